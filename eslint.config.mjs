@@ -12,18 +12,43 @@ const boundaries = [
   { sourceTag: 'type:sandbox', onlyDependOnLibsWithTags: ['type:contracts'] },
   { sourceTag: 'type:test-kit', onlyDependOnLibsWithTags: ['type:contracts', 'type:tools'] },
   { sourceTag: 'type:tools', onlyDependOnLibsWithTags: ['type:contracts', 'type:tools'] },
-  { sourceTag: 'type:bench', onlyDependOnLibsWithTags: ['type:contracts', 'type:service-kit', 'type:test-kit', 'type:tools'] },
+  {
+    sourceTag: 'type:bench',
+    onlyDependOnLibsWithTags: ['type:contracts', 'type:service-kit', 'type:test-kit', 'type:tools'],
+  },
   { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: ['type:contracts', 'type:test-kit', 'type:tools'] },
 ];
-const TESTS = ['**/*.spec.ts', '**/*.spec.tsx', '**/*.int-spec.ts', 'libs/test-kit/**/*.ts', 'e2e/**/*.ts', '**/testing/**/*.ts'];
+const TESTS = [
+  '**/*.spec.ts',
+  '**/*.spec.tsx',
+  '**/*.int-spec.ts',
+  'libs/test-kit/**/*.ts',
+  'e2e/**/*.ts',
+  '**/testing/**/*.ts',
+];
 const testBoundaries = boundaries.map((rule) =>
-  ['type:service', 'type:operator', 'type:service-kit', 'type:tools', 'type:e2e', 'type:sandbox'].includes(rule.sourceTag)
-    ? { ...rule, onlyDependOnLibsWithTags: [...rule.onlyDependOnLibsWithTags, 'type:test-kit', 'type:sandbox', 'type:tools'] }
+  ['type:service', 'type:operator', 'type:service-kit', 'type:tools', 'type:e2e', 'type:sandbox'].includes(
+    rule.sourceTag,
+  )
+    ? {
+        ...rule,
+        onlyDependOnLibsWithTags: [...rule.onlyDependOnLibsWithTags, 'type:test-kit', 'type:sandbox', 'type:tools'],
+      }
     : rule,
 );
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/dist-server/**', '**/.data/**', '**/.nx/**', '**/coverage/**', '**/test-results/**', '**/playwright-report/**'] },
+  {
+    ignores: [
+      '**/dist/**',
+      '**/dist-server/**',
+      '**/.data/**',
+      '**/.nx/**',
+      '**/coverage/**',
+      '**/test-results/**',
+      '**/playwright-report/**',
+    ],
+  },
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
@@ -32,10 +57,15 @@ export default tseslint.config(
     rules: {
       '@nx/enforce-module-boundaries': ['error', { allow: [], depConstraints: boundaries }],
       '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+      ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/require-await': 'off',
+      // Named functions are arrow functions, methods aside; Prettier (.prettierrc) decides all layout.
+      'func-style': ['error', 'expression'],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'error',
       'no-restricted-properties': [
@@ -54,7 +84,16 @@ export default tseslint.config(
   },
   {
     // The entry points hand the environment to their configuration; tools and tests are not services.
-    files: ['**/main.ts', '**/worker.ts', '**/migrate.ts', '**/*.config.ts', 'tools/**', 'e2e/**', 'libs/test-kit/**', ...TESTS],
+    files: [
+      '**/main.ts',
+      '**/worker.ts',
+      '**/migrate.ts',
+      '**/*.config.ts',
+      'tools/**',
+      'e2e/**',
+      'libs/test-kit/**',
+      ...TESTS,
+    ],
     rules: { 'no-restricted-properties': 'off', 'no-console': 'off' },
   },
   { files: ['**/*.mjs', '**/*.js'], ...tseslint.configs.disableTypeChecked },

@@ -6,7 +6,11 @@ import { makeReady } from './build/make-ready.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 await makeReady(root);
-const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'e2e', 'src', 'upgrade', 'main.ts'), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
+const child = spawn(
+  process.execPath,
+  ['--import', 'tsx', join(root, 'e2e', 'src', 'upgrade', 'main.ts'), ...process.argv.slice(2)],
+  { cwd: root, stdio: 'inherit' },
+);
 // It gets the terminal's Ctrl-C itself, and ends after it has stopped what it started.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code) => process.exit(code ?? 1));

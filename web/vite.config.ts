@@ -17,7 +17,11 @@ const CHUNKS = [
     priority: 2,
     test: /web\/src\/(components\/(ui|membership)|lib|config)\/(?!pricing|json-ld|team|badge|card|stat\.|skeleton|select-|status-|format|readers-|call-|member-context|form|dialog|icons|tabs|table|monogram|textarea-|checkbox-|parse-admin|schedule|safe-path|copy-text|use-focus-main|paid-checkout)/,
   },
-  { name: 'signed-in', priority: 1, test: /web\/src\/(components\/ui|lib)\/(badge|card|stat\.|skeleton|select-|status-|format|readers-|member-context)/ },
+  {
+    name: 'signed-in',
+    priority: 1,
+    test: /web\/src\/(components\/ui|lib)\/(badge|card|stat\.|skeleton|select-|status-|format|readers-|member-context)/,
+  },
 ];
 
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -26,7 +30,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   envPrefix: ['VITE_', 'ASSOCIATION_', 'SUPPORT_EMAIL', 'BILLING_EMAIL', 'CAREERS_EMAIL'],
   plugins: [react(), slimRouter(), layerOrder(), preloadFonts()],
   // What renders pages needs nothing beside it: the gateway has no packages of the web's.
-  ...(isSsrBuild ? { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),
+  ...(isSsrBuild
+    ? { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': JSON.stringify('production') } }
+    : {}),
   css: { modules: { generateScopedName: scopedName(command === 'build') } },
   build: {
     outDir: isSsrBuild ? 'dist-server' : 'dist',
@@ -42,7 +48,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       // The polyfill is for browsers older than the target.
       polyfill: false,
       // The names of all that each page loads would be in every page; a page that is moved to asks for its parts itself.
-      resolveDependencies: (_file, parts, { hostType }) => (hostType === 'js' ? parts.filter((part) => part.endsWith('.css')) : parts),
+      resolveDependencies: (_file, parts, { hostType }) =>
+        hostType === 'js' ? parts.filter((part) => part.endsWith('.css')) : parts,
     },
   },
   server: {

@@ -91,14 +91,20 @@ test('administrators’ events and bootcamp registrations', async ({ page, site 
     await check(page, path);
   }
   await page.goto(`${site.siteUrl}/admin/events?status=open`);
-  await page.getByRole('link', { name: /^Edit / }).first().click();
+  await page
+    .getByRole('link', { name: /^Edit / })
+    .first()
+    .click();
   await expect(page.getByRole('button', { name: 'Save Event' })).toBeVisible();
   await page.getByLabel('Title').fill('');
   await page.getByRole('button', { name: 'Save Event' }).click();
   await expect(page.getByText('Please give it a title')).toBeVisible();
   await check(page, '/admin/events, a form with what is missing');
   await page.goto(`${site.siteUrl}/admin/events?status=open`);
-  await page.getByRole('button', { name: /^Close / }).first().click();
+  await page
+    .getByRole('button', { name: /^Close / })
+    .first()
+    .click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await check(page, '/admin/events, closing one');
 });
@@ -129,7 +135,13 @@ test('administrators’ people and figures', async ({ page, site }) => {
   await page.waitForURL('**/subscribe/success**');
   await signInAsAdmin(page, site);
   const email = encodeURIComponent(member.email);
-  for (const path of ['/admin/people', `/admin/people?q=${email}`, `/admin/people?email=${email}`, '/admin/people?email=nobody@example.com', '/admin/figures']) {
+  for (const path of [
+    '/admin/people',
+    `/admin/people?q=${email}`,
+    `/admin/people?email=${email}`,
+    '/admin/people?email=nobody@example.com',
+    '/admin/figures',
+  ]) {
     await page.goto(site.siteUrl + path);
     await check(page, path.replace(email, 'somebody'));
   }

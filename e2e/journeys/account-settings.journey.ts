@@ -72,7 +72,9 @@ test.describe('account settings', () => {
     await page.getByRole('link', { name: 'Go to your settings' }).click();
     await expect(profile(page).getByLabel('Email')).toHaveValue(next);
     await expect(waiting).toBeHidden();
-    await expect.poll(async () => (await lettersTo(site, member.email)).map(({ subject }) => subject)).toContain('The email of your account was changed');
+    await expect
+      .poll(async () => (await lettersTo(site, member.email)).map(({ subject }) => subject))
+      .toContain('The email of your account was changed');
 
     // A link works once.
     await page.goto(await linkIn(site, next, 'Confirm your new email'));
@@ -137,13 +139,29 @@ test.describe('account settings', () => {
     await holder.close();
   });
 
-  test('prove the mailbox by the welcome letter, and what was kept under the address alone is in the data file then', async ({ page, site }) => {
+  test('prove the mailbox by the welcome letter, and what was kept under the address alone is in the data file then', async ({
+    page,
+    site,
+  }) => {
     const member = await paidMember(page, site);
-    expect((await callApi(site, 'POST', '/api/newsletter', { body: { email: member.email } })).status).toBeLessThan(300);
+    expect((await callApi(site, 'POST', '/api/newsletter', { body: { email: member.email } })).status).toBeLessThan(
+      300,
+    );
     await logIn(page, site, member);
     const token = await tokenOf(page);
-    const file = async () => (await callApi<{ notIncluded?: string; mail: { newsletter: { email: string }[] } }>(site, 'GET', '/api/account/data', { token })).body;
-    expect(await file()).toMatchObject({ notIncluded: expect.stringContaining('Confirm your email'), mail: { newsletter: [] } });
+    const file = async () =>
+      (
+        await callApi<{ notIncluded?: string; mail: { newsletter: { email: string }[] } }>(
+          site,
+          'GET',
+          '/api/account/data',
+          { token },
+        )
+      ).body;
+    expect(await file()).toMatchObject({
+      notIncluded: expect.stringContaining('Confirm your email'),
+      mail: { newsletter: [] },
+    });
 
     await open(page, site, '?tab=security');
     const data = page.getByText('is included once you have confirmed your email');
@@ -213,7 +231,9 @@ test.describe('account settings', () => {
     await send.click();
     await expect(toast).toContainText('Your email is confirmed already.');
     await expect(send).toBeHidden();
-    expect((await lettersTo(site, member.email)).filter(({ subject }) => subject === 'Confirm your email address')).toHaveLength(1);
+    expect(
+      (await lettersTo(site, member.email)).filter(({ subject }) => subject === 'Confirm your email address'),
+    ).toHaveLength(1);
   });
 
   test('keep the old email when asked to', async ({ page, site }) => {
@@ -273,7 +293,9 @@ test.describe('what is kept of a member', () => {
     const kept = JSON.parse(await readFile(await file.path(), 'utf8')) as Record<string, unknown>;
     expect(JSON.stringify(kept['account'])).toContain(member.email);
 
-    await page.route('**/api/account/data', (route) => route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'Please wait a moment.' } }));
+    await page.route('**/api/account/data', (route) =>
+      route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'Please wait a moment.' } }),
+    );
     await page.getByRole('button', { name: 'Download my data' }).click();
     await expect(page.getByTestId('toast')).toContainText('Download failed');
     await expect(page.getByTestId('toast')).toContainText('Please wait a moment.');
@@ -294,7 +316,10 @@ test.describe('deleting the account', () => {
     await ask(page);
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
     await expect(dialog).toContainText(/until \w+ \d+, \d{4}, is lost without a refund, and nothing is charged again/);
-    await expect(dialog.getByRole('link', { name: 'Cancel Subscription instead' })).toHaveAttribute('href', '/account/subscription');
+    await expect(dialog.getByRole('link', { name: 'Cancel Subscription instead' })).toHaveAttribute(
+      'href',
+      '/account/subscription',
+    );
     await dialog.getByRole('button', { name: 'Keep my account' }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('button', { name: 'Delete my account' })).toBeFocused();
@@ -326,7 +351,12 @@ test.describe('deleting the account', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
     await expect(dialog.getByRole('status', { name: 'Loading your subscription' })).toBeHidden();
     await expect(dialog).not.toContainText('membership');
-    await page.route('**/api/account/delete', (route) => route.fulfill({ status: 409, json: { code: 'email_unproven', message: 'Please show first that the email is yours.' } }));
+    await page.route('**/api/account/delete', (route) =>
+      route.fulfill({
+        status: 409,
+        json: { code: 'email_unproven', message: 'Please show first that the email is yours.' },
+      }),
+    );
     await dialog.getByLabel('Current password', { exact: true }).fill(member.password);
     await dialog.getByLabel('Current password', { exact: true }).press('Enter');
     await expect(dialog.getByRole('alert')).toContainText('Please show first that the email is yours.');

@@ -7,7 +7,8 @@ import { expect, logIn, newMember, pay, register, signInAsAdmin, test, unheardOf
 const toast = (page: Page) => page.getByTestId('toast').last();
 
 /** A word that no other article, sentence or recording has. */
-const tokenOf = async (site: RunFile): Promise<string> => (await callApi<{ token: string }>(site, 'POST', '/api/admin/login', { body: site.admin })).body.token;
+const tokenOf = async (site: RunFile): Promise<string> =>
+  (await callApi<{ token: string }>(site, 'POST', '/api/admin/login', { body: site.admin })).body.token;
 
 const openSection = async (page: Page, site: RunFile, title: string): Promise<void> => {
   await page.goto(`${site.siteUrl}/admin`);
@@ -15,7 +16,10 @@ const openSection = async (page: Page, site: RunFile, title: string): Promise<vo
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
 };
 
-test('an article is written beside its preview, published, read, changed by two people at once and taken back', async ({ page, site }) => {
+test('an article is written beside its preview, published, read, changed by two people at once and taken back', async ({
+  page,
+  site,
+}) => {
   const word = unheardOf();
   const title = `On listening ${word}`;
   const path = `/resources/on-listening-${word}`;
@@ -39,7 +43,9 @@ test('an article is written beside its preview, published, read, changed by two 
     await dialog.getByRole('button', { name: 'Stay here' }).click();
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title);
     await expect(page.getByText('kept in this browser')).toBeVisible();
-    await expect.poll(() => page.evaluate(() => window.localStorage.getItem('lectern:article-draft:new') ?? '')).toContain(title);
+    await expect
+      .poll(() => page.evaluate(() => window.localStorage.getItem('lectern:article-draft:new') ?? ''))
+      .toContain(title);
     await page.getByRole('link', { name: 'All articles' }).click();
     await dialog.getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('link', { name: 'New article' }).click();
@@ -52,7 +58,10 @@ test('an article is written beside its preview, published, read, changed by two 
     await expect(toast(page)).toContainText('Draft created');
     await expect(page.getByLabel('Address')).toHaveValue(`on-listening-${word}`);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByRole('dialog', { name: `Publish “${title}”?` }).getByRole('button', { name: 'Publish' }).click();
+    await page
+      .getByRole('dialog', { name: `Publish “${title}”?` })
+      .getByRole('button', { name: 'Publish' })
+      .click();
     await expect(page.getByText('A published article needs an excerpt')).toBeVisible();
     await page.getByLabel('Excerpt').fill('What the second time brings that the first one did not.');
     await page.getByLabel('Category').fill('Delivery');
@@ -80,7 +89,17 @@ test('an article is written beside its preview, published, read, changed by two 
     const id = new URL(page.url()).searchParams.get('edit') ?? '';
     const { body } = await callApi<AdminArticle>(site, 'GET', `/api/admin/articles/${id}`, { token });
     const { title: theirs, slug, category, author, metaTitle, metaDescription, content, version } = body;
-    const edit = { title: theirs, slug, category, author, metaTitle, metaDescription, content, excerpt: 'Their excerpt.', version };
+    const edit = {
+      title: theirs,
+      slug,
+      category,
+      author,
+      metaTitle,
+      metaDescription,
+      content,
+      excerpt: 'Their excerpt.',
+      version,
+    };
     expect((await callApi(site, 'PUT', `/api/admin/articles/${id}`, { token, body: edit })).status).toBe(200);
     await page.getByLabel('Excerpt').fill('My excerpt.');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -89,12 +108,17 @@ test('an article is written beside its preview, published, read, changed by two 
     await expect(conflict).toContainText('My excerpt.');
     await conflict.getByRole('button', { name: 'Save mine over it' }).click();
     await expect(page.getByText('All changes are saved.')).toBeVisible();
-    expect((await callApi<AdminArticle>(site, 'GET', `/api/admin/articles/${id}`, { token })).body.excerpt).toBe('My excerpt.');
+    expect((await callApi<AdminArticle>(site, 'GET', `/api/admin/articles/${id}`, { token })).body.excerpt).toBe(
+      'My excerpt.',
+    );
   });
 
   await test.step('taken back it is nowhere, and can be deleted', async () => {
     await page.getByRole('button', { name: 'Unpublish' }).click();
-    await page.getByRole('dialog', { name: `Unpublish “${title}”?` }).getByRole('button', { name: 'Unpublish' }).click();
+    await page
+      .getByRole('dialog', { name: `Unpublish “${title}”?` })
+      .getByRole('button', { name: 'Unpublish' })
+      .click();
     await expect(toast(page)).toContainText('Unpublished');
     await expect.poll(async () => (await fetch(site.siteUrl + path)).status).toBe(404);
     await page.getByRole('link', { name: 'All articles' }).click();
@@ -139,7 +163,10 @@ test('a testimonial is added, shown first, hidden and deleted', async ({ page, s
 
 test('a recording gets a name of the association’s, and is kept from members', async ({ page, site }) => {
   const word = unheardOf();
-  const made = await fetch(`${site.sandboxUrl}/zoom/test_helpers/recordings`, { method: 'POST', body: JSON.stringify({ topic: `Zoom Meeting ${word}` }) });
+  const made = await fetch(`${site.sandboxUrl}/zoom/test_helpers/recordings`, {
+    method: 'POST',
+    body: JSON.stringify({ topic: `Zoom Meeting ${word}` }),
+  });
   expect(made.status).toBeLessThan(300);
   const member = newMember();
   await register(page, site, member);
@@ -152,7 +179,9 @@ test('a recording gets a name of the association’s, and is kept from members',
   await page.getByRole('button', { name: `Rename Zoom Meeting ${word}` }).click();
   await dialog.getByLabel('Name').fill(`Finals ${word}`);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('row').filter({ hasText: `Finals ${word}` })).toContainText(`At Zoom: Zoom Meeting ${word}`);
+  await expect(page.getByRole('row').filter({ hasText: `Finals ${word}` })).toContainText(
+    `At Zoom: Zoom Meeting ${word}`,
+  );
 
   const members = await page.context().newPage();
   await logIn(members, site, member);

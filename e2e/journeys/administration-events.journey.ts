@@ -10,14 +10,29 @@ const toast = (page: Page) => page.getByTestId('toast');
 
 /** A word that no other event or person has. */
 const adminToken = async (site: RunFile): Promise<string> =>
-  (await callApi<{ token: string }>(site, 'POST', '/api/admin/login', { body: { email: site.admin.email, password: site.admin.password } })).body.token;
+  (
+    await callApi<{ token: string }>(site, 'POST', '/api/admin/login', {
+      body: { email: site.admin.email, password: site.admin.password },
+    })
+  ).body.token;
 
 /** So far ahead that it is never the next one of other journeys. */
-const FAR = { datetime: '2041-11-09T17:00:00.000Z', endsAt: '2041-11-10T00:00:00.000Z', registrationDeadline: '2041-11-03T04:59:59.000Z' };
+const FAR = {
+  datetime: '2041-11-09T17:00:00.000Z',
+  endsAt: '2041-11-10T00:00:00.000Z',
+  registrationDeadline: '2041-11-03T04:59:59.000Z',
+};
 
 const makeEvent = async (site: RunFile, token: string, fields: Record<string, unknown>): Promise<AdminEvent> => {
   const body = {
-    ...{ description: 'Two rounds, one evening.', type: 'tournament', division: null, ...FAR, timezone: 'America/New_York', location: 'Zoom' },
+    ...{
+      description: 'Two rounds, one evening.',
+      type: 'tournament',
+      division: null,
+      ...FAR,
+      timezone: 'America/New_York',
+      location: 'Zoom',
+    },
     ...{ zoomLink: null, capacity: null, price: 1_500, isActive: true, ...fields },
   };
   const answer = await callApi<{ event: AdminEvent }>(site, 'POST', '/api/admin/events', { body, token });
@@ -32,7 +47,15 @@ const edit = async (site: RunFile, token: string, id: string, fields: Record<str
 };
 
 const enter = async (site: RunFile, eventId: string, email: string): Promise<void> => {
-  const body = { firstName: 'Ada', lastName: 'Okafor', email, events: ['prepared_speech'], division: 'development', waiver: true, eventId };
+  const body = {
+    firstName: 'Ada',
+    lastName: 'Okafor',
+    email,
+    events: ['prepared_speech'],
+    division: 'development',
+    waiver: true,
+    eventId,
+  };
   expect((await callApi(site, 'POST', '/api/tournament/register', { body })).status).toBe(201);
 };
 
@@ -67,7 +90,12 @@ test('an event is made, found, edited, closed and opened again', async ({ page, 
     await page.getByLabel('Kind').selectOption('tournament');
     await page.getByLabel('Price in cents').fill('');
     await create.click();
-    for (const message of ['Please give it a title', 'Please describe it', 'Please enter when it begins', 'Please enter a price in cents']) {
+    for (const message of [
+      'Please give it a title',
+      'Please describe it',
+      'Please enter when it begins',
+      'Please enter a price in cents',
+    ]) {
       await expect(page.getByText(message)).toBeVisible();
     }
     await page.getByLabel('Title').fill(title);
@@ -83,7 +111,8 @@ test('an event is made, found, edited, closed and opened again', async ({ page, 
     await expect(page.getByText('Please enter a time zone by its city')).toBeVisible();
     await page.getByLabel('Time zone').fill('America/New_York');
     await create.click();
-    for (const message of ['It ends after it begins', 'Registration ends before it begins']) await expect(page.getByText(message)).toBeVisible();
+    for (const message of ['It ends after it begins', 'Registration ends before it begins'])
+      await expect(page.getByText(message)).toBeVisible();
     await page.getByLabel('Ends').fill('2041-11-09T19:00');
     await page.getByLabel('Registration deadline').fill('2041-11-02T23:59');
     let sent = 0;
@@ -94,7 +123,8 @@ test('an event is made, found, edited, closed and opened again', async ({ page, 
     await expect(toast(page)).toContainText('Event created');
     expect(sent).toBe(1);
     await searchFor(page, word);
-    for (const text of ['Nov 9, 2041', '12:00 PM EST', 'Open', '0 of 1', '$15.00']) await expect(row).toContainText(text);
+    for (const text of ['Nov 9, 2041', '12:00 PM EST', 'Open', '0 of 1', '$15.00'])
+      await expect(row).toContainText(text);
   });
 
   const id = (await callApi<AdminEvent[]>(site, 'GET', `/api/admin/events?q=${word}`, { token })).body[0]!.id;
@@ -139,7 +169,15 @@ test('an event is made, found, edited, closed and opened again', async ({ page, 
     await pressTwice(dialog.getByRole('button', { name: 'Close registration' }));
     await expect(toast(page)).toContainText('Registration closed');
     await expect(row).toContainText('Closed');
-    const body = { firstName: 'Ada', lastName: 'Late', email: `late.${word}@example.com`, events: ['prepared_speech'], division: 'development', waiver: true, eventId: id };
+    const body = {
+      firstName: 'Ada',
+      lastName: 'Late',
+      email: `late.${word}@example.com`,
+      events: ['prepared_speech'],
+      division: 'development',
+      waiver: true,
+      eventId: id,
+    };
     expect((await callApi(site, 'POST', '/api/tournament/register', { body })).status).toBe(409);
     await row.getByRole('button', { name: new RegExp(`^Reopen ${title}`) }).click();
     await dialog.getByRole('button', { name: 'Reopen registration' }).click();
@@ -156,7 +194,10 @@ test('an event is made, found, edited, closed and opened again', async ({ page, 
   });
 });
 
-test('what somebody else saved meanwhile is shown beside what was typed, and nothing is overwritten unasked', async ({ page, site }) => {
+test('what somebody else saved meanwhile is shown beside what was typed, and nothing is overwritten unasked', async ({
+  page,
+  site,
+}) => {
   const token = await adminToken(site);
   const word = unheardOf();
   const { id } = await makeEvent(site, token, { title: `Shared ${word}` });
@@ -173,7 +214,8 @@ test('what somebody else saved meanwhile is shown beside what was typed, and not
     await save.click();
     await expect(conflict).toBeVisible();
     await expect(save).toBeHidden();
-    for (const text of ['Price', '$25.00', '$20.00']) await expect(conflict.getByText(text, { exact: true })).toBeVisible();
+    for (const text of ['Price', '$25.00', '$20.00'])
+      await expect(conflict.getByText(text, { exact: true })).toBeVisible();
     // What only this form changes is no conflict.
     await expect(conflict.getByText('Title', { exact: true })).toBeHidden();
     await expect(page.getByLabel('Title')).toHaveValue(`Mine ${word}`);
@@ -187,10 +229,16 @@ test('what somebody else saved meanwhile is shown beside what was typed, and not
   await test.step('mine are saved over them by who says so', async () => {
     await edit(site, token, id, { title: `Theirs ${word}`, description: 'They wrote this.' });
     await save.click();
-    for (const text of [`Theirs ${word}`, `Mine ${word}`, 'They wrote this.']) await expect(conflict.getByText(text, { exact: true })).toBeVisible();
+    for (const text of [`Theirs ${word}`, `Mine ${word}`, 'They wrote this.'])
+      await expect(conflict.getByText(text, { exact: true })).toBeVisible();
     await conflict.getByRole('button', { name: 'Save mine over it' }).click();
     await expect(toast(page)).toContainText('Event saved');
-    expect(await now()).toMatchObject({ title: `Mine ${word}`, description: 'Two rounds, one evening.', price: 2_500, version: 4 });
+    expect(await now()).toMatchObject({
+      title: `Mine ${word}`,
+      description: 'Two rounds, one evening.',
+      price: 2_500,
+      version: 4,
+    });
   });
 });
 
@@ -204,7 +252,8 @@ test('a quarter is previewed, and an event copied into the next one once', async
 
   await test.step('the same hour of its clock, under the next season’s name', async () => {
     await page.getByRole('link', { name: new RegExp(`^Copy Fall Open ${word}`) }).click();
-    for (const text of [`Fall Open ${word}`, 'Feb 8, 2042', '12:00 PM EST', 'New']) await expect(row).toContainText(text);
+    for (const text of [`Fall Open ${word}`, 'Feb 8, 2042', '12:00 PM EST', 'New'])
+      await expect(row).toContainText(text);
     const make = page.getByRole('button', { name: 'Make 1 event' });
     await pressTwice(make);
     await expect(toast(page)).toContainText('1 event has been made.');
@@ -224,21 +273,45 @@ test('a quarter is previewed, and an event copied into the next one once', async
     await page.getByLabel('Quarter', { exact: true }).selectOption('2027-Q1');
     const table = page.getByRole('table', { name: 'What would be made' });
     await expect(table.getByRole('row').filter({ hasText: 'Online Winter Classic' })).toContainText('There already');
-    await expect(table.getByRole('row').filter({ hasText: 'Online Winter Classic' }).getByRole('link', { name: 'Online Spring Classic' })).toBeVisible();
+    await expect(
+      table
+        .getByRole('row')
+        .filter({ hasText: 'Online Winter Classic' })
+        .getByRole('link', { name: 'Online Spring Classic' }),
+    ).toBeVisible();
   });
 });
 
-test('bootcamp registrations say who has a place and who waits, are exported, and deleted with their payment left alone', async ({ page, site }) => {
+test('bootcamp registrations say who has a place and who waits, are exported, and deleted with their payment left alone', async ({
+  page,
+  site,
+}) => {
   const word = unheardOf();
   const email = `${word}@example.com`;
-  const body = { firstName: 'Ada', lastName: `Okafor ${word}`, email, phone: '555 0100', experienceLevel: 'beginner', goals: 'To speak without notes' };
-  const { checkoutUrl } = (await callApi<{ checkoutUrl: string }>(site, 'POST', '/api/bootcamp-checkout', { body })).body;
+  const body = {
+    firstName: 'Ada',
+    lastName: `Okafor ${word}`,
+    email,
+    phone: '555 0100',
+    experienceLevel: 'beginner',
+    goals: 'To speak without notes',
+  };
+  const { checkoutUrl } = (await callApi<{ checkoutUrl: string }>(site, 'POST', '/api/bootcamp-checkout', { body }))
+    .body;
   const row = page.getByRole('row').filter({ hasText: email });
   const dialog = page.getByRole('dialog');
   await signInAsAdmin(page, site);
   await page.getByRole('link', { name: 'Bootcamp', exact: true }).click();
   await searchFor(page, word);
-  for (const text of [`Ada Okafor ${word}`, 'Bootcamp', 'Being paid', '$155.00 due', 'Beginner', 'To speak without notes']) await expect(row).toContainText(text);
+  for (const text of [
+    `Ada Okafor ${word}`,
+    'Bootcamp',
+    'Being paid',
+    '$155.00 due',
+    'Beginner',
+    'To speak without notes',
+  ])
+    await expect(row).toContainText(text);
 
   await test.step('found by how they stand', async () => {
     await page.getByLabel('Status').selectOption('Paid');
@@ -248,7 +321,10 @@ test('bootcamp registrations say who has a place and who waits, are exported, an
   });
 
   await test.step('taken along as a file of that view', async () => {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
     expect(download.suggestedFilename()).toMatch(/^bootcamp-\d{4}-\d\d-\d\d\.csv$/);
     const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
     expect(lines).toHaveLength(2);
@@ -261,12 +337,16 @@ test('bootcamp registrations say who has a place and who waits, are exported, an
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(toast(page)).toContainText('Registration deleted');
     await expect(row).toBeHidden();
-    await patiently('the end of the page', async () => expect(await (await fetch(checkoutUrl)).text()).toContain('This checkout has expired'));
+    await patiently('the end of the page', async () =>
+      expect(await (await fetch(checkoutUrl)).text()).toContain('This checkout has expired'),
+    );
   });
 
   await test.step('deleted once it is paid, by two presses once, and its payment stays', async () => {
     // The person registers again.
-    await payAt((await callApi<{ checkoutUrl: string }>(site, 'POST', '/api/bootcamp-checkout', { body })).body.checkoutUrl);
+    await payAt(
+      (await callApi<{ checkoutUrl: string }>(site, 'POST', '/api/bootcamp-checkout', { body })).body.checkoutUrl,
+    );
     await page.getByLabel('Status').selectOption('Paid');
     await patiently('being paid', async () => {
       await page.reload();
@@ -283,7 +363,9 @@ test('bootcamp registrations say who has a place and who waits, are exported, an
     await expect(row).toBeHidden();
     expect(sent).toBe(1);
     // The person may register again.
-    expect((await callApi<{ checkoutUrl?: string }>(site, 'POST', '/api/bootcamp-checkout', { body })).body.checkoutUrl).toBeDefined();
+    expect(
+      (await callApi<{ checkoutUrl?: string }>(site, 'POST', '/api/bootcamp-checkout', { body })).body.checkoutUrl,
+    ).toBeDefined();
   });
 });
 
@@ -312,19 +394,36 @@ test('staff select many entries of a tournament and delete them', async ({ page,
   });
 
   await test.step('what somebody else deleted meanwhile is counted', async () => {
-    const { items } = (await callApi<{ items: { id: string; email: string }[] }>(site, 'GET', `/api/admin/tournament-registrations?limit=10&q=${word}`, { token })).body;
-    await callApi(site, 'DELETE', `/api/admin/tournament-registrations/${items.find(({ email }) => email === people[1])!.id}`, { token });
+    const { items } = (
+      await callApi<{ items: { id: string; email: string }[] }>(
+        site,
+        'GET',
+        `/api/admin/tournament-registrations?limit=10&q=${word}`,
+        { token },
+      )
+    ).body;
+    await callApi(
+      site,
+      'DELETE',
+      `/api/admin/tournament-registrations/${items.find(({ email }) => email === people[1])!.id}`,
+      { token },
+    );
     await page.getByRole('button', { name: 'Delete 2 selected' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(toast(page)).toContainText('1 registration deleted. 1 registration had been deleted already.');
     await expect(page.getByText('1 registration', { exact: true })).toBeVisible();
-    await expect.poll(async () => (await lettersTo(site, people[0]!)).map(({ subject }) => subject)).toContain(`Your registration was removed: Crowded ${word}`);
+    await expect
+      .poll(async () => (await lettersTo(site, people[0]!)).map(({ subject }) => subject))
+      .toContain(`Your registration was removed: Crowded ${word}`);
   });
 
   await test.step('the rest goes with one press, and nothing is left to select', async () => {
     await page.getByRole('checkbox', { name: 'Select all 1 shown' }).check();
     await page.getByRole('button', { name: 'Delete 1 selected' }).click();
-    await page.getByRole('dialog', { name: 'Delete 1 registration?' }).getByRole('button', { name: 'Delete', exact: true }).click();
+    await page
+      .getByRole('dialog', { name: 'Delete 1 registration?' })
+      .getByRole('button', { name: 'Delete', exact: true })
+      .click();
     await expect(page.getByRole('checkbox')).toHaveCount(0);
   });
 });

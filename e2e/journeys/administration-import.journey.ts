@@ -5,7 +5,10 @@ import { expect, signInAsAdmin, test } from './site.ts';
 /** A file as it is chosen. */
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-test('members come from a file: matched, tried out, imported once, and the refused rows as a file', async ({ page, site }) => {
+test('members come from a file: matched, tried out, imported once, and the refused rows as a file', async ({
+  page,
+  site,
+}) => {
   const word = `q${randomUUID().replaceAll('-', '').slice(0, 10)}`;
   await signInAsAdmin(page, site);
   await page.getByRole('link', { name: 'Import' }).click();
@@ -15,8 +18,14 @@ test('members come from a file: matched, tried out, imported once, and the refus
   await page.getByLabel('CSV file').setInputFiles(csv('empty.csv', 'Email,Name\n'));
   await expect(page.getByText('The file has a row of headings and nothing under it.')).toBeVisible();
 
-  const rows = [`ann.${word}@example.com;Ann;Lee;Professional`, `bob.${word}@example.com;Bob;Ray;`, `nowhere;No;Address;`];
-  await page.getByLabel('CSV file').setInputFiles(csv('people.csv', `Mail address;Given name;Surname;Division\n${rows.join('\n')}\n`));
+  const rows = [
+    `ann.${word}@example.com;Ann;Lee;Professional`,
+    `bob.${word}@example.com;Bob;Ray;`,
+    `nowhere;No;Address;`,
+  ];
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles(csv('people.csv', `Mail address;Given name;Surname;Division\n${rows.join('\n')}\n`));
   const form = page.getByRole('form', { name: 'What the columns are' });
   await expect(form.getByLabel('First name (needed)')).toHaveValue('1');
   await expect(form.getByText('For example: Professional')).toBeVisible();
@@ -26,17 +35,21 @@ test('members come from a file: matched, tried out, imported once, and the refus
   await expect(form.getByText('Choose the column with: Email')).toBeVisible();
   await form.getByLabel('Email (needed)').selectOption('Mail address');
   await form.getByRole('button', { name: 'Check the file' }).click();
-  await expect(page.getByRole('heading', { name: '2 registrations can be added to the debate club list' })).toBeFocused();
+  await expect(
+    page.getByRole('heading', { name: '2 registrations can be added to the debate club list' }),
+  ).toBeFocused();
   await expect(page.getByRole('row', { name: /4 Email: Valid email is required/ })).toBeVisible();
 
   let sent = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/do')) sent += 1;
   });
-  await page.getByRole('button', { name: 'Add 2 registrations to the debate club list' }).evaluate((button: HTMLButtonElement) => {
-    button.click();
-    button.click();
-  });
+  await page
+    .getByRole('button', { name: 'Add 2 registrations to the debate club list' })
+    .evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+    });
   await expect(page.getByRole('heading', { name: '2 registrations added' })).toBeFocused();
   expect(sent).toBe(1);
 
@@ -54,7 +67,9 @@ test('members come from a file: matched, tried out, imported once, and the refus
 
   // Brought again, nobody comes twice.
   await page.goto(`${site.siteUrl}/admin/import`);
-  await page.getByLabel('CSV file').setInputFiles(csv('again.csv', `Email,First name,Last name\nANN.${word}@example.com,Ann,Lee\n`));
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles(csv('again.csv', `Email,First name,Last name\nANN.${word}@example.com,Ann,Lee\n`));
   await page.getByRole('button', { name: 'Check the file' }).click();
   await expect(page.getByRole('heading', { name: 'None of the rows can be imported' })).toBeVisible();
   await expect(page.getByText('This email has a debate club registration already')).toBeVisible();

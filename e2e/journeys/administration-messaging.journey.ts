@@ -8,23 +8,29 @@ import { countOf, expect, lettersTo, signInAsAdmin, test, unheardOf } from './si
 
 /** A word that no other campaign has. */
 /** What a person's own browser says of itself. */
-const READERS_PROGRAM = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15';
+const READERS_PROGRAM =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15';
 
 const toast = (page: Page) => page.getByTestId('toast').last();
 
-const tokenOf = async (site: RunFile): Promise<string> => (await callApi<{ token: string }>(site, 'POST', '/api/admin/login', { body: site.admin })).body.token;
+const tokenOf = async (site: RunFile): Promise<string> =>
+  (await callApi<{ token: string }>(site, 'POST', '/api/admin/login', { body: site.admin })).body.token;
 
 /** So many new readers of the newsletter. */
 const subscribe = async (site: RunFile, count: number): Promise<string[]> => {
   const emails = Array.from({ length: count }, () => `reader+${randomUUID().slice(0, 8)}@example.com`);
-  for (const email of emails) expect((await callApi(site, 'POST', '/api/newsletter', { body: { email } })).status).toBeLessThan(300);
+  for (const email of emails)
+    expect((await callApi(site, 'POST', '/api/newsletter', { body: { email } })).status).toBeLessThan(300);
   return emails;
 };
 
 /** Lets the mailbox of an address refuse a letter, as one does that is not there any more. */
 const bounce = async (site: RunFile, email: string): Promise<void> => {
   expect((await callApi(site, 'POST', '/api/starter-kit', { body: { email } })).status).toBeLessThan(300);
-  const letters = async () => (await (await fetch(`${site.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`)).json()) as { id: string }[];
+  const letters = async () =>
+    (await (await fetch(`${site.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`)).json()) as {
+      id: string;
+    }[];
   await expect.poll(async () => (await letters()).length, 'a letter to refuse').toBe(1);
   const told = await fetch(`${site.sandboxUrl}/mail/api/messages/${(await letters())[0]!.id}/events`, {
     method: 'POST',
@@ -49,15 +55,26 @@ const find = async (page: Page, word: string): Promise<void> => {
 
 /** A draft to the newsletter, made as the form makes it, and its page. */
 const openDraft = async (page: Page, site: RunFile, word: string): Promise<string> => {
-  const body = { name: `Letter ${word}`, subject: `Subject ${word}`, content: 'Dear {{firstName|reader}}, come and argue.', targetAudience: 'newsletter' };
-  const made = await callApi<EmailCampaign>(site, 'POST', '/api/admin/email-campaigns', { token: await tokenOf(site), body });
+  const body = {
+    name: `Letter ${word}`,
+    subject: `Subject ${word}`,
+    content: 'Dear {{firstName|reader}}, come and argue.',
+    targetAudience: 'newsletter',
+  };
+  const made = await callApi<EmailCampaign>(site, 'POST', '/api/admin/email-campaigns', {
+    token: await tokenOf(site),
+    body,
+  });
   expect(made.status).toBe(201);
   await page.goto(`${site.siteUrl}/admin/campaign?id=${made.body.id}`);
   await expect(page.getByText('All changes are saved.')).toBeVisible();
   return made.body.id;
 };
 
-test('a campaign is drafted, looked at, tested, changed by two people at once and sent, to each address once', async ({ page, site }) => {
+test('a campaign is drafted, looked at, tested, changed by two people at once and sent, to each address once', async ({
+  page,
+  site,
+}) => {
   test.setTimeout(180_000);
   const word = unheardOf();
   const name = `Letter ${word}`;
@@ -65,12 +82,14 @@ test('a campaign is drafted, looked at, tested, changed by two people at once an
   const [gone, ...readers] = await subscribe(site, 4);
   await signInAsAdmin(page, site);
   await openTab(page, site);
-  const drafts = async (): Promise<number> => Number(/(\d+) drafts/.exec(await page.getByText(/\d+ drafts/).innerText())?.[1]);
+  const drafts = async (): Promise<number> =>
+    Number(/(\d+) drafts/.exec(await page.getByText(/\d+ drafts/).innerText())?.[1]);
   const before = await drafts();
 
   await test.step('what is missing is named at its field, in the browser and by the server', async () => {
     await page.getByRole('button', { name: 'Create Campaign' }).click();
-    for (const message of ['Campaign name is required', 'Subject is required', 'Content is required']) await expect(page.getByText(message)).toBeVisible();
+    for (const message of ['Campaign name is required', 'Subject is required', 'Content is required'])
+      await expect(page.getByText(message)).toBeVisible();
     await check(page, '/admin, Messaging, a form with what is missing');
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByLabel('Name', { exact: true }).fill(name);
@@ -82,10 +101,14 @@ test('a campaign is drafted, looked at, tested, changed by two people at once an
   });
 
   await test.step('a test of what is typed comes into the administrator’s mailbox', async () => {
-    await page.getByLabel('Text', { exact: true }).fill('## Come and argue\n\nDear {{firstName|reader}}, see [our debates](https://example.org/debates).');
+    await page
+      .getByLabel('Text', { exact: true })
+      .fill('## Come and argue\n\nDear {{firstName|reader}}, see [our debates](https://example.org/debates).');
     await page.getByRole('button', { name: 'Send Test' }).click();
     await expect(toast(page)).toContainText('Test Email Sent');
-    await expect.poll(async () => (await lettersTo(site, site.admin.email)).map((letter) => letter.subject)).toContain(`[Test] ${subject}`);
+    await expect
+      .poll(async () => (await lettersTo(site, site.admin.email)).map((letter) => letter.subject))
+      .toContain(`[Test] ${subject}`);
   });
 
   await test.step('the draft is made and counted at once; the form is empty again', async () => {
@@ -121,7 +144,9 @@ test('a campaign is drafted, looked at, tested, changed by two people at once an
     await page.getByLabel('Subject', { exact: true }).fill(`${subject}, mine`);
     await expect(page.getByText('Not saved yet; kept in this browser.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send now' })).toBeDisabled();
-    await expect.poll(() => page.evaluate(() => Object.values(window.localStorage).join())).toContain(`${subject}, mine`);
+    await expect
+      .poll(() => page.evaluate(() => Object.values(window.localStorage).join()))
+      .toContain(`${subject}, mine`);
     await page.getByRole('link', { name: 'All campaigns' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
     // The address changes before the page does; who went back now would not have left.
@@ -146,7 +171,10 @@ test('a campaign is drafted, looked at, tested, changed by two people at once an
     await page.setViewportSize({ width: 1280, height: 800 });
     await conflict.getByRole('button', { name: 'Save mine over it' }).click();
     await expect(page.getByText('All changes are saved.')).toBeVisible();
-    expect((await callApi<CampaignDetails>(site, 'GET', path, { token })).body).toMatchObject({ subject: `${subject}, mine`, version: version + 2 });
+    expect((await callApi<CampaignDetails>(site, 'GET', path, { token })).body).toMatchObject({
+      subject: `${subject}, mine`,
+      version: version + 2,
+    });
   });
 
   await test.step('it shall be read on the site too', async () => {
@@ -159,7 +187,14 @@ test('a campaign is drafted, looked at, tested, changed by two people at once an
     await bounce(site, gone!);
     const token = await tokenOf(site);
     const reasons = async () => {
-      const { items } = (await callApi<{ items: { email: string; reason: string }[] }>(site, 'GET', '/api/admin/email-campaigns/left-out?targetAudience=newsletter', { token })).body;
+      const { items } = (
+        await callApi<{ items: { email: string; reason: string }[] }>(
+          site,
+          'GET',
+          '/api/admin/email-campaigns/left-out?targetAudience=newsletter',
+          { token },
+        )
+      ).body;
       return items.find(({ email }) => email === gone)?.reason;
     };
     await expect.poll(reasons).toBe('bounced');
@@ -177,12 +212,16 @@ test('a campaign is drafted, looked at, tested, changed by two people at once an
   });
 
   await test.step('each address gets it once, and the list tells how many', async () => {
-    await page.getByRole('dialog').getByRole('button', { name: /^Send to \d+ / }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Send to \d+ / })
+      .click();
     await expect(toast(page)).toContainText('Campaign Sent');
     await expect(toast(page)).toContainText('is being sent');
     await expect(rowOf(page, name)).toContainText('Active', { timeout: 60_000 });
     await expect(rowOf(page, name).getByRole('button', { name: /^Send/ })).toHaveCount(0);
-    const mine = async (email: string) => (await lettersTo(site, email)).filter((letter) => letter.subject === `${subject}, mine`);
+    const mine = async (email: string) =>
+      (await lettersTo(site, email)).filter((letter) => letter.subject === `${subject}, mine`);
     for (const email of readers) await expect.poll(async () => (await mine(email)).length, email).toBe(1);
     expect(await mine(gone!)).toEqual([]);
     expect((await mine(readers[0]!))[0]!.html).toContain('Dear reader');
@@ -194,13 +233,21 @@ test('a campaign is drafted, looked at, tested, changed by two people at once an
 
   await test.step('who opens it and follows its link counts once, on its page and in the list', async () => {
     const { html } = (await lettersTo(site, readers[0]!)).find((letter) => letter.subject === `${subject}, mine`)!;
-    const follow = (path: RegExp) => fetch(path.exec(html)?.[0] ?? '', { redirect: 'manual', headers: { 'user-agent': READERS_PROGRAM } });
+    const follow = (path: RegExp) =>
+      fetch(path.exec(html)?.[0] ?? '', { redirect: 'manual', headers: { 'user-agent': READERS_PROGRAM } });
     for (let time = 0; time < 2; time += 1) {
       expect((await follow(/https?:\/\/[^"]*\/api\/mail\/open\/[^"]+/)).status).toBe(200);
-      expect((await follow(/https?:\/\/[^"]*\/api\/mail\/click\/[^"]+/)).headers.get('location')).toBe('https://example.org/debates');
+      expect((await follow(/https?:\/\/[^"]*\/api\/mail\/click\/[^"]+/)).headers.get('location')).toBe(
+        'https://example.org/debates',
+      );
     }
     await page.getByRole('link', { name }).click();
-    const stat = (label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) }).locator('dd').first();
+    const stat = (label: string) =>
+      page
+        .locator('dl > div')
+        .filter({ has: page.getByText(label, { exact: true }) })
+        .locator('dd')
+        .first();
     await expect(stat('Opened')).toHaveText('1');
     await expect(stat('Clicked')).toHaveText('1');
     await expect(page.getByRole('row').filter({ hasText: 'https://example.org/debates' })).toContainText('1');
@@ -217,7 +264,12 @@ test('a campaign is drafted, looked at, tested, changed by two people at once an
     await check(page, '/admin/campaign, one that was sent');
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByText('The letter', { exact: true }).click();
-    await expect(page.getByRole('region', { name: 'Preview' }).frameLocator('iframe').getByRole('heading', { name: 'Come and argue' })).toBeVisible();
+    await expect(
+      page
+        .getByRole('region', { name: 'Preview' })
+        .frameLocator('iframe')
+        .getByRole('heading', { name: 'Come and argue' }),
+    ).toBeVisible();
   });
 
   await test.step('it is one of the campaigns of the chart', async () => {
@@ -241,7 +293,10 @@ test('a campaign is drafted, looked at, tested, changed by two people at once an
   });
 });
 
-test('a campaign is scheduled, taken back, scheduled again and cancelled; a draft is deleted', async ({ page, site }) => {
+test('a campaign is scheduled, taken back, scheduled again and cancelled; a draft is deleted', async ({
+  page,
+  site,
+}) => {
   const word = unheardOf();
   await signInAsAdmin(page, site);
   await openDraft(page, site, word);
@@ -298,13 +353,25 @@ test('a campaign is scheduled, taken back, scheduled again and cancelled; a draf
 
 test('a campaign is paused while it is being sent, resumed and done; another is cancelled', async ({ page, site }) => {
   test.setTimeout(240_000);
-  const faults = async (body: object) => expect((await fetch(`${site.sandboxUrl}/mail/api/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).ok).toBe(true);
+  const faults = async (body: object) =>
+    expect(
+      (
+        await fetch(`${site.sandboxUrl}/mail/api/faults`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      ).ok,
+    ).toBe(true);
   await subscribe(site, 2);
   await signInAsAdmin(page, site);
   const begin = async (): Promise<void> => {
     await openDraft(page, site, unheardOf());
     await page.getByRole('button', { name: 'Send now' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: /^Send to \d+ / }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Send to \d+ / })
+      .click();
     await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   };
   try {

@@ -10,17 +10,33 @@ const knownMember = async (site: RunFile, lastName: string) => {
   const { email } = registration;
   await payAt(await registerPerson(site, registration));
   expect((await callApi(site, 'POST', '/api/newsletter', { body: { email } })).status).toBe(200);
-  const entry = { firstName: 'Ada', lastName, email, events: ['prepared_speech'], division: 'development', waiver: true };
+  const entry = {
+    firstName: 'Ada',
+    lastName,
+    email,
+    events: ['prepared_speech'],
+    division: 'development',
+    waiver: true,
+  };
   expect((await callApi(site, 'POST', '/api/tournament/register', { body: entry })).status).toBe(201);
   const { body } = await callApi<{ token: string }>(site, 'POST', '/api/admin/login', { body: site.admin });
   await patiently('the lists to know them', async () => {
-    const { body: list } = await callApi<{ total: number }>(site, 'GET', `/api/admin/debate-club-registrations?limit=1&q=${encodeURIComponent(email)}`, { token: body.token });
+    const { body: list } = await callApi<{ total: number }>(
+      site,
+      'GET',
+      `/api/admin/debate-club-registrations?limit=1&q=${encodeURIComponent(email)}`,
+      { token: body.token },
+    );
     if (list.total === 0) throw new Error('Not yet');
   });
   return registration;
 };
 
-test('an administrator finds a person, reads what is known of them, and ends and gives back their access', async ({ page, site, browser }) => {
+test('an administrator finds a person, reads what is known of them, and ends and gives back their access', async ({
+  page,
+  site,
+  browser,
+}) => {
   const lastName = unheardOf();
   const member = await knownMember(site, lastName);
   const name = `Ada ${lastName}`;
@@ -40,7 +56,8 @@ test('an administrator finds a person, reads what is known of them, and ends and
 
   await test.step('read, and held to one kind by the keyboard', async () => {
     const timeline = page.getByRole('region', { name: 'Timeline' });
-    for (const told of ['Opened an account', 'Membership began', 'Paid $95.00', 'Subscribed to the newsletter']) await expect(timeline.getByText(told)).toBeVisible();
+    for (const told of ['Opened an account', 'Membership began', 'Paid $95.00', 'Subscribed to the newsletter'])
+      await expect(timeline.getByText(told)).toBeVisible();
     const payments = page.getByRole('button', { name: /^Payments/ });
     await payments.focus();
     await page.keyboard.press('Enter');
@@ -144,7 +161,11 @@ test('an administrator lets campaigns write again to an address whose mail bounc
       if (found === undefined) throw new Error('Not yet');
       return found;
     });
-    const told = await fetch(`${site.sandboxUrl}/mail/api/messages/${letter.id}/events`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ event: 'bounce' }) });
+    const told = await fetch(`${site.sandboxUrl}/mail/api/messages/${letter.id}/events`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ event: 'bounce' }),
+    });
     expect(told.status).toBe(202);
   };
   await bounce();
@@ -170,11 +191,16 @@ test('an administrator lets campaigns write again to an address whose mail bounc
   // Recorded once, by the two presses.
   await expect(async () => {
     await page.reload();
-    await expect(page.getByRole('region', { name: 'Timeline' }).getByText('Lift suppression')).toHaveCount(1, { timeout: 2_000 });
+    await expect(page.getByRole('region', { name: 'Timeline' }).getByText('Lift suppression')).toHaveCount(1, {
+      timeout: 2_000,
+    });
   }).toPass();
 });
 
-test('the figures are drawn, read by pointing and by the keyboard, and taken along as a table', async ({ page, site }) => {
+test('the figures are drawn, read by pointing and by the keyboard, and taken along as a table', async ({
+  page,
+  site,
+}) => {
   await knownMember(site, 'Okafor');
   await signInAsAdmin(page, site);
   await page.getByRole('link', { name: 'Figures', exact: true }).click();

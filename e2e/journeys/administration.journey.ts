@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { RunFile } from '@lectern/tools/local/run-file';
-import { callApi, checkoutOf, newRegistration, patiently, payAt, payLinkIn, registerPerson } from '../src/testing/person.ts';
+import {
+  callApi,
+  checkoutOf,
+  newRegistration,
+  patiently,
+  payAt,
+  payLinkIn,
+  registerPerson,
+} from '../src/testing/person.ts';
 import { expect, lettersTo, signInAsAdmin, test, unheardOf } from './site.ts';
 
 interface Listed {
@@ -14,7 +22,11 @@ const toast = (page: Page) => page.getByTestId('toast');
 
 /** A word that nobody else's name or address has. */
 const adminToken = async (site: RunFile): Promise<string> =>
-  (await callApi<{ token: string }>(site, 'POST', '/api/admin/login', { body: { email: site.admin.email, password: site.admin.password } })).body.token;
+  (
+    await callApi<{ token: string }>(site, 'POST', '/api/admin/login', {
+      body: { email: site.admin.email, password: site.admin.password },
+    })
+  ).body.token;
 
 const found = async (site: RunFile, token: string, list: string, q: string): Promise<Listed> =>
   (await callApi<Listed>(site, 'GET', `/api/admin/${list}?limit=50&q=${encodeURIComponent(q)}`, { token })).body;
@@ -64,7 +76,8 @@ test('a member is added by hand once, and a registration is deleted by who confi
   await test.step('told what is missing, then added by two presses once', async () => {
     await page.getByRole('button', { name: 'Add Member' }).click();
     await dialog.getByRole('button', { name: 'Add Member' }).click();
-    for (const message of ['Valid email is required', 'First name is required', 'Last name is required']) await expect(dialog.getByText(message)).toBeVisible();
+    for (const message of ['Valid email is required', 'First name is required', 'Last name is required'])
+      await expect(dialog.getByText(message)).toBeVisible();
     await dialog.getByLabel('First name').fill('Grace');
     await dialog.getByLabel('Last name').fill(`Okafor ${word}`);
     await dialog.getByLabel('Email').fill(email);
@@ -74,7 +87,8 @@ test('a member is added by hand once, and a registration is deleted by who confi
     const sent = countSent(page, 'POST', '/api/admin/debate-club-registrations');
     await pressTwice(page, 'Add Member');
     await expect(toast(page)).toContainText('Registration Created');
-    for (const text of [`Grace Okafor ${word}`, 'Professional', 'Annual', 'Pending']) await expect(row).toContainText(text);
+    for (const text of [`Grace Okafor ${word}`, 'Professional', 'Annual', 'Pending'])
+      await expect(row).toContainText(text);
     expect(sent()).toBe(1);
   });
 
@@ -85,7 +99,11 @@ test('a member is added by hand once, and a registration is deleted by who confi
     await dialog.getByLabel('Email').fill(email.toUpperCase());
     await dialog.getByRole('button', { name: 'Add Member' }).click();
     await expect(toast(page)).toContainText('Error');
-    await expect(dialog.getByText('This email has a debate club registration already. If it was deleted, Sync One Member brings it back.')).toBeVisible();
+    await expect(
+      dialog.getByText(
+        'This email has a debate club registration already. If it was deleted, Sync One Member brings it back.',
+      ),
+    ).toBeVisible();
     await dialog.getByRole('button', { name: 'Back' }).click();
   });
 
@@ -119,7 +137,8 @@ test('a member is added by hand once, and a registration is deleted by who confi
     const member = { ...newRegistration(), lastName: `Payer ${word}` };
     await payAt(await registerPerson(site, member));
     await patiently('being listed', async () => {
-      if ((await found(site, token, 'debate-club-registrations', member.email)).total === 0) throw new Error('Not listed yet');
+      if ((await found(site, token, 'debate-club-registrations', member.email)).total === 0)
+        throw new Error('Not listed yet');
     });
     await page.getByLabel('Status').selectOption('All statuses');
     await page.getByLabel('Search').fill(member.email);
@@ -152,7 +171,8 @@ test('every address of a view is copied, also those of pages that are not loaded
   const token = await adminToken(site);
   const word = unheardOf();
   const emails = Array.from({ length: 52 }, (_, index) => `${word}.${index}@example.com`);
-  for (const [index, email] of emails.entries()) await addRegistration(site, token, { email, lastName: word, status: index === 0 ? 'paused' : 'active' });
+  for (const [index, email] of emails.entries())
+    await addRegistration(site, token, { email, lastName: word, status: index === 0 ? 'paused' : 'active' });
   await signInAsAdmin(page, site);
   await openTab(page, 'Debate Club', word);
   const copy = page.getByRole('button', { name: 'Copy All Emails' });
@@ -194,7 +214,10 @@ test('every address of a view is copied, also those of pages that are not loaded
   });
 });
 
-test('a tournament entry is found by its payment, and deleting it says that the payment stays', async ({ page, site }) => {
+test('a tournament entry is found by its payment, and deleting it says that the payment stays', async ({
+  page,
+  site,
+}) => {
   const token = await adminToken(site);
   const word = unheardOf();
   // As long as addresses get.
@@ -208,13 +231,24 @@ test('a tournament entry is found by its payment, and deleting it says that the 
     }
     throw new Error('No letter with a payment link yet');
   };
-  const body = { firstName: 'Ada', lastName: word, email, events: ['prepared_speech'], division: 'development', experience: 'beginner', waiver: true };
+  const body = {
+    firstName: 'Ada',
+    lastName: word,
+    email,
+    events: ['prepared_speech'],
+    division: 'development',
+    experience: 'beginner',
+    waiver: true,
+  };
   expect((await callApi(site, 'POST', '/api/tournament/register', { body })).status).toBe(201);
 
   await signInAsAdmin(page, site);
   await test.step('a list that does not load says so, and can be tried again', async () => {
     await page.route('**/api/admin/tournament-registrations?*', (route) =>
-      route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'Please wait a moment.', correlationId: 'c' } }),
+      route.fulfill({
+        status: 429,
+        json: { code: 'too_many_requests', message: 'Please wait a moment.', correlationId: 'c' },
+      }),
     );
     await page.getByRole('tab', { name: 'Tournaments' }).click();
     await expect(page.getByText('The registrations could not be loaded')).toBeVisible();
@@ -235,7 +269,8 @@ test('a tournament entry is found by its payment, and deleting it says that the 
   });
 
   await patiently('the payment', async () => {
-    if ((await found(site, token, 'tournament-registrations', word)).items[0]?.paymentStatus !== 'paid') throw new Error('Not paid yet');
+    if ((await found(site, token, 'tournament-registrations', word)).items[0]?.paymentStatus !== 'paid')
+      throw new Error('Not paid yet');
   });
   await page.getByLabel('Status').selectOption('Paid');
   await expect(row).toContainText('$40.00');
@@ -292,14 +327,23 @@ test('a subscriber is found by address and status, and deleted', async ({ page, 
   expect((await found(site, token, 'newsletter-subscribers', word)).total).toBe(0);
 });
 
-test('lists are exported as files: all of one, what its tab shows, and never a part', async ({ page, site, context }) => {
+test('lists are exported as files: all of one, what its tab shows, and never a part', async ({
+  page,
+  site,
+  context,
+}) => {
   const token = await adminToken(site);
   const word = unheardOf();
   // Long enough for a file that comes in pieces.
   const goals = (): string => Array.from({ length: 130 }, () => randomUUID()).join(' ');
   for (let index = 0; index < 40; index += 1) {
     const status = index === 0 ? 'paused' : 'active';
-    await addRegistration(site, token, { email: `${word}.${index}@example.com`, lastName: word, status, goals: goals() });
+    await addRegistration(site, token, {
+      email: `${word}.${index}@example.com`,
+      lastName: word,
+      status,
+      goals: goals(),
+    });
   }
   expect((await callApi(site, 'POST', '/api/newsletter', { body: { email: `${word}@example.com` } })).status).toBe(200);
   await signInAsAdmin(page, site);
@@ -327,7 +371,9 @@ test('lists are exported as files: all of one, what its tab shows, and never a p
   await test.step('a tab’s search and filter', async () => {
     await page.getByLabel('Status').selectOption('Paused');
     const { text } = await saved('Export CSV');
-    expect(text.split('\r\n').filter((line) => line.includes('@example.com'))).toEqual([expect.stringContaining(`${word}.0@example.com`)]);
+    expect(text.split('\r\n').filter((line) => line.includes('@example.com'))).toEqual([
+      expect.stringContaining(`${word}.0@example.com`),
+    ]);
     await page.getByLabel('Status').selectOption('All statuses');
     await expect(page.getByText('40 registrations', { exact: true })).toBeVisible();
   });
@@ -337,7 +383,12 @@ test('lists are exported as files: all of one, what its tab shows, and never a p
     page.on('download', () => (isSaved = true));
     const network = await context.newCDPSession(page);
     const slowDown = (downloadThroughput: number) =>
-      network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput, uploadThroughput: -1 });
+      network.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput,
+        uploadThroughput: -1,
+      });
     await network.send('Network.enable');
     await slowDown(20_000);
     const sent = countSent(page, 'GET', '/api/admin/export/');
@@ -357,7 +408,10 @@ test('lists are exported as files: all of one, what its tab shows, and never a p
 
   await test.step('one that is refused says so', async () => {
     await page.route('**/api/admin/export/newsletter', (route) =>
-      route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'Please wait a moment.', correlationId: 'c' } }),
+      route.fulfill({
+        status: 429,
+        json: { code: 'too_many_requests', message: 'Please wait a moment.', correlationId: 'c' },
+      }),
     );
     await page.getByRole('button', { name: 'Export newsletter' }).click();
     await expect(toast(page)).toContainText('Export Failed');

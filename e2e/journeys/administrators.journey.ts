@@ -1,7 +1,11 @@
 import { check } from './check.ts';
 import { expect, linkIn, newMember, signInAsAdmin, test } from './site.ts';
 
-test('an administrator invites another one, who signs in, forgets the password and is deactivated', async ({ page, site, browser }) => {
+test('an administrator invites another one, who signs in, forgets the password and is deactivated', async ({
+  page,
+  site,
+  browser,
+}) => {
   const { email } = newMember();
   await signInAsAdmin(page, site);
   await page.goto(`${site.siteUrl}/admin/administrators`);
@@ -31,7 +35,8 @@ test('an administrator invites another one, who signs in, forgets the password a
     await theirs.waitForURL(`${site.siteUrl}/admin`);
   };
 
-  await test.step('chooses a password by the link', () => choose('You are invited to the administration of Lectern', 'seventeen quiet llamas'));
+  await test.step('chooses a password by the link', () =>
+    choose('You are invited to the administration of Lectern', 'seventeen quiet llamas'));
 
   await test.step('chooses another one after forgetting it', async () => {
     await theirs.getByRole('button', { name: 'Logout' }).click();
@@ -47,7 +52,10 @@ test('an administrator invites another one, who signs in, forgets the password a
     await page.reload();
     await expect(row).toContainText('Active');
     await row.getByRole('button', { name: 'Deactivate Grace Hopper' }).click();
-    await page.getByRole('dialog', { name: 'Deactivate Grace Hopper?' }).getByRole('button', { name: 'Deactivate' }).click();
+    await page
+      .getByRole('dialog', { name: 'Deactivate Grace Hopper?' })
+      .getByRole('button', { name: 'Deactivate' })
+      .click();
     await expect(row).toContainText('Deactivated');
     await theirs.reload();
     await theirs.waitForURL(`${site.siteUrl}/admin/login`);

@@ -33,12 +33,18 @@ test('a visitor registers, pays, and is a member; an administrator sees it', asy
     const nextMonth = new Date();
     nextMonth.setMonth(nextMonth.getMonth() + 1);
     const billing = page.locator('dl > div').filter({ has: page.getByText('Next Billing Date') });
-    await expect(billing).toContainText(nextMonth.toLocaleDateString('en-US', { year: 'numeric', month: 'long', timeZone: 'America/Los_Angeles' }).split(' ')[0] ?? '');
+    await expect(billing).toContainText(
+      nextMonth
+        .toLocaleDateString('en-US', { year: 'numeric', month: 'long', timeZone: 'America/Los_Angeles' })
+        .split(' ')[0] ?? '',
+    );
     await expect(page.getByText('Paid', { exact: true })).toBeVisible();
   });
 
   await test.step('gets one welcome letter', async () => {
-    await expect.poll(async () => (await lettersTo(site, member.email)).map((letter) => letter.subject)).toEqual(['Welcome to the Debate Club']);
+    await expect
+      .poll(async () => (await lettersTo(site, member.email)).map((letter) => letter.subject))
+      .toEqual(['Welcome to the Debate Club']);
     const [letter] = await lettersTo(site, member.email);
     // The mailbox is not verified yet, so the email does not repeat the name that was typed.
     expect(letter?.html).toContain('Welcome');
@@ -57,12 +63,21 @@ test('a visitor registers, pays, and is a member; an administrator sees it', asy
   await adminPage.close();
 });
 
-test('a signed-in person who pays for somebody else is thanked, and shown nothing of theirs', async ({ page, site }) => {
+test('a signed-in person who pays for somebody else is thanked, and shown nothing of theirs', async ({
+  page,
+  site,
+}) => {
   await logIn(page, site, await unpaidMember(site));
   const { email } = newMember();
-  const urls = { successUrl: `${site.siteUrl}/subscribe/success?session_id={CHECKOUT_SESSION_ID}`, cancelUrl: `${site.siteUrl}/subscribe/cancel` };
+  const urls = {
+    successUrl: `${site.siteUrl}/subscribe/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${site.siteUrl}/subscribe/cancel`,
+  };
   const body = { priceId: (await pricesOf(site)).monthly, customerEmail: email, ...urls };
-  const opened = await callApi<{ url: string }>(site, 'POST', '/api/create-subscription', { token: await tokenOf(page), body });
+  const opened = await callApi<{ url: string }>(site, 'POST', '/api/create-subscription', {
+    token: await tokenOf(page),
+    body,
+  });
   await page.goto(opened.body.url);
   await pay(page);
   await expect(page.getByText('We emailed the person you paid for how to open it.')).toBeVisible();
@@ -102,7 +117,10 @@ test('a declined payment leaves the account inactive, with a way to try again th
   await expect(page.getByText('Active Member')).toBeVisible();
 });
 
-test('a cancelled checkout comes back with Try Again, and registering again continues with the same account', async ({ page, site }) => {
+test('a cancelled checkout comes back with Try Again, and registering again continues with the same account', async ({
+  page,
+  site,
+}) => {
   const member = newMember();
   await register(page, site, member);
   await page.getByRole('button', { name: 'Cancel' }).click();

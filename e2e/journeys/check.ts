@@ -17,7 +17,11 @@ export const check = async (page: Page, path: string): Promise<void> => {
       const ending = document
         .getAnimations()
         // What moves with the scrolling has no end of its own.
-        .filter((animation) => animation.timeline instanceof DocumentTimeline && animation.effect?.getComputedTiming().endTime !== Infinity);
+        .filter(
+          (animation) =>
+            animation.timeline instanceof DocumentTimeline &&
+            animation.effect?.getComputedTiming().endTime !== Infinity,
+        );
       await Promise.allSettled(ending.map((animation) => animation.finished));
     });
     // In the frame of a letter nothing runs, axe as little as anything else. Without frames to look into, axe needs no blank page
@@ -26,7 +30,9 @@ export const check = async (page: Page, path: string): Promise<void> => {
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
     expect.soft(found, `${path} at ${width} px`).toEqual([]);
     // Below zero while a dialog keeps the page behind it from scrolling: the place of its scroll bar is kept.
-    const overflow = await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
+    const overflow = await page.evaluate(() =>
+      Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    );
     expect.soft(overflow, `${path} at ${width} px scrolls sideways by`).toBe(0);
   }
 };

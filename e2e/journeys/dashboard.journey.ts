@@ -40,7 +40,10 @@ test.describe('the dashboard', () => {
     await expect(weekly).toContainText('Sunday, March 15, 8:00 AM PDT');
   });
 
-  test('says that the tournaments load, that there are none, and that they could not be loaded', async ({ page, site }) => {
+  test('says that the tournaments load, that there are none, and that they could not be loaded', async ({
+    page,
+    site,
+  }) => {
     const answer = held();
     await page.route(EVENTS, async (route) => {
       await answer.until;
@@ -97,15 +100,24 @@ test.describe('the dashboard', () => {
     const member = await unpaidMember(site);
     const { email } = member;
     const urls = { successUrl: `${site.siteUrl}/subscribe/success`, cancelUrl: `${site.siteUrl}/subscribe/cancel` };
-    const guest = await callApi<{ url: string }>(site, 'POST', '/api/create-subscription', { body: { priceId: (await pricesOf(site)).monthly, customerEmail: email, ...urls } });
+    const guest = await callApi<{ url: string }>(site, 'POST', '/api/create-subscription', {
+      body: { priceId: (await pricesOf(site)).monthly, customerEmail: email, ...urls },
+    });
     await page.goto(guest.body.url);
     await pay(page);
     await logIn(page, site, member);
-    const hint = page.getByText(`If a membership for ${email} is already paid, confirm this email in your account settings to open it.`);
+    const hint = page.getByText(
+      `If a membership for ${email} is already paid, confirm this email in your account settings to open it.`,
+    );
     await expect(hint).toBeVisible();
     await expect(page.getByText('only the payment is missing')).toHaveCount(0);
-    await page.getByRole('form', { name: 'Complete your membership' }).getByRole('button', { name: 'Continue to payment' }).click();
-    await expect(page.getByRole('form', { name: 'Complete your membership' }).getByRole('status')).toContainText('Confirm your email to open it');
+    await page
+      .getByRole('form', { name: 'Complete your membership' })
+      .getByRole('button', { name: 'Continue to payment' })
+      .click();
+    await expect(page.getByRole('form', { name: 'Complete your membership' }).getByRole('status')).toContainText(
+      'Confirm your email to open it',
+    );
     await page.goto(`${site.siteUrl}/account/subscription`);
     await expect(hint).toBeVisible();
     await hint.getByRole('link', { name: 'account settings' }).click();
@@ -136,11 +148,16 @@ test.describe('the dashboard', () => {
 });
 
 test.describe('the pages that sell memberships', () => {
-  test('lead a signed-in person without a membership to the payment, and ask for no password', async ({ page, site }) => {
+  test('lead a signed-in person without a membership to the payment, and ask for no password', async ({
+    page,
+    site,
+  }) => {
     const member = await unpaidMember(site);
     await logIn(page, site, member);
     await page.goto(`${site.siteUrl}/register`);
-    await expect(page.getByText(`You are logged in as ${member.firstName} ${member.lastName} (${member.email}).`)).toBeVisible();
+    await expect(
+      page.getByText(`You are logged in as ${member.firstName} ${member.lastName} (${member.email}).`),
+    ).toBeVisible();
     await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
     await page.getByRole('link', { name: 'Complete your membership' }).click();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
@@ -153,7 +170,9 @@ test.describe('the pages that sell memberships', () => {
     await expect(page.getByRole('heading', { name: 'Your bank is processing your payment' })).toBeVisible();
     for (const path of ['/register', '/subscribe']) {
       await page.goto(`${site.siteUrl}${path}`);
-      await expect(page.getByText('Your bank is still processing the payment that you made in this browser.')).toBeVisible();
+      await expect(
+        page.getByText('Your bank is still processing the payment that you made in this browser.'),
+      ).toBeVisible();
     }
   });
 
@@ -166,7 +185,10 @@ test.describe('the pages that sell memberships', () => {
       await page.goto(`${site.siteUrl}${path}`);
       await expect(page.getByText('Your bank is still processing your payment.')).toBeVisible();
       // Nothing more is to be done, and there is an account already.
-      if (path === '/register') await expect(page.getByRole('link', { name: 'Complete your membership' }).or(page.getByLabel('Password', { exact: true }))).toHaveCount(0);
+      if (path === '/register')
+        await expect(
+          page.getByRole('link', { name: 'Complete your membership' }).or(page.getByLabel('Password', { exact: true })),
+        ).toHaveCount(0);
       await page.getByRole('link', { name: 'See your subscription' }).click();
       await page.waitForURL(`${site.siteUrl}/account/subscription`);
     }
@@ -188,7 +210,9 @@ test.describe('the subscription page', () => {
     await expect(page.getByText('No Payment History')).toBeVisible();
 
     await page.unroute('**/api/subscription/*');
-    await page.route('**/api/subscription/*', (route) => route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'Too many requests.' } }));
+    await page.route('**/api/subscription/*', (route) =>
+      route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'Too many requests.' } }),
+    );
     await page.reload();
     await expect(page.getByText('Your payments could not be loaded')).toBeVisible();
     await expect(page.getByTestId('toast')).toContainText('Error loading data');

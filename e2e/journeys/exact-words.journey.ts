@@ -5,7 +5,9 @@ import { expect, newMember, pay, register, signInAsAdmin, test } from './site.ts
 const toast = (page: Page) => page.getByTestId('toast');
 
 test('a subscription without a payment page says so', async ({ page, site }) => {
-  await page.route('**/api/create-subscription', (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '{}' }));
+  await page.route('**/api/create-subscription', (route) =>
+    route.fulfill({ status: 200, contentType: 'application/json', body: '{}' }),
+  );
   await page.goto(`${site.siteUrl}/subscribe`);
   await page.getByLabel('Email', { exact: true }).fill(newMember().email);
   await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
@@ -25,10 +27,16 @@ test('the success page leads to the classes, whether or not it knows the payment
   await page.waitForURL(`${site.siteUrl}/classes`);
 });
 
-test('an export that fails without a word, and a sync that finds nothing, say what happened', async ({ page, site }) => {
+test('an export that fails without a word, and a sync that finds nothing, say what happened', async ({
+  page,
+  site,
+}) => {
   await signInAsAdmin(page, site);
   await page.route('**/api/admin/export/**', (route) => route.fulfill({ status: 404, body: '' }));
-  await page.getByRole('button', { name: /^Export/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Export/ })
+    .first()
+    .click();
   await expect(toast(page).filter({ hasText: 'Export Failed' })).toContainText('Failed to export data.');
   await page.route('**/api/admin/sync-all-missing-registrations', (route) =>
     route.fulfill({ status: 200, contentType: 'application/json', body: '{"syncedCount":0,"message":"Done."}' }),
@@ -40,7 +48,16 @@ test('an export that fails without a word, and a sync that finds nothing, say wh
 for (const [what, token, user] of [
   ['a stored administrator that cannot be read', 'a.b.c', '{broken'],
   ['no stored administrator', 'a.b.c', null],
-  ['a token that no header can carry', 'not a\ntoken', JSON.stringify({ id: '11111111-1111-4111-8111-111111111111', email: 'admin@example.org', name: 'Robin', role: 'admin' })],
+  [
+    'a token that no header can carry',
+    'not a\ntoken',
+    JSON.stringify({
+      id: '11111111-1111-4111-8111-111111111111',
+      email: 'admin@example.org',
+      name: 'Robin',
+      role: 'admin',
+    }),
+  ],
 ] as const) {
   test(`${what} is cleared, and the session is said to have expired`, async ({ page, site }) => {
     await page.goto(`${site.siteUrl}/admin/login`);
@@ -54,6 +71,9 @@ for (const [what, token, user] of [
     await page.goto(`${site.siteUrl}/admin`);
     await page.waitForURL(`${site.siteUrl}/admin/login`);
     await expect(toast(page)).toContainText('Session expired');
-    expect(await page.evaluate(() => [localStorage.getItem('adminToken'), localStorage.getItem('adminUser')])).toEqual([null, null]);
+    expect(await page.evaluate(() => [localStorage.getItem('adminToken'), localStorage.getItem('adminUser')])).toEqual([
+      null,
+      null,
+    ]);
   });
 }

@@ -12,7 +12,8 @@ test('somebody whose password strangers guess signs in again in their own browse
   await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page.getByTestId('toast').last()).toContainText('Logged out');
 
-  const guess = () => callApi(site, 'POST', '/api/auth/login', { body: { email: member.email, password: 'a guess of a stranger' } });
+  const guess = () =>
+    callApi(site, 'POST', '/api/auth/login', { body: { email: member.email, password: 'a guess of a stranger' } });
   for (let guesses = 0; guesses < 5; guesses += 1) expect((await guess()).status).toBe(401);
   expect((await guess()).status).toBe(429);
 
@@ -23,17 +24,25 @@ test('somebody whose password strangers guess signs in again in their own browse
   const another = await browser.newPage();
   await another.goto(`${site.siteUrl}/login`);
   await fillLogin(another, member);
-  await expect(another.getByTestId('toast').last()).toContainText('Too many failed attempts. Please try again in 1 minute.');
+  await expect(another.getByTestId('toast').last()).toContainText(
+    'Too many failed attempts. Please try again in 1 minute.',
+  );
   await another.close();
 });
 
-test('somebody whose password a stranger used hears of it, and logs the stranger out', async ({ page, site, browser }) => {
+test('somebody whose password a stranger used hears of it, and logs the stranger out', async ({
+  page,
+  site,
+  browser,
+}) => {
   const member = await paidMember(page, site);
   await logIn(page, site, member);
   await page.goto(await linkIn(site, member.email, 'Welcome to the Debate Club'));
   await page.getByRole('button', { name: 'Confirm this email' }).click();
   await expect(page.getByText('Your email is confirmed.')).toBeVisible();
-  const stranger = await browser.newPage({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0' });
+  const stranger = await browser.newPage({
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0',
+  });
   await logIn(stranger, site, member);
   await page.goto(await linkIn(site, member.email, 'New login to your account'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Was that not you?');

@@ -37,7 +37,11 @@ test.describe('nothing moves while it loads', () => {
         }
         new PerformanceObserver((list) => {
           for (const shift of list.getEntries() as Shift[])
-            if (!shift.hadRecentInput) seen.shifts.push({ value: shift.value, of: shift.sources.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? '') });
+            if (!shift.hadRecentInput)
+              seen.shifts.push({
+                value: shift.value,
+                of: shift.sources.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? ''),
+              });
         }).observe({ type: 'layout-shift', buffered: true });
       });
       let asked = 0;
@@ -52,7 +56,9 @@ test.describe('nothing moves while it loads', () => {
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await page.waitForLoadState('networkidle');
         await expect(page.locator('main [role=status][aria-label^=Loading]')).toHaveCount(0);
-        const shifts = await page.evaluate(() => (window as unknown as { shifts: { value: number; of: string[] }[] }).shifts);
+        const shifts = await page.evaluate(
+          () => (window as unknown as { shifts: { value: number; of: string[] }[] }).shifts,
+        );
         const sum = shifts.reduce((total, { value }) => total + value, 0);
         expect.soft(sum, `${path} moved: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(0.05);
       }

@@ -23,12 +23,26 @@ const emailOf = async (site: RunFile, token: string): Promise<string> =>
   (await callApi<{ email: string }>(site, 'GET', '/api/auth/user', { token })).body.email;
 
 test.describe('guides', () => {
-  test('are downloaded by an active member, those of members by a link that was made for them', async ({ page, site }) => {
+  test('are downloaded by an active member, those of members by a link that was made for them', async ({
+    page,
+    site,
+  }) => {
     const { activeToken } = await readers(site);
     await openTab(page, site, activeToken, 'guides');
-    for (const heading of ['Practice Materials', 'Topic Library', 'Tournament Prep']) await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-    for (const title of ['Speech Structure Guide', 'Debate Flow Templates', 'Performance Rubrics', 'Competition Handbook', 'Registration Guide', 'Event Descriptions']) {
-      await expect(page.getByRole('link', { name: `Download ${title}` })).toHaveAttribute('href', /^\/api\/documents\/[\w-]+$/);
+    for (const heading of ['Practice Materials', 'Topic Library', 'Tournament Prep'])
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    for (const title of [
+      'Speech Structure Guide',
+      'Debate Flow Templates',
+      'Performance Rubrics',
+      'Competition Handbook',
+      'Registration Guide',
+      'Event Descriptions',
+    ]) {
+      await expect(page.getByRole('link', { name: `Download ${title}` })).toHaveAttribute(
+        'href',
+        /^\/api\/documents\/[\w-]+$/,
+      );
     }
     for (const title of ['Monthly Topic Bank', 'Current Events Updates', 'Practice Scenarios']) {
       const download = page.waitForEvent('download');
@@ -44,7 +58,8 @@ test.describe('guides', () => {
     await openTab(page, site, inactiveToken, 'guides');
     await expect(page.getByRole('link', { name: 'Download Speech Structure Guide' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Members only' })).toHaveCount(3);
-    for (const button of await page.getByRole('button', { name: 'Members only' }).all()) await expect(button).toBeDisabled();
+    for (const button of await page.getByRole('button', { name: 'Members only' }).all())
+      await expect(button).toBeDisabled();
     await expect(page.getByText('Active Membership Required')).toBeVisible();
     for (const tab of ['recordings', 'schedules', 'community']) {
       await page.getByRole('tab', { name: new RegExp(tab, 'i') }).click();
@@ -59,7 +74,9 @@ test.describe('guides', () => {
   test('say so when a download fails, and the page stays', async ({ page, site }) => {
     const { activeToken } = await readers(site);
     await openTab(page, site, activeToken, 'guides');
-    await page.route('**/api/documents/*/link', (route) => route.fulfill({ status: 403, json: { code: 'membership_required', message: 'This is for active members.' } }));
+    await page.route('**/api/documents/*/link', (route) =>
+      route.fulfill({ status: 403, json: { code: 'membership_required', message: 'This is for active members.' } }),
+    );
     await page.getByRole('button', { name: 'Download Monthly Topic Bank' }).click();
     await expect(page.getByTestId('toast')).toContainText('Download failed');
     await expect(page.getByTestId('toast')).toContainText('This is for active members.');
@@ -69,20 +86,65 @@ test.describe('guides', () => {
 
 /** Every list of the page: where its data comes from, an answer without any, and what its four states show. */
 const LISTS = [
-  { tab: 'guides', api: '**/api/documents', none: [], loading: 'Loading Practice Materials', empty: 'Nothing here yet', error: 'The guides could not be loaded', data: 'Speech Structure Guide' },
+  {
+    tab: 'guides',
+    api: '**/api/documents',
+    none: [],
+    loading: 'Loading Practice Materials',
+    empty: 'Nothing here yet',
+    error: 'The guides could not be loaded',
+    data: 'Speech Structure Guide',
+  },
   {
     tab: 'recordings',
     api: '**/api/recordings?**',
     none: { items: [], nextCursor: null, total: 0 },
-    some: { items: [{ id: '2b0f5a3e-4b5c-4d8e-9f10-111213141516', topic: 'Debate Club on Sunday', startTime: '2025-10-05T15:00:00.000Z', duration: 92, isDebateClub: true, recordingFiles: [] }], nextCursor: null, total: 1 },
+    some: {
+      items: [
+        {
+          id: '2b0f5a3e-4b5c-4d8e-9f10-111213141516',
+          topic: 'Debate Club on Sunday',
+          startTime: '2025-10-05T15:00:00.000Z',
+          duration: 92,
+          isDebateClub: true,
+          recordingFiles: [],
+        },
+      ],
+      nextCursor: null,
+      total: 1,
+    },
     loading: 'Loading recordings',
     empty: 'No recordings yet',
     error: 'The recordings could not be loaded',
     data: 'Debate Club on Sunday',
   },
-  { tab: 'schedules', api: '**/api/events', none: [], loading: 'Loading events', empty: 'No tournament is scheduled yet', error: 'The events could not be loaded', data: 'Register by' },
-  { tab: 'community', api: '**/api/office-hours', none: { slots: [], mine: null }, loading: 'Loading office hours', empty: 'All sessions are taken', error: 'Office hours could not be loaded', data: 'Next slot' },
-  { tab: 'schedules', api: '**/api/calendar-feed', none: { url: null, createdAt: null }, loading: 'Loading your calendar link', empty: 'Make my calendar link', error: 'Your calendar link could not be loaded', data: 'Make my calendar link' },
+  {
+    tab: 'schedules',
+    api: '**/api/events',
+    none: [],
+    loading: 'Loading events',
+    empty: 'No tournament is scheduled yet',
+    error: 'The events could not be loaded',
+    data: 'Register by',
+  },
+  {
+    tab: 'community',
+    api: '**/api/office-hours',
+    none: { slots: [], mine: null },
+    loading: 'Loading office hours',
+    empty: 'All sessions are taken',
+    error: 'Office hours could not be loaded',
+    data: 'Next slot',
+  },
+  {
+    tab: 'schedules',
+    api: '**/api/calendar-feed',
+    none: { url: null, createdAt: null },
+    loading: 'Loading your calendar link',
+    empty: 'Make my calendar link',
+    error: 'Your calendar link could not be loaded',
+    data: 'Make my calendar link',
+  },
 ] as const;
 
 test.describe('each list shows that it', () => {
@@ -119,7 +181,8 @@ test.describe('each list shows that it', () => {
       const { activeToken } = await readers(site);
       let isDown = true;
       await page.route(api, (route: Route) => {
-        if (isDown) return route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'A moment, please.' } });
+        if (isDown)
+          return route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'A moment, please.' } });
         return answerWithData(route);
       });
       await openTab(page, site, activeToken, tab);
@@ -148,11 +211,14 @@ test('the tabs work by keyboard, and the open one is in the address', async ({ p
 test('the schedules lead to the session, the tournaments and the bootcamp', async ({ page, site }) => {
   const { activeToken } = await readers(site);
   await openTab(page, site, activeToken, 'schedules');
-  const places = (await callApi<{ zoomUrl: string; discordUrl: string }>(site, 'GET', '/api/meeting-places', { token: activeToken })).body;
+  const places = (
+    await callApi<{ zoomUrl: string; discordUrl: string }>(site, 'GET', '/api/meeting-places', { token: activeToken })
+  ).body;
   const join = page.getByRole('link', { name: 'Join This Week' });
   await expect(join).toHaveAttribute('href', places.zoomUrl);
   await expect(join).toHaveAttribute('target', '_blank');
-  for (const part of ['Warm-up', 'Main activity', 'Feedback']) await expect(page.getByText(part, { exact: true })).toBeVisible();
+  for (const part of ['Warm-up', 'Main activity', 'Feedback'])
+    await expect(page.getByText(part, { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Learn More' })).toHaveAttribute('href', '/bootcamp-registration');
   await page.getByRole('tab', { name: 'Community' }).click();
   await expect(page.getByRole('link', { name: 'Join Discord' })).toHaveAttribute('href', places.discordUrl);
@@ -177,13 +243,27 @@ test('office hours are requested, confirmed by mail, and given back', async ({ p
   await expect(card.getByText('Your session', { exact: true })).toBeVisible();
   await expect(card.getByText(topic)).toBeVisible();
   const email = await emailOf(site, activeToken);
-  await expect.poll(async () => (await lettersTo(site, email)).filter(({ subject }) => subject.startsWith('Your office hours')).length, 'an email that confirms it').toBe(1);
+  await expect
+    .poll(
+      async () =>
+        (await lettersTo(site, email)).filter(({ subject }) => subject.startsWith('Your office hours')).length,
+      'an email that confirms it',
+    )
+    .toBe(1);
   // Still there after a reload, and not for somebody else.
   await page.reload();
   await expect(card.getByText(topic)).toBeVisible();
   const other = await twoMembers(site);
-  const { body } = await callApi<{ slots: { startsAt: string; isTaken: boolean }[]; mine: null }>(site, 'GET', '/api/office-hours', { token: other.activeToken });
-  expect({ taken: body.slots.filter(({ isTaken }) => isTaken).length > 0, mine: body.mine }).toEqual({ taken: true, mine: null });
+  const { body } = await callApi<{ slots: { startsAt: string; isTaken: boolean }[]; mine: null }>(
+    site,
+    'GET',
+    '/api/office-hours',
+    { token: other.activeToken },
+  );
+  expect({ taken: body.slots.filter(({ isTaken }) => isTaken).length > 0, mine: body.mine }).toEqual({
+    taken: true,
+    mine: null,
+  });
 
   await card.getByRole('button', { name: 'Give it back' }).click();
   await expect(page.getByTestId('toast')).toContainText('Session given back');
@@ -197,7 +277,14 @@ test('a time that somebody else takes meanwhile is said so, and what was typed s
   const dialog = page.getByRole('dialog', { name: 'Schedule a session' });
   await dialog.getByLabel('What do you want to work on?').fill('A rebuttal in ninety seconds');
   const startsAt = await dialog.getByLabel('When').inputValue();
-  expect((await callApi(site, 'POST', '/api/office-hours', { token: theirs.activeToken, body: { startsAt, topic: 'Voice' } })).status).toBe(201);
+  expect(
+    (
+      await callApi(site, 'POST', '/api/office-hours', {
+        token: theirs.activeToken,
+        body: { startsAt, topic: 'Voice' },
+      })
+    ).status,
+  ).toBe(201);
 
   await dialog.getByRole('button', { name: 'Request session' }).click();
   await expect(dialog.getByText('Somebody else has just taken this time. Please choose another.')).toBeVisible();
@@ -219,7 +306,10 @@ test('a calendar link is made, followed, replaced and turned off', async ({ page
     return { status: answer.status, text: await answer.text() };
   };
   expect((await read(first)).text).toMatch(/^BEGIN:VCALENDAR\r\n/);
-  await expect(card.getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', first.replace('http:', 'webcal:'));
+  await expect(card.getByRole('link', { name: 'Subscribe' })).toHaveAttribute(
+    'href',
+    first.replace('http:', 'webcal:'),
+  );
 
   await card.getByRole('button', { name: 'Replace' }).click();
   const dialog = page.getByRole('dialog');

@@ -37,7 +37,8 @@ export const held = (): { until: Promise<void>; release: () => void } => {
 };
 
 /** The token of who is signed in. */
-export const tokenOf = async (page: Page): Promise<string> => (await page.evaluate(() => localStorage.getItem('userToken'))) ?? '';
+export const tokenOf = async (page: Page): Promise<string> =>
+  (await page.evaluate(() => localStorage.getItem('userToken'))) ?? '';
 
 /** Types who it is into the login form that is open, and sends it. */
 export const fillLogin = async (page: Page, member: NewMember): Promise<void> => {

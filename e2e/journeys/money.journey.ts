@@ -1,12 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { RunFile } from '@lectern/tools/local/run-file';
-import { expect, fillRegistration, goOnToPayment, lettersTo, linkIn, logIn, newMember, pay, register, signInAsAdmin, test } from './site.ts';
+import {
+  expect,
+  fillRegistration,
+  goOnToPayment,
+  lettersTo,
+  linkIn,
+  logIn,
+  newMember,
+  pay,
+  register,
+  signInAsAdmin,
+  test,
+} from './site.ts';
 
 const post = async (site: RunFile, path: string, body: unknown, token?: string) => {
   const answer = await fetch(site.siteUrl + path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
     body: JSON.stringify(body),
   });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
@@ -17,20 +32,34 @@ const post = async (site: RunFile, path: string, body: unknown, token?: string) 
 const newPromoCode = async (site: RunFile): Promise<string> => {
   const { token } = await post(site, '/api/admin/login', site.admin);
   const code = `SPRING${randomUUID().slice(0, 6).toUpperCase()}`;
-  await post(site, '/api/admin/promo-codes', { code, name: 'Spring', discountType: 'percentage', discountValue: 20 }, token);
+  await post(
+    site,
+    '/api/admin/promo-codes',
+    { code, name: 'Spring', discountType: 'percentage', discountValue: 20 },
+    token,
+  );
   return code;
 };
 
 /** A member who registered and paid, with the provider's ids. */
 const paidMember = async (site: RunFile): Promise<{ email: string; subscription: string; customer: string }> => {
   const member = newMember();
-  const { checkoutUrl } = await post(site, '/api/register-and-subscribe', { ...member, confirmPassword: member.password, plan: 'monthly' });
+  const { checkoutUrl } = await post(site, '/api/register-and-subscribe', {
+    ...member,
+    confirmPassword: member.password,
+    plan: 'monthly',
+  });
   await fetch(`${checkoutUrl ?? ''}/pay`, { method: 'POST', redirect: 'manual' });
-  const answer = await fetch(`${site.sandboxUrl}/v1/subscriptions?limit=100`, { headers: { authorization: 'Bearer sk_test_sandbox' } });
+  const answer = await fetch(`${site.sandboxUrl}/v1/subscriptions?limit=100`, {
+    headers: { authorization: 'Bearer sk_test_sandbox' },
+  });
   const { data } = (await answer.json()) as { data: { id: string; customer: string }[] };
   for (const { id, customer } of data) {
-    const known = await fetch(`${site.sandboxUrl}/v1/customers/${customer}`, { headers: { authorization: 'Bearer sk_test_sandbox' } });
-    if (((await known.json()) as { email: string }).email === member.email) return { email: member.email, subscription: id, customer };
+    const known = await fetch(`${site.sandboxUrl}/v1/customers/${customer}`, {
+      headers: { authorization: 'Bearer sk_test_sandbox' },
+    });
+    if (((await known.json()) as { email: string }).email === member.email)
+      return { email: member.email, subscription: id, customer };
   }
   throw new Error('The provider knows no subscription of this member');
 };
@@ -39,14 +68,24 @@ const toast = (page: Page) => page.getByTestId('toast');
 const subscriptionCard = (page: Page) => page.getByRole('region', { name: 'Current Subscription' });
 
 /** The number of one of the facts on a page. */
-const fact = (page: Page, label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) }).locator('dd').first();
+const fact = (page: Page, label: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd')
+    .first();
 
 const openSubscription = async (page: Page, site: RunFile): Promise<void> => {
   await page.goto(`${site.siteUrl}/account/subscription`);
   await expect(subscriptionCard(page).getByText('Debate Club Membership')).toBeVisible();
 };
 
-test('a promo code and a friend’s code: the first pays less, the other brings both $50', async ({ page, site, context, browser }) => {
+test('a promo code and a friend’s code: the first pays less, the other brings both $50', async ({
+  page,
+  site,
+  context,
+  browser,
+}) => {
   const [referrer, friend] = [newMember(), newMember()];
   const code = await newPromoCode(site);
   let shareLink = '';
@@ -83,7 +122,9 @@ test('a promo code and a friend’s code: the first pays less, the other brings 
     await expect(toast(friendsPage)).toContainText('Please check your code and try again.');
     await input.fill(code.toLowerCase());
     await apply.click();
-    await expect(friendsPage.getByText(`${code} takes $19.00 (20%) off your first payment: $76.00 instead of $95.00.`)).toBeVisible();
+    await expect(
+      friendsPage.getByText(`${code} takes $19.00 (20%) off your first payment: $76.00 instead of $95.00.`),
+    ).toBeVisible();
     await expect(input).toBeDisabled();
     await expect(apply).toBeDisabled();
     // Another plan, another price: the code is checked again.
@@ -104,10 +145,12 @@ test('a promo code and a friend’s code: the first pays less, the other brings 
     await expect(row).toContainText('$76.00');
     await expect(row).toContainText('Paid');
     await friendsPage.goto(`${site.siteUrl}/dashboard`);
-    await expect.poll(async () => {
-      await friendsPage.reload();
-      return fact(friendsPage, 'Credits earned').innerText();
-    }).toBe('$50.00');
+    await expect
+      .poll(async () => {
+        await friendsPage.reload();
+        return fact(friendsPage, 'Credits earned').innerText();
+      })
+      .toBe('$50.00');
   });
   await friendsPage.close();
 
@@ -117,7 +160,11 @@ test('a promo code and a friend’s code: the first pays less, the other brings 
     await expect(fact(page, 'Friends referred')).toHaveText('1');
     await expect(fact(page, 'Joined')).toHaveText('1');
     for (const { email } of [referrer, friend]) {
-      await expect.poll(async () => (await lettersTo(site, email)).filter(({ subject }) => subject === 'You have earned $50').length).toBe(1);
+      await expect
+        .poll(
+          async () => (await lettersTo(site, email)).filter(({ subject }) => subject === 'You have earned $50').length,
+        )
+        .toBe(1);
     }
   });
 });
@@ -140,7 +187,12 @@ test('a member cancels, keeps the access until the period ends, and takes it bac
 
   await card.getByRole('button', { name: 'Cancel Subscription' }).click();
   const dialog = page.getByRole('dialog');
-  for (const lost of ['Weekly live debate sessions', 'Member resources and session recordings', 'The Discord community', 'Member discounts'])
+  for (const lost of [
+    'Weekly live debate sessions',
+    'Member resources and session recordings',
+    'The Discord community',
+    'Member discounts',
+  ])
     await expect(dialog.getByText(lost)).toBeVisible();
   await dialog.getByRole('button', { name: 'Keep Subscription' }).click();
   await expect(dialog).toBeHidden();
@@ -175,7 +227,10 @@ test('who pays before there is an account sets it up from the letter', async ({ 
   await expect(toast(page)).toContainText('Invalid email');
   await page.getByLabel('Email', { exact: true }).fill(member.email);
   await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
-  const [checkout] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('button', { name: 'Complete Payment' }).click()]);
+  const [checkout] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: 'Complete Payment' }).click(),
+  ]);
   await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeDisabled();
   await pay(checkout);
   await expect(checkout.getByRole('link', { name: 'Set up your account' })).toBeVisible();
@@ -185,14 +240,22 @@ test('who pays before there is an account sets it up from the letter', async ({ 
   await fillRegistration(page, member);
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(toast(page)).toContainText('Registration error');
-  await expect(page.getByRole('link', { name: 'set up your account' })).toHaveAttribute('href', /^\/setup-account\?email=/);
+  await expect(page.getByRole('link', { name: 'set up your account' })).toHaveAttribute(
+    'href',
+    /^\/setup-account\?email=/,
+  );
 
   await page.goto(await linkIn(site, member.email, 'Welcome to the Debate Club'));
   const email = page.getByLabel('Email', { exact: true });
   await expect(email).toHaveValue(member.email);
   await expect(email).not.toBeEditable();
   await page.getByRole('button', { name: 'Create account' }).click();
-  for (const message of ['First name is required', 'Last name is required', 'Please select your debate division', 'Password must be at least 8 characters'])
+  for (const message of [
+    'First name is required',
+    'Last name is required',
+    'Please select your debate division',
+    'Password must be at least 8 characters',
+  ])
     await expect(page.getByText(message)).toBeVisible();
   await setUp(page, member);
   await page.waitForURL(`${site.siteUrl}/dashboard`);
@@ -210,13 +273,20 @@ const setUp = async (page: Page, member: { firstName: string; lastName: string; 
   await page.getByRole('button', { name: 'Create account' }).click();
 };
 
-test('the success page leads to the account at once; a stranger with the same address gets a letter', async ({ page, site, browser }) => {
+test('the success page leads to the account at once; a stranger with the same address gets a letter', async ({
+  page,
+  site,
+  browser,
+}) => {
   const member = newMember();
   await page.goto(`${site.siteUrl}/subscribe?plan=annual`);
   await expect(page.getByRole('radio', { name: /Annual/ })).toBeChecked();
   await page.getByLabel('Email', { exact: true }).fill(member.email);
   await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
-  const [checkout] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('button', { name: 'Complete Payment' }).click()]);
+  const [checkout] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: 'Complete Payment' }).click(),
+  ]);
   await pay(checkout);
   const link = checkout.getByRole('link', { name: 'Set up your account' });
   await expect(link).toHaveAttribute('href', new RegExp(`email=${encodeURIComponent(member.email)}`));
@@ -225,7 +295,9 @@ test('the success page leads to the account at once; a stranger with the same ad
   await stranger.goto(`${site.siteUrl}/setup-account?email=${encodeURIComponent(member.email)}`);
   await setUp(stranger, { ...member, password: 'the password of a thief' });
   await expect(stranger.getByRole('heading', { name: 'Check your mailbox' })).toBeVisible();
-  await expect.poll(async () => (await lettersTo(site, member.email)).map(({ subject }) => subject)).toContain('Set up your account');
+  await expect
+    .poll(async () => (await lettersTo(site, member.email)).map(({ subject }) => subject))
+    .toContain('Set up your account');
   await stranger.close();
 
   await link.click();
@@ -274,7 +346,10 @@ test('a forgotten password is chosen anew by the link of a letter', async ({ pag
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
 });
 
-test('an administrator makes a promo code, sees its use, and deletes it; registrations are synced', async ({ page, site }) => {
+test('an administrator makes a promo code, sees its use, and deletes it; registrations are synced', async ({
+  page,
+  site,
+}) => {
   await signInAsAdmin(page, site);
   await page.getByRole('tab', { name: 'Promo Codes' }).click();
   const table = page.getByRole('table', { name: 'Promo codes' });
@@ -296,7 +371,8 @@ test('an administrator makes a promo code, sees its use, and deletes it; registr
   await dialog.getByRole('button', { name: 'Create Promo Code' }).click();
   await expect(toast(page)).toContainText('Promo Code Created');
   const row = table.getByRole('row').filter({ hasText: code });
-  for (const text of ['Ten dollars', 'Fixed amount', '$10.00', '0/5', 'Active', 'Never']) await expect(row).toContainText(text);
+  for (const text of ['Ten dollars', 'Fixed amount', '$10.00', '0/5', 'Active', 'Never'])
+    await expect(row).toContainText(text);
 
   await row.getByRole('button', { name: `Delete ${code}` }).click();
   await expect(dialog.getByText('Nobody has used it.')).toBeVisible();
@@ -307,11 +383,14 @@ test('an administrator makes a promo code, sees its use, and deletes it; registr
   await page.getByRole('tab', { name: 'Overview' }).click();
   await page.getByRole('button', { name: 'Sync all missing registrations' }).click();
   await expect(toast(page)).toContainText('Sync Complete');
-  await expect(page.getByRole('table', { name: /comparisons with the payment provider/ })).toContainText('Asked for by an administrator');
+  await expect(page.getByRole('table', { name: /comparisons with the payment provider/ })).toContainText(
+    'Asked for by an administrator',
+  );
 
   await page.getByRole('button', { name: 'Sync one member' }).click();
   await dialog.getByRole('button', { name: 'Sync Member' }).click();
-  for (const message of ['Valid email is required', 'Subscription id is required', 'Customer id is required']) await expect(dialog.getByText(message)).toBeVisible();
+  for (const message of ['Valid email is required', 'Subscription id is required', 'Customer id is required'])
+    await expect(dialog.getByText(message)).toBeVisible();
   const { email, subscription, customer } = await paidMember(site);
   await dialog.getByLabel('Subscription id').fill(subscription);
   await dialog.getByLabel('Customer id').fill(customer);

@@ -91,7 +91,10 @@ test('a cancelled membership ends with its period, and one may join again', asyn
   await becomes(page, site, 'Active');
 });
 
-test('after the grace period every page says that the payment failed, and leads to another card', async ({ page, site }) => {
+test('after the grace period every page says that the payment failed, and leads to another card', async ({
+  page,
+  site,
+}) => {
   const member = newMember();
   await register(page, site, member);
   await pay(page, 'Visa ending 0341, declined at every later renewal');
@@ -103,7 +106,13 @@ test('after the grace period every page says that the payment failed, and leads 
     await expect
       .poll(async () => {
         await page.goto(`${site.siteUrl}${path}`);
-        return page.getByText(words).waitFor({ timeout: 5_000 }).then(() => true, () => false);
+        return page
+          .getByText(words)
+          .waitFor({ timeout: 5_000 })
+          .then(
+            () => true,
+            () => false,
+          );
       }, path)
       .toBe(true);
     await expect(page.getByText('Complete your membership')).toHaveCount(0);

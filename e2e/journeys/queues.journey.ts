@@ -15,7 +15,11 @@ test('an administrator looks at the queues on the board, which ends with the ses
   await page.getByRole('link', { name: 'Open the board' }).click();
   await page.waitForURL(`${site.siteUrl}${BOARD}`);
   await expect(listed(page)).toBeVisible();
-  const policies = await Promise.all([BOARD, '/'].map(async (path) => (await page.request.get(site.siteUrl + path)).headers()['content-security-policy']));
+  const policies = await Promise.all(
+    [BOARD, '/'].map(
+      async (path) => (await page.request.get(site.siteUrl + path)).headers()['content-security-policy'],
+    ),
+  );
   expect(policies[0]).toBe(policies[1]);
 
   // The board is open while its administrator signs out elsewhere.
@@ -30,9 +34,17 @@ test('an administrator looks at the queues on the board, which ends with the ses
 
 test('an administrator has tried again what was given up', async ({ page, site }) => {
   test.skip(site.redisUrl === '', 'Redis is out of reach, and nothing is given up soon by itself');
-  const queue = new Queue(QUEUE, { connection: { url: site.redisUrl }, prefix: 'lectern:queue', skipVersionCheck: true });
+  const queue = new Queue(QUEUE, {
+    connection: { url: site.redisUrl },
+    prefix: 'lectern:queue',
+    skipVersionCheck: true,
+  });
   // Nobody has a handler for it: given up at once.
-  const job = await queue.add('tell-ada@example.com', { correlationId: 'made-by-hand', data: { to: 'ada@example.com' } }, { attempts: 1 });
+  const job = await queue.add(
+    'tell-ada@example.com',
+    { correlationId: 'made-by-hand', data: { to: 'ada@example.com' } },
+    { attempts: 1 },
+  );
   const isGivenUp = (): Promise<boolean> => job.isFailed();
   try {
     await expect.poll(isGivenUp).toBe(true);
@@ -44,7 +56,11 @@ test('an administrator has tried again what was given up', async ({ page, site }
     await page.setViewportSize({ width: 1280, height: 800 });
 
     await page.goto(`${site.siteUrl}${BOARD}/queue/${QUEUE}/${job.id}`);
-    await page.getByRole('button', { name: 'Error' }).or(page.getByRole('tab', { name: 'Error' })).first().click();
+    await page
+      .getByRole('button', { name: 'Error' })
+      .or(page.getByRole('tab', { name: 'Error' }))
+      .first()
+      .click();
     await expect(page.getByText('No handler for job •••').first()).toBeVisible();
     await expect(page.getByText('ada@example.com')).toHaveCount(0);
     await expect(page.getByRole('button', { name: /retry|remove|clean|promote/i })).toHaveCount(0);

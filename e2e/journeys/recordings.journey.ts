@@ -4,8 +4,15 @@ import { held, paidMember, tokenOf, unpaidMember } from './member.ts';
 import { expect, logIn, test } from './site.ts';
 
 /** What the double of Zoom has recorded; answers once a member is shown it. */
-const record = async (site: RunFile, token: string, recording: { topic: string; startTime: string; duration?: number; files?: object[] }): Promise<void> => {
-  const answer = await fetch(`${site.sandboxUrl}/zoom/test_helpers/recordings`, { method: 'POST', body: JSON.stringify(recording) });
+const record = async (
+  site: RunFile,
+  token: string,
+  recording: { topic: string; startTime: string; duration?: number; files?: object[] },
+): Promise<void> => {
+  const answer = await fetch(`${site.sandboxUrl}/zoom/test_helpers/recordings`, {
+    method: 'POST',
+    body: JSON.stringify(recording),
+  });
   expect(answer.status).toBe(201);
   await patiently(`seeing ${recording.topic}`, async () => {
     const { body } = await callApi<{ topic: string }[]>(site, 'GET', '/api/recordings', { token });
@@ -32,7 +39,11 @@ test.describe('recordings', () => {
     const token = await tokenOf(page);
     const topic = `Weekly Debate Club ${Date.now()}`;
     await record(site, token, { topic, startTime: '2026-03-08T15:00:00Z', duration: 92 });
-    await record(site, token, { topic: `${topic}, sound only`, startTime: '2026-03-08T18:00:00Z', files: [{ recording_type: 'audio_only', file_type: 'M4A' }] });
+    await record(site, token, {
+      topic: `${topic}, sound only`,
+      startTime: '2026-03-08T18:00:00Z',
+      files: [{ recording_type: 'audio_only', file_type: 'M4A' }],
+    });
 
     await page.goto(`${site.siteUrl}/recordings`);
     const march = page.getByRole('region', { name: 'March 2026' });
@@ -65,10 +76,14 @@ test.describe('recordings', () => {
     await expect(page.getByText('Loading recordings...')).toBeVisible();
     answer.release();
     await expect(page.getByText('No Recordings Available')).toBeVisible();
-    await expect(page.getByText('Recordings are typically available within a few hours after each session.')).toBeVisible();
+    await expect(
+      page.getByText('Recordings are typically available within a few hours after each session.'),
+    ).toBeVisible();
 
     await page.unroute(LIST);
-    await page.route(LIST, (route) => route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'Please try again later.' } }));
+    await page.route(LIST, (route) =>
+      route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'Please try again later.' } }),
+    );
     await page.reload();
     await expect(page.getByRole('alert').filter({ hasText: 'Unable to Load Recordings' })).toBeVisible();
     await page.unroute(LIST);
@@ -77,7 +92,10 @@ test.describe('recordings', () => {
     await expect(page.getByRole('heading', { name: 'Session 1' })).toBeVisible();
   });
 
-  test('come page by page: the focus goes on with the first new one, and the number is told', async ({ page, site }) => {
+  test('come page by page: the focus goes on with the first new one, and the number is told', async ({
+    page,
+    site,
+  }) => {
     const member = await paidMember(page, site);
     await logIn(page, site, member);
     await expect(page.getByText('Active Member')).toBeVisible();

@@ -9,7 +9,8 @@ const refusal = (page: Page) => page.getByRole('form', { name: 'Admin login' }).
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 /** What an app shows so many steps from now. Each code is taken once; that of the next step is taken already. */
-const appCode = (secret: string, stepsAhead = 0): string => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + stepsAhead * 30_000 });
+const appCode = (secret: string, stepsAhead = 0): string =>
+  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + stepsAhead * 30_000 });
 
 const logOut = async (page: Page, site: RunFile): Promise<void> => {
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -25,7 +26,11 @@ const typePassword = async (page: Page, site: RunFile): Promise<void> => {
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
 };
 
-test('an administrator changes their own password: this session goes on, another one ends', async ({ page, site, browser }) => {
+test('an administrator changes their own password: this session goes on, another one ends', async ({
+  page,
+  site,
+  browser,
+}) => {
   await signInAsAdmin(page, site);
   const elsewhere = await browser.newPage();
   await signInAsAdmin(elsewhere, site);
@@ -163,7 +168,8 @@ test('an administrator turns a second factor on, signs in with it, and turns it 
     await logOut(page, site);
     await signInAsAdmin(page, site);
     await page.goto(`${site.siteUrl}/admin/activity?q=second+factor`);
-    for (const action of ['Turn on second factor', 'Turn off second factor']) await expect(page.getByText(action, { exact: true }).first()).toBeVisible();
+    for (const action of ['Turn on second factor', 'Turn off second factor'])
+      await expect(page.getByText(action, { exact: true }).first()).toBeVisible();
   });
 });
 
@@ -171,7 +177,14 @@ test('an administrator adds a passkey, signs in with it, and removes it', async 
   await signInAsAdmin(page, site);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
-  const authenticator = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true } as const;
+  const authenticator = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  } as const;
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', { options: authenticator });
   let codes: string[] = [];
 

@@ -7,7 +7,11 @@ import { expect, logIn, test } from './site.ts';
 test.describe('sessions', () => {
   const openSecurity = (page: Page, site: RunFile) => page.goto(`${site.siteUrl}/account/settings?tab=security`);
 
-  test('change the password: this session goes on, another one ends with the way back', async ({ page, site, browser }) => {
+  test('change the password: this session goes on, another one ends with the way back', async ({
+    page,
+    site,
+    browser,
+  }) => {
     const member = await unpaidMember(site);
     const elsewhere = await browser.newPage();
     await logIn(elsewhere, site, member);
@@ -43,7 +47,9 @@ test.describe('sessions', () => {
 
   test('see where they are signed in, and end one session with the password', async ({ page, site, browser }) => {
     const member = await unpaidMember(site);
-    const elsewhere = await browser.newPage({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0' });
+    const elsewhere = await browser.newPage({
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0',
+    });
     await logIn(elsewhere, site, member);
     await logIn(page, site, member);
     await openSecurity(page, site);

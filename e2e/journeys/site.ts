@@ -6,7 +6,8 @@ import { currentRun, type RunFile } from '@lectern/tools/local/run-file';
  * What a browser may say without it being a fault: an answer of an error status that the journey itself provokes, and that the
  * recorder of traces is kept out of the frame of a letter, in which nothing runs.
  */
-const PROVOKED = /Failed to load resource: the server responded with a status of 4\d\d|Blocked script execution in 'about:srcdoc'/;
+const PROVOKED =
+  /Failed to load resource: the server responded with a status of 4\d\d|Blocked script execution in 'about:srcdoc'/;
 
 /** A journey's world: the running system, and a page on which nothing may go wrong in the console. */
 export const test = base.extend<{ site: RunFile; page: Page }>({
@@ -121,7 +122,8 @@ export const shiftOf = (page: Page): Promise<number> =>
       new Promise<number>((resolve) => {
         let sum = 0;
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) sum += entry.value;
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            if (!entry.hadRecentInput) sum += entry.value;
         }).observe({ type: 'layout-shift', buffered: true });
         // The next frame but one is drawn when the observer has heard of everything before it.
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum))));
@@ -129,4 +131,7 @@ export const shiftOf = (page: Page): Promise<number> =>
   );
 
 /** A word that nothing else has, of letters alone: it may be a name. */
-export const unheardOf = (): string => `q${randomUUID().slice(0, 8).replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)}`;
+export const unheardOf = (): string =>
+  `q${randomUUID()
+    .slice(0, 8)
+    .replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)}`;

@@ -17,7 +17,10 @@ const openForm = async (page: Page, siteUrl: string): Promise<Locator> => {
   return dialog;
 };
 
-const fillEntry = async (dialog: Locator, person: Pick<NewMember, 'firstName' | 'lastName' | 'email'>): Promise<void> => {
+const fillEntry = async (
+  dialog: Locator,
+  person: Pick<NewMember, 'firstName' | 'lastName' | 'email'>,
+): Promise<void> => {
   await dialog.getByLabel('First name').fill(person.firstName);
   await dialog.getByLabel('Last name').fill(person.lastName);
   await dialog.getByLabel('Email').fill(person.email);
@@ -29,7 +32,10 @@ const fillEntry = async (dialog: Locator, person: Pick<NewMember, 'firstName' | 
 const send = (dialog: Locator) => dialog.getByRole('button', { name: 'Register', exact: true }).click();
 const toast = (page: Page) => page.getByTestId('toast');
 
-test('a visitor enters a tournament, told in order what is missing, and pays by the link in the letter', async ({ page, site }) => {
+test('a visitor enters a tournament, told in order what is missing, and pays by the link in the letter', async ({
+  page,
+  site,
+}) => {
   const person = newMember();
   const dialog = await openForm(page, site.siteUrl);
 
@@ -152,7 +158,9 @@ test('a member finds the form filled in, and pays the member price', async ({ pa
   await send(dialog);
   await expect(toast(page)).toContainText('Registration successful!');
   await expect
-    .poll(async () => (await lettersTo(site, member.email)).some(({ text }) => text.includes('/pay?token=') && text.includes('$30')))
+    .poll(async () =>
+      (await lettersTo(site, member.email)).some(({ text }) => text.includes('/pay?token=') && text.includes('$30')),
+    )
     .toBe(true);
   // The entry stays the account's although nobody has verified the mailbox: the account pays.
   await page.getByRole('button', { name: 'Pay $30 now' }).click();
@@ -160,15 +168,24 @@ test('a member finds the form filled in, and pays the member price', async ({ pa
   await page.waitForURL('**/tournaments?session_id=*');
   await expect(page.getByText('Your entry is complete')).toBeVisible();
   const token = await tokenOf(page);
-  const entries = async () => (await callApi<{ entry: { status: string } | null }[]>(site, 'GET', '/api/events/mine', { token })).body.flatMap(({ entry }) => entry?.status ?? []);
+  const entries = async () =>
+    (await callApi<{ entry: { status: string } | null }[]>(site, 'GET', '/api/events/mine', { token })).body.flatMap(
+      ({ entry }) => entry?.status ?? [],
+    );
   await expect.poll(entries).toEqual(['paid']);
 });
 
-test('a signed-in person who pays another person’s entry is told that the other one is emailed', async ({ page, site }) => {
+test('a signed-in person who pays another person’s entry is told that the other one is emailed', async ({
+  page,
+  site,
+}) => {
   await logIn(page, site, await unpaidMember(site));
   const { email, firstName, lastName } = newMember();
   const body = { email, firstName, lastName, events: ['prepared_speech'], division: 'development', waiver: true };
-  const entered = await callApi<{ payment: { token: string } }>(site, 'POST', '/api/tournament/register', { token: await tokenOf(page), body });
+  const entered = await callApi<{ payment: { token: string } }>(site, 'POST', '/api/tournament/register', {
+    token: await tokenOf(page),
+    body,
+  });
   await page.goto(`${site.siteUrl}/pay?token=${entered.body.payment.token}`);
   await page.getByRole('button', { name: 'Pay $40' }).click();
   await page.getByRole('button', { name: /^Pay \$40\.00/ }).click();
@@ -178,7 +195,10 @@ test('a signed-in person who pays another person’s entry is told that the othe
   await expect(page.getByText(email)).toHaveCount(0);
 });
 
-test('a payment link that leads nowhere says so, and one that cannot be read now offers to try again', async ({ page, site }) => {
+test('a payment link that leads nowhere says so, and one that cannot be read now offers to try again', async ({
+  page,
+  site,
+}) => {
   await page.goto(`${site.siteUrl}/pay?token=cut-off`);
   await expect(page.getByRole('heading', { name: 'This payment link does not work' })).toBeVisible();
   await page.goto(`${site.siteUrl}/pay`);
@@ -251,15 +271,21 @@ test('somebody registers for the bootcamp, pays, and has a place', async ({ page
     await page.getByRole('button', { name: /^Pay/ }).click();
     await page.waitForURL('**/bootcamp-success?session_id=cs_test_**');
     await expect(page.getByRole('heading', { name: 'Your place is yours' })).toBeVisible();
-    await expect(page.getByRole('main').getByRole('link', { name: 'Email support' })).toHaveAttribute('href', /^mailto:/);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Email support' })).toHaveAttribute(
+      'href',
+      /^mailto:/,
+    );
     await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
     await page.waitForURL(`${site.siteUrl}/`);
   });
 });
 
 test('a full run puts on the waiting list who registers, and says so before paying', async ({ page, site }) => {
-  const message = 'The next run is full. You are number 3 on the waiting list, and we write to you as soon as a place is free for you.';
-  await page.route('**/api/bootcamp-checkout', (route) => route.fulfill({ json: { waitlisted: true, position: 3, message } }));
+  const message =
+    'The next run is full. You are number 3 on the waiting list, and we write to you as soon as a place is free for you.';
+  await page.route('**/api/bootcamp-checkout', (route) =>
+    route.fulfill({ json: { waitlisted: true, position: 3, message } }),
+  );
   await page.goto(`${site.siteUrl}/bootcamp-registration`);
   const form = page.getByRole('form', { name: 'Bootcamp registration' });
   await form.getByLabel('First name').fill('Ada');

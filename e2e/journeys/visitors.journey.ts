@@ -10,7 +10,11 @@ const toast = (page: Page) => page.getByTestId('toast');
 
 /** Tells the page that the mouse left the window over its upper edge, as browsers do. */
 const leaveAtTop = (page: Page) =>
-  page.evaluate(() => document.documentElement.dispatchEvent(new MouseEvent('mouseout', { bubbles: true, clientY: -1, relatedTarget: null })));
+  page.evaluate(() =>
+    document.documentElement.dispatchEvent(
+      new MouseEvent('mouseout', { bubbles: true, clientY: -1, relatedTarget: null }),
+    ),
+  );
 
 test('a message to the association', async ({ page, site }) => {
   await page.goto(`${site.siteUrl}/contact`);
@@ -83,7 +87,10 @@ test('the starter kit, asked for with the button', async ({ page, site }) => {
   await expect.poll(() => lettersTo(site, reader), 'the letter with the kit').toHaveLength(1);
 });
 
-test('the starter kit, offered to who leaves: once, on wide screens, to nobody who is signed in', async ({ page, site }) => {
+test('the starter kit, offered to who leaves: once, on wide screens, to nobody who is signed in', async ({
+  page,
+  site,
+}) => {
   const dialog = page.getByRole('dialog');
   await page.goto(`${site.siteUrl}/about`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -139,7 +146,8 @@ test('the newsletter, and its end', async ({ page, site }) => {
   await page.getByRole('button', { name: 'Get Free Starter Kit' }).last().click();
   await page.getByRole('dialog').getByLabel('Email').fill(reader);
   await page.getByRole('button', { name: 'Send Me the Starter Kit' }).click();
-  const look = async () => /https?:\/\/\S+\/unsubscribe\?[^\s<>")]+/.exec((await lettersTo(site, reader))[0]?.text ?? '')?.[0];
+  const look = async () =>
+    /https?:\/\/\S+\/unsubscribe\?[^\s<>")]+/.exec((await lettersTo(site, reader))[0]?.text ?? '')?.[0];
   await expect.poll(look, 'an unsubscribe link').toBeDefined();
   await page.goto((await look()) ?? '');
   await expect(page).toHaveURL(/\/unsubscribe\?/);
@@ -168,8 +176,13 @@ test('looking for an article, reading it, and a document to take along', async (
   await search.fill('DROWNING flow');
   await expect(page.getByText('1 article with')).toBeVisible();
   await page.getByRole('link', { name: 'How to flow a debate without drowning in it' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'How to flow a debate without drowning in it' })).toBeVisible();
-  await page.getByRole('navigation', { name: 'In this article' }).getByRole('link', { name: 'Draw the arrows' }).click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'How to flow a debate without drowning in it' }),
+  ).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'In this article' })
+    .getByRole('link', { name: 'Draw the arrows' })
+    .click();
   await expect(page).toHaveURL(/#draw-the-arrows$/);
   await expect(page.getByRole('heading', { name: 'Draw the arrows' })).toBeInViewport();
 

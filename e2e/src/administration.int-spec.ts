@@ -26,7 +26,11 @@ afterAll(async () => {
 });
 
 const admin = <T = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
-  callApi<T>(system, method, `/api/admin${path}`, { token, headers: { 'user-agent': AGENT }, ...(body === undefined ? {} : { body }) });
+  callApi<T>(system, method, `/api/admin${path}`, {
+    token,
+    headers: { 'user-agent': AGENT },
+    ...(body === undefined ? {} : { body }),
+  });
 const counts = async () => (await admin<Record<string, number>>('GET', '/dashboard')).body;
 
 interface Action {
@@ -40,19 +44,35 @@ interface Action {
 /** What was recorded with this among its details, once there is so much of it. */
 const recorded = (value: unknown, atLeast = 1): Promise<Action[]> =>
   patiently('the record', async () => {
-    const found = (await admin<Action[]>('GET', '/actions')).body.filter(({ details }) => Object.values(details).includes(value));
+    const found = (await admin<Action[]>('GET', '/actions')).body.filter(({ details }) =>
+      Object.values(details).includes(value),
+    );
     if (found.length < atLeast) throw new Error(`${found.length} recorded`);
     return found;
   });
 
 const someone = (): string => `person+${randomUUID().slice(0, 8)}@example.com`;
-const member = (email: string, differences: object = {}) => ({ email, firstName: 'Ada', lastName: 'Okafor', division: 'development', billingCycle: 'monthly', ...differences });
+const member = (email: string, differences: object = {}) => ({
+  email,
+  firstName: 'Ada',
+  lastName: 'Okafor',
+  division: 'development',
+  billingCycle: 'monthly',
+  ...differences,
+});
 const subscribe = async (email: string): Promise<string> => {
   expect((await callApi(system, 'POST', '/api/newsletter', { body: { email } })).status).toBe(200);
   return (await admin<{ id: string }[]>('GET', `/newsletter-subscribers?q=${encodeURIComponent(email)}`)).body[0]!.id;
 };
 const enter = async (email: string): Promise<string> => {
-  const entry = { firstName: 'Ada', lastName: 'Okafor', email, events: ['prepared_speech'], division: 'development', waiver: true };
+  const entry = {
+    firstName: 'Ada',
+    lastName: 'Okafor',
+    email,
+    events: ['prepared_speech'],
+    division: 'development',
+    waiver: true,
+  };
   expect((await callApi(system, 'POST', '/api/tournament/register', { body: entry })).status).toBe(201);
   return (await admin<{ id: string }[]>('GET', `/tournament-registrations?q=${encodeURIComponent(email)}`)).body[0]!.id;
 };
@@ -67,37 +87,61 @@ describe('deleting', () => {
     ['debate-club-registrations', add, 'activeDebateClubMembers', 'delete_debate_club_registration'],
     ['tournament-registrations', enter, 'totalTournamentRegistrations', 'delete_tournament_registration'],
     ['newsletter-subscribers', subscribe, 'activeNewsletterSubscribers', 'delete_subscriber'],
-  ] as const)('from %s takes effect once, changes its count by one, and is recorded with who, what and from where', async (list, make, count, action) => {
-    const email = someone();
-    const id = await make(email);
-    const before = (await counts())[count]!;
-    const answers = await Promise.all([admin('DELETE', `/${list}/${id}`), admin('DELETE', `/${list}/${id}`)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
-    expect(answers.find(({ status }) => status === 200)!.body).toEqual({ message: expect.stringMatching(/has been deleted\.$/) });
-    expect(await admin('DELETE', `/${list}/${id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    expect((await counts())[count]).toBe(before - 1);
-    expect((await admin<unknown[]>('GET', `/${list}?q=${encodeURIComponent(email)}`)).body).toEqual([]);
-    const actions = (await recorded(email)).filter((candidate) => candidate.action === action);
-    expect(actions).toEqual([
-      expect.objectContaining({ details: expect.objectContaining({ email }), userAgent: AGENT, ipAddress: expect.stringMatching(/127\.0\.0\.1|::1/), adminName: expect.any(String) }),
-    ]);
-  });
+  ] as const)(
+    'from %s takes effect once, changes its count by one, and is recorded with who, what and from where',
+    async (list, make, count, action) => {
+      const email = someone();
+      const id = await make(email);
+      const before = (await counts())[count]!;
+      const answers = await Promise.all([admin('DELETE', `/${list}/${id}`), admin('DELETE', `/${list}/${id}`)]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+      expect(answers.find(({ status }) => status === 200)!.body).toEqual({
+        message: expect.stringMatching(/has been deleted\.$/),
+      });
+      expect(await admin('DELETE', `/${list}/${id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+      expect((await counts())[count]).toBe(before - 1);
+      expect((await admin<unknown[]>('GET', `/${list}?q=${encodeURIComponent(email)}`)).body).toEqual([]);
+      const actions = (await recorded(email)).filter((candidate) => candidate.action === action);
+      expect(actions).toEqual([
+        expect.objectContaining({
+          details: expect.objectContaining({ email }),
+          userAgent: AGENT,
+          ipAddress: expect.stringMatching(/127\.0\.0\.1|::1/),
+          adminName: expect.any(String),
+        }),
+      ]);
+    },
+  );
 
-  it.each(['debate-club-registrations', 'tournament-registrations', 'newsletter-subscribers'])('from %s refuses ids that are nobody’s or none', async (list) => {
-    expect(await admin('DELETE', `/${list}/${randomUUID()}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    expect(await admin('DELETE', `/${list}/1`)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
-  });
+  it.each(['debate-club-registrations', 'tournament-registrations', 'newsletter-subscribers'])(
+    'from %s refuses ids that are nobody’s or none',
+    async (list) => {
+      expect(await admin('DELETE', `/${list}/${randomUUID()}`)).toMatchObject({
+        status: 404,
+        body: { code: 'not_found' },
+      });
+      expect(await admin('DELETE', `/${list}/1`)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+    },
+  );
 
   it('an entry that was paid says that its payment stays', async () => {
     const id = await enter(someone());
-    await database.query(`UPDATE registrations.tournament_registrations SET payment_status = 'paid', payment_amount = 4000 WHERE id = $1`, [id]);
+    await database.query(
+      `UPDATE registrations.tournament_registrations SET payment_status = 'paid', payment_amount = 4000 WHERE id = $1`,
+      [id],
+    );
     expect((await admin('DELETE', `/tournament-registrations/${id}`)).body).toEqual({
-      message: 'The registration has been deleted. Its payment of $40.00 has not been refunded; that is done at the payment provider.',
+      message:
+        'The registration has been deleted. Its payment of $40.00 has not been refunded; that is done at the payment provider.',
     });
   });
 
   it('a registration whose subscription goes on says so', async () => {
-    const made = await admin<{ id: string }>('POST', '/debate-club-registrations', member(someone(), { stripeSubscriptionId: `sub_${randomUUID()}` }));
+    const made = await admin<{ id: string }>(
+      'POST',
+      '/debate-club-registrations',
+      member(someone(), { stripeSubscriptionId: `sub_${randomUUID()}` }),
+    );
     expect((await admin('DELETE', `/debate-club-registrations/${made.body.id}`)).body).toEqual({
       message: 'The registration has been deleted. Its subscription goes on and is charged as before.',
     });
@@ -105,13 +149,19 @@ describe('deleting', () => {
 });
 
 describe('a list', () => {
-  it.each(['debate-club-registrations', 'tournament-registrations', 'newsletter-subscribers', 'email-campaigns'])('of %s is plain without a limit, with its total as a header, and a page with one', async (list) => {
-    const plain = await admin<unknown[]>('GET', `/${list}`);
-    expect([plain.status, plain.headers.get('x-total-count')]).toEqual([200, String(plain.body.length)]);
-    const page = await admin('GET', `/${list}?limit=200`);
-    expect(page).toMatchObject({ status: 200, body: { items: plain.body, nextCursor: null, total: plain.body.length } });
-    expect((await admin('GET', `/${list}?limit=201`)).status).toBe(400);
-  });
+  it.each(['debate-club-registrations', 'tournament-registrations', 'newsletter-subscribers', 'email-campaigns'])(
+    'of %s is plain without a limit, with its total as a header, and a page with one',
+    async (list) => {
+      const plain = await admin<unknown[]>('GET', `/${list}`);
+      expect([plain.status, plain.headers.get('x-total-count')]).toEqual([200, String(plain.body.length)]);
+      const page = await admin('GET', `/${list}?limit=200`);
+      expect(page).toMatchObject({
+        status: 200,
+        body: { items: plain.body, nextCursor: null, total: plain.body.length },
+      });
+      expect((await admin('GET', `/${list}?limit=201`)).status).toBe(400);
+    },
+  );
 });
 
 describe('a registration by hand', () => {
@@ -124,34 +174,66 @@ describe('a registration by hand', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     const made = answers.find(({ status }) => status === 201)!.body;
     expect(made).toMatchObject({ status: 'active', userId: null, billingStartDate: null, phone: null });
-    expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({ code: 'registration_exists', message: 'This email has a debate club registration already. If it was deleted, Sync One Member brings it back.' });
-    expect(await recorded(made['id'])).toEqual([expect.objectContaining({ action: 'create_debate_club_registration', userAgent: AGENT })]);
+    expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({
+      code: 'registration_exists',
+      message: 'This email has a debate club registration already. If it was deleted, Sync One Member brings it back.',
+    });
+    expect(await recorded(made['id'])).toEqual([
+      expect.objectContaining({ action: 'create_debate_club_registration', userAgent: AGENT }),
+    ]);
   });
 
   it('takes a billing start date with any offset', async () => {
-    const made = await admin('POST', '/debate-club-registrations', member(someone(), { billingStartDate: '2026-10-01T00:00:00-07:00', status: 'pending' }));
-    expect(made).toMatchObject({ status: 201, body: { billingStartDate: '2026-10-01T07:00:00.000Z', status: 'pending' } });
+    const made = await admin(
+      'POST',
+      '/debate-club-registrations',
+      member(someone(), { billingStartDate: '2026-10-01T00:00:00-07:00', status: 'pending' }),
+    );
+    expect(made).toMatchObject({
+      status: 201,
+      body: { billingStartDate: '2026-10-01T07:00:00.000Z', status: 'pending' },
+    });
   });
 
   it('names every broken field with its specified message', async () => {
-    const wrong = { email: 'nobody', firstName: ' ', lastName: '', division: 'other', billingCycle: 'weekly', status: 'gone', billingStartDate: 'tomorrow' };
+    const wrong = {
+      email: 'nobody',
+      firstName: ' ',
+      lastName: '',
+      division: 'other',
+      billingCycle: 'weekly',
+      status: 'gone',
+      billingStartDate: 'tomorrow',
+    };
     const { status, body } = await admin('POST', '/debate-club-registrations', wrong);
     expect([status, body['fields']]).toEqual([
       400,
       expect.objectContaining({
         ...{ email: 'Valid email is required', firstName: 'First name is required', lastName: 'Last name is required' },
-        ...{ division: expect.any(String), billingCycle: expect.any(String), status: expect.any(String), billingStartDate: expect.any(String) },
+        ...{
+          division: expect.any(String),
+          billingCycle: expect.any(String),
+          status: expect.any(String),
+          billingStartDate: expect.any(String),
+        },
       }),
     ]);
   });
 });
 
 describe('taking a list along', () => {
-  beforeEach(() => emptyTables(database, 'registrations.debate_club_registrations, registrations.tournament_registrations, messaging.newsletter_subscribers'));
+  beforeEach(() =>
+    emptyTables(
+      database,
+      'registrations.debate_club_registrations, registrations.tournament_registrations, messaging.newsletter_subscribers',
+    ),
+  );
 
   /** The file byte for byte, without its mark. */
   const download = async (kind: string, query = ''): Promise<{ headers: Headers; text: string }> => {
-    const answer = await fetch(`${system.siteUrl}/api/admin/export/${kind}${query}`, { headers: { authorization: `Bearer ${token}`, 'user-agent': AGENT } });
+    const answer = await fetch(`${system.siteUrl}/api/admin/export/${kind}${query}`, {
+      headers: { authorization: `Bearer ${token}`, 'user-agent': AGENT },
+    });
     expect(answer.status).toBe(200);
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -162,7 +244,19 @@ describe('taking a list along', () => {
   const record = (...cells: string[]): string => `${cells.map((text) => `"${text}"`).join(',')}\r\n`;
 
   const CLUB_HEADINGS = record(
-    ...['First name', 'Last name', 'Email', 'Phone', 'Division', 'Plan', 'Status', 'Experience level', 'Goals', 'Referral source', 'Referral code'],
+    ...[
+      'First name',
+      'Last name',
+      'Email',
+      'Phone',
+      'Division',
+      'Plan',
+      'Status',
+      'Experience level',
+      'Goals',
+      'Referral source',
+      'Referral code',
+    ],
     ...['Billing start date', 'Registered at', 'Stripe customer', 'Stripe subscription'],
   );
 
@@ -178,10 +272,43 @@ describe('taking a list along', () => {
     expect(text).toBe(
       CLUB_HEADINGS +
         record(
-          ...[`'=HYPERLINK(""http://evil.example"",""x"")`, "O'Neill, Émile 🎤", 'a@example.com', "'+1 555 0100", 'professional', 'annual', 'active', 'advanced'],
-          ...['Say ""yes"",\r\nand no\nmore', "'@home", '', '2026-01-05T08:00:00.000Z', '2026-01-05T08:00:00.123Z', '', ''],
+          ...[
+            `'=HYPERLINK(""http://evil.example"",""x"")`,
+            "O'Neill, Émile 🎤",
+            'a@example.com',
+            "'+1 555 0100",
+            'professional',
+            'annual',
+            'active',
+            'advanced',
+          ],
+          ...[
+            'Say ""yes"",\r\nand no\nmore',
+            "'@home",
+            '',
+            '2026-01-05T08:00:00.000Z',
+            '2026-01-05T08:00:00.123Z',
+            '',
+            '',
+          ],
         ) +
-        record('Bob', "'-1", 'b@example.com', '', 'development', 'monthly', 'paused', '', '', '', '', '', '2026-01-04T08:00:00.000Z', '', ''),
+        record(
+          'Bob',
+          "'-1",
+          'b@example.com',
+          '',
+          'development',
+          'monthly',
+          'paused',
+          '',
+          '',
+          '',
+          '',
+          '',
+          '2026-01-04T08:00:00.000Z',
+          '',
+          '',
+        ),
     );
     // 3 in the morning of the first of September in London is the last of August where the association is.
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -199,8 +326,18 @@ describe('taking a list along', () => {
     );
     const q = 'ann';
     const { text } = await download('debate-club', `?q=${q}&status=active`);
-    expect(text.split('\r\n').map((line) => line.split(',').slice(0, 3).join(' '))).toEqual(['"First name" "Last name" "Email"', '"Ann" "Lee" "ann@example.com"', '']);
-    expect(await recorded(q)).toContainEqual(expect.objectContaining({ action: 'export_list', details: { list: 'debate-club', q, status: 'active' }, userAgent: AGENT }));
+    expect(text.split('\r\n').map((line) => line.split(',').slice(0, 3).join(' '))).toEqual([
+      '"First name" "Last name" "Email"',
+      '"Ann" "Lee" "ann@example.com"',
+      '',
+    ]);
+    expect(await recorded(q)).toContainEqual(
+      expect.objectContaining({
+        action: 'export_list',
+        details: { list: 'debate-club', q, status: 'active' },
+        userAgent: AGENT,
+      }),
+    );
   });
 
   it('tells amounts of entries as dollars, and what they are for', async () => {
@@ -210,15 +347,39 @@ describe('taking a list along', () => {
        SELECT id, 'Ann', 'Lee', 'ann@example.com', 'ann@example.com', 'development', '["prepared_speech", "spontaneous_debate"]', 'paid', 4005, '2026-01-05T08:00:00Z'
        FROM registrations.events WHERE type = 'tournament' ORDER BY datetime LIMIT 1`,
     );
-    const { rows } = await database.query<{ title: string; datetime: Date }>(`SELECT title, datetime FROM registrations.events WHERE type = 'tournament' ORDER BY datetime LIMIT 1`);
+    const { rows } = await database.query<{ title: string; datetime: Date }>(
+      `SELECT title, datetime FROM registrations.events WHERE type = 'tournament' ORDER BY datetime LIMIT 1`,
+    );
     const { text } = await download('tournaments');
     expect(text).toBe(
       record(
-        ...['Tournament', 'Starts at', 'First name', 'Last name', 'Email', 'Phone', 'Division', 'Competitions', 'Experience level', 'Special requests'],
+        ...[
+          'Tournament',
+          'Starts at',
+          'First name',
+          'Last name',
+          'Email',
+          'Phone',
+          'Division',
+          'Competitions',
+          'Experience level',
+          'Special requests',
+        ],
         ...['Payment status', 'Amount (USD)', 'Waiting since', 'Registered at'],
       ) +
         record(
-          ...[rows[0]!.title, rows[0]!.datetime.toISOString(), 'Ann', 'Lee', 'ann@example.com', '', 'development', 'prepared_speech, spontaneous_debate', '', ''],
+          ...[
+            rows[0]!.title,
+            rows[0]!.datetime.toISOString(),
+            'Ann',
+            'Lee',
+            'ann@example.com',
+            '',
+            'development',
+            'prepared_speech, spontaneous_debate',
+            '',
+            '',
+          ],
           ...['paid', '40.05', '', '2026-01-05T08:00:00.000Z'],
         ),
     );
@@ -281,7 +442,9 @@ describe('taking a list along', () => {
     });
 
     it('breaks off so that it is seen when the service dies on the way', async () => {
-      const answer = await fetch(`${system.siteUrl}/api/admin/export/debate-club`, { headers: { authorization: `Bearer ${token}` } });
+      const answer = await fetch(`${system.siteUrl}/api/admin/export/debate-club`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
       const reader = answer.body!.getReader();
       await reader.read();
       const registrations = (await system.run()).processes.find(({ name }) => name === 'registrations')!;
@@ -291,11 +454,15 @@ describe('taking a list along', () => {
       })();
       await expect(rest).rejects.toThrow();
       process.kill(registrations.pid, 'SIGCONT');
-      expect((await patiently('being back', async () => {
-        const back = await admin('GET', '/dashboard');
-        if (back.status !== 200) throw new Error(String(back.status));
-        return back;
-      })).status).toBe(200);
+      expect(
+        (
+          await patiently('being back', async () => {
+            const back = await admin('GET', '/dashboard');
+            if (back.status !== 200) throw new Error(String(back.status));
+            return back;
+          })
+        ).status,
+      ).toBe(200);
     });
 
     it('gives every address once for the clipboard, whatever its letter case', async () => {

@@ -29,7 +29,8 @@ const moveClock = async (seconds: number): Promise<void> => {
   await atProvider(system, 'advance', { seconds });
 };
 /** What an app shows by the system's clock. */
-const appCode = (secret: string): string => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + aheadSeconds * 1_000 });
+const appCode = (secret: string): string =>
+  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + aheadSeconds * 1_000 });
 
 interface Administrator {
   id: string;
@@ -38,14 +39,29 @@ interface Administrator {
   hasSecondFactor: boolean;
   lastLoginAt: string | null;
 }
-const api = <T = { code?: string; message: string }>(method: string, path: string, options: { body?: object; token?: string } = {}) => callApi<T>(system, method, path, options);
-const all = async (): Promise<Administrator[]> => (await api<{ items: Administrator[] }>('GET', '/api/admin/administrators', { token: first })).body.items;
+const api = <T = { code?: string; message: string }>(
+  method: string,
+  path: string,
+  options: { body?: object; token?: string } = {},
+) => callApi<T>(system, method, path, options);
+const all = async (): Promise<Administrator[]> =>
+  (await api<{ items: Administrator[] }>('GET', '/api/admin/administrators', { token: first })).body.items;
 const found = async (email: string): Promise<Administrator> => (await all()).find((each) => each.email === email)!;
-const invite = (email: string, token = first) => api<Administrator & { code?: string }>('POST', '/api/admin/administrators', { body: { email, name: 'Grace Hopper' }, token });
-const choose = (token: string, more: object = {}) => api('POST', '/api/admin/choose-password', { body: { token, password: PASSWORD, confirmPassword: PASSWORD, ...more } });
-const logIn = (email: string, password = PASSWORD, more: object = {}) => api<{ token: string; code?: string }>('POST', '/api/admin/login', { body: { email, password, ...more } });
-const turn = (id: string, isActive: boolean, token = first) => api('PUT', `/api/admin/administrators/${id}`, { body: { isActive }, token });
-const isOpen = async (token: string): Promise<boolean> => (await api('GET', '/api/admin/sessions', { token })).status === 200;
+const invite = (email: string, token = first) =>
+  api<Administrator & { code?: string }>('POST', '/api/admin/administrators', {
+    body: { email, name: 'Grace Hopper' },
+    token,
+  });
+const choose = (token: string, more: object = {}) =>
+  api('POST', '/api/admin/choose-password', {
+    body: { token, password: PASSWORD, confirmPassword: PASSWORD, ...more },
+  });
+const logIn = (email: string, password = PASSWORD, more: object = {}) =>
+  api<{ token: string; code?: string }>('POST', '/api/admin/login', { body: { email, password, ...more } });
+const turn = (id: string, isActive: boolean, token = first) =>
+  api('PUT', `/api/admin/administrators/${id}`, { body: { isActive }, token });
+const isOpen = async (token: string): Promise<boolean> =>
+  (await api('GET', '/api/admin/sessions', { token })).status === 200;
 const forgot = (email: string) => api('POST', '/api/admin/forgot-password', { body: { email } });
 const operate = (...args: string[]) => operateOn(system, args);
 
@@ -71,16 +87,29 @@ describe('an administrator who is invited', () => {
     const { token } = (await logIn(email)).body;
     expect(await isOpen(token)).toBe(true);
     expect((await choose(link)).body.code).toBe('link_invalid');
-    const recorded = (await api<{ items: { action: string; ipAddress: string | null }[] }>('GET', '/api/admin/actions?limit=20', { token })).body.items;
-    expect(recorded.find(({ action }) => action === 'accept_invitation')).toMatchObject({ ipAddress: expect.any(String) });
-    expect(recorded.map(({ action }) => action)).toEqual(expect.arrayContaining(['invite_administrator', 'accept_invitation', 'login']));
+    const recorded = (
+      await api<{ items: { action: string; ipAddress: string | null }[] }>('GET', '/api/admin/actions?limit=20', {
+        token,
+      })
+    ).body.items;
+    expect(recorded.find(({ action }) => action === 'accept_invitation')).toMatchObject({
+      ipAddress: expect.any(String),
+    });
+    expect(recorded.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['invite_administrator', 'accept_invitation', 'login']),
+    );
   });
 
   it('is reported to the other administrators, but whoever did it', async () => {
     const one = await newAdministrator();
     const two = await newAdministrator();
     await emailTo(system, one.email, (mail) => mail.text.includes(two.email));
-    for (const email of [two.email, firstEmail]) expect((await emailsTo(system, email)).some(({ subject, text }) => subject === 'An administrator was invited' && text.includes(two.email))).toBe(false);
+    for (const email of [two.email, firstEmail])
+      expect(
+        (await emailsTo(system, email)).some(
+          ({ subject, text }) => subject === 'An administrator was invited' && text.includes(two.email),
+        ),
+      ).toBe(false);
     await Promise.all([turn(one.id, false), turn(two.id, false)]);
   });
 
@@ -109,10 +138,16 @@ describe('an administrator who is invited', () => {
   it('is not the member of the same mailbox, whose links and deletion leave the invitation alone', async () => {
     const person = { ...newRegistration(), email: newEmail() };
     await registerPerson(system, person);
-    const { token } = (await api<{ token: string }>('POST', '/api/auth/login', { body: { email: person.email, password: person.password } })).body;
+    const { token } = (
+      await api<{ token: string }>('POST', '/api/auth/login', {
+        body: { email: person.email, password: person.password },
+      })
+    ).body;
     await invite(person.email);
     const link = await tokenTo(system, person.email, LINK);
-    expect((await api('POST', '/api/account/delete', { token, body: { currentPassword: person.password } })).status).toBe(200);
+    expect(
+      (await api('POST', '/api/account/delete', { token, body: { currentPassword: person.password } })).status,
+    ).toBe(200);
     expect((await choose(link)).status).toBe(200);
     expect((await logIn(person.email)).status).toBe(200);
   });
@@ -136,15 +171,26 @@ describe('an administrator who is deactivated', () => {
 
   it('is somebody else, and never the last one', async () => {
     const own = (await all()).find(({ email }) => email === firstEmail)!;
-    expect((await turn(own.id, false)).body).toMatchObject({ code: 'invalid_request', message: 'Somebody else has to do this for your own account.' });
+    expect((await turn(own.id, false)).body).toMatchObject({
+      code: 'invalid_request',
+      message: 'Somebody else has to do this for your own account.',
+    });
     const one = await newAdministrator();
-    for (const other of await all()) if (other.isActive && ![own.id, one.id].includes(other.id)) await turn(other.id, false);
+    for (const other of await all())
+      if (other.isActive && ![own.id, one.id].includes(other.id)) await turn(other.id, false);
     // Both at the same moment: one is left.
     const answers = await Promise.all([turn(own.id, false, one.token), turn(one.id, false)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const left = (await api<{ items: Administrator[] }>('GET', '/api/admin/administrators', { token: (await isOpen(first)) ? first : one.token })).body.items.filter(({ isActive }) => isActive);
+    const left = (
+      await api<{ items: Administrator[] }>('GET', '/api/admin/administrators', {
+        token: (await isOpen(first)) ? first : one.token,
+      })
+    ).body.items.filter(({ isActive }) => isActive);
     expect(left).toHaveLength(1);
-    expect(await operate('deactivate-administrator', left[0]!.email)).toMatchObject({ status: 1, said: expect.stringContaining('is the last who may sign in') });
+    expect(await operate('deactivate-administrator', left[0]!.email)).toMatchObject({
+      status: 1,
+      said: expect.stringContaining('is the last who may sign in'),
+    });
     await operate('activate-administrator', firstEmail);
     first = await adminTokenOf(system);
     await turn(one.id, true);
@@ -167,14 +213,23 @@ describe('an administrator who forgot the password', () => {
 
   it('needs a code where the second factor is on; wrong ones are slowed down and leave the link as it was', async () => {
     const admin = await newAdministrator();
-    const { secret } = (await api<{ secret: string }>('POST', '/api/admin/second-factor/start', { token: admin.token, body: { currentPassword: PASSWORD } })).body;
-    const on = await api<{ recoveryCodes: string[] }>('POST', '/api/admin/second-factor/turn-on', { token: admin.token, body: { code: appCode(secret) } });
+    const { secret } = (
+      await api<{ secret: string }>('POST', '/api/admin/second-factor/start', {
+        token: admin.token,
+        body: { currentPassword: PASSWORD },
+      })
+    ).body;
+    const on = await api<{ recoveryCodes: string[] }>('POST', '/api/admin/second-factor/turn-on', {
+      token: admin.token,
+      body: { code: appCode(secret) },
+    });
     expect(on.status).toBe(200);
     await forgot(admin.email);
     const link = await tokenTo(system, admin.email, LINK, (await tokensTo(system, admin.email, LINK)).slice(-1));
     const another = { password: 'nineteen quiet llamas', confirmPassword: 'nineteen quiet llamas' };
     expect((await choose(link, another)).body.code).toBe('second_factor_required');
-    for (let guesses = 0; guesses < 5; guesses += 1) expect((await choose(link, { ...another, code: '000000' })).body.code).toBe('second_factor_wrong');
+    for (let guesses = 0; guesses < 5; guesses += 1)
+      expect((await choose(link, { ...another, code: '000000' })).body.code).toBe('second_factor_wrong');
     expect((await choose(link, { ...another, code: on.body.recoveryCodes[0] })).body.code).toBe('too_many_attempts');
     await moveClock(61);
     expect((await choose(link, { ...another, code: on.body.recoveryCodes[0] })).status).toBe(200);
@@ -186,7 +241,9 @@ describe('an administrator who forgot the password', () => {
     const admin = await newAdministrator();
     const before = (await tokensTo(system, admin.email, LINK)).length;
     for (let times = 0; times < 5; times += 1) await forgot(admin.email);
-    await patiently('three links', async () => expect(await tokensTo(system, admin.email, LINK)).toHaveLength(before + 3));
+    await patiently('three links', async () =>
+      expect(await tokensTo(system, admin.email, LINK)).toHaveLength(before + 3),
+    );
     await moveClock(3_700);
     await forgot(admin.email);
     await patiently('a fourth', async () => expect(await tokensTo(system, admin.email, LINK)).toHaveLength(before + 4));
@@ -196,14 +253,25 @@ describe('an administrator who forgot the password', () => {
 describe('an operator', () => {
   it('invites an administrator, and emails one a link for a new password', async () => {
     const email = newEmail();
-    expect(await operate('invite-administrator', email, '--name', 'Ada Lovelace')).toEqual({ status: 0, said: `A link was emailed to ${email}.\n` });
+    expect(await operate('invite-administrator', email, '--name', 'Ada Lovelace')).toEqual({
+      status: 0,
+      said: `A link was emailed to ${email}.\n`,
+    });
     expect((await choose(await tokenTo(system, email, LINK))).status).toBe(200);
     const { token } = (await logIn(email)).body;
     expect(await operate('reset-administrator-password', email)).toMatchObject({ status: 0 });
-    expect((await choose(await tokenTo(system, email, LINK, (await tokensTo(system, email, LINK)).slice(-1)))).status).toBe(200);
+    expect(
+      (await choose(await tokenTo(system, email, LINK, (await tokensTo(system, email, LINK)).slice(-1)))).status,
+    ).toBe(200);
     expect(await isOpen(token)).toBe(false);
-    expect(await operate('invite-administrator', email)).toMatchObject({ status: 1, said: expect.stringContaining('Nothing was changed') });
-    expect(await operate('reset-administrator-password', newEmail())).toMatchObject({ status: 1, said: expect.stringContaining('Nothing was changed') });
+    expect(await operate('invite-administrator', email)).toMatchObject({
+      status: 1,
+      said: expect.stringContaining('Nothing was changed'),
+    });
+    expect(await operate('reset-administrator-password', newEmail())).toMatchObject({
+      status: 1,
+      said: expect.stringContaining('Nothing was changed'),
+    });
     expect((await operate('invite-administrator', 'no address')).status).toBe(2);
   });
 
@@ -211,9 +279,11 @@ describe('an operator', () => {
     const admin = await newAdministrator();
     await forgot(admin.email);
     const link = await tokenTo(system, admin.email, LINK, (await tokensTo(system, admin.email, LINK)).slice(-1));
-    for (const change of ['deactivate', 'activate']) expect(await operate(`${change}-administrator`, admin.email)).toMatchObject({ status: 0 });
+    for (const change of ['deactivate', 'activate'])
+      expect(await operate(`${change}-administrator`, admin.email)).toMatchObject({ status: 0 });
     expect((await choose(link)).body.code).toBe('link_invalid');
-    for (const word of ['deactivated', 'reactivated']) await emailTo(system, firstEmail, ({ text }) => text.includes(`An operator ${word} ${admin.email}`));
+    for (const word of ['deactivated', 'reactivated'])
+      await emailTo(system, firstEmail, ({ text }) => text.includes(`An operator ${word} ${admin.email}`));
     expect((await operateOn(system, ['create-administrator', newEmail()], PASSWORD)).status).toBe(0);
     await emailTo(system, firstEmail, ({ subject }) => subject === 'There is a new administrator');
   });

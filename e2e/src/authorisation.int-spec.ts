@@ -7,7 +7,16 @@ import jwt from 'jsonwebtoken';
 import { ROUTES } from '@lectern/contracts/registry';
 import type { RouteContract } from '@lectern/contracts/route';
 import { arbitraryOf } from '@lectern/test-kit/arbitrary-of';
-import { type Answer, callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
+import {
+  type Answer,
+  callApi,
+  logInPerson,
+  membershipOf,
+  newRegistration,
+  patiently,
+  payAt,
+  registerPerson,
+} from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
@@ -23,7 +32,12 @@ const hasIds = ({ path }: RouteContract): boolean => path.includes(':');
 
 /** What a cell is: let in, whatever the route then makes of the call, or turned away with this code. */
 type Cell = 'in' | '401 token_missing' | '401 token_invalid' | '403 audience_wrong' | '403 membership_required';
-const TURNED_AWAY: ReadonlySet<unknown> = new Set(['token_missing', 'token_invalid', 'audience_wrong', 'membership_required']);
+const TURNED_AWAY: ReadonlySet<unknown> = new Set([
+  'token_missing',
+  'token_invalid',
+  'audience_wrong',
+  'membership_required',
+]);
 
 /** `knowing` is public and knows members by their token; `active` is for members whose membership is open. */
 type Kind = 'admin' | 'member' | 'active' | 'public' | 'knowing' | 'webhook';
@@ -40,7 +54,13 @@ const isForOthers = { ...ofToken, admin: WRONG, member: WRONG, active: WRONG, kn
 const ROLES = {
   nobody: { ...ofToken, admin: MISSED, member: MISSED, active: MISSED, knowing: 'in' },
   'who makes a token up': opensNothing,
-  'a member without a membership': { ...ofToken, admin: WRONG, member: 'in', active: '403 membership_required', knowing: 'in' },
+  'a member without a membership': {
+    ...ofToken,
+    admin: WRONG,
+    member: 'in',
+    active: '403 membership_required',
+    knowing: 'in',
+  },
   'an active member': { ...ofToken, admin: WRONG, member: 'in', active: 'in', knowing: 'in' },
   'a deactivated member': { ...opensNothing, admin: WRONG },
   'a signed-out member': { ...opensNothing, admin: WRONG },
@@ -84,7 +104,8 @@ const OWNERS: Readonly<Record<string, { idOf: (member: Member) => string; refusa
 
 /** Public routes with an id: why anybody may name any. */
 const ANYBODYS: Readonly<Record<string, string>> = {
-  'GET /api/checkout-sessions/:sessionId': 'a session shows its own payment; whose it is, nobody else is shown: moved-mailboxes.int-spec',
+  'GET /api/checkout-sessions/:sessionId':
+    'a session shows its own payment; whose it is, nobody else is shown: moved-mailboxes.int-spec',
   'GET /api/referrals/validate/:code': 'a code is told by who invites',
   'GET /api/calendar/:key': 'the address is the key: members.int-spec',
   'GET /api/mail/click/:token/:index': 'the token is signed: campaign-letters.int-spec',
@@ -108,20 +129,31 @@ let existing: Record<string, string>;
 
 let caller = 0;
 /** As anybody, from an address of their own, so that no limit of one address speaks instead of the route. */
-const api = <T = Record<string, unknown>>(method: string, path: string, options: Parameters<typeof callApi>[3] = {}) => {
+const api = <T = Record<string, unknown>>(
+  method: string,
+  path: string,
+  options: Parameters<typeof callApi>[3] = {},
+) => {
   caller += 1;
   const address = `10.${caller >> 16}.${(caller >> 8) & 255}.${caller & 255}`;
   return callApi<T>(system, method, path, { ...options, headers: { 'x-forwarded-for': address, ...options.headers } });
 };
 
 /** What begins has to begin in the future. */
-const AHEAD: Record<string, string> = { registrationDeadline: '2027-03-01T10:00:00.000Z', datetime: '2027-03-02T10:00:00.000Z', endsAt: '2027-03-02T12:00:00.000Z', scheduledAt: '2027-03-01T10:00:00.000Z' };
+const AHEAD: Record<string, string> = {
+  registrationDeadline: '2027-03-01T10:00:00.000Z',
+  datetime: '2027-03-02T10:00:00.000Z',
+  endsAt: '2027-03-02T12:00:00.000Z',
+  scheduledAt: '2027-03-01T10:00:00.000Z',
+};
 /** A body that the route takes. */
 const bodyOf = (route: RouteContract): object => {
   if (route.body === undefined) return {};
   if (route.takes === 'csv') return { body: 'email\nx@example.com\n', headers: { 'content-type': 'text/csv' } };
   const made = fc.sample(arbitraryOf(route.body), { numRuns: 1, seed: SEED })[0] as object;
-  return { body: Object.fromEntries(Object.entries(made).map(([name, value]) => [name, AHEAD[name] ?? (value as unknown)])) };
+  return {
+    body: Object.fromEntries(Object.entries(made).map(([name, value]) => [name, AHEAD[name] ?? (value as unknown)])),
+  };
 };
 
 const joinAs = async (firstName: string): Promise<Member> => {
@@ -133,8 +165,13 @@ const joinAs = async (firstName: string): Promise<Member> => {
     if ((await membershipOf(system, token)) !== 'active') throw new Error('Not active yet');
   });
   const { id } = (await api<{ id: string }>('GET', '/api/auth/user', { token })).body;
-  const { slots } = (await api<{ slots: { startsAt: string; isTaken: boolean }[] }>('GET', '/api/office-hours', { token })).body;
-  const booked = await api<{ request: { id: string } }>('POST', '/api/office-hours', { token, body: { startsAt: slots.find(({ isTaken }) => !isTaken)?.startsAt, topic: 'What to work on' } });
+  const { slots } = (
+    await api<{ slots: { startsAt: string; isTaken: boolean }[] }>('GET', '/api/office-hours', { token })
+  ).body;
+  const booked = await api<{ request: { id: string } }>('POST', '/api/office-hours', {
+    token,
+    body: { startsAt: slots.find(({ isTaken }) => !isTaken)?.startsAt, topic: 'What to work on' },
+  });
   return { token, id, slotId: booked.body.request.id };
 };
 
@@ -160,18 +197,22 @@ const forge = (real: Readonly<Record<'member' | 'admin', string>>, privateKey: s
   const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' });
   const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' });
   const claimsOf = (audience: 'member' | 'admin'): Claims => jwt.decode(real[audience]) as Claims;
-  const signed = (claims: object, header: object = {}, key: string | Buffer = privateKey): string => jwt.sign(claims, key, { algorithm: 'ES256', header: { alg: 'ES256', typ: 'at+jwt', ...header } });
+  const signed = (claims: object, header: object = {}, key: string | Buffer = privateKey): string =>
+    jwt.sign(claims, key, { algorithm: 'ES256', header: { alg: 'ES256', typ: 'at+jwt', ...header } });
   const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
-  const changed = (change: (claims: Claims, audience: 'member' | 'admin') => object, header?: object) => (audience: 'member' | 'admin') => {
-    const claims = claimsOf(audience);
-    const merged: Record<string, unknown> = { ...claims, ...change(claims, audience) };
-    for (const [name, value] of Object.entries(merged)) if (value === undefined) delete merged[name];
-    return signed(merged, header);
-  };
+  const changed =
+    (change: (claims: Claims, audience: 'member' | 'admin') => object, header?: object) =>
+    (audience: 'member' | 'admin') => {
+      const claims = claimsOf(audience);
+      const merged: Record<string, unknown> = { ...claims, ...change(claims, audience) };
+      for (const [name, value] of Object.entries(merged)) if (value === undefined) delete merged[name];
+      return signed(merged, header);
+    };
   return {
     'an expired token': changed(({ iat }) => ({ iat: iat - 100_000_000, exp: iat - 1 })),
     'a token signed by another key': (audience: 'member' | 'admin') => signed(claimsOf(audience), {}, other),
-    'a token signed by nobody (alg none)': (audience: 'member' | 'admin') => `${encoded({ alg: 'none', typ: 'at+jwt' })}.${encoded(claimsOf(audience))}.`,
+    'a token signed by nobody (alg none)': (audience: 'member' | 'admin') =>
+      `${encoded({ alg: 'none', typ: 'at+jwt' })}.${encoded(claimsOf(audience))}.`,
     'a token signed with our public key (HS256)': (audience: 'member' | 'admin') => {
       const unsigned = `${encoded({ alg: 'HS256', typ: 'at+jwt' })}.${encoded(claimsOf(audience))}`;
       return `${unsigned}.${createHmac('sha256', publicKey).update(unsigned).digest('base64url')}`;
@@ -181,7 +222,9 @@ const forge = (real: Readonly<Record<'member' | 'admin', string>>, privateKey: s
     'a token of another type': changed(() => ({}), { typ: 'JWT' }),
     'a token of an earlier session': changed(({ sv }) => ({ sv: sv - 1 })),
     'a token of nobody’s account': changed(() => ({ sub: randomUUID() })),
-    'a member’s id in an administrator’s token, and the other way round': changed((_claims, audience) => ({ sub: claimsOf(audience === 'member' ? 'admin' : 'member').sub })),
+    'a member’s id in an administrator’s token, and the other way round': changed((_claims, audience) => ({
+      sub: claimsOf(audience === 'member' ? 'admin' : 'member').sub,
+    })),
     'a token without a session': changed(() => ({ jti: undefined, sv: undefined })),
   } satisfies Partial<Record<Role, unknown>>;
 };
@@ -195,38 +238,84 @@ const makeOneOfEach = async (token: string): Promise<Record<string, string>> => 
   };
   const made = async (path: string, as: string | undefined = token): Promise<void> => {
     const contract = ROUTES.find((route) => nameOf(route) === `POST ${path}`)!;
-    const { status, body } = await api('POST', path, { ...bodyOf(contract), ...(as === undefined ? {} : { token: as }) });
+    const { status, body } = await api('POST', path, {
+      ...bodyOf(contract),
+      ...(as === undefined ? {} : { token: as }),
+    });
     if (status >= 300) throw new Error(`POST ${path} answered ${status}: ${JSON.stringify(body)}`);
   };
   const lists = ['promo-codes', 'debate-club-registrations', 'email-campaigns', 'articles', 'testimonials'];
   for (const list of lists) await made(`/api/admin/${list}`);
   await api('POST', '/api/newsletter', { body: { email: 'reader@example.com' } });
-  const entry = { firstName: 'Ada', lastName: 'Okafor', email: 'entry@example.com', events: ['prepared_speech'], division: 'development', waiver: true };
+  const entry = {
+    firstName: 'Ada',
+    lastName: 'Okafor',
+    email: 'entry@example.com',
+    events: ['prepared_speech'],
+    division: 'development',
+    waiver: true,
+  };
   await api('POST', '/api/tournament/register', { body: entry });
-  await api('POST', '/api/bootcamp-checkout', { body: { firstName: 'Ada', lastName: 'Okafor', email: 'place@example.com', experienceLevel: 'beginner' } });
+  await api('POST', '/api/bootcamp-checkout', {
+    body: { firstName: 'Ada', lastName: 'Okafor', email: 'place@example.com', experienceLevel: 'beginner' },
+  });
   const ids = Object.fromEntries(
-    await Promise.all([...lists, 'events', 'newsletter-subscribers', 'tournament-registrations', 'bootcamp-registrations'].map(async (list) => [`/api/admin/${list}`, await firstOf(list)] as const)),
+    await Promise.all(
+      [...lists, 'events', 'newsletter-subscribers', 'tournament-registrations', 'bootcamp-registrations'].map(
+        async (list) => [`/api/admin/${list}`, await firstOf(list)] as const,
+      ),
+    ),
   );
-  const ended = await fetch(`${system.sandboxUrl}/zoom/test_helpers/recordings`, { method: 'POST', body: JSON.stringify({ topic: 'Sunday session', startTime: '2026-08-30T16:00:00Z' }) });
+  const ended = await fetch(`${system.sandboxUrl}/zoom/test_helpers/recordings`, {
+    method: 'POST',
+    body: JSON.stringify({ topic: 'Sunday session', startTime: '2026-08-30T16:00:00Z' }),
+  });
   if (!ended.ok) throw new Error(`Ending a meeting answered ${ended.status}`);
   const recording = await patiently('the recording', () => firstOf('recordings'));
-  const imported = await api<{ id: string }>('POST', '/api/admin/imports/newsletter?name=list.csv', { token, body: 'email\nx@example.com\n', headers: { 'content-type': 'text/csv' } });
+  const imported = await api<{ id: string }>('POST', '/api/admin/imports/newsletter?name=list.csv', {
+    token,
+    body: 'email\nx@example.com\n',
+    headers: { 'content-type': 'text/csv' },
+  });
   return { ...ids, '/api/admin/recordings': recording, '/api/admin/imports/newsletter': imported.body.id };
 };
 
 beforeAll(async () => {
-  system = await startSystem({ APP_CLOCK: '2026-09-01T12:00:00Z', RATE_LIMIT_SCALE: '10000', TRUSTED_PROXIES: '127.0.0.1,::1' });
+  system = await startSystem({
+    APP_CLOCK: '2026-09-01T12:00:00Z',
+    RATE_LIMIT_SCALE: '10000',
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+  });
   const run = await system.run();
   const gateway = run.processes.find(({ name }) => name === 'gateway')!;
   table = (await (await fetch(`${gateway.opsUrl}/routes`)).json()) as typeof table;
   ann = await patiently('Ann joining', () => joinAs('Ann'));
   ben = await joinAs('Ben');
-  const [inactive, deactivated, signedOut, somebody] = [await register(), await register(), await register(), await register()];
-  const logInAdmin = async (): Promise<string> => (await api<{ token: string }>('POST', '/api/admin/login', { body: run.admin })).body.token;
+  const [inactive, deactivated, signedOut, somebody] = [
+    await register(),
+    await register(),
+    await register(),
+    await register(),
+  ];
+  const logInAdmin = async (): Promise<string> =>
+    (await api<{ token: string }>('POST', '/api/admin/login', { body: run.admin })).body.token;
   const [admin, signedOutAdmin] = [await logInAdmin(), await logInAdmin()];
-  for (const [path, token] of [['/api/auth/logout', signedOut.token], ['/api/admin/logout', signedOutAdmin]] as const) expect((await api('POST', path, { token })).status).toBe(200);
-  expect((await api('POST', `/api/admin/members/${deactivated.id}/deactivate`, { token: admin, body: { reason: 'They asked for it' } })).status).toBe(200);
-  const { jwtPrivateKey } = JSON.parse(await readFile(join(run.dataDir, 'secrets.json'), 'utf8')) as { jwtPrivateKey: string };
+  for (const [path, token] of [
+    ['/api/auth/logout', signedOut.token],
+    ['/api/admin/logout', signedOutAdmin],
+  ] as const)
+    expect((await api('POST', path, { token })).status).toBe(200);
+  expect(
+    (
+      await api('POST', `/api/admin/members/${deactivated.id}/deactivate`, {
+        token: admin,
+        body: { reason: 'They asked for it' },
+      })
+    ).status,
+  ).toBe(200);
+  const { jwtPrivateKey } = JSON.parse(await readFile(join(run.dataDir, 'secrets.json'), 'utf8')) as {
+    jwtPrivateKey: string;
+  };
   const always = (token: string | undefined) => () => token;
   tokens = {
     nobody: always(undefined),
@@ -239,10 +328,17 @@ beforeAll(async () => {
     'a signed-out administrator': always(signedOutAdmin),
     ...forge({ member: ann.token, admin }, jwtPrivateKey),
   };
-  const { slots } = (await api<{ slots: { startsAt: string; isTaken: boolean }[] }>('GET', '/api/office-hours', { token: ann.token })).body;
+  const { slots } = (
+    await api<{ slots: { startsAt: string; isTaken: boolean }[] }>('GET', '/api/office-hours', { token: ann.token })
+  ).body;
   AHEAD['startsAt'] = slots.find(({ isTaken }) => !isTaken)!.startsAt;
-  const [administrator] = (await api<{ items: { id: string }[] }>('GET', '/api/admin/administrators', { token: admin })).body.items;
-  existing = { ...(await makeOneOfEach(admin)), '/api/admin/members': somebody.id, '/api/admin/administrators': administrator!.id };
+  const [administrator] = (await api<{ items: { id: string }[] }>('GET', '/api/admin/administrators', { token: admin }))
+    .body.items;
+  existing = {
+    ...(await makeOneOfEach(admin)),
+    '/api/admin/members': somebody.id,
+    '/api/admin/administrators': administrator!.id,
+  };
 });
 afterAll(async () => {
   await system.stop();
@@ -256,20 +352,31 @@ const addressesOf = (route: RouteContract): readonly (readonly [Ids, string])[] 
   if (!hasIds(route)) return [['none', path]];
   const filled = (id: string): string => path.replace(':kind', 'newsletter').replace(/:\w+/g, encodeURIComponent(id));
   const owner = OWNERS[nameOf(route)];
-  if (owner !== undefined) return [['own', filled(owner.idOf(ann))], ['another’s', filled(owner.idOf(ben))], ['missing', filled(nameOf(route).includes('checkout') ? 'cs_test_missing' : MISSING)]];
+  if (owner !== undefined)
+    return [
+      ['own', filled(owner.idOf(ann))],
+      ['another’s', filled(owner.idOf(ben))],
+      ['missing', filled(nameOf(route).includes('checkout') ? 'cs_test_missing' : MISSING)],
+    ];
   if (route.audience !== 'admin') return [['missing', filled(MISSING)]];
   const id = existing[path.replace(':kind/:', 'newsletter/:').split('/:')[0]!];
-  return id === undefined ? [['missing', filled(MISSING)]] : [['existing', filled(id)], ['missing', filled(MISSING)]];
+  return id === undefined
+    ? [['missing', filled(MISSING)]]
+    : [
+        ['existing', filled(id)],
+        ['missing', filled(MISSING)],
+      ];
 };
 
-
-const codeOf = (body: unknown): unknown => (typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined);
+const codeOf = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
 const cellOf = ({ status, body }: Answer): string => {
   const code = codeOf(body);
   return TURNED_AWAY.has(code) || status >= 500 || status === 429 ? `${status} ${String(code)}` : 'in';
 };
 
-const tokenOf = (route: RouteContract, role: Role): string | undefined => tokens[role](route.audience === 'admin' ? 'admin' : 'member');
+const tokenOf = (route: RouteContract, role: Role): string | undefined =>
+  tokens[role](route.audience === 'admin' ? 'admin' : 'member');
 
 /** Calls the route, with a body that it takes where only some may call it. */
 const tryOne = (route: RouteContract, token: string | undefined, address: string): Promise<Answer> => {
@@ -282,13 +389,20 @@ const tryOne = (route: RouteContract, token: string | undefined, address: string
 
 const inParallel = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
   const left = items.values();
-  await Promise.all(Array.from({ length: 8 }, async () => { for (const item of left) await work(item); }));
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (const item of left) await work(item);
+    }),
+  );
 };
 
 const expected = (route: RouteContract, role: Role): Cell => ROLES[role][kindOf(route)];
 
 /** Where somebody who has to be turned away is not, or not in the right words, or is told more. */
-const holes = async (cells: readonly { readonly route: RouteContract; readonly role: Role }[], tokenFor = tokenOf): Promise<string[]> => {
+const holes = async (
+  cells: readonly { readonly route: RouteContract; readonly role: Role }[],
+  tokenFor = tokenOf,
+): Promise<string[]> => {
   const wrong: string[] = [];
   await inParallel(cells, async ({ route, role }) => {
     const declared = expected(route, role);
@@ -298,11 +412,13 @@ const holes = async (cells: readonly { readonly route: RouteContract; readonly r
       const token = tokenFor(route, role);
       const answers = [await tryOne(route, token, address)];
       // A member whose membership is not open may be told that the question is wrong; whoever else is turned away may not.
-      if (declared !== '403 membership_required') answers.push(await api(route.method, `${address}?limit=none`, token === undefined ? {} : { token }));
+      if (declared !== '403 membership_required')
+        answers.push(await api(route.method, `${address}?limit=none`, token === undefined ? {} : { token }));
       for (const answer of answers) {
         const cell = cellOf(answer);
         const told = Object.keys(answer.body).join();
-        if (cell !== declared || told !== 'code,message,correlationId' || answer.headers.get('x-total-count') !== null) wrong.push(`${nameOf(route)} (${ids} id), ${role}: ${cell}, told ${told}`);
+        if (cell !== declared || told !== 'code,message,correlationId' || answer.headers.get('x-total-count') !== null)
+          wrong.push(`${nameOf(route)} (${ids} id), ${role}: ${cell}, told ${told}`);
       }
     }
   });
@@ -311,14 +427,18 @@ const holes = async (cells: readonly { readonly route: RouteContract; readonly r
 
 describe('who may call what', () => {
   it('is tried of every route that the gateway serves, by the audience that it serves it to', () => {
-    expect(table.map((route) => `${nameOf(route)} ${route.audience}`).toSorted()).toEqual(ROUTES.map((route) => `${nameOf(route)} ${route.audience}`).toSorted());
+    expect(table.map((route) => `${nameOf(route)} ${route.audience}`).toSorted()).toEqual(
+      ROUTES.map((route) => `${nameOf(route)} ${route.audience}`).toSorted(),
+    );
     expect(table.length).toBeGreaterThan(130);
   });
 
   it('is said of every id that a member or anybody may name, and of every list of administrators there is one to try', () => {
     const named = ROUTES.filter((route) => hasIds(route) && route.audience !== 'admin').map(nameOf);
     expect(named.toSorted()).toEqual([...Object.keys(OWNERS), ...Object.keys(ANYBODYS)].toSorted());
-    const untried = ROUTES.filter((route) => route.audience === 'admin' && hasIds(route) && addressesOf(route).length < 2).map(nameOf);
+    const untried = ROUTES.filter(
+      (route) => route.audience === 'admin' && hasIds(route) && addressesOf(route).length < 2,
+    ).map(nameOf);
     expect(untried.toSorted()).toEqual([
       // They name a list by its word, not a thing by its id.
       'GET /api/admin/export/:kind',
@@ -335,7 +455,9 @@ describe('who may call what', () => {
   });
 
   it('is as declared for everybody who is turned away, whatever id they name, and tells them nothing else', async () => {
-    const cells = ROUTES.flatMap((route) => ROLE_NAMES.filter((role) => expected(route, role) !== 'in').map((role) => ({ route, role })));
+    const cells = ROUTES.flatMap((route) =>
+      ROLE_NAMES.filter((role) => expected(route, role) !== 'in').map((role) => ({ route, role })),
+    );
     expect(cells.length).toBeGreaterThan(1_500);
     expect(await holes(cells)).toEqual([]);
   });
@@ -343,35 +465,50 @@ describe('who may call what', () => {
   it('is seen when it is not as declared', async () => {
     const dashboard = ROUTES.find((route) => nameOf(route) === 'GET /api/admin/dashboard')!;
     const letIn = await holes([{ route: dashboard, role: 'nobody' }], () => tokens['an administrator']('admin'));
-    expect(letIn).toEqual([expect.stringMatching(/^GET \/api\/admin\/dashboard \(none id\), nobody: in, told /), expect.stringMatching(/: in, told /)]);
+    expect(letIn).toEqual([
+      expect.stringMatching(/^GET \/api\/admin\/dashboard \(none id\), nobody: in, told /),
+      expect.stringMatching(/: in, told /),
+    ]);
   });
 
   it('is as declared for everybody who is let in; another’s id is answered like one that never was', async () => {
     const wrong: string[] = [];
-    const letIn = ROUTES.flatMap((route) => ROLE_NAMES.filter((role) => expected(route, role) === 'in').map((role) => ({ route, role })));
-    const order = ({ method, path }: RouteContract): number => (ENDS_SESSIONS.includes(`${method} ${path}`) ? 3 : method === 'GET' ? 0 : method === 'DELETE' ? 2 : 1);
+    const letIn = ROUTES.flatMap((route) =>
+      ROLE_NAMES.filter((role) => expected(route, role) === 'in').map((role) => ({ route, role })),
+    );
+    const order = ({ method, path }: RouteContract): number =>
+      ENDS_SESSIONS.includes(`${method} ${path}`) ? 3 : method === 'GET' ? 0 : method === 'DELETE' ? 2 : 1;
     const ofOwners: Record<string, Partial<Record<Ids, string>>> = {};
     for (const turn of [0, 1, 2, 3]) {
-      await inParallel(letIn.filter(({ route }) => order(route) === turn && nameOf(route) !== 'POST /api/auth/logout-all'), async ({ route, role }) => {
-        // The last of these two would let the other in no more.
-        const addresses = turn === 2 ? addressesOf(route).toReversed() : addressesOf(route);
-        for (const [ids, address] of addresses) {
-          const answer = await tryOne(route, tokenOf(route, role), address);
-          const cell = cellOf(answer);
-          if (cell !== 'in') wrong.push(`${nameOf(route)} (${ids} id), ${role}: ${cell}`);
-          const said = `${answer.status} ${String(codeOf(answer.body))}`;
-          if (route.audience === 'admin' && hasIds(route)) {
-            if (ids === 'missing' && addresses.length > 1 && answer.status !== 404) wrong.push(`${nameOf(route)} of an id that is missing: ${said}`);
-            if (ids === 'existing' && answer.status === 404) wrong.push(`${nameOf(route)} of an id that exists: ${said}`);
+      await inParallel(
+        letIn.filter(({ route }) => order(route) === turn && nameOf(route) !== 'POST /api/auth/logout-all'),
+        async ({ route, role }) => {
+          // The last of these two would let the other in no more.
+          const addresses = turn === 2 ? addressesOf(route).toReversed() : addressesOf(route);
+          for (const [ids, address] of addresses) {
+            const answer = await tryOne(route, tokenOf(route, role), address);
+            const cell = cellOf(answer);
+            if (cell !== 'in') wrong.push(`${nameOf(route)} (${ids} id), ${role}: ${cell}`);
+            const said = `${answer.status} ${String(codeOf(answer.body))}`;
+            if (route.audience === 'admin' && hasIds(route)) {
+              if (ids === 'missing' && addresses.length > 1 && answer.status !== 404)
+                wrong.push(`${nameOf(route)} of an id that is missing: ${said}`);
+              if (ids === 'existing' && answer.status === 404)
+                wrong.push(`${nameOf(route)} of an id that exists: ${said}`);
+            }
+            if (role === 'an active member' && OWNERS[nameOf(route)] !== undefined)
+              (ofOwners[nameOf(route)] ??= {})[ids] = said;
           }
-          if (role === 'an active member' && OWNERS[nameOf(route)] !== undefined) (ofOwners[nameOf(route)] ??= {})[ids] = said;
-        }
-      });
+        },
+      );
     }
     expect(wrong).toEqual([]);
-    for (const [name, { refusal }] of Object.entries(OWNERS)) expect({ name, ...ofOwners[name] }).toMatchObject({ name, 'another’s': refusal, missing: refusal });
+    for (const [name, { refusal }] of Object.entries(OWNERS))
+      expect({ name, ...ofOwners[name] }).toMatchObject({ name, 'another’s': refusal, missing: refusal });
     expect(ofOwners['DELETE /api/office-hours/:id']).toMatchObject({ own: '200 undefined' });
     // Ben's is still his.
-    expect((await api<{ mine: { id: string } | null }>('GET', '/api/office-hours', { token: ben.token })).body.mine?.id).toBe(ben.slotId);
+    expect(
+      (await api<{ mine: { id: string } | null }>('GET', '/api/office-hours', { token: ben.token })).body.mine?.id,
+    ).toBe(ben.slotId);
   });
 });

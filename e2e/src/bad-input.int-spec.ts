@@ -17,8 +17,13 @@ beforeAll(async () => {
   await database.query(`UPDATE registrations.events SET capacity = NULL WHERE type = 'bootcamp'`);
   // A fresh system is ready before the provider knows its prices; until then a checkout answers 503.
   await patiently('selling', async () => {
-    const { body } = await callApi<{ type: string; stripePriceIdOnce: string | null }[]>(system, 'GET', '/api/programs');
-    if (!body.some((program) => program.type === 'bootcamps' && program.stripePriceIdOnce !== null)) throw new Error('no prices yet');
+    const { body } = await callApi<{ type: string; stripePriceIdOnce: string | null }[]>(
+      system,
+      'GET',
+      '/api/programs',
+    );
+    if (!body.some((program) => program.type === 'bootcamps' && program.stripePriceIdOnce !== null))
+      throw new Error('no prices yet');
   });
 });
 
@@ -40,7 +45,12 @@ interface Form {
 }
 
 const FORMS: Readonly<Record<string, Form>> = {
-  'a newsletter subscription': { path: '/api/newsletter', table: 'messaging.newsletter_subscribers', fields: (email) => ({ email }), texts: {} },
+  'a newsletter subscription': {
+    path: '/api/newsletter',
+    table: 'messaging.newsletter_subscribers',
+    fields: (email) => ({ email }),
+    texts: {},
+  },
   'a contact message': {
     path: '/api/contact',
     table: 'messaging.contact_messages',
@@ -51,14 +61,27 @@ const FORMS: Readonly<Record<string, Form>> = {
   'a tournament entry': {
     path: '/api/tournament/register',
     table: 'registrations.tournament_registrations',
-    fields: (email) => ({ firstName: 'Ada', lastName: 'Okafor', email, events: ['prepared_speech'], division: 'development', waiver: true }),
+    fields: (email) => ({
+      firstName: 'Ada',
+      lastName: 'Okafor',
+      email,
+      events: ['prepared_speech'],
+      division: 'development',
+      waiver: true,
+    }),
     texts: { firstName: 'first_name', lastName: 'last_name', phone: 'phone', accommodations: 'special_requests' },
   },
   'a bootcamp registration': {
     path: '/api/bootcamp-checkout',
     table: 'registrations.bootcamp_registrations',
     fields: (email) => ({ firstName: 'Ada', lastName: 'Okafor', email, experienceLevel: 'beginner' }),
-    texts: { firstName: 'first_name', lastName: 'last_name', goals: 'goals', referralSource: 'referral_source', specialRequests: 'special_requests' },
+    texts: {
+      firstName: 'first_name',
+      lastName: 'last_name',
+      goals: 'goals',
+      referralSource: 'referral_source',
+      specialRequests: 'special_requests',
+    },
   },
 };
 
@@ -89,10 +112,13 @@ const send = (form: Form, fields: Record<string, unknown>) => callApi(system, 'P
 const kept = async (form: Form, email: string): Promise<Record<string, unknown>[]> =>
   (await database.query<Record<string, unknown>>(`SELECT * FROM ${form.table} WHERE email = $1`, [email])).rows;
 
-const cases = <T>(of: (form: Form) => readonly T[]): (readonly [string, T])[] => Object.entries(FORMS).flatMap(([name, form]) => of(form).map((one) => [name, one] as const));
+const cases = <T>(of: (form: Form) => readonly T[]): (readonly [string, T])[] =>
+  Object.entries(FORMS).flatMap(([name, form]) => of(form).map((one) => [name, one] as const));
 
 describe.each(Object.entries(FORMS))('%s', (_name, form) => {
-  const fieldsAndTexts = Object.entries(form.texts).flatMap(([field, column]) => [...KEPT, ...(isName(field) ? [] : LINES)].map(([what, text]) => [what, field, column, text] as const));
+  const fieldsAndTexts = Object.entries(form.texts).flatMap(([field, column]) =>
+    [...KEPT, ...(isName(field) ? [] : LINES)].map(([what, text]) => [what, field, column, text] as const),
+  );
   if (fieldsAndTexts.length > 0) {
     it.each(fieldsAndTexts)('keeps %s in %s as typed', async (_what, field, column, text) => {
       const email = someone();
@@ -102,12 +128,23 @@ describe.each(Object.entries(FORMS))('%s', (_name, form) => {
   }
 
   const linesInNames = LINES.map(([what, text]) => [what, text, 'Please enter a name in one line'] as const);
-  const wrong = Object.keys(form.texts).flatMap((field) => [...REFUSED, ...(isName(field) ? linesInNames : [])].map(([what, value, message]) => [what, field, value, message] as const));
+  const wrong = Object.keys(form.texts).flatMap((field) =>
+    [...REFUSED, ...(isName(field) ? linesInNames : [])].map(
+      ([what, value, message]) => [what, field, value, message] as const,
+    ),
+  );
   if (wrong.length > 0) {
     it.each(wrong)('refuses %s in %s, names it, and keeps nothing', async (_what, field, value, message) => {
       const email = someone();
       const answer = await send(form, { ...form.fields(email), [field]: value });
-      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request', message: expect.stringMatching(message), fields: { [field]: expect.stringMatching(message) } } });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: {
+          code: 'invalid_request',
+          message: expect.stringMatching(message),
+          fields: { [field]: expect.stringMatching(message) },
+        },
+      });
       expect(await kept(form, email)).toEqual([]);
     });
   }
@@ -154,7 +191,9 @@ describe('letters', () => {
     const { html, subject } = await patiently('the letter', async () => {
       const answer = await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(letter.to)}`);
       const mails = (await answer.json()) as { subject: string; html: string; text: string }[];
-      const mail = mails.find((candidate) => candidate.subject.includes(letter.subject) && candidate.text.includes(nasty));
+      const mail = mails.find(
+        (candidate) => candidate.subject.includes(letter.subject) && candidate.text.includes(nasty),
+      );
       if (mail === undefined) throw new Error('not yet');
       return mail;
     });
@@ -165,11 +204,17 @@ describe('letters', () => {
 });
 
 describe('a body that is no form', () => {
-  it.each(Object.entries(FORMS).flatMap(([name, { path }]) => ['null', '[]', '"text"', '12', '{"__proto__":{"email":"a@b.example"}}', '{"constructor":1}', ''].map((body) => [name, body, path] as const)))(
-    'is refused for %s: %p',
-    async (_name, body, path) => {
-      const answer = await callApi(system, 'POST', path, { body });
-      expect(answer).toMatchObject({ status: 400, body: { code: expect.stringMatching(/^(invalid_request|malformed_body)$/), message: expect.stringMatching(/./) } });
-    },
-  );
+  it.each(
+    Object.entries(FORMS).flatMap(([name, { path }]) =>
+      ['null', '[]', '"text"', '12', '{"__proto__":{"email":"a@b.example"}}', '{"constructor":1}', ''].map(
+        (body) => [name, body, path] as const,
+      ),
+    ),
+  )('is refused for %s: %p', async (_name, body, path) => {
+    const answer = await callApi(system, 'POST', path, { body });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: expect.stringMatching(/^(invalid_request|malformed_body)$/), message: expect.stringMatching(/./) },
+    });
+  });
 });

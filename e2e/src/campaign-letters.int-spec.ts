@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CampaignDetails, CampaignRecipient, LeftOutAddress, MailingList } from '@lectern/contracts/messaging/campaign-model';
+import type {
+  CampaignDetails,
+  CampaignRecipient,
+  LeftOutAddress,
+  MailingList,
+} from '@lectern/contracts/messaging/campaign-model';
 import { callApi, patiently } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
@@ -35,15 +40,21 @@ let adminToken: string;
 
 beforeAll(async () => {
   system = await startSystem();
-  const { body } = await callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: (await system.run()).admin });
+  const { body } = await callApi<{ token: string }>(system, 'POST', '/api/admin/login', {
+    body: (await system.run()).admin,
+  });
   adminToken = body.token;
 });
 
 afterAll(() => system.stop());
 
 const admin = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-  const answer = await callApi<T>(system, method, `/api/admin/email-campaigns${path}`, { token: adminToken, ...(body === undefined ? {} : { body }) });
-  if (answer.status >= 400) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  const answer = await callApi<T>(system, method, `/api/admin/email-campaigns${path}`, {
+    token: adminToken,
+    ...(body === undefined ? {} : { body }),
+  });
+  if (answer.status >= 400)
+    throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body;
 };
 
@@ -54,7 +65,11 @@ const subscriber = async (): Promise<string> => {
 };
 
 const troubles = async (faults: object): Promise<void> => {
-  const answer = await fetch(`${system.sandboxUrl}/mail/api/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(faults) });
+  const answer = await fetch(`${system.sandboxUrl}/mail/api/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(faults),
+  });
   expect(answer.status).toBe(200);
 };
 
@@ -75,13 +90,28 @@ const over = (id: string): Promise<CampaignDetails> =>
 
 const lettersOf = async (subject: string, to: string): Promise<Letter[]> => {
   const answer = await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(to)}&limit=1000`);
-  const mails = (await answer.json()) as { to: string; subject: string; html: string; text: string; headers: Record<string, string> }[];
+  const mails = (await answer.json()) as {
+    to: string;
+    subject: string;
+    html: string;
+    text: string;
+    headers: Record<string, string>;
+  }[];
   return mails
     .filter((mail) => mail.subject === subject)
     .map(({ to: address, html, text, headers }) => {
       const [pixel = ''] = html.match(/[^"]+\/api\/mail\/open\/[^"]+/) ?? [];
       const links = [...new Set(html.match(/[^"]+\/api\/mail\/click\/[^"]+/g))];
-      return { to: address, html, text, headers, pixel, links, token: pixel.split('/').at(-1)!, leave: new URL(/^<(.+)>$/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? '') };
+      return {
+        to: address,
+        html,
+        text,
+        headers,
+        pixel,
+        links,
+        token: pixel.split('/').at(-1)!,
+        leave: new URL(/^<(.+)>$/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? ''),
+      };
     });
 };
 
@@ -94,7 +124,8 @@ const sentTo = async (...readers: string[]): Promise<{ id: string; letters: Lett
   return { id, letters: letters.flat() };
 };
 
-const ask = (address: string | URL, agent = BROWSER, method = 'GET'): Promise<Response> => fetch(address, { method, redirect: 'manual', headers: { 'user-agent': agent } });
+const ask = (address: string | URL, agent = BROWSER, method = 'GET'): Promise<Response> =>
+  fetch(address, { method, redirect: 'manual', headers: { 'user-agent': agent } });
 const followed = async (address: string | URL, agent?: string, method?: string) => {
   const answer = await ask(address, agent, method);
   return [answer.status, answer.headers.get('location')];
@@ -107,9 +138,12 @@ const links = (...counts: number[]) => LINKS.map((url, index) => ({ url, clickCo
 const NOTHING = { openCount: 0, machineOpenCount: 0, clickCount: 0, links: links(0, 0) };
 
 const recipientOf = async (id: string, email: string): Promise<CampaignRecipient | undefined> =>
-  (await admin<{ items: CampaignRecipient[] }>('GET', `/${id}/recipients?limit=200&q=${encodeURIComponent(email)}`)).items[0];
+  (await admin<{ items: CampaignRecipient[] }>('GET', `/${id}/recipients?limit=200&q=${encodeURIComponent(email)}`))
+    .items[0];
 const leftOut = async (list: MailingList, email: string): Promise<string | undefined> =>
-  (await admin<{ items: LeftOutAddress[] }>('GET', `/left-out?limit=200&targetAudience=${list}`)).items.find((candidate) => candidate.email === email)?.reason;
+  (await admin<{ items: LeftOutAddress[] }>('GET', `/left-out?limit=200&targetAudience=${list}`)).items.find(
+    (candidate) => candidate.email === email,
+  )?.reason;
 
 describe('the picture of a letter', () => {
   it('is a point that nothing keeps, counted once for each reader, and apart where a machine fetches it', async () => {
@@ -117,8 +151,16 @@ describe('the picture of a letter', () => {
     const [read, fetchedAhead, onlyAsked] = letters.map(({ pixel }) => pixel) as [string, string, string];
     for (let time = 0; time < 2; time += 1) {
       const answer = await ask(read);
-      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([200, 'image/gif', 'private, no-store']);
-      expect(Buffer.from(await answer.arrayBuffer()).subarray(0, 6).toString()).toBe('GIF89a');
+      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+        200,
+        'image/gif',
+        'private, no-store',
+      ]);
+      expect(
+        Buffer.from(await answer.arrayBuffer())
+          .subarray(0, 6)
+          .toString(),
+      ).toBe('GIF89a');
       expect((await ask(fetchedAhead, APPLE_MAIL)).status).toBe(200);
       expect((await ask(onlyAsked, BROWSER, 'HEAD')).status).toBe(200);
     }
@@ -141,7 +183,8 @@ describe('the links of a letter', () => {
       expect(await followed(link, CHECKER)).toEqual([303, LINKS[index]]);
     }
     expect(await counted(id)).toEqual(NOTHING);
-    for (const [index, link] of [...one.links, ...one.links].entries()) expect(await followed(link)).toEqual([303, LINKS[index % LINKS.length]]);
+    for (const [index, link] of [...one.links, ...one.links].entries())
+      expect(await followed(link)).toEqual([303, LINKS[index % LINKS.length]]);
     expect(await followed(other.links[1]!)).toEqual([303, LINKS[1]]);
     // Who follows a link has opened the letter.
     expect(await counted(id)).toEqual({ openCount: 2, machineOpenCount: 0, clickCount: 2, links: links(1, 2) });
@@ -166,9 +209,18 @@ describe('the links of a letter', () => {
     };
     for (const [what, token] of Object.entries(forged)) {
       const [status, location] = await followed(`${system.siteUrl}/api/mail/click/${token}/0`);
-      expect([what, status, new URL(String(location)).origin, new URL(String(location)).pathname]).toEqual([what, 303, system.siteUrl, '/']);
+      expect([what, status, new URL(String(location)).origin, new URL(String(location)).pathname]).toEqual([
+        what,
+        303,
+        system.siteUrl,
+        '/',
+      ]);
       const picture = await ask(`${system.siteUrl}/api/mail/open/${token}`);
-      expect([what, picture.status, picture.headers.get('location')]).toEqual([what, token.length > 100 ? 400 : 200, null]);
+      expect([what, picture.status, picture.headers.get('location')]).toEqual([
+        what,
+        token.length > 100 ? 400 : 200,
+        null,
+      ]);
     }
     expect(await counted(id)).toEqual(NOTHING);
   });
@@ -178,7 +230,19 @@ describe('the links of a letter', () => {
     const { token } = letters[0]!;
     const evil = encodeURIComponent('https://evil.example/');
     const asked = [
-      ...['2', '99999', '100000', '-1', '1e0', '0x0', 'NaN', '%20', 'url', evil, '%0d%0aLocation:%20https:%2f%2fevil.example'].map((index) => `${token}/${index}`),
+      ...[
+        '2',
+        '99999',
+        '100000',
+        '-1',
+        '1e0',
+        '0x0',
+        'NaN',
+        '%20',
+        'url',
+        evil,
+        '%0d%0aLocation:%20https:%2f%2fevil.example',
+      ].map((index) => `${token}/${index}`),
       ...['url', 'redirect', 'to', 'u', 'target', 'next'].map((name) => `${token}/0?${name}=${evil}`),
       `${token}/0/${evil}`,
       `${token}/0//evil.example`,
@@ -192,7 +256,12 @@ describe('the links of a letter', () => {
       const [status, location] = await followed(`${system.siteUrl}/api/mail/click/${path}`);
       if (status === 303) {
         const goal = new URL(String(location));
-        expect([path, allowed.has(goal.origin), goal.origin === system.siteUrl || goal.href === LINKS[0], goal.href.includes('evil')]).toEqual([path, true, true, false]);
+        expect([
+          path,
+          allowed.has(goal.origin),
+          goal.origin === system.siteUrl || goal.href === LINKS[0],
+          goal.href.includes('evil'),
+        ]).toEqual([path, true, true, false]);
       } else {
         expect([path, [400, 404].includes(Number(status)), location]).toEqual([path, true, null]);
       }
@@ -207,10 +276,24 @@ describe('a letter’s way out', () => {
     const [leaves, looks] = [await subscriber(), await subscriber()];
     const { letters } = await sentTo(leaves, looks);
     const [one, other] = letters as [Letter, Letter];
-    expect([one, other].map(({ headers }) => headers['List-Unsubscribe-Post'])).toEqual(Array(2).fill('List-Unsubscribe=One-Click'));
-    for (const method of ['GET', 'HEAD']) expect(await followed(other.leave, CHECKER, method)).toEqual([303, `${system.siteUrl}/unsubscribe${other.leave.search}`]);
+    expect([one, other].map(({ headers }) => headers['List-Unsubscribe-Post'])).toEqual(
+      Array(2).fill('List-Unsubscribe=One-Click'),
+    );
+    for (const method of ['GET', 'HEAD'])
+      expect(await followed(other.leave, CHECKER, method)).toEqual([
+        303,
+        `${system.siteUrl}/unsubscribe${other.leave.search}`,
+      ]);
     for (let time = 0; time < 2; time += 1) {
-      expect((await fetch(one.leave, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), redirect: 'manual' })).status).toBe(200);
+      expect(
+        (
+          await fetch(one.leave, {
+            method: 'POST',
+            body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+            redirect: 'manual',
+          })
+        ).status,
+      ).toBe(200);
     }
     const { id } = await sentTo(looks);
     expect([(await recipientOf(id, looks))?.email, await recipientOf(id, leaves)]).toEqual([looks, undefined]);
@@ -226,19 +309,35 @@ describe('a letter’s way out', () => {
     expect((await fetch(letters[0]!.leave, { method: 'POST' })).status).toBe(200);
     const { searchParams } = letters[1]!.leave;
     const lists = { debate_club: true, tournament: true, newsletter: false };
-    expect(await callApi(system, 'PUT', '/api/mail-preferences', { body: { ...Object.fromEntries(searchParams), lists } })).toMatchObject({ status: 200, body: { lists } });
+    expect(
+      await callApi(system, 'PUT', '/api/mail-preferences', { body: { ...Object.fromEntries(searchParams), lists } }),
+    ).toMatchObject({ status: 200, body: { lists } });
     await troubles({});
     await over(id);
     expect(await recipientOf(id, leaves)).toMatchObject({ status: 'skipped', reason: 'Unsubscribed before its turn' });
-    expect(await recipientOf(id, leavesList)).toMatchObject({ status: 'skipped', reason: 'Left this list before its turn' });
-    expect(await Promise.all([leaves, leavesList, stays].map(async (email) => (await lettersOf(subject, email)).length))).toEqual([0, 0, 1]);
+    expect(await recipientOf(id, leavesList)).toMatchObject({
+      status: 'skipped',
+      reason: 'Left this list before its turn',
+    });
+    expect(
+      await Promise.all([leaves, leavesList, stays].map(async (email) => (await lettersOf(subject, email)).length)),
+    ).toEqual([0, 0, 1]);
   });
 
   it('is a choice of lists: who leaves one gets the letters of the others', async () => {
     const both = await subscriber();
-    const entry = { firstName: 'Ada', lastName: 'Okafor', email: both, events: ['prepared_speech'], division: 'development', waiver: true };
+    const entry = {
+      firstName: 'Ada',
+      lastName: 'Okafor',
+      email: both,
+      events: ['prepared_speech'],
+      division: 'development',
+      waiver: true,
+    };
     expect((await callApi(system, 'POST', '/api/tournament/register', { body: entry })).status).toBe(201);
-    await patiently('the tournament’s list', async () => expect(await admin('GET', '/audience?targetAudience=tournament')).toMatchObject({ recipients: 1 }));
+    await patiently('the tournament’s list', async () =>
+      expect(await admin('GET', '/audience?targetAudience=tournament')).toMatchObject({ recipients: 1 }),
+    );
     const { letters } = await sentTo(both);
     const link = Object.fromEntries(letters[0]!.leave.searchParams) as { email: string; key: string };
     const query = new URLSearchParams(link).toString();
@@ -252,10 +351,16 @@ describe('a letter’s way out', () => {
 
     const choose = (body: object) => callApi(system, 'PUT', '/api/mail-preferences', { body });
     const lists = { ...before.lists, newsletter: false };
-    expect(await choose({ ...link, key: `${link.key.slice(0, -1)}${link.key.endsWith('A') ? 'B' : 'A'}`, lists })).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
-    expect(await choose({ ...link, email: 'another@example.com', lists })).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
+    expect(
+      await choose({ ...link, key: `${link.key.slice(0, -1)}${link.key.endsWith('A') ? 'B' : 'A'}`, lists }),
+    ).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
+    expect(await choose({ ...link, email: 'another@example.com', lists })).toMatchObject({
+      status: 400,
+      body: { code: 'link_invalid' },
+    });
     expect(await choices()).toEqual(before);
-    for (let time = 0; time < 2; time += 1) expect(await choose({ ...link, lists })).toMatchObject({ status: 200, body: { lists, stopped: null } });
+    for (let time = 0; time < 2; time += 1)
+      expect(await choose({ ...link, lists })).toMatchObject({ status: 200, body: { lists, stopped: null } });
 
     // Who is not subscribed is not on the newsletter's list at all.
     const newsletter = await sentTo(await subscriber());
@@ -269,8 +374,15 @@ describe('a letter’s way out', () => {
     expect((await choose({ ...link, lists: { ...before.lists, tournament: false } })).status).toBe(200);
     await sentTo(both);
     expect(await leftOut('tournament', both)).toBe('unsubscribed');
-    const nobody = await admin<{ id: string }>('POST', '', { name: 'To nobody', subject: 'To nobody', content: LETTER, targetAudience: 'tournament' });
-    expect(await callApi(system, 'POST', `/api/admin/email-campaigns/${nobody.id}/send`, { token: adminToken })).toMatchObject({ status: 409, body: { code: 'audience_empty' } });
+    const nobody = await admin<{ id: string }>('POST', '', {
+      name: 'To nobody',
+      subject: 'To nobody',
+      content: LETTER,
+      targetAudience: 'tournament',
+    });
+    expect(
+      await callApi(system, 'POST', `/api/admin/email-campaigns/${nobody.id}/send`, { token: adminToken }),
+    ).toMatchObject({ status: 409, body: { code: 'audience_empty' } });
   });
 });
 
@@ -284,7 +396,13 @@ describe('a letter that everybody may read', () => {
     await subscriber();
     const subject = `For <all> & {{firstName|friend}} ${randomUUID().slice(0, 8)}`;
     const said = subject.replace('{{firstName|friend}}', 'friend');
-    const { id } = await admin<{ id: string }>('POST', '', { name: subject, subject, content: LETTER, targetAudience: 'newsletter', isPublic: true });
+    const { id } = await admin<{ id: string }>('POST', '', {
+      name: subject,
+      subject,
+      content: LETTER,
+      targetAudience: 'newsletter',
+      isPublic: true,
+    });
     const path = `/newsletters/${id}`;
     expect((await get(path)).status).toBe(404);
     expect((await get('/newsletters')).text).not.toContain(path);
@@ -297,7 +415,9 @@ describe('a letter that everybody may read', () => {
     });
     const escaped = said.replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;');
     expect(/<title>(.*?) · /.exec(page.text)?.[1]).toBe(escaped);
-    expect(page.text).toContain('<meta name="description" content="Come and argue with us: read more, the schedule, read more again."');
+    expect(page.text).toContain(
+      '<meta name="description" content="Come and argue with us: read more, the schedule, read more again."',
+    );
     expect(page.text).toContain(`<link rel="canonical" href="${system.siteUrl}${path}"`);
     expect(/<h1[^>]*>(.*?)<\/h1>/.exec(page.text)?.[1]).toBe('News');
     // Nobody's name, and nothing that counts.
@@ -307,7 +427,8 @@ describe('a letter that everybody may read', () => {
     expect((await get('/sitemap.xml')).text).toContain(`<loc>${system.siteUrl}${path}</loc><lastmod>`);
     expect(await get(`/newsletters?letter=${id}`)).toMatchObject({ status: 308, location: path });
     expect(await get(`${path}/`)).toMatchObject({ status: 308, location: path });
-    for (const other of [`/newsletters/${randomUUID()}`, '/newsletters/none', `${path}/more`]) expect([other, (await get(other)).status]).toEqual([other, 404]);
+    for (const other of [`/newsletters/${randomUUID()}`, '/newsletters/none', `${path}/more`])
+      expect([other, (await get(other)).status]).toEqual([other, 404]);
   });
 
   it('is none where it was sent to its readers alone', async () => {
@@ -319,43 +440,93 @@ describe('a letter that everybody may read', () => {
 
 describe('a campaign that cannot be sent', () => {
   const GOOD = { name: 'News', subject: 'News', content: 'Come and argue with us.', targetAudience: 'debate_club' };
-  const post = (path: string, body?: unknown) => callApi<Record<string, unknown>>(system, 'POST', `/api/admin/email-campaigns${path}`, { token: adminToken, ...(body === undefined ? {} : { body }) });
+  const post = (path: string, body?: unknown) =>
+    callApi<Record<string, unknown>>(system, 'POST', `/api/admin/email-campaigns${path}`, {
+      token: adminToken,
+      ...(body === undefined ? {} : { body }),
+    });
   /** How many letters the provider took. */
-  const accepted = async (): Promise<number> => ((await (await fetch(`${system.sandboxUrl}/mail/api/stats`)).json()) as { accepted: number }).accepted;
-  const campaigns = async (): Promise<number> => (await callApi<{ total: number }>(system, 'GET', '/api/admin/email-campaigns?limit=1', { token: adminToken })).body.total;
+  const accepted = async (): Promise<number> =>
+    ((await (await fetch(`${system.sandboxUrl}/mail/api/stats`)).json()) as { accepted: number }).accepted;
+  const campaigns = async (): Promise<number> =>
+    (await callApi<{ total: number }>(system, 'GET', '/api/admin/email-campaigns?limit=1', { token: adminToken })).body
+      .total;
 
   it.each([
     ['a body of 2 MB', { content: 'a'.repeat(2 * 1024 * 1024) }, 413, { code: 'body_too_large' }],
-    ['a text that is a little too long', { content: 'a'.repeat(1024 * 1024 + 1) }, 400, { fields: { content: 'This is too long' } }],
-    ['a subject with line breaks', { subject: 'News\r\nBcc: everybody@example.com' }, 400, { fields: { subject: 'Please write this in one line' } }],
-    ['markup of which nothing is left', { content: '<p><b></p></i><script>alert(1)</p>' }, 400, { fields: { content: 'Nothing of the letter would be left to read.' } }],
-    ['an unknown personal field', { content: 'Dear {{nobody}}' }, 400, { fields: { content: expect.stringContaining('There is no personal field {{nobody}}') } }],
+    [
+      'a text that is a little too long',
+      { content: 'a'.repeat(1024 * 1024 + 1) },
+      400,
+      { fields: { content: 'This is too long' } },
+    ],
+    [
+      'a subject with line breaks',
+      { subject: 'News\r\nBcc: everybody@example.com' },
+      400,
+      { fields: { subject: 'Please write this in one line' } },
+    ],
+    [
+      'markup of which nothing is left',
+      { content: '<p><b></p></i><script>alert(1)</p>' },
+      400,
+      { fields: { content: 'Nothing of the letter would be left to read.' } },
+    ],
+    [
+      'an unknown personal field',
+      { content: 'Dear {{nobody}}' },
+      400,
+      { fields: { content: expect.stringContaining('There is no personal field {{nobody}}') } },
+    ],
     ['no audience', { targetAudience: 'everybody' }, 400, { fields: { targetAudience: expect.any(String) } }],
   ])('is refused with %s: not kept, not sent as a test', async (_what, differences, status, body) => {
     const before = await campaigns();
     const lettersBefore = await accepted();
-    for (const path of ['', '/test']) expect(await post(path, { ...GOOD, ...differences })).toMatchObject({ status, body });
+    for (const path of ['', '/test'])
+      expect(await post(path, { ...GOOD, ...differences })).toMatchObject({ status, body });
     expect(await campaigns()).toBe(before);
     expect(await accepted()).toBe(lettersBefore);
   });
 
   it('stays a draft where nobody would get it', async () => {
     const { body: campaign } = await post('', GOOD);
-    expect(await post(`/${String(campaign['id'])}/send`)).toMatchObject({ status: 409, body: { code: 'audience_empty', message: expect.any(String) as unknown } });
-    expect(await admin<CampaignDetails>('GET', `/${String(campaign['id'])}`)).toMatchObject({ status: 'draft', recipientCount: 0 });
+    expect(await post(`/${String(campaign['id'])}/send`)).toMatchObject({
+      status: 409,
+      body: { code: 'audience_empty', message: expect.any(String) as unknown },
+    });
+    expect(await admin<CampaignDetails>('GET', `/${String(campaign['id'])}`)).toMatchObject({
+      status: 'draft',
+      recipientCount: 0,
+    });
   });
 
   it('cannot reach an address that no provider takes: it never comes into a list', async () => {
-    for (const email of [`${'a'.repeat(290)}@example.com`, 'reader@example.com\r\nBcc: everybody@example.com', 'reader']) {
-      expect(await callApi(system, 'POST', '/api/newsletter', { body: { email } })).toMatchObject({ status: 400, body: { fields: { email: expect.stringContaining('Please enter a valid email address') as unknown } } });
+    for (const email of [
+      `${'a'.repeat(290)}@example.com`,
+      'reader@example.com\r\nBcc: everybody@example.com',
+      'reader',
+    ]) {
+      expect(await callApi(system, 'POST', '/api/newsletter', { body: { email } })).toMatchObject({
+        status: 400,
+        body: { fields: { email: expect.stringContaining('Please enter a valid email address') as unknown } },
+      });
     }
   });
 
   it('reads broken markup as what it can be, and closes what stays open', async () => {
-    const { status, body } = await callApi<{ html: string; text: string }>(system, 'POST', '/api/admin/email-campaigns/preview', {
-      token: adminToken,
-      body: { subject: 'News', content: '<p>Come <b>and <i>argue</b> with us<p onclick="x()">tonight</div>', list: 'newsletter' },
-    });
+    const { status, body } = await callApi<{ html: string; text: string }>(
+      system,
+      'POST',
+      '/api/admin/email-campaigns/preview',
+      {
+        token: adminToken,
+        body: {
+          subject: 'News',
+          content: '<p>Come <b>and <i>argue</b> with us<p onclick="x()">tonight</div>',
+          list: 'newsletter',
+        },
+      },
+    );
     expect(status).toBe(200);
     expect(body.text).toMatch(/Come and argue with us\s+tonight/);
     expect(body.html).not.toContain('onclick');

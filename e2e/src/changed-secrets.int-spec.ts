@@ -23,7 +23,8 @@ interface Held {
 }
 
 const password = (): string => randomBytes(18).toString('hex');
-const keyPair = (): string => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const keyPair = (): string =>
+  generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 const publicHalf = (pem: string): string => createPublicKey(pem).export({ type: 'spki', format: 'pem' }).toString();
 const drawn = () => ({
   jwtPrivateKey: keyPair(),
@@ -58,7 +59,8 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-const secretsNow = async (): Promise<LocalSecrets> => JSON.parse(await readFile(join(system.dataDir, 'secrets.json'), 'utf8')) as LocalSecrets;
+const secretsNow = async (): Promise<LocalSecrets> =>
+  JSON.parse(await readFile(join(system.dataDir, 'secrets.json'), 'utf8')) as LocalSecrets;
 /** Stops everything, changes the secrets, and starts everything again on the same data. */
 const restartWith = async (change: Partial<LocalSecrets>): Promise<void> => {
   await system.stop({ keepsData: true });
@@ -72,7 +74,9 @@ const administrator = async () => {
   // The step's code may have been used before the restart, which took less than half a minute.
   await inDatabase((client) => client.query('UPDATE identity.second_factors SET last_step = 0'));
   const { email, password: typed } = (await system.run()).admin;
-  return callApi<{ token: string; code: string }>(system, 'POST', '/api/admin/login', { body: { email, password: typed, ...(appSecret && { code: appCode() }) } });
+  return callApi<{ token: string; code: string }>(system, 'POST', '/api/admin/login', {
+    body: { email, password: typed, ...(appSecret && { code: appCode() }) },
+  });
 };
 const inDatabase = async <T>(ask: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: (await system.run()).database.adminUrl });
@@ -84,12 +88,16 @@ const inDatabase = async <T>(ask: (client: pg.Client) => Promise<T>): Promise<T>
 const takeAll = async (): Promise<Held> => {
   const memberToken = await logInPerson(system, person);
   const { body } = await administrator();
-  const { url } = (await callApi<{ url: string }>(system, 'POST', '/api/documents/practice-scenarios/link', { token: memberToken })).body;
+  const { url } = (
+    await callApi<{ url: string }>(system, 'POST', '/api/documents/practice-scenarios/link', { token: memberToken })
+  ).body;
   const calendar = await callApi<{ url: string }>(system, 'GET', '/api/calendar-feed', { token: memberToken });
   const email = `reader+${randomBytes(4).toString('hex')}@example.com`;
   await callApi(system, 'POST', '/api/starter-kit', { body: { email } });
   const preferencesQuery = await patiently('the letter with its link', async () => {
-    const mails = (await (await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`)).json()) as { headers: Record<string, string> }[];
+    const mails = (await (
+      await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`)
+    ).json()) as { headers: Record<string, string> }[];
     return new URL(/^<(.+)>$/.exec(mails[0]!.headers['List-Unsubscribe'] ?? '')![1]!).search;
   });
   return { memberToken, adminToken: body.token, documentUrl: url, calendarUrl: calendar.body.url, preferencesQuery };
@@ -98,7 +106,8 @@ const takeAll = async (): Promise<Held> => {
 const at = (url: string): string => new URL(url, system.siteUrl).pathname + new URL(url, system.siteUrl).search;
 /** How each of them is answered now. */
 const answersTo = async (held: Held) => {
-  const status = async (path: string, token?: string): Promise<number> => (await callApi(system, 'GET', path, token === undefined ? {} : { token })).status;
+  const status = async (path: string, token?: string): Promise<number> =>
+    (await callApi(system, 'GET', path, token === undefined ? {} : { token })).status;
   return {
     member: await status('/api/auth/user', held.memberToken),
     administrator: await status('/api/admin/second-factor', held.adminToken),
@@ -112,18 +121,37 @@ const answersTo = async (held: Held) => {
 const postsSignedWith = async (secrets: Signing) => {
   const timestamp = String(Math.floor(Date.now() / 1_000));
   const post = async (provider: string, body: string, headers: Record<string, string>): Promise<number> =>
-    (await callApi(system, 'POST', `/api/webhooks/${provider}`, { body, headers: { 'content-type': 'application/json', ...headers } })).status;
-  const stripe = JSON.stringify({ id: `evt_${password()}`, object: 'event', type: 'charge.pending', api_version: null, created: Number(timestamp), data: { object: { object: 'charge', id: 'ch_1' } } });
+    (
+      await callApi(system, 'POST', `/api/webhooks/${provider}`, {
+        body,
+        headers: { 'content-type': 'application/json', ...headers },
+      })
+    ).status;
+  const stripe = JSON.stringify({
+    id: `evt_${password()}`,
+    object: 'event',
+    type: 'charge.pending',
+    api_version: null,
+    created: Number(timestamp),
+    data: { object: { object: 'charge', id: 'ch_1' } },
+  });
   const zoom = JSON.stringify({ event: 'meeting.started', payload: { object: {} } });
   const sendgrid = '[]';
   const hmac = (secret: string, said: string): string => createHmac('sha256', secret).update(said).digest('hex');
   return {
-    stripe: await post('stripe', stripe, { 'stripe-signature': `t=${timestamp},v1=${hmac(secrets.stripeWebhookSecret, `${timestamp}.${stripe}`)}` }),
+    stripe: await post('stripe', stripe, {
+      'stripe-signature': `t=${timestamp},v1=${hmac(secrets.stripeWebhookSecret, `${timestamp}.${stripe}`)}`,
+    }),
     sendgrid: await post('sendgrid', sendgrid, {
-      'x-twilio-email-event-webhook-signature': createSign('sha256').update(timestamp + sendgrid).sign(secrets.sendgridWebhookPrivateKey, 'base64'),
+      'x-twilio-email-event-webhook-signature': createSign('sha256')
+        .update(timestamp + sendgrid)
+        .sign(secrets.sendgridWebhookPrivateKey, 'base64'),
       'x-twilio-email-event-webhook-timestamp': timestamp,
     }),
-    zoom: await post('zoom', zoom, { 'x-zm-signature': `v0=${hmac(secrets.zoomWebhookSecret, `v0:${timestamp}:${zoom}`)}`, 'x-zm-request-timestamp': timestamp }),
+    zoom: await post('zoom', zoom, {
+      'x-zm-signature': `v0=${hmac(secrets.zoomWebhookSecret, `v0:${timestamp}:${zoom}`)}`,
+      'x-zm-request-timestamp': timestamp,
+    }),
   };
 };
 
@@ -148,7 +176,10 @@ describe('secrets that are changed while people are there', () => {
     await callApi(system, 'POST', '/api/calendar-feed', { token });
     const { body } = await administrator();
     const currentPassword = (await system.run()).admin.password;
-    const started = await callApi<{ secret: string }>(system, 'POST', '/api/admin/second-factor/start', { token: body.token, body: { currentPassword } });
+    const started = await callApi<{ secret: string }>(system, 'POST', '/api/admin/second-factor/start', {
+      token: body.token,
+      body: { currentPassword },
+    });
     appSecret = started.body.secret;
     await callApi(system, 'POST', '/api/admin/second-factor/turn-on', { token: body.token, body: { code: appCode() } });
     before = await secretsNow();
@@ -160,7 +191,12 @@ describe('secrets that are changed while people are there', () => {
 
   it('keep what the ones before made while both are valid, and make new things themselves', async () => {
     after = drawn();
-    const sealed = () => inDatabase(async (client) => (await client.query<{ sealed_secret: string }>('SELECT sealed_secret FROM identity.second_factors')).rows[0]!.sealed_secret);
+    const sealed = () =>
+      inDatabase(
+        async (client) =>
+          (await client.query<{ sealed_secret: string }>('SELECT sealed_secret FROM identity.second_factors')).rows[0]!
+            .sealed_secret,
+      );
     const sealedBefore = await sealed();
     await restartWith({ ...after, alsoValid: alsoValid(before) });
     expect(await answersTo(held)).toEqual(ALL_TAKEN);
@@ -170,7 +206,8 @@ describe('secrets that are changed while people are there', () => {
     // The secret of the app's codes is sealed anew by itself, soon after the start.
     await patiently('the second factor sealed anew', async () => expect(await sealed()).not.toBe(sealedBefore));
     taken = await takeAll();
-    for (const name of Object.keys(held) as (keyof Held)[]) expect({ name, value: taken[name] }).not.toEqual({ name, value: held[name] });
+    for (const name of Object.keys(held) as (keyof Held)[])
+      expect({ name, value: taken[name] }).not.toEqual({ name, value: held[name] });
     expect(await answersTo(taken)).toEqual(ALL_TAKEN);
   });
 

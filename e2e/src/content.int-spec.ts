@@ -22,10 +22,14 @@ afterAll(async () => {
   await system.stop();
 });
 
-const api = <T = Record<string, unknown>>(path: string, options: Parameters<typeof callApi>[3] = {}) => callApi<T>(system, 'GET', path, options);
+const api = <T = Record<string, unknown>>(path: string, options: Parameters<typeof callApi>[3] = {}) =>
+  callApi<T>(system, 'GET', path, options);
 
 /** A file byte for byte, as a browser fetches it. */
-const file = async (path: string, headers: Record<string, string> = {}): Promise<{ status: number; headers: Headers; bytes: Buffer }> => {
+const file = async (
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; headers: Headers; bytes: Buffer }> => {
   const answer = await fetch(system.siteUrl + path, { headers, signal: AbortSignal.timeout(10_000) });
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
@@ -35,8 +39,22 @@ describe('the blog', () => {
     const { status, body } = await api<BlogPost[]>('/api/blog');
     expect(status).toBe(200);
     expect(body.length).toBeGreaterThanOrEqual(14);
-    expect(Object.keys(body[0] ?? {}).sort()).toEqual(['author', 'category', 'excerpt', 'id', 'isFeatured', 'publishedAt', 'slug', 'title']);
-    expect(body.map(({ publishedAt }) => publishedAt)).toEqual(body.map(({ publishedAt }) => publishedAt).sort().reverse());
+    expect(Object.keys(body[0] ?? {}).sort()).toEqual([
+      'author',
+      'category',
+      'excerpt',
+      'id',
+      'isFeatured',
+      'publishedAt',
+      'slug',
+      'title',
+    ]);
+    expect(body.map(({ publishedAt }) => publishedAt)).toEqual(
+      body
+        .map(({ publishedAt }) => publishedAt)
+        .sort()
+        .reverse(),
+    );
   });
 
   it('answers each article with its text, its headings and what to read next', async () => {
@@ -54,7 +72,10 @@ describe('the blog', () => {
   });
 
   it.each(['no-such-article', '..%2F..%2Fetc', 'x'.repeat(150)])('answers 404 for the article %s', async (slug) => {
-    expect(await api(`/api/blog/${slug}`)).toMatchObject({ status: 404, body: { code: 'article_unknown', message: 'We could not find this article. It may have been renamed.' } });
+    expect(await api(`/api/blog/${slug}`)).toMatchObject({
+      status: 404,
+      body: { code: 'article_unknown', message: 'We could not find this article. It may have been renamed.' },
+    });
   });
 });
 
@@ -69,28 +90,52 @@ describe('testimonials', () => {
 describe('where members meet', () => {
   it('is told to active members', async () => {
     const { status, body } = await api('/api/meeting-places', { token: activeToken });
-    expect({ status, body }).toEqual({ status: 200, body: { zoomUrl: MEETING_PLACES.ASSOCIATION_ZOOM_URL, discordUrl: MEETING_PLACES.ASSOCIATION_DISCORD_URL } });
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { zoomUrl: MEETING_PLACES.ASSOCIATION_ZOOM_URL, discordUrl: MEETING_PLACES.ASSOCIATION_DISCORD_URL },
+    });
   });
 
   it('is withheld from inactive ones and from everybody else', async () => {
-    expect((await api('/api/meeting-places', { token: inactiveToken })).body).toEqual({ zoomUrl: null, discordUrl: null });
+    expect((await api('/api/meeting-places', { token: inactiveToken })).body).toEqual({
+      zoomUrl: null,
+      discordUrl: null,
+    });
     expect((await api('/api/meeting-places')).status).toBe(401);
   });
 
   it('stands in no page and no script of the site', async () => {
-    const files = (await readdir(WEB_DIST, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile() && /\.(html|js|css|json)$/.test(entry.name));
+    const files = (await readdir(WEB_DIST, { recursive: true, withFileTypes: true })).filter(
+      (entry) => entry.isFile() && /\.(html|js|css|json)$/.test(entry.name),
+    );
     expect(files.length).toBeGreaterThan(50);
     for (const { parentPath, name } of files) {
       const text = await readFile(join(parentPath, name), 'utf8');
-      for (const place of Object.values(MEETING_PLACES)) expect({ name, told: text.includes(place) }).toEqual({ name, told: false });
+      for (const place of Object.values(MEETING_PLACES))
+        expect({ name, told: text.includes(place) }).toEqual({ name, told: false });
     }
   });
 });
 
 describe('documents', () => {
   const open = (key: string, token?: string) =>
-    callApi<{ url?: string; expiresAt?: string | null }>(system, 'POST', `/api/documents/${key}/link`, token === undefined ? {} : { token });
-  const keys = ['starter-kit', 'tournament-rules', 'speech-structure-guide', 'debate-flow-templates', 'performance-rubrics', 'competition-handbook', 'registration-guide', 'event-descriptions', 'introduction-to-debate'];
+    callApi<{ url?: string; expiresAt?: string | null }>(
+      system,
+      'POST',
+      `/api/documents/${key}/link`,
+      token === undefined ? {} : { token },
+    );
+  const keys = [
+    'starter-kit',
+    'tournament-rules',
+    'speech-structure-guide',
+    'debate-flow-templates',
+    'performance-rubrics',
+    'competition-handbook',
+    'registration-guide',
+    'event-descriptions',
+    'introduction-to-debate',
+  ];
   const membersKeys = ['monthly-topic-bank', 'current-events-updates', 'practice-scenarios'];
 
   it('are listed for everybody, with who may read them', async () => {
@@ -107,7 +152,11 @@ describe('documents', () => {
     expect(status).toBe(200);
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(bytes.subarray(-6).toString()).toContain('%%EOF');
-    expect(Object.fromEntries(['content-type', 'content-disposition', 'cache-control', 'etag'].map((name) => [name, headers.get(name)]))).toEqual({
+    expect(
+      Object.fromEntries(
+        ['content-type', 'content-disposition', 'cache-control', 'etag'].map((name) => [name, headers.get(name)]),
+      ),
+    ).toEqual({
       'content-type': 'application/pdf',
       'content-disposition': `inline; filename="${key}.pdf"`,
       'cache-control': 'public, max-age=300',
@@ -134,14 +183,22 @@ describe('documents', () => {
     expect(minutes > 4 && minutes <= 5).toBe(true);
 
     const { status, bytes, headers } = await file(body.url ?? '');
-    expect({ status, start: bytes.subarray(0, 5).toString(), cache: headers.get('cache-control'), as: headers.get('content-disposition') }).toEqual({
+    expect({
+      status,
+      start: bytes.subarray(0, 5).toString(),
+      cache: headers.get('cache-control'),
+      as: headers.get('content-disposition'),
+    }).toEqual({
       status: 200,
       start: '%PDF-',
       cache: 'private, no-cache',
       as: `attachment; filename="${key}.pdf"`,
     });
 
-    const refusal = { status: 403, body: { code: 'membership_required', message: 'This is for active members. Join the Debate Club to read it.' } };
+    const refusal = {
+      status: 403,
+      body: { code: 'membership_required', message: 'This is for active members. Join the Debate Club to read it.' },
+    };
     expect(await open(key, inactiveToken)).toMatchObject(refusal);
     expect(await open(key)).toMatchObject({ status: 401, body: { code: 'token_missing' } });
     expect(await open(key, 'nonsense')).toMatchObject({ status: 401, body: { code: 'token_invalid' } });
@@ -160,18 +217,28 @@ describe('documents', () => {
     const ended = { status: 403, body: { code: 'document_link_ended' } };
     expect((await changed({})).status).toBe(200);
     expect(await changed({}, 'practice-scenarios')).toMatchObject(ended);
-    for (const expires of ['1', '9999999999', '-1', 'never', '1e12', '99999999999999']) expect(await changed({ expires })).toMatchObject(ended);
+    for (const expires of ['1', '9999999999', '-1', 'never', '1e12', '99999999999999'])
+      expect(await changed({ expires })).toMatchObject(ended);
     for (const signature of ['', 'A'.repeat(43)]) expect(await changed({ signature })).toMatchObject(ended);
-    expect(await changed({ signature: 'A'.repeat(101) })).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+    expect(await changed({ signature: 'A'.repeat(101) })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request' },
+    });
   });
 
   it('that are public open for every member at their plain address', async () => {
-    expect(await open('starter-kit', inactiveToken)).toMatchObject({ status: 200, body: { url: '/api/documents/starter-kit', expiresAt: null } });
+    expect(await open('starter-kit', inactiveToken)).toMatchObject({
+      status: 200,
+      body: { url: '/api/documents/starter-kit', expiresAt: null },
+    });
   });
 
   it('are 404 where there is none', async () => {
     expect(await api('/api/documents/no-such')).toMatchObject({ status: 404, body: { code: 'document_unknown' } });
-    expect(await api('/api/documents/..%2feditorial.json')).toMatchObject({ status: 404, body: { code: 'document_unknown' } });
+    expect(await api('/api/documents/..%2feditorial.json')).toMatchObject({
+      status: 404,
+      body: { code: 'document_unknown' },
+    });
     expect(await open('no-such', activeToken)).toMatchObject({ status: 404, body: { code: 'document_unknown' } });
   });
 });

@@ -25,11 +25,17 @@ afterAll(async () => {
   await system.stop();
 });
 
-const api = <T = Record<string, unknown>>(method: string, path: string, options: Parameters<typeof callApi>[3] = {}) => callApi<T>(system, method, path, options);
+const api = <T = Record<string, unknown>>(method: string, path: string, options: Parameters<typeof callApi>[3] = {}) =>
+  callApi<T>(system, method, path, options);
 
-const users = async (): Promise<number> => (await database.query<{ count: number }>('SELECT count(*)::int AS count FROM identity.users')).rows[0]?.count ?? -1;
+const users = async (): Promise<number> =>
+  (await database.query<{ count: number }>('SELECT count(*)::int AS count FROM identity.users')).rows[0]?.count ?? -1;
 
-const anError = (code: string) => ({ code, message: expect.any(String) as unknown, correlationId: expect.stringMatching(/^[\w-]{36}$/) as unknown });
+const anError = (code: string) => ({
+  code,
+  message: expect.any(String) as unknown,
+  correlationId: expect.stringMatching(/^[\w-]{36}$/) as unknown,
+});
 
 describe('the edge', () => {
   it('is healthy', async () => {
@@ -38,7 +44,9 @@ describe('the edge', () => {
 
   it('names every broken field with its specified message, and writes nothing', async () => {
     const before = await users();
-    const answer = await api('POST', '/api/register-and-subscribe', { body: { ...newRegistration(), email: 'x', firstName: ' ', password: 'short', confirmPassword: 'other' } });
+    const answer = await api('POST', '/api/register-and-subscribe', {
+      body: { ...newRegistration(), email: 'x', firstName: ' ', password: 'short', confirmPassword: 'other' },
+    });
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({
       ...anError('invalid_request'),
@@ -54,18 +62,28 @@ describe('the edge', () => {
 
   it('refuses fields that the contract does not name', async () => {
     const before = await users();
-    const answer = await api('POST', '/api/register-and-subscribe', { body: { ...newRegistration(), subscriptionStatus: 'active' } });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request', fields: { subscriptionStatus: 'Unknown field' } } });
+    const answer = await api('POST', '/api/register-and-subscribe', {
+      body: { ...newRegistration(), subscriptionStatus: 'active' },
+    });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request', fields: { subscriptionStatus: 'Unknown field' } },
+    });
     expect(await users()).toBe(before);
   });
 
   it('refuses a return address that is not this site’s', async () => {
-    const answer = await api('POST', '/api/subscription/checkout', { token: memberToken, body: { plan: 'monthly', successUrl: 'https://evil.example/' } });
+    const answer = await api('POST', '/api/subscription/checkout', {
+      token: memberToken,
+      body: { plan: 'monthly', successUrl: 'https://evil.example/' },
+    });
     expect(answer).toMatchObject({ status: 400, body: { code: 'redirect_not_allowed' } });
   });
 
   it('refuses an unknown price', async () => {
-    const answer = await api('POST', '/api/create-subscription', { body: { priceId: 'price_unknown', customerEmail: 'a@example.com' } });
+    const answer = await api('POST', '/api/create-subscription', {
+      body: { priceId: 'price_unknown', customerEmail: 'a@example.com' },
+    });
     expect(answer).toMatchObject({ status: 400, body: { code: 'price_unknown' } });
   });
 
@@ -80,10 +98,19 @@ describe('the edge', () => {
   it('refuses a body that grows past its limit without saying its length', async () => {
     const { hostname, port } = new URL(system.siteUrl);
     const status = await new Promise<number>((resolve, reject) => {
-      const sending = request({ hostname, port, method: 'POST', path: '/api/auth/login', headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' } }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode ?? 0);
-      });
+      const sending = request(
+        {
+          hostname,
+          port,
+          method: 'POST',
+          path: '/api/auth/login',
+          headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+        },
+        (answer) => {
+          answer.resume();
+          resolve(answer.statusCode ?? 0);
+        },
+      );
       sending.once('error', reject);
       sending.write(`{"email":"${'a'.repeat(200 * 1024)}`);
       sending.end('"}');
@@ -103,26 +130,51 @@ describe('the edge', () => {
     const other = newRegistration();
     const checkoutUrl = await registerPerson(system, other);
     const path = `/api/checkout-sessions/${checkoutUrl.split('/').at(-1) ?? ''}`;
-    expect(await api('GET', path, { token: memberToken })).toEqual(expect.objectContaining({ status: 200, body: { status: 'open', plan: other.plan, amount: 9_500, customerEmail: null, hasAccount: false } }));
-    expect(await api('GET', path, { token: await logInPerson(system, other) })).toMatchObject({ status: 200, body: { status: 'open', customerEmail: other.email } });
-    expect(await api('GET', '/api/checkout-sessions/cs_test_unknown')).toMatchObject({ status: 404, body: anError('checkout_unknown') });
+    expect(await api('GET', path, { token: memberToken })).toEqual(
+      expect.objectContaining({
+        status: 200,
+        body: { status: 'open', plan: other.plan, amount: 9_500, customerEmail: null, hasAccount: false },
+      }),
+    );
+    expect(await api('GET', path, { token: await logInPerson(system, other) })).toMatchObject({
+      status: 200,
+      body: { status: 'open', customerEmail: other.email },
+    });
+    expect(await api('GET', '/api/checkout-sessions/cs_test_unknown')).toMatchObject({
+      status: 404,
+      body: anError('checkout_unknown'),
+    });
     expect(await api('GET', '/api/checkout-sessions/..%2f..%2fetc')).toMatchObject({ status: 400 });
   });
 
   it('answers 409 for an address that has an account with another password', async () => {
     const person = newRegistration();
     await registerPerson(system, person);
-    const again = await api('POST', '/api/register-and-subscribe', { body: { ...person, password: 'another password', confirmPassword: 'another password' } });
+    const again = await api('POST', '/api/register-and-subscribe', {
+      body: { ...person, password: 'another password', confirmPassword: 'another password' },
+    });
     expect(again).toMatchObject({ status: 409, body: anError('email_taken') });
   });
 
   it('refuses webhooks that are unsigned or signed by somebody else', async () => {
     const body = { id: 'evt_1', type: 'x', data: { object: {} } };
-    expect(await api('POST', '/api/webhooks/stripe', { body })).toMatchObject({ status: 400, body: anError('signature_invalid') });
+    expect(await api('POST', '/api/webhooks/stripe', { body })).toMatchObject({
+      status: 400,
+      body: anError('signature_invalid'),
+    });
     const forged = { 'stripe-signature': `t=${Math.floor(Date.now() / 1_000)},v1=${'0'.repeat(64)}` };
-    expect(await api('POST', '/api/webhooks/stripe', { body, headers: forged })).toMatchObject({ status: 400, body: anError('signature_invalid') });
-    expect(await api('POST', '/api/webhooks/sendgrid', { body: [] })).toMatchObject({ status: 400, body: anError('signature_invalid') });
-    expect(await api('POST', '/api/webhooks/zoom', { body })).toMatchObject({ status: 400, body: anError('signature_invalid') });
+    expect(await api('POST', '/api/webhooks/stripe', { body, headers: forged })).toMatchObject({
+      status: 400,
+      body: anError('signature_invalid'),
+    });
+    expect(await api('POST', '/api/webhooks/sendgrid', { body: [] })).toMatchObject({
+      status: 400,
+      body: anError('signature_invalid'),
+    });
+    expect(await api('POST', '/api/webhooks/zoom', { body })).toMatchObject({
+      status: 400,
+      body: anError('signature_invalid'),
+    });
   });
 
   it('carries safe headers and a correlation id', async () => {
@@ -142,26 +194,51 @@ describe('what an administrator does', () => {
     const form = { code, name: 'At the edge', discountType: 'percentage', discountValue: 10 };
     const made = await api<{ id: string }>('POST', '/api/admin/promo-codes', { token: adminToken, body: form });
     expect(made.status).toBe(201);
-    expect(await api('POST', '/api/admin/promo-codes', { token: adminToken, body: form })).toMatchObject({ status: 409, body: { code: 'promo_code_taken' } });
+    expect(await api('POST', '/api/admin/promo-codes', { token: adminToken, body: form })).toMatchObject({
+      status: 409,
+      body: { code: 'promo_code_taken' },
+    });
     const actions = await patiently('looking for the record', async () => {
-      const { body } = await api<{ action: string; details: { code?: string }; ipAddress: string | null }[]>('GET', '/api/admin/actions', { token: adminToken });
+      const { body } = await api<{ action: string; details: { code?: string }; ipAddress: string | null }[]>(
+        'GET',
+        '/api/admin/actions',
+        { token: adminToken },
+      );
       const found = body.filter(({ details }) => details.code === code);
       if (found.length === 0) throw new Error('It is not recorded yet');
       return found;
     });
-    expect(actions).toEqual([expect.objectContaining({ action: 'create_promo_code', ipAddress: expect.stringMatching(/127\.0\.0\.1|::1/) as unknown })]);
+    expect(actions).toEqual([
+      expect.objectContaining({
+        action: 'create_promo_code',
+        ipAddress: expect.stringMatching(/127\.0\.0\.1|::1/) as unknown,
+      }),
+    ]);
   });
 
   it.each([
     ['nothing', { discountValue: 0 }, 'discountValue', 'Discount value must be positive'],
     ['less than nothing', { discountValue: -5 }, 'discountValue', 'Discount value must be positive'],
-    ['a part of a cent', { discountType: 'fixed_amount', discountValue: 10.5 }, 'discountValue', 'Discount value must be a whole number'],
+    [
+      'a part of a cent',
+      { discountType: 'fixed_amount', discountValue: 10.5 },
+      'discountValue',
+      'Discount value must be a whole number',
+    ],
     ['more than everything', { discountValue: 101 }, 'discountValue', 'A percentage is from 1 to 100'],
-    ['a huge amount', { discountType: 'fixed_amount', discountValue: 1e12 }, 'discountValue', 'Discount value is too large'],
+    [
+      'a huge amount',
+      { discountType: 'fixed_amount', discountValue: 1e12 },
+      'discountValue',
+      'Discount value is too large',
+    ],
     ['something for nobody', { maxUses: 0 }, 'maxUses', 'Maximum uses must be at least 1'],
   ])('cannot give away %s', async (_what, wrong, field, message) => {
     const form = { code: 'WRONG', name: 'Wrong', discountType: 'percentage', discountValue: 10, ...wrong };
-    expect(await api('POST', '/api/admin/promo-codes', { token: adminToken, body: form })).toMatchObject({ status: 400, body: { fields: { [field]: message } } });
+    expect(await api('POST', '/api/admin/promo-codes', { token: adminToken, body: form })).toMatchObject({
+      status: 400,
+      body: { fields: { [field]: message } },
+    });
   });
 });
 
@@ -176,33 +253,57 @@ describe('when a part is away', () => {
       expect(answer).toMatchObject({ status: 503, body: anError('service_unavailable') });
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(Date.now() - began).toBeLessThan(7_000);
-      expect(await api('GET', '/api/health')).toMatchObject({ status: 503, body: { status: 'unavailable', failing: ['billing'] } });
+      expect(await api('GET', '/api/health')).toMatchObject({
+        status: 503,
+        body: { status: 'unavailable', failing: ['billing'] },
+      });
       // What does not need billing goes on.
       expect((await api('GET', '/api/blog')).status).toBe(200);
     } finally {
       process.kill(billing.pid, 'SIGCONT');
     }
-    expect((await patiently('asking again', async () => {
-      const answer = await api('GET', '/api/programs');
-      if (answer.status !== 200) throw new Error(String(answer.status));
-      return answer;
-    })).status).toBe(200);
+    expect(
+      (
+        await patiently('asking again', async () => {
+          const answer = await api('GET', '/api/programs');
+          if (answer.status !== 200) throw new Error(String(answer.status));
+          return answer;
+        })
+      ).status,
+    ).toBe(200);
   });
 
   it('tells a person that the payment provider does not answer, and that nothing was charged', async () => {
-    await fetch(`${system.sandboxUrl}/stripe/test_helpers/api`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ fail: 1 }) });
+    await fetch(`${system.sandboxUrl}/stripe/test_helpers/api`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ fail: 1 }),
+    });
     const answer = await api('POST', '/api/subscription/checkout', { token: memberToken, body: { plan: 'annual' } });
-    await fetch(`${system.sandboxUrl}/stripe/test_helpers/api`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+    await fetch(`${system.sandboxUrl}/stripe/test_helpers/api`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
     expect(answer).toMatchObject({ status: 503, body: anError('payment_provider_unavailable') });
   });
 });
 
 describe('limits per address', () => {
   it('are told with 429, Retry-After and a wait in words', async () => {
-    const answers = await Promise.all(Array.from({ length: 110 }, (_, index) => api('POST', '/api/newsletter', { body: { email: `reader${index}@example.com` } })));
+    const answers = await Promise.all(
+      Array.from({ length: 110 }, (_, index) =>
+        api('POST', '/api/newsletter', { body: { email: `reader${index}@example.com` } }),
+      ),
+    );
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThanOrEqual(10);
-    expect(refused[0]).toMatchObject({ body: { ...anError('too_many_requests'), message: expect.stringMatching(/^Too many requests\. Please try again in a minute\.$/) as unknown } });
+    expect(refused[0]).toMatchObject({
+      body: {
+        ...anError('too_many_requests'),
+        message: expect.stringMatching(/^Too many requests\. Please try again in a minute\.$/) as unknown,
+      },
+    });
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
@@ -214,10 +315,15 @@ describe('limits per address', () => {
       ['/api/starter-kit', { email }],
     ] as const) {
       const answer = await api('POST', path, { body });
-      expect(answer).toMatchObject({ status: 429, body: { ...anError('too_many_requests'), message: 'Too many requests. Please try again in a minute.' } });
+      expect(answer).toMatchObject({
+        status: 429,
+        body: { ...anError('too_many_requests'), message: 'Too many requests. Please try again in a minute.' },
+      });
       expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(60);
     }
-    const { rows } = await database.query('SELECT email FROM messaging.contact_messages UNION SELECT email FROM messaging.newsletter_subscribers');
+    const { rows } = await database.query(
+      'SELECT email FROM messaging.contact_messages UNION SELECT email FROM messaging.newsletter_subscribers',
+    );
     expect(rows).not.toContainEqual({ email });
   });
 });

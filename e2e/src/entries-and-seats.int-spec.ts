@@ -1,9 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
-import { entriesIn, type EntriesSystem, entryForm, NOW, someone, startEntriesSystem, tokenOf } from './testing/entries.ts';
+import {
+  entriesIn,
+  type EntriesSystem,
+  entryForm,
+  NOW,
+  someone,
+  startEntriesSystem,
+  tokenOf,
+} from './testing/entries.ts';
 import { emailsTo } from './testing/mailbox.ts';
-import { adminTokenOf, callApi, checkoutOf, joinAs, logInPerson, membershipOf, newRegistration, patiently, payAt, payLinkIn, registerPerson } from './testing/person.ts';
+import {
+  adminTokenOf,
+  callApi,
+  checkoutOf,
+  joinAs,
+  logInPerson,
+  membershipOf,
+  newRegistration,
+  patiently,
+  payAt,
+  payLinkIn,
+  registerPerson,
+} from './testing/person.ts';
 
 /*
  * Tournament entries and bootcamp seats from the form to the money, and what becomes of them when something goes wrong on the way:
@@ -38,9 +58,19 @@ describe('a payment link', () => {
     expect(await page.text()).toContain('<h1>Complete your payment</h1>');
     expect(await preview(tokenOf(link))).toMatchObject({
       status: 200,
-      body: { kind: 'tournament', state: 'payable', title: expect.stringContaining('Classic'), beginsAt: expect.any(String), firstName: 'Ada', lastName: 'Okafor', amount: 4_000 },
+      body: {
+        kind: 'tournament',
+        state: 'payable',
+        title: expect.stringContaining('Classic'),
+        beginsAt: expect.any(String),
+        firstName: 'Ada',
+        lastName: 'Okafor',
+        amount: 4_000,
+      },
     });
-    const { rows } = await database.query('SELECT 1 FROM billing.purchases WHERE reference = $1', [(await rowOf('tournament_registrations', email))?.['id']]);
+    const { rows } = await database.query('SELECT 1 FROM billing.purchases WHERE reference = $1', [
+      (await rowOf('tournament_registrations', email))?.['id'],
+    ]);
     expect(rows).toEqual([]);
   });
 
@@ -50,34 +80,69 @@ describe('a payment link', () => {
     expect(opened).toMatchObject({ status: 200, body: { url: expect.stringContaining(system.sandboxUrl) } });
     expect((await pageOf(tokenOf(link))).body).toEqual(opened.body);
     await payAt(opened.body['url'] as string);
-    await patiently('the payment', async () => expect((await preview(tokenOf(link))).body).toMatchObject({ state: 'paid' }));
-    expect(await pageOf(tokenOf(link))).toMatchObject({ status: 409, body: { code: 'purchase_exists', message: 'This has been paid already.' } });
+    await patiently('the payment', async () =>
+      expect((await preview(tokenOf(link))).body).toMatchObject({ state: 'paid' }),
+    );
+    expect(await pageOf(tokenOf(link))).toMatchObject({
+      status: 409,
+      body: { code: 'purchase_exists', message: 'This has been paid already.' },
+    });
   });
 
   it('says in words that nobody has it, and that it is too late', async () => {
-    for (const token of ['', 'cut-off', randomUUID(), Buffer.from(randomUUID().replaceAll('-', '').repeat(2), 'hex').toString('base64url')]) {
+    for (const token of [
+      '',
+      'cut-off',
+      randomUUID(),
+      Buffer.from(randomUUID().replaceAll('-', '').repeat(2), 'hex').toString('base64url'),
+    ]) {
       expect(await preview(token)).toMatchObject({ status: token === '' ? 400 : 404 });
-      expect(await pageOf(token)).toMatchObject({ status: token === '' ? 400 : 404, body: { message: expect.stringMatching(/./) } });
+      expect(await pageOf(token)).toMatchObject({
+        status: token === '' ? 400 : 404,
+        body: { message: expect.stringMatching(/./) },
+      });
     }
     const { email, link } = await enter();
     const { event_id: eventId } = (await rowOf<{ event_id: string }>('tournament_registrations', email))!;
-    const { rows } = await database.query<{ at: Date }>('SELECT registration_deadline AS at FROM registrations.events WHERE id = $1', [eventId]);
-    await database.query(`UPDATE registrations.events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`, [eventId]);
+    const { rows } = await database.query<{ at: Date }>(
+      'SELECT registration_deadline AS at FROM registrations.events WHERE id = $1',
+      [eventId],
+    );
+    await database.query(
+      `UPDATE registrations.events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`,
+      [eventId],
+    );
     try {
-      expect((await preview(tokenOf(link))).body).toMatchObject({ state: 'closed', message: expect.stringContaining('Registration for the') });
-      expect(await pageOf(tokenOf(link))).toMatchObject({ status: 409, body: { code: 'payment_link_closed', message: expect.stringContaining('can no longer be paid') } });
+      expect((await preview(tokenOf(link))).body).toMatchObject({
+        state: 'closed',
+        message: expect.stringContaining('Registration for the'),
+      });
+      expect(await pageOf(tokenOf(link))).toMatchObject({
+        status: 409,
+        body: { code: 'payment_link_closed', message: expect.stringContaining('can no longer be paid') },
+      });
     } finally {
-      await database.query('UPDATE registrations.events SET registration_deadline = $2 WHERE id = $1', [eventId, rows[0]!.at]);
+      await database.query('UPDATE registrations.events SET registration_deadline = $2 WHERE id = $1', [
+        eventId,
+        rows[0]!.at,
+      ]);
     }
   });
 
   it('says when to try again while the provider does not answer, and works after that', async () => {
     const { link } = await enter();
     const provider = (faults: object) =>
-      fetch(`${system.sandboxUrl}/stripe/test_helpers/api`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(faults) });
+      fetch(`${system.sandboxUrl}/stripe/test_helpers/api`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(faults),
+      });
     await provider({ fail: 1 });
     try {
-      expect(await pageOf(tokenOf(link))).toMatchObject({ status: 503, body: { message: expect.stringContaining('You have not been charged') } });
+      expect(await pageOf(tokenOf(link))).toMatchObject({
+        status: 503,
+        body: { message: expect.stringContaining('You have not been charged') },
+      });
     } finally {
       await provider({});
     }
@@ -87,7 +152,9 @@ describe('a payment link', () => {
   it('takes the place of the links that opened a checkout by themselves', async () => {
     const { email } = await enter();
     const { id, pay_key: key } = (await rowOf<{ id: string; pay_key: string }>('tournament_registrations', email))!;
-    expect((await fetch(`${system.siteUrl}/api/tournament-entries/${id}/pay?key=${key}`, { redirect: 'manual' })).status).toBe(404);
+    expect(
+      (await fetch(`${system.siteUrl}/api/tournament-entries/${id}/pay?key=${key}`, { redirect: 'manual' })).status,
+    ).toBe(404);
     expect(await checkoutOf(system, payLinkIn(await textTo(email, 'one step left'))!)).toContain(system.sandboxUrl);
   });
 });
@@ -111,17 +178,31 @@ describe('a promo code', () => {
   /** A code that takes ten dollars off, and an entry that was promised it. */
   const promised = async (terms: object) => {
     const { code, id, admin } = await tenDollarsOff(terms);
-    const enter = async () => ((await post('/api/tournament/register', { ...entryForm(someone()), promoCode: code })).body['payment'] as { token: string }).token;
+    const enter = async () =>
+      (
+        (await post('/api/tournament/register', { ...entryForm(someone()), promoCode: code })).body['payment'] as {
+          token: string;
+        }
+      ).token;
     return { code, enter, remove: () => callApi(system, 'DELETE', `/api/admin/promo-codes/${id}`, { token: admin }) };
   };
-  const fullPrice = (code: string) => ({ state: 'payable', amount: 4_000, discount: 0, promoCode: null, message: `The promo code ${code} is no longer valid. You pay the full price of $40.` });
+  const fullPrice = (code: string) => ({
+    state: 'payable',
+    amount: 4_000,
+    discount: 0,
+    promoCode: null,
+    message: `The promo code ${code} is no longer valid. You pay the full price of $40.`,
+  });
 
   it('that is used up, or deleted, before an entry is paid is said to be no longer valid where the full price is shown', async () => {
     const [last, unused] = [await promised({ maxUses: 1 }), await promised({})];
     const [first, second, third] = [await last.enter(), await last.enter(), await unused.enter()];
-    for (const token of [second, third]) expect((await preview(token)).body).toMatchObject({ amount: 4_000, discount: 1_000, message: null });
+    for (const token of [second, third])
+      expect((await preview(token)).body).toMatchObject({ amount: 4_000, discount: 1_000, message: null });
     await payAt((await pageOf(first)).body['url'] as string);
-    await patiently('the payment', async () => expect((await preview(first)).body).toMatchObject({ state: 'paid', message: null }));
+    await patiently('the payment', async () =>
+      expect((await preview(first)).body).toMatchObject({ state: 'paid', message: null }),
+    );
     expect((await unused.remove()).status).toBe(200);
     expect((await preview(second)).body).toMatchObject(fullPrice(last.code));
     expect((await preview(third)).body).toMatchObject(fullPrice(unused.code));
@@ -142,29 +223,47 @@ describe('a person who enters', () => {
   it('can pay immediately, without waiting for the email', async () => {
     const email = someone();
     const entered = await post('/api/tournament/register', entryForm(email));
-    expect(entered).toMatchObject({ status: 201, body: { payment: { token: expect.stringMatching(/^[\w-]{43}$/), amount: 4_000 } } });
+    expect(entered).toMatchObject({
+      status: 201,
+      body: { payment: { token: expect.stringMatching(/^[\w-]{43}$/), amount: 4_000 } },
+    });
     await payAt((await pageOf((entered.body['payment'] as { token: string }).token)).body['url'] as string);
     await textTo(email, 'You are in');
-    expect(payLinkIn(await textTo(email, 'one step left'))).toBe(`${system.siteUrl}/pay?token=${(entered.body['payment'] as { token: string }).token}`);
+    expect(payLinkIn(await textTo(email, 'one step left'))).toBe(
+      `${system.siteUrl}/pay?token=${(entered.body['payment'] as { token: string }).token}`,
+    );
   });
 
   it('shares the mailbox with somebody else, who enters too', async () => {
     const email = someone();
     expect((await post('/api/tournament/register', { ...entryForm(email), firstName: 'Ada' })).status).toBe(201);
     expect((await post('/api/tournament/register', { ...entryForm(email), firstName: 'Ben' })).status).toBe(201);
-    const again = await post('/api/tournament/register', { ...entryForm(email.toUpperCase()), firstName: ' aDA', lastName: 'OKAFOR ' });
-    expect(again).toMatchObject({ status: 409, body: { code: 'registration_exists', message: 'You are already registered for this tournament.' } });
+    const again = await post('/api/tournament/register', {
+      ...entryForm(email.toUpperCase()),
+      firstName: ' aDA',
+      lastName: 'OKAFOR ',
+    });
+    expect(again).toMatchObject({
+      status: 409,
+      body: { code: 'registration_exists', message: 'You are already registered for this tournament.' },
+    });
   });
 
   it('shares the mailbox with somebody else, who registers for the bootcamp too', async () => {
     const email = someone();
     const form = (firstName: string) => ({ email, firstName, lastName: 'Okafor', experienceLevel: 'beginner' });
-    const [ada, ben] = [await post('/api/bootcamp-checkout', form('Ada')), await post('/api/bootcamp-checkout', form('Ben'))];
+    const [ada, ben] = [
+      await post('/api/bootcamp-checkout', form('Ada')),
+      await post('/api/bootcamp-checkout', form('Ben')),
+    ];
     expect([ada.status, ben.status]).toEqual([200, 200]);
     expect(ben.body['checkoutUrl']).not.toBe(ada.body['checkoutUrl']);
     await payAt(ada.body['checkoutUrl'] as string);
     await textTo(email, 'Your place in the');
-    expect(await post('/api/bootcamp-checkout', form('ada'))).toMatchObject({ status: 409, body: { message: 'You are already registered for this bootcamp.' } });
+    expect(await post('/api/bootcamp-checkout', form('ada'))).toMatchObject({
+      status: 409,
+      body: { message: 'You are already registered for this bootcamp.' },
+    });
   });
 
   it('corrects a mistyped email address while the entry is not paid', async () => {
@@ -174,7 +273,10 @@ describe('a person who enters', () => {
     const oldLink = payLinkIn(await textTo(wrong, 'one step left'))!;
     const forTheOldOne = (await pageOf(tokenOf(oldLink))).body['url'] as string;
     const corrected = await post('/api/tournament/entry/email', { token, email: right });
-    expect(corrected).toMatchObject({ status: 200, body: { message: expect.stringContaining(right), payment: { amount: 4_000 } } });
+    expect(corrected).toMatchObject({
+      status: 200,
+      body: { message: expect.stringContaining(right), payment: { amount: 4_000 } },
+    });
     const link = payLinkIn(await textTo(right, 'one step left'))!;
     expect(tokenOf(link)).toBe((corrected.body['payment'] as { token: string }).token);
     expect((await preview(tokenOf(oldLink))).status).toBe(404);
@@ -184,7 +286,10 @@ describe('a person who enters', () => {
     expect(await stripe.checkout.sessions.retrieve(page.split('/').at(-1)!)).toMatchObject({ customer_email: right });
     await payAt(page);
     await textTo(right, 'You are in');
-    expect(await post('/api/tournament/entry/email', { token, email: someone() })).toMatchObject({ status: 409, body: { code: 'registration_fixed' } });
+    expect(await post('/api/tournament/entry/email', { token, email: someone() })).toMatchObject({
+      status: 409,
+      body: { code: 'registration_fixed' },
+    });
   });
 
   it('corrects it three times at most, to no address that has the same entry, and only with the token of the answer', async () => {
@@ -193,11 +298,19 @@ describe('a person who enters', () => {
     const entered = await post('/api/tournament/register', entryForm(someone()));
     const token = entered.body['correctionToken'] as string;
     const correct = (email: string, by = token) => post('/api/tournament/entry/email', { token: by, email });
-    expect(await correct(someone(), (entered.body['payment'] as { token: string }).token)).toMatchObject({ status: 404 });
-    expect(await correct('nobody')).toMatchObject({ status: 400, body: { fields: { email: 'Please enter a valid email address.' } } });
+    expect(await correct(someone(), (entered.body['payment'] as { token: string }).token)).toMatchObject({
+      status: 404,
+    });
+    expect(await correct('nobody')).toMatchObject({
+      status: 400,
+      body: { fields: { email: 'Please enter a valid email address.' } },
+    });
     expect(await correct(taken)).toMatchObject({ status: 409, body: { code: 'registration_exists' } });
     for (let time = 0; time < 3; time += 1) expect((await correct(someone())).status).toBe(200);
-    expect(await correct(someone())).toMatchObject({ status: 409, body: { code: 'registration_fixed', message: expect.stringContaining('write to us') } });
+    expect(await correct(someone())).toMatchObject({
+      status: 409,
+      body: { code: 'registration_fixed', message: expect.stringContaining('write to us') },
+    });
   });
 });
 
@@ -206,12 +319,30 @@ describe('an event', () => {
   const admin = async (): Promise<string> => await adminTokenOf(system);
   const newEvent = async (fields: object): Promise<string> => {
     const event = {
-      ...{ title: `Open ${randomUUID().slice(0, 8)}`, description: 'One evening.', type: 'tournament', division: null, timezone: 'America/New_York', location: 'Zoom' },
-      ...{ datetime: inDays(300), endsAt: inDays(301), registrationDeadline: inDays(290), zoomLink: null, capacity: null, price: 4_000, isActive: true, ...fields },
+      ...{
+        title: `Open ${randomUUID().slice(0, 8)}`,
+        description: 'One evening.',
+        type: 'tournament',
+        division: null,
+        timezone: 'America/New_York',
+        location: 'Zoom',
+      },
+      ...{
+        datetime: inDays(300),
+        endsAt: inDays(301),
+        registrationDeadline: inDays(290),
+        zoomLink: null,
+        capacity: null,
+        price: 4_000,
+        isActive: true,
+        ...fields,
+      },
     };
     const answer = await post('/api/admin/events', event, await admin());
     expect(answer.status).toBe(201);
-    const { rows } = await database.query<{ id: string }>('SELECT id FROM registrations.events WHERE title = $1', [event.title]);
+    const { rows } = await database.query<{ id: string }>('SELECT id FROM registrations.events WHERE title = $1', [
+      event.title,
+    ]);
     return rows[0]!.id;
   };
 
@@ -221,33 +352,70 @@ describe('an event', () => {
     expect(entered.body).toMatchObject({ payment: { amount: 6_000 } });
     const token = (entered.body['payment'] as { token: string }).token;
     await payAt((await pageOf(token)).body['url'] as string);
-    await patiently('the payment', async () => expect((await preview(token)).body).toMatchObject({ state: 'paid', amount: 6_000 }));
+    await patiently('the payment', async () =>
+      expect((await preview(token)).body).toMatchObject({ state: 'paid', amount: 6_000 }),
+    );
   });
 
   it('that is full shows administrators who is on its waitlist, and in which position, in the list and in the file', async () => {
     const token = await admin();
     const eventId = await newEvent({ capacity: 1 });
     const emails = [someone(), someone(), someone()];
-    for (const email of emails) expect((await post('/api/tournament/register', { ...entryForm(email), eventId })).status).toBe(201);
+    for (const email of emails)
+      expect((await post('/api/tournament/register', { ...entryForm(email), eventId })).status).toBe(201);
     const listed = async (email: string) =>
-      (await callApi<{ id: string; paymentStatus: string; position: number | null }[]>(system, 'GET', `/api/admin/tournament-registrations?q=${encodeURIComponent(email)}`, { token })).body[0]!;
+      (
+        await callApi<{ id: string; paymentStatus: string; position: number | null }[]>(
+          system,
+          'GET',
+          `/api/admin/tournament-registrations?q=${encodeURIComponent(email)}`,
+          { token },
+        )
+      ).body[0]!;
     const inFile = async (email: string) => {
-      const file = (await callApi<string>(system, 'GET', `/api/admin/export/tournaments?q=${encodeURIComponent(email)}`, { token })).body;
-      const [headings, cells] = file.replace(/^\uFEFF/, '').split('\r\n').map((line) => line.split(',').map((cell) => cell.replaceAll('"', '')));
+      const file = (
+        await callApi<string>(system, 'GET', `/api/admin/export/tournaments?q=${encodeURIComponent(email)}`, { token })
+      ).body;
+      const [headings, cells] = file
+        .replace(/^\uFEFF/, '')
+        .split('\r\n')
+        .map((line) => line.split(',').map((cell) => cell.replaceAll('"', '')));
       return cells![headings!.indexOf('Payment status')];
     };
-    const positions = () => Promise.all(emails.map(async (email) => [(await listed(email)).position, await inFile(email)]));
-    expect(await positions()).toEqual([[null, 'pending'], [1, 'pending (waiting: 1)'], [2, 'pending (waiting: 2)']]);
+    const positions = () =>
+      Promise.all(emails.map(async (email) => [(await listed(email)).position, await inFile(email)]));
+    expect(await positions()).toEqual([
+      [null, 'pending'],
+      [1, 'pending (waiting: 1)'],
+      [2, 'pending (waiting: 2)'],
+    ]);
     expect(await listed(emails[1]!)).toMatchObject({ paymentStatus: 'pending' });
-    expect(await callApi(system, 'DELETE', `/api/admin/tournament-registrations/${(await listed(emails[0]!)).id}`, { token })).toMatchObject({ status: 200 });
+    expect(
+      await callApi(system, 'DELETE', `/api/admin/tournament-registrations/${(await listed(emails[0]!)).id}`, {
+        token,
+      }),
+    ).toMatchObject({ status: 200 });
     emails.shift();
-    await patiently('the first of the waitlist', async () => expect(await positions()).toEqual([[null, 'pending'], [1, 'pending (waiting: 1)']]));
+    await patiently('the first of the waitlist', async () =>
+      expect(await positions()).toEqual([
+        [null, 'pending'],
+        [1, 'pending (waiting: 1)'],
+      ]),
+    );
   });
 
   const setPrice = async (eventId: string, price: number): Promise<void> => {
     const token = await admin();
-    const { id: _id, closedAt: _closedAt, state: _state, counts: _counts, ...form } = (await callApi(system, 'GET', `/api/admin/events/${eventId}`, { token })).body;
-    expect((await callApi(system, 'PUT', `/api/admin/events/${eventId}`, { token, body: { ...form, price } })).status).toBe(200);
+    const {
+      id: _id,
+      closedAt: _closedAt,
+      state: _state,
+      counts: _counts,
+      ...form
+    } = (await callApi(system, 'GET', `/api/admin/events/${eventId}`, { token })).body;
+    expect(
+      (await callApi(system, 'PUT', `/api/admin/events/${eventId}`, { token, body: { ...form, price } })).status,
+    ).toBe(200);
   };
   const entered = async (eventId: string) => {
     const email = someone();
@@ -256,7 +424,9 @@ describe('an event', () => {
     return { email, id, token: (body['payment'] as { token: string } | undefined)?.token };
   };
   const deleteEntry = async (id: string): Promise<void> => {
-    expect(await callApi(system, 'DELETE', `/api/admin/tournament-registrations/${id}`, { token: await admin() })).toMatchObject({ status: 200 });
+    expect(
+      await callApi(system, 'DELETE', `/api/admin/tournament-registrations/${id}`, { token: await admin() }),
+    ).toMatchObject({ status: 200 });
   };
 
   it('that costs less now costs less for unpaid entries, and a place that becomes free is offered at the new price', async () => {
@@ -278,7 +448,12 @@ describe('an event', () => {
     const token = tokenOf(payLinkIn(offer)!);
     expect((await preview(token)).body).toMatchObject({ state: 'payable', amount: 4_500 });
     await payAt((await pageOf(token)).body['url'] as string);
-    await patiently('the payment', async () => expect(await rowOf('tournament_registrations', second.email)).toMatchObject({ payment_status: 'paid', payment_amount: 4_500 }));
+    await patiently('the payment', async () =>
+      expect(await rowOf('tournament_registrations', second.email)).toMatchObject({
+        payment_status: 'paid',
+        payment_amount: 4_500,
+      }),
+    );
   });
 
   it('that costs more now costs unpaid entries what they were told, and is offered at the new price', async () => {
@@ -302,11 +477,18 @@ describe('an event', () => {
 
   it('of one division takes entries of that division alone, and says so under the field', async () => {
     const eventId = await newEvent({ division: 'professional' });
-    expect(await post('/api/tournament/register', { ...entryForm(someone()), eventId, division: 'development' })).toMatchObject({
+    expect(
+      await post('/api/tournament/register', { ...entryForm(someone()), eventId, division: 'development' }),
+    ).toMatchObject({
       status: 400,
-      body: { message: expect.stringContaining('Professional division'), fields: { division: expect.stringContaining('Professional division') } },
+      body: {
+        message: expect.stringContaining('Professional division'),
+        fields: { division: expect.stringContaining('Professional division') },
+      },
     });
-    expect((await post('/api/tournament/register', { ...entryForm(someone()), eventId, division: 'professional' })).status).toBe(201);
+    expect(
+      (await post('/api/tournament/register', { ...entryForm(someone()), eventId, division: 'professional' })).status,
+    ).toBe(201);
   });
 
   it('is entered with a form whose first problem is told, in the specified order', async () => {
@@ -318,31 +500,58 @@ describe('an event', () => {
       [{ firstName: 'Ada', lastName: 'Okafor' }, 'Please fill out all required fields.'],
       [{ firstName: 'Ada', lastName: 'Okafor', email: 'nobody' }, 'Please enter a valid email address.'],
       [{ firstName: 'Ada', lastName: 'Okafor', email: someone() }, 'Please select at least one event to compete in.'],
-      [{ firstName: 'Ada', lastName: 'Okafor', email: someone(), events: ['prepared_speech'] }, 'Please select your competition division.'],
+      [
+        { firstName: 'Ada', lastName: 'Okafor', email: someone(), events: ['prepared_speech'] },
+        'Please select your competition division.',
+      ],
       [{ ...entryForm(someone()), waiver: false }, 'You must agree to the liability waiver to register.'],
     ];
-    for (const [fields, message] of problems) expect(await post('/api/tournament/register', { ...form, ...fields })).toMatchObject({ status: 400, body: { message } });
+    for (const [fields, message] of problems)
+      expect(await post('/api/tournament/register', { ...form, ...fields })).toMatchObject({
+        status: 400,
+        body: { message },
+      });
   });
 });
 
 describe('an entry that was not paid in time', () => {
-  const enter = (eventId: string, email: string, token?: string) => post('/api/tournament/register', { ...entryForm(email), eventId }, token);
+  const enter = (eventId: string, email: string, token?: string) =>
+    post('/api/tournament/register', { ...entryForm(email), eventId }, token);
   /** A tournament with so many places. */
   const tournamentOf = async (capacity: number): Promise<string> => {
     const inDays = (days: number): string => new Date(new Date(NOW).getTime() + days * 86_400_000).toISOString();
     const title = `Small ${randomUUID().slice(0, 8)}`;
     const event = {
-      ...{ title, description: 'One evening.', type: 'tournament', division: null, timezone: 'America/New_York', location: 'Zoom', zoomLink: null, price: 4_000, isActive: true },
+      ...{
+        title,
+        description: 'One evening.',
+        type: 'tournament',
+        division: null,
+        timezone: 'America/New_York',
+        location: 'Zoom',
+        zoomLink: null,
+        price: 4_000,
+        isActive: true,
+      },
       ...{ datetime: inDays(300), endsAt: inDays(301), registrationDeadline: inDays(290), capacity },
     };
     expect((await post('/api/admin/events', event, await adminTokenOf(system))).status).toBe(201);
-    return (await database.query<{ id: string }>('SELECT id FROM registrations.events WHERE title = $1', [title])).rows[0]!.id;
+    return (await database.query<{ id: string }>('SELECT id FROM registrations.events WHERE title = $1', [title]))
+      .rows[0]!.id;
   };
-  const setCapacity = (eventId: string, capacity: number) => database.query('UPDATE registrations.events SET capacity = $2 WHERE id = $1', [eventId, capacity]);
+  const setCapacity = (eventId: string, capacity: number) =>
+    database.query('UPDATE registrations.events SET capacity = $2 WHERE id = $1', [eventId, capacity]);
   const lapse = (eventId: string, email: string) =>
-    database.query(`UPDATE registrations.tournament_registrations SET held_until = '2026-09-01T11:00:00Z' WHERE event_id = $1 AND email = $2`, [eventId, email]);
-  const CLOSED = { status: 409, body: { code: 'payment_link_closed', message: expect.stringContaining('not paid in time') } };
-  const payTokenOf = ({ body }: { body: Record<string, unknown> }): string => (body['payment'] as { token: string }).token;
+    database.query(
+      `UPDATE registrations.tournament_registrations SET held_until = '2026-09-01T11:00:00Z' WHERE event_id = $1 AND email = $2`,
+      [eventId, email],
+    );
+  const CLOSED = {
+    status: 409,
+    body: { code: 'payment_link_closed', message: expect.stringContaining('not paid in time') },
+  };
+  const payTokenOf = ({ body }: { body: Record<string, unknown> }): string =>
+    (body['payment'] as { token: string }).token;
   /** Somebody whose only place went to the person who waited, and who has paid for it. */
   const lost = async (email: string, token?: string): Promise<{ eventId: string; link: string; other: string }> => {
     const eventId = await tournamentOf(1);
@@ -362,21 +571,46 @@ describe('an entry that was not paid in time', () => {
     return { email: registration.email, token: await logInPerson(system, registration) };
   };
   const mine = async (eventId: string, token: string) =>
-    (await callApi<{ eventId: string; price: number; entry: object | null }[]>(system, 'GET', '/api/events/mine', { token })).body.find((event) => event.eventId === eventId)!;
+    (
+      await callApi<{ eventId: string; price: number; entry: object | null }[]>(system, 'GET', '/api/events/mine', {
+        token,
+      })
+    ).body.find((event) => event.eventId === eventId)!;
 
   it('is revived by entering again: on the waitlist where the tournament is full, and with a place once there is one', async () => {
     const email = someone();
     const { eventId, link, other } = await lost(email);
     expect(await pageOf(link)).toMatchObject(CLOSED);
     const again = await enter(eventId, email);
-    expect(again).toMatchObject({ status: 201, body: { waitlisted: true, position: 1, message: expect.stringContaining('is full. You are number 1 on the waiting list') } });
+    expect(again).toMatchObject({
+      status: 201,
+      body: {
+        waitlisted: true,
+        position: 1,
+        message: expect.stringContaining('is full. You are number 1 on the waiting list'),
+      },
+    });
     expect(again.body['payment']).toBeUndefined();
     expect(await enter(eventId, email)).toMatchObject({ status: 409, body: { code: 'registration_exists' } });
-    expect(await pageOf(link)).toMatchObject({ status: 409, body: { message: expect.stringContaining('on the waitlist') } });
+    expect(await pageOf(link)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('on the waitlist') },
+    });
     expect(await textTo(email, 'on the waiting list')).toContain('1');
     // Removed by staff, the other one leaves the place; it is lost once more, and offered once more.
-    const { rows: [row] } = await database.query<{ id: string }>('SELECT id FROM registrations.tournament_registrations WHERE event_id = $1 AND email = $2', [eventId, other]);
-    expect((await callApi(system, 'DELETE', `/api/admin/tournament-registrations/${row!.id}`, { token: await adminTokenOf(system) })).status).toBe(200);
+    const {
+      rows: [row],
+    } = await database.query<{ id: string }>(
+      'SELECT id FROM registrations.tournament_registrations WHERE event_id = $1 AND email = $2',
+      [eventId, other],
+    );
+    expect(
+      (
+        await callApi(system, 'DELETE', `/api/admin/tournament-registrations/${row!.id}`, {
+          token: await adminTokenOf(system),
+        })
+      ).status,
+    ).toBe(200);
     await textTo(email, 'A place for you');
     const third = someone();
     expect((await enter(eventId, third)).body).toMatchObject({ waitlisted: true });
@@ -385,7 +619,11 @@ describe('an entry that was not paid in time', () => {
     await setCapacity(eventId, 2);
     const fourth = await enter(eventId, someone());
     expect(fourth.body).toMatchObject({ waitlisted: true, position: 1 });
-    await patiently('the second offer', async () => expect((await emailsTo(system, email)).filter(({ subject }) => subject.includes('A place for you'))).toHaveLength(2));
+    await patiently('the second offer', async () =>
+      expect((await emailsTo(system, email)).filter(({ subject }) => subject.includes('A place for you'))).toHaveLength(
+        2,
+      ),
+    );
     expect(await preview(link)).toMatchObject({ body: { state: 'payable' } });
   });
 
@@ -395,8 +633,14 @@ describe('an entry that was not paid in time', () => {
     await enter(eventId, email);
     await lapse(eventId, email);
     const again = await enter(eventId, email);
-    expect(again).toMatchObject({ status: 201, body: { message: expect.stringContaining('We have your entry'), payment: { amount: 4_000 } } });
-    const { rows } = await database.query('SELECT released_at, waitlisted_at, held_until > $3 AS held FROM registrations.tournament_registrations WHERE event_id = $1 AND email = $2', [eventId, email, NOW]);
+    expect(again).toMatchObject({
+      status: 201,
+      body: { message: expect.stringContaining('We have your entry'), payment: { amount: 4_000 } },
+    });
+    const { rows } = await database.query(
+      'SELECT released_at, waitlisted_at, held_until > $3 AS held FROM registrations.tournament_registrations WHERE event_id = $1 AND email = $2',
+      [eventId, email, NOW],
+    );
     expect(rows).toEqual([{ released_at: null, waitlisted_at: null, held: true }]);
     await payAt((await pageOf(payTokenOf(again))).body['url'] as string);
     await textTo(email, 'You are in');
@@ -406,12 +650,19 @@ describe('an entry that was not paid in time', () => {
     const person = await account();
     const { eventId } = await lost(person.email, person.token);
     expect(await mine(eventId, person.token)).toMatchObject({ price: 4_000, entry: null });
-    expect(await enter(eventId, person.email, person.token)).toMatchObject({ status: 201, body: { waitlisted: true, position: 1 } });
-    expect(await mine(eventId, person.token)).toMatchObject({ entry: { status: 'waiting', position: 1, payUrl: null } });
+    expect(await enter(eventId, person.email, person.token)).toMatchObject({
+      status: 201,
+      body: { waitlisted: true, position: 1 },
+    });
+    expect(await mine(eventId, person.token)).toMatchObject({
+      entry: { status: 'waiting', position: 1, payUrl: null },
+    });
     await setCapacity(eventId, 2);
     await enter(eventId, someone());
     await textTo(person.email, 'A place for you');
-    expect(await mine(eventId, person.token)).toMatchObject({ entry: { status: 'pending', payUrl: expect.any(String) } });
+    expect(await mine(eventId, person.token)).toMatchObject({
+      entry: { status: 'pending', payUrl: expect.any(String) },
+    });
   });
 
   it('is revived under the usual limits, and spends nothing of an account that somebody else enters by its name and address', async () => {
@@ -437,7 +688,8 @@ describe('an entry that was not paid in time', () => {
 
 describe('a page for a single payment', () => {
   const seatPage = async (email: string): Promise<unknown> =>
-    (await post('/api/bootcamp-checkout', { email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' })).body['checkoutUrl'];
+    (await post('/api/bootcamp-checkout', { email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' }))
+      .body['checkoutUrl'];
   const entryPage = async (email: string): Promise<unknown> => {
     const { body } = await post('/api/tournament/register', entryForm(email));
     return (await pageOf((body['payment'] as { token: string }).token)).body['url'];
@@ -450,26 +702,56 @@ describe('a page for a single payment', () => {
     const email = someone();
     const page = (await open(email)) as string;
     expect(await (await fetch(page)).text()).not.toContain('bank-debit');
-    const refused = await fetch(`${page}/pay`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ card: 'bank-debit' }) });
+    const refused = await fetch(`${page}/pay`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ card: 'bank-debit' }),
+    });
     expect(refused.headers.get('location')).toContain('notice=method');
-    expect(await stripe.checkout.sessions.retrieve(page.split('/').at(-1)!)).toMatchObject({ status: 'open', payment_status: 'unpaid' });
+    expect(await stripe.checkout.sessions.retrieve(page.split('/').at(-1)!)).toMatchObject({
+      status: 'open',
+      payment_status: 'unpaid',
+    });
     await payAt(page);
-    await patiently('the payment', async () => expect(await rowOf(table, email)).toMatchObject({ payment_status: 'paid' }));
+    await patiently('the payment', async () =>
+      expect(await rowOf(table, email)).toMatchObject({ payment_status: 'paid' }),
+    );
   });
 });
 
 describe('a mailbox that nobody has verified', () => {
-  const UNPAID = { status: 409, body: { code: 'too_many_unpaid', message: expect.stringMatching(/Pay for one of them/) } };
-  const seatForm = (email: string, firstName: string) => ({ email, firstName, lastName: 'Okafor', experienceLevel: 'beginner' });
+  const UNPAID = {
+    status: 409,
+    body: { code: 'too_many_unpaid', message: expect.stringMatching(/Pay for one of them/) },
+  };
+  const seatForm = (email: string, firstName: string) => ({
+    email,
+    firstName,
+    lastName: 'Okafor',
+    experienceLevel: 'beginner',
+  });
 
   it('has two unpaid seats of a bootcamp run at a time, and a third one once one of them is paid', async () => {
     const email = someone();
-    const [ada] = [await post('/api/bootcamp-checkout', seatForm(email, 'Ada')), await post('/api/bootcamp-checkout', seatForm(email, 'Ben'))];
-    for (const name of ['Cleo', 'Dora', 'Eve']) expect(await post('/api/bootcamp-checkout', seatForm(email.toUpperCase(), name))).toMatchObject(UNPAID);
+    const [ada] = [
+      await post('/api/bootcamp-checkout', seatForm(email, 'Ada')),
+      await post('/api/bootcamp-checkout', seatForm(email, 'Ben')),
+    ];
+    for (const name of ['Cleo', 'Dora', 'Eve'])
+      expect(await post('/api/bootcamp-checkout', seatForm(email.toUpperCase(), name))).toMatchObject(UNPAID);
     // The same person again goes on where they were.
     expect(await post('/api/bootcamp-checkout', seatForm(email, 'Ada'))).toMatchObject({ status: 200 });
-    expect((await database.query(`SELECT place FROM registrations.bootcamp_registrations WHERE email_key = $1`, [email])).rows).toEqual([{ place: 'held' }, { place: 'held' }]);
-    const networks = async () => (await database.query<{ key: string | null }>('SELECT network_key AS key FROM registrations.bootcamp_registrations WHERE email_key = $1 ORDER BY registered_at', [email])).rows;
+    expect(
+      (await database.query(`SELECT place FROM registrations.bootcamp_registrations WHERE email_key = $1`, [email]))
+        .rows,
+    ).toEqual([{ place: 'held' }, { place: 'held' }]);
+    const networks = async () =>
+      (
+        await database.query<{ key: string | null }>(
+          'SELECT network_key AS key FROM registrations.bootcamp_registrations WHERE email_key = $1 ORDER BY registered_at',
+          [email],
+        )
+      ).rows;
     const key = expect.stringMatching(/^[\w-]{43}$/);
     expect(await networks()).toEqual([{ key }, { key }]);
     await payAt(ada.body['checkoutUrl'] as string);
@@ -486,7 +768,9 @@ describe('a mailbox that nobody has verified', () => {
     expect(await enter('Ada Mae')).toMatchObject({ status: 409, body: { code: 'registration_exists' } });
     expect(await enter('Cleo')).toMatchObject(UNPAID);
     const third = await enter('Cleo', other);
-    expect(await post('/api/tournament/entry/email', { token: third.body['correctionToken'], email })).toMatchObject(UNPAID);
+    expect(await post('/api/tournament/entry/email', { token: third.body['correctionToken'], email })).toMatchObject(
+      UNPAID,
+    );
     await payAt((await pageOf((first.body['payment'] as { token: string }).token)).body['url'] as string);
     await textTo(email, 'You are in');
     expect((await enter('Cleo')).status).toBe(201);
@@ -497,7 +781,10 @@ describe('a mailbox that nobody has verified', () => {
     const enter = (firstName: string) => post('/api/tournament/register', { ...entryForm(email), firstName });
     for (const firstName of ['Eve', 'Mal']) expect((await enter(firstName)).status).toBe(201);
     expect(await enter('Ada')).toMatchObject(UNPAID);
-    await database.query(`UPDATE registrations.tournament_registrations SET held_until = '2026-09-01T11:00:00Z' WHERE email = $1`, [email]);
+    await database.query(
+      `UPDATE registrations.tournament_registrations SET held_until = '2026-09-01T11:00:00Z' WHERE email = $1`,
+      [email],
+    );
     expect((await enter('Ada')).status).toBe(201);
   });
 });
@@ -510,7 +797,10 @@ describe('a registration that an administrator removes', () => {
     expect((await callApi(system, 'DELETE', `/api/admin/${table}-registrations/${id}`, { token })).status).toBe(404);
   };
   const removal = (email: string): Promise<string> => textTo(email, 'Your registration was removed');
-  const GONE = { status: 404, body: { message: expect.stringContaining('This registration was removed by the association') } };
+  const GONE = {
+    status: 404,
+    body: { message: expect.stringContaining('This registration was removed by the association') },
+  };
 
   it('is emailed to a person who paid, with what that means for the payment, and the payment link says so: a tournament entry', async () => {
     const email = someone();
@@ -519,7 +809,9 @@ describe('a registration that an administrator removes', () => {
     await textTo(email, 'You are in');
     await remove('tournament', email);
     const text = await removal(email);
-    expect(text).toContain('You paid $40.00 for it. This payment is not refunded automatically: write to us about a refund');
+    expect(text).toContain(
+      'You paid $40.00 for it. This payment is not refunded automatically: write to us about a refund',
+    );
     expect(await preview(token)).toMatchObject(GONE);
     expect(await pageOf(token)).toMatchObject(GONE);
     expect((await emailsTo(system, email)).filter(({ subject }) => subject.includes('was removed'))).toHaveLength(1);
@@ -527,12 +819,20 @@ describe('a registration that an administrator removes', () => {
 
   it('is emailed to a person who paid, with what that means for the payment, and the payment link says so: a bootcamp seat', async () => {
     const email = someone();
-    const seat = await post('/api/bootcamp-checkout', { email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' });
+    const seat = await post('/api/bootcamp-checkout', {
+      email,
+      firstName: 'Ada',
+      lastName: 'Okafor',
+      experienceLevel: 'beginner',
+    });
     await payAt(seat.body['checkoutUrl'] as string);
     await textTo(email, 'Your place in the');
     await remove('bootcamp', email);
     expect(await removal(email)).toContain('You paid $155.00 for it.');
-    const { id: registrationId, pay_key: key } = (await rowOf<{ id: string; pay_key: string }>('bootcamp_registrations', email))!;
+    const { id: registrationId, pay_key: key } = (await rowOf<{ id: string; pay_key: string }>(
+      'bootcamp_registrations',
+      email,
+    ))!;
     const token = registrationToken({ registrationId, key });
     expect(await preview(token)).toMatchObject(GONE);
     expect(await pageOf(token)).toMatchObject(GONE);
@@ -556,10 +856,19 @@ describe('a registration that an administrator removes', () => {
 describe('a payment that cannot be used', () => {
   const INDEPENDENT = `UPDATE registrations.events SET datetime = $2, ends_at = $3, registration_deadline = $4, capacity = $5 WHERE id = $1`;
   const eventOf = async (email: string) =>
-    (await database.query<{ id: string; datetime: Date; ends_at: Date; registration_deadline: Date; capacity: number | null; entry: string }>(
-      'SELECT events.*, entry.id AS entry FROM registrations.tournament_registrations entry JOIN registrations.events ON events.id = entry.event_id WHERE entry.email = $1',
-      [email],
-    )).rows[0]!;
+    (
+      await database.query<{
+        id: string;
+        datetime: Date;
+        ends_at: Date;
+        registration_deadline: Date;
+        capacity: number | null;
+        entry: string;
+      }>(
+        'SELECT events.*, entry.id AS entry FROM registrations.tournament_registrations entry JOIN registrations.events ON events.id = entry.event_id WHERE entry.email = $1',
+        [email],
+      )
+    ).rows[0]!;
   const enterWithPage = async (eventId: string): Promise<{ email: string; page: string; token: string }> => {
     const email = someone();
     const { body } = await post('/api/tournament/register', { ...entryForm(email), eventId });
@@ -567,22 +876,41 @@ describe('a payment that cannot be used', () => {
     return { email, token, page: (await pageOf(token)).body['url'] as string };
   };
   const lastTournament = async (): Promise<string> =>
-    (await database.query<{ id: string }>(`SELECT id FROM registrations.events WHERE type = 'tournament' ORDER BY datetime DESC LIMIT 1`)).rows[0]!.id;
+    (
+      await database.query<{ id: string }>(
+        `SELECT id FROM registrations.events WHERE type = 'tournament' ORDER BY datetime DESC LIMIT 1`,
+      )
+    ).rows[0]!.id;
   const refunded = (email: string) => textTo(email, 'was refunded');
 
   it('is refunded when the tournament has begun, and the person is emailed', async () => {
     const { email, page } = await enterWithPage(await lastTournament());
     const event = await eventOf(email);
-    await database.query(INDEPENDENT, [event.id, '2026-09-01T08:00:00Z', '2026-09-01T20:00:00Z', '2026-08-25T08:00:00Z', event.capacity]);
+    await database.query(INDEPENDENT, [
+      event.id,
+      '2026-09-01T08:00:00Z',
+      '2026-09-01T20:00:00Z',
+      '2026-08-25T08:00:00Z',
+      event.capacity,
+    ]);
     try {
       await payAt(page);
       expect(await refunded(email)).toContain('$40.00');
       await patiently('the refund', async () => {
-        const { rows } = await database.query('SELECT status, amount_refunded FROM billing.purchases WHERE reference = $1', [event.entry]);
+        const { rows } = await database.query(
+          'SELECT status, amount_refunded FROM billing.purchases WHERE reference = $1',
+          [event.entry],
+        );
         expect(rows).toEqual([{ status: 'refunded', amount_refunded: 4_000 }]);
       });
     } finally {
-      await database.query(INDEPENDENT, [event.id, event.datetime, event.ends_at, event.registration_deadline, event.capacity]);
+      await database.query(INDEPENDENT, [
+        event.id,
+        event.datetime,
+        event.ends_at,
+        event.registration_deadline,
+        event.capacity,
+      ]);
     }
     // It was the end of that entry, and not of the next one.
     expect((await post('/api/tournament/register', { ...entryForm(email), eventId: event.id })).status).toBe(201);
@@ -592,7 +920,9 @@ describe('a payment that cannot be used', () => {
     const { email, page, token } = await enterWithPage(await lastTournament());
     const { entry } = await eventOf(email);
     const admin = await adminTokenOf(system);
-    expect(await callApi(system, 'DELETE', `/api/admin/tournament-registrations/${entry}`, { token: admin })).toMatchObject({ status: 200 });
+    expect(
+      await callApi(system, 'DELETE', `/api/admin/tournament-registrations/${entry}`, { token: admin }),
+    ).toMatchObject({ status: 200 });
     await patiently('the end of the page', async () => {
       const { rows } = await database.query('SELECT status FROM billing.purchases WHERE reference = $1', [entry]);
       expect(rows).toEqual([{ status: 'expired' }]);
@@ -611,21 +941,37 @@ describe('a payment that cannot be used', () => {
 
   it('cannot be made after the deadline: the page ends with it', async () => {
     const eventId = await lastTournament();
-    const { rows } = await database.query<{ at: Date }>('SELECT registration_deadline AS at FROM registrations.events WHERE id = $1', [eventId]);
-    await database.query(`UPDATE registrations.events SET registration_deadline = '2026-09-01T12:20:00Z' WHERE id = $1`, [eventId]);
+    const { rows } = await database.query<{ at: Date }>(
+      'SELECT registration_deadline AS at FROM registrations.events WHERE id = $1',
+      [eventId],
+    );
+    await database.query(
+      `UPDATE registrations.events SET registration_deadline = '2026-09-01T12:20:00Z' WHERE id = $1`,
+      [eventId],
+    );
     try {
       const { email } = await enterWithPage(eventId);
       const { entry } = await eventOf(email);
-      const ends = await database.query<{ expires_at: Date }>('SELECT expires_at FROM billing.purchases WHERE reference = $1', [entry]);
+      const ends = await database.query<{ expires_at: Date }>(
+        'SELECT expires_at FROM billing.purchases WHERE reference = $1',
+        [entry],
+      );
       expect(ends.rows[0]!.expires_at).toEqual(new Date('2026-09-01T12:20:00Z'));
       // Its time passes.
-      await database.query(`UPDATE billing.purchases SET expires_at = '2026-09-01T11:00:00Z' WHERE reference = $1`, [entry]);
+      await database.query(`UPDATE billing.purchases SET expires_at = '2026-09-01T11:00:00Z' WHERE reference = $1`, [
+        entry,
+      ]);
       await patiently('the end of the page', async () => {
-        const { rows: purchases } = await database.query('SELECT status FROM billing.purchases WHERE reference = $1', [entry]);
+        const { rows: purchases } = await database.query('SELECT status FROM billing.purchases WHERE reference = $1', [
+          entry,
+        ]);
         expect(purchases).toEqual([{ status: 'expired' }]);
       });
     } finally {
-      await database.query('UPDATE registrations.events SET registration_deadline = $2 WHERE id = $1', [eventId, rows[0]!.at]);
+      await database.query('UPDATE registrations.events SET registration_deadline = $2 WHERE id = $1', [
+        eventId,
+        rows[0]!.at,
+      ]);
     }
   });
 });

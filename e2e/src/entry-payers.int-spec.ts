@@ -3,7 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import { entriesIn, type EntriesSystem, entryForm, someone, startEntriesSystem, tokenOf } from './testing/entries.ts';
 import { tokensTo, tokenTo } from './testing/mailbox.ts';
-import { callApi, joinAs, logInPerson, newRegistration, patiently, payAt, payLinkIn, registerPerson } from './testing/person.ts';
+import {
+  callApi,
+  joinAs,
+  logInPerson,
+  newRegistration,
+  patiently,
+  payAt,
+  payLinkIn,
+  registerPerson,
+} from './testing/person.ts';
 
 /*
  * An entry or a seat is for the person who pays for it: the account that opened the page signed in, or the holder of the mailbox that a guest
@@ -33,36 +42,57 @@ describe('what an account enters whose mailbox is not verified', () => {
   };
   const leave = async ({ token }: { token: string }): Promise<void> => {
     const email = someone();
-    const asked = await callApi(system, 'PUT', '/api/auth/update-profile', { token, body: { ...OWN_MAILBOX, email, currentPassword: 'a long enough password' } });
+    const asked = await callApi(system, 'PUT', '/api/auth/update-profile', {
+      token,
+      body: { ...OWN_MAILBOX, email, currentPassword: 'a long enough password' },
+    });
     expect(asked.status).toBe(200);
-    expect((await post('/api/auth/confirm-email', { token: await tokenTo(system, email, '/confirm-email') }, token)).status).toBe(200);
+    expect(
+      (await post('/api/auth/confirm-email', { token: await tokenTo(system, email, '/confirm-email') }, token)).status,
+    ).toBe(200);
   };
   /** Becomes an account of the mailbox that a person reads, and shows what it has. */
   const ownedBy = async (email: string): Promise<string> => {
     const holder = await stranger(email);
     const before = await tokensTo(system, email, '/confirm-email');
     await post('/api/auth/prove-email', {}, holder.token);
-    expect((await post('/api/auth/confirm-email', { token: await tokenTo(system, email, '/confirm-email', before) }, holder.token)).status).toBe(200);
+    expect(
+      (
+        await post(
+          '/api/auth/confirm-email',
+          { token: await tokenTo(system, email, '/confirm-email', before) },
+          holder.token,
+        )
+      ).status,
+    ).toBe(200);
     return holder.token;
   };
   const mine = async (token: string) =>
-    (await callApi<{ entry: { status: string } | null }[]>(system, 'GET', '/api/events/mine', { token })).body.filter(({ entry }) => entry !== null);
-  const seat = (email: string, token?: string) => post('/api/bootcamp-checkout', { email, ...OWN_MAILBOX, experienceLevel: 'beginner' }, token);
+    (await callApi<{ entry: { status: string } | null }[]>(system, 'GET', '/api/events/mine', { token })).body.filter(
+      ({ entry }) => entry !== null,
+    );
+  const seat = (email: string, token?: string) =>
+    post('/api/bootcamp-checkout', { email, ...OWN_MAILBOX, experienceLevel: 'beginner' }, token);
 
-  it.each(['before', 'after'] as const)('is not its own where a guest has paid for the seat, %s the account asked for it', async (order) => {
-    const email = someone();
-    const eve = await stranger(email);
-    const asks = [() => seat(email, eve.token), () => seat(email)];
-    if (order === 'before') asks.reverse();
-    for (const ask of asks) expect((await ask()).status).toBe(200);
-    await payAt((await seat(email)).body['checkoutUrl'] as string);
-    await textTo(email, 'Your place in the');
-    expect(await mine(eve.token)).toEqual([]);
-    await leave(eve);
-    const token = await ownedBy(email);
-    await patiently('the seat', async () => expect(await mine(token)).toMatchObject([{ entry: { status: 'paid' } }]));
-    expect((await callApi(system, 'GET', '/api/subscription/payment-history', { token })).body).toMatchObject([{ amount: 15_500 }]);
-  });
+  it.each(['before', 'after'] as const)(
+    'is not its own where a guest has paid for the seat, %s the account asked for it',
+    async (order) => {
+      const email = someone();
+      const eve = await stranger(email);
+      const asks = [() => seat(email, eve.token), () => seat(email)];
+      if (order === 'before') asks.reverse();
+      for (const ask of asks) expect((await ask()).status).toBe(200);
+      await payAt((await seat(email)).body['checkoutUrl'] as string);
+      await textTo(email, 'Your place in the');
+      expect(await mine(eve.token)).toEqual([]);
+      await leave(eve);
+      const token = await ownedBy(email);
+      await patiently('the seat', async () => expect(await mine(token)).toMatchObject([{ entry: { status: 'paid' } }]));
+      expect((await callApi(system, 'GET', '/api/subscription/payment-history', { token })).body).toMatchObject([
+        { amount: 15_500 },
+      ]);
+    },
+  );
 
   it('is not its own where the reader of the mailbox has paid for the entry by the emailed link', async () => {
     const email = someone();
@@ -80,15 +110,29 @@ describe('what an account enters whose mailbox is not verified', () => {
   it('is its own where it pays itself', async () => {
     const eve = await stranger(someone());
     const { body } = await post('/api/tournament/register', entryForm(eve.email), eve.token);
-    const page = await post('/api/payment-links/checkout', { token: (body['payment'] as { token: string }).token }, eve.token);
+    const page = await post(
+      '/api/payment-links/checkout',
+      { token: (body['payment'] as { token: string }).token },
+      eve.token,
+    );
     await payAt(page.body['url'] as string);
-    await patiently('the entry', async () => expect(await mine(eve.token)).toMatchObject([{ entry: { status: 'paid' } }]));
+    await patiently('the entry', async () =>
+      expect(await mine(eve.token)).toMatchObject([{ entry: { status: 'paid' } }]),
+    );
   });
 
   it('takes no place on the waitlist from a guest who waits', async () => {
     const email = someone();
-    const { rows: [run] } = await database.query<{ id: string; capacity: number }>(`SELECT id, capacity FROM registrations.events WHERE type = 'bootcamp' AND registration_deadline > $1 ORDER BY datetime LIMIT 1`, ['2026-09-01T12:00:00Z']);
-    await database.query('UPDATE registrations.events SET capacity = (SELECT count(*) FROM registrations.bootcamp_registrations WHERE event_id = $1 AND place IN ($2, $3, $4)) WHERE id = $1', [run!.id, 'held', 'offered', 'taken']);
+    const {
+      rows: [run],
+    } = await database.query<{ id: string; capacity: number }>(
+      `SELECT id, capacity FROM registrations.events WHERE type = 'bootcamp' AND registration_deadline > $1 ORDER BY datetime LIMIT 1`,
+      ['2026-09-01T12:00:00Z'],
+    );
+    await database.query(
+      'UPDATE registrations.events SET capacity = (SELECT count(*) FROM registrations.bootcamp_registrations WHERE event_id = $1 AND place IN ($2, $3, $4)) WHERE id = $1',
+      [run!.id, 'held', 'offered', 'taken'],
+    );
     try {
       expect((await seat(email)).body).toMatchObject({ waitlisted: true });
       const eve = await stranger(email);
@@ -107,12 +151,25 @@ describe('a payment page that somebody opens by a link', () => {
     await registerPerson(system, registration);
     const token = await logInPerson(system, registration);
     // Its customer is made anew.
-    const { rows: [account] } = await database.query<{ id: string }>('SELECT id FROM identity.users WHERE email = $1', [registration.email]);
+    const {
+      rows: [account],
+    } = await database.query<{ id: string }>('SELECT id FROM identity.users WHERE email = $1', [registration.email]);
     await database.query(`UPDATE billing.customers SET lost_at = now() WHERE user_id = $1`, [account!.id]);
-    const { body } = await post('/api/tournament/register', { ...entryForm(registration.email), firstName: 'Ben' }, token);
-    const page = await post('/api/payment-links/checkout', { token: (body['payment'] as { token: string }).token }, token);
+    const { body } = await post(
+      '/api/tournament/register',
+      { ...entryForm(registration.email), firstName: 'Ben' },
+      token,
+    );
+    const page = await post(
+      '/api/payment-links/checkout',
+      { token: (body['payment'] as { token: string }).token },
+      token,
+    );
     const { customer } = await stripe.checkout.sessions.retrieve((page.body['url'] as string).split('/').at(-1)!);
-    expect(await stripe.customers.retrieve(customer as string)).toMatchObject({ name: 'Ada Okafor', email: registration.email });
+    expect(await stripe.customers.retrieve(customer as string)).toMatchObject({
+      name: 'Ada Okafor',
+      email: registration.email,
+    });
   });
 
   it('buys nothing for another mailbox, which the entry got while the page was opened', async () => {
@@ -120,10 +177,15 @@ describe('a payment page that somebody opens by a link', () => {
     const { body } = await post('/api/tournament/register', entryForm(victim));
     const page = (await pageOf((body['payment'] as { token: string }).token)).body['url'] as string;
     // As a correction leaves it that ended every page that it knew of.
-    await database.query('UPDATE registrations.tournament_registrations SET email = $1, email_key = lower($1) WHERE email = $2', [cheat, victim]);
+    await database.query(
+      'UPDATE registrations.tournament_registrations SET email = $1, email_key = lower($1) WHERE email = $2',
+      [cheat, victim],
+    );
     await payAt(page);
     const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(page.split('/').at(-1)!);
-    await patiently('the refund', async () => expect((await stripe.refunds.list({ payment_intent: intent as string })).data).toHaveLength(1));
+    await patiently('the refund', async () =>
+      expect((await stripe.refunds.list({ payment_intent: intent as string })).data).toHaveLength(1),
+    );
     expect(await rowOf('tournament_registrations', cheat)).toMatchObject({ payment_status: 'pending' });
     expect(await textTo(victim, 'refunded')).toContain('$');
   });
@@ -131,9 +193,18 @@ describe('a payment page that somebody opens by a link', () => {
   it('is not ended by a correction with a wrong key', async () => {
     const email = someone();
     const { body } = await post('/api/tournament/register', entryForm(email));
-    const sessionId = ((await pageOf((body['payment'] as { token: string }).token)).body['url'] as string).split('/').at(-1)!;
+    const sessionId = ((await pageOf((body['payment'] as { token: string }).token)).body['url'] as string)
+      .split('/')
+      .at(-1)!;
     const id = (await rowOf<{ id: string }>('tournament_registrations', email))!.id;
-    expect((await post('/api/tournament/entry/email', { token: registrationToken({ registrationId: id, key: randomUUID() }), email: someone() })).status).toBe(404);
+    expect(
+      (
+        await post('/api/tournament/entry/email', {
+          token: registrationToken({ registrationId: id, key: randomUUID() }),
+          email: someone(),
+        })
+      ).status,
+    ).toBe(404);
     expect(await stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({ status: 'open' });
   });
 
@@ -141,12 +212,20 @@ describe('a payment page that somebody opens by a link', () => {
     const person = await joinAs(system, { ...newRegistration(), email: someone() });
     const { email } = (await callApi<{ email: string }>(system, 'GET', '/api/auth/user', { token: person })).body;
     await post('/api/auth/prove-email', {}, person);
-    expect((await post('/api/auth/confirm-email', { token: await tokenTo(system, email, '/confirm-email') }, person)).status).toBe(200);
-    const { token } = (await post('/api/tournament/register', { ...entryForm(email), firstName: 'Stran' })).body['payment'] as { token: string };
-    await patiently('the claim', async () => expect(await rowOf('tournament_registrations', email)).toMatchObject({ user_id: expect.any(String) }));
+    expect(
+      (await post('/api/auth/confirm-email', { token: await tokenTo(system, email, '/confirm-email') }, person)).status,
+    ).toBe(200);
+    const { token } = (await post('/api/tournament/register', { ...entryForm(email), firstName: 'Stran' })).body[
+      'payment'
+    ] as { token: string };
+    await patiently('the claim', async () =>
+      expect(await rowOf('tournament_registrations', email)).toMatchObject({ user_id: expect.any(String) }),
+    );
     const sessionId = ((await pageOf(token)).body['url'] as string).split('/').at(-1)!;
     expect(await stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({ customer: null, customer_email: email });
-    const own = ((await post('/api/payment-links/checkout', { token }, person)).body['url'] as string).split('/').at(-1)!;
+    const own = ((await post('/api/payment-links/checkout', { token }, person)).body['url'] as string)
+      .split('/')
+      .at(-1)!;
     expect(own).not.toBe(sessionId);
     expect(await stripe.checkout.sessions.retrieve(own)).toMatchObject({ customer: expect.stringMatching(/^cus_/) });
     // Nobody else who has the link ends the page that the account has open.

@@ -28,12 +28,15 @@ afterAll(async () => {
   await system.stop();
 });
 
-const ask = <T = Record<string, unknown>>(from: string, method: string, path: string, asked: Asked = {}) => askFrom<T>(system, from, method, path, asked);
+const ask = <T = Record<string, unknown>>(from: string, method: string, path: string, asked: Asked = {}) =>
+  askFrom<T>(system, from, method, path, asked);
 const newBrowser = (address = newNetwork(), cookie?: string): Browser => browserOf(system, { address, cookie });
 
 type Person = ReturnType<typeof newRegistration>;
-const logIn = (browser: Browser, { email, password }: { email: string; password: string }, path = '/api/auth/login') => browser.post<{ token: string; code: string }>(path, { email, password });
-const guess = (browser: Browser, email: string, path?: string) => logIn(browser, { email, password: 'a guess of a stranger' }, path);
+const logIn = (browser: Browser, { email, password }: { email: string; password: string }, path = '/api/auth/login') =>
+  browser.post<{ token: string; code: string }>(path, { email, password });
+const guess = (browser: Browser, email: string, path?: string) =>
+  logIn(browser, { email, password: 'a guess of a stranger' }, path);
 const shutOut = async (email: string, path?: string): Promise<Browser> => {
   const stranger = newBrowser();
   for (let guesses = 0; guesses < 5; guesses += 1) expect((await guess(stranger, email, path)).status).toBe(401);
@@ -89,11 +92,18 @@ describe('strangers who guess an account’s password', () => {
     await shutOut(person.email);
     const other = newBrowser();
     const refused = await logIn(other, person);
-    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts', message: expect.stringMatching(/again in \d+ minutes?\.$/) as unknown } });
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_attempts', message: expect.stringMatching(/again in \d+ minutes?\.$/) as unknown },
+    });
     expect(refused.retryAfter).toBeGreaterThan(0);
     await other.post('/api/auth/reset-password', { email: person.email });
     const password = 'seventeen quiet llamas';
-    const reset = { token: await tokenTo(system, person.email, '/reset-password'), password, confirmPassword: password };
+    const reset = {
+      token: await tokenTo(system, person.email, '/reset-password'),
+      password,
+      confirmPassword: password,
+    };
     expect((await other.post('/api/auth/reset-password/confirm', reset)).status).toBe(200);
     await shutOut(person.email);
     expect((await logIn(other, { ...person, password })).status).toBe(200);
@@ -106,7 +116,10 @@ describe('strangers who guess an account’s password', () => {
     expect((await logIn(other, person)).status).toBe(429);
     expect(await operate('unlock', person.email)).toEqual({ status: 0, said: expect.stringContaining(person.email) });
     expect((await logIn(other, person)).status).toBe(200);
-    const { rows } = await database.query(`SELECT details FROM identity.admin_actions WHERE action = 'unlock_account' AND details->>'email' = $1`, [person.email]);
+    const { rows } = await database.query(
+      `SELECT details FROM identity.admin_actions WHERE action = 'unlock_account' AND details->>'email' = $1`,
+      [person.email],
+    );
     expect(rows).toEqual([{ details: { email: person.email, by: 'operator' } }]);
     expect(await operate('unlock', 'nobody@example.com')).toMatchObject({ status: 1 });
   });
@@ -126,8 +139,12 @@ describe('strangers who guess an account’s password', () => {
 describe('a browser’s cookie', () => {
   it('is kept from scripts and other sites, and opens nothing', async () => {
     const person = await newPerson();
-    const { set } = await ask(newNetwork(), 'POST', '/api/auth/login', { body: { email: person.email, password: person.password } });
-    expect(set).toEqual([expect.stringMatching(/^lectern_device=[\w.~-]+; Path=\/api; Max-Age=\d+; HttpOnly; SameSite=Lax$/)]);
+    const { set } = await ask(newNetwork(), 'POST', '/api/auth/login', {
+      body: { email: person.email, password: person.password },
+    });
+    expect(set).toEqual([
+      expect.stringMatching(/^lectern_device=[\w.~-]+; Path=\/api; Max-Age=\d+; HttpOnly; SameSite=Lax$/),
+    ]);
     const cookie = valueOf(set[0])!;
     expect((await ask(newNetwork(), 'GET', '/api/auth/user', { cookie })).status).toBe(401);
     expect((await ask(newNetwork(), 'GET', '/api/auth/user', { token: cookie })).status).toBe(401);
@@ -141,10 +158,14 @@ describe('a browser’s cookie', () => {
     const changed = own.cookie!.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')).replace(/\.(..)/, '.AA');
     const before = own.cookie!;
     await shutOut(victim.email);
-    for (const cookie of [other.cookie, 'made.up.cookie', changed, '', 'x'.repeat(3_000)]) expect((await logIn(newBrowser(newNetwork(), cookie), victim)).status).toBe(429);
+    for (const cookie of [other.cookie, 'made.up.cookie', changed, '', 'x'.repeat(3_000)])
+      expect((await logIn(newBrowser(newNetwork(), cookie), victim)).status).toBe(429);
     const { token } = (await logIn(own, victim)).body;
     const newPassword = 'seventeen quiet llamas';
-    const answer = await ask(newNetwork(), 'PUT', '/api/auth/change-password', { token, body: { currentPassword: victim.password, newPassword } });
+    const answer = await ask(newNetwork(), 'PUT', '/api/auth/change-password', {
+      token,
+      body: { currentPassword: victim.password, newPassword },
+    });
     expect(answer.status).toBe(200);
     const known = valueOf(answer.set[0])!;
     expect((await logIn(newBrowser(newNetwork(), before), { ...victim, password: newPassword })).status).toBe(429);
@@ -166,10 +187,15 @@ describe('confirming by the password', () => {
   it('counts for each session, and neither shuts out nor is shut out by who signs in', async () => {
     const person = await newPerson();
     const browsers = [newBrowser(), newBrowser()];
-    const [one, other] = [(await logIn(browsers[0]!, person)).body.token, (await logIn(browsers[1]!, person)).body.token];
+    const [one, other] = [
+      (await logIn(browsers[0]!, person)).body.token,
+      (await logIn(browsers[1]!, person)).body.token,
+    ];
     await shutOut(person.email);
-    const end = (token: string, currentPassword: string) => newBrowser().post('/api/account/sessions/end', { currentPassword }, token);
-    for (let guesses = 0; guesses < 5; guesses += 1) expect(await end(one, 'a wrong password')).toMatchObject({ body: { code: 'current_password_wrong' } });
+    const end = (token: string, currentPassword: string) =>
+      newBrowser().post('/api/account/sessions/end', { currentPassword }, token);
+    for (let guesses = 0; guesses < 5; guesses += 1)
+      expect(await end(one, 'a wrong password')).toMatchObject({ body: { code: 'current_password_wrong' } });
     expect(await end(one, person.password)).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
     expect((await logIn(browsers[0]!, person)).status).toBe(200);
     expect((await end(other, person.password)).status).toBe(200);
@@ -185,9 +211,12 @@ describe('a network from which many accounts are guessed', () => {
     const stranger = newBrowser(network);
     const failures: number[] = [];
     // Five each: as many as are looked at.
-    await Promise.all(Array.from({ length: 20 }, async (_, account) => {
-      for (let guesses = 0; guesses < 5; guesses += 1) failures.push((await guess(stranger, `somebody-${account}@example.com`)).status);
-    }));
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, account) => {
+        for (let guesses = 0; guesses < 5; guesses += 1)
+          failures.push((await guess(stranger, `somebody-${account}@example.com`)).status);
+      }),
+    );
     expect(failures).toEqual(Array.from({ length: 100 }, () => 401));
     const [before, answered] = [performance.now(), [] as string[]];
     const signIn = async (who: string, browser: Browser, person: Person): Promise<void> => {
@@ -206,7 +235,10 @@ describe('registering with an address that has an account', () => {
     const person = await newPerson();
     for (let guesses = 0; guesses < 5; guesses += 1) {
       const typed = { ...person, password: 'a guess of a stranger', confirmPassword: 'a guess of a stranger' };
-      expect(await newBrowser().post('/api/register-and-subscribe', typed)).toMatchObject({ status: 409, body: { code: 'email_taken' } });
+      expect(await newBrowser().post('/api/register-and-subscribe', typed)).toMatchObject({
+        status: 409,
+        body: { code: 'email_taken' },
+      });
     }
     expect((await newBrowser().post('/api/register-and-subscribe', person)).status).toBe(429);
     expect((await logIn(newBrowser(), person)).status).toBe(429);
@@ -216,17 +248,29 @@ describe('registering with an address that has an account', () => {
     const { person: member } = await newMember();
     const payer = newRegistration();
     const { monthly: priceId } = await pricesOf(system);
-    const { body: opened } = await newBrowser().post<{ url: string }>('/api/create-subscription', { priceId, customerEmail: payer.email });
+    const { body: opened } = await newBrowser().post<{ url: string }>('/api/create-subscription', {
+      priceId,
+      customerEmail: payer.email,
+    });
     await payAt(opened.url);
     await patiently('the payment to be known', async () => {
-      const { rowCount } = await database.query(`SELECT 1 FROM identity.memberships WHERE email_key = $1 AND access`, [payer.email]);
+      const { rowCount } = await database.query(`SELECT 1 FROM identity.memberships WHERE email_key = $1 AND access`, [
+        payer.email,
+      ]);
       if (rowCount !== 1) throw new Error('not yet');
     });
-    const answers = await Promise.all([member, await newPerson(), payer].map(async ({ email }) => {
-      const typed = { ...newRegistration(), email, password: 'a guess of a stranger', confirmPassword: 'a guess of a stranger' };
-      const { status, body } = await newBrowser().post('/api/register-and-subscribe', typed);
-      return { status, code: body['code'], message: body['message'] };
-    }));
+    const answers = await Promise.all(
+      [member, await newPerson(), payer].map(async ({ email }) => {
+        const typed = {
+          ...newRegistration(),
+          email,
+          password: 'a guess of a stranger',
+          confirmPassword: 'a guess of a stranger',
+        };
+        const { status, body } = await newBrowser().post('/api/register-and-subscribe', typed);
+        return { status, code: body['code'], message: body['message'] };
+      }),
+    );
     expect(answers[0]).toMatchObject({ status: 409, code: 'email_taken' });
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
@@ -243,17 +287,26 @@ describe('paying for an address that has a membership', () => {
       await redis.del(...(await redis.keys('lectern:rate:checkout:*')), 'none');
       return newBrowser(network).post('/api/create-subscription', { priceId, customerEmail });
     };
-    for (const email of members.slice(0, 5)) expect(await tell(email)).toMatchObject({ status: 409, body: { code: 'membership_exists' } });
+    for (const email of members.slice(0, 5))
+      expect(await tell(email)).toMatchObject({ status: 409, body: { code: 'membership_exists' } });
     const hidden = await tell(members[5]!);
     expect(hidden).toMatchObject({ status: 200, body: { url: expect.any(String) as unknown } });
-    expect(await tell('somebody-new@example.com')).toMatchObject({ status: 200, body: { url: expect.any(String) as unknown } });
-    expect(await newBrowser().post('/api/create-subscription', { priceId, customerEmail: members[0] })).toMatchObject({ status: 409 });
+    expect(await tell('somebody-new@example.com')).toMatchObject({
+      status: 200,
+      body: { url: expect.any(String) as unknown },
+    });
+    expect(await newBrowser().post('/api/create-subscription', { priceId, customerEmail: members[0] })).toMatchObject({
+      status: 409,
+    });
     for (const email of members) await emailTo(system, email, 'You have a membership already');
     await payAt(String(hidden.body['url']));
     await emailTo(system, members[5]!, 'refunded');
     await moveClock(86_400);
-    expect(await newBrowser().post('/api/create-subscription', { priceId, customerEmail: members[0] })).toMatchObject({ status: 409 });
-    const of = async (email: string) => (await emailsTo(system, email)).filter(({ subject }) => subject.includes('You have a membership already')).length;
+    expect(await newBrowser().post('/api/create-subscription', { priceId, customerEmail: members[0] })).toMatchObject({
+      status: 409,
+    });
+    const of = async (email: string) =>
+      (await emailsTo(system, email)).filter(({ subject }) => subject.includes('You have a membership already')).length;
     await patiently('the email of the next day', async () => {
       if ((await of(members[0]!)) !== 2) throw new Error('not yet');
     });

@@ -5,10 +5,26 @@ import pg from 'pg';
 import { ROUTES } from '@lectern/contracts/registry';
 import type { RouteContract } from '@lectern/contracts/route';
 import { type KnownValues } from '@lectern/test-kit/arbitrary-of';
-import { callApi, logInPerson, newRegistration, patiently, payAt, registerPerson, membershipOf } from './testing/person.ts';
+import {
+  callApi,
+  logInPerson,
+  newRegistration,
+  patiently,
+  payAt,
+  registerPerson,
+  membershipOf,
+} from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 import { changedBetween, type Stored, StoredRows } from './testing/stored-rows.ts';
-import { faultsOf, type PlainAnswer, requestsOf, type Sender, send, type StrangeRequest, told } from './testing/strange-requests.ts';
+import {
+  faultsOf,
+  type PlainAnswer,
+  requestsOf,
+  type Sender,
+  send,
+  type StrangeRequest,
+  told,
+} from './testing/strange-requests.ts';
 
 /*
  * Whatever is sent to any route: no failure of ours, no word of what is inside, and not a row changed by what is refused.
@@ -48,22 +64,38 @@ const newMember = async (): Promise<string> => {
 
 beforeAll(async () => {
   process.stderr.write(`FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS}\n`);
-  system = await startSystem({ APP_CLOCK: '2026-09-01T12:00:00Z', RATE_LIMIT_SCALE: '10000', TRUSTED_PROXIES: '127.0.0.1,::1' });
+  system = await startSystem({
+    APP_CLOCK: '2026-09-01T12:00:00Z',
+    RATE_LIMIT_SCALE: '10000',
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+  });
   const run = await system.run();
   database = new pg.Pool({ connectionString: run.database.adminUrl, max: 2 });
   rows = new StoredRows(database);
-  const logInAdmin = async (): Promise<string> => (await callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: run.admin })).body.token;
+  const logInAdmin = async (): Promise<string> =>
+    (await callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: run.admin })).body.token;
   const member = await patiently('joining', newMember);
   tokens = { nobody: undefined, member, admin: await logInAdmin() };
   spare = { nobody: undefined, member: await newMember(), admin: await logInAdmin() };
   const other = newRegistration();
   await registerPerson(system, other);
   const admin = tokens.admin!;
-  const userId = (await callApi<{ id: string }>(system, 'GET', '/api/auth/user', { token: await logInPerson(system, other) })).body.id;
+  const userId = (
+    await callApi<{ id: string }>(system, 'GET', '/api/auth/user', { token: await logInPerson(system, other) })
+  ).body.id;
   await callApi(system, 'POST', '/api/newsletter', { body: { email: other.email } });
-  await callApi(system, 'POST', '/api/admin/promo-codes', { token: admin, body: { code: 'KNOWN', name: 'Known', discountType: 'percentage', discountValue: 10 } });
+  await callApi(system, 'POST', '/api/admin/promo-codes', {
+    token: admin,
+    body: { code: 'KNOWN', name: 'Known', discountType: 'percentage', discountValue: 10 },
+  });
   const get = async <T>(path: string): Promise<T> => (await callApi<T>(system, 'GET', path, { token: admin })).body;
-  const ids = (await Promise.all(['promo-codes', 'events', 'newsletter-subscribers', 'articles', 'testimonials'].map((list) => get<{ id: string }[]>(`/api/admin/${list}`)))).flatMap((list) => list.slice(0, 3).map(({ id }) => id));
+  const ids = (
+    await Promise.all(
+      ['promo-codes', 'events', 'newsletter-subscribers', 'articles', 'testimonials'].map((list) =>
+        get<{ id: string }[]>(`/api/admin/${list}`),
+      ),
+    )
+  ).flatMap((list) => list.slice(0, 3).map(({ id }) => id));
   const programs = await get<{ stripePriceIdMonthly: string | null }[]>('/api/programs');
   known = {
     id: ids,
@@ -91,7 +123,7 @@ interface Quiet {
 
 /** What is stored once nobody writes any more. */
 const quiet = async (): Promise<Quiet> => {
-  for (let moment = await rows.moment(); ; ) {
+  for (let moment = await rows.moment(); ;) {
     await pause(50);
     const stored = await rows.now();
     const now = await rows.moment();
@@ -100,14 +132,25 @@ const quiet = async (): Promise<Quiet> => {
   }
 };
 
-const isRefused = ({ status, location }: PlainAnswer): boolean => status >= 400 || (status === 303 && location.includes('link='));
+const isRefused = ({ status, location }: PlainAnswer): boolean =>
+  status >= 400 || (status === 303 && location.includes('link='));
 
 /** Sends it, and tells what was wrong: with the answer, or with what it left behind although it was refused. */
-const wrongWith = async (request: StrangeRequest, route: RouteContract, before: Quiet, over = send): Promise<{ faults: string[]; after: Quiet }> => {
+const wrongWith = async (
+  request: StrangeRequest,
+  route: RouteContract,
+  before: Quiet,
+  over = send,
+): Promise<{ faults: string[]; after: Quiet }> => {
   sent += 1;
   const address = `10.${sent >> 16}.${(sent >> 8) & 255}.${sent & 255}`;
   const token = (ENDS_SESSIONS.has(nameOf(route)) ? spare : tokens)[request.sender];
-  const sendIt = (): Promise<PlainAnswer> => over(system.siteUrl, { ...request, headers: { 'x-forwarded-for': `unknown, ${address}`, ...request.headers } }, token);
+  const sendIt = (): Promise<PlainAnswer> =>
+    over(
+      system.siteUrl,
+      { ...request, headers: { 'x-forwarded-for': `unknown, ${address}`, ...request.headers } },
+      token,
+    );
   const answer = await sendIt();
   const faults = faultsOf(request.method, answer);
   let after = before;
@@ -127,12 +170,37 @@ const wrongWith = async (request: StrangeRequest, route: RouteContract, before: 
 };
 
 describe('what may never be an answer', () => {
-  const ours = { status: 400, type: 'application/json', location: '', text: JSON.stringify({ code: 'invalid_request', message: 'No.', correlationId: 'x', fields: { a: 'b' } }) };
+  const ours = {
+    status: 400,
+    type: 'application/json',
+    location: '',
+    text: JSON.stringify({ code: 'invalid_request', message: 'No.', correlationId: 'x', fields: { a: 'b' } }),
+  };
 
   it.each([
     ['a failure of ours', { ...ours, status: 500 }],
-    ['a stack', { ...ours, text: JSON.stringify({ code: 'internal', message: 'x\n    at Object.run (/srv/app/main.js:1:2)', correlationId: 'x' }) }],
-    ['words of the database', { ...ours, text: JSON.stringify({ code: 'internal', message: 'column "a" of relation "b" does not exist', correlationId: 'x' }) }],
+    [
+      'a stack',
+      {
+        ...ours,
+        text: JSON.stringify({
+          code: 'internal',
+          message: 'x\n    at Object.run (/srv/app/main.js:1:2)',
+          correlationId: 'x',
+        }),
+      },
+    ],
+    [
+      'words of the database',
+      {
+        ...ours,
+        text: JSON.stringify({
+          code: 'internal',
+          message: 'column "a" of relation "b" does not exist',
+          correlationId: 'x',
+        }),
+      },
+    ],
     ['another shape', { ...ours, text: JSON.stringify({ statusCode: 400, error: 'Bad Request' }) }],
     ['a code that is none', { ...ours, text: JSON.stringify({ code: 'oops', message: 'No.', correlationId: 'x' }) }],
     ['no words', { ...ours, text: '' }],
@@ -145,7 +213,9 @@ describe('what may never be an answer', () => {
     const before = await quiet();
     expect(before.stored.size).toBeGreaterThan(40);
     const refusesAndWrites = async (): Promise<PlainAnswer> => {
-      await database.query(`UPDATE registrations.events SET title = title || '.' WHERE id = (SELECT id FROM registrations.events LIMIT 1)`);
+      await database.query(
+        `UPDATE registrations.events SET title = title || '.' WHERE id = (SELECT id FROM registrations.events LIMIT 1)`,
+      );
       return { ...ours, status: 404 };
     };
     const request = { sender: 'nobody', method: 'GET', path: '/api/events', headers: {}, body: undefined } as const;
@@ -155,20 +225,31 @@ describe('what may never be an answer', () => {
 });
 
 describe('any request', () => {
-  it.each(ROUTES.map((route, index) => [nameOf(route), index] as const))('%s: is answered, and changes nothing when it is refused', async (_name, index) => {
-    const route = ROUTES[index]!;
-    const wrong: string[] = [];
-    let before = await quiet();
-    for (const request of fc.sample(requestsOf(route, known), { numRuns: RUNS, seed: SEED + index })) {
-      const { faults, after } = await wrongWith(request, route, before);
-      before = after;
-      wrong.push(...faults);
-    }
-    if (wrong.length > 0) throw new Error(`FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS}\n${wrong.slice(0, 4).map((line) => `  - ${line}`).join('\n')}`);
-  });
+  it.each(ROUTES.map((route, index) => [nameOf(route), index] as const))(
+    '%s: is answered, and changes nothing when it is refused',
+    async (_name, index) => {
+      const route = ROUTES[index]!;
+      const wrong: string[] = [];
+      let before = await quiet();
+      for (const request of fc.sample(requestsOf(route, known), { numRuns: RUNS, seed: SEED + index })) {
+        const { faults, after } = await wrongWith(request, route, before);
+        before = after;
+        wrong.push(...faults);
+      }
+      if (wrong.length > 0)
+        throw new Error(
+          `FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS}\n${wrong
+            .slice(0, 4)
+            .map((line) => `  - ${line}`)
+            .join('\n')}`,
+        );
+    },
+  );
 
   it('has left every process running', async () => {
     expect(sent).toBeGreaterThanOrEqual(RUNS * ROUTES.length);
-    expect((await system.run()).processes.filter(({ pid, restarts }) => pid === 0 || restarts > 0).map(({ name }) => name)).toEqual([]);
+    expect(
+      (await system.run()).processes.filter(({ pid, restarts }) => pid === 0 || restarts > 0).map(({ name }) => name),
+    ).toEqual([]);
   });
 });

@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { entriesIn, type EntriesSystem, entryForm, NOW, someone, startEntriesSystem } from './testing/entries.ts';
 import { emailsTo, emailTo, tokenTo } from './testing/mailbox.ts';
-import { adminTokenOf, callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, payLinkIn, pricesOf, registerPerson } from './testing/person.ts';
+import {
+  adminTokenOf,
+  callApi,
+  logInPerson,
+  membershipOf,
+  newRegistration,
+  patiently,
+  payAt,
+  payLinkIn,
+  pricesOf,
+  registerPerson,
+} from './testing/person.ts';
 
 /*
  * What is entered signed out, and with an account: whose it is, what it costs, and what becomes of it when the person's membership, account or
@@ -31,17 +42,33 @@ describe('what a guest entered', () => {
     const page = await registerPerson(system, registration);
     if (plan !== null) await payAt(page);
     const token = await logInPerson(system, registration);
-    if (plan !== null) await patiently('becoming a member', async () => expect(await membershipOf(system, token)).toBe('active'));
+    if (plan !== null)
+      await patiently('becoming a member', async () => expect(await membershipOf(system, token)).toBe('active'));
     return { email, token };
   };
   const verify = async ({ email, token }: Account): Promise<void> => {
     await post('/api/auth/prove-email', {}, token);
-    expect((await post('/api/auth/confirm-email', { token: await tokenTo(system, email, '/confirm-email') }, token)).status).toBe(200);
+    expect(
+      (await post('/api/auth/confirm-email', { token: await tokenTo(system, email, '/confirm-email') }, token)).status,
+    ).toBe(200);
   };
   const seatOf = async (email: string, token?: string): Promise<string> =>
-    (await post('/api/bootcamp-checkout', { email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' }, token)).body['checkoutUrl'] as string;
+    (
+      await post(
+        '/api/bootcamp-checkout',
+        { email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' },
+        token,
+      )
+    ).body['checkoutUrl'] as string;
   const entriesOf = async (token: string) =>
-    (await callApi<{ price: number; reason: string; entry: { status: string; payUrl: string | null } | null }[]>(system, 'GET', '/api/events/mine', { token })).body.filter(({ entry }) => entry !== null);
+    (
+      await callApi<{ price: number; reason: string; entry: { status: string; payUrl: string | null } | null }[]>(
+        system,
+        'GET',
+        '/api/events/mine',
+        { token },
+      )
+    ).body.filter(({ entry }) => entry !== null);
 
   it('belongs to the account that verifies the mailbox, whichever came first, and to nobody before', async () => {
     const [first, second] = [someone(), await account()];
@@ -51,12 +78,19 @@ describe('what a guest entered', () => {
     for (const person of [holder, second]) {
       expect(await entriesOf(person.token)).toEqual([]);
       await verify(person);
-      await patiently('the entry', async () => expect(await entriesOf(person.token)).toMatchObject([{ price: 4_000, entry: { status: 'pending', payUrl: expect.any(String) } }]));
+      await patiently('the entry', async () =>
+        expect(await entriesOf(person.token)).toMatchObject([
+          { price: 4_000, entry: { status: 'pending', payUrl: expect.any(String) } },
+        ]),
+      );
     }
     const late = await post('/api/tournament/register', { ...entryForm(holder.email), firstName: 'Ben' });
     expect(late.status).toBe(201);
     await patiently('the claim', async () => {
-      const { rows } = await database.query('SELECT 1 FROM registrations.tournament_registrations WHERE email = $1 AND user_id IS NOT NULL', [first]);
+      const { rows } = await database.query(
+        'SELECT 1 FROM registrations.tournament_registrations WHERE email = $1 AND user_id IS NOT NULL',
+        [first],
+      );
       expect(rows).toHaveLength(2);
     });
   });
@@ -65,21 +99,34 @@ describe('what a guest entered', () => {
     const holder = await account();
     await verify(holder);
     const page = await seatOf(holder.email, holder.token);
-    const form = { email: holder.email.toUpperCase(), firstName: 'ada', lastName: 'OKAFOR', experienceLevel: 'beginner' };
+    const form = {
+      email: holder.email.toUpperCase(),
+      firstName: 'ada',
+      lastName: 'OKAFOR',
+      experienceLevel: 'beginner',
+    };
     const other = await account();
     for (const token of [undefined, other.token]) {
-      expect(await post('/api/bootcamp-checkout', form, token)).toMatchObject({ status: 409, body: { code: 'in_progress', message: expect.stringContaining('Log in to that account') } });
+      expect(await post('/api/bootcamp-checkout', form, token)).toMatchObject({
+        status: 409,
+        body: { code: 'in_progress', message: expect.stringContaining('Log in to that account') },
+      });
     }
     expect(await seatOf(holder.email, holder.token)).toBe(page);
     await payAt(page);
-    await patiently('the seat', async () => expect(await rowOf('bootcamp_registrations', holder.email)).toMatchObject({ payment_status: 'paid' }));
+    await patiently('the seat', async () =>
+      expect(await rowOf('bootcamp_registrations', holder.email)).toMatchObject({ payment_status: 'paid' }),
+    );
   });
 
   it('is not opened with a promo code that nobody knows, also where a page is open already', async () => {
     const email = someone();
     const form = { email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' };
     const { body } = await post('/api/bootcamp-checkout', form);
-    expect(await post('/api/bootcamp-checkout', { ...form, promoCode: 'NOSUCHCODE' })).toMatchObject({ status: 400, body: { code: 'promo_invalid' } });
+    expect(await post('/api/bootcamp-checkout', { ...form, promoCode: 'NOSUCHCODE' })).toMatchObject({
+      status: 400,
+      body: { code: 'promo_invalid' },
+    });
     expect((await post('/api/bootcamp-checkout', form)).body['checkoutUrl']).toBe(body['checkoutUrl']);
   });
 
@@ -88,33 +135,56 @@ describe('what a guest entered', () => {
     const entered = await post('/api/tournament/register', entryForm(monthly.email));
     const token = (entered.body['payment'] as { token: string }).token;
     const dear = (await pageOf(token)).body['url'] as string;
-    expect((await post('/api/tournament/register', entryForm(annual.email))).body).toMatchObject({ payment: { amount: 4_000 } });
+    expect((await post('/api/tournament/register', entryForm(annual.email))).body).toMatchObject({
+      payment: { amount: 4_000 },
+    });
     await verify(monthly);
-    await patiently('the member price', async () => expect(await entriesOf(monthly.token)).toMatchObject([{ price: 3_000 }]));
+    await patiently('the member price', async () =>
+      expect(await entriesOf(monthly.token)).toMatchObject([{ price: 3_000 }]),
+    );
     // The link of before, which anybody may have who typed the address, has ended.
     expect((await preview(token)).status).toBe(404);
     const { payUrl } = (await entriesOf(monthly.token))[0]!.entry!;
     const cheap = (await pageOf(new URL(payUrl!).searchParams.get('token')!)).body['url'] as string;
     expect(cheap).not.toBe(dear);
     await payAt(cheap);
-    await patiently('the payment', async () => expect(await rowOf('tournament_registrations', monthly.email)).toMatchObject({ payment_status: 'paid', payment_amount: 3_000 }));
+    await patiently('the payment', async () =>
+      expect(await rowOf('tournament_registrations', monthly.email)).toMatchObject({
+        payment_status: 'paid',
+        payment_amount: 3_000,
+      }),
+    );
     await verify(annual);
     await textTo(annual.email, 'You are in');
-    expect(await rowOf('tournament_registrations', annual.email)).toMatchObject({ payment_status: 'paid', payment_amount: 0 });
+    expect(await rowOf('tournament_registrations', annual.email)).toMatchObject({
+      payment_status: 'paid',
+      payment_amount: 0,
+    });
   });
 
   it('costs less from the moment at which a membership begins, or a bootcamp that includes it is paid', async () => {
     const person = await account();
     await verify(person);
-    expect((await post('/api/tournament/register', entryForm(person.email), person.token)).body).toMatchObject({ payment: { amount: 4_000 } });
+    expect((await post('/api/tournament/register', entryForm(person.email), person.token)).body).toMatchObject({
+      payment: { amount: 4_000 },
+    });
     const { body } = await post('/api/subscription/checkout', { plan: 'monthly' }, person.token);
     await payAt(body['checkoutUrl'] as string);
-    await patiently('the member price', async () => expect(await entriesOf(person.token)).toMatchObject([{ price: 3_000 }]));
+    await patiently('the member price', async () =>
+      expect(await entriesOf(person.token)).toMatchObject([{ price: 3_000 }]),
+    );
     const participant = await account();
     await verify(participant);
-    expect((await post('/api/tournament/register', entryForm(participant.email), participant.token)).body).toMatchObject({ payment: { amount: 4_000 } });
+    expect(
+      (await post('/api/tournament/register', entryForm(participant.email), participant.token)).body,
+    ).toMatchObject({ payment: { amount: 4_000 } });
     await payAt(await seatOf(participant.email, participant.token));
-    await patiently('the included entry', async () => expect(await rowOf('tournament_registrations', participant.email)).toMatchObject({ payment_status: 'paid', payment_amount: 0 }));
+    await patiently('the included entry', async () =>
+      expect(await rowOf('tournament_registrations', participant.email)).toMatchObject({
+        payment_status: 'paid',
+        payment_amount: 0,
+      }),
+    );
   });
 
   it('is not the one that a bootcamp includes before the participant has verified the mailbox, whoever types the address', async () => {
@@ -122,15 +192,27 @@ describe('what a guest entered', () => {
     await payAt(await seatOf(email));
     await textTo(email, 'Your place in the');
     const entered = await post('/api/tournament/register', entryForm(email));
-    expect(entered).toMatchObject({ status: 201, body: { message: expect.stringContaining('We have your entry'), payment: { amount: 4_000 } } });
-    expect(await rowOf('tournament_registrations', email)).toMatchObject({ payment_status: 'pending', bootcamp_registration_id: null });
+    expect(entered).toMatchObject({
+      status: 201,
+      body: { message: expect.stringContaining('We have your entry'), payment: { amount: 4_000 } },
+    });
+    expect(await rowOf('tournament_registrations', email)).toMatchObject({
+      payment_status: 'pending',
+      bootcamp_registration_id: null,
+    });
     const stranger = await account(email);
     const another = await post('/api/tournament/register', { ...entryForm(email), firstName: 'Ben' }, stranger.token);
     expect(another.body).toMatchObject({ payment: { amount: 4_000 } });
     await verify(stranger);
     await textTo(email, 'You are in');
-    const { rows } = await database.query('SELECT payment_status, payment_amount FROM registrations.tournament_registrations WHERE email = $1 ORDER BY payment_amount', [email]);
-    expect(rows).toEqual([{ payment_status: 'paid', payment_amount: 0 }, { payment_status: 'pending', payment_amount: 4_000 }]);
+    const { rows } = await database.query(
+      'SELECT payment_status, payment_amount FROM registrations.tournament_registrations WHERE email = $1 ORDER BY payment_amount',
+      [email],
+    );
+    expect(rows).toEqual([
+      { payment_status: 'paid', payment_amount: 0 },
+      { payment_status: 'pending', payment_amount: 4_000 },
+    ]);
   });
 
   it('is included in a bootcamp for the earliest tournament that was entered signed out, and stays so whatever the participant enters later', async () => {
@@ -143,22 +225,35 @@ describe('what a guest entered', () => {
     );
     const eventIds = tournaments.map(({ id }) => id);
     // A stranger's, of years ahead, then the participant's own, signed out too: several, because ids are in no order.
-    for (const eventId of [eventIds[5]!, eventIds[3]!, eventIds[1]!]) expect((await post('/api/tournament/register', { ...entryForm(email), eventId })).status).toBe(201);
+    for (const eventId of [eventIds[5]!, eventIds[3]!, eventIds[1]!])
+      expect((await post('/api/tournament/register', { ...entryForm(email), eventId })).status).toBe(201);
     const statusOf = async (eventId: string): Promise<unknown> => {
-      const { rows } = await database.query('SELECT payment_status, payment_amount FROM registrations.tournament_registrations WHERE email = $1 AND event_id = $2', [email, eventId]);
+      const { rows } = await database.query(
+        'SELECT payment_status, payment_amount FROM registrations.tournament_registrations WHERE email = $1 AND event_id = $2',
+        [email, eventId],
+      );
       return rows[0];
     };
-    const [free, unpaid] = [{ payment_status: 'paid', payment_amount: 0 }, { payment_status: 'pending', payment_amount: 4_000 }];
+    const [free, unpaid] = [
+      { payment_status: 'paid', payment_amount: 0 },
+      { payment_status: 'pending', payment_amount: 4_000 },
+    ];
     const participant = await account(email);
     await verify(participant);
     await patiently('the included entry', async () => expect(await statusOf(eventIds[1]!)).toEqual(free));
     for (const later of [3, 5]) expect(await statusOf(eventIds[later]!)).toEqual(unpaid);
 
     // What was confirmed stays, and the account is shown the price of any other.
-    expect((await callApi<object[]>(system, 'GET', '/api/events/mine', { token: participant.token })).body).toContainEqual(expect.objectContaining({ eventId: eventIds[0], price: 4_000 }));
-    expect((await post('/api/tournament/register', { ...entryForm(email), eventId: eventIds[0] }, participant.token)).body).toMatchObject({ payment: { amount: 4_000 } });
+    expect(
+      (await callApi<object[]>(system, 'GET', '/api/events/mine', { token: participant.token })).body,
+    ).toContainEqual(expect.objectContaining({ eventId: eventIds[0], price: 4_000 }));
+    expect(
+      (await post('/api/tournament/register', { ...entryForm(email), eventId: eventIds[0] }, participant.token)).body,
+    ).toMatchObject({ payment: { amount: 4_000 } });
     expect(await statusOf(eventIds[1]!)).toEqual(free);
-    expect(await post('/api/tournament/register', { ...entryForm(email), eventId: eventIds[1] }, participant.token)).toMatchObject({
+    expect(
+      await post('/api/tournament/register', { ...entryForm(email), eventId: eventIds[1] }, participant.token),
+    ).toMatchObject({
       status: 409,
       body: { code: 'registration_exists', message: 'You are already registered for this tournament.' },
     });
@@ -168,37 +263,59 @@ describe('what a guest entered', () => {
   it.each([
     ['monthly', { status: 'pending', price: 3_000, reason: 'member' }],
     ['annual', { status: 'paid', price: 0, reason: 'annual_member' }],
-  ] as const)('costs what a %s membership makes of it once the bootcamp that included it is refunded', async (plan, expected) => {
-    const person = await account();
-    await verify(person);
-    await payAt(await seatOf(person.email, person.token));
-    await textTo(person.email, 'Your place in the');
-    await patiently('the included entry', async () => expect((await post('/api/tournament/register', entryForm(person.email), person.token)).body).not.toHaveProperty('payment'));
-    const { body } = await post('/api/subscription/checkout', { plan }, person.token);
-    await payAt(body['checkoutUrl'] as string);
-    await patiently('becoming a member', async () => expect(await membershipOf(system, person.token)).toBe('active'));
-    const { rows: [paid] } = await database.query<{ payment_intent_id: string }>(
-      `SELECT payment_intent_id FROM billing.purchases WHERE reference = (SELECT id FROM registrations.bootcamp_registrations WHERE email = $1)`,
-      [person.email],
-    );
-    await stripe.refunds.create({ payment_intent: paid!.payment_intent_id });
-    await patiently('the seat to end', async () => expect(await rowOf('bootcamp_registrations', person.email)).toMatchObject({ payment_status: 'refunded' }));
-    const entry = await patiently('the entry', async () => {
-      const row = await rowOf('tournament_registrations', person.email);
-      expect(row).toMatchObject({ bootcamp_registration_id: null, payment_status: expected.status, payment_amount: expected.price, price_reason: expected.reason });
-      return row!;
-    });
-    // It keeps its place for as long as an offer does.
-    expect(entry['held_until']).toEqual(expected.status === 'paid' ? null : expect.any(Date));
-  });
+  ] as const)(
+    'costs what a %s membership makes of it once the bootcamp that included it is refunded',
+    async (plan, expected) => {
+      const person = await account();
+      await verify(person);
+      await payAt(await seatOf(person.email, person.token));
+      await textTo(person.email, 'Your place in the');
+      await patiently('the included entry', async () =>
+        expect((await post('/api/tournament/register', entryForm(person.email), person.token)).body).not.toHaveProperty(
+          'payment',
+        ),
+      );
+      const { body } = await post('/api/subscription/checkout', { plan }, person.token);
+      await payAt(body['checkoutUrl'] as string);
+      await patiently('becoming a member', async () => expect(await membershipOf(system, person.token)).toBe('active'));
+      const {
+        rows: [paid],
+      } = await database.query<{ payment_intent_id: string }>(
+        `SELECT payment_intent_id FROM billing.purchases WHERE reference = (SELECT id FROM registrations.bootcamp_registrations WHERE email = $1)`,
+        [person.email],
+      );
+      await stripe.refunds.create({ payment_intent: paid!.payment_intent_id });
+      await patiently('the seat to end', async () =>
+        expect(await rowOf('bootcamp_registrations', person.email)).toMatchObject({ payment_status: 'refunded' }),
+      );
+      const entry = await patiently('the entry', async () => {
+        const row = await rowOf('tournament_registrations', person.email);
+        expect(row).toMatchObject({
+          bootcamp_registration_id: null,
+          payment_status: expected.status,
+          payment_amount: expected.price,
+          price_reason: expected.reason,
+        });
+        return row!;
+      });
+      // It keeps its place for as long as an offer does.
+      expect(entry['held_until']).toEqual(expected.status === 'paid' ? null : expect.any(Date));
+    },
+  );
 
   it('is included in a bootcamp in the name of the participant alone, whichever is first, with an account too', async () => {
     const [before, after] = [await account(), await account()];
     await Promise.all([verify(before), verify(after)]);
     const enter = async (person: Account, firstName: string) =>
-      (await post('/api/tournament/register', { ...entryForm(person.email), firstName }, person.token)).body['payment'] as { token: string; amount: number } | undefined;
+      (await post('/api/tournament/register', { ...entryForm(person.email), firstName }, person.token)).body[
+        'payment'
+      ] as { token: string; amount: number } | undefined;
     const takeSeat = async ({ email, token }: Account): Promise<void> => {
-      const seat = await post('/api/bootcamp-checkout', { email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' }, token);
+      const seat = await post(
+        '/api/bootcamp-checkout',
+        { email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' },
+        token,
+      );
       await payAt(seat.body['checkoutUrl'] as string);
       await textTo(email, 'Your place in the');
     };
@@ -207,7 +324,9 @@ describe('what a guest entered', () => {
     for (const firstName of ['Sam', 'Sue', 'Sid']) others.push((await enter(before, firstName))!.token);
     const own = (await enter(before, 'Ada'))!.token;
     await takeSeat(before);
-    await patiently('the included entry', async () => expect((await preview(own)).body).toMatchObject({ state: 'paid', amount: 0 }));
+    await patiently('the included entry', async () =>
+      expect((await preview(own)).body).toMatchObject({ state: 'paid', amount: 0 }),
+    );
     for (const token of others) expect((await preview(token)).body).toMatchObject({ state: 'payable', amount: 4_000 });
 
     await takeSeat(after);
@@ -218,80 +337,133 @@ describe('what a guest entered', () => {
   it('is at the price of a membership once in each tournament: who else shares the mailbox pays the public price', async () => {
     const annual = await account(someone(), 'annual');
     await verify(annual);
-    expect((await post('/api/tournament/register', entryForm(annual.email), annual.token)).body['payment']).toBeUndefined();
+    expect(
+      (await post('/api/tournament/register', entryForm(annual.email), annual.token)).body['payment'],
+    ).toBeUndefined();
     const friend = { ...entryForm(annual.email), firstName: 'Ben' };
-    expect((await post('/api/tournament/register', friend, annual.token)).body).toMatchObject({ payment: { amount: 4_000 } });
+    expect((await post('/api/tournament/register', friend, annual.token)).body).toMatchObject({
+      payment: { amount: 4_000 },
+    });
     const other = await post('/api/tournament/register', { ...friend, firstName: 'Cleo' });
     const token = (other.body['payment'] as { token: string }).token;
     await patiently('the claim', async () => {
-      const { rows } = await database.query('SELECT 1 FROM registrations.tournament_registrations WHERE email = $1 AND user_id IS NOT NULL', [annual.email]);
+      const { rows } = await database.query(
+        'SELECT 1 FROM registrations.tournament_registrations WHERE email = $1 AND user_id IS NOT NULL',
+        [annual.email],
+      );
       expect(rows).toHaveLength(3);
     });
     expect((await preview(token)).body).toMatchObject({ amount: 4_000 });
   });
 
-  it.each(['monthly', 'annual'] as const)('is at the price of a membership in the name of its holder alone, whichever is first (%s)', async (plan) => {
-    const person = await account(someone(), plan);
-    await verify(person);
-    const friend = await post('/api/tournament/register', { ...entryForm(person.email), firstName: 'Ben' }, person.token);
-    expect(friend.body).toMatchObject({ message: expect.stringContaining('your own name'), payment: { amount: 4_000 } });
-    const own = await post('/api/tournament/register', entryForm(person.email), person.token);
-    expect(own.body['payment']).toEqual(plan === 'annual' ? undefined : expect.objectContaining({ amount: 3_000 }));
-    expect(own.body['message']).not.toContain('your own name');
-  });
+  it.each(['monthly', 'annual'] as const)(
+    'is at the price of a membership in the name of its holder alone, whichever is first (%s)',
+    async (plan) => {
+      const person = await account(someone(), plan);
+      await verify(person);
+      const friend = await post(
+        '/api/tournament/register',
+        { ...entryForm(person.email), firstName: 'Ben' },
+        person.token,
+      );
+      expect(friend.body).toMatchObject({
+        message: expect.stringContaining('your own name'),
+        payment: { amount: 4_000 },
+      });
+      const own = await post('/api/tournament/register', entryForm(person.email), person.token);
+      expect(own.body['payment']).toEqual(plan === 'annual' ? undefined : expect.objectContaining({ amount: 3_000 }));
+      expect(own.body['message']).not.toContain('your own name');
+    },
+  );
 
   it('is at the price of a membership also where another entry of the account was paid with a promo code', async () => {
     const person = await account(someone(), 'monthly');
     await verify(person);
     const { code } = await tenDollarsOff();
-    const friend = await post('/api/tournament/register', { ...entryForm(person.email), firstName: 'Ben', promoCode: code }, person.token);
+    const friend = await post(
+      '/api/tournament/register',
+      { ...entryForm(person.email), firstName: 'Ben', promoCode: code },
+      person.token,
+    );
     await payAt((await pageOf((friend.body['payment'] as { token: string }).token)).body['url'] as string);
     await textTo(person.email, 'You are in');
     const own = await post('/api/tournament/register', entryForm(person.email), person.token);
     expect(own.body).toMatchObject({ payment: { amount: 3_000 } });
-    expect(await entriesOf(person.token)).toMatchObject([{ price: 3_000, reason: 'member', entry: { status: 'pending' } }]);
+    expect(await entriesOf(person.token)).toMatchObject([
+      { price: 3_000, reason: 'member', entry: { status: 'pending' } },
+    ]);
   });
 
-  it.each(['monthly', 'annual'] as const)('spends nothing of a member where a stranger typed it, and tells the stranger nothing (%s)', async (plan) => {
-    const person = await account(someone(), plan);
-    await verify(person);
-    const typed = [];
-    for (const firstName of ['Carl', 'Ada']) typed.push(((await post('/api/tournament/register', { ...entryForm(person.email), firstName })).body['payment'] as { token: string }).token);
-    await patiently('the claims', async () => {
-      const { rows } = await database.query('SELECT 1 FROM registrations.tournament_registrations WHERE email = $1 AND user_id IS NOT NULL', [person.email]);
-      expect(rows).toHaveLength(2);
-    });
-    for (const token of typed) expect((await preview(token)).body).toMatchObject({ state: 'payable', amount: 4_000 });
-    const own = await post('/api/tournament/register', entryForm(person.email), person.token);
-    expect(own.body['payment']).toEqual(plan === 'annual' ? undefined : expect.objectContaining({ amount: 3_000 }));
-    expect((await preview(typed[0]!)).body).toMatchObject({ state: 'payable', amount: 4_000 });
-    expect((await preview(typed[1]!)).status).toBe(404);
-  });
+  it.each(['monthly', 'annual'] as const)(
+    'spends nothing of a member where a stranger typed it, and tells the stranger nothing (%s)',
+    async (plan) => {
+      const person = await account(someone(), plan);
+      await verify(person);
+      const typed = [];
+      for (const firstName of ['Carl', 'Ada'])
+        typed.push(
+          (
+            (await post('/api/tournament/register', { ...entryForm(person.email), firstName })).body['payment'] as {
+              token: string;
+            }
+          ).token,
+        );
+      await patiently('the claims', async () => {
+        const { rows } = await database.query(
+          'SELECT 1 FROM registrations.tournament_registrations WHERE email = $1 AND user_id IS NOT NULL',
+          [person.email],
+        );
+        expect(rows).toHaveLength(2);
+      });
+      for (const token of typed) expect((await preview(token)).body).toMatchObject({ state: 'payable', amount: 4_000 });
+      const own = await post('/api/tournament/register', entryForm(person.email), person.token);
+      expect(own.body['payment']).toEqual(plan === 'annual' ? undefined : expect.objectContaining({ amount: 3_000 }));
+      expect((await preview(typed[0]!)).body).toMatchObject({ state: 'payable', amount: 4_000 });
+      expect((await preview(typed[1]!)).status).toBe(404);
+    },
+  );
 
   it('is what the account says once it enters itself: what somebody else typed under its name is replaced, and their links end', async () => {
     const person = await account();
     await verify(person);
-    const typed = { ...entryForm(person.email), events: ['spontaneous_debate'], accommodations: 'typed by somebody else' };
+    const typed = {
+      ...entryForm(person.email),
+      events: ['spontaneous_debate'],
+      accommodations: 'typed by somebody else',
+    };
     const others = ((await post('/api/tournament/register', typed)).body['payment'] as { token: string }).token;
     const page = (await pageOf(others)).body['url'] as string;
     await patiently('the claim', async () => expect(await entriesOf(person.token)).toHaveLength(1));
-    const own = await post('/api/tournament/register', { ...entryForm(person.email), accommodations: 'A seat at the front' }, person.token);
+    const own = await post(
+      '/api/tournament/register',
+      { ...entryForm(person.email), accommodations: 'A seat at the front' },
+      person.token,
+    );
     expect(own).toMatchObject({ status: 201, body: { payment: { amount: 4_000 } } });
-    expect(await rowOf('tournament_registrations', person.email)).toMatchObject({ competitions: ['prepared_speech'], special_requests: 'A seat at the front' });
+    expect(await rowOf('tournament_registrations', person.email)).toMatchObject({
+      competitions: ['prepared_speech'],
+      special_requests: 'A seat at the front',
+    });
     expect((await preview(others)).status).toBe(404);
     await patiently('the end of the page', async () => {
       const { rows } = await database.query('SELECT status FROM billing.purchases WHERE url = $1', [page]);
       expect(rows).toEqual([{ status: 'expired' }]);
     });
     expect((await preview((own.body['payment'] as { token: string }).token)).body).toMatchObject({ state: 'payable' });
-    expect(await post('/api/tournament/register', entryForm(person.email), person.token)).toMatchObject({ status: 409, body: { code: 'registration_exists' } });
+    expect(await post('/api/tournament/register', entryForm(person.email), person.token)).toMatchObject({
+      status: 409,
+      body: { code: 'registration_exists' },
+    });
   });
 
   it('says to a member whose mailbox is not verified how an entry becomes theirs', async () => {
     const person = await account(someone(), 'annual');
     expect((await post('/api/tournament/register', entryForm(person.email))).status).toBe(201);
     const own = await post('/api/tournament/register', entryForm(person.email), person.token);
-    expect(own).toMatchObject({ status: 409, body: { code: 'registration_exists', message: expect.stringContaining('Confirm your email') } });
+    expect(own).toMatchObject({
+      status: 409,
+      body: { code: 'registration_exists', message: expect.stringContaining('Confirm your email') },
+    });
     await verify(person);
     await emailTo(system, person.email, 'You are in');
   });
@@ -301,10 +473,16 @@ describe('what a guest entered', () => {
     await verify(person);
     const entered = await post('/api/tournament/register', entryForm(person.email), person.token);
     expect(entered.body).toMatchObject({ payment: { amount: 3_000 } });
-    const { data: [customer] } = await stripe.customers.list({ email: person.email });
-    const { data: [charge] } = await stripe.charges.list({ customer: customer!.id });
+    const {
+      data: [customer],
+    } = await stripe.customers.list({ email: person.email });
+    const {
+      data: [charge],
+    } = await stripe.charges.list({ customer: customer!.id });
     await stripe.refunds.create({ charge: charge!.id });
-    await patiently('the public price', async () => expect(await entriesOf(person.token)).toMatchObject([{ price: 4_000 }]));
+    await patiently('the public price', async () =>
+      expect(await entriesOf(person.token)).toMatchObject([{ price: 4_000 }]),
+    );
   });
 
   it('is at the price of a membership while that runs: a cancelled one prices no tournament after its end, and with its end the entry is to be paid', async () => {
@@ -314,7 +492,14 @@ describe('what a guest entered', () => {
       `SELECT id FROM registrations.events WHERE type = 'tournament' AND registration_deadline > $1 AND price = 4000 AND division IS NULL AND capacity IS NULL ORDER BY datetime LIMIT 9`,
       [NOW],
     );
-    const enter = async (number: number) => (await post('/api/tournament/register', { ...entryForm(person.email), eventId: tournaments[number]!.id }, person.token)).body['payment'];
+    const enter = async (number: number) =>
+      (
+        await post(
+          '/api/tournament/register',
+          { ...entryForm(person.email), eventId: tournaments[number]!.id },
+          person.token,
+        )
+      ).body['payment'];
     for (const number of [0, 7]) expect(await enter(number)).toBeUndefined();
     expect((await post('/api/subscription/cancel', {}, person.token)).status).toBe(200);
     await patiently('the public price', async () => {
@@ -323,11 +508,18 @@ describe('what a guest entered', () => {
     });
     expect(await enter(1)).toBeUndefined();
     expect(await enter(8)).toMatchObject({ amount: 4_000 });
-    const { data: [customer] } = await stripe.customers.list({ email: person.email });
-    const { data: [subscription] } = await stripe.subscriptions.list({ customer: customer!.id });
+    const {
+      data: [customer],
+    } = await stripe.customers.list({ email: person.email });
+    const {
+      data: [subscription],
+    } = await stripe.subscriptions.list({ customer: customer!.id });
     await stripe.subscriptions.cancel(subscription!.id);
     await patiently('the public price', async () => {
-      const { rows } = await database.query(`SELECT payment_status, payment_amount FROM registrations.tournament_registrations WHERE email = $1`, [person.email]);
+      const { rows } = await database.query(
+        `SELECT payment_status, payment_amount FROM registrations.tournament_registrations WHERE email = $1`,
+        [person.email],
+      );
       expect(rows).toEqual([0, 1, 7, 8].map(() => ({ payment_status: 'pending', payment_amount: 4_000 })));
     });
     expect(payLinkIn(await textTo(person.email, 'is to be paid now'))).toBeDefined();
@@ -346,7 +538,10 @@ describe('what a guest entered', () => {
       const { rows } = await database.query('SELECT status FROM billing.purchases WHERE url = $1', [page]);
       expect(rows).toEqual([{ status: 'expired' }]);
     });
-    expect((await preview(token)).body).toMatchObject({ state: 'closed', message: expect.stringContaining('deactivated') });
+    expect((await preview(token)).body).toMatchObject({
+      state: 'closed',
+      message: expect.stringContaining('deactivated'),
+    });
     expect(await pageOf(token)).toMatchObject({ status: 409, body: { code: 'payment_link_closed' } });
   });
 
@@ -363,13 +558,28 @@ describe('what a guest entered', () => {
     expect(await post('/api/create-subscription', { priceId, customerEmail: email })).toMatchObject(refused);
     expect(await post('/api/tournament/register', entryForm(email))).toMatchObject(refused);
     expect(await post('/api/tournament/register', { ...entryForm(email), promoCode: 'NONE' })).toMatchObject(refused);
-    expect(await post('/api/bootcamp-checkout', { email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' })).toMatchObject(refused);
-    expect(await post('/api/tournament/entry/email', { token: entered.body['correctionToken'], email })).toMatchObject(refused);
+    expect(
+      await post('/api/bootcamp-checkout', {
+        email,
+        firstName: 'Ada',
+        lastName: 'Okafor',
+        experienceLevel: 'beginner',
+      }),
+    ).toMatchObject(refused);
+    expect(await post('/api/tournament/entry/email', { token: entered.body['correctionToken'], email })).toMatchObject(
+      refused,
+    );
     // Somebody else, signed in, registers nobody under it either.
     const other = await account();
     expect(await post('/api/tournament/register', entryForm(email), other.token)).toMatchObject(refused);
     for (const table of ['tournament_registrations', 'bootcamp_registrations']) {
-      expect((await database.query(`SELECT 1 FROM registrations.${table} WHERE email_key = $1`, [person.email.toLowerCase()])).rows).toEqual([]);
+      expect(
+        (
+          await database.query(`SELECT 1 FROM registrations.${table} WHERE email_key = $1`, [
+            person.email.toLowerCase(),
+          ])
+        ).rows,
+      ).toEqual([]);
     }
   });
 
@@ -378,9 +588,17 @@ describe('what a guest entered', () => {
     await verify(person);
     await post('/api/tournament/register', entryForm(person.email), person.token);
     const to = someone();
-    await callApi(system, 'PUT', '/api/auth/update-profile', { token: person.token, body: { firstName: 'Ada', lastName: 'Okafor', email: to, currentPassword: newRegistration().password } });
-    expect((await post('/api/auth/confirm-email', { token: await tokenTo(system, to, '/confirm-email') }, person.token)).status).toBe(200);
-    await patiently('the new address', async () => expect(await rowOf('tournament_registrations', to)).toMatchObject({ email_key: to }));
+    await callApi(system, 'PUT', '/api/auth/update-profile', {
+      token: person.token,
+      body: { firstName: 'Ada', lastName: 'Okafor', email: to, currentPassword: newRegistration().password },
+    });
+    expect(
+      (await post('/api/auth/confirm-email', { token: await tokenTo(system, to, '/confirm-email') }, person.token))
+        .status,
+    ).toBe(200);
+    await patiently('the new address', async () =>
+      expect(await rowOf('tournament_registrations', to)).toMatchObject({ email_key: to }),
+    );
   });
 
   describe('in another name than the account that verifies the mailbox', () => {
@@ -392,7 +610,12 @@ describe('what a guest entered', () => {
         const { body } = await post('/api/tournament/register', form);
         await payAt((await pageOf((body['payment'] as { token: string }).token)).body['url'] as string);
       }
-      const seat = await post('/api/bootcamp-checkout', { email: holder.email, firstName: 'Ben', lastName: 'Okafor', experienceLevel: 'beginner' });
+      const seat = await post('/api/bootcamp-checkout', {
+        email: holder.email,
+        firstName: 'Ben',
+        lastName: 'Okafor',
+        experienceLevel: 'beginner',
+      });
       await payAt(seat.body['checkoutUrl'] as string);
       await verify(holder);
       const granted = async (): Promise<string[]> => {
@@ -409,29 +632,57 @@ describe('what a guest entered', () => {
     const namesAt = async (email: string): Promise<string[][]> =>
       Promise.all(
         ['tournament_registrations', 'bootcamp_registrations'].map(async (table) => {
-          const { rows } = await database.query<{ first_name: string }>(`SELECT first_name FROM registrations.${table} WHERE email = $1 AND payment_status = 'paid' ORDER BY 1`, [email]);
+          const { rows } = await database.query<{ first_name: string }>(
+            `SELECT first_name FROM registrations.${table} WHERE email = $1 AND payment_status = 'paid' ORDER BY 1`,
+            [email],
+          );
           return rows.map((row) => row.first_name);
         }),
       );
 
     it('stays when the account is deleted, once it is paid, and is for the next account of the mailbox', async () => {
       const { holder, ben } = await couple();
-      expect((await post('/api/account/delete', { currentPassword: newRegistration().password }, holder.token)).status).toBe(200);
+      expect(
+        (await post('/api/account/delete', { currentPassword: newRegistration().password }, holder.token)).status,
+      ).toBe(200);
       await patiently('the erasure', async () => expect(await namesAt(holder.email)).toEqual([['Ben'], ['Ben']]));
-      expect(await post('/api/tournament/register', ben)).toMatchObject({ status: 409, body: { code: 'registration_exists' } });
-      const { rows } = await database.query('SELECT 1 FROM registrations.tournament_registrations WHERE email = $1 AND user_id IS NOT NULL', [holder.email]);
+      expect(await post('/api/tournament/register', ben)).toMatchObject({
+        status: 409,
+        body: { code: 'registration_exists' },
+      });
+      const { rows } = await database.query(
+        'SELECT 1 FROM registrations.tournament_registrations WHERE email = $1 AND user_id IS NOT NULL',
+        [holder.email],
+      );
       expect(rows).toEqual([]);
       // The next account has another name's entry no more than the first had.
       const next = await account(holder.email);
       await post('/api/auth/prove-email', {}, next.token);
-      await patiently('the new link', async () => expect((await post('/api/auth/confirm-email', { token: await tokenTo(system, next.email, '/confirm-email') }, next.token)).status).toBe(200));
+      await patiently('the new link', async () =>
+        expect(
+          (
+            await post(
+              '/api/auth/confirm-email',
+              { token: await tokenTo(system, next.email, '/confirm-email') },
+              next.token,
+            )
+          ).status,
+        ).toBe(200),
+      );
       await patiently('the claims', async () => {
-        const { rows: granted } = await database.query('SELECT 1 FROM registrations.tournament_registrations WHERE email = $1 AND user_id IS NOT NULL', [next.email]);
+        const { rows: granted } = await database.query(
+          'SELECT 1 FROM registrations.tournament_registrations WHERE email = $1 AND user_id IS NOT NULL',
+          [next.email],
+        );
         expect(granted).toHaveLength(1);
       });
-      expect((await post('/api/account/delete', { currentPassword: newRegistration().password }, next.token)).status).toBe(200);
+      expect(
+        (await post('/api/account/delete', { currentPassword: newRegistration().password }, next.token)).status,
+      ).toBe(200);
       await patiently('the erasure', async () => {
-        const { rows: accounts } = await database.query('SELECT 1 FROM registrations.accounts WHERE email = $1', [holder.email]);
+        const { rows: accounts } = await database.query('SELECT 1 FROM registrations.accounts WHERE email = $1', [
+          holder.email,
+        ]);
         expect(accounts).toEqual([]);
       });
       expect(await namesAt(holder.email)).toEqual([['Ben'], ['Ben']]);
@@ -440,11 +691,20 @@ describe('what a guest entered', () => {
     it('stays with the mailbox when the account moves to another, and with it the name', async () => {
       const { holder, ben } = await couple();
       const to = someone();
-      await callApi(system, 'PUT', '/api/auth/update-profile', { token: holder.token, body: { firstName: 'Ada', lastName: 'Okafor', email: to, currentPassword: newRegistration().password } });
-      expect((await post('/api/auth/confirm-email', { token: await tokenTo(system, to, '/confirm-email') }, holder.token)).status).toBe(200);
+      await callApi(system, 'PUT', '/api/auth/update-profile', {
+        token: holder.token,
+        body: { firstName: 'Ada', lastName: 'Okafor', email: to, currentPassword: newRegistration().password },
+      });
+      expect(
+        (await post('/api/auth/confirm-email', { token: await tokenTo(system, to, '/confirm-email') }, holder.token))
+          .status,
+      ).toBe(200);
       await patiently('the new address', async () => expect(await namesAt(to)).toEqual([['Ada'], []]));
       expect(await namesAt(holder.email)).toEqual([['Ben'], ['Ben']]);
-      expect(await post('/api/tournament/register', ben)).toMatchObject({ status: 409, body: { code: 'registration_exists' } });
+      expect(await post('/api/tournament/register', ben)).toMatchObject({
+        status: 409,
+        body: { code: 'registration_exists' },
+      });
     });
   });
 });

@@ -18,7 +18,10 @@ const GROWTH_BYTES = 15 * MB;
 const TOGETHER = 8;
 
 const TYPES: Readonly<Record<NonNullable<RouteContract['takes']>, string>> = {
-  json: 'application/json', signed: 'application/json', 'one-click': 'application/x-www-form-urlencoded', csv: 'text/csv',
+  json: 'application/json',
+  signed: 'application/json',
+  'one-click': 'application/x-www-form-urlencoded',
+  csv: 'text/csv',
 };
 /** The densest JSON: parsed, each two bytes become an object of their own. */
 const DENSE = Buffer.from(`[${'[],'.repeat(MB / 3)}`.slice(0, MB));
@@ -52,7 +55,9 @@ const open = async ({ method, path, takes = 'json' }: RouteContract, length: str
   // A gateway that has answered ends the connection, whatever is still on its way.
   socket.on('error', () => undefined);
   const target = path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000');
-  socket.write(`${method} ${target} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: ${TYPES[takes]}\r\nConnection: close\r\n${length}\r\n\r\n`);
+  socket.write(
+    `${method} ${target} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: ${TYPES[takes]}\r\nConnection: close\r\n${length}\r\n\r\n`,
+  );
   return socket;
 };
 /** The status that a socket answers, once it has ended. */
@@ -66,14 +71,16 @@ const statusOf = async (socket: Socket): Promise<number> => {
 const pour = async (socket: Socket, pieces: Iterable<Buffer | string>): Promise<void> => {
   for (const piece of pieces) {
     if (socket.destroyed) return;
-    if (!socket.write(piece)) await new Promise<void>((resolve) => void socket.once('drain', resolve).once('close', resolve));
+    if (!socket.write(piece))
+      await new Promise<void>((resolve) => void socket.once('drain', resolve).once('close', resolve));
   }
 };
 const withLength = function* () {
   for (let left = BODY_BYTES; left > 0; left -= DENSE.length) yield DENSE;
 };
 const inChunks = function* () {
-  for (let left = BODY_BYTES; left > 0; left -= DENSE.length) yield* [`${DENSE.length.toString(16)}\r\n`, DENSE, '\r\n'];
+  for (let left = BODY_BYTES; left > 0; left -= DENSE.length)
+    yield* [`${DENSE.length.toString(16)}\r\n`, DENSE, '\r\n'];
   yield '0\r\n\r\n';
 };
 
@@ -114,7 +121,11 @@ it('bodies that never come hold up nobody, and hold no memory', async () => {
         sockets.push(socket);
       }
     }
-    const answers = await Promise.all(['/api/health', '/api/programs', '/'].map((path) => fetch(`${system.siteUrl}${path}`, { signal: AbortSignal.timeout(5_000) })));
+    const answers = await Promise.all(
+      ['/api/health', '/api/programs', '/'].map((path) =>
+        fetch(`${system.siteUrl}${path}`, { signal: AbortSignal.timeout(5_000) }),
+      ),
+    );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
   for (const socket of sockets) socket.destroy();

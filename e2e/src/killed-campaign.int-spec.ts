@@ -24,8 +24,20 @@ interface Form {
   readonly limitMs: number;
 }
 /** The messaging service answers for campaigns, takes the provider's events and relays the outbox. */
-const SHORT: Form = { readers: 3_000, kills: { 'messaging-worker': 4, messaging: 1, gateway: 1 }, batch: 20, rate: 300, limitMs: 150_000 };
-const LONG: Form = { readers: 20_000, kills: { 'messaging-worker': 6, messaging: 4, gateway: 2 }, batch: 50, rate: 500, limitMs: 900_000 };
+const SHORT: Form = {
+  readers: 3_000,
+  kills: { 'messaging-worker': 4, messaging: 1, gateway: 1 },
+  batch: 20,
+  rate: 300,
+  limitMs: 150_000,
+};
+const LONG: Form = {
+  readers: 20_000,
+  kills: { 'messaging-worker': 6, messaging: 4, gateway: 2 },
+  batch: 50,
+  rate: 500,
+  limitMs: 900_000,
+};
 const FORM = process.env['LECTERN_LONG'] === '1' ? LONG : SHORT;
 const READERS = FORM.readers;
 const TEST_MS = FORM.limitMs * 2;
@@ -34,7 +46,9 @@ const random = seededRandom(process.env['LECTERN_SEED']);
 
 /** Who is killed after how many letters, first to last. */
 const planKills = (): { victim: string; after: number }[] => {
-  const victims = Object.entries(FORM.kills).flatMap(([victim, times]) => Array.from({ length: times }, () => ({ victim, place: random.next() })));
+  const victims = Object.entries(FORM.kills).flatMap(([victim, times]) =>
+    Array.from({ length: times }, () => ({ victim, place: random.next() })),
+  );
   const places = victims.map(() => Math.floor(READERS * (0.03 + 0.87 * random.next())));
   return victims
     .toSorted((one, other) => one.place - other.place)
@@ -75,7 +89,11 @@ interface LedgerRow {
 }
 
 const ledger = async (): Promise<LedgerRow[]> =>
-  (await patiently('asking the database', () => database.query<LedgerRow>('SELECT email_key, status FROM messaging.email_recipients ORDER BY email_key'))).rows;
+  (
+    await patiently('asking the database', () =>
+      database.query<LedgerRow>('SELECT email_key, status FROM messaging.email_recipients ORDER BY email_key'),
+    )
+  ).rows;
 
 /** Who waits for a letter, or is just being posted to by a worker that lives and may be refused. */
 const openOnes = async (): Promise<number> =>
@@ -92,7 +110,9 @@ const mailbox = async (): Promise<string[]> => {
   const answer = await fetch(`${system.sandboxUrl}/mail/api/messages?limit=1000000&fields=to`);
   // The administrator is emailed about logins.
   const { admin: administrator } = await system.run();
-  return ((await answer.json()) as { to: string }[]).map(({ to }) => to.toLowerCase()).filter((to) => to !== administrator.email);
+  return ((await answer.json()) as { to: string }[])
+    .map(({ to }) => to.toLowerCase())
+    .filter((to) => to !== administrator.email);
 };
 
 const lettersTaken = async (): Promise<number> => {
@@ -101,54 +121,90 @@ const lettersTaken = async (): Promise<number> => {
 };
 
 describe(`killing processes while a campaign is sent (LECTERN_SEED=${random.seed})`, () => {
-  it('sends it to every reader once, or says of whom it does not know', async () => {
-    await database.query(
-      `INSERT INTO messaging.newsletter_subscribers (email, email_key) SELECT 'reader-' || n || '@example.com', 'reader-' || n || '@example.com' FROM generate_series(1, $1::int) AS n`,
-      [READERS],
-    );
-    const faults = await fetch(`${system.sandboxUrl}/mail/api/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ refuse: 0.05, acceptThenCut: 0.05, status: 503, seed: random.seed }),
-    });
-    expect(faults.ok).toBe(true);
-    const { body: session } = await callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: (await system.run()).admin });
-    const admin = <T>(method: string, path: string, body?: unknown) => callApi<T>(system, method, `/api/admin/email-campaigns${path}`, { token: session.token, ...(body === undefined ? {} : { body }) });
-    const text = { name: 'June news', subject: 'Summer debates', content: 'Come and **argue** with us, {{firstName|friend}}.', targetAudience: 'newsletter' };
-    const { body: campaign } = await admin<{ id: string }>('POST', '', text);
-    const sent = await admin<{ message: string }>('POST', `/${campaign.id}/send`);
-    expect(sent).toMatchObject({ status: 200, body: { message: expect.stringContaining(READERS.toLocaleString('en-US')) } });
+  it(
+    'sends it to every reader once, or says of whom it does not know',
+    async () => {
+      await database.query(
+        `INSERT INTO messaging.newsletter_subscribers (email, email_key) SELECT 'reader-' || n || '@example.com', 'reader-' || n || '@example.com' FROM generate_series(1, $1::int) AS n`,
+        [READERS],
+      );
+      const faults = await fetch(`${system.sandboxUrl}/mail/api/faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ refuse: 0.05, acceptThenCut: 0.05, status: 503, seed: random.seed }),
+      });
+      expect(faults.ok).toBe(true);
+      const { body: session } = await callApi<{ token: string }>(system, 'POST', '/api/admin/login', {
+        body: (await system.run()).admin,
+      });
+      const admin = <T>(method: string, path: string, body?: unknown) =>
+        callApi<T>(system, method, `/api/admin/email-campaigns${path}`, {
+          token: session.token,
+          ...(body === undefined ? {} : { body }),
+        });
+      const text = {
+        name: 'June news',
+        subject: 'Summer debates',
+        content: 'Come and **argue** with us, {{firstName|friend}}.',
+        targetAudience: 'newsletter',
+      };
+      const { body: campaign } = await admin<{ id: string }>('POST', '', text);
+      const sent = await admin<{ message: string }>('POST', `/${campaign.id}/send`);
+      expect(sent).toMatchObject({
+        status: 200,
+        body: { message: expect.stringContaining(READERS.toLocaleString('en-US')) },
+      });
 
-    const began = Date.now();
-    const kills = planKills();
-    for (const [turn, { victim, after }] of kills.entries()) {
-      await patiently(`letter ${after}`, async () => expect(await lettersTaken()).toBeGreaterThanOrEqual(after), FORM.limitMs);
-      // Not always at the end of a request.
-      await pause(Math.floor(random.next() * 300));
-      await kill(victim);
-      if (turn === Math.floor(kills.length / 2)) await redisCommand((await system.run()).redisUrl, 'FLUSHALL');
-    }
-    await patiently('posting to everybody', async () => expect(await openOnes()).toBe(0), FORM.limitMs);
-    const seconds = Math.round((Date.now() - began) / 1_000);
-    // Events of the provider prove what was taken without an answer. What is left was claimed by a process that died before it posted.
-    await patiently('the proofs', async () => {
-      const received = new Set(await mailbox());
-      const unproven = (await ledger()).filter(({ email_key, status }) => received.has(email_key) && status !== 'sent' && status !== 'delivered');
-      expect(unproven).toEqual([]);
-    }, FORM.limitMs);
-    await database.query(`UPDATE messaging.email_recipients SET claimed_at = now() - interval '11 minutes' WHERE status = 'sending'`);
-    await patiently('the end', async () => expect((await admin<{ status: string }>('GET', `/${campaign.id}`)).body).toMatchObject({ status: 'sent' }));
+      const began = Date.now();
+      const kills = planKills();
+      for (const [turn, { victim, after }] of kills.entries()) {
+        await patiently(
+          `letter ${after}`,
+          async () => expect(await lettersTaken()).toBeGreaterThanOrEqual(after),
+          FORM.limitMs,
+        );
+        // Not always at the end of a request.
+        await pause(Math.floor(random.next() * 300));
+        await kill(victim);
+        if (turn === Math.floor(kills.length / 2)) await redisCommand((await system.run()).redisUrl, 'FLUSHALL');
+      }
+      await patiently('posting to everybody', async () => expect(await openOnes()).toBe(0), FORM.limitMs);
+      const seconds = Math.round((Date.now() - began) / 1_000);
+      // Events of the provider prove what was taken without an answer. What is left was claimed by a process that died before it posted.
+      await patiently(
+        'the proofs',
+        async () => {
+          const received = new Set(await mailbox());
+          const unproven = (await ledger()).filter(
+            ({ email_key, status }) => received.has(email_key) && status !== 'sent' && status !== 'delivered',
+          );
+          expect(unproven).toEqual([]);
+        },
+        FORM.limitMs,
+      );
+      await database.query(
+        `UPDATE messaging.email_recipients SET claimed_at = now() - interval '11 minutes' WHERE status = 'sending'`,
+      );
+      await patiently('the end', async () =>
+        expect((await admin<{ status: string }>('GET', `/${campaign.id}`)).body).toMatchObject({ status: 'sent' }),
+      );
 
-    const letters = await mailbox();
-    expect(new Set(letters).size).toBe(letters.length);
-    const received = new Set(letters);
-    const rows = await ledger();
-    expect(rows).toHaveLength(READERS);
-    for (const { email_key, status } of rows) expect([email_key, status === 'uncertain']).toEqual([email_key, !received.has(email_key)]);
-    const { body: uncertain } = await admin<{ total: number }>('GET', `/${campaign.id}/recipients?limit=200&status=uncertain`);
-    expect(uncertain.total).toBe(READERS - received.size);
-    process.stderr.write(
-      `A campaign to ${READERS} readers, ${kills.length} processes killed: ${letters.length} letters, ${received.size} readers, ${uncertain.total} uncertain, ${seconds} s: LECTERN_SEED=${random.seed}\n`,
-    );
-  }, TEST_MS);
+      const letters = await mailbox();
+      expect(new Set(letters).size).toBe(letters.length);
+      const received = new Set(letters);
+      const rows = await ledger();
+      expect(rows).toHaveLength(READERS);
+      for (const { email_key, status } of rows)
+        expect([email_key, status === 'uncertain']).toEqual([email_key, !received.has(email_key)]);
+      const { body: uncertain } = await admin<{ total: number }>(
+        'GET',
+        `/${campaign.id}/recipients?limit=200&status=uncertain`,
+      );
+      expect(uncertain.total).toBe(READERS - received.size);
+      process.stderr.write(
+        `A campaign to ${READERS} readers, ${kills.length} processes killed: ${letters.length} letters, ${received.size} readers, ${uncertain.total} uncertain, ${seconds} s: LECTERN_SEED=${random.seed}\n`,
+      );
+    },
+    TEST_MS,
+  );
 });

@@ -30,10 +30,10 @@ afterAll(async () => {
 });
 
 /** So many of them, each once. */
-function drawn<T>(all: readonly T[], count: number): T[] {
+const drawn = <T>(all: readonly T[], count: number): T[] => {
   const left = [...all];
   return Array.from({ length: count }, () => left.splice(Math.floor(random.next() * left.length), 1)).flat();
-}
+};
 
 type Person = ReturnType<typeof newRegistration>;
 
@@ -60,7 +60,8 @@ const countBy = async (sql: string, people: readonly Person[]): Promise<Record<s
   return Object.fromEntries(rows.rows.map((row) => [row.email, row.count]));
 };
 
-const once = (people: readonly Person[]): Record<string, number> => Object.fromEntries(people.map((person) => [person.email, 1]));
+const once = (people: readonly Person[]): Record<string, number> =>
+  Object.fromEntries(people.map((person) => [person.email, 1]));
 
 const MEMBERSHIPS = `SELECT c.email_key AS email, count(*)::int AS count FROM billing.subscriptions s JOIN billing.customers c ON c.id = s.customer_id
   WHERE s.status = 'active' AND c.email_key = ANY($1) GROUP BY 1`;
@@ -76,7 +77,18 @@ const lettersReceived = async (person: Person): Promise<number> => {
   return ((await answer.json()) as unknown[]).length;
 };
 
-const EVERYONE = ['gateway', 'identity', 'billing', 'registrations', 'messaging', 'messaging-worker', 'content', 'sandbox', 'redis', 'postgres'];
+const EVERYONE = [
+  'gateway',
+  'identity',
+  'billing',
+  'registrations',
+  'messaging',
+  'messaging-worker',
+  'content',
+  'sandbox',
+  'redis',
+  'postgres',
+];
 const VICTIMS = process.env['LECTERN_LONG'] === '1' ? EVERYONE : drawn(EVERYONE, 4);
 
 describe(`killing a process while people register and pay (seed ${random.seed})`, () => {
@@ -89,8 +101,11 @@ describe(`killing a process while people register and pay (seed ${random.seed})`
 
     expect(await countBy(MEMBERSHIPS, people)).toEqual(once(people));
     expect(await countBy(PAYMENTS, people)).toEqual(once(people));
-    await patiently('every registration', async () => expect(await countBy(REGISTRATIONS, people)).toEqual(once(people)));
+    await patiently('every registration', async () =>
+      expect(await countBy(REGISTRATIONS, people)).toEqual(once(people)),
+    );
     await patiently('every letter', async () => expect(await countBy(LETTERS, people)).toEqual(once(people)));
-    for (const person of people) expect(await patiently('asking the mailbox', () => lettersReceived(person))).toBeLessThanOrEqual(1);
+    for (const person of people)
+      expect(await patiently('asking the mailbox', () => lettersReceived(person))).toBeLessThanOrEqual(1);
   });
 });

@@ -23,11 +23,21 @@ afterAll(async () => {
 });
 
 const someone = (): string => `Reader+${randomUUID().slice(0, 8)}@Example.com`;
-const post = (path: string, body: unknown, headers: Record<string, string> = {}) => callApi(system, 'POST', path, { body, headers });
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  callApi(system, 'POST', path, { body, headers });
 const count = async (table: string, email: string): Promise<number> =>
-  (await database.query<{ count: number }>(`SELECT count(*)::int AS count FROM messaging.${table} WHERE email = $1`, [email])).rows[0]!.count;
+  (
+    await database.query<{ count: number }>(`SELECT count(*)::int AS count FROM messaging.${table} WHERE email = $1`, [
+      email,
+    ])
+  ).rows[0]!.count;
 const isActive = async (email: string): Promise<boolean | undefined> =>
-  (await database.query<{ is_active: boolean }>('SELECT is_active FROM messaging.newsletter_subscribers WHERE email_key = $1', [email.toLowerCase()])).rows[0]?.is_active;
+  (
+    await database.query<{ is_active: boolean }>(
+      'SELECT is_active FROM messaging.newsletter_subscribers WHERE email_key = $1',
+      [email.toLowerCase()],
+    )
+  ).rows[0]?.is_active;
 
 describe('the newsletter', () => {
   it('is subscribed to once, and answers a repeat alike', async () => {
@@ -36,7 +46,10 @@ describe('the newsletter', () => {
     const again = await post('/api/newsletter', { email: email.toLowerCase() });
     expect(first).toMatchObject({ status: 200, body: { message: expect.stringContaining('Success!') } });
     expect([again.status, again.body]).toEqual([first.status, first.body]);
-    const { rows } = await database.query('SELECT email, source, tags FROM messaging.newsletter_subscribers WHERE email_key = $1', [email.toLowerCase()]);
+    const { rows } = await database.query(
+      'SELECT email, source, tags FROM messaging.newsletter_subscribers WHERE email_key = $1',
+      [email.toLowerCase()],
+    );
     expect(rows).toEqual([{ email, source: 'resources', tags: ['resources'] }]);
   });
 });
@@ -46,8 +59,14 @@ describe('the contact page', () => {
 
   it('reaches the association, to which a reply goes to the sender, and thanks the sender', async () => {
     const email = someone();
-    expect(await post('/api/contact', form(email))).toMatchObject({ status: 201, body: { message: expect.stringContaining('Message sent') } });
-    const { rows } = await database.query('SELECT name, email, message FROM messaging.contact_messages WHERE email = $1', [email]);
+    expect(await post('/api/contact', form(email))).toMatchObject({
+      status: 201,
+      body: { message: expect.stringContaining('Message sent') },
+    });
+    const { rows } = await database.query(
+      'SELECT name, email, message FROM messaging.contact_messages WHERE email = $1',
+      [email],
+    );
     expect(rows).toEqual([form(email)]);
     await emailTo(system, email, 'We have your message');
     const arrived = await patiently('the mail to the association', async () => {
@@ -55,23 +74,63 @@ describe('the contact page', () => {
       if (mail === undefined) throw new Error('not yet');
       return mail;
     });
-    expect(arrived).toMatchObject({ subject: 'Contact: Ada Okafor', text: expect.stringContaining('When does the next bootcamp begin?') });
+    expect(arrived).toMatchObject({
+      subject: 'Contact: Ada Okafor',
+      text: expect.stringContaining('When does the next bootcamp begin?'),
+    });
     expect(JSON.stringify(arrived.headers)).toContain(email);
   });
 
   it.each([
-    ['nothing', {}, { name: 'Please fill out all fields.', email: 'Please fill out all fields.', message: 'Please fill out all fields.' }, 'Please fill out all fields.'],
-    ['blanks', { name: ' ', email: ' ', message: ' ' }, { name: 'Please fill out all fields.', email: 'Please fill out all fields.', message: 'Please fill out all fields.' }, 'Please fill out all fields.'],
-    ['a short message', { ...form('a@example.com'), message: 'Too short' }, { message: 'Please provide a more detailed message.' }, 'Please provide a more detailed message.'],
-    ['no address', { ...form('nobody') }, { email: 'Please enter a valid email address.' }, 'Please enter a valid email address.'],
+    [
+      'nothing',
+      {},
+      {
+        name: 'Please fill out all fields.',
+        email: 'Please fill out all fields.',
+        message: 'Please fill out all fields.',
+      },
+      'Please fill out all fields.',
+    ],
+    [
+      'blanks',
+      { name: ' ', email: ' ', message: ' ' },
+      {
+        name: 'Please fill out all fields.',
+        email: 'Please fill out all fields.',
+        message: 'Please fill out all fields.',
+      },
+      'Please fill out all fields.',
+    ],
+    [
+      'a short message',
+      { ...form('a@example.com'), message: 'Too short' },
+      { message: 'Please provide a more detailed message.' },
+      'Please provide a more detailed message.',
+    ],
+    [
+      'no address',
+      { ...form('nobody') },
+      { email: 'Please enter a valid email address.' },
+      'Please enter a valid email address.',
+    ],
   ])('says what is missing of %s', async (_what, body, fields, message) => {
-    expect(await post('/api/contact', body)).toMatchObject({ status: 400, body: { code: 'invalid_request', fields, message } });
+    expect(await post('/api/contact', body)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request', fields, message },
+    });
   });
 });
 
 describe('an email to a mailbox', () => {
   const TYPED = { firstName: 'Collect your prize', lastName: 'by Friday' };
-  const entry = (email: string, name = TYPED) => ({ ...name, email, events: ['prepared_speech'], division: 'development', waiver: true });
+  const entry = (email: string, name = TYPED) => ({
+    ...name,
+    email,
+    events: ['prepared_speech'],
+    division: 'development',
+    waiver: true,
+  });
   const seat = (email: string) => ({ ...TYPED, email, experienceLevel: 'beginner' });
   const subjectsTo = async (email: string, subjects: readonly string[]): Promise<string> => {
     for (const subject of subjects) await emailTo(system, email, subject);
@@ -88,17 +147,28 @@ describe('an email to a mailbox', () => {
       ['/api/auth/setup-account', { ...TYPED, email, password, confirmPassword: password, division: 'development' }],
       ['/api/auth/reset-password', { email }],
       ['/api/tournament/register', entry(guest)],
-      ['/api/contact', { name: `${TYPED.firstName} ${TYPED.lastName}`, email: guest, message: 'Collect your prize by Friday at the usual place.' }],
+      [
+        '/api/contact',
+        {
+          name: `${TYPED.firstName} ${TYPED.lastName}`,
+          email: guest,
+          message: 'Collect your prize by Friday at the usual place.',
+        },
+      ],
     ] as const) {
       expect((await post(path, body)).status).toBeLessThan(300);
     }
     expect((await post('/api/auth/prove-email', {}, { authorization: `Bearer ${token}` })).status).toBeLessThan(300);
     const profile = { ...TYPED, email: changed, currentPassword: password };
     expect((await callApi(system, 'PUT', '/api/auth/update-profile', { body: profile, token })).status).toBe(200);
-    const { rows } = await database.query<{ id: string }>(`UPDATE registrations.events SET capacity = 1 WHERE type = 'bootcamp' AND capacity = 12 RETURNING id`);
+    const { rows } = await database.query<{ id: string }>(
+      `UPDATE registrations.events SET capacity = 1 WHERE type = 'bootcamp' AND capacity = 12 RETURNING id`,
+    );
     await post('/api/bootcamp-checkout', seat(someone()));
     expect((await post('/api/bootcamp-checkout', seat(guest))).body).toMatchObject({ waitlisted: true });
-    await database.query('UPDATE registrations.events SET capacity = 12 WHERE id = ANY($1)', [rows.map(({ id }) => id)]);
+    await database.query('UPDATE registrations.events SET capacity = 12 WHERE id = ANY($1)', [
+      rows.map(({ id }) => id),
+    ]);
     const sent = [
       await subjectsTo(email, ['You have an account already', 'Choose a new password', 'Confirm your email address']),
       await subjectsTo(guest, ['one step left', 'We have your message', 'you are on the waiting list']),
@@ -114,9 +184,23 @@ describe('an email to a mailbox', () => {
     const token = await logInPerson(system, registration);
     const { email } = registration;
     await post('/api/auth/prove-email', {}, { authorization: `Bearer ${token}` });
-    expect((await callApi(system, 'POST', '/api/auth/confirm-email', { body: { token: await tokenTo(system, email, '/confirm-email') }, token })).status).toBe(200);
+    expect(
+      (
+        await callApi(system, 'POST', '/api/auth/confirm-email', {
+          body: { token: await tokenTo(system, email, '/confirm-email') },
+          token,
+        })
+      ).status,
+    ).toBe(200);
     await patiently('the verified mailbox', async () => {
-      expect((await database.query('SELECT 1 FROM messaging.accounts WHERE email_key = $1 AND email_verified_at IS NOT NULL', [email.toLowerCase()])).rows).toHaveLength(1);
+      expect(
+        (
+          await database.query(
+            'SELECT 1 FROM messaging.accounts WHERE email_key = $1 AND email_verified_at IS NOT NULL',
+            [email.toLowerCase()],
+          )
+        ).rows,
+      ).toHaveLength(1);
     });
     expect((await post('/api/tournament/register', entry(email))).status).toBe(201);
     const { text } = await emailTo(system, email, 'one step left');
@@ -126,19 +210,32 @@ describe('an email to a mailbox', () => {
 
   it('acknowledges what visitors send once an hour, or twice for entries, and loses none of it', async () => {
     const email = someone();
-    const messages = [1, 2, 3, 4].map((number) => ({ name: 'Ada Okafor', email, message: `Message number ${number} of four` }));
-    expect((await Promise.all(messages.map((message) => post('/api/contact', message)))).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    const messages = [1, 2, 3, 4].map((number) => ({
+      name: 'Ada Okafor',
+      email,
+      message: `Message number ${number} of four`,
+    }));
+    expect(
+      (await Promise.all(messages.map((message) => post('/api/contact', message)))).map(({ status }) => status),
+    ).toEqual([201, 201, 201, 201]);
     expect(await count('contact_messages', email)).toBe(4);
-    const { rows } = await database.query<{ id: string }>(`SELECT id FROM registrations.events WHERE type = 'tournament' AND registration_deadline > now() ORDER BY datetime LIMIT 3`);
+    const { rows } = await database.query<{ id: string }>(
+      `SELECT id FROM registrations.events WHERE type = 'tournament' AND registration_deadline > now() ORDER BY datetime LIMIT 3`,
+    );
     for (const { id: eventId } of rows) {
-      for (const firstName of ['Ada', 'Ben']) expect((await post('/api/tournament/register', { ...entry(email, { ...TYPED, firstName }), eventId })).status).toBe(201);
+      for (const firstName of ['Ada', 'Ben'])
+        expect(
+          (await post('/api/tournament/register', { ...entry(email, { ...TYPED, firstName }), eventId })).status,
+        ).toBe(201);
     }
     await patiently('the last message to the association', async () => {
       const toTeam = (await emailsTo(system, 'support@lectern.example')).filter(({ text }) => text.includes(email));
       expect(toTeam).toHaveLength(4);
     });
     await patiently('the entries', async () => {
-      const { rows: open } = await database.query(`SELECT 1 FROM registrations.outbox WHERE published_at IS NULL UNION ALL SELECT 1 FROM messaging.letters WHERE status IN ('pending', 'sending')`);
+      const { rows: open } = await database.query(
+        `SELECT 1 FROM registrations.outbox WHERE published_at IS NULL UNION ALL SELECT 1 FROM messaging.letters WHERE status IN ('pending', 'sending')`,
+      );
       expect(open).toEqual([]);
     });
     await emailTo(system, email, 'one step left');
@@ -159,7 +256,10 @@ describe('an email to a mailbox', () => {
     ['full-width digits', '５５５ ０１９９'],
   ])('is to no name with %s', async (_what, firstName) => {
     const email = someone();
-    expect(await post('/api/tournament/register', entry(email, { ...TYPED, firstName }))).toMatchObject({ status: 400, body: { fields: { firstName: expect.stringContaining('name') } } });
+    expect(await post('/api/tournament/register', entry(email, { ...TYPED, firstName }))).toMatchObject({
+      status: 400,
+      body: { fields: { firstName: expect.stringContaining('name') } },
+    });
     expect((await post('/api/contact', { name: firstName, email, message: 'Ten letters at least' })).status).toBe(400);
   });
 });
@@ -170,7 +270,10 @@ describe('a write that is named by a key', () => {
 
   it('takes effect once when it is sent twice at the same moment, and is answered alike', async () => {
     const [email, headers] = [someone(), named()];
-    const answers = await Promise.all([post('/api/contact', contact(email), headers), post('/api/contact', contact(email), headers)]);
+    const answers = await Promise.all([
+      post('/api/contact', contact(email), headers),
+      post('/api/contact', contact(email), headers),
+    ]);
     answers.push(await post('/api/contact', contact(email), headers));
     for (const { status, body } of answers) expect([status, body]).toEqual([201, answers[0].body]);
     expect(await count('contact_messages', email)).toBe(1);
@@ -179,9 +282,15 @@ describe('a write that is named by a key', () => {
   it('is refused with other contents, and under a name that is none', async () => {
     const [email, headers] = [someone(), named()];
     await post('/api/contact', contact(email), headers);
-    expect(await post('/api/contact', { ...contact(email), name: 'Bob' }, headers)).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
+    expect(await post('/api/contact', { ...contact(email), name: 'Bob' }, headers)).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_conflict' },
+    });
     expect(await count('contact_messages', email)).toBe(1);
-    expect(await post('/api/contact', contact(email), { 'idempotency-key': 'short' })).toMatchObject({ status: 400, body: { fields: { 'idempotency-key': expect.stringContaining('8 to 128') } } });
+    expect(await post('/api/contact', contact(email), { 'idempotency-key': 'short' })).toMatchObject({
+      status: 400,
+      body: { fields: { 'idempotency-key': expect.stringContaining('8 to 128') } },
+    });
   });
 
   it('is also a tournament entry, with a promo code too', async () => {
@@ -191,12 +300,29 @@ describe('a write that is named by a key', () => {
     expect((await callApi(system, 'POST', '/api/admin/promo-codes', { body: promo, token: admin })).status).toBe(201);
     for (const promoCode of [undefined, code]) {
       const [email, headers] = [someone(), named()];
-      const entry = { firstName: 'Ada', lastName: 'Okafor', email, events: ['prepared_speech'], division: 'development', waiver: true, promoCode };
-      const answers = await Promise.all([post('/api/tournament/register', entry, headers), post('/api/tournament/register', entry, headers)]);
+      const entry = {
+        firstName: 'Ada',
+        lastName: 'Okafor',
+        email,
+        events: ['prepared_speech'],
+        division: 'development',
+        waiver: true,
+        promoCode,
+      };
+      const answers = await Promise.all([
+        post('/api/tournament/register', entry, headers),
+        post('/api/tournament/register', entry, headers),
+      ]);
       answers.push(await post('/api/tournament/register', entry, headers));
       for (const { status, body } of answers) expect([status, body]).toEqual([201, answers[0].body]);
-      expect(await post('/api/tournament/register', { ...entry, lastName: 'Lee' }, headers)).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
-      expect(await post('/api/tournament/register', entry)).toMatchObject({ status: 409, body: { code: 'registration_exists' } });
+      expect(await post('/api/tournament/register', { ...entry, lastName: 'Lee' }, headers)).toMatchObject({
+        status: 409,
+        body: { code: 'idempotency_conflict' },
+      });
+      expect(await post('/api/tournament/register', entry)).toMatchObject({
+        status: 409,
+        body: { code: 'registration_exists' },
+      });
     }
   });
 });
@@ -204,8 +330,12 @@ describe('a write that is named by a key', () => {
 describe('the starter kit', () => {
   it('arrives as a letter with the link, once, however often it is asked for', async () => {
     const email = someone();
-    const answers = await Promise.all([post('/api/starter-kit', { email }), post('/api/starter-kit', { email: email.toUpperCase() })]);
-    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { message: answers[0].body['message'] } });
+    const answers = await Promise.all([
+      post('/api/starter-kit', { email }),
+      post('/api/starter-kit', { email: email.toUpperCase() }),
+    ]);
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 200, body: { message: answers[0].body['message'] } });
     const mails = await patiently('the letter', async () => {
       const all = [...(await emailsTo(system, email)), ...(await emailsTo(system, email.toUpperCase()))];
       if (all.length === 0) throw new Error('not yet');
@@ -243,7 +373,10 @@ describe('unsubscribing', () => {
     expect(await follow(link)).toEqual({ status: 303, location: `${system.siteUrl}/unsubscribe${link.search}` });
     await fetch(link, { method: 'HEAD', redirect: 'manual' });
     expect(await isActive(email)).toBe(true);
-    expect(await follow(new URL('/api/unsubscribe', link))).toEqual({ status: 303, location: `${system.siteUrl}/unsubscribe?link=unknown` });
+    expect(await follow(new URL('/api/unsubscribe', link))).toEqual({
+      status: 303,
+      location: `${system.siteUrl}/unsubscribe?link=unknown`,
+    });
   });
 
   const oneClick = new FormData();
@@ -256,7 +389,10 @@ describe('unsubscribing', () => {
     const { email, link } = await subscriber();
     for (let time = 0; time < 2; time += 1) {
       const answer = await fetch(link, { method: 'POST', ...init });
-      expect([answer.status, await answer.json()]).toEqual([200, { message: expect.stringContaining('You are unsubscribed') }]);
+      expect([answer.status, await answer.json()]).toEqual([
+        200,
+        { message: expect.stringContaining('You are unsubscribed') },
+      ]);
       expect(await isActive(email)).toBe(false);
     }
     // By an own act they are back.
@@ -274,7 +410,10 @@ describe('unsubscribing', () => {
     const { email, link } = await subscriber();
     const other = await subscriber();
     other.link.searchParams.set('email', link.searchParams.get('email')!);
-    expect(await post(other.link.pathname + other.link.search, {})).toMatchObject({ status: 400, body: { code: 'link_invalid', message: expect.stringContaining('unsubscribe link') } });
+    expect(await post(other.link.pathname + other.link.search, {})).toMatchObject({
+      status: 400,
+      body: { code: 'link_invalid', message: expect.stringContaining('unsubscribe link') },
+    });
     expect(await isActive(email)).toBe(true);
   });
 

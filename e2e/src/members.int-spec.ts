@@ -4,7 +4,16 @@ import { ASSOCIATION } from '@lectern/contracts/association';
 import type { MyEvent, OfficeHoursRequest } from '@lectern/contracts/registrations/model';
 import { readCalendar } from '@lectern/contracts/testing/read-calendar';
 import { emailsTo, emailTo } from './testing/mailbox.ts';
-import { callApi, checkoutOf, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
+import {
+  callApi,
+  checkoutOf,
+  logInPerson,
+  membershipOf,
+  newRegistration,
+  patiently,
+  payAt,
+  registerPerson,
+} from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
@@ -22,8 +31,13 @@ beforeAll(async () => {
   system = await startSystem({ APP_CLOCK: '2025-01-20T12:00:00Z' });
   // A fresh system is ready before the provider knows its prices; until then a checkout answers 503.
   await patiently('selling', async () => {
-    const { body } = await callApi<{ type: string; stripePriceIdOnce: string | null }[]>(system, 'GET', '/api/programs');
-    if (!body.some(({ type, stripePriceIdOnce }) => type === 'tournaments' && stripePriceIdOnce !== null)) throw new Error('no prices yet');
+    const { body } = await callApi<{ type: string; stripePriceIdOnce: string | null }[]>(
+      system,
+      'GET',
+      '/api/programs',
+    );
+    if (!body.some(({ type, stripePriceIdOnce }) => type === 'tournaments' && stripePriceIdOnce !== null))
+      throw new Error('no prices yet');
   });
 });
 
@@ -44,7 +58,8 @@ const member = async (): Promise<Person> => {
   return person;
 };
 
-const get = <T = Record<string, unknown>>(path: string, { token }: Person) => callApi<T>(system, 'GET', path, { token });
+const get = <T = Record<string, unknown>>(path: string, { token }: Person) =>
+  callApi<T>(system, 'GET', path, { token });
 const post = <T = Record<string, unknown>>(path: string, { token }: Person, body?: object) =>
   callApi<T>(system, 'POST', path, { token, ...(body === undefined ? {} : { body }) });
 const remove = (path: string, { token }: Person) => callApi(system, 'DELETE', path, { token });
@@ -62,7 +77,14 @@ describe('the price of an event', () => {
   };
   const enter = (person: Person) =>
     post('/api/tournament/register', person, {
-      ...{ email: person.email, firstName: 'Ada', lastName: 'Okafor', events: ['prepared_speech'], division: 'development', waiver: true },
+      ...{
+        email: person.email,
+        firstName: 'Ada',
+        lastName: 'Okafor',
+        events: ['prepared_speech'],
+        division: 'development',
+        waiver: true,
+      },
     });
 
   it.each([
@@ -78,12 +100,21 @@ describe('the price of an event', () => {
     const letter = await emailTo(system, person.email, ({ text }) => text.includes('/pay?token='));
     expect(letter.text).toContain(pending.entry!.payUrl);
     await payAt(await checkoutOf(system, pending.entry!.payUrl!, person.token));
-    await patiently('the payment', async () => expect((await quoteOf(person)).entry).toEqual({ status: 'paid', position: null, payUrl: null }));
-    await emailTo(system, person.email, ({ subject, text }) => subject.startsWith('You are in') && text.includes(charged));
+    await patiently('the payment', async () =>
+      expect((await quoteOf(person)).entry).toEqual({ status: 'paid', position: null, payUrl: null }),
+    );
+    await emailTo(
+      system,
+      person.email,
+      ({ subject, text }) => subject.startsWith('You are in') && text.includes(charged),
+    );
   });
 
   it('is nobody’s without a token', async () => {
-    expect(await callApi(system, 'GET', '/api/events/mine')).toMatchObject({ status: 401, body: { code: 'token_missing' } });
+    expect(await callApi(system, 'GET', '/api/events/mine')).toMatchObject({
+      status: 401,
+      body: { code: 'token_missing' },
+    });
   });
 
   it('shows nobody the entry that somebody else made for their address', async () => {
@@ -102,27 +133,42 @@ describe('the office hours', () => {
   }
   const hoursOf = async (person: Person): Promise<Hours> => (await get<Hours>('/api/office-hours', person)).body;
   const request = (person: Person, startsAt: string, topic = 'My first rebuttal') =>
-    post<{ message: string; request: OfficeHoursRequest; code: string }>('/api/office-hours', person, { startsAt, topic });
+    post<{ message: string; request: OfficeHoursRequest; code: string }>('/api/office-hours', person, {
+      startsAt,
+      topic,
+    });
 
   it('are requested by a member, confirmed by letters to the member and the team, and given back likewise', async () => {
     const [ann, bob] = [await member(), await member()];
     const { slots, mine } = await hoursOf(ann);
     expect(mine).toBeNull();
-    expect(slots[0]).toEqual({ startsAt: '2025-01-24T20:00:00.000Z', endsAt: '2025-01-24T20:30:00.000Z', isTaken: false });
+    expect(slots[0]).toEqual({
+      startsAt: '2025-01-24T20:00:00.000Z',
+      endsAt: '2025-01-24T20:30:00.000Z',
+      isTaken: false,
+    });
     const { startsAt } = slots[0]!;
 
     const first = await request(ann, startsAt);
     expect(first).toMatchObject({
       status: 201,
-      body: { message: 'Your session is on Friday, January 24 at 3:00 PM EST. Check your email for the details.', request: { startsAt, topic: 'My first rebuttal' } },
+      body: {
+        message: 'Your session is on Friday, January 24 at 3:00 PM EST. Check your email for the details.',
+        request: { startsAt, topic: 'My first rebuttal' },
+      },
     });
     expect(await request(ann, startsAt)).toMatchObject({ status: 201, body: first.body });
     expect(await hoursOf(ann)).toMatchObject({ mine: first.body.request });
 
-    const confirmation = await emailTo(system, ann.email, ({ subject }) => subject === 'Your office hours on Friday, January 24, 2025');
+    const confirmation = await emailTo(
+      system,
+      ann.email,
+      ({ subject }) => subject === 'Your office hours on Friday, January 24, 2025',
+    );
     // What was typed stays out of an email to a mailbox that nobody verified.
     expect(confirmation.text).not.toContain('My first rebuttal');
-    for (const part of ['12:00 PM PST', '3:00 PM EST', 'https://zoom.us/', `${system.siteUrl}/member/resources`]) expect(confirmation.text).toContain(part);
+    for (const part of ['12:00 PM PST', '3:00 PM EST', 'https://zoom.us/', `${system.siteUrl}/member/resources`])
+      expect(confirmation.text).toContain(part);
     const word = await emailTo(system, TEAM, ({ replyTo }) => replyTo === ann.email);
     expect(word.text).toContain('My first rebuttal');
 
@@ -131,17 +177,26 @@ describe('the office hours', () => {
       body: { code: 'slot_taken', message: 'Somebody else has just taken this time. Please choose another.' },
     });
     expect(await request(ann, slots[1]!.startsAt)).toMatchObject({ status: 409, body: { code: 'office_hours_held' } });
-    expect(await hoursOf(bob)).toMatchObject({ mine: null, slots: expect.arrayContaining([{ ...slots[0], isTaken: true }]) });
+    expect(await hoursOf(bob)).toMatchObject({
+      mine: null,
+      slots: expect.arrayContaining([{ ...slots[0], isTaken: true }]),
+    });
 
     const { id } = first.body.request;
     expect(await remove(`/api/office-hours/${id}`, bob)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     for (const _again of [1, 2]) expect(await remove(`/api/office-hours/${id}`, ann)).toMatchObject({ status: 200 });
     await emailTo(system, ann.email, ({ subject }) => subject === 'Your office hours are cancelled');
-    await emailTo(system, TEAM, ({ subject, replyTo }) => subject.startsWith('Office hours given back') && replyTo === ann.email);
+    await emailTo(
+      system,
+      TEAM,
+      ({ subject, replyTo }) => subject.startsWith('Office hours given back') && replyTo === ann.email,
+    );
     expect((await hoursOf(ann)).mine).toBeNull();
     expect(await request(bob, startsAt)).toMatchObject({ status: 201 });
     // One letter of each kind, whatever was repeated.
-    expect((await emailsTo(system, ann.email)).filter(({ subject }) => subject.startsWith('Your office hours'))).toHaveLength(2);
+    expect(
+      (await emailsTo(system, ann.email)).filter(({ subject }) => subject.startsWith('Your office hours')),
+    ).toHaveLength(2);
     expect((await emailsTo(system, TEAM)).filter(({ replyTo }) => replyTo === ann.email)).toHaveLength(2);
   });
 
@@ -149,15 +204,26 @@ describe('the office hours', () => {
     const person = await visitor();
     const { slots, mine } = await hoursOf(person);
     expect([slots.length > 0, mine]).toEqual([true, null]);
-    expect(await request(person, slots.at(-1)!.startsAt)).toMatchObject({ status: 403, body: { code: 'membership_required' } });
+    expect(await request(person, slots.at(-1)!.startsAt)).toMatchObject({
+      status: 403,
+      body: { code: 'membership_required' },
+    });
   });
 
   it('refuse what is no request, by name', async () => {
     const person = await visitor();
     const topic = 'Please say what you want to work on';
-    expect(await request(person, 'tomorrow', '  ')).toMatchObject({ status: 400, body: { fields: { startsAt: 'Please choose a time', topic } } });
-    expect(await request(person, '2025-01-24T20:00:00Z', 'x'.repeat(1_001))).toMatchObject({ status: 400, body: { fields: { topic: 'This is too long' } } });
-    expect(await post('/api/office-hours', person, { startsAt: '2025-01-24T20:00:00Z', topic: 'Mine', userId: 'x' })).toMatchObject({
+    expect(await request(person, 'tomorrow', '  ')).toMatchObject({
+      status: 400,
+      body: { fields: { startsAt: 'Please choose a time', topic } },
+    });
+    expect(await request(person, '2025-01-24T20:00:00Z', 'x'.repeat(1_001))).toMatchObject({
+      status: 400,
+      body: { fields: { topic: 'This is too long' } },
+    });
+    expect(
+      await post('/api/office-hours', person, { startsAt: '2025-01-24T20:00:00Z', topic: 'Mine', userId: 'x' }),
+    ).toMatchObject({
       status: 400,
       body: { fields: { userId: 'Unknown field' } },
     });
@@ -181,7 +247,8 @@ describe('the calendar of a member', () => {
     const { code, message } = (await answer.json()) as { code: string; message: string };
     return { status: answer.status, code, message };
   };
-  const titlesAt = async (url: string): Promise<string[]> => readCalendar(await (await open(url)).text()).entries.map(({ title }) => title);
+  const titlesAt = async (url: string): Promise<string[]> =>
+    readCalendar(await (await open(url)).text()).entries.map(({ title }) => title);
 
   it('is read at its address by who knows no token, and only when it has changed', async () => {
     const person = await member();
@@ -200,16 +267,23 @@ describe('the calendar of a member', () => {
       'x-robots-tag': 'noindex',
     });
     const { entries, properties } = readCalendar(await answer.text());
-    expect(properties).toMatchObject({ NAME: ASSOCIATION.ASSOCIATION_NAME, 'REFRESH-INTERVAL;VALUE=DURATION': 'PT60M' });
+    expect(properties).toMatchObject({
+      NAME: ASSOCIATION.ASSOCIATION_NAME,
+      'REFRESH-INTERVAL;VALUE=DURATION': 'PT60M',
+    });
     expect(entries.filter(({ title }) => title === 'Debate Club')).toHaveLength(26);
 
     const etag = answer.headers.get('etag')!;
     const held = await open(url.replace(/\.ics$/, ''), { 'if-none-match': etag });
     expect([held.status, await held.text()]).toEqual([304, '']);
-    expect((await post('/api/office-hours', person, { startsAt: '2025-01-31T20:30:00Z', topic: 'Something new' })).status).toBe(201);
+    expect(
+      (await post('/api/office-hours', person, { startsAt: '2025-01-31T20:30:00Z', topic: 'Something new' })).status,
+    ).toBe(201);
     const changed = await open(url, { 'if-none-match': etag });
     expect([changed.status, changed.headers.get('etag') === etag]).toEqual([200, false]);
-    expect(readCalendar(await changed.text()).entries).toContainEqual(expect.objectContaining({ title: 'Expert Office Hours', description: 'Something new' }));
+    expect(readCalendar(await changed.text()).entries).toContainEqual(
+      expect.objectContaining({ title: 'Expert Office Hours', description: 'Something new' }),
+    );
   });
 
   it('ends at its address when there is another one or none, which looks like an address that never was', async () => {
@@ -218,11 +292,28 @@ describe('the calendar of a member', () => {
     expect((await titlesAt(first)).length).toBeGreaterThan(0);
     const second = await make(person);
     const ended = await refusal(first);
-    expect(ended).toEqual({ status: 404, code: 'calendar_unknown', message: 'There is no calendar at this address (any more).' });
+    expect(ended).toEqual({
+      status: 404,
+      code: 'calendar_unknown',
+      message: 'There is no calendar at this address (any more).',
+    });
     expect((await open(second)).status).toBe(200);
-    for (const _again of [1, 2]) expect(await remove('/api/calendar-feed', person)).toMatchObject({ status: 200, body: { url: null, createdAt: null } });
-    const never = ['x', 'x.ics', '.ics', `${'0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001'}.${'x'.repeat(43)}.ics`, 'a%00b.c', '%F0%9F%8E%A4.x', '..%2f..%2fevents'];
-    for (const url of [second, ...never.map((key) => `${system.siteUrl}/api/calendar/${key}`)]) expect(await refusal(url)).toEqual(ended);
+    for (const _again of [1, 2])
+      expect(await remove('/api/calendar-feed', person)).toMatchObject({
+        status: 200,
+        body: { url: null, createdAt: null },
+      });
+    const never = [
+      'x',
+      'x.ics',
+      '.ics',
+      `${'0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001'}.${'x'.repeat(43)}.ics`,
+      'a%00b.c',
+      '%F0%9F%8E%A4.x',
+      '..%2f..%2fevents',
+    ];
+    for (const url of [second, ...never.map((key) => `${system.siteUrl}/api/calendar/${key}`)])
+      expect(await refusal(url)).toEqual(ended);
   });
 
   it('may be fetched by programs that ask robots.txt first, which the rest of the API does not want', async () => {
@@ -237,12 +328,21 @@ describe('the calendar of a member', () => {
     expect((await get<Feed>('/api/calendar-feed', bob)).body.url).toBe(bobs);
     await post('/api/office-hours', ann, { startsAt: '2025-02-07T20:00:00Z', topic: 'Between Ann and her coach' });
     await post('/api/tournament/register', ann, {
-      ...{ email: ann.email, firstName: 'Ann', lastName: 'Lee', events: ['prepared_speech'], division: 'development', waiver: true },
+      ...{
+        email: ann.email,
+        firstName: 'Ann',
+        lastName: 'Lee',
+        events: ['prepared_speech'],
+        division: 'development',
+        waiver: true,
+      },
     });
     await patiently('both memberships', async () => {
       for (const url of [anns, bobs]) expect(await titlesAt(url)).toContain('Debate Club');
     });
-    expect(await titlesAt(anns)).toEqual(expect.arrayContaining(['Expert Office Hours', expect.stringMatching(/\(payment due\)$/)]));
+    expect(await titlesAt(anns)).toEqual(
+      expect.arrayContaining(['Expert Office Hours', expect.stringMatching(/\(payment due\)$/)]),
+    );
     const text = await (await open(bobs)).text();
     for (const word of ['Ann', 'Expert Office Hours', 'payment due']) expect(text).not.toContain(word);
   });

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Account, accountsIn, type AccountsSystem, newEmail, PASSWORD, sessionOf, startAccountsSystem } from './testing/accounts.ts';
+import {
+  type Account,
+  accountsIn,
+  type AccountsSystem,
+  newEmail,
+  PASSWORD,
+  sessionOf,
+  startAccountsSystem,
+} from './testing/accounts.ts';
 import { emailsTo, emailTo, tokensTo, tokenTo } from './testing/mailbox.ts';
 import { callApi, isActive, logInPerson, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
 
@@ -20,19 +28,42 @@ beforeAll(async () => {
 
 afterAll(() => running.system.stop());
 
-const { post, get, account, verify, verified, moveTo, resetBy, setUpBy, openAsGuest, payAsGuest, join, paymentsOf, isMemberEverywhere, hasNothing, clubRowsOf, liveOf, setUpByPayment } = accountsIn(() => running);
+const {
+  post,
+  get,
+  account,
+  verify,
+  verified,
+  moveTo,
+  resetBy,
+  setUpBy,
+  openAsGuest,
+  payAsGuest,
+  join,
+  paymentsOf,
+  isMemberEverywhere,
+  hasNothing,
+  clubRowsOf,
+  liveOf,
+  setUpByPayment,
+} = accountsIn(() => running);
 
 /** Until everything that was said was heard: no event waits in any outbox or queue, which the status of the operator shows. */
-const settled = (email: string, check: () => Promise<void>): Promise<void> => patiently(`the books about ${email} to agree`, check);
+const settled = (email: string, check: () => Promise<void>): Promise<void> =>
+  patiently(`the books about ${email} to agree`, check);
 
 describe('an account whose email staff change, and whose holder has forgotten the password', () => {
   const NEW_PASSWORD = 'the holder of the mailbox';
-  const idOf = async ({ token }: Account): Promise<string> => (await get<{ id: string }>('/api/auth/user', token)).body.id;
+  const idOf = async ({ token }: Account): Promise<string> =>
+    (await get<{ id: string }>('/api/auth/user', token)).body.id;
   const staffChange = async (userId: string, email: string): Promise<void> => {
-    expect((await post(`/api/admin/members/${userId}/change-email`, { email, reason: 'mistyped' }, adminToken)).status).toBe(200);
+    expect(
+      (await post(`/api/admin/members/${userId}/change-email`, { email, reason: 'mistyped' }, adminToken)).status,
+    ).toBe(200);
   };
   const ask = (email: string) => post('/api/auth/reset-password', { email });
-  const reset = (token: string, password = NEW_PASSWORD) => post('/api/auth/reset-password/confirm', { token, password, confirmPassword: password });
+  const reset = (token: string, password = NEW_PASSWORD) =>
+    post('/api/auth/reset-password/confirm', { token, password, confirmPassword: password });
   /** Requests are answered one after the other: an email to somebody who asked later comes after these. */
   const getsNoReset = async (email: string): Promise<void> => {
     const before = await tokensTo(system, email, '/reset-password');
@@ -48,22 +79,39 @@ describe('an account whose email staff change, and whose holder has forgotten th
     const meant = newEmail();
     await staffChange(await idOf(person), meant);
     const ofStaff = await tokenTo(system, meant, '/confirm-email');
-    expect((await emailTo(system, meant, 'Confirm your new email')).text).toContain('use this email within a day to reset your password');
+    expect((await emailTo(system, meant, 'Confirm your new email')).text).toContain(
+      'use this email within a day to reset your password',
+    );
     const answer = await ask(meant.toUpperCase());
     const { status, body } = await ask(newEmail());
     expect(answer).toMatchObject({ status, body });
     const token = await tokenTo(system, meant, '/reset-password');
     expect((await emailTo(system, meant, 'Choose a new password')).text).not.toContain('Eve');
     // Nothing has changed yet.
-    expect((await get('/api/auth/user', person.token)).body).toMatchObject({ email: person.email, pendingEmail: meant });
+    expect((await get('/api/auth/user', person.token)).body).toMatchObject({
+      email: person.email,
+      pendingEmail: meant,
+    });
 
     expect((await reset(token)).status).toBe(200);
     expect((await get('/api/auth/user', person.token)).status).toBe(401);
-    for (const [email, password] of [[person.email, PASSWORD], [person.email, NEW_PASSWORD], [meant, PASSWORD]] as const) {
+    for (const [email, password] of [
+      [person.email, PASSWORD],
+      [person.email, NEW_PASSWORD],
+      [meant, PASSWORD],
+    ] as const) {
       expect((await post('/api/auth/login', { email, password })).status).toBe(401);
     }
-    const holder = { email: meant, password: NEW_PASSWORD, token: await logInPerson(system, { email: meant, password: NEW_PASSWORD }) };
-    expect((await get('/api/auth/user', holder.token)).body).toMatchObject({ email: meant, isEmailProven: true, pendingEmail: null });
+    const holder = {
+      email: meant,
+      password: NEW_PASSWORD,
+      token: await logInPerson(system, { email: meant, password: NEW_PASSWORD }),
+    };
+    expect((await get('/api/auth/user', holder.token)).body).toMatchObject({
+      email: meant,
+      isEmailProven: true,
+      pendingEmail: null,
+    });
     await emailTo(system, person.email, 'The email of your account was changed');
     expect((await reset(token)).status).toBe(400);
     expect((await post('/api/auth/confirm-email', { token: ofStaff }, holder.token)).status).toBe(400);
@@ -71,13 +119,22 @@ describe('an account whose email staff change, and whose holder has forgotten th
   });
 
   it.each<[string, (person: Account, meant: string) => Promise<unknown>]>([
-    ['the link of the change', async ({ token }, meant) => {
-      expect((await post('/api/auth/confirm-email', { token: await tokenTo(system, meant, '/confirm-email') }, token)).status).toBe(200);
-    }],
-    ['a reset', async (_person, meant) => {
-      await ask(meant);
-      expect((await reset(await tokenTo(system, meant, '/reset-password'))).status).toBe(200);
-    }],
+    [
+      'the link of the change',
+      async ({ token }, meant) => {
+        expect(
+          (await post('/api/auth/confirm-email', { token: await tokenTo(system, meant, '/confirm-email') }, token))
+            .status,
+        ).toBe(200);
+      },
+    ],
+    [
+      'a reset',
+      async (_person, meant) => {
+        await ask(meant);
+        expect((await reset(await tokenTo(system, meant, '/reset-password'))).status).toBe(200);
+      },
+    ],
   ])('is not given back to the verified mailbox that it leaves by %s, which is notified', async (_how, confirm) => {
     const [person, meant] = [await verified(), newEmail()];
     await staffChange(await idOf(person), meant);
@@ -91,11 +148,26 @@ describe('an account whose email staff change, and whose holder has forgotten th
     const person = await setUpByPayment();
     const meant = newEmail();
     await staffChange(await idOf(person), meant);
-    expect((await post('/api/auth/setup-account', { email: meant, firstName: 'Ada', lastName: 'Okafor', password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD, division: 'development' })).status).toBe(202);
+    expect(
+      (
+        await post('/api/auth/setup-account', {
+          email: meant,
+          firstName: 'Ada',
+          lastName: 'Okafor',
+          password: NEW_PASSWORD,
+          confirmPassword: NEW_PASSWORD,
+          division: 'development',
+        })
+      ).status,
+    ).toBe(202);
     const token = await tokenTo(system, meant, '/reset-password');
     expect(await tokensTo(system, meant, '/setup-account')).toEqual([]);
     expect((await reset(token)).status).toBe(200);
-    const holder = { email: meant, password: NEW_PASSWORD, token: await logInPerson(system, { email: meant, password: NEW_PASSWORD }) };
+    const holder = {
+      email: meant,
+      password: NEW_PASSWORD,
+      token: await logInPerson(system, { email: meant, password: NEW_PASSWORD }),
+    };
     await settled(meant, () => isMemberEverywhere(holder));
   });
 
@@ -113,19 +185,40 @@ describe('an account whose email staff change, and whose holder has forgotten th
 
   it.each<[string, (person: Account, userId: string) => Promise<unknown>]>([
     ['staff name another email instead', (_person, userId) => staffChange(userId, newEmail())],
-    ['the member keeps the email', async ({ token, email }) => {
-      expect((await callApi(system, 'PUT', '/api/auth/update-profile', { token, body: { firstName: 'Ada', lastName: 'Okafor', email } })).status).toBe(200);
-    }],
-    ['the member changes the password', async ({ token }) => {
-      const body = { currentPassword: PASSWORD, newPassword: 'another long password' };
-      expect((await callApi(system, 'PUT', '/api/auth/change-password', { token, body })).status).toBe(200);
-    }],
-    ['the account is deleted', async ({ token }) => {
-      expect((await post('/api/account/delete', { currentPassword: PASSWORD }, token)).status).toBe(200);
-    }],
-    ['the account is deactivated', async (_person, userId) => {
-      expect((await post(`/api/admin/members/${userId}/deactivate`, { reason: 'asked to' }, adminToken)).status).toBe(200);
-    }],
+    [
+      'the member keeps the email',
+      async ({ token, email }) => {
+        expect(
+          (
+            await callApi(system, 'PUT', '/api/auth/update-profile', {
+              token,
+              body: { firstName: 'Ada', lastName: 'Okafor', email },
+            })
+          ).status,
+        ).toBe(200);
+      },
+    ],
+    [
+      'the member changes the password',
+      async ({ token }) => {
+        const body = { currentPassword: PASSWORD, newPassword: 'another long password' };
+        expect((await callApi(system, 'PUT', '/api/auth/change-password', { token, body })).status).toBe(200);
+      },
+    ],
+    [
+      'the account is deleted',
+      async ({ token }) => {
+        expect((await post('/api/account/delete', { currentPassword: PASSWORD }, token)).status).toBe(200);
+      },
+    ],
+    [
+      'the account is deactivated',
+      async (_person, userId) => {
+        expect((await post(`/api/admin/members/${userId}/deactivate`, { reason: 'asked to' }, adminToken)).status).toBe(
+          200,
+        );
+      },
+    ],
   ])('is not opened by a reset with the new email once %s', async (_how, act) => {
     const person = await verified();
     const [userId, meant] = [await idOf(person), newEmail()];
@@ -147,7 +240,10 @@ describe('an account whose email staff change, and whose holder has forgotten th
     const [person, owner] = [await verified(), await verified()];
     await staffChange(await idOf(person), owner.email);
     const reader = await resetBy(owner.email);
-    expect((await get('/api/auth/user', reader.token)).body).toMatchObject({ id: await idOf(reader), email: owner.email });
+    expect((await get('/api/auth/user', reader.token)).body).toMatchObject({
+      id: await idOf(reader),
+      email: owner.email,
+    });
     expect((await get('/api/auth/user', person.token)).body).toMatchObject({ email: person.email });
     expect((await get('/api/auth/user', owner.token)).status).toBe(401);
     // And when it was taken after the link was emailed.
@@ -164,16 +260,28 @@ describe('an account whose email staff change, and whose holder has forgotten th
 
 describe('an account whose email address somebody else changes', () => {
   const change = (token: string, email: string, currentPassword?: string) => {
-    const body = { firstName: 'Ada', lastName: 'Okafor', email, ...(currentPassword === undefined ? {} : { currentPassword }) };
+    const body = {
+      firstName: 'Ada',
+      lastName: 'Okafor',
+      email,
+      ...(currentPassword === undefined ? {} : { currentPassword }),
+    };
     return callApi<{ code: string; fields?: object }>(system, 'PUT', '/api/auth/update-profile', { token, body });
   };
-  const undo = (token: string, password: string) => post('/api/auth/undo-email-change', { token, password, confirmPassword: password });
+  const undo = (token: string, password: string) =>
+    post('/api/auth/undo-email-change', { token, password, confirmPassword: password });
 
   it('stays where it is while a stolen session is all that they have', async () => {
     const person = await verified();
     const away = newEmail();
-    expect(await change(person.token, away)).toMatchObject({ status: 400, body: { fields: { currentPassword: 'Please enter your current password' } } });
-    expect(await change(person.token, away, 'a guess')).toMatchObject({ status: 400, body: { code: 'current_password_wrong' } });
+    expect(await change(person.token, away)).toMatchObject({
+      status: 400,
+      body: { fields: { currentPassword: 'Please enter your current password' } },
+    });
+    expect(await change(person.token, away, 'a guess')).toMatchObject({
+      status: 400,
+      body: { code: 'current_password_wrong' },
+    });
     expect((await get('/api/auth/user', person.token)).body).toMatchObject({ email: person.email, pendingEmail: null });
     expect(await emailsTo(system, away)).toEqual([]);
   });
@@ -183,7 +291,10 @@ describe('an account whose email address somebody else changes', () => {
     await join(holder);
     const [second, third] = [newEmail(), newEmail()];
     // They know the password.
-    const thief = { email: holder.email, token: await logInPerson(system, { email: holder.email, password: PASSWORD }) };
+    const thief = {
+      email: holder.email,
+      token: await logInPerson(system, { email: holder.email, password: PASSWORD }),
+    };
     await moveTo(await moveTo(thief, second), third);
     const thiefsLink = await tokenTo(system, second, '/undo-email-change');
     const moved = await post<{ token: string }>('/api/auth/login', { email: third, password: PASSWORD });
@@ -196,15 +307,24 @@ describe('an account whose email address somebody else changes', () => {
 
     const password = 'the holder of the mailbox';
     const link = await tokenTo(system, holder.email, '/undo-email-change');
-    expect(await undo(link, password)).toMatchObject({ status: 200, body: { message: expect.stringContaining(holder.email) as unknown } });
-    for (const token of [thief.token, holder.token, moved.body.token, squattersToken]) expect((await get('/api/auth/user', token)).status).toBe(401);
+    expect(await undo(link, password)).toMatchObject({
+      status: 200,
+      body: { message: expect.stringContaining(holder.email) as unknown },
+    });
+    for (const token of [thief.token, holder.token, moved.body.token, squattersToken])
+      expect((await get('/api/auth/user', token)).status).toBe(401);
     expect((await post('/api/auth/login', { email: third, password: PASSWORD })).status).toBe(401);
-    for (const used of [link, thiefsLink]) expect(await undo(used, PASSWORD)).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
+    for (const used of [link, thiefsLink])
+      expect(await undo(used, PASSWORD)).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
     const { text } = await emailTo(system, third, 'The email of your account was changed');
     expect(text).not.toContain('token=');
 
     const back = { email: holder.email, password, token: await logInPerson(system, { email: holder.email, password }) };
-    expect((await get('/api/auth/user', back.token)).body).toMatchObject({ email: holder.email, isEmailProven: true, pendingEmail: null });
+    expect((await get('/api/auth/user', back.token)).body).toMatchObject({
+      email: holder.email,
+      isEmailProven: true,
+      pendingEmail: null,
+    });
     await settled(holder.email, () => isMemberEverywhere(back));
   });
 
@@ -212,8 +332,12 @@ describe('an account whose email address somebody else changes', () => {
     const holder = await verified();
     const second = newEmail();
     await moveTo(await moveTo(holder, second), newEmail());
-    expect((await undo(await tokenTo(system, second, '/undo-email-change'), 'the password of a thief')).status).toBe(200);
-    expect((await undo(await tokenTo(system, holder.email, '/undo-email-change'), 'the holder of the mailbox')).status).toBe(200);
+    expect((await undo(await tokenTo(system, second, '/undo-email-change'), 'the password of a thief')).status).toBe(
+      200,
+    );
+    expect(
+      (await undo(await tokenTo(system, holder.email, '/undo-email-change'), 'the holder of the mailbox')).status,
+    ).toBe(200);
     await logInPerson(system, { email: holder.email, password: 'the holder of the mailbox' });
   });
 });
@@ -270,12 +394,23 @@ describe('an address that moves between accounts', () => {
     const email = newEmail();
     const pages = [await openAsGuest(email), await openAsGuest(email, { priceId: prices.annual })];
     for (const page of pages) await payAt(page);
-    const outcomeOf = async (page: string) => (await callApi<{ status: string }>(system, 'GET', `/api/checkout-sessions/${sessionOf(page)}`)).body.status;
+    const outcomeOf = async (page: string) =>
+      (await callApi<{ status: string }>(system, 'GET', `/api/checkout-sessions/${sessionOf(page)}`)).body.status;
     const outcomes = async (): Promise<string[]> => Promise.all(pages.map(outcomeOf));
     await settled(email, async () => expect((await outcomes()).toSorted()).toEqual(['complete', 'refunded']));
     const refunded = pages[(await outcomes()).indexOf('refunded')]!;
-    const form = { email, password: 'a long enough password', confirmPassword: 'a long enough password', firstName: 'Ada', lastName: 'Okafor', division: 'development' };
-    expect(await post('/api/auth/setup-account', { ...form, sessionId: sessionOf(refunded) })).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
+    const form = {
+      email,
+      password: 'a long enough password',
+      confirmPassword: 'a long enough password',
+      firstName: 'Ada',
+      lastName: 'Okafor',
+      division: 'development',
+    };
+    expect(await post('/api/auth/setup-account', { ...form, sessionId: sessionOf(refunded) })).toMatchObject({
+      status: 400,
+      body: { code: 'link_invalid' },
+    });
   });
 });
 
@@ -286,14 +421,18 @@ describe('the calendar address of an account', () => {
     expect((await fetch(body.url)).status).toBe(200);
     return body.url;
   };
-  const hasEnded = (url: string): Promise<void> => patiently('the calendar address to end', async () => expect((await fetch(url)).status).toBe(404));
+  const hasEnded = (url: string): Promise<void> =>
+    patiently('the calendar address to end', async () => expect((await fetch(url)).status).toBe(404));
 
   it.each<[string, (email: string) => Promise<Account>]>([
     ['resets the password', resetBy],
-    ['pays signed out and sets the account up by the emailed link', async (email) => {
-      await payAsGuest(email);
-      return setUpBy(email);
-    }],
+    [
+      'pays signed out and sets the account up by the emailed link',
+      async (email) => {
+        await payAsGuest(email);
+        return setUpBy(email);
+      },
+    ],
   ])('ends when the holder of the mailbox takes the account over and %s', async (_how, takeOver) => {
     const stranger = await account();
     const url = await makeCalendar(stranger);
@@ -305,10 +444,20 @@ describe('the calendar address of an account', () => {
   });
 
   it.each<[string, (person: Account) => Promise<unknown>]>([
-    ['a new password', ({ token }) => callApi(system, 'PUT', '/api/auth/change-password', { token, body: { currentPassword: PASSWORD, newPassword: 'another long password' } })],
+    [
+      'a new password',
+      ({ token }) =>
+        callApi(system, 'PUT', '/api/auth/change-password', {
+          token,
+          body: { currentPassword: PASSWORD, newPassword: 'another long password' },
+        }),
+    ],
     ['a password that is reset', ({ email }) => resetBy(email)],
     ['logging out everywhere', ({ token }) => post('/api/auth/logout-all', {}, token)],
-    ['ending the other sessions', ({ token }) => post('/api/account/sessions/end', { currentPassword: PASSWORD }, token)],
+    [
+      'ending the other sessions',
+      ({ token }) => post('/api/account/sessions/end', { currentPassword: PASSWORD }, token),
+    ],
   ])('ends with %s', async (_what, act) => {
     const person = await verified();
     const url = await makeCalendar(person);
@@ -323,7 +472,9 @@ describe('the calendar address of an account', () => {
     await hasEnded(first);
     const second = await makeCalendar(person);
     const moved = await moveTo(person, newEmail());
-    await settled(moved.email, async () => expect((await get<{ email: string }>('/api/auth/user', moved.token)).body.email).toBe(moved.email));
+    await settled(moved.email, async () =>
+      expect((await get<{ email: string }>('/api/auth/user', moved.token)).body.email).toBe(moved.email),
+    );
     await join(moved);
     expect((await fetch(second)).status).toBe(200);
   });
@@ -337,7 +488,12 @@ describe('the outcome of a checkout', () => {
     await isActive(system, person.token);
     const moved = await moveTo(person, newEmail());
     const path = `/api/checkout-sessions/${sessionOf(opened.body.checkoutUrl)}`;
-    await settled(moved.email, async () => expect((await get(path, moved.token)).body).toMatchObject({ customerEmail: moved.email }));
-    expect((await callApi(system, 'GET', path)).body).toMatchObject({ status: 'complete', customerEmail: person.email });
+    await settled(moved.email, async () =>
+      expect((await get(path, moved.token)).body).toMatchObject({ customerEmail: moved.email }),
+    );
+    expect((await callApi(system, 'GET', path)).body).toMatchObject({
+      status: 'complete',
+      customerEmail: person.email,
+    });
   });
 });

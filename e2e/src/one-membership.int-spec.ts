@@ -1,9 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
-import { type Account, accountsIn, type AccountsSystem, newEmail, PASSWORD, sessionOf, startAccountsSystem } from './testing/accounts.ts';
+import {
+  type Account,
+  accountsIn,
+  type AccountsSystem,
+  newEmail,
+  PASSWORD,
+  sessionOf,
+  startAccountsSystem,
+} from './testing/accounts.ts';
 import { emailTo, emailsTo, tokenTo, tokensTo } from './testing/mailbox.ts';
-import { callApi, isActive, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
+import {
+  callApi,
+  isActive,
+  logInPerson,
+  membershipOf,
+  newRegistration,
+  patiently,
+  payAt,
+  registerPerson,
+} from './testing/person.ts';
 import { atProvider } from './testing/provider.ts';
 
 /*
@@ -23,27 +40,56 @@ beforeAll(async () => {
 
 afterAll(() => running.system.stop());
 
-const { post, get, account, verify, verified, moveTo, resetBy, setUpBy, openAsGuest, payAsGuest, join, detailsOf, paymentsOf, isMemberEverywhere, hasNothing, subscriptionsOf, liveOf, freeSlot } = accountsIn(() => running);
+const {
+  post,
+  get,
+  account,
+  verify,
+  verified,
+  moveTo,
+  resetBy,
+  setUpBy,
+  openAsGuest,
+  payAsGuest,
+  join,
+  detailsOf,
+  paymentsOf,
+  isMemberEverywhere,
+  hasNothing,
+  subscriptionsOf,
+  liveOf,
+  freeSlot,
+} = accountsIn(() => running);
 
 /** Until everything that was said was heard: no event waits in any outbox or queue, which the status of the operator shows. */
-const settled = (email: string, check: () => Promise<void>): Promise<void> => patiently(`the books about ${email} to agree`, check);
+const settled = (email: string, check: () => Promise<void>): Promise<void> =>
+  patiently(`the books about ${email} to agree`, check);
 
 describe('an account that never paid', () => {
   it('has no billing page, which would outlive whose account it is', async () => {
     const person = await account();
     await post('/api/subscription/checkout', { plan: 'monthly' }, person.token);
-    expect(await post('/api/subscription/update-payment-method', {}, person.token)).toMatchObject({ status: 404, body: { code: 'subscription_none' } });
+    expect(await post('/api/subscription/update-payment-method', {}, person.token)).toMatchObject({
+      status: 404,
+      body: { code: 'subscription_none' },
+    });
   });
 });
 
 describe('a session of the office hours', () => {
   it.each<[string, (person: Account, userId: string) => Promise<unknown>]>([
-    ['membership is refunded', async ({ email }) => {
-      const [{ customer }] = (await liveOf(email)) as [Stripe.Subscription];
-      const [charge] = (await stripe.charges.list({ customer: customer as string })).data;
-      await stripe.refunds.create({ charge: charge!.id });
-    }],
-    ['account is deactivated', (_person, userId) => post(`/api/admin/members/${userId}/deactivate`, { reason: 'asked to' }, adminToken)],
+    [
+      'membership is refunded',
+      async ({ email }) => {
+        const [{ customer }] = (await liveOf(email)) as [Stripe.Subscription];
+        const [charge] = (await stripe.charges.list({ customer: customer as string })).data;
+        await stripe.refunds.create({ charge: charge!.id });
+      },
+    ],
+    [
+      'account is deactivated',
+      (_person, userId) => post(`/api/admin/members/${userId}/deactivate`, { reason: 'asked to' }, adminToken),
+    ],
   ])('is free for others again when its %s', async (_what, end) => {
     const [person, other] = [await verified(), await verified()];
     await join(person);
@@ -61,7 +107,10 @@ describe('a signed-in person', () => {
     const [payer, email] = [await verified(), newEmail()];
     const url = await openAsGuest(email, { token: payer.token });
     await payAt(url);
-    const outcome = await get<{ status: string; customerEmail: string | null }>(`/api/checkout-sessions/${sessionOf(url)}`, payer.token);
+    const outcome = await get<{ status: string; customerEmail: string | null }>(
+      `/api/checkout-sessions/${sessionOf(url)}`,
+      payer.token,
+    );
     expect(outcome).toMatchObject({ status: 200, body: { status: 'complete', plan: 'monthly', customerEmail: null } });
     await hasNothing(payer);
     await isMemberEverywhere(await setUpBy(email));
@@ -75,7 +124,15 @@ describe('a signed-in person', () => {
 
   it('keeps the promo code when going back and choosing again', async () => {
     const code = `BACK${randomUUID().slice(0, 6).toUpperCase()}`;
-    expect((await post('/api/admin/promo-codes', { code, name: 'Half', discountType: 'percentage', discountValue: 50, applicableProducts: ['debate_club'] }, adminToken)).status).toBeLessThan(300);
+    expect(
+      (
+        await post(
+          '/api/admin/promo-codes',
+          { code, name: 'Half', discountType: 'percentage', discountValue: 50, applicableProducts: ['debate_club'] },
+          adminToken,
+        )
+      ).status,
+    ).toBeLessThan(300);
     const registration = { ...newRegistration(), promoCode: code };
     await registerPerson(system, registration);
     const token = await logInPerson(system, registration);
@@ -88,36 +145,69 @@ describe('a signed-in person', () => {
 
   it('may go back from the page that holds the last use of a promo code', async () => {
     const code = `LAST${randomUUID().slice(0, 6).toUpperCase()}`;
-    const terms = { code, name: 'Half', discountType: 'percentage', discountValue: 50, maxUses: 1, applicableProducts: ['debate_club'] };
+    const terms = {
+      code,
+      name: 'Half',
+      discountType: 'percentage',
+      discountValue: 50,
+      maxUses: 1,
+      applicableProducts: ['debate_club'],
+    };
     expect((await post('/api/admin/promo-codes', terms, adminToken)).status).toBeLessThan(300);
     const registration = { ...newRegistration(), promoCode: code };
     const page = await registerPerson(system, registration);
     expect(await registerPerson(system, registration)).toBe(page);
-    expect(await post('/api/register-and-subscribe', { ...newRegistration(), promoCode: code })).toMatchObject({ status: 400, body: { code: 'promo_invalid' } });
+    expect(await post('/api/register-and-subscribe', { ...newRegistration(), promoCode: code })).toMatchObject({
+      status: 400,
+      body: { code: 'promo_invalid' },
+    });
     const annual = await registerPerson(system, { ...registration, plan: 'annual' });
     expect(await stripe.checkout.sessions.retrieve(sessionOf(annual))).toMatchObject({ amount_total: 47_500 });
   });
 
   it('uses a promo code once, also after the account was deleted', async () => {
     const code = `ONCE${randomUUID().slice(0, 6).toUpperCase()}`;
-    expect((await post('/api/admin/promo-codes', { code, name: 'Free', discountType: 'percentage', discountValue: 100, applicableProducts: ['debate_club'] }, adminToken)).status).toBeLessThan(300);
+    expect(
+      (
+        await post(
+          '/api/admin/promo-codes',
+          { code, name: 'Free', discountType: 'percentage', discountValue: 100, applicableProducts: ['debate_club'] },
+          adminToken,
+        )
+      ).status,
+    ).toBeLessThan(300);
     const registration = { ...newRegistration(), promoCode: code };
     await payAt(await registerPerson(system, registration));
     const person = { email: registration.email, token: await logInPerson(system, registration) };
     await isActive(system, person.token);
-    expect((await post('/api/account/delete', { currentPassword: registration.password }, person.token)).status).toBe(200);
-    expect(await post('/api/register-and-subscribe', registration)).toMatchObject({ status: 400, body: { code: 'promo_invalid' } });
+    expect((await post('/api/account/delete', { currentPassword: registration.password }, person.token)).status).toBe(
+      200,
+    );
+    expect(await post('/api/register-and-subscribe', registration)).toMatchObject({
+      status: 400,
+      body: { code: 'promo_invalid' },
+    });
     await patiently('the address to be forgotten', async () => {
-      const { status, body } = await get<object[]>(`/api/admin/debate-club-registrations?q=${encodeURIComponent(person.email)}`, adminToken);
+      const { status, body } = await get<object[]>(
+        `/api/admin/debate-club-registrations?q=${encodeURIComponent(person.email)}`,
+        adminToken,
+      );
       if (status !== 200 || body.length > 0) throw new Error('not yet');
     });
-    expect(await post('/api/register-and-subscribe', registration)).toMatchObject({ status: 400, body: { code: 'promo_invalid' } });
+    expect(await post('/api/register-and-subscribe', registration)).toMatchObject({
+      status: 400,
+      body: { code: 'promo_invalid' },
+    });
   });
 
   describe('who used a promo code and moved to another mailbox', () => {
     const makeCode = async (product: 'debate_club' | 'bootcamps'): Promise<string> => {
       const code = `MOVED${randomUUID().slice(0, 6).toUpperCase()}`;
-      const answer = await post('/api/admin/promo-codes', { code, name: 'Free', discountType: 'percentage', discountValue: 100, applicableProducts: [product] }, adminToken);
+      const answer = await post(
+        '/api/admin/promo-codes',
+        { code, name: 'Free', discountType: 'percentage', discountValue: 100, applicableProducts: [product] },
+        adminToken,
+      );
       expect(answer.status).toBeLessThan(300);
       return code;
     };
@@ -129,10 +219,14 @@ describe('a signed-in person', () => {
       return person;
     };
     const isRefused = async (code: string, email: string): Promise<void> =>
-      expect(await post('/api/register-and-subscribe', { ...newRegistration(), email, promoCode: code })).toMatchObject({ status: 400, body: { code: 'promo_invalid' } });
+      expect(await post('/api/register-and-subscribe', { ...newRegistration(), email, promoCode: code })).toMatchObject(
+        { status: 400, body: { code: 'promo_invalid' } },
+      );
     /** Billing has the address that an account moved to, and the provider too. */
     const hasMoved = ({ email }: Account): Promise<void> =>
-      patiently('the provider to have the new address', async () => expect((await stripe.customers.list({ email, limit: 1 })).data).toHaveLength(1));
+      patiently('the provider to have the new address', async () =>
+        expect((await stripe.customers.list({ email, limit: 1 })).data).toHaveLength(1),
+      );
 
     it('does not use it again with another account at the address that the first one left', async () => {
       const code = await makeCode('debate_club');
@@ -149,25 +243,43 @@ describe('a signed-in person', () => {
       const third = await moveTo(second, newEmail());
       await hasMoved(third);
       expect((await post('/api/account/delete', { currentPassword: PASSWORD }, third.token)).status).toBe(200);
-      await patiently('the address to be erased', async () => expect((await stripe.customers.list({ email: third.email, limit: 1 })).data).toEqual([]));
+      await patiently('the address to be erased', async () =>
+        expect((await stripe.customers.list({ email: third.email, limit: 1 })).data).toEqual([]),
+      );
       for (const { email } of [first, second, third]) await isRefused(code, email);
       // It is one code that is used up: an address that it never had uses it, and their own may use others.
       await registerPerson(system, { ...newRegistration(), promoCode: code } as never);
-      await registerPerson(system, { ...newRegistration(), email: third.email, promoCode: await makeCode('debate_club') } as never);
+      await registerPerson(system, {
+        ...newRegistration(),
+        email: third.email,
+        promoCode: await makeCode('debate_club'),
+      } as never);
     });
 
     it('does not use it again where they used it signed out, before they had the account', async () => {
       const code = await makeCode('bootcamps');
-      const form = { email: newEmail(), firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner', promoCode: code };
+      const form = {
+        email: newEmail(),
+        firstName: 'Ada',
+        lastName: 'Okafor',
+        experienceLevel: 'beginner',
+        promoCode: code,
+      };
       const bootcamp = await post<{ checkoutUrl: string }>('/api/bootcamp-checkout', form);
       expect(bootcamp.status).toBe(200);
       await payAt(bootcamp.body.checkoutUrl);
-      expect((await callApi(system, 'GET', `/api/checkout-sessions/${sessionOf(bootcamp.body.checkoutUrl)}`)).body).toMatchObject({ status: 'complete' });
+      expect(
+        (await callApi(system, 'GET', `/api/checkout-sessions/${sessionOf(bootcamp.body.checkoutUrl)}`)).body,
+      ).toMatchObject({ status: 'complete' });
       const person = await verified(form.email);
       await join(person);
       const moved = await moveTo(person, newEmail());
       await hasMoved(moved);
-      const again = await post('/api/bootcamp-checkout', { ...form, email: moved.email, firstName: 'Ida' }, moved.token);
+      const again = await post(
+        '/api/bootcamp-checkout',
+        { ...form, email: moved.email, firstName: 'Ida' },
+        moved.token,
+      );
       expect(again).toMatchObject({ status: 400, body: { code: 'promo_invalid' } });
     });
   });
@@ -190,10 +302,15 @@ describe('a signed-in person', () => {
     const person = await verified();
     await join(person);
     const [monthly] = await liveOf(person.email);
-    const annual = await stripe.subscriptions.create({ customer: monthly!.customer as string, items: [{ price: prices.annual }] });
+    const annual = await stripe.subscriptions.create({
+      customer: monthly!.customer as string,
+      items: [{ price: prices.annual }],
+    });
     await settled(person.email, async () => {
       expect((await liveOf(person.email)).map(({ id }) => id)).toEqual([annual.id]);
-      expect((await get<{ interval: string }>('/api/subscription/details', person.token)).body).toMatchObject({ interval: 'year' });
+      expect((await get<{ interval: string }>('/api/subscription/details', person.token)).body).toMatchObject({
+        interval: 'year',
+      });
     });
     await emailTo(system, person.email, 'membership has changed');
     // The end of the one and the beginning of the other are consumed in any order.
@@ -206,7 +323,9 @@ describe('a membership that staff refund at the provider', () => {
     const person = await verified();
     await join(person);
     const [subscription] = await liveOf(person.email);
-    const { data: [charge] } = await stripe.charges.list({ customer: subscription!.customer as string });
+    const {
+      data: [charge],
+    } = await stripe.charges.list({ customer: subscription!.customer as string });
     await stripe.refunds.create({ charge: charge!.id });
     expect((await emailTo(system, person.email, 'Your membership has ended')).text).toContain('$95.00');
     expect(await membershipOf(system, person.token)).toBe('inactive');
@@ -216,27 +335,40 @@ describe('a membership that staff refund at the provider', () => {
 
 describe('a cancelled membership that is resumed', () => {
   const SUBJECT = 'Your membership renews again';
-  const confirmed = async ({ email }: Account) => (await emailsTo(system, email)).filter(({ subject }) => subject === SUBJECT);
-  const confirmedTimes = (person: Account, times: number) => patiently('the email', async () => expect(await confirmed(person)).toHaveLength(times));
+  const confirmed = async ({ email }: Account) =>
+    (await emailsTo(system, email)).filter(({ subject }) => subject === SUBJECT);
+  const confirmedTimes = (person: Account, times: number) =>
+    patiently('the email', async () => expect(await confirmed(person)).toHaveLength(times));
 
   it('is confirmed by one email for each time, whoever resumes it, with the day of the next payment', async () => {
     const person = await verified();
     await join(person);
-    for (const step of ['cancel', 'resume', 'resume']) expect((await post(`/api/subscription/${step}`, {}, person.token)).status).toBe(200);
+    for (const step of ['cancel', 'resume', 'resume'])
+      expect((await post(`/api/subscription/${step}`, {}, person.token)).status).toBe(200);
     await confirmedTimes(person, 1);
     const [subscription] = await liveOf(person.email);
-    const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Los_Angeles' }).format(subscription!.items.data[0]!.current_period_end * 1_000);
-    expect((await confirmed(person))[0]!.text.replaceAll(/\s+/g, ' ')).toMatch(new RegExp(`next payment .*\\$95\\.00.* ${day}`));
+    const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Los_Angeles' }).format(
+      subscription!.items.data[0]!.current_period_end * 1_000,
+    );
+    expect((await confirmed(person))[0]!.text.replaceAll(/\s+/g, ' ')).toMatch(
+      new RegExp(`next payment .*\\$95\\.00.* ${day}`),
+    );
     // As staff do it at the provider, or the member in its portal.
     for (const ends of [true, false]) {
       await stripe.subscriptions.update(subscription!.id, { cancel_at_period_end: ends });
-      await settled(person.email, async () => expect(await detailsOf(person)).toMatchObject({ cancel_at_period_end: ends }));
+      await settled(person.email, async () =>
+        expect(await detailsOf(person)).toMatchObject({ cancel_at_period_end: ends }),
+      );
     }
     await confirmedTimes(person, 2);
     expect((await post('/api/subscription/resume', {}, person.token)).status).toBe(200);
     // Written after whatever the repetition would have written.
     expect((await post('/api/subscription/cancel', {}, person.token)).status).toBe(200);
-    await patiently('the last cancellation', async () => expect((await emailsTo(system, person.email)).filter(({ subject }) => subject === 'Your membership is cancelled')).toHaveLength(3));
+    await patiently('the last cancellation', async () =>
+      expect(
+        (await emailsTo(system, person.email)).filter(({ subject }) => subject === 'Your membership is cancelled'),
+      ).toHaveLength(3),
+    );
     await confirmedTimes(person, 2);
   });
 });
@@ -247,7 +379,9 @@ describe('a deactivated account', () => {
     await settled(email, async () => {
       expect(await liveOf(email)).toEqual([]);
       const [ended] = await subscriptionsOf(email);
-      expect((await stripe.charges.list({ customer: ended!.customer as string })).data).toEqual([expect.objectContaining({ refunded: true })]);
+      expect((await stripe.charges.list({ customer: ended!.customer as string })).data).toEqual([
+        expect.objectContaining({ refunded: true }),
+      ]);
     });
     await emailTo(system, email, 'Your payment was refunded');
     expect((await emailsTo(system, email)).map(({ subject }) => subject)).not.toContain('Welcome to the Debate Club');
@@ -257,17 +391,33 @@ describe('a deactivated account', () => {
     const person = await verified();
     await join(person);
     const userId = (await get<{ id: string }>('/api/auth/user', person.token)).body.id;
-    expect((await post(`/api/admin/members/${userId}/deactivate`, { reason: 'asked to' }, adminToken)).status).toBe(200);
-    expect((await post('/api/create-subscription', { priceId: prices.monthly, customerEmail: person.email })).status).toBe(409);
-    await settled(person.email, async () => expect((await liveOf(person.email))[0]).toMatchObject({ cancel_at_period_end: true }));
-    expect((await post(`/api/admin/members/${userId}/reactivate`, { reason: 'asked to' }, adminToken)).status).toBe(200);
-    await settled(person.email, async () => expect((await liveOf(person.email))[0]).toMatchObject({ cancel_at_period_end: false }));
-    await isMemberEverywhere({ email: person.email, token: await logInPerson(system, { email: person.email, password: PASSWORD }) });
+    expect((await post(`/api/admin/members/${userId}/deactivate`, { reason: 'asked to' }, adminToken)).status).toBe(
+      200,
+    );
+    expect(
+      (await post('/api/create-subscription', { priceId: prices.monthly, customerEmail: person.email })).status,
+    ).toBe(409);
+    await settled(person.email, async () =>
+      expect((await liveOf(person.email))[0]).toMatchObject({ cancel_at_period_end: true }),
+    );
+    expect((await post(`/api/admin/members/${userId}/reactivate`, { reason: 'asked to' }, adminToken)).status).toBe(
+      200,
+    );
+    await settled(person.email, async () =>
+      expect((await liveOf(person.email))[0]).toMatchObject({ cancel_at_period_end: false }),
+    );
+    await isMemberEverywhere({
+      email: person.email,
+      token: await logInPerson(system, { email: person.email, password: PASSWORD }),
+    });
     // They are emailed of what they did just now; a deactivation is nothing that they cancelled, and a reactivation nothing that they resumed.
     const token = await logInPerson(system, { email: person.email, password: PASSWORD });
     expect((await post('/api/subscription/cancel', {}, token)).status).toBe(200);
-    const timesOf = async (which: string) => (await emailsTo(system, person.email)).filter(({ subject }) => subject === `Your membership ${which}`).length;
-    await patiently('the emails', async () => expect([await timesOf('is cancelled'), (await timesOf('renews again')) > 0]).toEqual([2, true]));
+    const timesOf = async (which: string) =>
+      (await emailsTo(system, person.email)).filter(({ subject }) => subject === `Your membership ${which}`).length;
+    await patiently('the emails', async () =>
+      expect([await timesOf('is cancelled'), (await timesOf('renews again')) > 0]).toEqual([2, true]),
+    );
     expect(await timesOf('renews again')).toBe(1);
   });
 
@@ -275,8 +425,12 @@ describe('a deactivated account', () => {
     const person = await verified();
     const userId = (await get<{ id: string }>('/api/auth/user', person.token)).body.id;
     const opened = await openAsGuest(person.email);
-    expect((await post(`/api/admin/members/${userId}/deactivate`, { reason: 'asked to' }, adminToken)).status).toBe(200);
-    expect(await post('/api/create-subscription', { priceId: prices.monthly, customerEmail: person.email })).toMatchObject({ status: 409 });
+    expect((await post(`/api/admin/members/${userId}/deactivate`, { reason: 'asked to' }, adminToken)).status).toBe(
+      200,
+    );
+    expect(
+      await post('/api/create-subscription', { priceId: prices.monthly, customerEmail: person.email }),
+    ).toMatchObject({ status: 409 });
     // The page that was open already takes the money, which is given back.
     await payAt(opened);
     await isRefunded(person.email);
@@ -286,7 +440,9 @@ describe('a deactivated account', () => {
     const person = await account();
     const userId = (await get<{ id: string }>('/api/auth/user', person.token)).body.id;
     const opened = await openAsGuest(person.email);
-    expect((await post(`/api/admin/members/${userId}/deactivate`, { reason: 'asked to' }, adminToken)).status).toBe(200);
+    expect((await post(`/api/admin/members/${userId}/deactivate`, { reason: 'asked to' }, adminToken)).status).toBe(
+      200,
+    );
     await payAt(opened);
     await isRefunded(person.email);
   });
@@ -307,31 +463,42 @@ describe('a referral', () => {
   };
 
   it.each<[string, (email: string) => Promise<Account>]>([
-    ['resets the password and pays', async (email) => {
-      const holder = await resetBy(email);
-      await join(holder);
-      return holder;
-    }],
-    ['pays signed out and sets the account up by the emailed link', async (email) => {
-      await payAsGuest(email);
-      return setUpBy(email);
-    }],
-  ])('that a stranger noted on an unverified account earns nothing when the holder of the mailbox %s', async (_how, takeOver) => {
-    const stranger = await verified();
-    const email = newEmail();
-    await registerWith(email, (await summaryOf(stranger)).referralCode);
-    expect(await summaryOf(stranger)).toMatchObject({ totalReferrals: 1 });
-    const holder = await takeOver(email);
-    await isMemberEverywhere(holder);
-    expect(await summaryOf(stranger)).toMatchObject({ totalReferrals: 0, totalCredits: 0 });
-    expect(await summaryOf(holder)).toMatchObject({ totalCredits: 0 });
-  });
+    [
+      'resets the password and pays',
+      async (email) => {
+        const holder = await resetBy(email);
+        await join(holder);
+        return holder;
+      },
+    ],
+    [
+      'pays signed out and sets the account up by the emailed link',
+      async (email) => {
+        await payAsGuest(email);
+        return setUpBy(email);
+      },
+    ],
+  ])(
+    'that a stranger noted on an unverified account earns nothing when the holder of the mailbox %s',
+    async (_how, takeOver) => {
+      const stranger = await verified();
+      const email = newEmail();
+      await registerWith(email, (await summaryOf(stranger)).referralCode);
+      expect(await summaryOf(stranger)).toMatchObject({ totalReferrals: 1 });
+      const holder = await takeOver(email);
+      await isMemberEverywhere(holder);
+      expect(await summaryOf(stranger)).toMatchObject({ totalReferrals: 0, totalCredits: 0 });
+      expect(await summaryOf(holder)).toMatchObject({ totalCredits: 0 });
+    },
+  );
 
   it('is noted for one of two people who give each other’s code in the same moment', async () => {
     for (let pair = 0; pair < 5; pair += 1) {
       const people = [await account(), await account()] as const;
       const codes = await Promise.all(people.map(async (person) => (await summaryOf(person)).referralCode));
-      const answers = await Promise.allSettled(people.map(({ email }, index) => registerWith(email, codes[1 - index]!)));
+      const answers = await Promise.allSettled(
+        people.map(({ email }, index) => registerWith(email, codes[1 - index]!)),
+      );
       expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeLessThan(2);
     }
   });
@@ -341,12 +508,17 @@ describe('a referral', () => {
     const friend = newEmail();
     await payAt(await registerWith(friend, (await summaryOf(referrer)).referralCode));
     const customersOf = async () => (await stripe.customers.list({ email: referrer.email, limit: 10 })).data;
-    await patiently('the referrer to be credited', async () => expect((await customersOf()).map(({ balance }) => balance)).toEqual([-5_000]));
+    await patiently('the referrer to be credited', async () =>
+      expect((await customersOf()).map(({ balance }) => balance)).toEqual([-5_000]),
+    );
     await payAsGuest(referrer.email);
     await isMemberEverywhere(referrer);
     const [{ customer }] = (await liveOf(referrer.email)) as [Stripe.Subscription];
     await patiently('the credit to be on the customer that pays', async () => {
-      expect((await customersOf()).map(({ id, balance }) => [id === customer, balance]).toSorted()).toEqual([[false, 0], [true, -5_000]]);
+      expect((await customersOf()).map(({ id, balance }) => [id === customer, balance]).toSorted()).toEqual([
+        [false, 0],
+        [true, -5_000],
+      ]);
     });
   });
 
@@ -371,14 +543,26 @@ describe('a referral', () => {
       await registerWith(made, referralCode);
       const seen = await tokensTo(system, email, '/confirm-email');
       const token = await logInPerson(system, { email: made, password: PASSWORD });
-      expect((await callApi(system, 'PUT', '/api/auth/update-profile', { token, body: { firstName: 'Ada', lastName: 'Okafor', email, currentPassword: PASSWORD } })).status).toBe(200);
-      expect((await post('/api/auth/confirm-email', { token: await tokenTo(system, email, '/confirm-email', seen) }, token)).status).toBe(200);
+      expect(
+        (
+          await callApi(system, 'PUT', '/api/auth/update-profile', {
+            token,
+            body: { firstName: 'Ada', lastName: 'Okafor', email, currentPassword: PASSWORD },
+          })
+        ).status,
+      ).toBe(200);
+      expect(
+        (await post('/api/auth/confirm-email', { token: await tokenTo(system, email, '/confirm-email', seen) }, token))
+          .status,
+      ).toBe(200);
       await join({ email, token });
       await isMemberEverywhere({ email, token });
       return { email, token };
     };
     const first = await joinByWay();
-    await patiently('the first credit', async () => expect(await summaryOf(friend)).toMatchObject({ totalCredits: 5_000 }));
+    await patiently('the first credit', async () =>
+      expect(await summaryOf(friend)).toMatchObject({ totalCredits: 5_000 }),
+    );
     expect((await post('/api/account/delete', { currentPassword: PASSWORD }, first.token)).status).toBe(200);
     const second = await joinByWay();
     expect(await summaryOf(friend)).toMatchObject({ totalCredits: 5_000 });
@@ -406,7 +590,10 @@ describe('a referral', () => {
     await registerWith(email, (await summaryOf(friend)).referralCode);
     const person = { email, token: await logInPerson(system, { email, password: PASSWORD }) };
     await verify(person);
-    const changed = await callApi<{ token: string }>(system, 'PUT', '/api/auth/change-password', { token: person.token, body: { currentPassword: PASSWORD, newPassword: 'another long password' } });
+    const changed = await callApi<{ token: string }>(system, 'PUT', '/api/auth/change-password', {
+      token: person.token,
+      body: { currentPassword: PASSWORD, newPassword: 'another long password' },
+    });
     await join({ email, token: changed.body.token });
     expect(await summaryOf(friend)).toMatchObject({ totalReferrals: 1, totalCredits: 5_000 });
   });

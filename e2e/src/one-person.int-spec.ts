@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
-import { type Account, accountsIn, type AccountsSystem, newEmail, PASSWORD, sessionOf, startAccountsSystem } from './testing/accounts.ts';
+import {
+  type Account,
+  accountsIn,
+  type AccountsSystem,
+  newEmail,
+  PASSWORD,
+  sessionOf,
+  startAccountsSystem,
+} from './testing/accounts.ts';
 import { emailTo, tokenTo } from './testing/mailbox.ts';
 import { callApi, isActive, patiently, payAt } from './testing/person.ts';
 import { atProvider } from './testing/provider.ts';
@@ -22,10 +30,31 @@ beforeAll(async () => {
 
 afterAll(() => running.system.stop());
 
-const { post, get, account, verify, verified, moveTo, resetBy, setUpBy, openAsGuest, payAsGuest, join, paymentsOf, isMemberEverywhere, hasNothing, clubRowsOf, subscriptionsOf, liveOf, setUpByPayment, freeSlot } = accountsIn(() => running);
+const {
+  post,
+  get,
+  account,
+  verify,
+  verified,
+  moveTo,
+  resetBy,
+  setUpBy,
+  openAsGuest,
+  payAsGuest,
+  join,
+  paymentsOf,
+  isMemberEverywhere,
+  hasNothing,
+  clubRowsOf,
+  subscriptionsOf,
+  liveOf,
+  setUpByPayment,
+  freeSlot,
+} = accountsIn(() => running);
 
 /** Until everything that was said was heard: no event waits in any outbox or queue, which the status of the operator shows. */
-const settled = (email: string, check: () => Promise<void>): Promise<void> => patiently(`the books about ${email} to agree`, check);
+const settled = (email: string, check: () => Promise<void>): Promise<void> =>
+  patiently(`the books about ${email} to agree`, check);
 
 describe('a membership that is paid for signed out', () => {
   it('belongs to the verified account of that address, in every part', async () => {
@@ -47,7 +76,15 @@ describe('a membership that is paid for signed out', () => {
     const email = newEmail();
     await payAsGuest(email);
     const token = await tokenTo(system, email, '/setup-account');
-    const body = { email, token, firstName: 'Ada', lastName: 'Okafor', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
+    const body = {
+      email,
+      token,
+      firstName: 'Ada',
+      lastName: 'Okafor',
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      division: 'development',
+    };
     const answer = await post<{ token: string }>('/api/auth/setup-account', body);
     expect(answer.status).toBe(200);
     await isMemberEverywhere({ email, token: answer.body.token });
@@ -56,7 +93,15 @@ describe('a membership that is paid for signed out', () => {
   it('belongs to the account that is set up on the page after the payment', async () => {
     const email = newEmail();
     const sessionId = await payAsGuest(email);
-    const body = { email, sessionId, firstName: 'Ada', lastName: 'Okafor', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
+    const body = {
+      email,
+      sessionId,
+      firstName: 'Ada',
+      lastName: 'Okafor',
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      division: 'development',
+    };
     const answer = await post<{ token: string }>('/api/auth/setup-account', body);
     expect(answer.status).toBe(200);
     const person = { email, token: answer.body.token };
@@ -71,14 +116,25 @@ describe('a membership that is paid for signed out', () => {
     const person = await moveTo(await verified(), email);
     await isMemberEverywhere(person);
     // None is sold beside it.
-    expect(await post('/api/subscription/checkout', { plan: 'monthly' }, person.token)).toMatchObject({ status: 409, body: { code: 'membership_exists' } });
+    expect(await post('/api/subscription/checkout', { plan: 'monthly' }, person.token)).toMatchObject({
+      status: 409,
+      body: { code: 'membership_exists' },
+    });
     expect(await liveOf(email)).toHaveLength(1);
   });
 
   it('is found again by an administrator’s Sync One Member for somebody who has an account', async () => {
     const person = await verified();
-    const customer = await stripe.customers.create({ email: person.email, name: 'Ada Okafor', payment_method: 'pm_card_visa', invoice_settings: { default_payment_method: 'pm_card_visa' } });
-    const subscription = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: prices.monthly }] });
+    const customer = await stripe.customers.create({
+      email: person.email,
+      name: 'Ada Okafor',
+      payment_method: 'pm_card_visa',
+      invoice_settings: { default_payment_method: 'pm_card_visa' },
+    });
+    const subscription = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: prices.monthly }],
+    });
     const body = { email: person.email, stripeSubscriptionId: subscription.id, stripeCustomerId: customer.id };
     expect((await post('/api/admin/sync-missing-registration', body, adminToken)).status).toBe(200);
     await isMemberEverywhere(person);
@@ -88,8 +144,15 @@ describe('a membership that is paid for signed out', () => {
     const person = await verified();
     // Its customer is made with the checkout that nobody pays.
     expect((await post('/api/subscription/checkout', { plan: 'annual' }, person.token)).status).toBe(200);
-    const customer = await stripe.customers.create({ email: person.email, payment_method: 'pm_card_visa', invoice_settings: { default_payment_method: 'pm_card_visa' } });
-    const subscription = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: prices.monthly }] });
+    const customer = await stripe.customers.create({
+      email: person.email,
+      payment_method: 'pm_card_visa',
+      invoice_settings: { default_payment_method: 'pm_card_visa' },
+    });
+    const subscription = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: prices.monthly }],
+    });
     const body = { email: person.email, stripeSubscriptionId: subscription.id, stripeCustomerId: customer.id };
     expect((await post('/api/admin/sync-missing-registration', body, adminToken)).status).toBe(200);
     await isMemberEverywhere(person);
@@ -134,17 +197,39 @@ describe('a stranger', () => {
     const [strangers, own] = [await openAsGuest(email), await openAsGuest(email)];
     expect(sessionOf(own)).not.toBe(sessionOf(strangers));
     await payAt(own);
-    const form = { email, firstName: 'Eve', lastName: 'Grey', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
-    expect(await post('/api/auth/setup-account', { ...form, sessionId: sessionOf(strangers) })).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
+    const form = {
+      email,
+      firstName: 'Eve',
+      lastName: 'Grey',
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      division: 'development',
+    };
+    expect(await post('/api/auth/setup-account', { ...form, sessionId: sessionOf(strangers) })).toMatchObject({
+      status: 400,
+      body: { code: 'link_invalid' },
+    });
   });
 
   it('proves no membership by a bootcamp payment for that address', async () => {
     const email = newEmail();
     await payAsGuest(email);
-    const bootcamp = await post<{ checkoutUrl: string }>('/api/bootcamp-checkout', { email, firstName: 'Eve', lastName: 'Grey', experienceLevel: 'beginner' });
+    const bootcamp = await post<{ checkoutUrl: string }>('/api/bootcamp-checkout', {
+      email,
+      firstName: 'Eve',
+      lastName: 'Grey',
+      experienceLevel: 'beginner',
+    });
     expect(bootcamp.status).toBe(200);
     await payAt(bootcamp.body.checkoutUrl);
-    const form = { email, firstName: 'Eve', lastName: 'Grey', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
+    const form = {
+      email,
+      firstName: 'Eve',
+      lastName: 'Grey',
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      division: 'development',
+    };
     const answer = await post('/api/auth/setup-account', { ...form, sessionId: sessionOf(bootcamp.body.checkoutUrl) });
     expect(answer).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
   });
@@ -152,13 +237,30 @@ describe('a stranger', () => {
   it('who set an account up by a payment cannot leave the address, or end account or membership, before the mailbox is verified', async () => {
     const email = newEmail();
     const sessionId = await payAsGuest(email);
-    const form = { email, firstName: 'Ada', lastName: 'Okafor', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
+    const form = {
+      email,
+      firstName: 'Ada',
+      lastName: 'Okafor',
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      division: 'development',
+    };
     const { token } = (await post<{ token: string }>('/api/auth/setup-account', { ...form, sessionId })).body;
-    const moved = await callApi(system, 'PUT', '/api/auth/update-profile', { token, body: { firstName: 'Ada', lastName: 'Okafor', email: newEmail(), currentPassword: PASSWORD } });
+    const moved = await callApi(system, 'PUT', '/api/auth/update-profile', {
+      token,
+      body: { firstName: 'Ada', lastName: 'Okafor', email: newEmail(), currentPassword: PASSWORD },
+    });
     expect(moved).toMatchObject({ status: 409, body: { code: 'email_unproven' } });
-    const deleted = await callApi(system, 'POST', '/api/account/delete', { token, body: { currentPassword: PASSWORD } });
+    const deleted = await callApi(system, 'POST', '/api/account/delete', {
+      token,
+      body: { currentPassword: PASSWORD },
+    });
     expect(deleted).toMatchObject({ status: 409, body: { code: 'email_unproven' } });
-    for (const path of ['/api/subscription/cancel', '/api/subscription/resume', '/api/subscription/update-payment-method']) {
+    for (const path of [
+      '/api/subscription/cancel',
+      '/api/subscription/resume',
+      '/api/subscription/update-payment-method',
+    ]) {
       expect(await post(path, {}, token)).toMatchObject({ status: 409, body: { code: 'email_unproven' } });
     }
     await settled(email, async () => expect(await liveOf(email)).toHaveLength(1));
@@ -169,11 +271,21 @@ describe('an account that a payment page set up', () => {
   it('is moved by staff to the address that its holder meant, and nobody moves there without its session', async () => {
     const person = await setUpByPayment();
     const userId = (await get<{ id: string }>('/api/auth/user', person.token)).body.id;
-    const correct = (email: string, reason = 'mistyped') => post<{ message: string }>(`/api/admin/members/${userId}/change-email`, { email, reason }, adminToken);
-    expect(await correct(person.email)).toMatchObject({ status: 400, body: { fields: { email: 'This is the email of the account already' } } });
-    expect(await correct(newEmail(), '')).toMatchObject({ status: 400, body: { fields: { reason: 'Please give a reason' } } });
+    const correct = (email: string, reason = 'mistyped') =>
+      post<{ message: string }>(`/api/admin/members/${userId}/change-email`, { email, reason }, adminToken);
+    expect(await correct(person.email)).toMatchObject({
+      status: 400,
+      body: { fields: { email: 'This is the email of the account already' } },
+    });
+    expect(await correct(newEmail(), '')).toMatchObject({
+      status: 400,
+      body: { fields: { reason: 'Please give a reason' } },
+    });
     const meant = newEmail();
-    expect(await correct(meant)).toMatchObject({ status: 200, body: { message: expect.stringContaining(`We emailed a link to ${meant}`) as unknown } });
+    expect(await correct(meant)).toMatchObject({
+      status: 200,
+      body: { message: expect.stringContaining(`We emailed a link to ${meant}`) as unknown },
+    });
     const token = await tokenTo(system, meant, '/confirm-email');
     const other = await account();
     expect((await post('/api/auth/confirm-email', { token }, other.token)).status).toBe(400);
@@ -187,7 +299,9 @@ describe('an account that a payment page set up', () => {
     const person = await setUpByPayment();
     await isActive(system, person.token);
     const shown = await patiently('the payment to be shown', async () => {
-      const [payment] = (await get<{ amount: number; invoice_url: string | null }[]>('/api/subscription/payment-history', person.token)).body;
+      const [payment] = (
+        await get<{ amount: number; invoice_url: string | null }[]>('/api/subscription/payment-history', person.token)
+      ).body;
       if (payment === undefined) throw new Error('not yet');
       return payment;
     });
@@ -207,7 +321,14 @@ describe('the holder of a mailbox', () => {
   it('gets the account that a stranger set up by a payment page which the stranger had opened', async () => {
     const email = newEmail();
     const sessionId = await payAsGuest(email);
-    const form = { email, firstName: 'Eve', lastName: 'Grey', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
+    const form = {
+      email,
+      firstName: 'Eve',
+      lastName: 'Grey',
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      division: 'development',
+    };
     const stranger = (await post<{ token: string }>('/api/auth/setup-account', { ...form, sessionId })).body.token;
     expect((await get('/api/auth/user', stranger)).status).toBe(200);
     await isMemberEverywhere(await setUpBy(email));
@@ -218,14 +339,40 @@ describe('the holder of a mailbox', () => {
     const email = newEmail();
     const url = await openAsGuest(email, { priceId: prices.annual });
     await payAt(url);
-    const form = { email, firstName: 'Eve', lastName: 'Grey', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
-    const stranger = (await post<{ token: string }>('/api/auth/setup-account', { ...form, sessionId: sessionOf(url) })).body.token;
+    const form = {
+      email,
+      firstName: 'Eve',
+      lastName: 'Grey',
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      division: 'development',
+    };
+    const stranger = (await post<{ token: string }>('/api/auth/setup-account', { ...form, sessionId: sessionOf(url) }))
+      .body.token;
     await isActive(system, stranger);
     const entry = { email, events: ['prepared_speech'], division: 'development', waiver: true };
-    const [tournament] = (await get<{ id: string; type: string }[]>('/api/events', stranger)).body.filter(({ type }) => type === 'tournament');
-    const next = async (token: string) => (await get<{ eventId: string; price: number; reason: string; entry: { status: string } | null }[]>('/api/events/mine', token)).body.find(({ eventId }) => eventId === tournament!.id);
-    await patiently('the free entry', async () => expect(await next(stranger)).toMatchObject({ price: 0, reason: 'annual_member', entry: null }));
-    expect((await post('/api/tournament/register', { ...entry, eventId: tournament!.id, firstName: 'Eve', lastName: 'Grey' }, stranger)).status).toBe(201);
+    const [tournament] = (await get<{ id: string; type: string }[]>('/api/events', stranger)).body.filter(
+      ({ type }) => type === 'tournament',
+    );
+    const next = async (token: string) =>
+      (
+        await get<{ eventId: string; price: number; reason: string; entry: { status: string } | null }[]>(
+          '/api/events/mine',
+          token,
+        )
+      ).body.find(({ eventId }) => eventId === tournament!.id);
+    await patiently('the free entry', async () =>
+      expect(await next(stranger)).toMatchObject({ price: 0, reason: 'annual_member', entry: null }),
+    );
+    expect(
+      (
+        await post(
+          '/api/tournament/register',
+          { ...entry, eventId: tournament!.id, firstName: 'Eve', lastName: 'Grey' },
+          stranger,
+        )
+      ).status,
+    ).toBe(201);
     const startsAt = await freeSlot(stranger);
     expect((await post('/api/office-hours', { startsAt, topic: 'Mine now' }, stranger)).status).toBe(201);
 
@@ -234,19 +381,43 @@ describe('the holder of a mailbox', () => {
       expect((await get<{ mine: object | null }>('/api/office-hours', holder.token)).body.mine).toBeNull();
       expect(await next(holder.token)).toMatchObject({ price: 0, reason: 'annual_member', entry: null });
     });
-    expect((await post('/api/tournament/register', { ...entry, eventId: tournament!.id, firstName: 'Ada', lastName: 'Okafor' }, holder.token)).status).toBe(201);
+    expect(
+      (
+        await post(
+          '/api/tournament/register',
+          { ...entry, eventId: tournament!.id, firstName: 'Ada', lastName: 'Okafor' },
+          holder.token,
+        )
+      ).status,
+    ).toBe(201);
     expect(await next(holder.token)).toMatchObject({ entry: { status: 'paid' } });
   });
 
   it('makes the unpaid entry that a stranger entered with the account their own by entering, and the stranger’s link ends', async () => {
     const eve = await account();
-    const entry = { email: eve.email, events: ['prepared_speech'], division: 'development', waiver: true, firstName: 'Ada', lastName: 'Okafor' };
-    const entered = await post<{ payment: { token: string } }>('/api/tournament/register', { ...entry, accommodations: 'Eve was here' }, eve.token);
+    const entry = {
+      email: eve.email,
+      events: ['prepared_speech'],
+      division: 'development',
+      waiver: true,
+      firstName: 'Ada',
+      lastName: 'Okafor',
+    };
+    const entered = await post<{ payment: { token: string } }>(
+      '/api/tournament/register',
+      { ...entry, accommodations: 'Eve was here' },
+      eve.token,
+    );
     const { token } = entered.body.payment;
     expect((await post('/api/payment-links/preview', { token })).status).toBe(200);
     const holder = await resetBy(eve.email);
-    await settled(eve.email, async () => expect((await post('/api/payment-links/preview', { token })).status).toBe(404));
-    expect((await post('/api/tournament/register', { ...entry, accommodations: 'A seat at the front' }, holder.token)).status).toBe(201);
+    await settled(eve.email, async () =>
+      expect((await post('/api/payment-links/preview', { token })).status).toBe(404),
+    );
+    expect(
+      (await post('/api/tournament/register', { ...entry, accommodations: 'A seat at the front' }, holder.token))
+        .status,
+    ).toBe(201);
     const own = JSON.stringify((await get('/api/account/data', holder.token)).body);
     expect(own).toContain('A seat at the front');
     expect(own).not.toContain('Eve was here');
@@ -256,21 +427,39 @@ describe('the holder of a mailbox', () => {
     const email = newEmail();
     const url = await openAsGuest(email, { priceId: prices.annual });
     await payAt(url);
-    const form = { email, firstName: 'Ada', lastName: 'Okafor', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
-    const before = (await post<{ token: string }>('/api/auth/setup-account', { ...form, sessionId: sessionOf(url) })).body.token;
+    const form = {
+      email,
+      firstName: 'Ada',
+      lastName: 'Okafor',
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      division: 'development',
+    };
+    const before = (await post<{ token: string }>('/api/auth/setup-account', { ...form, sessionId: sessionOf(url) }))
+      .body.token;
     await isActive(system, before);
     const startsAt = await freeSlot(before);
     expect((await post('/api/office-hours', { startsAt, topic: 'My first rebuttal' }, before)).status).toBe(201);
     const holder = await setUpBy(email);
     // Published after the takeover, so handled after it.
     await join(await verified());
-    expect((await get<{ mine: { startsAt: string } | null }>('/api/office-hours', holder.token)).body.mine).toMatchObject({ startsAt });
+    expect(
+      (await get<{ mine: { startsAt: string } | null }>('/api/office-hours', holder.token)).body.mine,
+    ).toMatchObject({ startsAt });
   });
 });
 
 describe('the link of the welcome email', () => {
   const setUpWith = async (email: string, token: string): Promise<Account> => {
-    const body = { email, token, firstName: 'Ada', lastName: 'Okafor', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
+    const body = {
+      email,
+      token,
+      firstName: 'Ada',
+      lastName: 'Okafor',
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      division: 'development',
+    };
     const answer = await post<{ token: string }>('/api/auth/setup-account', body);
     if (answer.status !== 200) throw new Error(`Setting up answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return { email, token: answer.body.token };
@@ -279,7 +468,14 @@ describe('the link of the welcome email', () => {
   it.each<[string, (stranger: Account) => Promise<{ status: number } | Account>]>([
     ['moves away with the account', (stranger) => moveTo(stranger, newEmail())],
     ['deletes the account', (stranger) => post('/api/account/delete', { currentPassword: PASSWORD }, stranger.token)],
-    ['changes the password', (stranger) => callApi(system, 'PUT', '/api/auth/change-password', { token: stranger.token, body: { currentPassword: PASSWORD, newPassword: 'another long password' } })],
+    [
+      'changes the password',
+      (stranger) =>
+        callApi(system, 'PUT', '/api/auth/change-password', {
+          token: stranger.token,
+          body: { currentPassword: PASSWORD, newPassword: 'another long password' },
+        }),
+    ],
   ])('works also after a stranger who had registered the address %s', async (_what, act) => {
     const email = newEmail();
     const stranger = await account(email);
@@ -294,16 +490,41 @@ describe('the link of the welcome email', () => {
     const email = newEmail();
     const sessionId = await payAsGuest(email);
     const token = await tokenTo(system, email, '/setup-account');
-    const form = { email, firstName: 'Eve', lastName: 'Grey', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
+    const form = {
+      email,
+      firstName: 'Eve',
+      lastName: 'Grey',
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      division: 'development',
+    };
     expect((await post('/api/auth/setup-account', { ...form, sessionId })).status).toBe(200);
     await isMemberEverywhere(await setUpWith(email, token));
   });
 });
 
 describe('a name', () => {
-  it.each(['You won: http://evil.example/pay', 'Win $500 at evil.com', 'bit.ly/abc', 'evil。com', 'me@evil', 'Call +1-900-555-0100 now'])('is not a message to strangers: %s', async (firstName) => {
-    const body = { email: newEmail(), firstName, lastName: 'Grey', password: PASSWORD, confirmPassword: PASSWORD, division: 'development', plan: 'monthly' };
-    expect(await post('/api/register-and-subscribe', body)).toMatchObject({ status: 400, body: { fields: { firstName: 'Please enter a name without a link' } } });
+  it.each([
+    'You won: http://evil.example/pay',
+    'Win $500 at evil.com',
+    'bit.ly/abc',
+    'evil。com',
+    'me@evil',
+    'Call +1-900-555-0100 now',
+  ])('is not a message to strangers: %s', async (firstName) => {
+    const body = {
+      email: newEmail(),
+      firstName,
+      lastName: 'Grey',
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      division: 'development',
+      plan: 'monthly',
+    };
+    expect(await post('/api/register-and-subscribe', body)).toMatchObject({
+      status: 400,
+      body: { fields: { firstName: 'Please enter a name without a link' } },
+    });
   });
 });
 
@@ -311,7 +532,15 @@ describe('a member whom staff added by hand', () => {
   /** What staff noted of a person who has no membership yet. */
   const add = async (email: string): Promise<void> => {
     const body = {
-      ...{ firstName: 'Ada', lastName: 'Okafor', email, phone: '555-0199', goals: 'To speak in public', experienceLevel: 'advanced', referralSource: 'A friend' },
+      ...{
+        firstName: 'Ada',
+        lastName: 'Okafor',
+        email,
+        phone: '555-0199',
+        goals: 'To speak in public',
+        experienceLevel: 'advanced',
+        referralSource: 'A friend',
+      },
       ...{ division: 'professional', billingCycle: 'monthly', status: 'active' },
     };
     const answer = await post('/api/admin/debate-club-registrations', body, adminToken);
@@ -319,60 +548,106 @@ describe('a member whom staff added by hand', () => {
   };
 
   it.each<[string, (email: string) => Promise<unknown>]>([
-    ['is added, registers, pays and verifies', async (email) => {
-      await add(email);
-      const person = await account(email);
-      await join(person);
-      await verify(person);
-    }],
-    ['is added, registers, pays and verifies by resetting the password', async (email) => {
-      await add(email);
-      await join(await account(email));
-      await resetBy(email);
-    }],
-    ['is added, registers, verifies and pays', async (email) => {
-      await add(email);
-      await join(await verified(email));
-    }],
-    ['registers, is added, pays and verifies', async (email) => {
-      const person = await account(email);
-      await add(email);
-      await join(person);
-      await verify(person);
-    }],
-    ['registers, verifies, is added and pays', async (email) => {
-      const person = await verified(email);
-      await add(email);
-      await join(person);
-    }],
-    ['is added, pays signed out, opens the account on the page after the payment and verifies', async (email) => {
-      await add(email);
-      const sessionId = await payAsGuest(email);
-      const form = { email, sessionId, firstName: 'Ada', lastName: 'Okafor', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
-      await verify({ email, token: (await post<{ token: string }>('/api/auth/setup-account', form)).body.token });
-    }],
-    ['is added, registers, pays signed out and verifies', async (email) => {
-      await add(email);
-      const person = await account(email);
-      await payAsGuest(email);
-      await verify(person);
-    }],
-    ['is added, registers, verifies and pays signed out', async (email) => {
-      await add(email);
-      await verified(email);
-      await payAsGuest(email);
-    }],
-    ['is added, pays signed out, and opens the account by the emailed link', async (email) => {
-      await add(email);
-      await payAsGuest(email);
-      await setUpBy(email);
-    }],
+    [
+      'is added, registers, pays and verifies',
+      async (email) => {
+        await add(email);
+        const person = await account(email);
+        await join(person);
+        await verify(person);
+      },
+    ],
+    [
+      'is added, registers, pays and verifies by resetting the password',
+      async (email) => {
+        await add(email);
+        await join(await account(email));
+        await resetBy(email);
+      },
+    ],
+    [
+      'is added, registers, verifies and pays',
+      async (email) => {
+        await add(email);
+        await join(await verified(email));
+      },
+    ],
+    [
+      'registers, is added, pays and verifies',
+      async (email) => {
+        const person = await account(email);
+        await add(email);
+        await join(person);
+        await verify(person);
+      },
+    ],
+    [
+      'registers, verifies, is added and pays',
+      async (email) => {
+        const person = await verified(email);
+        await add(email);
+        await join(person);
+      },
+    ],
+    [
+      'is added, pays signed out, opens the account on the page after the payment and verifies',
+      async (email) => {
+        await add(email);
+        const sessionId = await payAsGuest(email);
+        const form = {
+          email,
+          sessionId,
+          firstName: 'Ada',
+          lastName: 'Okafor',
+          password: PASSWORD,
+          confirmPassword: PASSWORD,
+          division: 'development',
+        };
+        await verify({ email, token: (await post<{ token: string }>('/api/auth/setup-account', form)).body.token });
+      },
+    ],
+    [
+      'is added, registers, pays signed out and verifies',
+      async (email) => {
+        await add(email);
+        const person = await account(email);
+        await payAsGuest(email);
+        await verify(person);
+      },
+    ],
+    [
+      'is added, registers, verifies and pays signed out',
+      async (email) => {
+        await add(email);
+        await verified(email);
+        await payAsGuest(email);
+      },
+    ],
+    [
+      'is added, pays signed out, and opens the account by the emailed link',
+      async (email) => {
+        await add(email);
+        await payAsGuest(email);
+        await setUpBy(email);
+      },
+    ],
   ])('keeps the notes of staff: who %s', async (_order, act) => {
     const email = newEmail();
     await act(email);
-    const notes = { phone: '555-0199', goals: 'To speak in public', experienceLevel: 'advanced', referralSource: 'A friend' };
+    const notes = {
+      phone: '555-0199',
+      goals: 'To speak in public',
+      experienceLevel: 'advanced',
+      referralSource: 'A friend',
+    };
     await settled(email, async () =>
-      expect(await clubRowsOf(email)).toEqual([expect.objectContaining({ ...notes, status: 'active', stripeSubscriptionId: expect.stringMatching(/^sub_/) as unknown })]),
+      expect(await clubRowsOf(email)).toEqual([
+        expect.objectContaining({
+          ...notes,
+          status: 'active',
+          stripeSubscriptionId: expect.stringMatching(/^sub_/) as unknown,
+        }),
+      ]),
     );
   });
 });
@@ -384,7 +659,9 @@ describe('an account whose mailbox is not verified', () => {
       const live = await liveOf(email);
       expect(live.map(({ created }) => created)).toEqual([first.created]);
       const second = (await subscriptionsOf(email)).find(({ id }) => id !== live[0]!.id)!;
-      expect((await stripe.charges.list({ customer: second.customer as string })).data).toEqual([expect.objectContaining({ refunded: true })]);
+      expect((await stripe.charges.list({ customer: second.customer as string })).data).toEqual([
+        expect.objectContaining({ refunded: true }),
+      ]);
     });
     await emailTo(system, email, 'refunded');
   };
@@ -409,7 +686,9 @@ describe('an account whose mailbox is not verified', () => {
     const made = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: prices.annual }] });
     const sync = { email: person.email, stripeCustomerId: customer.id, stripeSubscriptionId: made.id };
     expect((await post('/api/admin/sync-missing-registration', sync, adminToken)).status).toBe(200);
-    await settled(person.email, async () => expect((await liveOf(person.email)).map(({ id }) => id)).toEqual([made.id]));
+    await settled(person.email, async () =>
+      expect((await liveOf(person.email)).map(({ id }) => id)).toEqual([made.id]),
+    );
     await emailTo(system, person.email, 'Your membership has changed');
     await verify(person);
     await isMemberEverywhere(person);
@@ -424,8 +703,13 @@ describe('an account whose mailbox is not verified', () => {
     await payAt(asGuest);
     await payAt(opened.body.checkoutUrl);
     await atProvider(system, 'delivery', {});
-    const [first] = (await stripe.subscriptions.list({ customer: (await stripe.checkout.sessions.retrieve(sessionOf(asGuest))).customer as string })).data;
-    for (const url of [asGuest, opened.body.checkoutUrl]) expect((await callApi(system, 'GET', `/api/checkout-sessions/${sessionOf(url)}`)).status).toBe(200);
+    const [first] = (
+      await stripe.subscriptions.list({
+        customer: (await stripe.checkout.sessions.retrieve(sessionOf(asGuest))).customer as string,
+      })
+    ).data;
+    for (const url of [asGuest, opened.body.checkoutUrl])
+      expect((await callApi(system, 'GET', `/api/checkout-sessions/${sessionOf(url)}`)).status).toBe(200);
     await paysOnce(person.email, first!);
     await verify(person);
     await isMemberEverywhere(person);
@@ -435,7 +719,14 @@ describe('an account whose mailbox is not verified', () => {
     const person = await account();
     const opened = await post<{ checkoutUrl: string }>('/api/subscription/checkout', { plan: 'annual' }, person.token);
     await payAsGuest(person.email);
-    await settled(person.email, async () => expect(await stripe.checkout.sessions.retrieve(sessionOf(opened.body.checkoutUrl))).toMatchObject({ status: 'expired' }));
-    expect(await post('/api/subscription/checkout', { plan: 'annual' }, person.token)).toMatchObject({ status: 409, body: { code: 'membership_exists' } });
+    await settled(person.email, async () =>
+      expect(await stripe.checkout.sessions.retrieve(sessionOf(opened.body.checkoutUrl))).toMatchObject({
+        status: 'expired',
+      }),
+    );
+    expect(await post('/api/subscription/checkout', { plan: 'annual' }, person.token)).toMatchObject({
+      status: 409,
+      body: { code: 'membership_exists' },
+    });
   });
 });

@@ -34,7 +34,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const operate = (args: string[], typed = '', environment: Record<string, string> = {}) => operateOn(system, args, typed, environment);
+const operate = (args: string[], typed = '', environment: Record<string, string> = {}) =>
+  operateOn(system, args, typed, environment);
 const queueOf = (name: string): Queue => new Queue(name, { connection: redis, prefix: PREFIX, skipVersionCheck: true });
 
 describe('check', () => {
@@ -42,9 +43,15 @@ describe('check', () => {
     const member = newRegistration();
     await joinAs(system, member);
     const guest = `guest+${randomUUID().slice(0, 8)}@example.com`;
-    const { body: programs } = await callApi<{ type: string; stripePriceIdMonthly: string }[]>(system, 'GET', '/api/programs');
+    const { body: programs } = await callApi<{ type: string; stripePriceIdMonthly: string }[]>(
+      system,
+      'GET',
+      '/api/programs',
+    );
     const priceId = programs.find(({ type }) => type === 'debate_club')!.stripePriceIdMonthly;
-    const { body: opened } = await callApi<{ url: string }>(system, 'POST', '/api/create-subscription', { body: { priceId, customerEmail: guest } });
+    const { body: opened } = await callApi<{ url: string }>(system, 'POST', '/api/create-subscription', {
+      body: { priceId, customerEmail: guest },
+    });
     await payAt(opened.url);
     await patiently('the guest to be known', async () => {
       const { rowCount } = await database.query('SELECT 1 FROM identity.claims WHERE email_key = $1', [guest]);
@@ -54,13 +61,19 @@ describe('check', () => {
     expect(agreed).toEqual({ status: 0, said: expect.stringContaining('the services agree.') });
     expect(agreed.said).toContain(`${guest} pays for a membership since`);
 
-    await database.query(`UPDATE identity.users SET subscription_status = 'inactive' WHERE email_key = $1`, [member.email]);
+    await database.query(`UPDATE identity.users SET subscription_status = 'inactive' WHERE email_key = $1`, [
+      member.email,
+    ]);
     try {
       const found = await operate(['check', '--json']);
       expect(found.status).toBe(1);
-      expect(JSON.parse(found.said)).toMatchObject({ findings: [{ person: member.email, what: expect.stringContaining('is not let in, and pays for sub_') }] });
+      expect(JSON.parse(found.said)).toMatchObject({
+        findings: [{ person: member.email, what: expect.stringContaining('is not let in, and pays for sub_') }],
+      });
     } finally {
-      await database.query(`UPDATE identity.users SET subscription_status = 'active' WHERE email_key = $1`, [member.email]);
+      await database.query(`UPDATE identity.users SET subscription_status = 'active' WHERE email_key = $1`, [
+        member.email,
+      ]);
     }
   });
 });
@@ -80,34 +93,60 @@ describe('what is typed', () => {
   it('is explained', async () => {
     const { status, said } = await operate(['--help']);
     expect(status).toBe(0);
-    for (const command of ['create-administrator', 'requeue', 'rebuild-queues', 'reconcile', 'rotate-secrets']) expect(said).toContain(`  ${command} `);
-    expect(await operate(['requeue', '--help'])).toEqual({ status: 0, said: expect.stringContaining('operate requeue') });
+    for (const command of ['create-administrator', 'requeue', 'rebuild-queues', 'reconcile', 'rotate-secrets'])
+      expect(said).toContain(`  ${command} `);
+    expect(await operate(['requeue', '--help'])).toEqual({
+      status: 0,
+      said: expect.stringContaining('operate requeue'),
+    });
   });
 
   it('says in a sentence that no system is there', async () => {
     const { redisUrl, operator } = await system.run();
     const told = { REQUEST_KEY: operator.requestKey };
-    expect(await operate(['queues'], '', { DATA_DIR: folder })).toEqual({ status: 1, said: expect.stringContaining('no local system runs on') });
-    expect(await operate(['queues'], '', { ...told, REDIS_URL: 'redis://:7d1f0a93c25b48e6b0d4@127.0.0.1:1' })).toEqual({ status: 1, said: expect.stringContaining('Redis does not answer') });
+    expect(await operate(['queues'], '', { DATA_DIR: folder })).toEqual({
+      status: 1,
+      said: expect.stringContaining('no local system runs on'),
+    });
+    expect(await operate(['queues'], '', { ...told, REDIS_URL: 'redis://:7d1f0a93c25b48e6b0d4@127.0.0.1:1' })).toEqual({
+      status: 1,
+      said: expect.stringContaining('Redis does not answer'),
+    });
     const elsewhere = { ...told, REDIS_URL: `redis://:7d1f0a93c25b48e6b0d4@127.0.0.1:${new URL(redisUrl).port}` };
-    for (const command of [['queues'], ['administrators']]) expect(await operate(command, '', elsewhere)).toEqual({ status: 1, said: expect.stringContaining('refuses this user or password') });
-    expect(await operate(['queues'], '', { ...told, REDIS_URL: 'redis://:secret@127.0.0.1:1' })).toEqual({ status: 2, said: expect.stringContaining('REDIS_URL must hold a password') });
+    for (const command of [['queues'], ['administrators']])
+      expect(await operate(command, '', elsewhere)).toEqual({
+        status: 1,
+        said: expect.stringContaining('refuses this user or password'),
+      });
+    expect(await operate(['queues'], '', { ...told, REDIS_URL: 'redis://:secret@127.0.0.1:1' })).toEqual({
+      status: 2,
+      said: expect.stringContaining('REDIS_URL must hold a password'),
+    });
   });
 });
 
 describe('administrators', () => {
   const password = 'seventeen quiet llamas';
-  const login = (email: string) => callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: { email, password } });
+  const login = (email: string) =>
+    callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: { email, password } });
 
   it('are made once, sign in with the password that was typed, and are on record', async () => {
     const email = 'Second@Association.example';
-    expect(await operate(['create-administrator', email, '--name', 'Ada Okafor'], `${password}\n`)).toEqual({ status: 0, said: expect.stringContaining('is an administrator now') });
+    expect(await operate(['create-administrator', email, '--name', 'Ada Okafor'], `${password}\n`)).toEqual({
+      status: 0,
+      said: expect.stringContaining('is an administrator now'),
+    });
     const { status, body } = await login(email);
     expect(status).toBe(200);
     const again = await operate(['create-administrator', email.toLowerCase(), '--json'], 'another good password\n');
     expect([again.status, JSON.parse(again.said)]).toEqual([0, { email: email.toLowerCase(), isNew: false }]);
     expect((await login(email)).status).toBe(200);
-    const { body: actions } = await callApi<{ action: string; adminName: string }[]>(system, 'GET', '/api/admin/actions', { token: body.token });
+    const { body: actions } = await callApi<{ action: string; adminName: string }[]>(
+      system,
+      'GET',
+      '/api/admin/actions',
+      { token: body.token },
+    );
     expect(JSON.stringify(actions)).toContain('create_administrator');
     expect(JSON.stringify(actions)).toContain('An operator');
   });
@@ -115,9 +154,17 @@ describe('administrators', () => {
   it.each([
     ['an address that is none', 'nobody', password, 'email: '],
     ['no password', 'third@association.example', '', 'password: '],
-    ['a password that would do for a member', 'third@association.example', 'eleven char', 'password: Password must be at least 12 characters'],
+    [
+      'a password that would do for a member',
+      'third@association.example',
+      'eleven char',
+      'password: Password must be at least 12 characters',
+    ],
   ])('are refused with %s', async (_what, email, typed, sentence) => {
-    expect(await operate(['create-administrator', email], `${typed}\n`)).toEqual({ status: 2, said: expect.stringContaining(sentence) });
+    expect(await operate(['create-administrator', email], `${typed}\n`)).toEqual({
+      status: 2,
+      said: expect.stringContaining(sentence),
+    });
   });
 
   it('are refused with a password that anybody tries first, which is not repeated', async () => {
@@ -136,11 +183,20 @@ describe('administrators', () => {
     expect((await login(email)).status).toBe(401);
     expect((await operate(['administrators'])).said).toMatch(/leaving@association\.example .* kept out/);
     expect(await operate(['deactivate-administrator', 'second@association.example'])).toMatchObject({ status: 0 });
-    expect(await operate(['deactivate-administrator', first])).toEqual({ status: 1, said: expect.stringContaining('is the last') });
-    expect(await operate(['deactivate-administrator', 'nobody@association.example'])).toEqual({ status: 1, said: expect.stringContaining('No administrator') });
+    expect(await operate(['deactivate-administrator', first])).toEqual({
+      status: 1,
+      said: expect.stringContaining('is the last'),
+    });
+    expect(await operate(['deactivate-administrator', 'nobody@association.example'])).toEqual({
+      status: 1,
+      said: expect.stringContaining('No administrator'),
+    });
     expect(await operate(['activate-administrator', email])).toMatchObject({ status: 0 });
     expect((await login(email)).status).toBe(200);
-    expect(await operate(['reset-second-factor', email])).toEqual({ status: 0, said: expect.stringContaining('was off already') });
+    expect(await operate(['reset-second-factor', email])).toEqual({
+      status: 0,
+      said: expect.stringContaining('was off already'),
+    });
   });
 });
 
@@ -149,20 +205,35 @@ describe('work that failed', () => {
 
   it('is listed with its reason, and done when it is asked for again, once', async () => {
     // Nothing can be heard for as long as the inbox refuses it: a fault that is mended after some tries.
-    await database.query(`ALTER TABLE registrations.inbox ADD CONSTRAINT planted CHECK (name NOT LIKE 'identity.account-changed%') NOT VALID`);
+    await database.query(
+      `ALTER TABLE registrations.inbox ADD CONSTRAINT planted CHECK (name NOT LIKE 'identity.account-changed%') NOT VALID`,
+    );
     await registerPerson(system, person);
-    const [row] = (await database.query<{ id: string; name: string }>(`SELECT id, name FROM identity.outbox WHERE name LIKE 'identity.account-changed%' AND payload->>'email' = $1 ORDER BY sequence`, [person.email])).rows;
+    const [row] = (
+      await database.query<{ id: string; name: string }>(
+        `SELECT id, name FROM identity.outbox WHERE name LIKE 'identity.account-changed%' AND payload->>'email' = $1 ORDER BY sequence`,
+        [person.email],
+      )
+    ).rows;
     const { id, name } = row!;
     const named = `registrations-events-of-identity/${id}`;
     // After five tries the next one is seconds away.
-    await patiently('its failures', async () => expect((await operate(['queues'])).said).toMatch(new RegExp(`${named}  ${name}  waits, [5-9] tries`)));
+    await patiently('its failures', async () =>
+      expect((await operate(['queues'])).said).toMatch(new RegExp(`${named}  ${name}  waits, [5-9] tries`)),
+    );
     await database.query('ALTER TABLE registrations.inbox DROP CONSTRAINT planted');
-    expect(await operate(['requeue', named])).toEqual({ status: 0, said: expect.stringContaining(`Tried now: ${named}`) });
+    expect(await operate(['requeue', named])).toEqual({
+      status: 0,
+      said: expect.stringContaining(`Tried now: ${named}`),
+    });
     await patiently('its being heard', async () => {
       const heard = await database.query('SELECT 1 FROM registrations.inbox WHERE event_id = $1', [id]);
       expect(heard.rowCount).toBe(1);
     });
-    expect(await operate(['requeue', named])).toEqual({ status: 1, said: expect.stringContaining('Nothing that failed is called') });
+    expect(await operate(['requeue', named])).toEqual({
+      status: 1,
+      said: expect.stringContaining('Nothing that failed is called'),
+    });
     expect(await operate(['requeue', '--all'])).toMatchObject({ status: 0 });
   });
 
@@ -170,7 +241,9 @@ describe('work that failed', () => {
     const queue = queueOf('identity-jobs');
     const added = await queue.add('no-such-job', { correlationId: 'test', data: {} }, { attempts: 1 });
     const named = `identity-jobs/${added.id}`;
-    await patiently('its being given up', async () => expect((await operate(['queues'])).said).toContain(`${named}  no-such-job  given up`));
+    await patiently('its being given up', async () =>
+      expect((await operate(['queues'])).said).toContain(`${named}  no-such-job  given up`),
+    );
     expect(await operate(['requeue', '--all'])).toEqual({ status: 0, said: expect.stringContaining(named) });
     await patiently('its second failure', async () => expect((await queue.getJob(added.id!))!.attemptsMade).toBe(2));
     await added.remove();
@@ -183,14 +256,21 @@ describe('queues that lost something', () => {
     const queue = queueOf('billing-jobs');
     await queue.removeJobScheduler('reconcile-everybody');
     // Told, and lost on its way: the subscriber never heard of it.
-    const { rows } = await database.query<{ id: string }>(`SELECT id FROM identity.outbox WHERE name LIKE 'identity.account-changed%' AND published_at IS NOT NULL LIMIT 1`);
+    const { rows } = await database.query<{ id: string }>(
+      `SELECT id FROM identity.outbox WHERE name LIKE 'identity.account-changed%' AND published_at IS NOT NULL LIMIT 1`,
+    );
     const factId = rows[0]!.id;
-    const heard = async () => (await database.query('SELECT 1 FROM registrations.inbox WHERE event_id = $1', [factId])).rowCount;
+    const heard = async () =>
+      (await database.query('SELECT 1 FROM registrations.inbox WHERE event_id = $1', [factId])).rowCount;
     await patiently('the first hearing', async () => expect(await heard()).toBe(1));
     await database.query('DELETE FROM registrations.inbox WHERE event_id = $1', [factId]);
-    const members = async () => (await database.query<{ count: string }>('SELECT count(*) FROM registrations.accounts')).rows[0]!.count;
+    const members = async () =>
+      (await database.query<{ count: string }>('SELECT count(*) FROM registrations.accounts')).rows[0]!.count;
     const before = await members();
-    expect(await operate(['rebuild-queues', '--yes'])).toEqual({ status: 0, said: expect.stringContaining('billing-jobs/reconcile-everybody') });
+    expect(await operate(['rebuild-queues', '--yes'])).toEqual({
+      status: 0,
+      said: expect.stringContaining('billing-jobs/reconcile-everybody'),
+    });
     await patiently('the second hearing', async () => expect(await heard()).toBe(1));
     expect(await members()).toBe(before);
     expect((await queue.getJobSchedulers()).map(({ key }) => key)).toContain('reconcile-everybody');
@@ -204,36 +284,84 @@ describe('reconciliation', () => {
     await payAt(await registerPerson(system, person));
     await logInPerson(system, person);
     const subscription = await patiently('the membership', async () => {
-      const { rows } = await database.query<{ id: string }>(`SELECT s.id FROM billing.subscriptions s JOIN billing.customers c ON c.id = s.customer_id WHERE c.email_key = $1 AND s.status = 'active'`, [person.email]);
+      const { rows } = await database.query<{ id: string }>(
+        `SELECT s.id FROM billing.subscriptions s JOIN billing.customers c ON c.id = s.customer_id WHERE c.email_key = $1 AND s.status = 'active'`,
+        [person.email],
+      );
       return rows[0]!.id;
     });
     await operate(['reconcile']);
     await database.query(`UPDATE billing.subscriptions SET amount = amount + 1 WHERE id = $1`, [subscription]);
-    expect(await operate(['reconcile'])).toEqual({ status: 0, said: expect.stringMatching(new RegExp(`subscription ${subscription}  amount: \\d+ here, \\d+ there; repaired[^]*1 repaired, 0 could not be`)) });
-    expect(await operate(['reconcile'])).toEqual({ status: 0, said: expect.stringMatching(/ 0 repaired, 0 could not be/) });
+    expect(await operate(['reconcile'])).toEqual({
+      status: 0,
+      said: expect.stringMatching(
+        new RegExp(
+          `subscription ${subscription}  amount: \\d+ here, \\d+ there; repaired[^]*1 repaired, 0 could not be`,
+        ),
+      ),
+    });
+    expect(await operate(['reconcile'])).toEqual({
+      status: 0,
+      said: expect.stringMatching(/ 0 repaired, 0 could not be/),
+    });
   });
 
   it('ends with 1 while it does not succeed with somebody, and repairs it when it can', async () => {
-    const [row] = (await database.query<{ id: string; amount: number }>('UPDATE billing.subscriptions SET amount = amount + 1 RETURNING id, amount - 1 AS amount')).rows;
+    const [row] = (
+      await database.query<{ id: string; amount: number }>(
+        'UPDATE billing.subscriptions SET amount = amount + 1 RETURNING id, amount - 1 AS amount',
+      )
+    ).rows;
     // What the provider says cannot be written.
-    await database.query(`ALTER TABLE billing.subscriptions ADD CONSTRAINT planted CHECK (id <> '${row!.id}' OR amount <> ${row!.amount}) NOT VALID`);
-    expect(await operate(['reconcile'])).toEqual({ status: 1, said: expect.stringContaining('1 could not be: billing’s log names them') });
+    await database.query(
+      `ALTER TABLE billing.subscriptions ADD CONSTRAINT planted CHECK (id <> '${row!.id}' OR amount <> ${row!.amount}) NOT VALID`,
+    );
+    expect(await operate(['reconcile'])).toEqual({
+      status: 1,
+      said: expect.stringContaining('1 could not be: billing’s log names them'),
+    });
     await database.query('ALTER TABLE billing.subscriptions DROP CONSTRAINT planted');
-    expect(await operate(['reconcile'])).toEqual({ status: 0, said: expect.stringContaining('1 repaired, 0 could not be') });
+    expect(await operate(['reconcile'])).toEqual({
+      status: 0,
+      said: expect.stringContaining('1 repaired, 0 could not be'),
+    });
   });
 });
 
 describe('secrets of a file', () => {
-  const read = async (file: string) => Object.fromEntries((await readFile(file, 'utf8')).split('\n').flatMap((line) => /^([A-Z_]+)='(.*)'$/.exec(line)?.slice(1, 3) as [string, string] ?? []).reduce<[string, string][]>((pairs, text, index, all) => (index % 2 === 0 ? [...pairs, [text, all[index + 1]!]] : pairs), []));
+  const read = async (file: string) =>
+    Object.fromEntries(
+      (await readFile(file, 'utf8'))
+        .split('\n')
+        .flatMap((line) => (/^([A-Z_]+)='(.*)'$/.exec(line)?.slice(1, 3) as [string, string]) ?? [])
+        .reduce<[string, string][]>(
+          (pairs, text, index, all) => (index % 2 === 0 ? [...pairs, [text, all[index + 1]!]] : pairs),
+          [],
+        ),
+    );
 
   it('are changed in three steps, each once, and nothing else of the file', async () => {
     const file = join(folder, '.env');
-    await writeFile(file, `# ours\n${Object.entries(trialEnvironment({ site: 1, sandbox: 2 })).map(([name, value]) => `${name}='${value}'\n`).join('')}`, { mode: 0o600 });
+    await writeFile(
+      file,
+      `# ours\n${Object.entries(trialEnvironment({ site: 1, sandbox: 2 }))
+        .map(([name, value]) => `${name}='${value}'\n`)
+        .join('')}`,
+      { mode: 0o600 },
+    );
     const before = await read(file);
-    const names = ['JWT_PUBLIC_KEY', 'REQUEST_KEY', 'SECOND_FACTOR_KEY', 'DOCUMENT_LINK_SECRET', 'UNSUBSCRIBE_SECRET', 'CALENDAR_FEED_SECRET'];
+    const names = [
+      'JWT_PUBLIC_KEY',
+      'REQUEST_KEY',
+      'SECOND_FACTOR_KEY',
+      'DOCUMENT_LINK_SECRET',
+      'UNSUBSCRIBE_SECRET',
+      'CALENDAR_FEED_SECRET',
+    ];
     const step = async (name: string, ...args: string[]) => {
       const outcome = await operate(['rotate-secrets', name, file, ...args]);
-      for (const value of Object.values(await read(file))) if (value.length > 20) expect(outcome.said).not.toContain(value);
+      for (const value of Object.values(await read(file)))
+        if (value.length > 20) expect(outcome.said).not.toContain(value);
       return outcome;
     };
 
@@ -243,20 +371,31 @@ describe('secrets of a file', () => {
     expect(await read(file)).toEqual(begun);
     for (const name of [...names, 'JWT_PRIVATE_KEY']) expect(begun[name]).toBe(before[name]);
 
-    expect(await step('switch')).toEqual({ status: 0, said: expect.stringContaining('start gateway, then identity anew') });
+    expect(await step('switch')).toEqual({
+      status: 0,
+      said: expect.stringContaining('start gateway, then identity anew'),
+    });
     const switched = await read(file);
-    for (const name of names) expect([switched[name], switched[`${name}_ALSO_VALID`]]).toEqual([begun[`${name}_ALSO_VALID`], before[name]]);
+    for (const name of names)
+      expect([switched[name], switched[`${name}_ALSO_VALID`]]).toEqual([begun[`${name}_ALSO_VALID`], before[name]]);
     expect(switched['JWT_PRIVATE_KEY']).toBe(begun['JWT_PRIVATE_KEY_COMING']);
     expect(await step('switch', 'UNSUBSCRIBE_SECRET')).toMatchObject({ status: 1 });
 
     expect(await step('finish')).toMatchObject({ status: 0 });
     const finished = await read(file);
     // Letters and calendars are read for years; a leaked one is dropped.
-    expect(Object.keys(finished).filter((name) => /_ALSO_VALID$|_CHANGE$|_COMING$/.test(name))).toEqual(['UNSUBSCRIBE_SECRET_ALSO_VALID', 'CALENDAR_FEED_SECRET_ALSO_VALID']);
-    for (const [name, value] of Object.entries(before)) if (!names.includes(name) && name !== 'JWT_PRIVATE_KEY') expect(finished[name]).toBe(value);
+    expect(Object.keys(finished).filter((name) => /_ALSO_VALID$|_CHANGE$|_COMING$/.test(name))).toEqual([
+      'UNSUBSCRIBE_SECRET_ALSO_VALID',
+      'CALENDAR_FEED_SECRET_ALSO_VALID',
+    ]);
+    for (const [name, value] of Object.entries(before))
+      if (!names.includes(name) && name !== 'JWT_PRIVATE_KEY') expect(finished[name]).toBe(value);
     expect(await readFile(file, 'utf8')).toMatch(/^# ours\n/);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(await step('begin', 'STRIPE_SECRET_KEY')).toMatchObject({ status: 2, said: expect.stringContaining('cannot be drawn here') });
+    expect(await step('begin', 'STRIPE_SECRET_KEY')).toMatchObject({
+      status: 2,
+      said: expect.stringContaining('cannot be drawn here'),
+    });
     expect(await step('finish')).toEqual({ status: 0, said: expect.stringContaining('Nothing is being changed') });
   });
 });

@@ -13,7 +13,10 @@ beforeAll(async () => {
 
 afterAll(() => system.stop());
 
-const get = async (path: string, headers: Record<string, string> = {}): Promise<{ status: number; headers: Headers; text: string }> => {
+const get = async (
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; headers: Headers; text: string }> => {
   const answer = await fetch(system.siteUrl + path, { headers, redirect: 'manual' });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
@@ -30,7 +33,8 @@ const encodingOf = (path: string, accepted: string): Promise<string | undefined>
     asking.end();
   });
 
-const sitemap = async (): Promise<string[]> => [...(await get('/sitemap.xml')).text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address ?? '');
+const sitemap = async (): Promise<string[]> =>
+  [...(await get('/sitemap.xml')).text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address ?? '');
 
 describe('a public page', () => {
   it('is complete without JavaScript: heading, own title and description, and nothing that the policy refuses', async () => {
@@ -64,11 +68,13 @@ describe('a public page', () => {
 
   it('tells search engines what it is about', async () => {
     const typesOf = async (path: string): Promise<string[]> =>
-      [...(await get(path)).text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = '']) => {
-        const data = JSON.parse(json) as { '@context': string; '@type': string };
-        expect(data['@context']).toBe('https://schema.org');
-        return data['@type'];
-      });
+      [...(await get(path)).text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+        ([, json = '']) => {
+          const data = JSON.parse(json) as { '@context': string; '@type': string };
+          expect(data['@context']).toBe('https://schema.org');
+          return data['@type'];
+        },
+      );
     expect(await typesOf('/')).toEqual(expect.arrayContaining(['Organization', 'FAQPage']));
     expect(await typesOf('/debate-club')).toContain('Course');
     expect(await typesOf('/classes')).toContain('Course');
@@ -78,10 +84,17 @@ describe('a public page', () => {
   });
 
   it('has forms that nobody can fill before the application runs', async () => {
-    const paths = [...(await sitemap()).map((address) => address.slice(system.siteUrl.length)), '/reset-password', '/setup-account'];
-    const forms = await Promise.all(paths.map(async (path) => [path, ((await get(path)).text.match(/<form[^>]*>/g) ?? [])] as const));
+    const paths = [
+      ...(await sitemap()).map((address) => address.slice(system.siteUrl.length)),
+      '/reset-password',
+      '/setup-account',
+    ];
+    const forms = await Promise.all(
+      paths.map(async (path) => [path, (await get(path)).text.match(/<form[^>]*>/g) ?? []] as const),
+    );
     expect(forms.flatMap(([, tags]) => tags).length).toBeGreaterThan(4);
-    for (const [path, tags] of forms) expect([path, tags.filter((tag) => !/ inert/.test(tag) || !/ method="post"/.test(tag))]).toEqual([path, []]);
+    for (const [path, tags] of forms)
+      expect([path, tags.filter((tag) => !/ inert/.test(tag) || !/ method="post"/.test(tag))]).toEqual([path, []]);
   });
 
   it('has one address: with a slash at its end one is sent on', async () => {
@@ -111,14 +124,24 @@ describe('a public page', () => {
   it('carries the headers of a document, and its parts only those that mean something to them', async () => {
     const page = await get('/');
     const part = await get(/<script async[^>]* src="(.*?)"/.exec(page.text)?.[1] ?? '');
-    const named = (headers: Headers): string[] => ['content-security-policy', 'x-frame-options', 'strict-transport-security', 'x-content-type-options'].filter((name) => headers.has(name));
+    const named = (headers: Headers): string[] =>
+      ['content-security-policy', 'x-frame-options', 'strict-transport-security', 'x-content-type-options'].filter(
+        (name) => headers.has(name),
+      );
     expect(named(page.headers)).toHaveLength(4);
     expect([part.status, ...named(part.headers)]).toEqual([200, 'strict-transport-security', 'x-content-type-options']);
     expect(named((await get('/assets/none.js')).headers)).toHaveLength(4);
   });
 
   it('that does not exist answers 404 with a page of its own, and the files that pages are written in are no pages', async () => {
-    for (const path of ['/no/such/page', '/resources/no-such-article', '/pages/home.html', '/pages.json', '/index.html', '/assets/none.js']) {
+    for (const path of [
+      '/no/such/page',
+      '/resources/no-such-article',
+      '/pages/home.html',
+      '/pages.json',
+      '/index.html',
+      '/assets/none.js',
+    ]) {
       const answer = await get(path);
       expect([path, answer.status, answer.headers.get('etag') !== null]).toEqual([path, 404, true]);
       expect([path, answer.text.includes('404 Page Not Found')]).toEqual([path, true]);
@@ -133,8 +156,12 @@ describe('for machines', () => {
     expect(robots.text).toContain(`Sitemap: ${system.siteUrl}/sitemap.xml`);
     expect((await get('/sitemap.xml')).headers.get('content-type')).toContain('xml');
     const addresses = await sitemap();
-    for (const path of ['/dashboard', '/reset-password', '/admin']) expect(addresses).not.toContain(system.siteUrl + path);
-    const feed = /<link rel="alternate" type="application\/rss\+xml"[^>]* href="(.*?)"/.exec((await get('/resources')).text)?.[1] ?? '';
+    for (const path of ['/dashboard', '/reset-password', '/admin'])
+      expect(addresses).not.toContain(system.siteUrl + path);
+    const feed =
+      /<link rel="alternate" type="application\/rss\+xml"[^>]* href="(.*?)"/.exec(
+        (await get('/resources')).text,
+      )?.[1] ?? '';
     const { headers, text } = await get(feed);
     expect(headers.get('content-type')).toContain('rss');
     expect(text.match(/<item>/g)?.length).toBeGreaterThanOrEqual(12);

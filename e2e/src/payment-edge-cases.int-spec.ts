@@ -4,7 +4,17 @@ import type Stripe from 'stripe';
 import { ASSOCIATION } from '@lectern/contracts/association';
 import { formatCents } from '@lectern/contracts/money';
 import { emailsTo, emailTo, type Mail, tokenTo } from './testing/mailbox.ts';
-import { adminTokenOf, callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, pricesOf, registerPerson } from './testing/person.ts';
+import {
+  adminTokenOf,
+  callApi,
+  logInPerson,
+  membershipOf,
+  newRegistration,
+  patiently,
+  payAt,
+  pricesOf,
+  registerPerson,
+} from './testing/person.ts';
 import { atProvider, stripeOf } from './testing/provider.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
@@ -70,32 +80,52 @@ interface Payment {
 /** Signed in anew: the clock is moved further than a session lasts. */
 const asAdmin = (): Promise<string> => adminTokenOf(system);
 
-const get = <T = Record<string, unknown>>(path: string, { token }: Pick<Person, 'token'>) => callApi<T>(system, 'GET', path, { token });
+const get = <T = Record<string, unknown>>(path: string, { token }: Pick<Person, 'token'>) =>
+  callApi<T>(system, 'GET', path, { token });
 const post = <T = Record<string, unknown>>(path: string, body?: object, token?: string) =>
-  callApi<T>(system, 'POST', path, { ...(token === undefined ? {} : { token }), ...(body === undefined ? {} : { body }) });
+  callApi<T>(system, 'POST', path, {
+    ...(token === undefined ? {} : { token }),
+    ...(body === undefined ? {} : { body }),
+  });
 const detailsOf = async (person: Person) => (await get<Details | null>('/api/subscription/details', person)).body;
 const paymentsOf = async (person: Person) => (await get<Payment[]>('/api/subscription/payment-history', person)).body;
 
 const until = <T>(what: string, check: () => Promise<T>) => patiently(what, check, 60_000);
-const becomes = (person: Person, status: 'active' | 'inactive') => until(`being ${status}`, async () => expect(await membershipOf(system, person.token)).toBe(status));
+const becomes = (person: Person, status: 'active' | 'inactive') =>
+  until(`being ${status}`, async () => expect(await membershipOf(system, person.token)).toBe(status));
 
 /** Somebody with an account and an open checkout page. */
 const visitor = async (differences: object = {}): Promise<Person & { checkoutUrl: string }> => {
   const registration = { ...newRegistration(), ...differences };
   const checkoutUrl = await registerPerson(system, registration);
-  return { email: registration.email, password: registration.password, token: await logInPerson(system, registration), checkoutUrl };
+  return {
+    email: registration.email,
+    password: registration.password,
+    token: await logInPerson(system, registration),
+    checkoutUrl,
+  };
 };
 const payWith = async (checkoutUrl: string, card: string): Promise<void> => {
-  const answer = await fetch(`${checkoutUrl}/pay`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ card }) });
+  const answer = await fetch(`${checkoutUrl}/pay`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ card }),
+  });
   if (answer.status !== 303) throw new Error(`Paying answered ${answer.status}`);
 };
-const member = async ({ card = 'works', ...differences }: { card?: string; plan?: string; promoCode?: string } = {}): Promise<Person> => {
+const member = async ({
+  card = 'works',
+  ...differences
+}: { card?: string; plan?: string; promoCode?: string } = {}): Promise<Person> => {
   const person = await visitor(differences);
   await payWith(person.checkoutUrl, card);
   await becomes(person, 'active');
   return person;
 };
-const signedInAgain = async (person: Person): Promise<Person> => ({ ...person, token: await logInPerson(system, person) });
+const signedInAgain = async (person: Person): Promise<Person> => ({
+  ...person,
+  token: await logInPerson(system, person),
+});
 
 const helper = (name: string, body: object): Promise<void> => atProvider(system, name, body);
 const advance = (seconds: number) => helper('advance', { seconds });
@@ -104,7 +134,8 @@ const subscriptionOf = async (person: Person): Promise<Stripe.Subscription> =>
   (await stripe.subscriptions.list({ customer: await customerOf(person), status: 'all' })).data[0]!;
 
 /** The provider's clock, in unix seconds. */
-const stripeNow = async (): Promise<number> => ((await (await fetch(`${system.sandboxUrl}/stripe/test_helpers/clock`)).json()) as { now: number }).now;
+const stripeNow = async (): Promise<number> =>
+  ((await (await fetch(`${system.sandboxUrl}/stripe/test_helpers/clock`)).json()) as { now: number }).now;
 
 /** The id that a checkout page's address ends with. */
 const sessionOf = (checkoutUrl: string): string => checkoutUrl.split('/').at(-1) ?? '';
@@ -119,7 +150,8 @@ const pastDue = async (): Promise<Person> => {
   await until('the failed renewal', async () => expect(await detailsOf(again)).toMatchObject({ status: 'past_due' }));
   return again;
 };
-const latestInvoiceOf = async (person: Person): Promise<Stripe.Invoice> => (await stripe.invoices.list({ customer: await customerOf(person) })).data[0]!;
+const latestInvoiceOf = async (person: Person): Promise<Stripe.Invoice> =>
+  (await stripe.invoices.list({ customer: await customerOf(person) })).data[0]!;
 
 describe('a changed price', () => {
   it('is for new members, and members at the old price are heard as before', async () => {
@@ -133,18 +165,29 @@ describe('a changed price', () => {
     });
 
     expect(await post('/api/subscription/cancel', undefined, cancelling.token)).toMatchObject({ status: 200 });
-    expect(await detailsOf(cancelling)).toMatchObject({ status: 'cancelled', amount: 9_500, cancel_at_period_end: true });
+    expect(await detailsOf(cancelling)).toMatchObject({
+      status: 'cancelled',
+      amount: 9_500,
+      cancel_at_period_end: true,
+    });
     await advance(31 * DAY + 7_200);
     const [ended, overdue] = [await signedInAgain(cancelling), await signedInAgain(failing)];
     await becomes(ended, 'inactive');
-    await until('the failed card to be known', async () => expect(await detailsOf(overdue)).toMatchObject({ status: 'past_due', amount: 9_500 }));
+    await until('the failed card to be known', async () =>
+      expect(await detailsOf(overdue)).toMatchObject({ status: 'past_due', amount: 9_500 }),
+    );
 
     const joining = await member();
     expect(await detailsOf(joining)).toMatchObject({ amount: 9_900 });
 
     // Members at the old price are compared with the provider too.
-    await database.query(`UPDATE billing.subscriptions SET cancel_at_period_end = true WHERE customer_id = $1`, [await customerOf(staying)]);
-    expect(await post('/api/admin/sync-all-missing-registrations', undefined, await asAdmin())).toMatchObject({ status: 200, body: { syncedCount: expect.any(Number) } });
+    await database.query(`UPDATE billing.subscriptions SET cancel_at_period_end = true WHERE customer_id = $1`, [
+      await customerOf(staying),
+    ]);
+    expect(await post('/api/admin/sync-all-missing-registrations', undefined, await asAdmin())).toMatchObject({
+      status: 200,
+      body: { syncedCount: expect.any(Number) },
+    });
     expect(await detailsOf(await signedInAgain(staying))).toMatchObject({ status: 'active', amount: 9_500 });
   });
 });
@@ -155,9 +198,16 @@ describe('a plan that is changed at the provider', () => {
     const { id, items } = await subscriptionOf(person);
     const price = clubOf(await programs()).stripePriceIdAnnual!;
     await stripe.subscriptions.update(id, { items: [{ id: items.data[0]!.id, price }], proration_behavior: 'none' });
-    await until('the new plan', async () => expect(await detailsOf(person)).toMatchObject({ status: 'active', interval: 'year', amount: 95_000 }));
+    await until('the new plan', async () =>
+      expect(await detailsOf(person)).toMatchObject({ status: 'active', interval: 'year', amount: 95_000 }),
+    );
     const paid = await paymentsOf(person);
-    expect(paid.map(({ interval, amount }) => [interval, amount])).toEqual(expect.arrayContaining([['year', 95_000], ['month', expect.any(Number)]]));
+    expect(paid.map(({ interval, amount }) => [interval, amount])).toEqual(
+      expect.arrayContaining([
+        ['year', 95_000],
+        ['month', expect.any(Number)],
+      ]),
+    );
     expect(paid).toHaveLength(2);
   });
 });
@@ -167,7 +217,10 @@ describe('joining again', () => {
     const person = await member();
     expect(await post('/api/subscription/checkout', { plan: 'monthly' }, person.token)).toMatchObject({
       status: 409,
-      body: { code: 'membership_exists', message: 'You already have an active membership. See your subscription page.' },
+      body: {
+        code: 'membership_exists',
+        message: 'You already have an active membership. See your subscription page.',
+      },
     });
   });
 });
@@ -179,7 +232,11 @@ describe('a membership that is past due', () => {
       status: 200,
       body: { message: 'Your membership has ended. Nothing more will be charged.' },
     });
-    expect(await detailsOf(person)).toMatchObject({ status: 'cancelled', cancel_at_period_end: false, access_until: null });
+    expect(await detailsOf(person)).toMatchObject({
+      status: 'cancelled',
+      cancel_at_period_end: false,
+      access_until: null,
+    });
     await becomes(person, 'inactive');
     expect(await subscriptionOf(person)).toMatchObject({ status: 'canceled' });
     expect(await latestInvoiceOf(person)).toMatchObject({ status: 'void' });
@@ -201,18 +258,26 @@ describe('a membership whose account is deactivated', () => {
     const person = await pastDue();
     await mailTo(person.email, 'Your payment did not go through');
     const { id } = (await get<{ id: string }>('/api/auth/user', person)).body;
-    expect((await post(`/api/admin/members/${id}/deactivate`, { reason: 'asked to' }, await asAdmin())).status).toBe(200);
-    await until('the void invoice', async () => expect(await latestInvoiceOf(person)).toMatchObject({ status: 'void' }));
+    expect((await post(`/api/admin/members/${id}/deactivate`, { reason: 'asked to' }, await asAdmin())).status).toBe(
+      200,
+    );
+    await until('the void invoice', async () =>
+      expect(await latestInvoiceOf(person)).toMatchObject({ status: 'void' }),
+    );
     expect(await subscriptionOf(person)).toMatchObject({ status: 'canceled' });
     await helper('card', { customer: await customerOf(person), card: 'works' });
     await fetch(`${(await latestInvoiceOf(person)).hosted_invoice_url}/pay`, { method: 'POST', redirect: 'manual' });
     await advance(16 * DAY);
-    expect((await stripe.charges.list({ customer: await customerOf(person) })).data.filter(({ paid }) => paid)).toHaveLength(1);
+    expect(
+      (await stripe.charges.list({ customer: await customerOf(person) })).data.filter(({ paid }) => paid),
+    ).toHaveLength(1);
     await mailTo(person.email, 'Your account was deactivated');
     const subjects = (await emailsTo(system, person.email)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject === 'Your payment did not go through')).toHaveLength(1);
     expect(subjects).not.toContain('Your membership has ended');
-    expect((await post(`/api/admin/members/${id}/reactivate`, { reason: 'asked to' }, await asAdmin())).status).toBe(200);
+    expect((await post(`/api/admin/members/${id}/reactivate`, { reason: 'asked to' }, await asAdmin())).status).toBe(
+      200,
+    );
     const again = await signedInAgain(person);
     expect(await detailsOf(again)).toMatchObject({ status: 'cancelled', access_until: null });
     expect(await post('/api/subscription/checkout', { plan: 'monthly' }, again.token)).toMatchObject({ status: 200 });
@@ -225,7 +290,10 @@ describe('a membership that is cancelled in the hour after its paid period', () 
     await advance((await subscriptionOf(person)).items.data[0]!.current_period_end - (await stripeNow()) + 600);
     const again = await signedInAgain(person);
     expect(await latestInvoiceOf(again)).toMatchObject({ status: 'draft' });
-    expect(await post('/api/subscription/cancel', undefined, again.token)).toMatchObject({ status: 200, body: { message: 'Your membership has ended. Nothing more will be charged.' } });
+    expect(await post('/api/subscription/cancel', undefined, again.token)).toMatchObject({
+      status: 200,
+      body: { message: 'Your membership has ended. Nothing more will be charged.' },
+    });
     await becomes(again, 'inactive');
     await advance(7_200);
     expect((await mailTo(person.email, 'Your membership has ended')).text).toContain('was cancelled and has ended');
@@ -238,8 +306,12 @@ describe('the open invoice of a membership that has ended', () => {
   it('cannot be paid any more', async () => {
     const person = await pastDue();
     await stripe.subscriptions.cancel((await subscriptionOf(person)).id);
-    await until('the void invoice', async () => expect(await latestInvoiceOf(person)).toMatchObject({ status: 'void' }));
-    await until('the payment to be listed as failed', async () => expect((await paymentsOf(person)).map(({ status }) => status)).toEqual(['failed', 'succeeded']));
+    await until('the void invoice', async () =>
+      expect(await latestInvoiceOf(person)).toMatchObject({ status: 'void' }),
+    );
+    await until('the payment to be listed as failed', async () =>
+      expect((await paymentsOf(person)).map(({ status }) => status)).toEqual(['failed', 'succeeded']),
+    );
   });
 
   it('is refunded when it was paid all the same, and the person is emailed', async () => {
@@ -268,16 +340,35 @@ describe('a promo code that leaves less than the smallest payment', () => {
   it('makes the membership and the bootcamp free', async () => {
     const token = await asAdmin();
     const { stripePriceIdMonthly, priceMonthly } = clubOf(await programs());
-    await post('/api/admin/promo-codes', { code: 'ALMOST', name: 'All but a quarter', discountType: 'fixed_amount', discountValue: priceMonthly! - 25 }, token);
+    await post(
+      '/api/admin/promo-codes',
+      { code: 'ALMOST', name: 'All but a quarter', discountType: 'fixed_amount', discountValue: priceMonthly! - 25 },
+      token,
+    );
     const bootcamp = (await programs()).find(({ type }) => type === 'bootcamps')!;
-    await post('/api/admin/promo-codes', { code: 'ALMOSTCAMP', name: 'All but 30 cents', discountType: 'fixed_amount', discountValue: bootcamp.priceOnce! - 30 }, token);
+    await post(
+      '/api/admin/promo-codes',
+      {
+        code: 'ALMOSTCAMP',
+        name: 'All but 30 cents',
+        discountType: 'fixed_amount',
+        discountValue: bootcamp.priceOnce! - 30,
+      },
+      token,
+    );
     expect(await post('/api/validate-promo', { code: 'almost', priceId: stripePriceIdMonthly })).toMatchObject({
       body: { valid: true, discount: 100, amountOff: priceMonthly },
     });
     const joining = await member({ promoCode: 'ALMOST' });
     expect((await paymentsOf(joining))[0]).toMatchObject({ status: 'succeeded', amount: 0 });
 
-    const form = { email: newRegistration().email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner', promoCode: 'ALMOSTCAMP' };
+    const form = {
+      email: newRegistration().email,
+      firstName: 'Ada',
+      lastName: 'Okafor',
+      experienceLevel: 'beginner',
+      promoCode: 'ALMOSTCAMP',
+    };
     const { status, body } = await post<{ checkoutUrl: string }>('/api/bootcamp-checkout', form);
     expect([status, body]).toEqual([200, expect.objectContaining({ checkoutUrl: expect.any(String) })]);
     expect(await stripe.checkout.sessions.retrieve(sessionOf(body.checkoutUrl))).toMatchObject({ amount_total: 0 });
@@ -295,8 +386,10 @@ describe('a promo code', () => {
     expect(made.status).toBeLessThan(300);
     return made.body;
   };
-  const remove = async (id: string) => callApi(system, 'DELETE', `/api/admin/promo-codes/${id}`, { token: await asAdmin() });
-  const pageStatus = async (checkoutUrl: string) => (await stripe.checkout.sessions.retrieve(sessionOf(checkoutUrl))).status;
+  const remove = async (id: string) =>
+    callApi(system, 'DELETE', `/api/admin/promo-codes/${id}`, { token: await asAdmin() });
+  const pageStatus = async (checkoutUrl: string) =>
+    (await stripe.checkout.sessions.retrieve(sessionOf(checkoutUrl))).status;
 
   it('that is deleted ends the pages that are open with it', async () => {
     const { id, code } = await make('GONE', { discountValue: 50 });
@@ -319,13 +412,20 @@ describe('a promo code', () => {
     const { code } = await make('FREEMONTH');
     const registration = { ...newRegistration(), promoCode: code };
     await payAt(await registerPerson(system, registration));
-    const person = { email: registration.email, password: registration.password, token: await logInPerson(system, registration) };
+    const person = {
+      email: registration.email,
+      password: registration.password,
+      token: await logInPerson(system, registration),
+    };
     await becomes(person, 'active');
     await post('/api/subscription/cancel', undefined, person.token);
     expect((await mailTo(person.email, 'Your membership is cancelled')).text).toContain('You have access until');
     await advance(32 * DAY);
     await becomes(await signedInAgain(person), 'inactive');
-    expect(await post('/api/register-and-subscribe', registration)).toMatchObject({ status: 400, body: { fields: { promoCode: 'Invalid promo code' } } });
+    expect(await post('/api/register-and-subscribe', registration)).toMatchObject({
+      status: 400,
+      body: { fields: { promoCode: 'Invalid promo code' } },
+    });
     expect(await registerPerson(system, { ...registration, promoCode: undefined } as never)).toContain('cs_');
   });
 
@@ -339,19 +439,36 @@ describe('a promo code', () => {
     const listed = await callApi<{ id: string }[]>(system, 'GET', '/api/admin/promo-codes', { token });
     expect(listed.body.map(({ id }) => id)).toEqual(expect.arrayContaining([second.id]));
     expect(listed.body.map(({ id }) => id)).not.toContain(first.id);
-    const archived = await callApi<{ id: string; code: string; archivedAt: string }[]>(system, 'GET', '/api/admin/promo-codes?archived=1', { token });
-    expect(archived.body).toContainEqual(expect.objectContaining({ id: first.id, code: 'AGAIN', archivedAt: expect.any(String) }));
+    const archived = await callApi<{ id: string; code: string; archivedAt: string }[]>(
+      system,
+      'GET',
+      '/api/admin/promo-codes?archived=1',
+      { token },
+    );
+    expect(archived.body).toContainEqual(
+      expect.objectContaining({ id: first.id, code: 'AGAIN', archivedAt: expect.any(String) }),
+    );
     expect(archived.body.map(({ id }) => id)).not.toContain(second.id);
   });
 });
 
 /** A person's bootcamp registration as its service keeps it. */
 const seatOf = async (email: string): Promise<Record<string, unknown>> =>
-  (await database.query<Record<string, unknown>>('SELECT * FROM registrations.bootcamp_registrations WHERE email = $1', [email])).rows[0]!;
+  (
+    await database.query<Record<string, unknown>>(
+      'SELECT * FROM registrations.bootcamp_registrations WHERE email = $1',
+      [email],
+    )
+  ).rows[0]!;
 /** Opens the page on which a guest pays for a seat in the bootcamp. */
 const bootcampPage = async (): Promise<{ email: string; checkoutUrl: string }> => {
   const { email } = newRegistration();
-  const { status, body } = await post<{ checkoutUrl: string }>('/api/bootcamp-checkout', { email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' });
+  const { status, body } = await post<{ checkoutUrl: string }>('/api/bootcamp-checkout', {
+    email,
+    firstName: 'Ada',
+    lastName: 'Okafor',
+    experienceLevel: 'beginner',
+  });
   expect([status, body]).toEqual([200, expect.objectContaining({ checkoutUrl: expect.any(String) })]);
   return { email, checkoutUrl: body.checkoutUrl };
 };
@@ -366,17 +483,22 @@ describe('a disputed payment', () => {
   it('is shown as such, and is paid again when the dispute is won', async () => {
     const person = await member();
     const id = await dispute(await customerOf(person));
-    await until('the dispute', async () => expect(await paymentsOf(person)).toMatchObject([{ status: 'disputed', amountRefunded: 0 }]));
+    await until('the dispute', async () =>
+      expect(await paymentsOf(person)).toMatchObject([{ status: 'disputed', amountRefunded: 0 }]),
+    );
     expect(await membershipOf(system, person.token)).toBe('active');
     await helper('close_dispute', { dispute: id, status: 'won' });
-    await until('the end of the dispute', async () => expect(await paymentsOf(person)).toMatchObject([{ status: 'succeeded', amountRefunded: 0 }]));
+    await until('the end of the dispute', async () =>
+      expect(await paymentsOf(person)).toMatchObject([{ status: 'succeeded', amountRefunded: 0 }]),
+    );
     expect(await detailsOf(person)).toMatchObject({ status: 'active' });
   });
 
   it('is reported to the association by one email', async () => {
     const person = await member();
     await dispute(await customerOf(person));
-    const reports = async () => (await emailsTo(system, ASSOCIATION.SUPPORT_EMAIL)).filter(({ text }) => text.includes(person.email));
+    const reports = async () =>
+      (await emailsTo(system, ASSOCIATION.SUPPORT_EMAIL)).filter(({ text }) => text.includes(person.email));
     await until('the email', async () => expect(await reports()).toMatchObject([{ subject: 'A payment is disputed' }]));
     await helper('card', { customer: await customerOf(person), card: 'works' });
     await advance(600);
@@ -401,13 +523,17 @@ describe('a disputed payment', () => {
     await until('the seat', async () => expect(await seatOf(email)).toMatchObject({ payment_status: 'paid' }));
     const { customer } = await stripe.checkout.sessions.retrieve(sessionOf(checkoutUrl));
     await helper('close_dispute', { dispute: await dispute(customer as string), status: 'lost' });
-    await until('the end of the seat', async () => expect(await seatOf(email)).toMatchObject({ payment_status: 'refunded' }));
+    await until('the end of the seat', async () =>
+      expect(await seatOf(email)).toMatchObject({ payment_status: 'refunded' }),
+    );
   });
 });
 
 describe('a payment whose money arrives later', () => {
-  const answer = (checkoutUrl: string, arrived: boolean) => helper('delayed_payment', { session: sessionOf(checkoutUrl), arrived });
-  const settled = async (checkoutUrl: string) => (await callApi<{ status: string }>(system, 'GET', `/api/checkout-sessions/${sessionOf(checkoutUrl)}`)).body.status;
+  const answer = (checkoutUrl: string, arrived: boolean) =>
+    helper('delayed_payment', { session: sessionOf(checkoutUrl), arrived });
+  const settled = async (checkoutUrl: string) =>
+    (await callApi<{ status: string }>(system, 'GET', `/api/checkout-sessions/${sessionOf(checkoutUrl)}`)).body.status;
 
   it('begins a membership when the money has arrived', async () => {
     const person = await visitor();
@@ -415,7 +541,10 @@ describe('a payment whose money arrives later', () => {
     expect(await settled(person.checkoutUrl)).toBe('processing');
     expect(await membershipOf(system, person.token)).toBe('inactive');
     expect(await paymentsOf(person)).toMatchObject([{ status: 'pending' }]);
-    expect(await post('/api/subscription/checkout', { plan: 'monthly' }, person.token)).toMatchObject({ status: 409, body: { code: 'payment_processing' } });
+    expect(await post('/api/subscription/checkout', { plan: 'monthly' }, person.token)).toMatchObject({
+      status: 409,
+      body: { code: 'payment_processing' },
+    });
     await answer(person.checkoutUrl, true);
     await becomes(person, 'active');
     expect(await paymentsOf(person)).toMatchObject([{ status: 'succeeded' }]);
@@ -426,17 +555,34 @@ describe('a payment whose money arrives later', () => {
     const priceId = clubOf(await programs()).stripePriceIdMonthly;
     const { body: opened } = await post<{ url: string }>('/api/create-subscription', { priceId, customerEmail: email });
     await payWith(opened.url, 'bank-debit');
-    const form = { email, firstName, lastName, password, confirmPassword, division: 'development', sessionId: sessionOf(opened.url) };
+    const form = {
+      email,
+      firstName,
+      lastName,
+      password,
+      confirmPassword,
+      division: 'development',
+      sessionId: sessionOf(opened.url),
+    };
     expect(await post('/api/auth/setup-account', form)).toMatchObject({
       status: 409,
-      body: { code: 'payment_processing', message: 'Your bank is still processing your payment, which can take a few days. We email you a link to set up your account when the money has arrived.' },
+      body: {
+        code: 'payment_processing',
+        message:
+          'Your bank is still processing your payment, which can take a few days. We email you a link to set up your account when the money has arrived.',
+      },
     });
-    expect((await mailTo(email, 'Your bank is processing your payment')).text).toContain('You do not need to pay again.');
+    expect((await mailTo(email, 'Your bank is processing your payment')).text).toContain(
+      'You do not need to pay again.',
+    );
     await advance(600);
     expect(await settled(opened.url)).toBe('processing');
     await answer(opened.url, true);
     await mailTo(email, 'Welcome to the Debate Club');
-    expect((await emailsTo(system, email)).map(({ subject }) => subject).sort()).toEqual(['Welcome to the Debate Club', 'Your bank is processing your payment']);
+    expect((await emailsTo(system, email)).map(({ subject }) => subject).sort()).toEqual([
+      'Welcome to the Debate Club',
+      'Your bank is processing your payment',
+    ]);
   });
 
   it('is refunded when it arrives for an account that was deactivated since', async () => {
@@ -444,11 +590,15 @@ describe('a payment whose money arrives later', () => {
     await payWith(person.checkoutUrl, 'bank-debit');
     await until('the payment', async () => expect(await paymentsOf(person)).toMatchObject([{ status: 'pending' }]));
     const { id } = (await get<{ id: string }>('/api/auth/user', person)).body;
-    expect((await post(`/api/admin/members/${id}/deactivate`, { reason: 'asked to' }, await asAdmin())).status).toBe(200);
+    expect((await post(`/api/admin/members/${id}/deactivate`, { reason: 'asked to' }, await asAdmin())).status).toBe(
+      200,
+    );
     await advance(5 * DAY);
     await mailTo(person.email, 'Your payment was refunded');
     expect(await subscriptionOf(person)).toMatchObject({ status: 'canceled' });
-    expect((await stripe.charges.list({ customer: await customerOf(person) })).data).toMatchObject([{ refunded: true }]);
+    expect((await stripe.charges.list({ customer: await customerOf(person) })).data).toMatchObject([
+      { refunded: true },
+    ]);
   });
 
   it('is refunded when it arrives for an account that was just deleted', async () => {
@@ -460,57 +610,98 @@ describe('a payment whose money arrives later', () => {
     await helper('api', { fail: 1 });
     try {
       expect((await post('/api/account/delete', { currentPassword: person.password }, person.token)).status).toBe(200);
-      await until('the deletion', async () => expect((await database.query('SELECT erased_at FROM billing.customers WHERE id = $1', [customer])).rows[0]).toEqual({ erased_at: expect.any(Date) }));
+      await until('the deletion', async () =>
+        expect(
+          (await database.query('SELECT erased_at FROM billing.customers WHERE id = $1', [customer])).rows[0],
+        ).toEqual({ erased_at: expect.any(Date) }),
+      );
       await answer(person.checkoutUrl, true);
     } finally {
       await helper('api', {});
     }
-    await until('the refund', async () => expect((await stripe.charges.list({ customer })).data).toMatchObject([{ refunded: true }]));
+    await until('the refund', async () =>
+      expect((await stripe.charges.list({ customer })).data).toMatchObject([{ refunded: true }]),
+    );
   });
 
   /** Cents that arrived for a subscription and were not refunded. */
   const keptOf = async (subscription: string): Promise<number> => {
     const { data: invoices } = await stripe.invoices.list({ subscription, expand: ['data.payments'] });
-    const intents = invoices.flatMap(({ payments }) => (payments?.data ?? []).flatMap(({ payment }) => payment.payment_intent ?? []));
-    const charges = await Promise.all(intents.map(async (intent) => (await stripe.charges.list({ payment_intent: intent as string })).data));
-    return charges.flat().filter(({ paid }) => paid).reduce((sum, { amount, amount_refunded: refunded }) => sum + amount - refunded, 0);
+    const intents = invoices.flatMap(({ payments }) =>
+      (payments?.data ?? []).flatMap(({ payment }) => payment.payment_intent ?? []),
+    );
+    const charges = await Promise.all(
+      intents.map(async (intent) => (await stripe.charges.list({ payment_intent: intent as string })).data),
+    );
+    return charges
+      .flat()
+      .filter(({ paid }) => paid)
+      .reduce((sum, { amount, amount_refunded: refunded }) => sum + amount - refunded, 0);
   };
 
-  it.each(['verified', 'unverified'])('by a stranger for somebody’s mailbox ends nothing that its account pays for: %s', async (which) => {
-    const person = await visitor();
-    if (which === 'verified') {
-      expect((await post('/api/auth/prove-email', {}, person.token)).status).toBe(200);
-      expect((await post('/api/auth/confirm-email', { token: await tokenTo(system, person.email, '/confirm-email') }, person.token)).status).toBe(200);
-    }
-    const priceId = clubOf(await programs()).stripePriceIdMonthly;
-    const { body: opened } = await post<{ url: string }>('/api/create-subscription', { priceId, customerEmail: person.email });
-    await payWith(opened.url, 'bank-debit');
-    expect(await settled(opened.url)).toBe('processing');
-    if (which === 'verified') await until('the claim', async () => expect(await paymentsOf(person)).toMatchObject([{ status: 'pending' }]));
-    const { body: own } = await post<{ checkoutUrl: string }>('/api/subscription/checkout', { plan: 'monthly' }, person.token);
-    await payWith(own.checkoutUrl, 'works');
-    await becomes(person, 'active');
-    const { subscription } = await stripe.checkout.sessions.retrieve(sessionOf(own.checkoutUrl));
-    await advance(600);
-    await answer(opened.url, true);
-    const isKept = async () => {
-      expect(await stripe.subscriptions.retrieve(subscription as string)).toMatchObject({ status: 'active' });
-      expect(await detailsOf(person)).toMatchObject({ status: 'active' });
-    };
-    const { subscription: strangers } = await stripe.checkout.sessions.retrieve(sessionOf(opened.url));
-    await until('the end of the other', async () => expect(await stripe.subscriptions.retrieve(strangers as string)).toMatchObject({ status: 'canceled' }));
-    await until('nothing kept of the debit', async () => expect(await keptOf(strangers as string)).toBe(0));
-    await isKept();
-    expect(await membershipOf(system, person.token)).toBe('active');
-  });
+  it.each(['verified', 'unverified'])(
+    'by a stranger for somebody’s mailbox ends nothing that its account pays for: %s',
+    async (which) => {
+      const person = await visitor();
+      if (which === 'verified') {
+        expect((await post('/api/auth/prove-email', {}, person.token)).status).toBe(200);
+        expect(
+          (
+            await post(
+              '/api/auth/confirm-email',
+              { token: await tokenTo(system, person.email, '/confirm-email') },
+              person.token,
+            )
+          ).status,
+        ).toBe(200);
+      }
+      const priceId = clubOf(await programs()).stripePriceIdMonthly;
+      const { body: opened } = await post<{ url: string }>('/api/create-subscription', {
+        priceId,
+        customerEmail: person.email,
+      });
+      await payWith(opened.url, 'bank-debit');
+      expect(await settled(opened.url)).toBe('processing');
+      if (which === 'verified')
+        await until('the claim', async () => expect(await paymentsOf(person)).toMatchObject([{ status: 'pending' }]));
+      const { body: own } = await post<{ checkoutUrl: string }>(
+        '/api/subscription/checkout',
+        { plan: 'monthly' },
+        person.token,
+      );
+      await payWith(own.checkoutUrl, 'works');
+      await becomes(person, 'active');
+      const { subscription } = await stripe.checkout.sessions.retrieve(sessionOf(own.checkoutUrl));
+      await advance(600);
+      await answer(opened.url, true);
+      const isKept = async () => {
+        expect(await stripe.subscriptions.retrieve(subscription as string)).toMatchObject({ status: 'active' });
+        expect(await detailsOf(person)).toMatchObject({ status: 'active' });
+      };
+      const { subscription: strangers } = await stripe.checkout.sessions.retrieve(sessionOf(opened.url));
+      await until('the end of the other', async () =>
+        expect(await stripe.subscriptions.retrieve(strangers as string)).toMatchObject({ status: 'canceled' }),
+      );
+      await until('nothing kept of the debit', async () => expect(await keptOf(strangers as string)).toBe(0));
+      await isKept();
+      expect(await membershipOf(system, person.token)).toBe('active');
+    },
+  );
 
   it('can be cancelled, to pay another way; when it arrives all the same it is refunded', async () => {
     const person = await visitor();
     await payWith(person.checkoutUrl, 'bank-debit');
     await until('the payment', async () => expect(await detailsOf(person)).toMatchObject({ status: 'pending' }));
-    expect(await post('/api/subscription/cancel', undefined, person.token)).toMatchObject({ status: 200, body: { message: expect.stringContaining('bank') as unknown } });
+    expect(await post('/api/subscription/cancel', undefined, person.token)).toMatchObject({
+      status: 200,
+      body: { message: expect.stringContaining('bank') as unknown },
+    });
     expect(await subscriptionOf(person)).toMatchObject({ status: 'canceled' });
-    const { status, body: own } = await post<{ checkoutUrl: string }>('/api/subscription/checkout', { plan: 'monthly' }, person.token);
+    const { status, body: own } = await post<{ checkoutUrl: string }>(
+      '/api/subscription/checkout',
+      { plan: 'monthly' },
+      person.token,
+    );
     expect(status).toBe(200);
     await payWith(own.checkoutUrl, 'works');
     await becomes(person, 'active');
@@ -528,31 +719,51 @@ describe('a payment whose money arrives later', () => {
     await until('the payment', async () => expect(await paymentsOf(person)).toMatchObject([{ status: 'pending' }]));
     await answer(person.checkoutUrl, false);
     await until('the end', async () => expect(await subscriptionOf(person)).toMatchObject({ status: 'canceled' }));
-    await until('a new page', async () => expect(await post('/api/subscription/checkout', { plan: 'monthly' }, person.token)).toMatchObject({ status: 200 }));
+    await until('a new page', async () =>
+      expect(await post('/api/subscription/checkout', { plan: 'monthly' }, person.token)).toMatchObject({
+        status: 200,
+      }),
+    );
     expect(await membershipOf(system, person.token)).toBe('inactive');
   });
 
   it('that never arrives is reported to its payer by one email, and listed as failed without a membership', async () => {
     const person = await visitor();
     const { email } = newRegistration();
-    const { body: opened } = await post<{ url: string }>('/api/create-subscription', { priceId: clubOf(await programs()).stripePriceIdMonthly, customerEmail: email });
+    const { body: opened } = await post<{ url: string }>('/api/create-subscription', {
+      priceId: clubOf(await programs()).stripePriceIdMonthly,
+      customerEmail: email,
+    });
     for (const url of [person.checkoutUrl, opened.url]) {
       await payWith(url, 'bank-debit');
       expect(await settled(url)).toBe('processing');
       await answer(url, false);
     }
-    const [own, guests] = [await mailTo(person.email, 'Your payment did not go through'), await mailTo(email, 'Your payment did not go through')];
-    for (const { text } of [own, guests]) expect(text.replaceAll(/\s+/g, ' ')).toContain('Nothing was charged, and no membership has begun.');
-    expect([own.text, guests.text]).toEqual([expect.stringContaining('/dashboard'), expect.stringContaining('/subscribe')]);
+    const [own, guests] = [
+      await mailTo(person.email, 'Your payment did not go through'),
+      await mailTo(email, 'Your payment did not go through'),
+    ];
+    for (const { text } of [own, guests])
+      expect(text.replaceAll(/\s+/g, ' ')).toContain('Nothing was charged, and no membership has begun.');
+    expect([own.text, guests.text]).toEqual([
+      expect.stringContaining('/dashboard'),
+      expect.stringContaining('/subscribe'),
+    ]);
     expect(await detailsOf(person)).toBeNull();
     expect(await paymentsOf(person)).toMatchObject([{ status: 'failed', interval: 'month' }]);
     // Looked at once more.
     await stripe.customers.update(await customerOf(person), { metadata: { note: 'the next event' } });
     expect(await post('/api/subscription/checkout', { plan: 'monthly' }, person.token)).toMatchObject({ status: 200 });
-    await payWith((await post<{ checkoutUrl: string }>('/api/subscription/checkout', { plan: 'monthly' }, person.token)).body.checkoutUrl, 'works');
+    await payWith(
+      (await post<{ checkoutUrl: string }>('/api/subscription/checkout', { plan: 'monthly' }, person.token)).body
+        .checkoutUrl,
+      'works',
+    );
     await becomes(person, 'active');
     await mailTo(person.email, 'Welcome to the Debate Club');
-    expect((await emailsTo(system, person.email)).filter(({ subject }) => subject === 'Your payment did not go through')).toHaveLength(1);
+    expect(
+      (await emailsTo(system, person.email)).filter(({ subject }) => subject === 'Your payment did not go through'),
+    ).toHaveLength(1);
     // Both may be of one second of the provider's.
     expect((await paymentsOf(person)).map(({ status }) => status).toSorted()).toEqual(['failed', 'succeeded']);
   });
@@ -564,9 +775,17 @@ describe('a single payment', () => {
     const form = { email: person.email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' };
     const { body } = await post<{ checkoutUrl: string }>('/api/bootcamp-checkout', form, person.token);
     await payAt(body.checkoutUrl);
-    const { body: events } = await callApi<{ title: string; type: string; isNext: boolean }[]>(system, 'GET', '/api/events');
+    const { body: events } = await callApi<{ title: string; type: string; isNext: boolean }[]>(
+      system,
+      'GET',
+      '/api/events',
+    );
     const { title } = events.find(({ type, isNext }) => type === 'bootcamp' && isNext)!;
-    await until('the receipt', async () => expect(await paymentsOf(person)).toContainEqual(expect.objectContaining({ title, invoice_url: expect.any(String) })));
+    await until('the receipt', async () =>
+      expect(await paymentsOf(person)).toContainEqual(
+        expect.objectContaining({ title, invoice_url: expect.any(String) }),
+      ),
+    );
     const paid = (await paymentsOf(person)).find((payment) => payment.title === title)!;
     const receipt = await fetch(paid.invoice_url!);
     expect([receipt.status, await receipt.text()]).toEqual([200, expect.stringContaining('Receipt')]);

@@ -24,23 +24,44 @@ afterAll(async () => {
 });
 
 interface Timeline {
-  readonly person: { email: string; name: string; account: object | null; customer: object | null; mailbox: object | null; counts: Record<string, number> } | null;
+  readonly person: {
+    email: string;
+    name: string;
+    account: object | null;
+    customer: object | null;
+    mailbox: object | null;
+    counts: Record<string, number>;
+  } | null;
   readonly items: { id: string; at: string; what: string; kind: string }[];
   readonly nextCursor: string | null;
   readonly missing: string[];
 }
 
 const admin = <T = Record<string, unknown>>(path: string) => callApi<T>(system, 'GET', `/api/admin${path}`, { token });
-const timeline = (email: string, rest = '') => admin<Timeline>(`/people/timeline?email=${encodeURIComponent(email)}${rest}`);
+const timeline = (email: string, rest = '') =>
+  admin<Timeline>(`/people/timeline?email=${encodeURIComponent(email)}${rest}`);
 
 /** A paying member, known to every part. */
 const newMember = async (firstName: string) => {
-  const registration = { ...newRegistration(), email: `${firstName}.${randomUUID().slice(0, 8)}@Example.com`, firstName };
+  const registration = {
+    ...newRegistration(),
+    email: `${firstName}.${randomUUID().slice(0, 8)}@Example.com`,
+    firstName,
+  };
   const { email } = registration;
   const memberToken = await joinAs(system, registration);
   expect((await callApi(system, 'POST', '/api/newsletter', { body: { email } })).status).toBe(200);
-  const entry = { firstName, lastName: 'Okafor', email, events: ['prepared_speech'], division: 'development', waiver: true };
-  expect((await callApi(system, 'POST', '/api/tournament/register', { token: memberToken, body: entry })).status).toBe(201);
+  const entry = {
+    firstName,
+    lastName: 'Okafor',
+    email,
+    events: ['prepared_speech'],
+    division: 'development',
+    waiver: true,
+  };
+  expect((await callApi(system, 'POST', '/api/tournament/register', { token: memberToken, body: entry })).status).toBe(
+    201,
+  );
   await patiently('every part to know of it', async () => {
     const { counts } = (await timeline(email)).body.person!;
     if ((counts['mail'] ?? 0) < 2 || (counts['registrations'] ?? 0) < 2) throw new Error(JSON.stringify(counts));
@@ -63,8 +84,22 @@ describe('a person’s page', () => {
       mailbox: { newsletter: 'active' },
     });
     const told = body.items.map(({ what }) => what);
-    for (const what of ['account_opened', 'membership_began', 'invoice', 'debate_club', 'tournament', 'letter', 'subscribed']) expect(told).toContain(what);
-    expect(body.items.map(({ at }) => at)).toEqual(body.items.map(({ at }) => at).toSorted().toReversed());
+    for (const what of [
+      'account_opened',
+      'membership_began',
+      'invoice',
+      'debate_club',
+      'tournament',
+      'letter',
+      'subscribed',
+    ])
+      expect(told).toContain(what);
+    expect(body.items.map(({ at }) => at)).toEqual(
+      body.items
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    );
     const text = JSON.stringify(body);
     expect(text).not.toMatch(/ruthanne/i);
     expect(text).not.toMatch(/[?&](token|key)=|argon2/);
@@ -99,9 +134,18 @@ describe('a person’s page', () => {
   });
 
   it('is refused for an address of which nothing is known, for none, and with a cursor of nowhere', async () => {
-    expect(await timeline('nobody.at.all@example.com')).toMatchObject({ status: 404, body: { code: 'person_unknown' } });
-    expect(await timeline('no address')).toMatchObject({ status: 400, body: { fields: { email: 'Please enter a valid email address' } } });
-    expect(await timeline('nobody@example.com', '&cursor=abc')).toMatchObject({ status: 400, body: { code: 'cursor_invalid' } });
+    expect(await timeline('nobody.at.all@example.com')).toMatchObject({
+      status: 404,
+      body: { code: 'person_unknown' },
+    });
+    expect(await timeline('no address')).toMatchObject({
+      status: 400,
+      body: { fields: { email: 'Please enter a valid email address' } },
+    });
+    expect(await timeline('nobody@example.com', '&cursor=abc')).toMatchObject({
+      status: 400,
+      body: { code: 'cursor_invalid' },
+    });
     expect(await timeline('nobody@example.com', '&kind=secrets')).toMatchObject({ status: 400 });
   });
 
@@ -118,7 +162,10 @@ describe('a person’s page', () => {
       expect(body.items.map(({ what }) => what)).toContain('invoice');
       // Nobody can say yet that it is unknown.
       expect(await timeline('nobody.at.all@example.com')).toMatchObject({ status: 503 });
-      expect((await admin('/people?q=hope')).body).toMatchObject({ people: [{ email: hope.email }], missing: ['mail'] });
+      expect((await admin('/people?q=hope')).body).toMatchObject({
+        people: [{ email: hope.email }],
+        missing: ['mail'],
+      });
     } finally {
       process.kill(messaging.pid, 'SIGCONT');
     }
@@ -127,7 +174,8 @@ describe('a person’s page', () => {
 
   it('is recorded once an hour as an action of who reads it, and a page that was refused is not', async () => {
     const email = `noted.${randomUUID().slice(0, 8)}@example.com`;
-    const views = async () => (await admin<{ items: object[] }>(`/actions?limit=50&q=${encodeURIComponent(email)}`)).body.items;
+    const views = async () =>
+      (await admin<{ items: object[] }>(`/actions?limit=50&q=${encodeURIComponent(email)}`)).body.items;
     expect((await timeline(email)).status).toBe(404);
     expect(await views()).toEqual([]);
     expect((await callApi(system, 'POST', '/api/newsletter', { body: { email } })).status).toBe(200);
@@ -144,8 +192,13 @@ describe('searching people', () => {
       hasMore: false,
       missing: [],
     });
-    expect((await admin(`/people?q=${encodeURIComponent(iris.email)}`)).body).toMatchObject({ people: [{ from: ['account', 'debate_club', 'tournaments', 'newsletter'] }] });
-    expect((await admin('/people?q=i')).body).toMatchObject({ code: 'invalid_request', fields: { q: 'Please type at least two letters' } });
+    expect((await admin(`/people?q=${encodeURIComponent(iris.email)}`)).body).toMatchObject({
+      people: [{ from: ['account', 'debate_club', 'tournaments', 'newsletter'] }],
+    });
+    expect((await admin('/people?q=i')).body).toMatchObject({
+      code: 'invalid_request',
+      fields: { q: 'Please type at least two letters' },
+    });
   });
 });
 
@@ -156,32 +209,58 @@ describe('deactivating a member', () => {
   it('ends their sign-ins and their calendar, stops the renewal of what they paid for, and can be taken back', async () => {
     const june = await newMember('June');
     const { memberToken } = june;
-    const member = (method: string, path: string) => callApi<Record<string, string>>(system, method, path, { token: memberToken });
+    const member = (method: string, path: string) =>
+      callApi<Record<string, string>>(system, method, path, { token: memberToken });
     const { id: userId } = (await member('GET', '/api/auth/user')).body as { id: string };
     const feed = (await member('POST', '/api/calendar-feed')).body;
     const address = new URL(feed['url']!).pathname;
     expect((await callApi(system, 'GET', address)).status).toBe(200);
 
-    expect(await turn('deactivate', userId)).toMatchObject({ status: 200, body: { message: expect.stringContaining('June Okafor has been signed out everywhere and cannot sign in any more.') as unknown } });
+    expect(await turn('deactivate', userId)).toMatchObject({
+      status: 200,
+      body: {
+        message: expect.stringContaining(
+          'June Okafor has been signed out everywhere and cannot sign in any more.',
+        ) as unknown,
+      },
+    });
     expect(await member('GET', '/api/auth/user')).toMatchObject({ status: 401, body: { code: 'token_invalid' } });
     const login = { email: june.email, password: june.password };
-    expect(await callApi(system, 'POST', '/api/auth/login', { body: login })).toMatchObject({ status: 403, body: { code: 'account_deactivated' } });
-    expect(await callApi(system, 'POST', '/api/auth/login', { body: { ...login, password: 'not the password' } })).toMatchObject({ status: 401, body: { code: 'credentials_wrong' } });
-    await patiently('the calendar to end', async () => expect((await callApi(system, 'GET', address)).status).toBe(404));
-    expect((await turn('deactivate', userId)).body.message).toBe('June Okafor was deactivated already. Nothing was changed.');
+    expect(await callApi(system, 'POST', '/api/auth/login', { body: login })).toMatchObject({
+      status: 403,
+      body: { code: 'account_deactivated' },
+    });
+    expect(
+      await callApi(system, 'POST', '/api/auth/login', { body: { ...login, password: 'not the password' } }),
+    ).toMatchObject({ status: 401, body: { code: 'credentials_wrong' } });
+    await patiently('the calendar to end', async () =>
+      expect((await callApi(system, 'GET', address)).status).toBe(404),
+    );
+    expect((await turn('deactivate', userId)).body.message).toBe(
+      'June Okafor was deactivated already. Nothing was changed.',
+    );
 
-    const membershipIs = (status: string) => patiently(`the membership to be ${status}`, async () => expect((await timeline(june.email)).body.person).toMatchObject({ customer: { membership: { status } } }));
+    const membershipIs = (status: string) =>
+      patiently(`the membership to be ${status}`, async () =>
+        expect((await timeline(june.email)).body.person).toMatchObject({ customer: { membership: { status } } }),
+      );
     await membershipIs('cancelled');
     const { body } = await timeline(june.email);
-    expect(body.person).toMatchObject({ account: { deactivatedAt: expect.any(String) as unknown, subscriptionStatus: 'active' } });
-    expect(body.items.filter(({ what }) => what === 'admin_acted')).toMatchObject([{ facts: { action: 'deactivate_member', details: { reason: 'asked for it' } } }]);
+    expect(body.person).toMatchObject({
+      account: { deactivatedAt: expect.any(String) as unknown, subscriptionStatus: 'active' },
+    });
+    expect(body.items.filter(({ what }) => what === 'admin_acted')).toMatchObject([
+      { facts: { action: 'deactivate_member', details: { reason: 'asked for it' } } },
+    ]);
 
     expect((await turn('reactivate', userId)).body.message).toBe('June Okafor can sign in again.');
     expect(await member('GET', '/api/auth/user')).toMatchObject({ status: 401 });
     expect((await callApi(system, 'POST', '/api/auth/login', { body: login })).status).toBe(200);
     await membershipIs('active');
     await patiently('June to hear of both, once each', async () => {
-      const notices = (await emailsTo(system, june.email)).map(({ subject }) => subject).filter((subject) => subject.startsWith('Your account was'));
+      const notices = (await emailsTo(system, june.email))
+        .map(({ subject }) => subject)
+        .filter((subject) => subject.startsWith('Your account was'));
       expect(notices.toSorted()).toEqual(['Your account was deactivated', 'Your account was reactivated']);
     });
   });
@@ -190,21 +269,40 @@ describe('deactivating a member', () => {
     expect(await turn('deactivate', randomUUID())).toMatchObject({ status: 404 });
     expect(await turn('reactivate', randomUUID())).toMatchObject({ status: 404 });
     expect(await turn('deactivate', 'me')).toMatchObject({ status: 400 });
-    expect(await turn('deactivate', randomUUID(), { reason: ' ' })).toMatchObject({ status: 400, body: { fields: { reason: 'Please give a reason' } } });
+    expect(await turn('deactivate', randomUUID(), { reason: ' ' })).toMatchObject({
+      status: 400,
+      body: { fields: { reason: 'Please give a reason' } },
+    });
   });
 });
 
 describe('the figures', () => {
   interface Months {
-    readonly months: { month: string; active: number; joined: number; net: number; charged: number; products: Record<string, { net: number }> }[];
+    readonly months: {
+      month: string;
+      active: number;
+      joined: number;
+      net: number;
+      charged: number;
+      products: Record<string, { net: number }>;
+    }[];
   }
 
   it('count who joined and what they paid in the month where the association is', async () => {
-    const before = [(await admin<Months>('/figures/members')).body, (await admin<Months>('/figures/revenue')).body].map(({ months }) => months);
+    const before = [(await admin<Months>('/figures/members')).body, (await admin<Months>('/figures/revenue')).body].map(
+      ({ months }) => months,
+    );
     await newMember('Kit');
-    const [members, revenue] = [(await admin<Months>('/figures/members')).body, (await admin<Months>('/figures/revenue')).body].map(({ months }) => months);
-    for (const months of [members!, revenue!]) expect([months.length, months[0]!.month, months.at(-1)!.month]).toEqual([12, '2025-10', '2026-09']);
-    expect(members!.at(-1)).toMatchObject({ active: before[0]!.at(-1)!.active + 1, joined: before[0]!.at(-1)!.joined + 1 });
+    const [members, revenue] = [
+      (await admin<Months>('/figures/members')).body,
+      (await admin<Months>('/figures/revenue')).body,
+    ].map(({ months }) => months);
+    for (const months of [members!, revenue!])
+      expect([months.length, months[0]!.month, months.at(-1)!.month]).toEqual([12, '2025-10', '2026-09']);
+    expect(members!.at(-1)).toMatchObject({
+      active: before[0]!.at(-1)!.active + 1,
+      joined: before[0]!.at(-1)!.joined + 1,
+    });
     expect(revenue!.at(-1)!.net).toBe(before[1]!.at(-1)!.net + 9_500);
     expect(revenue!.at(-1)!.products['memberships']!.net).toBe(revenue!.at(-1)!.net);
     expect(members!.slice(0, -1)).toEqual(before[0]!.slice(0, -1));
@@ -212,8 +310,13 @@ describe('the figures', () => {
 
   it('are refused for months that are none, in the wrong order, or too many', async () => {
     for (const query of ['from=2026-13', 'from=2026-05&to=2026-04', 'months=0', 'months=121', 'from=2001-01']) {
-      expect(await admin(`/figures/members?${query}`)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+      expect(await admin(`/figures/members?${query}`)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_request' },
+      });
     }
-    expect((await admin<Months>('/figures/revenue?from=2026-01&to=2026-01')).body.months).toMatchObject([{ month: '2026-01', charged: 0 }]);
+    expect((await admin<Months>('/figures/revenue?from=2026-01&to=2026-01')).body.months).toMatchObject([
+      { month: '2026-01', charged: 0 },
+    ]);
   });
 });

@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { emailsTo, emailTo, tokensTo, tokenTo } from './testing/mailbox.ts';
-import { adminTokenOf, callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, pricesOf, registerPerson } from './testing/person.ts';
+import {
+  adminTokenOf,
+  callApi,
+  logInPerson,
+  membershipOf,
+  newRegistration,
+  patiently,
+  payAt,
+  pricesOf,
+  registerPerson,
+} from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
@@ -22,7 +32,8 @@ afterAll(async () => {
   await system.stop();
 });
 
-const api = <T = Record<string, unknown>>(method: string, path: string, options: Parameters<typeof callApi>[3] = {}) => callApi<T>(system, method, path, options);
+const api = <T = Record<string, unknown>>(method: string, path: string, options: Parameters<typeof callApi>[3] = {}) =>
+  callApi<T>(system, method, path, options);
 
 interface Person {
   readonly email: string;
@@ -35,7 +46,10 @@ interface Person {
 }
 
 /** Shows that the mailbox is theirs, by a link that is not among those. */
-const proveAddress = async (registration: { email: string; password: string }, seen: readonly string[] = []): Promise<void> => {
+const proveAddress = async (
+  registration: { email: string; password: string },
+  seen: readonly string[] = [],
+): Promise<void> => {
   const body = { token: await tokenTo(system, registration.email, '/confirm-email', seen) };
   const answer = await api('POST', '/api/auth/confirm-email', { token: await logInPerson(system, registration), body });
   if (answer.status !== 200) throw new Error(`Confirming the email answered ${answer.status}`);
@@ -43,7 +57,12 @@ const proveAddress = async (registration: { email: string; password: string }, s
 
 /** A paying member of whom every part of the system keeps something. */
 const newMember = async (firstName: string, lastName: string): Promise<Person> => {
-  const registration = { ...newRegistration(), email: `${firstName}.${randomUUID().slice(0, 8)}@Example.com`, firstName, lastName };
+  const registration = {
+    ...newRegistration(),
+    email: `${firstName}.${randomUUID().slice(0, 8)}@Example.com`,
+    firstName,
+    lastName,
+  };
   const { email, password } = registration;
   const phone = `555-${randomUUID().slice(0, 8)}`;
   await payAt(await registerPerson(system, registration));
@@ -55,18 +74,35 @@ const newMember = async (firstName: string, lastName: string): Promise<Person> =
   const { body: user } = await api<{ id: string }>('GET', '/api/auth/user', { token });
   const sent = [
     await api('POST', '/api/newsletter', { body: { email } }),
-    await api('POST', '/api/contact', { body: { name: `${firstName} ${lastName}`, email, message: `A long enough message of ${firstName}` } }),
+    await api('POST', '/api/contact', {
+      body: { name: `${firstName} ${lastName}`, email, message: `A long enough message of ${firstName}` },
+    }),
     await api('POST', '/api/starter-kit', { body: { email } }),
     await api('POST', '/api/tournament/register', {
       token,
-      body: { email, firstName, lastName, phone, events: ['prepared_speech'], division: 'development', waiver: true, accommodations: `for ${firstName}` },
+      body: {
+        email,
+        firstName,
+        lastName,
+        phone,
+        events: ['prepared_speech'],
+        division: 'development',
+        waiver: true,
+        accommodations: `for ${firstName}`,
+      },
     }),
   ];
-  const place = await api<{ checkoutUrl: string }>('POST', '/api/bootcamp-checkout', { body: { email, firstName, lastName, phone, experienceLevel: 'beginner' } });
-  for (const { status, body } of [...sent, place]) if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  const place = await api<{ checkoutUrl: string }>('POST', '/api/bootcamp-checkout', {
+    body: { email, firstName, lastName, phone, experienceLevel: 'beginner' },
+  });
+  for (const { status, body } of [...sent, place])
+    if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
   await payAt(place.body.checkoutUrl);
   await patiently('the bootcamp place to be paid', async () => {
-    const { rows } = await database.query(`SELECT 1 FROM registrations.bootcamp_registrations WHERE email = $1 AND payment_status = 'paid'`, [email]);
+    const { rows } = await database.query(
+      `SELECT 1 FROM registrations.bootcamp_registrations WHERE email = $1 AND payment_status = 'paid'`,
+      [email],
+    );
     if (rows.length === 0) throw new Error('Not yet');
   });
   return { email, firstName, lastName, password, phone, token, userId: user.id };
@@ -75,25 +111,35 @@ const newMember = async (firstName: string, lastName: string): Promise<Person> =
 describe('the file of everything that is kept of a member', () => {
   it('holds what each part of the system knows of them, and nothing of another member', async () => {
     const [ada, ruth] = [await newMember('Adaeze', 'Okonjo'), await newMember('Ruthanne', 'Lindqvist')];
-    const answer = await api<{ account: Record<string, object[]>; payments: Record<string, object[]>; registrations: Record<string, object[]>; mail: Record<string, object[]> }>(
-      'GET', '/api/account/data', { token: ada.token },
-    );
+    const answer = await api<{
+      account: Record<string, object[]>;
+      payments: Record<string, object[]>;
+      registrations: Record<string, object[]>;
+      mail: Record<string, object[]>;
+    }>('GET', '/api/account/data', { token: ada.token });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="lectern-data-2026-09-01.json"');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const { account, payments, registrations, mail } = answer.body;
     expect(account['account']).toMatchObject([{ id: ada.userId, email: ada.email, firstName: 'Adaeze' }]);
-    expect(payments).toMatchObject({ subscriptions: [{ amountCents: 9_500 }], singlePayments: [{ amountPaidCents: 15_500 }] });
+    expect(payments).toMatchObject({
+      subscriptions: [{ amountCents: 9_500 }],
+      singlePayments: [{ amountPaidCents: 15_500 }],
+    });
     expect(registrations).toMatchObject({
       debateClubRegistrations: [{ email: ada.email }],
       tournamentEntries: [{ specialRequests: 'for Adaeze' }],
       bootcampRegistrations: [{ phone: ada.phone }],
     });
-    expect(mail).toMatchObject({ newsletter: [{ email: ada.email }], contactMessages: [{ message: 'A long enough message of Adaeze' }] });
+    expect(mail).toMatchObject({
+      newsletter: [{ email: ada.email }],
+      contactMessages: [{ message: 'A long enough message of Adaeze' }],
+    });
     expect(mail['letters']!.length).toBeGreaterThanOrEqual(4);
     expect(answer.body).not.toHaveProperty('notIncluded');
     const text = JSON.stringify(answer.body).toLowerCase();
-    for (const foreign of [ruth.userId, ruth.email, ruth.phone, 'ruthanne', 'lindqvist', 'argon2']) expect(text).not.toContain(foreign.toLowerCase());
+    for (const foreign of [ruth.userId, ruth.email, ruth.phone, 'ruthanne', 'lindqvist', 'argon2'])
+      expect(text).not.toContain(foreign.toLowerCase());
     // Neither secrets of links: whoever finds the file cannot act as its owner.
     expect(text).not.toMatch(/token=|key=|[?&]key/);
   });
@@ -103,7 +149,9 @@ describe('the file of everything that is kept of a member', () => {
     await registerPerson(system, person);
     const token = await logInPerson(system, person);
     await api('POST', '/api/newsletter', { body: { email: person.email } });
-    const { body } = await api<{ notIncluded?: string; mail: Record<string, object[]> }>('GET', '/api/account/data', { token });
+    const { body } = await api<{ notIncluded?: string; mail: Record<string, object[]> }>('GET', '/api/account/data', {
+      token,
+    });
     expect(body.notIncluded).toContain('Confirm your email');
     const { accountAsKnownHere, ...ofAddress } = body.mail;
     expect(accountAsKnownHere).toMatchObject([{ firstName: person.firstName, emailVerifiedAt: null }]);
@@ -118,7 +166,10 @@ describe('the file of everything that is kept of a member', () => {
     if (messaging === undefined) throw new Error('messaging does not run');
     process.kill(messaging.pid, 'SIGSTOP');
     try {
-      expect(await api('GET', '/api/account/data', { token })).toMatchObject({ status: 503, body: { code: 'service_unavailable' } });
+      expect(await api('GET', '/api/account/data', { token })).toMatchObject({
+        status: 503,
+        body: { code: 'service_unavailable' },
+      });
     } finally {
       process.kill(messaging.pid, 'SIGCONT');
     }
@@ -141,7 +192,11 @@ describe('deleting the account', () => {
     const found: string[] = [];
     for (const { name } of tables) {
       const { rows } = await database.query<{ row: string }>(`SELECT kept::text AS row FROM ${name} kept`);
-      found.push(...rows.filter(({ row }) => texts.some((text) => row.toLowerCase().includes(text.toLowerCase()))).map(({ row }) => `${name}: ${row}`));
+      found.push(
+        ...rows
+          .filter(({ row }) => texts.some((text) => row.toLowerCase().includes(text.toLowerCase())))
+          .map(({ row }) => `${name}: ${row}`),
+      );
     }
     return found;
   };
@@ -149,16 +204,23 @@ describe('deleting the account', () => {
   const provider = async (path: string, method = 'GET', body?: object) => {
     const answer = await fetch(`${system.sandboxUrl}${path}`, {
       method,
-      headers: { authorization: 'Bearer sk_test_sandbox', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: 'Bearer sk_test_sandbox',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return (await answer.json()) as { data: { status: string }[]; deleted?: boolean };
   };
   /** The one that the membership is paid with, and the one that they had as a guest of the bootcamp. */
   const customersOf = async ({ userId }: Person): Promise<string[]> =>
-    (await database.query<{ id: string }>('SELECT id FROM billing.customers WHERE user_id = $1', [userId])).rows.map(({ id }) => id);
-  const ofEach = async (customers: string[], path: (customer: string) => string) => (await Promise.all(customers.map((customer) => provider(path(customer))))).flatMap(({ data }) => data);
-  const charges = async (customers: string[]): Promise<number> => (await ofEach(customers, (customer) => `/v1/charges?customer=${customer}&limit=100`)).length;
+    (await database.query<{ id: string }>('SELECT id FROM billing.customers WHERE user_id = $1', [userId])).rows.map(
+      ({ id }) => id,
+    );
+  const ofEach = async (customers: string[], path: (customer: string) => string) =>
+    (await Promise.all(customers.map((customer) => provider(path(customer))))).flatMap(({ data }) => data);
+  const charges = async (customers: string[]): Promise<number> =>
+    (await ofEach(customers, (customer) => `/v1/charges?customer=${customer}&limit=100`)).length;
 
   it('leaves nothing of the member anywhere, ends what was charged, and does not touch another member', async () => {
     const [ada, ruth] = [await newMember('Chinweike', 'Obiakor'), await newMember('Solveigh', 'Halvorsen')];
@@ -173,16 +235,33 @@ describe('deleting the account', () => {
       });
     }
     const before = await traces(ruth);
-    for (const schema of ['identity', 'billing', 'registrations', 'messaging']) expect((await traces(ada)).filter((row) => row.startsWith(`${schema}.`))).not.toEqual([]);
+    for (const schema of ['identity', 'billing', 'registrations', 'messaging'])
+      expect((await traces(ada)).filter((row) => row.startsWith(`${schema}.`))).not.toEqual([]);
 
-    const wrong = await api('POST', '/api/account/delete', { token: ada.token, body: { currentPassword: 'not the password' } });
-    expect(wrong).toMatchObject({ status: 400, body: { code: 'current_password_wrong', fields: { currentPassword: 'Current password is incorrect' } } });
-    expect(await api('POST', '/api/account/delete', { token: ada.token, body: { currentPassword: ada.password, userId: ruth.userId } })).toMatchObject({ status: 400 });
-    expect(await api('POST', '/api/account/delete', { token: ada.token, body: { currentPassword: ada.password } })).toMatchObject({
+    const wrong = await api('POST', '/api/account/delete', {
+      token: ada.token,
+      body: { currentPassword: 'not the password' },
+    });
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: { code: 'current_password_wrong', fields: { currentPassword: 'Current password is incorrect' } },
+    });
+    expect(
+      await api('POST', '/api/account/delete', {
+        token: ada.token,
+        body: { currentPassword: ada.password, userId: ruth.userId },
+      }),
+    ).toMatchObject({ status: 400 });
+    expect(
+      await api('POST', '/api/account/delete', { token: ada.token, body: { currentPassword: ada.password } }),
+    ).toMatchObject({
       status: 200,
       body: { message: expect.stringContaining('has been deleted') as unknown },
     });
-    expect(await api('GET', '/api/auth/user', { token: ada.token })).toMatchObject({ status: 401, body: { code: 'token_invalid' } });
+    expect(await api('GET', '/api/auth/user', { token: ada.token })).toMatchObject({
+      status: 401,
+      body: { code: 'token_invalid' },
+    });
     const login = (email: string) => api('POST', '/api/auth/login', { body: { email, password: ada.password } });
     const [gone, unknown] = [await login(ada.email), await login('nobody.at.all@example.com')];
     expect({ ...gone.body, correlationId: '' }).toEqual({ ...unknown.body, correlationId: '' });
@@ -193,9 +272,14 @@ describe('deleting the account', () => {
       if (left.length > 0) throw new Error(left.join('\n'));
     });
     await patiently('the provider to have forgotten the customers', async () => {
-      for (const customer of customers) if ((await provider(`/v1/customers/${customer}`)).deleted !== true) throw new Error('It has not');
+      for (const customer of customers)
+        if ((await provider(`/v1/customers/${customer}`)).deleted !== true) throw new Error('It has not');
     });
-    expect((await ofEach(customers, (customer) => `/v1/subscriptions?customer=${customer}&status=all`)).map(({ status }) => status)).toEqual(['canceled']);
+    expect(
+      (await ofEach(customers, (customer) => `/v1/subscriptions?customer=${customer}&status=all`)).map(
+        ({ status }) => status,
+      ),
+    ).toEqual(['canceled']);
     const mail = await emailsTo(system, ada.email);
     expect(mail.filter(({ subject }) => subject === 'Your account has been deleted')).toHaveLength(1);
 
@@ -208,7 +292,12 @@ describe('deleting the account', () => {
     expect(await traces(ada)).toEqual([]);
     expect(await membershipOf(system, await logInPerson(system, ruth))).toBe('active');
     // Rows that time and payments do not change.
-    const steady = (rows: readonly string[]) => rows.filter((row) => /^(registrations\.(bootcamp|tournament|debate)|messaging\.(newsletter|contact_messages|starter)|billing\.customers)/.test(row));
+    const steady = (rows: readonly string[]) =>
+      rows.filter((row) =>
+        /^(registrations\.(bootcamp|tournament|debate)|messaging\.(newsletter|contact_messages|starter)|billing\.customers)/.test(
+          row,
+        ),
+      );
     expect(steady(before).length).toBeGreaterThan(5);
     expect(steady(await traces(ruth))).toEqual(steady(before));
     expect(await contacts(ruth)).toEqual(['debate_club', 'tournament']);
@@ -216,7 +305,10 @@ describe('deleting the account', () => {
 
   it('lets the address start afresh', async () => {
     const person = await newMember('Temitope', 'Balogun');
-    expect((await api('POST', '/api/account/delete', { token: person.token, body: { currentPassword: person.password } })).status).toBe(200);
+    expect(
+      (await api('POST', '/api/account/delete', { token: person.token, body: { currentPassword: person.password } }))
+        .status,
+    ).toBe(200);
     const again = { ...newRegistration(), email: person.email, firstName: 'Anew' };
     const checkout = await patiently('registering again', () => registerPerson(system, again));
     const token = await logInPerson(system, again);
@@ -231,10 +323,18 @@ describe('deleting the account', () => {
 describe('an address that moves between accounts', () => {
   /** Moves an account to another mailbox, whose holder it is. */
   const moveTo = async ({ token, firstName, lastName, password }: Person, email: string): Promise<void> => {
-    const asked = await api('PUT', '/api/auth/update-profile', { token, body: { firstName, lastName, email, currentPassword: password } });
-    if (asked.status !== 200) throw new Error(`Asking for another address answered ${asked.status}: ${JSON.stringify(asked.body)}`);
-    const confirmed = await api('POST', '/api/auth/confirm-email', { token, body: { token: await tokenTo(system, email, '/confirm-email') } });
-    if (confirmed.status !== 200) throw new Error(`Confirming answered ${confirmed.status}: ${JSON.stringify(confirmed.body)}`);
+    const asked = await api('PUT', '/api/auth/update-profile', {
+      token,
+      body: { firstName, lastName, email, currentPassword: password },
+    });
+    if (asked.status !== 200)
+      throw new Error(`Asking for another address answered ${asked.status}: ${JSON.stringify(asked.body)}`);
+    const confirmed = await api('POST', '/api/auth/confirm-email', {
+      token,
+      body: { token: await tokenTo(system, email, '/confirm-email') },
+    });
+    if (confirmed.status !== 200)
+      throw new Error(`Confirming answered ${confirmed.status}: ${JSON.stringify(confirmed.body)}`);
   };
   const exportOf = async (token: string): Promise<string> => {
     const answer = await api('GET', '/api/account/data', { token });
@@ -243,7 +343,9 @@ describe('an address that moves between accounts', () => {
   };
   /** Everything on the person page of an address. */
   const pageOf = async (email: string): Promise<string> => {
-    const answer = await api('GET', `/api/admin/people/timeline?email=${encodeURIComponent(email)}`, { token: await adminTokenOf(system) });
+    const answer = await api('GET', `/api/admin/people/timeline?email=${encodeURIComponent(email)}`, {
+      token: await adminTokenOf(system),
+    });
     expect(answer.status).toBe(200);
     return JSON.stringify(answer.body);
   };
@@ -251,15 +353,23 @@ describe('an address that moves between accounts', () => {
     const { rows: tables } = await database.query<{ name: string }>(
       `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables WHERE table_schema IN ('registrations', 'messaging')`,
     );
-    const found = await Promise.all(tables.map(async ({ name }) => (await database.query<{ row: string }>(`SELECT kept::text AS row FROM ${name} kept`)).rows.map(({ row }) => `${name}: ${row}`)));
+    const found = await Promise.all(
+      tables.map(async ({ name }) =>
+        (await database.query<{ row: string }>(`SELECT kept::text AS row FROM ${name} kept`)).rows.map(
+          ({ row }) => `${name}: ${row}`,
+        ),
+      ),
+    );
     return found.flat().filter((row) => marks.some((mark) => row.includes(mark)));
   };
 
   it('leaves what belongs to its former holder to them: export, person page and erasure', async () => {
     const ann = await newMember('Annelise', 'Testington');
-    const [campaign] = (await database.query<{ id: string }>(
-      `INSERT INTO messaging.email_campaigns (name, subject, content, target_audience, status) VALUES ('News', 'News of Annelise', 'c', 'newsletter', 'sent') RETURNING id`,
-    )).rows;
+    const [campaign] = (
+      await database.query<{ id: string }>(
+        `INSERT INTO messaging.email_campaigns (name, subject, content, target_audience, status) VALUES ('News', 'News of Annelise', 'c', 'newsletter', 'sent') RETURNING id`,
+      )
+    ).rows;
     await database.query(
       `INSERT INTO messaging.email_recipients (campaign_id, email, email_key, name, status, sent_at) VALUES ($1, $2, lower($2), 'Annelise Testington', 'sent', now())`,
       [campaign!.id, ann.email],
@@ -277,7 +387,10 @@ describe('an address that moves between accounts', () => {
 
     // The lists hear from registrations of the address that the former holder has now.
     await patiently('the lists to follow', async () => {
-      const { rows } = await database.query<{ list: string }>('SELECT list FROM messaging.contacts WHERE email_key = lower($1) ORDER BY list', [moved]);
+      const { rows } = await database.query<{ list: string }>(
+        'SELECT list FROM messaging.contacts WHERE email_key = lower($1) ORDER BY list',
+        [moved],
+      );
       if (rows.map(({ list }) => list).join() !== 'debate_club,tournament') throw new Error('not yet');
     });
     const ofNext = [await exportOf(token), await pageOf(before)];
@@ -287,30 +400,45 @@ describe('an address that moves between accounts', () => {
       expect(text).toMatch(/starter/i);
     }
     const data = JSON.parse(ofNext[0]!) as { mail: Record<string, object[]>; registrations: Record<string, object[]> };
-    expect(data.mail).toMatchObject({ campaigns: [], listsOfRegistrations: [], contactMessages: [], starterKitRequests: [{ email: before }] });
+    expect(data.mail).toMatchObject({
+      campaigns: [],
+      listsOfRegistrations: [],
+      contactMessages: [],
+      starterKitRequests: [{ email: before }],
+    });
     const ofAnn = [await exportOf(ann.token), await pageOf(moved)];
     for (const text of ofAnn) {
-      for (const own of ['News of Annelise', 'A long enough message of Annelise', 'welcome', 'starter']) expect(text).toContain(own);
+      for (const own of ['News of Annelise', 'A long enough message of Annelise', 'welcome', 'starter'])
+        expect(text).toContain(own);
       expect(text).not.toContain('Nextor');
     }
 
     const kept = await traces(['Testington', moved]);
-    expect((await api('POST', '/api/account/delete', { token, body: { currentPassword: next.password } })).status).toBe(200);
+    expect((await api('POST', '/api/account/delete', { token, body: { currentPassword: next.password } })).status).toBe(
+      200,
+    );
     await patiently('the next holder to be erased', async () => {
       const left = await traces(['Nextor']);
       if (left.length > 0) throw new Error(left.join('\n'));
     });
     const after = await traces(['Testington', moved]);
-    const rowsIn = (table: string, rows: readonly string[]): number => rows.filter((row) => row.startsWith(`${table}:`)).length;
+    const rowsIn = (table: string, rows: readonly string[]): number =>
+      rows.filter((row) => row.startsWith(`${table}:`)).length;
     // What the provider says of emails may arrive meanwhile. Nothing goes.
-    const tables = [...new Set(kept.map((row) => row.slice(0, row.indexOf(':'))))].filter((name) => !name.includes('outbox'));
+    const tables = [...new Set(kept.map((row) => row.slice(0, row.indexOf(':'))))].filter(
+      (name) => !name.includes('outbox'),
+    );
     expect(tables.filter((table) => rowsIn(table, after) < rowsIn(table, kept))).toEqual([]);
     expect(tables.length).toBeGreaterThan(3);
     expect(await exportOf(ann.token)).toContain('A long enough message of Annelise');
 
-    expect((await api('POST', '/api/account/delete', { token: ann.token, body: { currentPassword: ann.password } })).status).toBe(200);
+    expect(
+      (await api('POST', '/api/account/delete', { token: ann.token, body: { currentPassword: ann.password } })).status,
+    ).toBe(200);
     await patiently('the former holder to be erased', async () => {
-      const left = (await traces(['Annelise', 'Testington', before, moved])).filter((row) => !row.startsWith('messaging.email_campaigns'));
+      const left = (await traces(['Annelise', 'Testington', before, moved])).filter(
+        (row) => !row.startsWith('messaging.email_campaigns'),
+      );
       if (left.length > 0) throw new Error(left.join('\n'));
     });
   });

@@ -2,7 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { emailTo } from './testing/mailbox.ts';
-import { callApi, checkoutOf, logInPerson, membershipOf, newRegistration, patiently, payAt, payLinkIn, pricesOf, registerPerson } from './testing/person.ts';
+import {
+  callApi,
+  checkoutOf,
+  logInPerson,
+  membershipOf,
+  newRegistration,
+  patiently,
+  payAt,
+  payLinkIn,
+  pricesOf,
+  registerPerson,
+} from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
@@ -26,10 +37,18 @@ afterAll(async () => {
 const someone = (): string => `person+${randomUUID().slice(0, 8)}@example.com`;
 const bootcampForm = (email: string) => ({ email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' });
 const entryForm = (email: string) => ({
-  ...{ email, firstName: 'Ada', lastName: 'Okafor', events: ['prepared_speech'], division: 'development', waiver: true },
+  ...{
+    email,
+    firstName: 'Ada',
+    lastName: 'Okafor',
+    events: ['prepared_speech'],
+    division: 'development',
+    waiver: true,
+  },
 });
 
-const post = (path: string, body: object, token?: string) => callApi(system, 'POST', path, { body, ...(token === undefined ? {} : { token }) });
+const post = (path: string, body: object, token?: string) =>
+  callApi(system, 'POST', path, { body, ...(token === undefined ? {} : { token }) });
 
 const rowOf = async <T extends pg.QueryResultRow>(table: string, email: string): Promise<T | undefined> =>
   (await database.query<T>(`SELECT * FROM registrations.${table} WHERE email = $1`, [email])).rows[0];
@@ -68,9 +87,15 @@ describe('a bootcamp place', () => {
 
   it('is given back at once when its checkout cannot be opened', async () => {
     const email = someone();
-    expect(await post('/api/bootcamp-checkout', { ...bootcampForm(email), promoCode: 'NO-SUCH-CODE' })).toMatchObject({ status: 400, body: { code: 'promo_invalid' } });
+    expect(await post('/api/bootcamp-checkout', { ...bootcampForm(email), promoCode: 'NO-SUCH-CODE' })).toMatchObject({
+      status: 400,
+      body: { code: 'promo_invalid' },
+    });
     expect(await rowOf('bootcamp_registrations', email)).toMatchObject({ place: 'released' });
-    expect(await post('/api/bootcamp-checkout', bootcampForm(email))).toMatchObject({ status: 200, body: { checkoutUrl: expect.any(String) } });
+    expect(await post('/api/bootcamp-checkout', bootcampForm(email))).toMatchObject({
+      status: 200,
+      body: { checkoutUrl: expect.any(String) },
+    });
   });
 
   it('is waited for when the run is full, and offered by a link when one becomes free', async () => {
@@ -79,19 +104,27 @@ describe('a bootcamp place', () => {
     const held = await post('/api/bootcamp-checkout', bootcampForm(first));
     expect(held.status).toBe(200);
     const answer = await post('/api/bootcamp-checkout', bootcampForm(next));
-    expect(answer).toMatchObject({ status: 200, body: { waitlisted: true, position: 1, message: expect.stringContaining('number 1 on the waiting list') } });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { waitlisted: true, position: 1, message: expect.stringContaining('number 1 on the waiting list') },
+    });
     expect(answer.body).not.toHaveProperty('checkoutUrl');
     expect(await textTo(next, 'you are on the waiting list')).toContain('Position on the waiting list: 1');
     await leave(1);
     // Whoever asks next makes the list move up; nobody has to wait for the job that looks each half minute.
-    expect(await post('/api/bootcamp-checkout', bootcampForm(someone()))).toMatchObject({ body: { waitlisted: true, position: 1 } });
+    expect(await post('/api/bootcamp-checkout', bootcampForm(someone()))).toMatchObject({
+      body: { waitlisted: true, position: 1 },
+    });
     await payAt(await checkoutOf(system, payLinkIn(await textTo(next, 'A seat is free'))!));
     await whenPaid('bootcamp_registrations', next);
   });
 
   it('asks for the fields by name', async () => {
     const { experienceLevel: _left, ...form } = bootcampForm(someone());
-    expect(await post('/api/bootcamp-checkout', form)).toMatchObject({ status: 400, body: { fields: { experienceLevel: 'Please select your experience level' } } });
+    expect(await post('/api/bootcamp-checkout', form)).toMatchObject({
+      status: 400,
+      body: { fields: { experienceLevel: 'Please select your experience level' } },
+    });
   });
 });
 
@@ -100,7 +133,10 @@ describe('a tournament entry', () => {
     const email = someone();
     const answer = await post('/api/tournament/register', entryForm(email));
     expect(answer).toMatchObject({ status: 201, body: { message: expect.stringContaining('Check your email') } });
-    expect(await rowOf('tournament_registrations', email)).toMatchObject({ payment_status: 'pending', payment_amount: 4_000 });
+    expect(await rowOf('tournament_registrations', email)).toMatchObject({
+      payment_status: 'pending',
+      payment_amount: 4_000,
+    });
     await payAt(await checkoutOf(system, payLinkIn(await textTo(email, 'one step left'))!));
     expect(await whenPaid('tournament_registrations', email)).toMatchObject({ payment_amount: 4_000 });
     await textTo(email, 'You are in');
@@ -117,7 +153,10 @@ describe('a tournament entry', () => {
 
   it('is not stored with a promo code that is none', async () => {
     const email = someone();
-    expect(await post('/api/tournament/register', { ...entryForm(email), promoCode: 'NO-SUCH-CODE' })).toMatchObject({ status: 400, body: { code: 'promo_invalid' } });
+    expect(await post('/api/tournament/register', { ...entryForm(email), promoCode: 'NO-SUCH-CODE' })).toMatchObject({
+      status: 400,
+      body: { code: 'promo_invalid' },
+    });
     expect(await rowOf('tournament_registrations', email)).toBeUndefined();
   });
 
@@ -129,7 +168,11 @@ describe('a tournament entry', () => {
     });
     const newCode = async (): Promise<{ id: string; code: string }> => {
       const code = randomUUID().slice(0, 8).toUpperCase();
-      const answer = await post('/api/admin/promo-codes', { code, name: 'Five dollars off', discountType: 'fixed_amount', discountValue: 500 }, admin);
+      const answer = await post(
+        '/api/admin/promo-codes',
+        { code, name: 'Five dollars off', discountType: 'fixed_amount', discountValue: 500 },
+        admin,
+      );
       expect(answer.status).toBe(201);
       return { id: answer.body['id'] as string, code };
     };
@@ -137,7 +180,14 @@ describe('a tournament entry', () => {
 
     it('is discounted by its link', async () => {
       const email = someone();
-      expect((await post('/api/tournament/register', { ...entryForm(email), promoCode: (await newCode()).code.toLowerCase() })).status).toBe(201);
+      expect(
+        (
+          await post('/api/tournament/register', {
+            ...entryForm(email),
+            promoCode: (await newCode()).code.toLowerCase(),
+          })
+        ).status,
+      ).toBe(201);
       await payAt(await checkoutOf(system, await linkOf(email)));
       expect(await whenPaid('tournament_registrations', email)).toMatchObject({ payment_amount: 3_500 });
     });
@@ -167,12 +217,18 @@ describe('a tournament entry', () => {
       if ((await rowOf<{ access: boolean }>('memberships', member.email))?.access !== true) throw new Error('not yet');
     });
     expect((await post('/api/tournament/register', entryForm(member.email), token)).status).toBe(201);
-    expect(await rowOf('tournament_registrations', member.email)).toMatchObject({ payment_amount: 3_000, payment_status: 'pending' });
+    expect(await rowOf('tournament_registrations', member.email)).toMatchObject({
+      payment_amount: 3_000,
+      payment_status: 'pending',
+    });
   });
 
   it('is refused with a token that is none', async () => {
     const email = someone();
-    expect(await post('/api/tournament/register', entryForm(email), 'nonsense')).toMatchObject({ status: 401, body: { code: 'token_invalid' } });
+    expect(await post('/api/tournament/register', entryForm(email), 'nonsense')).toMatchObject({
+      status: 401,
+      body: { code: 'token_invalid' },
+    });
     expect(await rowOf('tournament_registrations', email)).toBeUndefined();
   });
 
@@ -180,14 +236,24 @@ describe('a tournament entry', () => {
     const { rows } = await database.query<{ id: string }>(
       `SELECT id FROM registrations.events WHERE type = 'tournament' AND registration_deadline > '2026-09-01T12:00:00Z' ORDER BY datetime OFFSET 3 LIMIT 1`,
     );
-    await database.query(`UPDATE registrations.events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`, [rows[0]!.id]);
-    expect(await post('/api/tournament/register', { ...entryForm(someone()), eventId: rows[0]!.id })).toMatchObject({ status: 409, body: { code: 'registration_closed' } });
+    await database.query(
+      `UPDATE registrations.events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`,
+      [rows[0]!.id],
+    );
+    expect(await post('/api/tournament/register', { ...entryForm(someone()), eventId: rows[0]!.id })).toMatchObject({
+      status: 409,
+      body: { code: 'registration_closed' },
+    });
   });
 });
 
 describe('the public list of events', () => {
   it('tells the state by the product’s clock, and which tournament an entry is for', async () => {
-    const { body } = await callApi<{ type: string; title: string; state: string; isNext: boolean; now: string }[]>(system, 'GET', '/api/events');
+    const { body } = await callApi<{ type: string; title: string; state: string; isNext: boolean; now: string }[]>(
+      system,
+      'GET',
+      '/api/events',
+    );
     const next = body.filter((event) => event.isNext);
     expect(next.map(({ type }) => type).toSorted()).toEqual(['bootcamp', 'tournament']);
     expect(body[0]!.now.startsWith('2026-09-01T12:')).toBe(true);

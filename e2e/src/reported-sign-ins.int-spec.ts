@@ -25,9 +25,14 @@ const logIn = async (from: Browser, email: string, password = PASSWORD, path = '
   if (answer.status !== 200) throw new Error(`Logging in answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body.token;
 };
-const reports = async (email: string) => (await emailsTo(at.system, email)).filter(({ subject }) => subject.startsWith(SUBJECT));
-const isOpen = async (token: string, path = '/api/auth/user'): Promise<boolean> => (await callApi(at.system, 'GET', path, { token })).status === 200;
-const end = (token: string) => callApi<{ code?: string; audience?: string; message: string }>(at.system, 'POST', '/api/auth/end-session', { body: { token } });
+const reports = async (email: string) =>
+  (await emailsTo(at.system, email)).filter(({ subject }) => subject.startsWith(SUBJECT));
+const isOpen = async (token: string, path = '/api/auth/user'): Promise<boolean> =>
+  (await callApi(at.system, 'GET', path, { token })).status === 200;
+const end = (token: string) =>
+  callApi<{ code?: string; audience?: string; message: string }>(at.system, 'POST', '/api/auth/end-session', {
+    body: { token },
+  });
 /** The newest link of a report that is not in `seen`. */
 const linkTo = (email: string, seen: readonly string[] = []) => tokenTo(at.system, email, '/end-session', seen);
 
@@ -51,7 +56,10 @@ describe('a login in a browser that the account does not know', () => {
     expect(await isOpen(thiefs)).toBe(true);
     expect(await end(link)).toMatchObject({ status: 200, body: { audience: 'member' } });
     expect([await isOpen(thiefs), await isOpen(owns)]).toEqual([false, true]);
-    expect(await end(link)).toMatchObject({ status: 400, body: { code: 'link_invalid', message: expect.stringContaining('has ended already') } });
+    expect(await end(link)).toMatchObject({
+      status: 400,
+      body: { code: 'link_invalid', message: expect.stringContaining('has ended already') },
+    });
     expect(await isOpen(owns)).toBe(true);
   });
 
@@ -92,7 +100,15 @@ describe('a login in a browser that the account does not know', () => {
     const own = browser();
     await own.post('/api/auth/reset-password', { email: person.email });
     const chosen = 'the holder of the mailbox';
-    expect((await own.post('/api/auth/reset-password/confirm', { token: await tokenTo(at.system, person.email, '/reset-password'), password: chosen, confirmPassword: chosen })).status).toBe(200);
+    expect(
+      (
+        await own.post('/api/auth/reset-password/confirm', {
+          token: await tokenTo(at.system, person.email, '/reset-password'),
+          password: chosen,
+          confirmPassword: chosen,
+        })
+      ).status,
+    ).toBe(200);
     expect(await isOpen(thiefs)).toBe(false);
     expect((await end(link)).body.code).toBe('link_invalid');
     // The browser that chose it is known.
@@ -114,7 +130,10 @@ describe('a login in a browser that the account does not know', () => {
     expect(await isOpen(at.adminToken, '/api/admin/sessions')).toBe(true);
   });
 
-  it.each([['unknown', 'made-up'], ['of another purpose', '/reset-password']])('is not ended by a link that is %s', async (_what, page) => {
+  it.each([
+    ['unknown', 'made-up'],
+    ['of another purpose', '/reset-password'],
+  ])('is not ended by a link that is %s', async (_what, page) => {
     const person = await member();
     const thiefs = await logIn(browser(), person.email);
     await linkTo(person.email);

@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { emailsTo, emailTo } from './testing/mailbox.ts';
-import { adminTokenOf, callApi, joinAs, logInPerson, newRegistration, patiently, payAt, pricesOf, registerPerson } from './testing/person.ts';
+import {
+  adminTokenOf,
+  callApi,
+  joinAs,
+  logInPerson,
+  newRegistration,
+  patiently,
+  payAt,
+  pricesOf,
+  registerPerson,
+} from './testing/person.ts';
 import { stripeOf } from './testing/provider.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
@@ -24,8 +34,17 @@ afterAll(async () => {
   await system.stop();
 });
 
-const admin = <T = Record<string, unknown>>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-  callApi<T>(system, method, `/api/admin${path}`, { token: adminToken, headers, ...(body === undefined ? {} : { body }) });
+const admin = <T = Record<string, unknown>>(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) =>
+  callApi<T>(system, method, `/api/admin${path}`, {
+    token: adminToken,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
 const memberCall = <T = Record<string, unknown>>(token: string, method: string, path: string, body?: unknown) =>
   callApi<T>(system, method, path, { token, ...(body === undefined ? {} : { body }) });
 
@@ -62,7 +81,9 @@ const newMember = async (differences: object = {}) => {
 const verify = async (member: { email: string; token: string }) => {
   expect(await memberCall(member.token, 'POST', '/api/auth/prove-email')).toMatchObject({ status: 200 });
   const { text } = await emailTo(system, member.email, ({ text }) => text.includes('/confirm-email?'));
-  expect(await memberCall(member.token, 'POST', '/api/auth/confirm-email', { token: /token=([\w-]+)/.exec(text)![1] })).toMatchObject({ status: 200 });
+  expect(
+    await memberCall(member.token, 'POST', '/api/auth/confirm-email', { token: /token=([\w-]+)/.exec(text)![1] }),
+  ).toMatchObject({ status: 200 });
 };
 
 interface Row {
@@ -74,7 +95,8 @@ interface Row {
 }
 
 /** The debate club registrations of an address, as the administrator's list shows them. */
-const rowsOf = async (email: string): Promise<Row[]> => (await admin<Row[]>('GET', `/debate-club-registrations?q=${encodeURIComponent(email)}`)).body;
+const rowsOf = async (email: string): Promise<Row[]> =>
+  (await admin<Row[]>('GET', `/debate-club-registrations?q=${encodeURIComponent(email)}`)).body;
 
 describe('a member’s registration', () => {
   it('carries the referral code with which the person joined, in the list and in the file', async () => {
@@ -89,8 +111,12 @@ describe('a member’s registration', () => {
     expect(file.body).toContain(body.referralCode);
 
     // The code was the referrer's: it goes with their account.
-    expect(await memberCall(referrer.token, 'POST', '/api/account/delete', { currentPassword: referrer.password })).toMatchObject({ status: 200 });
-    await patiently('the end of the code', async () => expect(await rowsOf(referred.email)).toMatchObject([{ referralCode: null, status: 'active' }]));
+    expect(
+      await memberCall(referrer.token, 'POST', '/api/account/delete', { currentPassword: referrer.password }),
+    ).toMatchObject({ status: 200 });
+    await patiently('the end of the code', async () =>
+      expect(await rowsOf(referred.email)).toMatchObject([{ referralCode: null, status: 'active' }]),
+    );
   });
 });
 
@@ -99,7 +125,9 @@ describe('a person’s timeline', () => {
     readonly items: { readonly what: string; readonly at: string; readonly facts: Record<string, unknown> }[];
   }
   const renewalsOf = async (email: string) =>
-    (await admin<Timeline>('GET', `/people/timeline?email=${encodeURIComponent(email)}&kind=membership`)).body.items.filter(({ what }) => what === 'renewal_changed');
+    (
+      await admin<Timeline>('GET', `/people/timeline?email=${encodeURIComponent(email)}&kind=membership`)
+    ).body.items.filter(({ what }) => what === 'renewal_changed');
 
   it('shows when the member cancelled and when they resumed, once each', async () => {
     const member = await newMember();
@@ -108,7 +136,12 @@ describe('a person’s timeline', () => {
     }
     const shown = await renewalsOf(member.email);
     expect(shown).toMatchObject(['cancelled', 'resumed', 'cancelled'].map((change) => ({ facts: { change } })));
-    expect(shown.map(({ at }) => at)).toEqual(shown.map(({ at }) => at).toSorted().toReversed());
+    expect(shown.map(({ at }) => at)).toEqual(
+      shown
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    );
   });
 });
 
@@ -116,11 +149,14 @@ describe('a newsletter subscriber whose mail bounced or who complained', () => {
   it('is shown as that, and is active in no list, count or audience until an administrator lifts it', async () => {
     const [bounced, complained, active] = [someone(), someone(), someone()];
     // The starter kit subscribes its reader, and its email is one whose fate the provider reports.
-    for (const email of [bounced, complained, active]) expect((await callApi(system, 'POST', '/api/starter-kit', { body: { email } })).status).toBe(200);
+    for (const email of [bounced, complained, active])
+      expect((await callApi(system, 'POST', '/api/starter-kit', { body: { email } })).status).toBe(200);
     const counts = async () => ({
-      card: (await admin<{ activeNewsletterSubscribers: number }>('GET', '/dashboard')).body.activeNewsletterSubscribers,
+      card: (await admin<{ activeNewsletterSubscribers: number }>('GET', '/dashboard')).body
+        .activeNewsletterSubscribers,
       list: Number((await admin('GET', '/newsletter-subscribers?status=active')).headers.get('x-total-count')),
-      audience: (await admin<{ recipients: number }>('GET', '/email-campaigns/audience?targetAudience=newsletter')).body.recipients,
+      audience: (await admin<{ recipients: number }>('GET', '/email-campaigns/audience?targetAudience=newsletter')).body
+        .recipients,
     });
     const before = await counts();
     await provider(bounced, 'bounce');
@@ -130,13 +166,25 @@ describe('a newsletter subscriber whose mail bounced or who complained', () => {
     expect(before.list).toBe(before.audience);
     const fewer = (by: number) => ({ card: before.card - by, list: before.list - by, audience: before.audience - by });
     await patiently('the provider’s word', async () => expect(await counts()).toEqual(fewer(2)));
-    const statusOf = async (email: string) => (await admin<{ status: string }[]>('GET', `/newsletter-subscribers?q=${encodeURIComponent(email)}`)).body[0]!.status;
-    expect([await statusOf(bounced), await statusOf(complained), await statusOf(active)]).toEqual(['bounced', 'complained', 'active']);
-    const shown = (await admin<{ email: string }[]>('GET', '/newsletter-subscribers?status=bounced')).body.map(({ email }) => email);
+    const statusOf = async (email: string) =>
+      (await admin<{ status: string }[]>('GET', `/newsletter-subscribers?q=${encodeURIComponent(email)}`)).body[0]!
+        .status;
+    expect([await statusOf(bounced), await statusOf(complained), await statusOf(active)]).toEqual([
+      'bounced',
+      'complained',
+      'active',
+    ]);
+    const shown = (await admin<{ email: string }[]>('GET', '/newsletter-subscribers?status=bounced')).body.map(
+      ({ email }) => email,
+    );
     expect(shown).toContain(bounced);
     expect(shown).not.toContain(complained);
-    expect((await admin<string>('GET', `/export/newsletter?q=${encodeURIComponent(bounced)}`)).body).toContain('bounced');
-    expect(await admin('POST', '/people/lift-suppression', { email: bounced, reason: 'bounced' })).toMatchObject({ status: 200 });
+    expect((await admin<string>('GET', `/export/newsletter?q=${encodeURIComponent(bounced)}`)).body).toContain(
+      'bounced',
+    );
+    expect(await admin('POST', '/people/lift-suppression', { email: bounced, reason: 'bounced' })).toMatchObject({
+      status: 200,
+    });
     expect(await counts()).toEqual(fewer(1));
   });
 });
@@ -146,10 +194,15 @@ describe('the number of members', () => {
     const numbers = async () => ({
       card: (await admin<{ activeDebateClubMembers: number }>('GET', '/dashboard')).body.activeDebateClubMembers,
       list: Number((await admin('GET', '/debate-club-registrations?status=active')).headers.get('x-total-count')),
-      analytics: (await admin<{ months: { active: number }[] }>('GET', '/figures/members?months=1')).body.months.at(-1)!.active,
+      analytics: (await admin<{ months: { active: number }[] }>('GET', '/figures/members?months=1')).body.months.at(-1)!
+        .active,
     });
     const agreeOn = (what: string, count: number) =>
-      patiently(what, async () => expect(await numbers()).toEqual({ card: count, list: count, analytics: count }), 20_000);
+      patiently(
+        what,
+        async () => expect(await numbers()).toEqual({ card: count, list: count, analytics: count }),
+        20_000,
+      );
     const before = (await numbers()).list;
     await agreeOn('what there is already', before);
     const paying = await newMember();
@@ -157,7 +210,9 @@ describe('the number of members', () => {
     const added = await admin<Row>('POST', '/debate-club-registrations', byHand(someone()));
     expect(added.status).toBe(201);
     await agreeOn('a member added by hand', before + 2);
-    expect((await admin('POST', '/debate-club-registrations', byHand(someone(), { status: 'paused' }))).status).toBe(201);
+    expect((await admin('POST', '/debate-club-registrations', byHand(someone(), { status: 'paused' }))).status).toBe(
+      201,
+    );
     await agreeOn('a paused one', before + 2);
     expect((await admin('DELETE', `/debate-club-registrations/${added.body.id}`)).status).toBe(200);
     await agreeOn('one deleted', before + 1);
@@ -170,12 +225,17 @@ describe('the number of members', () => {
 describe('a member whose account staff deactivated', () => {
   const turn = async (email: string, which: 'deactivate' | 'reactivate') => {
     const { rows } = await database.query<{ id: string }>('SELECT id FROM identity.users WHERE email = $1', [email]);
-    expect(await admin('POST', `/members/${rows[0]!.id}/${which}`, { reason: 'asked for it' })).toMatchObject({ status: 200 });
+    expect(await admin('POST', `/members/${rows[0]!.id}/${which}`, { reason: 'asked for it' })).toMatchObject({
+      status: 200,
+    });
   };
-  const audience = async (of: string) => (await admin<{ recipients: number }>('GET', `/email-campaigns/audience?targetAudience=${of}`)).body.recipients;
+  const audience = async (of: string) =>
+    (await admin<{ recipients: number }>('GET', `/email-campaigns/audience?targetAudience=${of}`)).body.recipients;
   /** Every count of members, and how many joined and left this month. */
   const counts = async () => {
-    const month = (await admin<{ months: { joined: number; left: number; active: number }[] }>('GET', '/figures/members?months=1')).body.months.at(-1)!;
+    const month = (
+      await admin<{ months: { joined: number; left: number; active: number }[] }>('GET', '/figures/members?months=1')
+    ).body.months.at(-1)!;
     return {
       card: (await admin<{ activeDebateClubMembers: number }>('GET', '/dashboard')).body.activeDebateClubMembers,
       list: Number((await admin('GET', '/debate-club-registrations?status=active')).headers.get('x-total-count')),
@@ -190,13 +250,19 @@ describe('a member whose account staff deactivated', () => {
     const q = `q=${encodeURIComponent(email)}`;
     return {
       statuses: (await rowsOf(email)).map(({ status }) => status),
-      files: await Promise.all(['active', 'cancelled'].map(async (status) => (await admin<string>('GET', `/export/debate-club?${q}&status=${status}`)).body.includes(email))),
-      emails: (await admin<{ emails: string[] }>('GET', `/debate-club-registrations/emails?${q}&status=active`)).body.emails,
+      files: await Promise.all(
+        ['active', 'cancelled'].map(async (status) =>
+          (await admin<string>('GET', `/export/debate-club?${q}&status=${status}`)).body.includes(email),
+        ),
+      ),
+      emails: (await admin<{ emails: string[] }>('GET', `/debate-club-registrations/emails?${q}&status=active`)).body
+        .emails,
     };
   };
   const active = (email: string) => ({ statuses: ['active'], files: [true, false], emails: [email] });
   const gone = { statuses: ['cancelled'], files: [false, true], emails: [] };
-  const fewer = (of: Awaited<ReturnType<typeof counts>>, by: number) => Object.fromEntries(Object.entries(of).map(([what, count]) => [what, count - by]));
+  const fewer = (of: Awaited<ReturnType<typeof counts>>, by: number) =>
+    Object.fromEntries(Object.entries(of).map(([what, count]) => [what, count - by]));
   const settled = (email: string) =>
     patiently('the member everywhere', async () => {
       expect(await listed(email)).toEqual(active(email));
@@ -207,13 +273,19 @@ describe('a member whose account staff deactivated', () => {
       return all;
     });
   const audienceOf = async (email: string): Promise<number> =>
-    (await database.query(`SELECT 1 FROM messaging.contacts WHERE list = 'debate_club' AND email_key = $1`, [email.toLowerCase()])).rowCount ?? 0;
+    (
+      await database.query(`SELECT 1 FROM messaging.contacts WHERE list = 'debate_club' AND email_key = $1`, [
+        email.toLowerCase(),
+      ])
+    ).rowCount ?? 0;
 
   it('is no active member for any list, count or audience, and is one again once the account is reactivated', async () => {
     const member = await newMember();
     const before = await settled(member.email);
     await turn(member.email, 'deactivate');
-    await patiently('the deactivation', async () => expect([await listed(member.email), await counts()]).toEqual([gone, fewer(before, 1)]));
+    await patiently('the deactivation', async () =>
+      expect([await listed(member.email), await counts()]).toEqual([gone, fewer(before, 1)]),
+    );
     // The deleted row of a deactivated member is counted once.
     const [row] = await rowsOf(member.email);
     expect((await admin('DELETE', `/debate-club-registrations/${row!.id}`)).status).toBe(200);
@@ -231,9 +303,13 @@ describe('a member whose account staff deactivated', () => {
     const other = await newMember();
     const whole = await settled(other.email);
     await turn(other.email, 'deactivate');
-    await patiently('the deactivation', async () => expect([await listed(other.email), await counts()]).toEqual([gone, fewer(whole, 1)]));
+    await patiently('the deactivation', async () =>
+      expect([await listed(other.email), await counts()]).toEqual([gone, fewer(whole, 1)]),
+    );
     await turn(other.email, 'reactivate');
-    await patiently('the reactivation', async () => expect([await listed(other.email), await counts()]).toEqual([active(other.email), whole]));
+    await patiently('the reactivation', async () =>
+      expect([await listed(other.email), await counts()]).toEqual([active(other.email), whole]),
+    );
   });
 
   it('is none either where staff added the row by hand, and has its status again afterwards', async () => {
@@ -242,14 +318,21 @@ describe('a member whose account staff deactivated', () => {
     await verify({ email: person.email, token: await logInPerson(system, person) });
     expect((await admin('POST', '/debate-club-registrations', byHand(person.email))).status).toBe(201);
     await patiently('the account of the row', async () => {
-      const { rows } = await database.query('SELECT 1 FROM registrations.debate_club_registrations WHERE email = $1 AND user_id IS NOT NULL', [person.email]);
+      const { rows } = await database.query(
+        'SELECT 1 FROM registrations.debate_club_registrations WHERE email = $1 AND user_id IS NOT NULL',
+        [person.email],
+      );
       expect(rows).toHaveLength(1);
     });
     const before = await settled(person.email);
     await turn(person.email, 'deactivate');
-    await patiently('the deactivation', async () => expect([await listed(person.email), await counts()]).toEqual([gone, fewer(before, 1)]));
+    await patiently('the deactivation', async () =>
+      expect([await listed(person.email), await counts()]).toEqual([gone, fewer(before, 1)]),
+    );
     await turn(person.email, 'reactivate');
-    await patiently('the reactivation', async () => expect([await listed(person.email), await counts()]).toEqual([active(person.email), before]));
+    await patiently('the reactivation', async () =>
+      expect([await listed(person.email), await counts()]).toEqual([active(person.email), before]),
+    );
   });
 });
 
@@ -260,20 +343,44 @@ describe('a member who joined again after a refund', () => {
     const [customer] = (await stripe.customers.list({ email: member.email })).data;
     const [charge] = (await stripe.charges.list({ customer: customer!.id })).data;
     await stripe.refunds.create({ charge: charge!.id });
-    await patiently('the membership to end', async () => expect(await rowsOf(member.email)).toMatchObject([{ status: 'cancelled' }]));
+    await patiently('the membership to end', async () =>
+      expect(await rowsOf(member.email)).toMatchObject([{ status: 'cancelled' }]),
+    );
     const [ended] = await rowsOf(member.email);
-    const { body } = await memberCall<{ checkoutUrl: string }>(member.token, 'POST', '/api/subscription/checkout', { plan: 'annual' });
+    const { body } = await memberCall<{ checkoutUrl: string }>(member.token, 'POST', '/api/subscription/checkout', {
+      plan: 'annual',
+    });
     await payAt(body.checkoutUrl);
-    await patiently('the next one', async () => expect((await memberCall(member.token, 'GET', '/api/auth/user')).body).toMatchObject({ subscriptionStatus: 'active' }));
+    await patiently('the next one', async () =>
+      expect((await memberCall(member.token, 'GET', '/api/auth/user')).body).toMatchObject({
+        subscriptionStatus: 'active',
+      }),
+    );
     await patiently('one row', async () => expect(await rowsOf(member.email)).toMatchObject([{ status: 'active' }]));
     expect((await rowsOf(member.email))[0]!.id).not.toBe(ended!.id);
-    const written = async (status: string) => (await admin<{ emails: string[] }>('GET', `/debate-club-registrations/emails?status=${status}&q=${encodeURIComponent(member.email)}`)).body.emails;
+    const written = async (status: string) =>
+      (
+        await admin<{ emails: string[] }>(
+          'GET',
+          `/debate-club-registrations/emails?status=${status}&q=${encodeURIComponent(member.email)}`,
+        )
+      ).body.emails;
     expect([await written('active'), await written('cancelled')]).toEqual([[member.email], []]);
-    const file = await (await fetch(`${system.siteUrl}/api/admin/export/debate-club?q=${encodeURIComponent(member.email)}`, { headers: { authorization: `Bearer ${adminToken}` } })).text();
+    const file = await (
+      await fetch(`${system.siteUrl}/api/admin/export/debate-club?q=${encodeURIComponent(member.email)}`, {
+        headers: { authorization: `Bearer ${adminToken}` },
+      })
+    ).text();
     expect(file.trim().split('\r\n').slice(1)).toEqual([expect.stringContaining(member.email)]);
-    const { body: person } = await admin<{ items: { what: string; facts: { isHidden: boolean } }[] }>('GET', `/people/timeline?email=${encodeURIComponent(member.email)}&kind=registrations`);
+    const { body: person } = await admin<{ items: { what: string; facts: { isHidden: boolean } }[] }>(
+      'GET',
+      `/people/timeline?email=${encodeURIComponent(member.email)}&kind=registrations`,
+    );
     // Nobody deleted either.
-    expect(person.items.filter(({ what }) => what === 'debate_club').map(({ facts }) => facts.isHidden)).toEqual([false, false]);
+    expect(person.items.filter(({ what }) => what === 'debate_club').map(({ facts }) => facts.isHidden)).toEqual([
+      false,
+      false,
+    ]);
   });
 });
 
@@ -281,7 +388,10 @@ describe('a change of address that its mailbox has not confirmed', () => {
   const PASSWORD = 'another long enough password';
   type Member = Awaited<ReturnType<typeof newMember>>;
   const passwordOf = async (member: Member) => {
-    const answer = await memberCall<{ token: string }>(member.token, 'PUT', '/api/auth/change-password', { currentPassword: member.password, newPassword: PASSWORD });
+    const answer = await memberCall<{ token: string }>(member.token, 'PUT', '/api/auth/change-password', {
+      currentPassword: member.password,
+      newPassword: PASSWORD,
+    });
     expect(answer.status).toBe(200);
     return answer.body.token;
   };
@@ -294,7 +404,11 @@ describe('a change of address that its mailbox has not confirmed', () => {
         await callApi(system, 'POST', '/api/auth/reset-password', { body: { email: member.email } });
         const { text } = await emailTo(system, member.email, ({ text }) => text.includes('/reset-password?token='));
         const token = /\/reset-password\?token=([\w-]+)/.exec(text)![1];
-        expect(await callApi(system, 'POST', '/api/auth/reset-password/confirm', { body: { token, password: PASSWORD, confirmPassword: PASSWORD } })).toMatchObject({ status: 200 });
+        expect(
+          await callApi(system, 'POST', '/api/auth/reset-password/confirm', {
+            body: { token, password: PASSWORD, confirmPassword: PASSWORD },
+          }),
+        ).toMatchObject({ status: 200 });
         return logInPerson(system, { email: member.email, password: PASSWORD });
       },
     ],
@@ -308,7 +422,9 @@ describe('a change of address that its mailbox has not confirmed', () => {
     [
       'deactivation, also once the account is active again',
       async (member) => {
-        const { rows } = await database.query<{ id: string }>('SELECT id FROM identity.users WHERE email = $1', [member.email]);
+        const { rows } = await database.query<{ id: string }>('SELECT id FROM identity.users WHERE email = $1', [
+          member.email,
+        ]);
         const body = { reason: 'A stranger was at it' };
         expect(await admin('POST', `/members/${rows[0]!.id}/deactivate`, body)).toMatchObject({ status: 200 });
         expect(await admin('POST', `/members/${rows[0]!.id}/reactivate`, body)).toMatchObject({ status: 200 });
@@ -319,12 +435,25 @@ describe('a change of address that its mailbox has not confirmed', () => {
     const member = await newMember();
     const email = someone();
     const { firstName, lastName } = member;
-    expect(await memberCall(member.token, 'PUT', '/api/auth/update-profile', { firstName, lastName, email, currentPassword: member.password })).toMatchObject({ status: 200 });
+    expect(
+      await memberCall(member.token, 'PUT', '/api/auth/update-profile', {
+        firstName,
+        lastName,
+        email,
+        currentPassword: member.password,
+      }),
+    ).toMatchObject({ status: 200 });
     const { text } = await emailTo(system, email, ({ text }) => text.includes('token='));
     const link = /token=([\w-]+)/.exec(text)![1];
     const token = (await act(member))!;
-    expect(await memberCall(token, 'POST', '/api/auth/confirm-email', { token: link })).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
-    expect(await memberCall(token, 'GET', '/api/auth/user')).toMatchObject({ status: 200, body: { email: member.email, pendingEmail: null } });
+    expect(await memberCall(token, 'POST', '/api/auth/confirm-email', { token: link })).toMatchObject({
+      status: 400,
+      body: { code: 'link_invalid' },
+    });
+    expect(await memberCall(token, 'GET', '/api/auth/user')).toMatchObject({
+      status: 200,
+      body: { email: member.email, pendingEmail: null },
+    });
   });
 });
 
@@ -334,32 +463,69 @@ describe('deleting an account whose mailbox was never verified', () => {
     const { rows } = await database.query<{ name: string }>(
       `SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE schemaname IN ('identity', 'billing', 'registrations', 'messaging')`,
     );
-    const found = await Promise.all(rows.map(async ({ name }) => ((await database.query(`SELECT 1 FROM ${name} one WHERE one::text ILIKE $1 LIMIT 1`, [`%${text}%`])).rowCount === 0 ? [] : [name])));
+    const found = await Promise.all(
+      rows.map(async ({ name }) =>
+        (await database.query(`SELECT 1 FROM ${name} one WHERE one::text ILIKE $1 LIMIT 1`, [`%${text}%`])).rowCount ===
+        0
+          ? []
+          : [name],
+      ),
+    );
     return found.flat();
   };
   const nextTournament = async (): Promise<string> =>
-    (await callApi<{ id: string; type: string; isNext: boolean }[]>(system, 'GET', '/api/events')).body.find(({ type, isNext }) => type === 'tournament' && isNext)!.id;
+    (await callApi<{ id: string; type: string; isNext: boolean }[]>(system, 'GET', '/api/events')).body.find(
+      ({ type, isNext }) => type === 'tournament' && isNext,
+    )!.id;
 
   it('leaves nothing of what the account did, and everything of what somebody else did with the same address', async () => {
     // Letters alone: a name with many digits is refused as a message.
-    const letters = (): string => randomUUID().slice(0, 6).replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!);
+    const letters = (): string =>
+      randomUUID()
+        .slice(0, 6)
+        .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!);
     const [leaver, other] = [`Leaver${letters()}`, `Other${letters()}`];
     const member = await newMember({ firstName: leaver });
-    const entry = (firstName: string) => ({ firstName, lastName: 'Okafor', email: member.email, events: ['prepared_speech'], division: 'development', waiver: true });
-    expect(await memberCall(member.token, 'POST', '/api/tournament/register', entry(leaver))).toMatchObject({ status: 201 });
+    const entry = (firstName: string) => ({
+      firstName,
+      lastName: 'Okafor',
+      email: member.email,
+      events: ['prepared_speech'],
+      division: 'development',
+      waiver: true,
+    });
+    expect(await memberCall(member.token, 'POST', '/api/tournament/register', entry(leaver))).toMatchObject({
+      status: 201,
+    });
     const { body } = await memberCall<{ slots: { startsAt: string }[] }>(member.token, 'GET', '/api/office-hours');
-    expect(await memberCall(member.token, 'POST', '/api/office-hours', { startsAt: body.slots[0]!.startsAt, topic: `About ${leaver}` })).toMatchObject({ status: 201 });
+    expect(
+      await memberCall(member.token, 'POST', '/api/office-hours', {
+        startsAt: body.slots[0]!.startsAt,
+        topic: `About ${leaver}`,
+      }),
+    ).toMatchObject({ status: 201 });
     // The other one of the couple, signed out.
-    expect(await callApi(system, 'POST', '/api/tournament/register', { body: { ...entry(other), eventId: await nextTournament() } })).toMatchObject({ status: 201 });
+    expect(
+      await callApi(system, 'POST', '/api/tournament/register', {
+        body: { ...entry(other), eventId: await nextTournament() },
+      }),
+    ).toMatchObject({ status: 201 });
     const tournament = /tournament|Classic/i;
-    const emailsAbout = async (subject: RegExp) => (await emailsTo(system, member.email)).filter((email) => subject.test(email.subject)).length;
-    await patiently('the emails', async () => expect([await emailsAbout(tournament), await emailsAbout(/office hours/i)]).toEqual([2, 1]));
+    const emailsAbout = async (subject: RegExp) =>
+      (await emailsTo(system, member.email)).filter((email) => subject.test(email.subject)).length;
+    await patiently('the emails', async () =>
+      expect([await emailsAbout(tournament), await emailsAbout(/office hours/i)]).toEqual([2, 1]),
+    );
     // The team's email about the office hours says what they are about.
     await patiently('the team’s email', async () => expect(await holding(leaver)).toContain('messaging.letters'));
-    expect(await memberCall(member.token, 'POST', '/api/account/delete', { currentPassword: member.password })).toMatchObject({ status: 200 });
+    expect(
+      await memberCall(member.token, 'POST', '/api/account/delete', { currentPassword: member.password }),
+    ).toMatchObject({ status: 200 });
     await patiently('the erasure', async () => expect(await holding(leaver)).toEqual([]), 30_000);
     expect(await holding(other)).toContain('registrations.tournament_registrations');
-    const { rows } = await database.query('SELECT template FROM messaging.letters WHERE "to" = $1 ORDER BY template', [member.email]);
+    const { rows } = await database.query('SELECT template FROM messaging.letters WHERE "to" = $1 ORDER BY template', [
+      member.email,
+    ]);
     expect(rows.map(({ template }) => template as string)).toContain('tournament-entry');
   });
 });
@@ -367,18 +533,28 @@ describe('deleting an account whose mailbox was never verified', () => {
 describe('a member whom staff added by hand', () => {
   const everywhere = async (email: string) => {
     const rows = (await rowsOf(email)).filter(({ status }) => status !== 'cancelled');
-    const file = (await admin<string>('GET', `/export/debate-club?q=${encodeURIComponent(email)}`)).body.trim().split('\r\n').length - 1;
-    const { body } = await admin<{ emails: string[] }>('GET', `/debate-club-registrations/emails?q=${encodeURIComponent(email)}`);
+    const file =
+      (await admin<string>('GET', `/export/debate-club?q=${encodeURIComponent(email)}`)).body.trim().split('\r\n')
+        .length - 1;
+    const { body } = await admin<{ emails: string[] }>(
+      'GET',
+      `/debate-club-registrations/emails?q=${encodeURIComponent(email)}`,
+    );
     return { rows: rows.length, file, emails: body.emails.length };
   };
   const once = { rows: 1, file: 1, emails: 1 };
   const numbers = async () => ({
     card: (await admin<{ activeDebateClubMembers: number }>('GET', '/dashboard')).body.activeDebateClubMembers,
-    analytics: (await admin<{ months: { active: number }[] }>('GET', '/figures/members?months=1')).body.months.at(-1)!.active,
+    analytics: (await admin<{ months: { active: number }[] }>('GET', '/figures/members?months=1')).body.months.at(-1)!
+      .active,
   });
   /** How many of an audience's contacts are this person. */
   const inAudience = async (email: string): Promise<number> =>
-    (await database.query(`SELECT 1 FROM messaging.contacts WHERE list = 'debate_club' AND email_key = $1`, [email.toLowerCase()])).rowCount ?? 0;
+    (
+      await database.query(`SELECT 1 FROM messaging.contacts WHERE list = 'debate_club' AND email_key = $1`, [
+        email.toLowerCase(),
+      ])
+    ).rowCount ?? 0;
 
   it('is one member after paying, for every list, count and audience, and stays so when the membership’s row is deleted', async () => {
     const before = await patiently('one number', async () => {
@@ -387,16 +563,26 @@ describe('a member whom staff added by hand', () => {
       return { card, analytics };
     });
     const registration = newRegistration();
-    const added = await admin<Row>('POST', '/debate-club-registrations', byHand(registration.email.toUpperCase(), { goals: 'Between staff', phone: '+1 555 0100' }));
+    const added = await admin<Row>(
+      'POST',
+      '/debate-club-registrations',
+      byHand(registration.email.toUpperCase(), { goals: 'Between staff', phone: '+1 555 0100' }),
+    );
     expect(added.status).toBe(201);
     const more = { card: before.card + 1, analytics: before.analytics + 1 };
-    await patiently('the counts', async () => expect([await numbers(), await inAudience(registration.email)]).toEqual([more, 1]));
+    await patiently('the counts', async () =>
+      expect([await numbers(), await inAudience(registration.email)]).toEqual([more, 1]),
+    );
     const member = await newMember(registration);
     await patiently('the subscription’s row', async () => {
-      expect((await rowsOf(member.email)).map(({ stripeSubscriptionId }) => stripeSubscriptionId)).toEqual([expect.stringMatching(/^sub_/)]);
+      expect((await rowsOf(member.email)).map(({ stripeSubscriptionId }) => stripeSubscriptionId)).toEqual([
+        expect.stringMatching(/^sub_/),
+      ]);
     });
     expect(await everywhere(member.email)).toEqual(once);
-    await patiently('the counts', async () => expect([await numbers(), await inAudience(member.email)]).toEqual([more, 1]));
+    await patiently('the counts', async () =>
+      expect([await numbers(), await inAudience(member.email)]).toEqual([more, 1]),
+    );
     // The account's mailbox is unverified: what staff noted is not its own.
     const data = await memberCall(member.token, 'GET', '/api/account/data');
     expect(data.status).toBe(200);
@@ -405,19 +591,32 @@ describe('a member whom staff added by hand', () => {
     const [row] = await rowsOf(member.email);
     expect((await admin('DELETE', `/debate-club-registrations/${row!.id}`)).status).toBe(200);
     expect(await rowsOf(member.email)).toEqual([]);
-    await patiently('the counts', async () => expect([await numbers(), await inAudience(member.email)]).toEqual([before, 0]));
+    await patiently('the counts', async () =>
+      expect([await numbers(), await inAudience(member.email)]).toEqual([before, 0]),
+    );
   });
 
   it('keeps the names and the division that staff noted when they pay signed out', async () => {
     const { email } = newRegistration();
-    expect((await admin('POST', '/debate-club-registrations', byHand(email, { division: 'professional' }))).status).toBe(201);
+    expect(
+      (await admin('POST', '/debate-club-registrations', byHand(email, { division: 'professional' }))).status,
+    ).toBe(201);
     const { firstName, lastName } = byHand(email);
     const { body } = await callApi<{ type: string; stripePriceIdMonthly: string }[]>(system, 'GET', '/api/programs');
     const priceId = body.find(({ type }) => type === 'debate_club')!.stripePriceIdMonthly;
-    const opened = await callApi<{ url: string }>(system, 'POST', '/api/create-subscription', { body: { priceId, customerEmail: email } });
+    const opened = await callApi<{ url: string }>(system, 'POST', '/api/create-subscription', {
+      body: { priceId, customerEmail: email },
+    });
     await payAt(opened.body.url);
     await patiently('the subscription’s row', async () => {
-      expect(await rowsOf(email)).toEqual([expect.objectContaining({ stripeSubscriptionId: expect.stringMatching(/^sub_/), firstName, lastName, division: 'professional' })]);
+      expect(await rowsOf(email)).toEqual([
+        expect.objectContaining({
+          stripeSubscriptionId: expect.stringMatching(/^sub_/),
+          firstName,
+          lastName,
+          division: 'professional',
+        }),
+      ]);
     });
   });
 
@@ -426,16 +625,29 @@ describe('a member whom staff added by hand', () => {
     const noted = { phone: '+1 555 0100', goals: 'Speak without notes' };
     expect((await admin('POST', '/debate-club-registrations', byHand(typed.email, noted))).status).toBe(201);
     const file = `email,first name,last name,division,billing cycle,phone,goals\n${imported.email},Ada,Okafor,development,monthly,${noted.phone},${noted.goals}\n`;
-    const { body } = await admin<{ id: string; mapping: object }>('POST', '/imports/debate-club?name=members.csv', file, { 'content-type': 'text/csv' });
-    expect((await admin('POST', `/imports/debate-club/${body.id}/check`, body.mapping)).body).toMatchObject({ ready: 1 });
+    const { body } = await admin<{ id: string; mapping: object }>(
+      'POST',
+      '/imports/debate-club?name=members.csv',
+      file,
+      { 'content-type': 'text/csv' },
+    );
+    expect((await admin('POST', `/imports/debate-club/${body.id}/check`, body.mapping)).body).toMatchObject({
+      ready: 1,
+    });
     expect((await admin('POST', `/imports/debate-club/${body.id}/do`)).status).toBe(200);
     expect(await rowsOf(imported.email)).toMatchObject([noted]);
     for (const registration of [typed, imported]) {
       const member = { ...registration, token: await joinAs(system, registration) };
       await verify(member);
-      await patiently('what staff noted', async () => {
-        expect(await rowsOf(member.email)).toMatchObject([{ stripeSubscriptionId: expect.stringMatching(/^sub_/), ...noted }]);
-      }, 30_000);
+      await patiently(
+        'what staff noted',
+        async () => {
+          expect(await rowsOf(member.email)).toMatchObject([
+            { stripeSubscriptionId: expect.stringMatching(/^sub_/), ...noted },
+          ]);
+        },
+        30_000,
+      );
     }
   });
 
@@ -445,29 +657,68 @@ describe('a member whom staff added by hand', () => {
     const refused = { status: 409, body: { code: 'registration_exists' } };
     const inFile = async () => {
       const text = `email,first name,last name,division,billing cycle\n${member.email.toUpperCase()},Ada,Okafor,development,monthly\n`;
-      const { body } = await admin<{ id: string; mapping: object }>('POST', '/imports/debate-club?name=members.csv', text, { 'content-type': 'text/csv' });
-      return (await admin<{ ready: number; refused: number }>('POST', `/imports/debate-club/${body.id}/check`, body.mapping)).body;
+      const { body } = await admin<{ id: string; mapping: object }>(
+        'POST',
+        '/imports/debate-club?name=members.csv',
+        text,
+        { 'content-type': 'text/csv' },
+      );
+      return (
+        await admin<{ ready: number; refused: number }>('POST', `/imports/debate-club/${body.id}/check`, body.mapping)
+      ).body;
     };
-    expect(await inFile()).toMatchObject({ ready: 0, refused: 1, problems: [{ problem: 'This email has a debate club registration already' }] });
-    expect(await admin('POST', '/debate-club-registrations', byHand(member.email.toUpperCase()))).toMatchObject(refused);
+    expect(await inFile()).toMatchObject({
+      ready: 0,
+      refused: 1,
+      problems: [{ problem: 'This email has a debate club registration already' }],
+    });
+    expect(await admin('POST', '/debate-club-registrations', byHand(member.email.toUpperCase()))).toMatchObject(
+      refused,
+    );
     const [row] = await rowsOf(member.email);
     expect((await admin('DELETE', `/debate-club-registrations/${row!.id}`)).status).toBe(200);
-    expect(await admin('POST', '/debate-club-registrations', byHand(` ${member.email.toUpperCase()} `))).toMatchObject(refused);
-    expect(await inFile()).toMatchObject({ ready: 0, refused: 1, problems: [{ problem: 'This email has a debate club registration already' }] });
+    expect(await admin('POST', '/debate-club-registrations', byHand(` ${member.email.toUpperCase()} `))).toMatchObject(
+      refused,
+    );
+    expect(await inFile()).toMatchObject({
+      ready: 0,
+      refused: 1,
+      problems: [{ problem: 'This email has a debate club registration already' }],
+    });
   });
 });
 
 describe('an account whose verified mailbox moves to another address', () => {
-  const move = async (member: { firstName: string; lastName: string; password: string; token: string }, email: string) => {
+  const move = async (
+    member: { firstName: string; lastName: string; password: string; token: string },
+    email: string,
+  ) => {
     const { firstName, lastName } = member;
-    expect(await memberCall(member.token, 'PUT', '/api/auth/update-profile', { firstName, lastName, email, currentPassword: member.password })).toMatchObject({ status: 200 });
+    expect(
+      await memberCall(member.token, 'PUT', '/api/auth/update-profile', {
+        firstName,
+        lastName,
+        email,
+        currentPassword: member.password,
+      }),
+    ).toMatchObject({ status: 200 });
     const { text } = await emailTo(system, email, ({ text }) => text.includes('/confirm-email?'));
-    expect(await memberCall(member.token, 'POST', '/api/auth/confirm-email', { token: /token=([\w-]+)/.exec(text)![1] })).toMatchObject({ status: 200 });
+    expect(
+      await memberCall(member.token, 'POST', '/api/auth/confirm-email', { token: /token=([\w-]+)/.exec(text)![1] }),
+    ).toMatchObject({ status: 200 });
   };
-  const listed = async (email: string) => (await admin<{ status: string }[]>('GET', `/newsletter-subscribers?q=${encodeURIComponent(email)}`)).body.map(({ status }) => status);
+  const listed = async (email: string) =>
+    (await admin<{ status: string }[]>('GET', `/newsletter-subscribers?q=${encodeURIComponent(email)}`)).body.map(
+      ({ status }) => status,
+    );
   const optOuts = async (email: string) =>
-    (await database.query<{ list: string }>('SELECT list FROM messaging.list_opt_outs WHERE email_key = $1', [email])).rows.map(({ list }) => list);
-  const leave = (email: string) => database.query(`INSERT INTO messaging.list_opt_outs (email_key, list, since) VALUES ($1, 'tournament', now())`, [email]);
+    (
+      await database.query<{ list: string }>('SELECT list FROM messaging.list_opt_outs WHERE email_key = $1', [email])
+    ).rows.map(({ list }) => list);
+  const leave = (email: string) =>
+    database.query(`INSERT INTO messaging.list_opt_outs (email_key, list, since) VALUES ($1, 'tournament', now())`, [
+      email,
+    ]);
 
   it('takes its newsletter and the lists that it left along, and leaves nothing to the next owner of the old address', async () => {
     const member = await newMember();
@@ -476,42 +727,77 @@ describe('an account whose verified mailbox moves to another address', () => {
     await leave(member.email);
     const email = someone();
     await move(member, email);
-    await patiently('the newsletter at the new address', async () => expect([await listed(email), await listed(member.email)]).toEqual([['active'], []]));
+    await patiently('the newsletter at the new address', async () =>
+      expect([await listed(email), await listed(member.email)]).toEqual([['active'], []]),
+    );
     expect([await optOuts(email), await optOuts(member.email)]).toEqual([['tournament'], []]);
   });
 
-  it.each(['typed', 'in a file'])('takes along what staff added by hand, in every list and audience, and leaves the old address to its next owner: %s', async (how) => {
-    const registration = newRegistration();
-    if (how === 'typed') expect((await admin('POST', '/debate-club-registrations', byHand(registration.email))).status).toBe(201);
-    else {
-      const file = `email,first name,last name,division,billing cycle\n${registration.email},Ada,Okafor,development,monthly\n`;
-      const { body } = await admin<{ id: string; mapping: object }>('POST', '/imports/debate-club?name=members.csv', file, { 'content-type': 'text/csv' });
-      expect((await admin('POST', `/imports/debate-club/${body.id}/check`, body.mapping)).body).toMatchObject({ ready: 1 });
-      expect((await admin('POST', `/imports/debate-club/${body.id}/do`)).status).toBe(200);
-    }
-    await registerPerson(system, registration);
-    const member = { ...registration, token: await logInPerson(system, registration) };
-    await verify(member);
-    // The account may move before the row is known to be its own.
-    if (how === 'typed') {
-      await patiently('the claim', async () => {
-        const { rows } = await database.query('SELECT user_id FROM registrations.debate_club_registrations WHERE email = $1', [member.email]);
-        expect(rows).toEqual([{ user_id: expect.any(String) }]);
-      });
-    }
-    const email = someone();
-    await move(member, email);
-    const everywhere = async (address: string) => {
-      const rows = await rowsOf(address);
-      const { body } = await admin<{ emails: string[] }>('GET', `/debate-club-registrations/emails?q=${encodeURIComponent(address)}`);
-      const { rows: contacts } = await database.query(`SELECT 1 FROM messaging.contacts WHERE list = 'debate_club' AND email_key = $1`, [address]);
-      return [rows.length, body.emails.length, contacts.length];
-    };
-    await patiently('the new address', async () => expect([await everywhere(email), await everywhere(member.email)]).toEqual([[1, 1, 1], [0, 0, 0]]), 30_000);
-    const next = await newMember({ email: member.email });
-    await patiently('the next owner', async () => expect([await everywhere(email), await everywhere(next.email)]).toEqual([[1, 1, 1], [1, 1, 1]]));
-    expect(await rowsOf(next.email)).toMatchObject([{ stripeSubscriptionId: expect.stringMatching(/^sub_/) }]);
-  });
+  it.each(['typed', 'in a file'])(
+    'takes along what staff added by hand, in every list and audience, and leaves the old address to its next owner: %s',
+    async (how) => {
+      const registration = newRegistration();
+      if (how === 'typed')
+        expect((await admin('POST', '/debate-club-registrations', byHand(registration.email))).status).toBe(201);
+      else {
+        const file = `email,first name,last name,division,billing cycle\n${registration.email},Ada,Okafor,development,monthly\n`;
+        const { body } = await admin<{ id: string; mapping: object }>(
+          'POST',
+          '/imports/debate-club?name=members.csv',
+          file,
+          { 'content-type': 'text/csv' },
+        );
+        expect((await admin('POST', `/imports/debate-club/${body.id}/check`, body.mapping)).body).toMatchObject({
+          ready: 1,
+        });
+        expect((await admin('POST', `/imports/debate-club/${body.id}/do`)).status).toBe(200);
+      }
+      await registerPerson(system, registration);
+      const member = { ...registration, token: await logInPerson(system, registration) };
+      await verify(member);
+      // The account may move before the row is known to be its own.
+      if (how === 'typed') {
+        await patiently('the claim', async () => {
+          const { rows } = await database.query(
+            'SELECT user_id FROM registrations.debate_club_registrations WHERE email = $1',
+            [member.email],
+          );
+          expect(rows).toEqual([{ user_id: expect.any(String) }]);
+        });
+      }
+      const email = someone();
+      await move(member, email);
+      const everywhere = async (address: string) => {
+        const rows = await rowsOf(address);
+        const { body } = await admin<{ emails: string[] }>(
+          'GET',
+          `/debate-club-registrations/emails?q=${encodeURIComponent(address)}`,
+        );
+        const { rows: contacts } = await database.query(
+          `SELECT 1 FROM messaging.contacts WHERE list = 'debate_club' AND email_key = $1`,
+          [address],
+        );
+        return [rows.length, body.emails.length, contacts.length];
+      };
+      await patiently(
+        'the new address',
+        async () =>
+          expect([await everywhere(email), await everywhere(member.email)]).toEqual([
+            [1, 1, 1],
+            [0, 0, 0],
+          ]),
+        30_000,
+      );
+      const next = await newMember({ email: member.email });
+      await patiently('the next owner', async () =>
+        expect([await everywhere(email), await everywhere(next.email)]).toEqual([
+          [1, 1, 1],
+          [1, 1, 1],
+        ]),
+      );
+      expect(await rowsOf(next.email)).toMatchObject([{ stripeSubscriptionId: expect.stringMatching(/^sub_/) }]);
+    },
+  );
 
   it('leaves what bounced with the old address, and the subscription of the new one as it is', async () => {
     const member = await newMember();
@@ -523,7 +809,9 @@ describe('an account whose verified mailbox moves to another address', () => {
     const email = someone();
     expect((await callApi(system, 'POST', '/api/newsletter', { body: { email } })).status).toBe(200);
     await move(member, email);
-    await patiently('the move', async () => expect([await listed(email), await listed(member.email)]).toEqual([['active'], []]));
+    await patiently('the move', async () =>
+      expect([await listed(email), await listed(member.email)]).toEqual([['active'], []]),
+    );
   });
 
   it('leaves the newsletter of an address that it never verified where it is', async () => {

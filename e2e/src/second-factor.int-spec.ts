@@ -36,117 +36,243 @@ afterAll(async () => {
   await system.stop();
 });
 
-const api = <T = Record<string, unknown>>(method: string, path: string, options: Parameters<typeof callApi>[3] = {}) => callApi<T>(system, method, `/api/admin${path}`, options);
-const login = (email: string, code?: string, typed = password) => api<{ token: string; code: string }>('POST', '/login', { body: { email, password: typed, code } });
+const api = <T = Record<string, unknown>>(method: string, path: string, options: Parameters<typeof callApi>[3] = {}) =>
+  callApi<T>(system, method, `/api/admin${path}`, options);
+const login = (email: string, code?: string, typed = password) =>
+  api<{ token: string; code: string }>('POST', '/login', { body: { email, password: typed, code } });
 
 /** What an app shows so many steps from now; the present code and the next are good. */
-const appCode = (secret: string, stepsAhead = 0): string => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + stepsAhead * 30_000 });
+const appCode = (secret: string, stepsAhead = 0): string =>
+  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + stepsAhead * 30_000 });
 
 /** Another administrator, with the password of the first one, signed in. */
 const newAdmin = async (name: string) => {
   const email = `${name}@example.org`;
-  await database.query('INSERT INTO identity.admins (email, email_key, name, password_hash) SELECT $1, $1, $2, password_hash FROM identity.admins LIMIT 1', [email, name]);
+  await database.query(
+    'INSERT INTO identity.admins (email, email_key, name, password_hash) SELECT $1, $1, $2, password_hash FROM identity.admins LIMIT 1',
+    [email, name],
+  );
   return { email, token: (await login(email)).body.token };
 };
 
 /** Their second factor is on, by the present step's code. */
 const guardedAdmin = async (name: string) => {
   const { email, token: before } = await newAdmin(name);
-  const { body: started } = await api<{ secret: string }>('POST', '/second-factor/start', { token: before, body: { currentPassword: password } });
-  const { body } = await api<{ token: string; recoveryCodes: string[] }>('POST', '/second-factor/turn-on', { token: before, body: { code: appCode(started.secret) } });
+  const { body: started } = await api<{ secret: string }>('POST', '/second-factor/start', {
+    token: before,
+    body: { currentPassword: password },
+  });
+  const { body } = await api<{ token: string; recoveryCodes: string[] }>('POST', '/second-factor/turn-on', {
+    token: before,
+    body: { code: appCode(started.secret) },
+  });
   return { email, before, secret: started.secret, token: body.token, recoveryCodes: body.recoveryCodes };
 };
 
 const reset = async (...args: string[]): Promise<{ status: number; said: string }> => {
   const tsx = createRequire(import.meta.url).resolve('tsx/cli');
-  const running = promisify(execFile)(process.execPath, [tsx, 'tools/src/admin/reset-second-factor.ts', ...args], { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir, NODE_OPTIONS: '' }, timeout: 30_000 });
+  const running = promisify(execFile)(process.execPath, [tsx, 'tools/src/admin/reset-second-factor.ts', ...args], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: dataDir, NODE_OPTIONS: '' },
+    timeout: 30_000,
+  });
   return running.then(
     ({ stdout, stderr }) => ({ status: 0, said: stdout + stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => ({ status: error.code, said: error.stdout + error.stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      status: error.code,
+      said: error.stdout + error.stderr,
+    }),
   );
 };
 
 describe('an administrator’s second factor', () => {
   it('changes nothing of signing in while it is off', async () => {
     const { email } = await newAdmin('off');
-    expect(await login(email)).toMatchObject({ status: 200, body: { message: 'Welcome back, off', admin: { email, role: 'admin' } } });
-    expect(await login(email, undefined, 'a wrong password')).toMatchObject({ status: 401, body: { code: 'credentials_wrong', message: 'Invalid email or password' } });
+    expect(await login(email)).toMatchObject({
+      status: 200,
+      body: { message: 'Welcome back, off', admin: { email, role: 'admin' } },
+    });
+    expect(await login(email, undefined, 'a wrong password')).toMatchObject({
+      status: 401,
+      body: { code: 'credentials_wrong', message: 'Invalid email or password' },
+    });
   });
 
   it('is turned on by a code, and asked for from then on', async () => {
     const { email, token } = await newAdmin('on');
-    expect(await api('GET', '/second-factor', { token })).toMatchObject({ status: 200, body: { enabledAt: null, recoveryCodesLeft: 0 } });
-    expect(await api('POST', '/second-factor/start', { token, body: { currentPassword: '' } })).toMatchObject({ status: 400, body: { fields: { currentPassword: 'Your password is required' } } });
-    expect(await api('POST', '/second-factor/start', { token, body: { currentPassword: 'wrong' } })).toMatchObject({ status: 400, body: { code: 'current_password_wrong' } });
-    expect(await api('POST', '/second-factor/turn-on', { token, body: { code: '000000' } })).toMatchObject({ status: 409, body: { code: 'second_factor_not_started' } });
-    const { body: started } = await api<{ secret: string; address: string }>('POST', '/second-factor/start', { token, body: { currentPassword: password } });
+    expect(await api('GET', '/second-factor', { token })).toMatchObject({
+      status: 200,
+      body: { enabledAt: null, recoveryCodesLeft: 0 },
+    });
+    expect(await api('POST', '/second-factor/start', { token, body: { currentPassword: '' } })).toMatchObject({
+      status: 400,
+      body: { fields: { currentPassword: 'Your password is required' } },
+    });
+    expect(await api('POST', '/second-factor/start', { token, body: { currentPassword: 'wrong' } })).toMatchObject({
+      status: 400,
+      body: { code: 'current_password_wrong' },
+    });
+    expect(await api('POST', '/second-factor/turn-on', { token, body: { code: '000000' } })).toMatchObject({
+      status: 409,
+      body: { code: 'second_factor_not_started' },
+    });
+    const { body: started } = await api<{ secret: string; address: string }>('POST', '/second-factor/start', {
+      token,
+      body: { currentPassword: password },
+    });
     expect(started.address).toContain(`secret=${started.secret}`);
-    for (const [code, message] of [[' ', 'A code is required'], ['0'.repeat(41), 'This is longer than a code'], ['000000', MESSAGES.wrong]]) {
-      expect(await api('POST', '/second-factor/turn-on', { token, body: { code } })).toMatchObject({ status: 400, body: { fields: { code: message } } });
+    for (const [code, message] of [
+      [' ', 'A code is required'],
+      ['0'.repeat(41), 'This is longer than a code'],
+      ['000000', MESSAGES.wrong],
+    ]) {
+      expect(await api('POST', '/second-factor/turn-on', { token, body: { code } })).toMatchObject({
+        status: 400,
+        body: { fields: { code: message } },
+      });
     }
-    const on = await api<{ token: string; recoveryCodes: string[] }>('POST', '/second-factor/turn-on', { token, body: { code: appCode(started.secret) } });
+    const on = await api<{ token: string; recoveryCodes: string[] }>('POST', '/second-factor/turn-on', {
+      token,
+      body: { code: appCode(started.secret) },
+    });
     expect(on).toMatchObject({ status: 200, body: { message: expect.any(String) as unknown } });
     expect(on.body.recoveryCodes).toHaveLength(10);
-    expect(await api('GET', '/second-factor', { token })).toMatchObject({ status: 401, body: { code: 'token_invalid' } });
-    expect(await api('GET', '/second-factor', { token: on.body.token })).toMatchObject({ status: 200, body: { enabledAt: expect.stringMatching(/Z$/) as unknown, recoveryCodesLeft: 10 } });
-    expect(await api('POST', '/second-factor/start', { token: on.body.token, body: { currentPassword: password } })).toMatchObject({ status: 409, body: { code: 'second_factor_on' } });
+    expect(await api('GET', '/second-factor', { token })).toMatchObject({
+      status: 401,
+      body: { code: 'token_invalid' },
+    });
+    expect(await api('GET', '/second-factor', { token: on.body.token })).toMatchObject({
+      status: 200,
+      body: { enabledAt: expect.stringMatching(/Z$/) as unknown, recoveryCodesLeft: 10 },
+    });
+    expect(
+      await api('POST', '/second-factor/start', { token: on.body.token, body: { currentPassword: password } }),
+    ).toMatchObject({ status: 409, body: { code: 'second_factor_on' } });
 
-    expect(await login(email)).toMatchObject({ status: 401, body: { code: 'second_factor_required', message: MESSAGES.required } });
+    expect(await login(email)).toMatchObject({
+      status: 401,
+      body: { code: 'second_factor_required', message: MESSAGES.required },
+    });
     expect(await login(email, '')).toMatchObject({ status: 401, body: { code: 'second_factor_required' } });
-    expect(await login(email, '000000')).toMatchObject({ status: 401, body: { code: 'second_factor_wrong', message: MESSAGES.wrong } });
-    expect(await login(email, appCode(started.secret, 1), 'a wrong password')).toMatchObject({ status: 401, body: { code: 'credentials_wrong', message: 'Invalid email or password' } });
+    expect(await login(email, '000000')).toMatchObject({
+      status: 401,
+      body: { code: 'second_factor_wrong', message: MESSAGES.wrong },
+    });
+    expect(await login(email, appCode(started.secret, 1), 'a wrong password')).toMatchObject({
+      status: 401,
+      body: { code: 'credentials_wrong', message: 'Invalid email or password' },
+    });
     const code = appCode(started.secret, 1);
     expect(await login(email, code)).toMatchObject({ status: 200, body: { message: 'Welcome back, on' } });
     expect(await login(email, code)).toMatchObject({ status: 401, body: { code: 'second_factor_wrong' } });
     expect(await login(email, on.body.recoveryCodes[0])).toMatchObject({ status: 200 });
-    expect(await login(email, on.body.recoveryCodes[0])).toMatchObject({ status: 401, body: { code: 'second_factor_wrong' } });
+    expect(await login(email, on.body.recoveryCodes[0])).toMatchObject({
+      status: 401,
+      body: { code: 'second_factor_wrong' },
+    });
   });
 
   it('goes off with the password and a code, as does every other session', async () => {
     const { email, token, recoveryCodes } = await guardedAdmin('over');
     const off = (body: object) => api<{ token: string }>('POST', '/second-factor/turn-off', { token, body });
-    expect(await off({ currentPassword: password })).toMatchObject({ status: 400, body: { fields: { code: 'A code is required' } } });
-    expect(await off({ currentPassword: password, code: '000000' })).toMatchObject({ status: 400, body: { code: 'code_wrong', fields: { code: MESSAGES.wrong } } });
-    expect(await off({ currentPassword: password, code: recoveryCodes[0], force: true })).toMatchObject({ status: 400, body: { fields: { force: 'Unknown field' } } });
-    const renewed = await api<{ recoveryCodes: string[] }>('POST', '/second-factor/recovery-codes', { token, body: { currentPassword: password, code: recoveryCodes[0] } });
+    expect(await off({ currentPassword: password })).toMatchObject({
+      status: 400,
+      body: { fields: { code: 'A code is required' } },
+    });
+    expect(await off({ currentPassword: password, code: '000000' })).toMatchObject({
+      status: 400,
+      body: { code: 'code_wrong', fields: { code: MESSAGES.wrong } },
+    });
+    expect(await off({ currentPassword: password, code: recoveryCodes[0], force: true })).toMatchObject({
+      status: 400,
+      body: { fields: { force: 'Unknown field' } },
+    });
+    const renewed = await api<{ recoveryCodes: string[] }>('POST', '/second-factor/recovery-codes', {
+      token,
+      body: { currentPassword: password, code: recoveryCodes[0] },
+    });
     expect(renewed).toMatchObject({ status: 200, body: { message: 'Your earlier recovery codes have ended.' } });
     const answer = await off({ currentPassword: password, code: renewed.body.recoveryCodes[0] });
     expect(answer.status).toBe(200);
     expect((await api('GET', '/second-factor', { token })).status).toBe(401);
-    expect((await api('GET', '/second-factor', { token: answer.body.token })).body).toEqual({ enabledAt: null, recoveryCodesLeft: 0 });
+    expect((await api('GET', '/second-factor', { token: answer.body.token })).body).toEqual({
+      enabledAt: null,
+      recoveryCodesLeft: 0,
+    });
     expect((await login(email)).status).toBe(200);
-    const { body: actions } = await api<{ action: string; adminName: string; ipAddress: string }[]>('GET', '/actions', { token: answer.body.token });
+    const { body: actions } = await api<{ action: string; adminName: string; ipAddress: string }[]>('GET', '/actions', {
+      token: answer.body.token,
+    });
     const done = actions.filter(({ adminName, action }) => adminName === 'over' && action !== 'login');
-    expect(done.map(({ action }) => action)).toEqual(['turn_off_second_factor', 'renew_recovery_codes', 'turn_on_second_factor']);
+    expect(done.map(({ action }) => action)).toEqual([
+      'turn_off_second_factor',
+      'renew_recovery_codes',
+      'turn_on_second_factor',
+    ]);
     for (const { ipAddress } of done) expect(ipAddress).toMatch(/127\.0\.0\.1|::1/);
-    for (const told of ['second factor was turned on', 'recovery codes were renewed', 'second factor was turned off']) await emailTo(system, email, `Your administrator account: your ${told}`);
+    for (const told of ['second factor was turned on', 'recovery codes were renewed', 'second factor was turned off'])
+      await emailTo(system, email, `Your administrator account: your ${told}`);
   });
 
   it('is reset by an operator’s command for who has lost everything', async () => {
     const { email, token } = await guardedAdmin('lost');
-    expect(await reset('nobody@example.org')).toEqual({ status: 1, said: 'No administrator has the address nobody@example.org. Nothing was changed.\n' });
+    expect(await reset('nobody@example.org')).toEqual({
+      status: 1,
+      said: 'No administrator has the address nobody@example.org. Nothing was changed.\n',
+    });
     expect(await reset()).toMatchObject({ status: 1, said: expect.stringContaining('Name one address') as unknown });
     expect((await login(email)).status).toBe(401);
-    expect(await reset(email)).toMatchObject({ status: 0, said: expect.stringContaining('is off, and every session has ended') as unknown });
+    expect(await reset(email)).toMatchObject({
+      status: 0,
+      said: expect.stringContaining('is off, and every session has ended') as unknown,
+    });
     expect((await api('GET', '/second-factor', { token })).status).toBe(401);
     expect((await login(email)).status).toBe(200);
-    expect(await reset(email)).toMatchObject({ status: 0, said: expect.stringContaining('was off already') as unknown });
+    expect(await reset(email)).toMatchObject({
+      status: 0,
+      said: expect.stringContaining('was off already') as unknown,
+    });
   });
 
   it('is told in the log at every try, by the account’s id and never by its address', async () => {
     const { email, secret } = await guardedAdmin('told');
     const unknown = `nobody-${Date.now()}@example.com`;
-    const outcomes = [await login(email, undefined, 'a wrong password'), await login(email), await login(email, '000000'), await login(email, appCode(secret, 1)), await login(unknown)];
+    const outcomes = [
+      await login(email, undefined, 'a wrong password'),
+      await login(email),
+      await login(email, '000000'),
+      await login(email, appCode(secret, 1)),
+      await login(unknown),
+    ];
     expect(outcomes.map(({ status }) => status)).toEqual([401, 401, 401, 200, 401]);
-    const { rows } = await database.query<{ id: string }>('SELECT id FROM identity.admins WHERE email_key = $1', [email]);
-    const lines = await patiently('the log being written', async () => {
-      const written = (await readFile(join(dataDir, 'logs', 'identity.log'), 'utf8')).split('\n').filter((line) => line.includes('"audience":"admin"'));
-      const told = written.map((line) => JSON.parse(line) as { accountId: string | null; outcome?: string; msg: string });
-      const own = told.filter(({ accountId }) => accountId === rows[0]?.id).slice(-4);
-      expect(own.map(({ msg, outcome }) => outcome ?? msg)).toEqual(['credentials_wrong', 'second_factor_required', 'second_factor_wrong', 'Signed in']);
-      expect(told.at(-1)).toMatchObject({ accountId: null, outcome: 'credentials_wrong', msg: 'A sign-in was refused' });
-      return written;
-    }, 10_000);
+    const { rows } = await database.query<{ id: string }>('SELECT id FROM identity.admins WHERE email_key = $1', [
+      email,
+    ]);
+    const lines = await patiently(
+      'the log being written',
+      async () => {
+        const written = (await readFile(join(dataDir, 'logs', 'identity.log'), 'utf8'))
+          .split('\n')
+          .filter((line) => line.includes('"audience":"admin"'));
+        const told = written.map(
+          (line) => JSON.parse(line) as { accountId: string | null; outcome?: string; msg: string },
+        );
+        const own = told.filter(({ accountId }) => accountId === rows[0]?.id).slice(-4);
+        expect(own.map(({ msg, outcome }) => outcome ?? msg)).toEqual([
+          'credentials_wrong',
+          'second_factor_required',
+          'second_factor_wrong',
+          'Signed in',
+        ]);
+        expect(told.at(-1)).toMatchObject({
+          accountId: null,
+          outcome: 'credentials_wrong',
+          msg: 'A sign-in was refused',
+        });
+        return written;
+      },
+      10_000,
+    );
     for (const line of lines) for (const address of [email, unknown]) expect(line).not.toContain(address);
   });
 
@@ -158,7 +284,8 @@ describe('an administrator’s second factor', () => {
     const logs = join(dataDir, 'logs');
     const texts = await Promise.all((await readdir(logs)).map((file) => readFile(join(logs, file), 'utf8')));
     expect(texts.join('')).toContain('An administrator signed in with a recovery code');
-    for (const told of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))]) expect(texts.join('')).not.toContain(told);
+    for (const told of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))])
+      expect(texts.join('')).not.toContain(told);
     expect(texts.join('')).not.toMatch(new RegExp(`"(code|digits)":"?${typed}`));
   });
 

@@ -51,12 +51,23 @@ const registerAndReset = async (): Promise<void> => {
 
 const setUpAsGuest = async (): Promise<void> => {
   const email = plant('the email address of a guest', `guest+${randomUUID().slice(0, 8)}@example.com`);
-  const { url } = await post<{ url: string }>('/api/create-subscription', { priceId: (await pricesOf(system)).monthly, customerEmail: email });
+  const { url } = await post<{ url: string }>('/api/create-subscription', {
+    priceId: (await pricesOf(system)).monthly,
+    customerEmail: email,
+  });
   await payAt(url);
   await emailTo(system, email, ({ text }) => text.includes('/setup-account?'));
   const token = plant('the token of a new account', await newestToken(email, '/setup-account'));
   const chosen = plant('a password at the setup of an account', password());
-  await post('/api/auth/setup-account', { token, email, firstName: 'Ada', lastName: 'Okafor', division: 'development', password: chosen, confirmPassword: chosen });
+  await post('/api/auth/setup-account', {
+    token,
+    email,
+    firstName: 'Ada',
+    lastName: 'Okafor',
+    division: 'development',
+    password: chosen,
+    confirmPassword: chosen,
+  });
 };
 
 const useSecondFactor = async (): Promise<void> => {
@@ -64,9 +75,17 @@ const useSecondFactor = async (): Promise<void> => {
   plant("the administrator's password", admin.password);
   const { token } = await post<{ token: string }>('/api/admin/login', admin);
   plant("the administrator's bearer token", token);
-  const { secret } = await post<{ secret: string }>('/api/admin/second-factor/start', { currentPassword: admin.password }, token);
+  const { secret } = await post<{ secret: string }>(
+    '/api/admin/second-factor/start',
+    { currentPassword: admin.password },
+    token,
+  );
   plant("the secret of the administrator's app", secret);
-  const on = await post<{ recoveryCodes: string[] }>('/api/admin/second-factor/turn-on', { code: TOTP.generate({ secret: Secret.fromBase32(secret) }) }, token);
+  const on = await post<{ recoveryCodes: string[] }>(
+    '/api/admin/second-factor/turn-on',
+    { code: TOTP.generate({ secret: Secret.fromBase32(secret) }) },
+    token,
+  );
   await post('/api/admin/login', { ...admin, code: plant('a recovery code', on.recoveryCodes[0] as string) });
 };
 
@@ -89,19 +108,33 @@ afterAll(async () => {
   await system.stop();
 });
 
-const foundIn = (text: string): string[] => Object.entries(planted).flatMap(([what, secret]) => (text.includes(secret) ? [what] : []));
+const foundIn = (text: string): string[] =>
+  Object.entries(planted).flatMap(([what, secret]) => (text.includes(secret) ? [what] : []));
 
 /** Every file of a folder, as it is on the disk. */
 const filesOf = async (folder: string): Promise<{ name: string; text: string }[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return Promise.all(files.map(async (file) => ({ name: file.slice(folder.length + 1), text: await readFile(file, 'latin1') })));
+  return Promise.all(
+    files.map(async (file) => ({ name: file.slice(folder.length + 1), text: await readFile(file, 'latin1') })),
+  );
 };
 
 it('refuses no process anything that it asks for', async () => {
   expect(await redis.call('ACL', 'LOG')).toEqual([]);
-  const users = String(await redis.client('LIST')).split('\n').flatMap((line) => / user=(\S+)/.exec(line)?.[1] ?? []);
-  expect([...new Set(users)].sort()).toEqual(['billing', 'content', 'default', 'gateway', 'identity', 'messaging', 'messaging-worker', 'registrations']);
+  const users = String(await redis.client('LIST'))
+    .split('\n')
+    .flatMap((line) => / user=(\S+)/.exec(line)?.[1] ?? []);
+  expect([...new Set(users)].sort()).toEqual([
+    'billing',
+    'content',
+    'default',
+    'gateway',
+    'identity',
+    'messaging',
+    'messaging-worker',
+    'registrations',
+  ]);
 });
 
 describe('what people type and are sent', () => {

@@ -8,19 +8,28 @@ import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-da
  * Section 3 of the specification, "Stored entities", to the letter: every table with every field that it names, in the schema
  * of its owner, with its unique rules and defaults. Tables may have more.
  */
-const ENTITIES: Record<string, { schema: string; fields: string; unique?: string[]; defaults?: Record<string, string> }> = {
+const ENTITIES: Record<
+  string,
+  { schema: string; fields: string; unique?: string[]; defaults?: Record<string, string> }
+> = {
   users: {
     schema: 'identity',
-    fields: 'id email firstName lastName passwordHash stripeCustomerId stripeSubscriptionId subscriptionStatus division hasSetPassword referralCode referralCredits createdAt',
+    fields:
+      'id email firstName lastName passwordHash stripeCustomerId stripeSubscriptionId subscriptionStatus division hasSetPassword referralCode referralCredits createdAt',
     unique: ['email_key', 'referral_code'],
     defaults: { hasSetPassword: 'false', referralCredits: '0' },
   },
   events: {
     schema: 'registrations',
-    fields: 'id title description type division datetime timezone location zoomLink capacity registrationDeadline price isActive createdAt',
+    fields:
+      'id title description type division datetime timezone location zoomLink capacity registrationDeadline price isActive createdAt',
     defaults: { timezone: 'EST', location: 'Zoom', isActive: 'true' },
   },
-  testimonials: { schema: 'content', fields: 'id name role avatarUrl quote context rating isActive createdAt', defaults: { rating: '5' } },
+  testimonials: {
+    schema: 'content',
+    fields: 'id name role avatarUrl quote context rating isActive createdAt',
+    defaults: { rating: '5' },
+  },
   blog_posts: {
     schema: 'content',
     fields: 'id title slug excerpt content category author metaTitle metaDescription publishedAt isPublished createdAt',
@@ -29,7 +38,8 @@ const ENTITIES: Record<string, { schema: string; fields: string; unique?: string
   },
   programs: {
     schema: 'billing',
-    fields: 'id name description type priceMonthly priceAnnual benefits stripePriceIdMonthly stripePriceIdAnnual isActive createdAt',
+    fields:
+      'id name description type priceMonthly priceAnnual benefits stripePriceIdMonthly stripePriceIdAnnual isActive createdAt',
   },
   newsletter_subscribers: {
     schema: 'messaging',
@@ -39,23 +49,32 @@ const ENTITIES: Record<string, { schema: string; fields: string; unique?: string
   },
   debate_club_registrations: {
     schema: 'registrations',
-    fields: 'id userId email firstName lastName phone division billingCycle experienceLevel goals referralSource referralCode status billingStartDate stripeCustomerId stripeSubscriptionId registeredAt',
+    fields:
+      'id userId email firstName lastName phone division billingCycle experienceLevel goals referralSource referralCode status billingStartDate stripeCustomerId stripeSubscriptionId registeredAt',
     defaults: { status: 'active' },
   },
   tournament_registrations: {
     schema: 'registrations',
-    fields: 'id eventId userId email firstName lastName phone division experienceLevel specialRequests paymentStatus paymentAmount registeredAt',
+    fields:
+      'id eventId userId email firstName lastName phone division experienceLevel specialRequests paymentStatus paymentAmount registeredAt',
     defaults: { paymentStatus: 'pending' },
   },
   bootcamp_registrations: {
     schema: 'registrations',
-    fields: 'id userId email firstName lastName phone experienceLevel goals referralSource paymentStatus paymentAmount stripeCheckoutSessionId stripePaymentIntentId specialRequests registeredAt',
+    fields:
+      'id userId email firstName lastName phone experienceLevel goals referralSource paymentStatus paymentAmount stripeCheckoutSessionId stripePaymentIntentId specialRequests registeredAt',
     defaults: { paymentStatus: 'pending', paymentAmount: '15500' },
   },
-  admins: { schema: 'identity', fields: 'id email passwordHash name role isActive createdAt lastLoginAt', unique: ['email_key'], defaults: { role: 'admin' } },
+  admins: {
+    schema: 'identity',
+    fields: 'id email passwordHash name role isActive createdAt lastLoginAt',
+    unique: ['email_key'],
+    defaults: { role: 'admin' },
+  },
   email_campaigns: {
     schema: 'messaging',
-    fields: 'id adminId name subject content targetAudience recipientCount sentCount openCount clickCount status scheduledAt sentAt createdAt',
+    fields:
+      'id adminId name subject content targetAudience recipientCount sentCount openCount clickCount status scheduledAt sentAt createdAt',
     defaults: { recipientCount: '0', sentCount: '0', openCount: '0', clickCount: '0', status: 'draft' },
   },
   email_recipients: {
@@ -66,14 +85,16 @@ const ENTITIES: Record<string, { schema: string; fields: string; unique?: string
   admin_actions: { schema: 'identity', fields: 'id adminId action details ipAddress userAgent createdAt' },
   promo_codes: {
     schema: 'billing',
-    fields: 'id code name description discountType discountValue minimumAmount maxUses currentUses validFrom validUntil isActive applicableProducts createdBy createdAt updatedAt',
+    fields:
+      'id code name description discountType discountValue minimumAmount maxUses currentUses validFrom validUntil isActive applicableProducts createdBy createdAt updatedAt',
     // Decisions: a code's name is free again after deletion.
     unique: ['code where (archived_at IS NULL)'],
     defaults: { currentUses: '0', validFrom: 'now()' },
   },
   zoom_recordings: {
     schema: 'content',
-    fields: 'id zoomMeetingId zoomMeetingUuid topic hostId startTime duration recordingCount recordingFiles isDebateClub isProcessed createdAt updatedAt',
+    fields:
+      'id zoomMeetingId zoomMeetingUuid topic hostId startTime duration recordingCount recordingFiles isDebateClub isProcessed createdAt updatedAt',
     unique: ['zoom_meeting_uuid'],
   },
   referrals: {
@@ -97,7 +118,9 @@ beforeAll(async () => {
   for (const service of SERVICES) {
     // The built migrations, as an installation runs them.
     const path = join(root, 'services', service, 'dist', 'migrate.js');
-    const { migrate } = (await import(pathToFileURL(path).href)) as { migrate: (environment: Record<string, string>) => Promise<string[]> };
+    const { migrate } = (await import(pathToFileURL(path).href)) as {
+      migrate: (environment: Record<string, string>) => Promise<string[]>;
+    };
     await migrate({ DATABASE_URL: database.urlFor(service), DATABASE_ADMIN_URL: database.adminUrl });
   }
 });
@@ -125,14 +148,24 @@ const uniqueColumns = async (schema: string, table: string): Promise<string[]> =
 };
 
 describe('the stored entities of the specification', () => {
-  it.each(Object.entries(ENTITIES))('%s has every field, unique rule and default', async (table, { schema, fields, unique = [], defaults = {} }) => {
-    const columns = await columnsOf(schema, table);
-    expect(fields.split(' ').map(snake).filter((name) => !columns.has(name))).toEqual([]);
-    expect(await uniqueColumns(schema, table)).toEqual(expect.arrayContaining(unique));
-    for (const [field, value] of Object.entries(defaults)) {
-      expect(`${field}: ${columns.get(snake(field))?.replace(/^'(.*)'::[\w ]+$/, '$1') ?? 'none'}`).toBe(`${field}: ${value}`);
-    }
-  });
+  it.each(Object.entries(ENTITIES))(
+    '%s has every field, unique rule and default',
+    async (table, { schema, fields, unique = [], defaults = {} }) => {
+      const columns = await columnsOf(schema, table);
+      expect(
+        fields
+          .split(' ')
+          .map(snake)
+          .filter((name) => !columns.has(name)),
+      ).toEqual([]);
+      expect(await uniqueColumns(schema, table)).toEqual(expect.arrayContaining(unique));
+      for (const [field, value] of Object.entries(defaults)) {
+        expect(`${field}: ${columns.get(snake(field))?.replace(/^'(.*)'::[\w ]+$/, '$1') ?? 'none'}`).toBe(
+          `${field}: ${value}`,
+        );
+      }
+    },
+  );
 
   it('are out of reach of every service but their owner', async () => {
     for (const service of SERVICES) {

@@ -16,7 +16,9 @@ const clients: pg.Client[] = [];
 
 /** The built migrations, as an installation runs them. */
 const migrate = async (service: Service, on: TestDatabase): Promise<string[]> => {
-  const module = (await import(pathToFileURL(join(root, 'services', service, 'dist', 'migrate.js')).href)) as { migrate: (environment: Record<string, string>) => Promise<string[]> };
+  const module = (await import(pathToFileURL(join(root, 'services', service, 'dist', 'migrate.js')).href)) as {
+    migrate: (environment: Record<string, string>) => Promise<string[]>;
+  };
   return module.migrate({ DATABASE_URL: on.urlFor(service), DATABASE_ADMIN_URL: on.adminUrl });
 };
 const connect = async (url: string): Promise<pg.Client> => {
@@ -45,15 +47,34 @@ afterAll(async () => {
 describe.each(SERVICES)('the role of %s', (service) => {
   it('changes rows, and not the form of its tables, nor who may do what', async () => {
     const client = await connect(database.urlFor(service));
-    const tables = (await admin.query<{ name: string }>('SELECT tablename AS name FROM pg_tables WHERE schemaname = $1 ORDER BY 1', [service])).rows.map(({ name }) => name);
+    const tables = (
+      await admin.query<{ name: string }>('SELECT tablename AS name FROM pg_tables WHERE schemaname = $1 ORDER BY 1', [
+        service,
+      ])
+    ).rows.map(({ name }) => name);
     expect(tables).toEqual(expect.arrayContaining(['outbox', 'inbox', 'migrations']));
     for (const table of tables) {
       expect([table, await outcome(client, `SELECT * FROM ${table} LIMIT 1`)]).toEqual([table, 'allowed']);
-      for (const form of [`ALTER TABLE ${table} ADD COLUMN planted text`, `DROP TABLE ${table}`, `ALTER TABLE ${table} DISABLE TRIGGER ALL`, `CREATE INDEX ON ${table} ((1))`, `ALTER TABLE ${table} OWNER TO CURRENT_USER`]) {
+      for (const form of [
+        `ALTER TABLE ${table} ADD COLUMN planted text`,
+        `DROP TABLE ${table}`,
+        `ALTER TABLE ${table} DISABLE TRIGGER ALL`,
+        `CREATE INDEX ON ${table} ((1))`,
+        `ALTER TABLE ${table} OWNER TO CURRENT_USER`,
+      ]) {
         expect([form, await outcome(client, form)]).toEqual([form, expect.stringMatching(/^must be owner of/)]);
       }
-      expect([table, await outcome(client, `TRUNCATE ${table}`)]).toEqual([table, `permission denied for table ${table}`]);
-      expect([table, await outcome(client, `CREATE TRIGGER planted BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()`)]).toEqual([table, `permission denied for table ${table}`]);
+      expect([table, await outcome(client, `TRUNCATE ${table}`)]).toEqual([
+        table,
+        `permission denied for table ${table}`,
+      ]);
+      expect([
+        table,
+        await outcome(
+          client,
+          `CREATE TRIGGER planted BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()`,
+        ),
+      ]).toEqual([table, `permission denied for table ${table}`]);
     }
     const others = SERVICES.filter((other) => other !== service);
     for (const [statement, refusal] of [
@@ -76,7 +97,9 @@ describe('the record of what administrators did', () => {
   let identity: pg.Client;
   beforeAll(async () => {
     identity = await connect(database.urlFor('identity'));
-    await identity.query(`INSERT INTO admins (email, email_key, password_hash, name) VALUES ('ann@example.com', 'ann@example.com', 'x', 'Ann')`);
+    await identity.query(
+      `INSERT INTO admins (email, email_key, password_hash, name) VALUES ('ann@example.com', 'ann@example.com', 'x', 'Ann')`,
+    );
     await identity.query(
       `INSERT INTO admin_actions (admin_id, action, details, ip_address, user_agent)
        SELECT id, 'correct_email', '{"email": "old@example.com", "to": "New@Example.com", "reason": "asked @ the desk", "count": 2}', '192.0.2.7', 'A browser' FROM admins`,
@@ -90,13 +113,29 @@ describe('the record of what administrators did', () => {
     ['that it was done', 'DELETE FROM admin_actions', /permission denied for table/],
     ['that anything was done', 'TRUNCATE admin_actions', /permission denied for table/],
     ['the administrator', 'DELETE FROM admins', /permission denied for table/],
-    ['the address, for another one', `UPDATE admin_actions SET ip_address = '198.51.100.9'`, /gives way to its network/],
-    ['the address, for another network', `UPDATE admin_actions SET ip_address = '198.51.100.0'`, /gives way to its network/],
+    [
+      'the address, for another one',
+      `UPDATE admin_actions SET ip_address = '198.51.100.9'`,
+      /gives way to its network/,
+    ],
+    [
+      'the address, for another network',
+      `UPDATE admin_actions SET ip_address = '198.51.100.0'`,
+      /gives way to its network/,
+    ],
     ['the browser', `UPDATE admin_actions SET user_agent = 'Another'`, /keeps its browser/],
     ['the details', `UPDATE admin_actions SET details = '{}'`, /loses email addresses alone/],
     ['one of them', `UPDATE admin_actions SET details = details || '{"count": 3}'`, /loses email addresses alone/],
-    ['to whom, for somebody else', `UPDATE admin_actions SET details = details || '{"email": "other@example.com"}'`, /loses email addresses alone/],
-    ['to whom, the other way round', `UPDATE admin_actions SET details = details || '{"to": "old@example.com", "email": "New@Example.com"}'`, /loses email addresses alone/],
+    [
+      'to whom, for somebody else',
+      `UPDATE admin_actions SET details = details || '{"email": "other@example.com"}'`,
+      /loses email addresses alone/,
+    ],
+    [
+      'to whom, the other way round',
+      `UPDATE admin_actions SET details = details || '{"to": "old@example.com", "email": "New@Example.com"}'`,
+      /loses email addresses alone/,
+    ],
   ])('is not rewritten by identity: %s', async (_what, statement, refusal) => {
     const before = (await admin.query('SELECT * FROM identity.admin_actions')).rows;
     expect(await outcome(identity, statement)).toMatch(refusal);
@@ -110,7 +149,10 @@ describe('the record of what administrators did', () => {
     ['fe80::1%eth0', 'fe80::'],
     ['not an address', null],
   ])('loses of the address %s all but its network', async (address, network) => {
-    const { rows } = await identity.query<{ id: string }>(`INSERT INTO admin_actions (action, ip_address, user_agent) VALUES ('login', $1, 'A browser') RETURNING id`, [address]);
+    const { rows } = await identity.query<{ id: string }>(
+      `INSERT INTO admin_actions (action, ip_address, user_agent) VALUES ('login', $1, 'A browser') RETURNING id`,
+      [address],
+    );
     const shorten = `UPDATE admin_actions SET ip_address = $2, user_agent = NULL, is_origin_shortened = true WHERE id = $1`;
     expect(await outcome(identity, shorten, [rows[0]!.id, network])).toBe('allowed');
     await admin.query('DELETE FROM identity.admin_actions WHERE id = $1', [rows[0]!.id]);
@@ -118,10 +160,19 @@ describe('the record of what administrators did', () => {
 
   it('loses the email addresses of who was erased, and what its origin says of a person', async () => {
     expect(await outcome(identity, `UPDATE admin_actions SET details = details || '{"email": ""}'`)).toBe('allowed');
-    expect(await outcome(identity, `UPDATE admin_actions SET ip_address = '192.0.2.0', user_agent = NULL, is_origin_shortened = true`)).toBe('allowed');
+    expect(
+      await outcome(
+        identity,
+        `UPDATE admin_actions SET ip_address = '192.0.2.0', user_agent = NULL, is_origin_shortened = true`,
+      ),
+    ).toBe('allowed');
     expect(await outcome(identity, `UPDATE admin_actions SET is_origin_shortened = false`)).toMatch(/stays so/);
     expect((await admin.query('SELECT details, ip_address, user_agent FROM identity.admin_actions')).rows).toEqual([
-      { details: { email: '', to: 'New@Example.com', reason: 'asked @ the desk', count: 2 }, ip_address: '192.0.2.0', user_agent: null },
+      {
+        details: { email: '', to: 'New@Example.com', reason: 'asked @ the desk', count: 2 },
+        ip_address: '192.0.2.0',
+        user_agent: null,
+      },
     ]);
   });
 });
@@ -133,12 +184,19 @@ describe('a database of before, in which each service owned its tables', () => {
       for (const service of SERVICES) await migrate(service, old);
       const owner = await connect(old.adminUrl);
       const owners = async (): Promise<string[]> =>
-        (await owner.query<{ owned: string }>(`SELECT DISTINCT schemaname || ' ' || tableowner AS owned FROM pg_tables WHERE schemaname = ANY ($1) ORDER BY 1`, [SERVICES])).rows.map(({ owned }) => owned);
+        (
+          await owner.query<{ owned: string }>(
+            `SELECT DISTINCT schemaname || ' ' || tableowner AS owned FROM pg_tables WHERE schemaname = ANY ($1) ORDER BY 1`,
+            [SERVICES],
+          )
+        ).rows.map(({ owned }) => owned);
       const expected = SERVICES.map((service) => `${service} owner_of_${roleOf(service, old)}`).sort();
       // As the release before had made it.
       for (const service of SERVICES) {
         const role = roleOf(service, old);
-        await owner.query(`ALTER SCHEMA ${service} OWNER TO ${role}; REASSIGN OWNED BY owner_of_${role} TO ${role}; REVOKE owner_of_${role} FROM CURRENT_USER; DROP ROLE owner_of_${role}`);
+        await owner.query(
+          `ALTER SCHEMA ${service} OWNER TO ${role}; REASSIGN OWNED BY owner_of_${role} TO ${role}; REVOKE owner_of_${role} FROM CURRENT_USER; DROP ROLE owner_of_${role}`,
+        );
       }
       expect(await owners()).toEqual(SERVICES.map((service) => `${service} ${roleOf(service, old)}`).sort());
       const working = await connect(old.urlFor('billing'));
@@ -148,7 +206,13 @@ describe('a database of before, in which each service owned its tables', () => {
       await working.query(`INSERT INTO inbox (event_id, name) VALUES (gen_random_uuid(), 'billing.planted.v1')`);
       expect((await working.query('SELECT name FROM inbox')).rows).toHaveLength(2);
       expect(await outcome(working, 'ALTER TABLE inbox ADD COLUMN planted text')).toMatch(/must be owner/);
-      const rights = async (): Promise<unknown> => (await owner.query(`SELECT oid::regclass::text AS name, relacl::text FROM pg_class WHERE relnamespace::regnamespace::text = ANY ($1) AND relacl IS NOT NULL ORDER BY 1`, [SERVICES])).rows;
+      const rights = async (): Promise<unknown> =>
+        (
+          await owner.query(
+            `SELECT oid::regclass::text AS name, relacl::text FROM pg_class WHERE relnamespace::regnamespace::text = ANY ($1) AND relacl IS NOT NULL ORDER BY 1`,
+            [SERVICES],
+          )
+        ).rows;
       const before = await rights();
       for (const service of SERVICES) expect(await migrate(service, old)).toEqual([]);
       expect(await rights()).toEqual(before);

@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ReceivedSpan, type SpanReceiver, startSpanReceiver } from '@lectern/test-kit/span-receiver';
 import { until } from '@lectern/test-kit/until';
-import { callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
+import {
+  callApi,
+  logInPerson,
+  membershipOf,
+  newRegistration,
+  patiently,
+  payAt,
+  registerPerson,
+} from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
@@ -24,7 +32,8 @@ afterAll(async () => {
   await collector.close();
 });
 
-const post = (path: string, body: unknown, headers: Record<string, string> = {}) => callApi(system, 'POST', path, { body, headers });
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  callApi(system, 'POST', path, { body, headers });
 
 const newAct = () => {
   const [traceId, spanId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
@@ -54,13 +63,22 @@ const logOf = (process: string): Promise<string> => readFile(join(system.dataDir
 /** What the expression finds in a letter to this address, once one comes that has it. */
 const linkIn = (email: string, pattern: RegExp): Promise<string> =>
   patiently('the letter', async () => {
-    const letters = (await (await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`)).json()) as { subject: string; text: string }[];
+    const letters = (await (
+      await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`)
+    ).json()) as { subject: string; text: string }[];
     const found = letters.map(({ text }) => pattern.exec(text)?.[1]).find((text) => text !== undefined);
     if (found === undefined) throw new Error('Not yet');
     return found;
   });
 
-const entry = (email: string) => ({ firstName: 'Zebulon', lastName: 'Quackenbush', email, events: ['prepared_speech'], division: 'development', waiver: true });
+const entry = (email: string) => ({
+  firstName: 'Zebulon',
+  lastName: 'Quackenbush',
+  email,
+  events: ['prepared_speech'],
+  division: 'development',
+  waiver: true,
+});
 
 describe('the trace of one act', () => {
   it('leads from the call of the browser over request, statement and fact to the job that posts the letter', async () => {
@@ -69,65 +87,126 @@ describe('the trace of one act', () => {
       const tried = newAct();
       const answer = await post('/api/tournament/register', entry(`${randomUUID()}@example.com`), tried.headers);
       if (answer.status !== 201) throw new Error(`Entering answered ${answer.status}`);
-      await until('the letter to be posted', async () => spansOf(tried.traceId).some(({ name }) => name === 'POST /v3/mail/send'), 8_000);
+      await until(
+        'the letter to be posted',
+        async () => spansOf(tried.traceId).some(({ name }) => name === 'POST /v3/mail/send'),
+        8_000,
+      );
       return tried;
     });
 
     const root = ['gateway: POST /api/tournament/register'];
-    const asked = [...root, 'gateway: registrations.enter-tournament.v1', 'registrations: registrations.enter-tournament.v1'];
+    const asked = [
+      ...root,
+      'gateway: registrations.enter-tournament.v1',
+      'registrations: registrations.enter-tournament.v1',
+    ];
     const told = [...asked, 'registrations: send registrations.tournament-entered.v1'];
     const heard = [...told, 'messaging: process registrations.tournament-entered.v1'];
     const job = [...heard, 'messaging: send deliver-letters', 'messaging-worker: process deliver-letters'];
-    expect(await waysTo(act.traceId, 'INSERT registrations.outbox')).toContainEqual([...told, 'registrations: INSERT registrations.outbox']);
+    expect(await waysTo(act.traceId, 'INSERT registrations.outbox')).toContainEqual([
+      ...told,
+      'registrations: INSERT registrations.outbox',
+    ]);
     expect(await waysTo(act.traceId, 'INSERT letters')).toContainEqual([...heard, 'messaging: INSERT letters']);
-    expect(await waysTo(act.traceId, 'POST /v3/mail/send')).toContainEqual([...job, 'messaging-worker: POST /v3/mail/send']);
+    expect(await waysTo(act.traceId, 'POST /v3/mail/send')).toContainEqual([
+      ...job,
+      'messaging-worker: POST /v3/mail/send',
+    ]);
 
     const spans = spansOf(act.traceId);
     const gateway = spans.find((span) => span.service === 'gateway' && span.kind === 2);
     expect(gateway).toMatchObject({
       parentSpanId: act.spanId,
       isError: false,
-      attributes: { 'http.request.method': 'POST', 'http.route': '/api/tournament/register', 'http.response.status_code': 201 },
+      attributes: {
+        'http.request.method': 'POST',
+        'http.route': '/api/tournament/register',
+        'http.response.status_code': 201,
+      },
     });
     const statement = spans.find(({ name }) => name === 'INSERT registrations.outbox');
-    expect(statement).toMatchObject({ kind: 3, attributes: { 'db.system.name': 'postgresql', 'db.query.text': expect.stringMatching(/VALUES \(\$1, /) } });
+    expect(statement).toMatchObject({
+      kind: 3,
+      attributes: { 'db.system.name': 'postgresql', 'db.query.text': expect.stringMatching(/VALUES \(\$1, /) },
+    });
     // One correlation id all along, which is the one that the log and the caller know.
     expect(new Set(spans.map(({ attributes }) => attributes['lectern.correlation_id'])).size).toBe(1);
   });
 
   it('has one span for all readers of a campaign that are posted at once, not one for each', async () => {
-    for (let reader = 0; reader < 5; reader += 1) expect((await post('/api/newsletter', { email: `${randomUUID()}@example.com` })).status).toBe(200);
+    for (let reader = 0; reader < 5; reader += 1)
+      expect((await post('/api/newsletter', { email: `${randomUUID()}@example.com` })).status).toBe(200);
     const adminToken = (await post('/api/admin/login', (await system.run()).admin)).body['token'] as string;
     const asAdmin = async (path: string, options: { body?: unknown; headers?: Record<string, string> }) => {
-      const answer = await callApi(system, 'POST', `/api/admin/email-campaigns${path}`, { ...options, token: adminToken });
+      const answer = await callApi(system, 'POST', `/api/admin/email-campaigns${path}`, {
+        ...options,
+        token: adminToken,
+      });
       if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
       return answer.body;
     };
-    const { id } = await asAdmin('', { body: { name: 'News', subject: 'News of the club', content: 'There is *much* to tell.', targetAudience: 'newsletter' } });
+    const { id } = await asAdmin('', {
+      body: {
+        name: 'News',
+        subject: 'News of the club',
+        content: 'There is *much* to tell.',
+        targetAudience: 'newsletter',
+      },
+    });
     await asAdmin(`/${String(id)}/send`, newAct());
     const batch = await until('the batch and its job', async () =>
-      collector.spans.find((span) => span.name === 'POST /v3/mail/send' && Number(span.attributes['lectern.letters']) > 1 && wayTo(span).length > 1),
+      collector.spans.find(
+        (span) =>
+          span.name === 'POST /v3/mail/send' &&
+          Number(span.attributes['lectern.letters']) > 1 &&
+          wayTo(span).length > 1,
+      ),
     );
     expect(batch.attributes['lectern.letters']).toBeGreaterThanOrEqual(5);
-    expect(wayTo(batch).slice(-2)).toEqual(['messaging-worker: process send-campaigns', 'messaging-worker: POST /v3/mail/send']);
+    expect(wayTo(batch).slice(-2)).toEqual([
+      'messaging-worker: process send-campaigns',
+      'messaging-worker: POST /v3/mail/send',
+    ]);
   });
 
   it('says of what is not right how it went, and marks what is our failure alone', async () => {
     const act = newAct();
-    const answer = await post('/api/auth/login', { email: 'nobody@example.com', password: 'not the password' }, act.headers);
+    const answer = await post(
+      '/api/auth/login',
+      { email: 'nobody@example.com', password: 'not the password' },
+      act.headers,
+    );
     expect(answer.status).toBe(401);
-    const served = await until('the span of the service', async () => spansOf(act.traceId).find(({ service, kind }) => service === 'identity' && kind === 2));
-    expect(served).toMatchObject({ isError: false, attributes: { 'rpc.method': 'identity.login-member.v1', 'rpc.status_code': 'credentials_wrong' } });
-    await until('the span of the call', async () => spansOf(act.traceId).find(({ service, kind }) => service === 'gateway' && kind === 2));
+    const served = await until('the span of the service', async () =>
+      spansOf(act.traceId).find(({ service, kind }) => service === 'identity' && kind === 2),
+    );
+    expect(served).toMatchObject({
+      isError: false,
+      attributes: { 'rpc.method': 'identity.login-member.v1', 'rpc.status_code': 'credentials_wrong' },
+    });
+    await until('the span of the call', async () =>
+      spansOf(act.traceId).find(({ service, kind }) => service === 'gateway' && kind === 2),
+    );
     expect(spansOf(act.traceId).filter(({ isError }) => isError)).toEqual([]);
   });
 
   it('is our own where the header is none', async () => {
-    for (const traceparent of ['nonsense', `00-${'0'.repeat(32)}-${'1'.repeat(16)}-01`, `00-${'a'.repeat(31)}g-${'1'.repeat(16)}-01`, `ff-${'a'.repeat(32)}-${'1'.repeat(16)}-01`]) {
+    for (const traceparent of [
+      'nonsense',
+      `00-${'0'.repeat(32)}-${'1'.repeat(16)}-01`,
+      `00-${'a'.repeat(31)}g-${'1'.repeat(16)}-01`,
+      `ff-${'a'.repeat(32)}-${'1'.repeat(16)}-01`,
+    ]) {
       const answer = await callApi(system, 'GET', '/api/programs', { headers: { traceparent } });
       expect(answer.status).toBe(200);
       const correlationId = answer.headers.get('x-correlation-id');
-      const span = await until('the span', async () => collector.spans.find(({ service, kind, attributes }) => service === 'gateway' && kind === 2 && attributes['lectern.correlation_id'] === correlationId));
+      const span = await until('the span', async () =>
+        collector.spans.find(
+          ({ service, kind, attributes }) =>
+            service === 'gateway' && kind === 2 && attributes['lectern.correlation_id'] === correlationId,
+        ),
+      );
       expect(span).toMatchObject({ parentSpanId: '', traceId: expect.stringMatching(/^(?!0{32}|a{31})[0-9a-f]{32}$/) });
     }
   });
@@ -141,7 +220,14 @@ it('is in the log: its id stands in the lines of the work', async () => {
 
 describe('what spans carry', () => {
   it('is nothing of what people wrote, and no secret', async () => {
-    const person = { ...newRegistration(), email: `Tracee+${randomUUID()}@Example.com`, firstName: 'Zebulon', lastName: 'Quackenbush', password: `very ${randomUUID()} secret`, confirmPassword: '' };
+    const person = {
+      ...newRegistration(),
+      email: `Tracee+${randomUUID()}@Example.com`,
+      firstName: 'Zebulon',
+      lastName: 'Quackenbush',
+      password: `very ${randomUUID()} secret`,
+      confirmPassword: '',
+    };
     person.confirmPassword = person.password;
     await payAt(await registerPerson(system, person));
     const token = await logInPerson(system, person);
@@ -150,15 +236,28 @@ describe('what spans carry', () => {
     });
     const admin = (await system.run()).admin;
     const adminToken = (await post('/api/admin/login', admin)).body['token'] as string;
-    expect((await callApi(system, 'GET', `/api/admin/debate-club-registrations?limit=5&q=${encodeURIComponent(person.email)}`, { token: adminToken })).status).toBe(200);
+    expect(
+      (
+        await callApi(
+          system,
+          'GET',
+          `/api/admin/debate-club-registrations?limit=5&q=${encodeURIComponent(person.email)}`,
+          { token: adminToken },
+        )
+      ).status,
+    ).toBe(200);
     const message = `A question of ${randomUUID()}`;
-    expect((await post('/api/contact', { name: 'Zebulon Quackenbush', email: person.email, message })).status).toBe(201);
+    expect((await post('/api/contact', { name: 'Zebulon Quackenbush', email: person.email, message })).status).toBe(
+      201,
+    );
     expect((await post('/api/tournament/register', { ...entry(person.email) })).status).toBe(201);
     await post('/api/auth/login', { email: person.email, password: 'a wrong password' });
     expect((await post('/api/auth/reset-password', { email: person.email })).status).toBeLessThan(300);
     const reset = await linkIn(person.email, /reset-password\?\S*token=([\w-]+)/);
     const next = `another ${randomUUID()} secret`;
-    expect((await post('/api/auth/reset-password/confirm', { token: reset, password: next, confirmPassword: next })).status).toBe(200);
+    expect(
+      (await post('/api/auth/reset-password/confirm', { token: reset, password: next, confirmPassword: next })).status,
+    ).toBe(200);
     const key = 'q'.repeat(40);
     expect((await callApi(system, 'GET', `/api/calendar/${key}`)).status).toBeGreaterThanOrEqual(400);
 
@@ -167,7 +266,12 @@ describe('what spans carry', () => {
     expect(new Set(collector.spans.map(({ service }) => service))).toEqual(
       new Set(['gateway', 'identity', 'billing', 'registrations', 'messaging', 'messaging-worker', 'content']),
     );
-    for (const name of ['POST /api/auth/reset-password/confirm', 'identity.reset-password.v1', 'POST /v1/checkout/sessions', 'process deliver-letters']) {
+    for (const name of [
+      'POST /api/auth/reset-password/confirm',
+      'identity.reset-password.v1',
+      'POST /v1/checkout/sessions',
+      'process deliver-letters',
+    ]) {
       expect(collector.spans.map((span) => span.name)).toContain(name);
     }
     const everything = collector.bodies.join('\n');
@@ -207,6 +311,10 @@ describe('what spans carry', () => {
 
   it('is nothing that is foreign to the conventions of the request: neither path nor query nor caller', () => {
     const names = new Set(collector.spans.flatMap(({ attributes }) => Object.keys(attributes)));
-    expect([...names].filter((name) => /^(url\.(path|full|query)|client\.|user|http\.request\.header|http\.response\.header|exception)/.test(name))).toEqual([]);
+    expect(
+      [...names].filter((name) =>
+        /^(url\.(path|full|query)|client\.|user|http\.request\.header|http\.response\.header|exception)/.test(name),
+      ),
+    ).toEqual([]);
   });
 });

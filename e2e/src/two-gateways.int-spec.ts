@@ -28,14 +28,16 @@ const until = (what: string, isSo: () => Promise<boolean>): Promise<void> =>
     },
     WITHIN_MS,
   );
-const quotes = async (site: { siteUrl: string }): Promise<string[]> => (await callApi<Testimonial[]>(site, 'GET', '/api/testimonials')).body.map(({ quote }) => quote);
+const quotes = async (site: { siteUrl: string }): Promise<string[]> =>
+  (await callApi<Testimonial[]>(site, 'GET', '/api/testimonials')).body.map(({ quote }) => quote);
 
 describe('two gateways', () => {
   it('both hear that somebody signed out at one of them', async () => {
     const person = newRegistration();
     await registerPerson(here, person);
     const [token, other] = [await logInPerson(here, person), await logInPerson(there, person)];
-    const seen = async (site: { siteUrl: string }, its: string): Promise<number> => (await callApi(site, 'GET', '/api/auth/user', { token: its })).status;
+    const seen = async (site: { siteUrl: string }, its: string): Promise<number> =>
+      (await callApi(site, 'GET', '/api/auth/user', { token: its })).status;
     expect(await Promise.all([seen(here, token), seen(there, token), seen(there, other)])).toEqual([200, 200, 200]);
     expect((await callApi(here, 'POST', '/api/auth/logout', { token })).status).toBe(200);
     expect(await seen(here, token)).toBe(401);
@@ -49,7 +51,10 @@ describe('two gateways', () => {
     const { body } = await callApi<{ token: string }>(here, 'POST', '/api/admin/login', { body: admin });
     const before = await quotes(there);
     expect(await quotes(there)).toEqual(before);
-    const made = await callApi<AdminTestimonial>(here, 'POST', '/api/admin/testimonials', { token: body.token, body: { name: 'Two doors', role: 'A trial', quote: 'Said at one door.', rating: 5 } });
+    const made = await callApi<AdminTestimonial>(here, 'POST', '/api/admin/testimonials', {
+      token: body.token,
+      body: { name: 'Two doors', role: 'A trial', quote: 'Said at one door.', rating: 5 },
+    });
     expect(made.status).toBe(201);
     expect(await quotes(here)).toContain('Said at one door.');
     await until('the other gateway to show it', async () => (await quotes(there)).includes('Said at one door.'));

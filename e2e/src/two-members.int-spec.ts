@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ROUTES } from '@lectern/contracts/registry';
 import type { RouteContract } from '@lectern/contracts/route';
-import { callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
+import {
+  callApi,
+  logInPerson,
+  membershipOf,
+  newRegistration,
+  patiently,
+  payAt,
+  registerPerson,
+} from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
@@ -24,11 +32,17 @@ let system: RunningSystem;
 let ann: Person;
 let ben: Person;
 
-const api = <T = Record<string, unknown>>(method: string, path: string, options: Parameters<typeof callApi>[3] = {}) => callApi<T>(system, method, path, options);
+const api = <T = Record<string, unknown>>(method: string, path: string, options: Parameters<typeof callApi>[3] = {}) =>
+  callApi<T>(system, method, path, options);
 
 /** A member of whom every part of the system knows something. */
 const join = async (firstName: string): Promise<Person> => {
-  const registration = { ...newRegistration(), email: `${firstName.toLowerCase()}@example.com`, firstName, lastName: `${firstName}sdottir` };
+  const registration = {
+    ...newRegistration(),
+    email: `${firstName.toLowerCase()}@example.com`,
+    firstName,
+    lastName: `${firstName}sdottir`,
+  };
   await payAt(await registerPerson(system, registration));
   const token = await logInPerson(system, registration);
   await patiently('becoming a member', async () => {
@@ -41,18 +55,40 @@ const join = async (firstName: string): Promise<Person> => {
   const { slots } = await get<{ slots: { startsAt: string; isTaken: boolean }[] }>('/api/office-hours');
   const topic = `What ${firstName} alone would like to work on`;
   const startsAt = slots.find(({ isTaken }) => !isTaken)?.startsAt;
-  const { body: booked } = await api<{ request: { id: string } }>('POST', '/api/office-hours', { token, body: { startsAt, topic } });
+  const { body: booked } = await api<{ request: { id: string } }>('POST', '/api/office-hours', {
+    token,
+    body: { startsAt, topic },
+  });
   const { body: feed } = await api<{ url: string }>('POST', '/api/calendar-feed', { token });
-  const entry = { firstName, lastName: registration.lastName, email: registration.email, events: ['prepared_speech'], division: 'development', waiver: true };
+  const entry = {
+    firstName,
+    lastName: registration.lastName,
+    email: registration.email,
+    events: ['prepared_speech'],
+    division: 'development',
+    waiver: true,
+  };
   expect((await api('POST', '/api/tournament/register', { token, body: entry })).status).toBe(201);
-  const payUrl = (await get<{ entry: { payUrl: string | null } | null }[]>('/api/events/mine')).find((event) => event.entry !== null)?.entry?.payUrl;
+  const payUrl = (await get<{ entry: { payUrl: string | null } | null }[]>('/api/events/mine')).find(
+    (event) => event.entry !== null,
+  )?.entry?.payUrl;
   expect(payUrl).toMatch(/token=/);
   return {
     token,
     id,
     slotId: booked.request.id,
     calendarUrl: feed.url,
-    marks: [id, registration.email, registration.lastName, referralCode, payment?.invoice_url ?? 'no invoice', topic, booked.request.id, feed.url, payUrl ?? 'no link'],
+    marks: [
+      id,
+      registration.email,
+      registration.lastName,
+      referralCode,
+      payment?.invoice_url ?? 'no invoice',
+      topic,
+      booked.request.id,
+      feed.url,
+      payUrl ?? 'no link',
+    ],
   };
 };
 
@@ -71,17 +107,27 @@ const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSO
 
 describe('what one member reads', () => {
   it('is their own: every mark of theirs stands somewhere', async () => {
-    const answers = (await Promise.all(READS.map(({ path }) => api<unknown>('GET', path, { token: ann.token })))).map(({ body }) => textOf(body)).join('\n');
+    const answers = (await Promise.all(READS.map(({ path }) => api<unknown>('GET', path, { token: ann.token }))))
+      .map(({ body }) => textOf(body))
+      .join('\n');
     for (const mark of ann.marks) expect(answers).toContain(mark);
   });
 
-  it.each(READS.map((route) => [nameOf(route), route.path]))('%s: nothing of another’s, also when it is asked for', async (_name, path) => {
-    for (const asked of [path, `${path}?userId=${ann.id}`, `${path}?id=${ann.id}`, `${path}?email=ann%40example.com`]) {
-      const { status, body } = await api<unknown>('GET', asked, { token: ben.token });
-      expect([200, 400]).toContain(status);
-      for (const mark of ann.marks) expect(textOf(body)).not.toContain(mark);
-    }
-  });
+  it.each(READS.map((route) => [nameOf(route), route.path]))(
+    '%s: nothing of another’s, also when it is asked for',
+    async (_name, path) => {
+      for (const asked of [
+        path,
+        `${path}?userId=${ann.id}`,
+        `${path}?id=${ann.id}`,
+        `${path}?email=ann%40example.com`,
+      ]) {
+        const { status, body } = await api<unknown>('GET', asked, { token: ben.token });
+        expect([200, 400]).toContain(status);
+        for (const mark of ann.marks) expect(textOf(body)).not.toContain(mark);
+      }
+    },
+  );
 
   it('is in the calendar by their own address alone', async () => {
     const read = async (url: string): Promise<string> => (await fetch(url)).text();
@@ -91,12 +137,14 @@ describe('what one member reads', () => {
 });
 
 describe('another member’s id in what is sent', () => {
-  it.each(MEMBER_ROUTES.filter(({ body }) => body !== undefined).map((route) => [nameOf(route), route.method, route.path]))(
-    '%s takes none beside its fields',
-    async (_name, method, path) => {
-      for (const field of ['userId', 'id', 'memberId', 'subscriptionStatus']) {
-        expect(await api(method, path, { token: ben.token, body: { [field]: ann.id } })).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
-      }
-    },
-  );
+  it.each(
+    MEMBER_ROUTES.filter(({ body }) => body !== undefined).map((route) => [nameOf(route), route.method, route.path]),
+  )('%s takes none beside its fields', async (_name, method, path) => {
+    for (const field of ['userId', 'id', 'memberId', 'subscriptionStatus']) {
+      expect(await api(method, path, { token: ben.token, body: { [field]: ann.id } })).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_request' },
+      });
+    }
+  });
 });

@@ -10,7 +10,8 @@ let token: string;
 
 beforeAll(async () => {
   system = await startSystem();
-  token = (await callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: (await system.run()).admin })).body.token;
+  token = (await callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: (await system.run()).admin }))
+    .body.token;
 });
 afterAll(() => system.stop());
 
@@ -64,8 +65,11 @@ describe('an article of an administrator', () => {
     expect(page.text).toContain(`data-path="${PATH}"`);
     const seeded = await get('/resources/nerves-are-not-the-problem');
     const { headers } = await get(PATH);
-    for (const name of ['content-security-policy', 'x-frame-options', 'cache-control', 'content-type', 'vary']) expect([name, headers.get(name)]).toEqual([name, seeded.headers.get(name)]);
-    expect((await fetch(system.siteUrl + PATH, { headers: { 'if-none-match': headers.get('etag') ?? '' } })).status).toBe(304);
+    for (const name of ['content-security-policy', 'x-frame-options', 'cache-control', 'content-type', 'vary'])
+      expect([name, headers.get(name)]).toEqual([name, seeded.headers.get(name)]);
+    expect(
+      (await fetch(system.siteUrl + PATH, { headers: { 'if-none-match': headers.get('etag') ?? '' } })).status,
+    ).toBe(304);
     expect((await get(`${PATH}/`)).headers.get('location')).toBe(PATH);
     const picture = await fetch(/<meta property="og:image" content="(.*?)"/.exec(page.text)?.[1] ?? '');
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
@@ -79,12 +83,18 @@ describe('an article of an administrator', () => {
 
   it('changes with its next version, and is gone everywhere once taken back', async () => {
     const { body } = await admin<AdminArticle>('GET', `/articles/${article.id}`);
-    expect((await admin('PUT', `/articles/${article.id}`, { ...FORM, content: 'Another text.', version: body.version })).status).toBe(200);
+    expect(
+      (await admin('PUT', `/articles/${article.id}`, { ...FORM, content: 'Another text.', version: body.version }))
+        .status,
+    ).toBe(200);
     await until(PATH, ({ text }) => text.includes('<p>Another text.</p>'));
-    expect(await admin('PUT', `/articles/${article.id}`, { ...FORM, title: 'Too late', version: body.version })).toMatchObject({ status: 409, body: { code: 'version_conflict' } });
+    expect(
+      await admin('PUT', `/articles/${article.id}`, { ...FORM, title: 'Too late', version: body.version }),
+    ).toMatchObject({ status: 409, body: { code: 'version_conflict' } });
     await admin('POST', `/articles/${article.id}/unpublish`);
     await until(PATH, ({ status }) => status === 404);
-    for (const path of ['/resources', '/sitemap.xml', '/feed.xml']) expect([path, (await get(path)).text.includes(PATH)]).toEqual([path, false]);
+    for (const path of ['/resources', '/sitemap.xml', '/feed.xml'])
+      expect([path, (await get(path)).text.includes(PATH)]).toEqual([path, false]);
     expect((await callApi(system, 'GET', '/api/blog/a-case-for-silence-rest')).status).toBe(404);
   });
 });
@@ -97,7 +107,8 @@ describe('an article that was written ahead', () => {
     const hidden = await admin<AdminArticle>('POST', `/articles/${entry!.id}/unpublish`);
     const page = await until(path, ({ status }) => status === 404);
     expect(page.text).toContain('404 Page Not Found');
-    for (const list of ['/resources', '/sitemap.xml', '/feed.xml']) expect([list, (await get(list)).text.includes(path)]).toEqual([list, false]);
+    for (const list of ['/resources', '/sitemap.xml', '/feed.xml'])
+      expect([list, (await get(list)).text.includes(path)]).toEqual([list, false]);
     await admin('POST', `/articles/${entry!.id}/publish`, { version: hidden.body.version });
     await until(path, ({ status }) => status === 200);
     expect((await admin<AdminArticle>('GET', `/articles/${entry!.id}`)).body.publishedAt).toBe(entry!.publishedAt);
@@ -106,10 +117,23 @@ describe('an article that was written ahead', () => {
 
 describe('a testimonial of an administrator', () => {
   it('stands on the home page while it is shown', async () => {
-    const made = await admin<AdminTestimonial>('POST', '/testimonials', { name: 'Test entry', role: 'A trial', quote: 'Made by a test.', rating: 5 });
+    const made = await admin<AdminTestimonial>('POST', '/testimonials', {
+      name: 'Test entry',
+      role: 'A trial',
+      quote: 'Made by a test.',
+      rating: 5,
+    });
     expect(made.status).toBe(201);
     await until('/', ({ text }) => text.includes('Made by a test.'));
-    expect(await admin('POST', '/testimonials', { name: 'X', role: 'Y', quote: 'Z', rating: 6, avatarUrl: 'http://x.example/a.png' })).toMatchObject({
+    expect(
+      await admin('POST', '/testimonials', {
+        name: 'X',
+        role: 'Y',
+        quote: 'Z',
+        rating: 6,
+        avatarUrl: 'http://x.example/a.png',
+      }),
+    ).toMatchObject({
       status: 400,
       body: { fields: { rating: 'From 1 to 5', avatarUrl: 'An address that begins with https://' } },
     });

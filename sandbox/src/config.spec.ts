@@ -4,7 +4,11 @@ import { ConfigError, readConfig } from './config.ts';
 
 describe('the configuration', () => {
   it('has a default for everything but the webhooks', () => {
-    expect(readConfig({ DEPLOYMENT: 'local' })).toEqual({ port: 3001, host: '127.0.0.1', publicUrl: 'http://localhost:3001' });
+    expect(readConfig({ DEPLOYMENT: 'local' })).toEqual({
+      port: 3001,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3001',
+    });
   });
 
   it('takes the key of the event webhook as PEM and as base64 of DER', () => {
@@ -15,8 +19,11 @@ describe('the configuration', () => {
     );
     for (const key of [pem, pem.replaceAll('\n', '\\n'), ...ders]) {
       expect(
-        readConfig({ DEPLOYMENT: 'local', SENDGRID_WEBHOOK_URL: 'http://localhost:3000/x', SENDGRID_WEBHOOK_PRIVATE_KEY: key })
-          .sendgridWebhook?.privateKey,
+        readConfig({
+          DEPLOYMENT: 'local',
+          SENDGRID_WEBHOOK_URL: 'http://localhost:3000/x',
+          SENDGRID_WEBHOOK_PRIVATE_KEY: key,
+        }).sendgridWebhook?.privateKey,
       ).toBe(key);
     }
   });

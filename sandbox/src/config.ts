@@ -16,7 +16,7 @@ export class ConfigError extends Error {
  * The sandbox's options out of the environment.
  * @throws ConfigError with every problem at once; always in production, where doubles have no place, and which it is unless `DEPLOYMENT` says `local`
  */
-export function readConfig(env: Environment): SandboxOptions & { port: number; publicUrl: string } {
+export const readConfig = (env: Environment): SandboxOptions & { port: number; publicUrl: string } => {
   const problems: string[] = [];
   // As for every process, it is production unless it says otherwise: doubles that nobody asked for must not be reachable.
   if ((env.DEPLOYMENT || 'production') === 'production')
@@ -54,8 +54,7 @@ export function readConfig(env: Environment): SandboxOptions & { port: number; p
     port,
     publicUrl,
     host: env.SANDBOX_HOST ?? '127.0.0.1',
-    ...(env.SANDBOX_DATA_DIR !== undefined &&
-      env.SANDBOX_DATA_DIR !== '' && { dataDir: env.SANDBOX_DATA_DIR }),
+    ...(env.SANDBOX_DATA_DIR !== undefined && env.SANDBOX_DATA_DIR !== '' && { dataDir: env.SANDBOX_DATA_DIR }),
     ...(env.STRIPE_WEBHOOK_SECRET !== undefined &&
       env.STRIPE_WEBHOOK_SECRET !== '' && {
         stripeWebhook: { url: stripeUrl, secret: env.STRIPE_WEBHOOK_SECRET },
@@ -65,31 +64,30 @@ export function readConfig(env: Environment): SandboxOptions & { port: number; p
       env.ZOOM_WEBHOOK_SECRET !== '' && {
         zoomWebhook: { url: zoomUrl, secret: env.ZOOM_WEBHOOK_SECRET },
       }),
-    ...(env.SENDGRID_API_KEY !== undefined &&
-      env.SENDGRID_API_KEY !== '' && { sendgridApiKey: env.SENDGRID_API_KEY }),
+    ...(env.SENDGRID_API_KEY !== undefined && env.SENDGRID_API_KEY !== '' && { sendgridApiKey: env.SENDGRID_API_KEY }),
     ...(clockStartsAt !== undefined && { clockStartsAt }),
     ...(mailboxCapacity !== undefined && { mailboxCapacity }),
     ...(siteUrl !== undefined && { siteUrl }),
     ...(lettersFile !== undefined && { lettersFile }),
   };
-}
+};
 
-function readPort(text: string | undefined, problems: string[]): number {
+const readPort = (text: string | undefined, problems: string[]): number => {
   const port = Number(text ?? '3001');
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     problems.push(`SANDBOX_PORT is a port number, not "${text ?? ''}"`);
   return port;
-}
+};
 
-function readUrl(env: Environment, name: string, fallback: string, problems: string[]): string {
+const readUrl = (env: Environment, name: string, fallback: string, problems: string[]): string => {
   const text = env[name] ?? '';
   const value = text === '' ? fallback : text;
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
     problems.push(`${name} is an http address, not "${value}"`);
   return value;
-}
+};
 
-function readKey(text: string | undefined, isNeeded: boolean, problems: string[]): string | undefined {
+const readKey = (text: string | undefined, isNeeded: boolean, problems: string[]): string | undefined => {
   if (text === undefined || text === '') {
     if (isNeeded) problems.push('SENDGRID_WEBHOOK_PRIVATE_KEY is needed with SENDGRID_WEBHOOK_URL');
     return undefined;
@@ -100,32 +98,32 @@ function readKey(text: string | undefined, isNeeded: boolean, problems: string[]
     problems.push('SENDGRID_WEBHOOK_PRIVATE_KEY is an ECDSA P-256 private key, as PEM or base64 of DER');
   }
   return text;
-}
+};
 
 /** What the set clock shows as this process starts: as long after the instant that it was set to as ago it was set. */
-function clockAtStart(setTo: Date | undefined, setAt: Date | undefined): Date | undefined {
+const clockAtStart = (setTo: Date | undefined, setAt: Date | undefined): Date | undefined => {
   if (setTo === undefined || setAt === undefined) return setTo;
   return new Date(setTo.getTime() + Date.now() - setAt.getTime());
-}
+};
 
-function readInstant(name: string, text: string | undefined, problems: string[]): Date | undefined {
+const readInstant = (name: string, text: string | undefined, problems: string[]): Date | undefined => {
   if (text === undefined || text === '') return undefined;
   const instant = new Date(text);
   if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(instant.getTime()))
     problems.push(`${name} is an ISO instant as 2025-10-01T09:00:00Z, not "${text}"`);
   return instant;
-}
+};
 
-function readModulePath(text: string | undefined, problems: string[]): string | undefined {
+const readModulePath = (text: string | undefined, problems: string[]): string | undefined => {
   if (text === undefined || text === '') return undefined;
   if (!isModulePath(text)) problems.push(`SANDBOX_LETTERS is the whole path of a module, not "${text}"`);
   return text;
-}
+};
 
-function readCapacity(text: string | undefined, problems: string[]): number | undefined {
+const readCapacity = (text: string | undefined, problems: string[]): number | undefined => {
   if (text === undefined || text === '') return undefined;
   const capacity = Number(text);
   if (!Number.isInteger(capacity) || capacity < 1)
     problems.push(`SANDBOX_MAILBOX_CAPACITY is a whole number above 0, not "${text}"`);
   return capacity;
-}
+};

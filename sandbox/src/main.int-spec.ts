@@ -17,37 +17,36 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  for (const child of children)
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+  for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
   children = [];
   rmSync(dataDir, { recursive: true });
 });
 
-async function freePort(): Promise<number> {
+const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   server.close();
   await once(server, 'close');
   return port;
-}
+};
 
-function run(env: Record<string, string>): ChildProcess {
+const run = (env: Record<string, string>): ChildProcess => {
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
   return child;
-}
+};
 
 /** Starts the process and waits until it says that it is up. */
-async function start(port: number): Promise<ChildProcess> {
+const start = async (port: number): Promise<ChildProcess> => {
   const child = run({ DEPLOYMENT: 'local', SANDBOX_PORT: String(port), SANDBOX_DATA_DIR: dataDir });
   for await (const line of createInterface({ input: child.stdout ?? process.stdin }))
     if (line.includes('the sandbox is up')) return child;
   throw new Error('the sandbox ended before it was up');
-}
+};
 
 const createCustomer = async (port: number, email: string): Promise<string> => {
   const answer = await fetch(`http://127.0.0.1:${port}/v1/customers`, {
@@ -64,8 +63,7 @@ describe('the process', () => {
     const first = await start(port);
     const answered: string[] = [];
     const writers = Array.from({ length: 4 }, async (_each, writer) => {
-      for (let index = 0; ; index += 1)
-        answered.push(await createCustomer(port, `w${writer}-${index}@example.com`));
+      for (let index = 0; ; index += 1) answered.push(await createCustomer(port, `w${writer}-${index}@example.com`));
     });
     const ended = Promise.allSettled(writers);
     while (answered.length < 100) await new Promise((resolve) => setImmediate(resolve));
@@ -90,7 +88,10 @@ describe('the process', () => {
     expect(code).toBe(0);
   });
 
-  it.each([['DEPLOYMENT says so', { DEPLOYMENT: 'production' }], ['nobody says where it runs', {}]])('does not start in production, which it is where %s', async (_when, env) => {
+  it.each([
+    ['DEPLOYMENT says so', { DEPLOYMENT: 'production' }],
+    ['nobody says where it runs', {}],
+  ])('does not start in production, which it is where %s', async (_when, env) => {
     const child = run(env);
     let said = '';
     child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));

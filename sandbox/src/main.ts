@@ -4,7 +4,7 @@ import { startSandbox } from './sandbox.ts';
 
 const log = pino({ name: 'sandbox' });
 
-async function main(): Promise<void> {
+const main = async (): Promise<void> => {
   const config = readConfig(process.env);
   const sandbox = await startSandbox({ ...config, logger: log });
   log.info(
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-}
+};
 
 main().catch((error: unknown) => {
   if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);

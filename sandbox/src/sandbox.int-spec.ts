@@ -60,15 +60,10 @@ describe('the kept state', () => {
       items: { data: [{ current_period_end: before.items.data[0]?.current_period_end }] },
     });
     expect(Math.abs(second.clock.now() - first.clock.now())).toBeLessThan(5);
-    expect((await again.invoices.list({ customer })).data.map((invoice) => invoice.status)).toEqual([
-      'paid',
-      'paid',
-    ]);
+    expect((await again.invoices.list({ customer })).data.map((invoice) => invoice.status)).toEqual(['paid', 'paid']);
     const replayed = await again.customers.update(customer, { name: 'Kept' }, { idempotencyKey: 'kept' });
     expect(replayed.lastResponse.headers['idempotent-replayed']).toBe('true');
-    const letters = (await (
-      await fetch(`${second.url}/mail/api/messages?to=kept@example.com`)
-    ).json()) as unknown[];
+    const letters = (await (await fetch(`${second.url}/mail/api/messages?to=kept@example.com`)).json()) as unknown[];
     expect(letters).toHaveLength(1);
   });
 

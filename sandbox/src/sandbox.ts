@@ -60,11 +60,9 @@ const DEFAULT_SITE_URL = 'http://localhost:3000';
 const FORM_BYTES = 1024 * 1024;
 
 /** Starts the doubles in this process. @throws Error when the port is taken or the kept state is damaged */
-export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
   const app = newServer(options.logger);
-  const store = openStripeStore(
-    options.dataDir === undefined ? undefined : join(options.dataDir, 'stripe.journal'),
-  );
+  const store = openStripeStore(options.dataDir === undefined ? undefined : join(options.dataDir, 'stripe.journal'));
   const clock = new SandboxClock({
     startsAtMs: options.clockStartsAt?.getTime(),
     advanced: (advancedMs) => {
@@ -130,9 +128,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       store.close();
     },
   };
-}
+};
 
-function newServer(logger: FastifyBaseLogger | undefined): FastifyInstance {
+const newServer = (logger: FastifyBaseLogger | undefined): FastifyInstance => {
   const app: FastifyInstance = fastify({
     ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -144,4 +142,4 @@ function newServer(logger: FastifyBaseLogger | undefined): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   return app;
-}
+};

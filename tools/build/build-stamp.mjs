@@ -10,7 +10,7 @@ const NOT_SOURCES = /^(node_modules|dist|dist-server|coverage|test-results|\..*)
 const STAMP = join('.nx', 'lectern-build-stamp');
 
 /** A text that changes when a source file is added, removed or written. */
-export function sourceStamp(root) {
+export const sourceStamp = (root) => {
   const hash = createHash('sha256');
   const add = (path) => {
     const { size, mtimeMs } = statSync(path);
@@ -27,34 +27,34 @@ export function sourceStamp(root) {
   for (const folder of SOURCES) if (existsSync(join(root, folder))) walk(join(root, folder));
   for (const file of SHARED_FILES) if (existsSync(join(root, file))) add(join(root, file));
   return hash.digest('hex');
-}
+};
 
 /** Whether everything was built from sources with this stamp, and is still there. */
-export function isBuilt(root, stamp) {
+export const isBuilt = (root, stamp) => {
   const path = join(root, STAMP);
-  return (
-    existsSync(path) && readFileSync(path, 'utf8') === stamp && outputs(root).every((it) => existsSync(it))
-  );
-}
+  return existsSync(path) && readFileSync(path, 'utf8') === stamp && outputs(root).every((it) => existsSync(it));
+};
 
 /** Notes that everything was built from sources with this stamp. */
-export function saveStamp(root, stamp) {
+export const saveStamp = (root, stamp) => {
   const path = join(root, STAMP);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, stamp);
-}
+};
 
 const OUTPUT_IN_PROJECT = '{projectRoot}/';
 
 /** What each project says that its build writes: its own `outputs`, or those of nx.json, which is its folder `dist`. */
-function outputs(root) {
+const outputs = (root) => {
   const services = join(root, 'services');
   const folders = existsSync(services) ? readdirSync(services).map((name) => join(services, name)) : [];
   return [...folders, ...['editorial', 'sandbox', 'tools', 'web'].map((name) => join(root, name))].flatMap((folder) => {
-    const [file] = ['package.json', 'project.json'].map((name) => join(folder, name)).filter((path) => existsSync(path));
+    const [file] = ['package.json', 'project.json']
+      .map((name) => join(folder, name))
+      .filter((path) => existsSync(path));
     if (file === undefined) return [];
     const { nx, targets = nx?.targets } = JSON.parse(readFileSync(file, 'utf8'));
     const written = targets?.build?.outputs ?? [`${OUTPUT_IN_PROJECT}dist`];
     return written.map((output) => join(folder, output.replace(OUTPUT_IN_PROJECT, '')));
   });
-}
+};

@@ -25,8 +25,11 @@ const keep = (name, from, isNeeded) => {
   }
   if (kept.has(folder)) return;
   kept.add(folder);
-  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  for (const dependency of Object.keys({ ...dependencies, ...optionalDependencies })) keep(dependency, folder, !(dependency in optionalDependencies));
+  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  );
+  for (const dependency of Object.keys({ ...dependencies, ...optionalDependencies }))
+    keep(dependency, folder, !(dependency in optionalDependencies));
 };
 
 /** Answers whether anything was left. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const OLDEST_NODE = [20, 19];
 
 /** One line saying what is missing before anything can run, or undefined. */
-export function missingPrecondition(root, nodeVersion = process.versions.node) {
+export const missingPrecondition = (root, nodeVersion = process.versions.node) => {
   const [major, minor] = nodeVersion.split('.').map(Number);
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
     return `Lectern needs Node.js ${OLDEST_NODE.join('.')} or newer; this is ${nodeVersion}.`;
@@ -15,9 +15,9 @@ export function missingPrecondition(root, nodeVersion = process.versions.node) {
   const changed = firstChangedPackage(root);
   if (changed !== undefined) return `The dependencies have changed (${changed}): run "npm ci" again.`;
   return undefined;
-}
+};
 
-function firstChangedPackage(root) {
+const firstChangedPackage = (root) => {
   const wanted = readPackages(join(root, 'package-lock.json'));
   const installed = readPackages(join(root, 'node_modules', '.package-lock.json'));
   const changed = Object.entries(wanted).find(
@@ -29,8 +29,8 @@ function firstChangedPackage(root) {
       installed[path]?.version !== version,
   );
   return changed?.[0].replace(/^.*node_modules\//, '');
-}
+};
 
-function readPackages(path) {
+const readPackages = (path) => {
   return JSON.parse(readFileSync(path, 'utf8')).packages ?? {};
-}
+};

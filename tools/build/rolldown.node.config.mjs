@@ -17,18 +17,46 @@ const OWN = /^(@lectern\/|@oxc-project\/|[./]|\0)/;
 const OUTSIDE = [
   '@node-rs/argon2',
   // @nestjs/core and /microservices
-  '@nestjs/websockets', '@nestjs/platform-express', '@grpc', 'kafkajs', 'mqtt', 'nats', '@nats-io', 'amqplib',
-  'amqp-connection-manager', 'cache-manager', 'class-transformer/storage', '@fastify/view', '@fastify/multipart',
+  '@nestjs/websockets',
+  '@nestjs/platform-express',
+  '@grpc',
+  'kafkajs',
+  'mqtt',
+  'nats',
+  '@nats-io',
+  'amqplib',
+  'amqp-connection-manager',
+  'cache-manager',
+  'class-transformer/storage',
+  '@fastify/view',
+  '@fastify/multipart',
   // typeorm's other databases
-  'pg-native', 'pg-query-stream', '@google-cloud', '@sap', 'better-sqlite3', 'sqlite3', 'mongodb', 'mssql', 'mysql', 'mysql2',
-  'oracledb', 'redis', 'sql.js', 'ts-node', 'typeorm-aurora-data-api-driver', 'react-native-sqlite-storage', 'expo-sqlite', 'hdb-pool',
+  'pg-native',
+  'pg-query-stream',
+  '@google-cloud',
+  '@sap',
+  'better-sqlite3',
+  'sqlite3',
+  'mongodb',
+  'mssql',
+  'mysql',
+  'mysql2',
+  'oracledb',
+  'redis',
+  'sql.js',
+  'ts-node',
+  'typeorm-aurora-data-api-driver',
+  'react-native-sqlite-storage',
+  'expo-sqlite',
+  'hdb-pool',
 ];
 
 /**
  * Read, compiled and held by every process, and used by none: what class-validator brings for telephone numbers (half a megabyte of the
  * world's), typeorm's ways to talk with other databases, and BullMQ's to do without Redis.
  */
-const LEFT_OUT = /\/node_modules\/(libphonenumber-js|typeorm\/driver\/(?!postgres|types)[\w-]+|bullmq\/dist\/cjs\/postgres)\//;
+const LEFT_OUT =
+  /\/node_modules\/(libphonenumber-js|typeorm\/driver\/(?!postgres|types)[\w-]+|bullmq\/dist\/cjs\/postgres)\//;
 
 /** In the place of each a class of its name, of which nothing is an instance, and which says why when somebody wants one after all. */
 const leaveOut = {
@@ -60,7 +88,10 @@ const refuseWhatIsNotPlain = {
   generateBundle(_options, files) {
     for (const { fileName, code = '' } of Object.values(files)) {
       const found = /[^\x00-\x7f]/.exec(code);
-      if (found !== null) this.error(`${fileName} is not ASCII and would take twice the memory: …${code.slice(Math.max(0, found.index - 80), found.index + 20)}…`);
+      if (found !== null)
+        this.error(
+          `${fileName} is not ASCII and would take twice the memory: …${code.slice(Math.max(0, found.index - 80), found.index + 20)}…`,
+        );
     }
   },
 };
@@ -73,5 +104,12 @@ export default {
   checks: { eval: false },
   tsconfig: fileURLToPath(new URL('../../tsconfig.base.json', import.meta.url)),
   plugins: takesPackages ? [leaveOut, refuseWhatIsNotPlain] : [],
-  output: { dir: 'dist', format: 'esm', sourcemap: !takesPackages, keepNames: true, cleanDir: true, ...(takesPackages && plain) },
+  output: {
+    dir: 'dist',
+    format: 'esm',
+    sourcemap: !takesPackages,
+    keepNames: true,
+    cleanDir: true,
+    ...(takesPackages && plain),
+  },
 };

@@ -28,13 +28,15 @@ describe('the build stamp', () => {
     expect(isFresh()).toBe(true);
   });
 
-  it.each(['services/billing/src/main.ts', 'libs/contracts/src/money.ts', 'editorial/articles/one.md', 'package-lock.json'])(
-    'sees %s change',
-    (path) => {
-      put(path, 'longer');
-      expect(isFresh()).toBe(false);
-    },
-  );
+  it.each([
+    'services/billing/src/main.ts',
+    'libs/contracts/src/money.ts',
+    'editorial/articles/one.md',
+    'package-lock.json',
+  ])('sees %s change', (path) => {
+    put(path, 'longer');
+    expect(isFresh()).toBe(false);
+  });
 
   it('sees a change that keeps the size', () => {
     utimesSync(join(root, 'services/billing/src/main.ts'), 1, 1);
@@ -65,7 +67,10 @@ describe('the build stamp', () => {
   });
 
   it('sees that one of several built folders is gone', () => {
-    put('web/package.json', JSON.stringify({ nx: { targets: { build: { outputs: ['{projectRoot}/dist', '{projectRoot}/dist-server'] } } } }));
+    put(
+      'web/package.json',
+      JSON.stringify({ nx: { targets: { build: { outputs: ['{projectRoot}/dist', '{projectRoot}/dist-server'] } } } }),
+    );
     put('web/dist/index.html');
     put('web/dist-server/entry-server.js');
     saveStamp(root, sourceStamp(root));

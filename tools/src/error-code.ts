@@ -1,11 +1,11 @@
 /** The `code` of a Node error (`ENOENT`…). Not by `instanceof`: under Jest, Node's errors come from another realm. */
-export function errorCode(error: unknown): string | undefined {
+export const errorCode = (error: unknown): string | undefined => {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
-}
+};
 
 /** The `message` of an error, or the thrown thing as text. */
-export function errorMessage(error: unknown): string {
+export const errorMessage = (error: unknown): string => {
   if (typeof error === 'object' && error !== null && 'message' in error) return String(error.message);
   return String(error);
-}
+};

@@ -14,11 +14,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, '..', '..');
 
 try {
-  const settings = readLocalSettings(
-    withEnvFile(process.env, join(root, '.env')),
-    root,
-    process.argv.slice(2),
-  );
+  const settings = readLocalSettings(withEnvFile(process.env, join(root, '.env')), root, process.argv.slice(2));
   const { signal, forceSignal } = handleStopSignals();
   await runLocalSystem({
     settings,

@@ -20,7 +20,7 @@ process.once('message', (order) => {
     .then((outcome) => process.send?.(outcome, () => process.exit(0)));
 });
 
-async function run({ databaseAdminUrl, migrations }: MigrationOrder): Promise<MigrationOutcome> {
+const run = async ({ databaseAdminUrl, migrations }: MigrationOrder): Promise<MigrationOutcome> => {
   const [loaded] = await Promise.all([
     Promise.all(
       migrations.map(async ({ entry, ...spec }) => ({
@@ -48,9 +48,9 @@ async function run({ databaseAdminUrl, migrations }: MigrationOrder): Promise<Mi
     }),
   );
   return { applied };
-}
+};
 
-async function ensureDatabase(adminUrl: string): Promise<void> {
+const ensureDatabase = async (adminUrl: string): Promise<void> => {
   const url = new URL(adminUrl);
   const name = decodeURIComponent(url.pathname.slice(1));
   const client = new pg.Client({ connectionString: Object.assign(url, { pathname: '/postgres' }).href });
@@ -66,4 +66,4 @@ async function ensureDatabase(adminUrl: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
+};

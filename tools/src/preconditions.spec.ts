@@ -24,9 +24,7 @@ describe('what must be there before a start', () => {
   });
 
   it.each(['18.20.0', '20.18.3'])('names the version it needs on Node.js %s', (version) => {
-    expect(missingPrecondition(root, version)).toBe(
-      `Lectern needs Node.js 20.19 or newer; this is ${version}.`,
-    );
+    expect(missingPrecondition(root, version)).toBe(`Lectern needs Node.js 20.19 or newer; this is ${version}.`);
   });
 
   it('says when the dependencies were never installed', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { run } from './run.mjs';
 
 /** Runs Jest's projects (`unit`, `integration`), of the files that match `patterns` if any. Answers what was counted. */
-export async function runJest(root, projects, patterns, workFolder) {
+export const runJest = async (root, projects, patterns, workFolder) => {
   const report = join(workFolder, 'jest.json');
   const status = await run(
     [
@@ -26,15 +26,13 @@ export async function runJest(root, projects, patterns, workFolder) {
   const counted = countJest(report);
   if (status !== 0 && counted.failed === 0) return { ...counted, failed: 1 };
   return counted;
-}
+};
 
-function countJest(report) {
+const countJest = (report) => {
   try {
-    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
-      readFileSync(report, 'utf8'),
-    );
+    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
     return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
   } catch {
     return { passed: 0, failed: 1 };
   }
-}
+};

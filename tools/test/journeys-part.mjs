@@ -5,7 +5,7 @@ import { run } from './run.mjs';
 import { startTestSystem } from './test-system.mjs';
 
 /** Runs the browser journeys against a local system of their own. Answers what was counted. */
-export async function runJourneys(root, patterns, workFolder) {
+export const runJourneys = async (root, patterns, workFolder) => {
   const system = await startTestSystem(root, join(workFolder, 'data'));
   const report = join(workFolder, 'playwright.json');
   const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
@@ -25,13 +25,13 @@ export async function runJourneys(root, patterns, workFolder) {
   const counted = countPlaywright(report);
   if (status !== 0 && counted.failed === 0) return { ...counted, failed: 1 };
   return counted;
-}
+};
 
-function countPlaywright(report) {
+const countPlaywright = (report) => {
   try {
     const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'));
     return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };
   } catch {
     return { passed: 0, failed: 1 };
   }
-}
+};

@@ -10,7 +10,7 @@ const GONE_WITHIN_MILLISECONDS = 5000;
  * Starts the built local system on a data folder and ports of its own, and waits until it is ready. It ends with this
  * process in any case. `stop` answers what was wrong with its end: an exit code, a process that stayed behind.
  */
-export async function startTestSystem(root, dataDir) {
+export const startTestSystem = async (root, dataDir) => {
   const runFile = join(dataDir, 'run.json');
   const output = [];
   const child = spawn(process.execPath, [join(root, 'tools', 'dist', 'local.js')], {
@@ -20,8 +20,7 @@ export async function startTestSystem(root, dataDir) {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => output.push(chunk.toString()));
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk.toString()));
   const ended = new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)));
   let end;
   void ended.then((it) => (end = it));
@@ -49,21 +48,21 @@ export async function startTestSystem(root, dataDir) {
       return problems;
     },
   };
-}
+};
 
-function readRun(path) {
+const readRun = (path) => {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
     return undefined;
   }
-}
+};
 
-function isAlive(pid) {
+const isAlive = (pid) => {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
     return error.code === 'EPERM';
   }
-}
+};

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-const ORDER = /@layer [^{;]+;/.exec(readFileSync(new URL('../src/styles/layers.css', import.meta.url), 'utf8'))?.[0] ?? '';
+const ORDER =
+  /@layer [^{;]+;/.exec(readFileSync(new URL('../src/styles/layers.css', import.meta.url), 'utf8'))?.[0] ?? '';
 
 /**
  * The order of cascade layers is settled by whichever style sheet arrives first, and with split chunks that can be any of them. So

@@ -34,7 +34,8 @@ export const slimRouter = (): Plugin => {
     },
     buildEnd(error) {
       // A new version that calls them otherwise: look again at what it keeps in every page.
-      if (error === undefined && this.environment.name === 'client' && left.size > 0) this.error(`react-router has no ${[...left].join(', ')}`);
+      if (error === undefined && this.environment.name === 'client' && left.size > 0)
+        this.error(`react-router has no ${[...left].join(', ')}`);
     },
   };
 };

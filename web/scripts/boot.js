@@ -13,7 +13,9 @@ const tell = () => {
 const begin = () => {
   // All at once, not each when the one before it asks for it.
   for (const href of parts.split(' ')) {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, crossOrigin: '' }));
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'modulepreload', href, crossOrigin: '' }),
+    );
   }
   import(main).catch(() => {
     // Perhaps a page of yesterday whose files are gone: loaded again it names those of today.

@@ -37,7 +37,9 @@ const SECTION_FRAME = 'src/app/routes/admin/admin-section.tsx';
 
 const routes = Object.keys(manifest).flatMap((key) => {
   const match = /^src\/app\/routes\/(public|member|admin)\/(sections\/)?([\w-]+)\.tsx$/.exec(key);
-  return match === null ? [] : [{ key, area: match[1], name: match[3], bytes: weigh(key, match[2] === undefined ? ENTRY : SECTION_FRAME) }];
+  return match === null
+    ? []
+    : [{ key, area: match[1], name: match[3], bytes: weigh(key, match[2] === undefined ? ENTRY : SECTION_FRAME) }];
 });
 
 if (routes.length === 0) {

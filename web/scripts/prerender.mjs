@@ -11,12 +11,26 @@ const out = join(dist, 'pages');
 const editorialFile = join(root, '../editorial/dist/editorial.json');
 
 const RENDERER = '../dist-server/entry-server.js';
-const { renderPage, pageInFrame, siteMap, feed, ADMIN_SECTIONS, adminSectionPath, articlePath, siteOrigin, BUILT_PAGES, FRAME_HEAD, FRAME_ROOT, PAGES, TEAM_NAME } = await import(
-  pathToFileURL(join(dist, RENDERER)).href
-);
+const {
+  renderPage,
+  pageInFrame,
+  siteMap,
+  feed,
+  ADMIN_SECTIONS,
+  adminSectionPath,
+  articlePath,
+  siteOrigin,
+  BUILT_PAGES,
+  FRAME_HEAD,
+  FRAME_ROOT,
+  PAGES,
+  TEAM_NAME,
+} = await import(pathToFileURL(join(dist, RENDERER)).href);
 const template = readFileSync(join(dist, 'index.html'), 'utf8');
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
-const editorial = existsSync(editorialFile) ? JSON.parse(readFileSync(editorialFile, 'utf8')) : { articles: [], testimonials: [] };
+const editorial = existsSync(editorialFile)
+  ? JSON.parse(readFileSync(editorialFile, 'utf8'))
+  : { articles: [], testimonials: [] };
 
 const ENTRY = 'index.html';
 
@@ -32,7 +46,9 @@ const atEntry = closure(ENTRY);
 /** The style sheets of a route's own part, as links for the head. */
 const sheetsOf = (source) => {
   const chunks = [...closure(source)].filter((key) => !atEntry.has(key)).map((key) => manifest[key]);
-  return [...new Set(chunks.flatMap(({ css = [] }) => css))].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('');
+  return [...new Set(chunks.flatMap(({ css = [] }) => css))]
+    .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)
+    .join('');
 };
 
 const BOOT = readFileSync(join(import.meta.dirname, 'boot.js'), 'utf8');
@@ -44,13 +60,20 @@ writeFileSync(join(dist, bootFile), BOOT);
  * first on a slow line, and what is pressed after it.
  */
 const bootOf = (source) => {
-  const scripts = [...new Set([...atEntry, ...closure(source)])].map((key) => manifest[key].file).filter((file) => file.endsWith('.js'));
+  const scripts = [...new Set([...atEntry, ...closure(source)])]
+    .map((key) => manifest[key].file)
+    .filter((file) => file.endsWith('.js'));
   const main = `/${manifest[ENTRY].file}`;
-  return `<script async src="/${bootFile}" data-main="${main}" data-parts="${scripts.map((file) => `/${file}`).filter((file) => file !== main).join(' ')}"></script>`;
+  return `<script async src="/${bootFile}" data-main="${main}" data-parts="${scripts
+    .map((file) => `/${file}`)
+    .filter((file) => file !== main)
+    .join(' ')}"></script>`;
 };
 
 /** The built page's frame without the tags that load the application at once. */
-const frame = template.replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '').replace(/\s*<script type="module"[^>]*><\/script>/, '');
+const frame = template
+  .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
+  .replace(/\s*<script type="module"[^>]*><\/script>/, '');
 if (frame.includes('.js"')) throw new Error('index.html loads a script that the pages written ahead do not know of');
 
 const sourceOf = (page) => {
@@ -60,7 +83,8 @@ const sourceOf = (page) => {
   return `src/app/${file}`;
 };
 
-const NO_SCRIPT = '<noscript>You can read every page without JavaScript. To register, log in or send a form, please turn it on.</noscript>';
+const NO_SCRIPT =
+  '<noscript>You can read every page without JavaScript. To register, log in or send a form, please turn it on.</noscript>';
 const written = new Map();
 
 /** The frame of a kind of page, which its head and body are put into; also by the gateway, where its texts have changed since. */
@@ -135,7 +159,8 @@ for (const page of BUILT_PAGES) {
       const own = articlePath(article.slug);
       pages[own] = await write(own.slice(1), own, sourceOf(page), articleSnapshot(article));
     }
-  } else if (page !== 'newsletter') pages[path] = await write(path === '/' ? 'home' : path.slice(1), path, sourceOf(page), SNAPSHOTS[page]);
+  } else if (page !== 'newsletter')
+    pages[path] = await write(path === '/' ? 'home' : path.slice(1), path, sourceOf(page), SNAPSHOTS[page]);
 }
 const notFound = await write('404', '/no-such-page', 'src/app/routes/public/not-found.tsx', {}, '*');
 
@@ -166,7 +191,11 @@ const found = Object.keys(pages).filter((path) => written.get(path).isListed && 
 const FILES = {
   '/sitemap.xml': {
     type: 'application/xml; charset=utf-8',
-    text: siteMap(found, editorial.articles.map((article) => ({ ...summaryOf(article), updatedAt: article.updatedAt })), []),
+    text: siteMap(
+      found,
+      editorial.articles.map((article) => ({ ...summaryOf(article), updatedAt: article.updatedAt })),
+      [],
+    ),
   },
   // Google's calendar reads members' calendars only where it may crawl; what they hold is kept out of indexes by a header.
   '/robots.txt': {
@@ -183,5 +212,8 @@ for (const [path, { type, text }] of Object.entries(FILES)) {
 const cards = join(root, '../editorial/dist/og');
 if (existsSync(cards)) cpSync(cards, join(dist, 'og'), { recursive: true });
 
-writeFileSync(join(dist, 'pages.json'), `${JSON.stringify({ pages, shells, notFound, files, living: { ...LIVING, listed: found } }, null, 2)}\n`);
+writeFileSync(
+  join(dist, 'pages.json'),
+  `${JSON.stringify({ pages, shells, notFound, files, living: { ...LIVING, listed: found } }, null, 2)}\n`,
+);
 console.log(`${Object.keys(pages).length + 1} pages written ahead`);

@@ -7,7 +7,11 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const dist = join(import.meta.dirname, '../dist');
-const { ADMIN_SECTIONS, adminSectionPath, QUEUE_BOARD_PATH: BOARD } = await import(pathToFileURL(join(dist, '../dist-server/entry-server.js')).href);
+const {
+  ADMIN_SECTIONS,
+  adminSectionPath,
+  QUEUE_BOARD_PATH: BOARD,
+} = await import(pathToFileURL(join(dist, '../dist-server/entry-server.js')).href);
 const API = '/api/admin/queue-board';
 const HOME = adminSectionPath('queues');
 const TITLE = ADMIN_SECTIONS.queues.title;
@@ -24,7 +28,8 @@ const own = readFileSync(join(from, 'index.ejs'), 'utf8');
 const all = (pattern) => [...own.matchAll(pattern)].map(([, path]) => `${files}/${path}`);
 const scripts = all(/<script defer src="(static\/js\/[\w.-]+\.js)">/g);
 const sheets = all(/<link href="(static\/css\/[\w.-]+\.css)" rel="stylesheet">/g);
-if (scripts.length === 0 || sheets.length === 0) throw new Error('The page of Bull Board is not what it was: its scripts or style sheets are not found');
+if (scripts.length === 0 || sheets.length === 0)
+  throw new Error('The page of Bull Board is not what it was: its scripts or style sheets are not found');
 
 const opener = readFileSync(join(import.meta.dirname, 'queue-board.js'), 'utf8');
 const openerFile = `/assets/queue-board-${createHash('sha256').update(opener).digest('base64url').slice(0, 8)}.js`;

@@ -10,19 +10,44 @@ const PACKAGES = join(import.meta.dirname, '../../node_modules/@fontsource-varia
 
 /** Basic Latin, Latin-1, and the punctuation and arrows of our texts. As `unicode-range` in fonts.css. */
 const RANGES = [
-  [0x20, 0x7e], [0xa0, 0xff], [0x131, 0x131], [0x152, 0x153], [0x2010, 0x2015], [0x2018, 0x201a], [0x201c, 0x201e],
-  [0x2020, 0x2022], [0x2026, 0x2026], [0x2030, 0x2030], [0x2032, 0x2033], [0x2039, 0x203a], [0x20ac, 0x20ac], [0x2122, 0x2122],
-  [0x2190, 0x2193], [0x2212, 0x2212],
+  [0x20, 0x7e],
+  [0xa0, 0xff],
+  [0x131, 0x131],
+  [0x152, 0x153],
+  [0x2010, 0x2015],
+  [0x2018, 0x201a],
+  [0x201c, 0x201e],
+  [0x2020, 0x2022],
+  [0x2026, 0x2026],
+  [0x2030, 0x2030],
+  [0x2032, 0x2033],
+  [0x2039, 0x203a],
+  [0x20ac, 0x20ac],
+  [0x2122, 0x2122],
+  [0x2190, 0x2193],
+  [0x2212, 0x2212],
 ];
 export const UNICODE_RANGE = RANGES.map(([first, last]) =>
-  first === last ? `U+${first.toString(16).toUpperCase()}` : `U+${first.toString(16).toUpperCase()}-${last.toString(16).toUpperCase()}`,
+  first === last
+    ? `U+${first.toString(16).toUpperCase()}`
+    : `U+${first.toString(16).toUpperCase()}-${last.toString(16).toUpperCase()}`,
 ).join(', ');
-const TEXT = RANGES.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at))).join('');
+const TEXT = RANGES.flatMap(([first, last]) =>
+  Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)),
+).join('');
 
 const FONTS = [
   // A display cut at every size; the optical size axis alone is half of the file.
-  { name: 'fraunces-72', from: 'fraunces/files/fraunces-latin-opsz-normal.woff2', axes: { opsz: 72, wght: { min: 400, max: 700 } } },
-  { name: 'source-sans-3', from: 'source-sans-3/files/source-sans-3-latin-wght-normal.woff2', axes: { wght: { min: 400, max: 700 } } },
+  {
+    name: 'fraunces-72',
+    from: 'fraunces/files/fraunces-latin-opsz-normal.woff2',
+    axes: { opsz: 72, wght: { min: 400, max: 700 } },
+  },
+  {
+    name: 'source-sans-3',
+    from: 'source-sans-3/files/source-sans-3-latin-wght-normal.woff2',
+    axes: { wght: { min: 400, max: 700 } },
+  },
 ];
 
 /** Name and bytes of each font. The same input makes the same bytes. */

@@ -29,7 +29,8 @@ export const renderPage = async (path: string, snapshot: Snapshot): Promise<{ he
     },
   );
   const html = await text(prelude);
-  if (failures.length > 0) throw new AggregateError(failures, `${path} could not be rendered: ${failures.map(String).join('; ')}`);
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${path} could not be rendered: ${failures.map(String).join('; ')}`);
   // React writes what belongs into the head before everything else.
   const head = /^(?:<title>.*?<\/title>|<(?:meta|link)\b[^>]*>)*/s.exec(html)?.[0] ?? '';
   return { head, body: html.slice(head.length) };

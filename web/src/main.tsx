@@ -16,7 +16,8 @@ const app = (
 );
 
 /** What `PageMeta` puts into the head. */
-const TOLD_BY_PAGES = 'title, meta[name=description], meta[name=robots], meta[name^=twitter], meta[property], link[rel=canonical]';
+const TOLD_BY_PAGES =
+  'title, meta[name=description], meta[name=robots], meta[name^=twitter], meta[property], link[rel=canonical]';
 
 const start = async (root: HTMLElement): Promise<void> => {
   const { pathname, search } = window.location;

@@ -9,7 +9,8 @@ const WHOLE: CellResult = {
 describe('a cell', () => {
   it('is whole when nothing was lost, doubled, stuck or wrong; letters that are named as uncertain are not lost', () => {
     expect(isWhole(WHOLE)).toBe(true);
-    for (const what of ['lost', 'doubled', 'stuck', 'wrong'] as const) expect([what, isWhole({ ...WHOLE, [what]: 1 })]).toEqual([what, false]);
+    for (const what of ['lost', 'doubled', 'stuck', 'wrong'] as const)
+      expect([what, isWhole({ ...WHOLE, [what]: 1 })]).toEqual([what, false]);
   });
 
   it('is not whole when something never came back, and late when it came back after its limit', () => {
@@ -18,7 +19,11 @@ describe('a cell', () => {
   });
 
   it('is a line of the table that says whether it was kept', () => {
-    expect(formatCells([WHOLE]).split('\n')[2]).toBe('| FLUSHALL | 12 | 0 | 0 | 0 | 0 | 2 | 1.2 s (≤ 5 s) | 0.6 s | yes |');
-    expect(formatCells([{ ...WHOLE, doubled: 1, recoveryMs: Infinity }]).split('\n')[2]).toBe('| FLUSHALL | 12 | 0 | 1 | 0 | 0 | 2 | never (≤ 5 s) | 0.6 s | NO |');
+    expect(formatCells([WHOLE]).split('\n')[2]).toBe(
+      '| FLUSHALL | 12 | 0 | 0 | 0 | 0 | 2 | 1.2 s (≤ 5 s) | 0.6 s | yes |',
+    );
+    expect(formatCells([{ ...WHOLE, doubled: 1, recoveryMs: Infinity }]).split('\n')[2]).toBe(
+      '| FLUSHALL | 12 | 0 | 1 | 0 | 0 | 2 | never (≤ 5 s) | 0.6 s | NO |',
+    );
   });
 });

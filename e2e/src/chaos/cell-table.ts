@@ -27,7 +27,8 @@ export interface CellResult {
 }
 
 /** Whether nothing was lost, doubled, stuck or wrong, and all came back. */
-export const isWhole = ({ lost, doubled, stuck, wrong, recoveryMs }: CellResult): boolean => lost + doubled + stuck + wrong === 0 && Number.isFinite(recoveryMs);
+export const isWhole = ({ lost, doubled, stuck, wrong, recoveryMs }: CellResult): boolean =>
+  lost + doubled + stuck + wrong === 0 && Number.isFinite(recoveryMs);
 
 export const isInTime = ({ recoveryMs, recoveryLimitMs }: CellResult): boolean => recoveryMs <= recoveryLimitMs;
 
@@ -40,5 +41,9 @@ export const formatCells = (results: readonly CellResult[]): string => {
     const kept = isWhole(result) && isInTime(result) ? 'yes' : 'NO';
     return `| ${[fault, promises, lost, doubled, stuck, wrong, uncertain, `${seconds(recoveryMs)} (≤ ${recoveryLimitMs / 1_000} s)`, seconds(restMs), kept].join(' | ')} |`;
   });
-  return ['| fault | promises | lost | doubled | stuck | wrong | uncertain letters | recovery | at rest after | kept |', `| ---${' | ---:'.repeat(8)} | --- |`, ...lines].join('\n');
+  return [
+    '| fault | promises | lost | doubled | stuck | wrong | uncertain letters | recovery | at rest after | kept |',
+    `| ---${' | ---:'.repeat(8)} | --- |`,
+    ...lines,
+  ].join('\n');
 };

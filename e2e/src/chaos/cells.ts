@@ -6,7 +6,15 @@ import { patiently } from '../testing/person.ts';
 import { type FaultCell, isReplicaOf, type Struck } from './fault-cell.ts';
 
 /** Whoever serves people; the lane of letters too. */
-export const PROCESSES = ['gateway', 'identity', 'billing', 'registrations', 'messaging', 'messaging-worker', 'content'] as const;
+export const PROCESSES = [
+  'gateway',
+  'identity',
+  'billing',
+  'registrations',
+  'messaging',
+  'messaging-worker',
+  'content',
+] as const;
 type ProcessName = (typeof PROCESSES)[number];
 
 /** A process is started again a second after it ended, and takes some seconds on a small machine. */
@@ -30,7 +38,8 @@ const TRAFFIC = { perSecond: 200, beforeMs: 1_000, afterMs: 1_000 };
 /** What a process has to finish what it holds. */
 const DRAIN_LIMIT_MS = 10_000;
 
-const replicasOf = async ({ system }: Struck, name: string) => (await system.run()).processes.filter((candidate) => isReplicaOf(name, candidate.name));
+const replicasOf = async ({ system }: Struck, name: string) =>
+  (await system.run()).processes.filter((candidate) => isReplicaOf(name, candidate.name));
 const pidOf = async (struck: Struck, name: string): Promise<number> => (await replicasOf(struck, name))[0]?.pid ?? 0;
 const oneOf = <T>({ random }: Struck, all: readonly T[]): T => all[Math.floor(random.next() * all.length)]!;
 
@@ -40,13 +49,21 @@ const signal = (name: string, pid: number, kind: NodeJS.Signals): void => {
 };
 
 const steer = async ({ system }: Struck, path: string, body: object): Promise<void> => {
-  const answer = await fetch(system.sandboxUrl + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal: AbortSignal.timeout(60_000) });
+  const answer = await fetch(system.sandboxUrl + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(60_000),
+  });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
 };
 
 export const killed = (name: ProcessName): FaultCell => ({
   name: `SIGKILL of every ${name}`,
-  heldBy: name === 'messaging-worker' ? 'claims of letters and the provider’s events' : 'transactions with their facts in the outbox; commands that can be repeated',
+  heldBy:
+    name === 'messaging-worker'
+      ? 'claims of letters and the provider’s events'
+      : 'transactions with their facts in the outbox; commands that can be repeated',
   ends: [name],
   recoveryLimitMs: RESTART_LIMIT_MS,
   strike: async (struck) => {
@@ -96,7 +113,8 @@ export const ended = (name: ProcessName): FaultCell => ({
     if (drainedMs > DRAIN_LIMIT_MS) wrong.push(`${chosen.name} ended after ${Math.round(drainedMs)} ms`);
     if (after.lastEnd !== 'exit code 0') wrong.push(`${chosen.name} ended with ${after.lastEnd}`);
     for (const { name: other, restarts } of await replicasOf(struck, name)) {
-      if (other !== chosen.name && restarts !== before.find((process) => process.name === other)?.restarts) wrong.push(`${other} ended too`);
+      if (other !== chosen.name && restarts !== before.find((process) => process.name === other)?.restarts)
+        wrong.push(`${other} ended too`);
     }
     wrong.push(...failures);
     const told = `${chosen.name} ended after ${(drainedMs / 1_000).toFixed(2)} s with ${after.lastEnd}; ${sent} requests, ${Math.round(perSecond)} a second, ${failures.length} failed, the slowest ${Math.round(slowestMs)} ms`;
@@ -111,13 +129,17 @@ export const stormed: FaultCell = {
   campaigns: 'again',
   recoveryLimitMs: STORM_LIMIT_MS,
   strike: async (struck) => {
-    const times = Array.from({ length: STORM_KILLS }, () => struck.random.next() * STORM_MS).toSorted((one, other) => one - other);
+    const times = Array.from({ length: STORM_KILLS }, () => struck.random.next() * STORM_MS).toSorted(
+      (one, other) => one - other,
+    );
     const beganAt = Date.now();
     const killed: string[] = [];
     for (const at of times) {
       await pause(Math.max(0, beganAt + at - Date.now()));
       // What was killed a moment ago may still stand in the list.
-      const running = (await struck.system.run()).processes.filter(({ name, pid }) => pid !== 0 && isAlive(pid) && PROCESSES.some((one) => isReplicaOf(one, name)));
+      const running = (await struck.system.run()).processes.filter(
+        ({ name, pid }) => pid !== 0 && isAlive(pid) && PROCESSES.some((one) => isReplicaOf(one, name)),
+      );
       const { name, pid } = oneOf(struck, running);
       signal(name, pid, 'SIGKILL');
       killed.push(name);
@@ -165,7 +187,9 @@ export const backendsTerminated: FaultCell = {
   recoveryLimitMs: POSTGRES_LIMIT_MS,
   strike: async ({ database, random }) => {
     for (let time = 0; time < 5; time += 1) {
-      await database.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename LIKE 'lectern\\_%' AND pid <> pg_backend_pid()`);
+      await database.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename LIKE 'lectern\\_%' AND pid <> pg_backend_pid()`,
+      );
       await pause(100 + random.next() * 200);
     }
   },
@@ -201,9 +225,21 @@ const troubled = (name: string, path: string, faults: object, heldBy: string, re
   },
 });
 const payments = (what: string, faults: object, recoveryLimitMs = RESTART_LIMIT_MS): FaultCell =>
-  troubled(`the payment API ${what}`, '/stripe/test_helpers/api', faults, 'idempotency keys; calls outside transactions; 503 with when to come back', recoveryLimitMs);
+  troubled(
+    `the payment API ${what}`,
+    '/stripe/test_helpers/api',
+    faults,
+    'idempotency keys; calls outside transactions; 503 with when to come back',
+    recoveryLimitMs,
+  );
 const mail = (what: string, faults: object): FaultCell =>
-  troubled(`the mail API ${what}`, '/mail/api/faults', faults, 'letters wait with growing pauses; nobody’s request waits for the provider', REDIS_LIMIT_MS);
+  troubled(
+    `the mail API ${what}`,
+    '/mail/api/faults',
+    faults,
+    'letters wait with growing pauses; nobody’s request waits for the provider',
+    REDIS_LIMIT_MS,
+  );
 
 export const paymentsCut = payments('carries out half of the requests and cuts their answers', { acceptThenCut: 0.5 });
 
@@ -237,4 +273,10 @@ export const CELLS: readonly FaultCell[] = [
 ];
 
 /** Few of each kind, for every run of the tests; kills have a suite of their own there. */
-export const SHORT_CELLS: readonly FaultCell[] = [paused('registrations'), redisFlushed, backendsTerminated, paymentsCut, monthAhead];
+export const SHORT_CELLS: readonly FaultCell[] = [
+  paused('registrations'),
+  redisFlushed,
+  backendsTerminated,
+  paymentsCut,
+  monthAhead,
+];

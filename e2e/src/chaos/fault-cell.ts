@@ -3,7 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import type { SeededRandom } from '@lectern/sandbox/state/seeded-random';
-import { callApi, logInPerson, membershipOf, newRegistration, patiently, payAt, registerPerson } from '../testing/person.ts';
+import {
+  callApi,
+  logInPerson,
+  membershipOf,
+  newRegistration,
+  patiently,
+  payAt,
+  registerPerson,
+} from '../testing/person.ts';
 import { LoadBalancer } from '../testing/load-balancer.ts';
 import { type RunningSystem, startSystem } from '../testing/start-system.ts';
 import type { CellResult } from './cell-table.ts';
@@ -60,8 +68,22 @@ const SEASON = '2026-09-01T12:00:00Z';
 const READERS = 200;
 /** After the clock has gone a month ahead it still takes people. */
 const RUN = {
-  ...{ description: 'Four evenings', type: 'bootcamp', division: null, timezone: 'America/Los_Angeles', location: 'Online', zoomLink: null },
-  ...{ datetime: '2026-12-12T18:00:00Z', endsAt: '2026-12-12T20:00:00Z', registrationDeadline: '2026-12-10T18:00:00Z', capacity: 2, price: 15_500, isActive: true },
+  ...{
+    description: 'Four evenings',
+    type: 'bootcamp',
+    division: null,
+    timezone: 'America/Los_Angeles',
+    location: 'Online',
+    zoomLink: null,
+  },
+  ...{
+    datetime: '2026-12-12T18:00:00Z',
+    endsAt: '2026-12-12T20:00:00Z',
+    registrationDeadline: '2026-12-10T18:00:00Z',
+    capacity: 2,
+    price: 15_500,
+    isActive: true,
+  },
 };
 const REST_WITHIN_MS = 90_000;
 const TROUBLE_LINES = 12;
@@ -88,12 +110,29 @@ export class ChaosSystem implements Struck {
    * @param replicas how many of each process run
    * @param begin starts the system with this environment
    */
-  static async start(random: SeededRandom, replicas: number, begin: (environment: Record<string, string>) => Promise<RunningSystem> = startSystem): Promise<ChaosSystem> {
-    const system = await begin({ LECTERN_REPLICAS: String(replicas), APP_CLOCK: SEASON, RATE_LIMIT_SCALE: '10000', SANDBOX_MAILBOX_CAPACITY: '1000000', CAMPAIGN_BATCH: '20', CAMPAIGN_RATE: '100' });
+  static async start(
+    random: SeededRandom,
+    replicas: number,
+    begin: (environment: Record<string, string>) => Promise<RunningSystem> = startSystem,
+  ): Promise<ChaosSystem> {
+    const system = await begin({
+      LECTERN_REPLICAS: String(replicas),
+      APP_CLOCK: SEASON,
+      RATE_LIMIT_SCALE: '10000',
+      SANDBOX_MAILBOX_CAPACITY: '1000000',
+      CAMPAIGN_BATCH: '20',
+      CAMPAIGN_RATE: '100',
+    });
     const database = new pg.Pool({ connectionString: (await system.run()).database.adminUrl, max: 2 });
     database.on('error', () => undefined); // Postgres itself is struck too
     try {
-      return new ChaosSystem(system, new LoadBalancer(system.siteUrls), database, random, await prepare(system, database));
+      return new ChaosSystem(
+        system,
+        new LoadBalancer(system.siteUrls),
+        database,
+        random,
+        await prepare(system, database),
+      );
     } catch (error) {
       await database.end();
       await system.stop();
@@ -114,14 +153,20 @@ export class ChaosSystem implements Struck {
     const before = (await this.system.run()).processes;
     const load = new Load({
       ...{ system: this.system, site: this.site, random: this.random, ...this.prepared },
-      ...{ joiners: form.joiners, adminToken, endsMayPass: cell.endsMayPass === true, campaigns: cell.campaigns ?? 'one' },
+      ...{
+        joiners: form.joiners,
+        adminToken,
+        endsMayPass: cell.endsMayPass === true,
+        campaigns: cell.campaigns ?? 'one',
+      },
     });
     let recovery: { ms: number; missing: string[] };
     let struckAt: number;
     let seen: Seen | void;
     try {
       const warm = await load.recoveredSince(0, NOT_RECOVERED_MS);
-      if (warm.missing.length > 0) throw new Error(`Before ${cell.name} these did not work: ${warm.missing.join(', ')}`);
+      if (warm.missing.length > 0)
+        throw new Error(`Before ${cell.name} these did not work: ${warm.missing.join(', ')}`);
       await pause(this.random.next() * 500);
       struckAt = Date.now();
       seen = await cell.strike(this);
@@ -134,10 +179,19 @@ export class ChaosSystem implements Struck {
     const endedAt = Date.now();
     const { violations, broken } = await this.atRest();
     const restMs = Date.now() - endedAt;
-    const others = (await this.system.run()).processes.filter(({ name, restarts }) => !(cell.ends ?? []).some((ended) => isReplicaOf(ended, name)) && restarts !== before.find((one) => one.name === name)?.restarts);
-    const refusals = load.attempts.filter(({ kind, beganAt, refused }) => beganAt >= struckAt && refused !== undefined && ASKED_OF_US.has(kind));
-    const failuresOfOurs = refusals.filter(({ kind, refused }) => (cell.refusesNobody === true && kind !== 'health') || /^500\b|\binternal\b/.test(refused!));
-    const count = (breach: Violation['breach']): number => violations.filter((violation) => violation.breach === breach).length;
+    const others = (await this.system.run()).processes.filter(
+      ({ name, restarts }) =>
+        !(cell.ends ?? []).some((ended) => isReplicaOf(ended, name)) &&
+        restarts !== before.find((one) => one.name === name)?.restarts,
+    );
+    const refusals = load.attempts.filter(
+      ({ kind, beganAt, refused }) => beganAt >= struckAt && refused !== undefined && ASKED_OF_US.has(kind),
+    );
+    const failuresOfOurs = refusals.filter(
+      ({ kind, refused }) => (cell.refusesNobody === true && kind !== 'health') || /^500\b|\binternal\b/.test(refused!),
+    );
+    const count = (breach: Violation['breach']): number =>
+      violations.filter((violation) => violation.breach === breach).length;
     return {
       fault: cell.name,
       lost: count('lost') + broken.filter(({ times }) => times === 0).length,
@@ -155,7 +209,9 @@ export class ChaosSystem implements Struck {
         ...violations.map(({ invariant, row }) => `${invariant}: ${row}`),
         ...broken.map(({ what, of, times }) => `${what} of ${of} is there ${times} times`),
         ...load.failures,
-        ...(await Promise.all(others.map(async ({ name, logFile }) => `${name} ended too: ${await lastTroubleOf(logFile)}`))),
+        ...(await Promise.all(
+          others.map(async ({ name, logFile }) => `${name} ended too: ${await lastTroubleOf(logFile)}`),
+        )),
         ...failuresOfOurs.map(({ kind, refused }) => `${kind} was answered ${refused}`),
         ...(failuresOfOurs.length === 0 ? [] : [await failuresIn((await this.system.run()).processes, struckAt)]),
         ...recovery.missing.map((kind) => `${kind} never worked again`),
@@ -167,7 +223,14 @@ export class ChaosSystem implements Struck {
   async traffic(perSecond: number): Promise<Traffic> {
     const { member } = this.prepared;
     const memberToken = await logInPerson(this.system, member);
-    return new Traffic({ site: this.site, random: this.random, member, memberToken, perSecond, promised: (told) => void this.told.push(told) });
+    return new Traffic({
+      site: this.site,
+      random: this.random,
+      member,
+      memberToken,
+      perSecond,
+      promised: (told) => void this.told.push(told),
+    });
   }
 
   /** A bootcamp with fewer places than people who want one takes the place of the one before. */
@@ -175,14 +238,18 @@ export class ChaosSystem implements Struck {
     await patiently('opening a bootcamp', async () => {
       if (this.runId !== null) await this.ask('POST', `/api/admin/events/${this.runId}/close`, 200, token);
       this.runs += 1;
-      const answer = await this.ask('POST', '/api/admin/events', 201, token, { ...RUN, title: `Bootcamp ${this.runs}` });
+      const answer = await this.ask('POST', '/api/admin/events', 201, token, {
+        ...RUN,
+        title: `Bootcamp ${this.runs}`,
+      });
       this.runId = (answer as { event: { id: string } }).event.id;
     });
   }
 
   private async ask(method: string, path: string, status: number, token: string, body?: object): Promise<unknown> {
     const answer = await this.site.call(method, path, { token, ...(body === undefined ? {} : { body }) });
-    if (answer.status !== status) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    if (answer.status !== status)
+      throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body;
   }
 
@@ -190,7 +257,10 @@ export class ChaosSystem implements Struck {
   private async atRest(): Promise<{ violations: Violation[]; broken: Awaited<ReturnType<typeof brokenPromises>> }> {
     const until = Date.now() + REST_WITHIN_MS;
     for (;;) {
-      const [violations, broken] = await patiently('looking at what is stored', async () => [await this.violations(), await brokenPromises(this.database, this.told)] as const);
+      const [violations, broken] = await patiently(
+        'looking at what is stored',
+        async () => [await this.violations(), await brokenPromises(this.database, this.told)] as const,
+      );
       if ((violations.length === 0 && broken.length === 0) || Date.now() > until) return { violations, broken };
       await this.hurryProofs();
       // Nobody tells from outside that nothing is under way.
@@ -208,9 +278,10 @@ export class ChaosSystem implements Struck {
   private async hurryProofs(): Promise<void> {
     for (const table of ['letters', 'email_recipients']) {
       await patiently('hurrying', () =>
-        this.database.query(`UPDATE messaging.${table} SET claimed_at = now() - interval '11 minutes' WHERE status = 'sending' AND claimed_at BETWEEN now() - interval '10 minutes' AND now() - $1 * interval '1 second'`, [
-          DEAD_CLAIM_SECONDS,
-        ]),
+        this.database.query(
+          `UPDATE messaging.${table} SET claimed_at = now() - interval '11 minutes' WHERE status = 'sending' AND claimed_at BETWEEN now() - interval '10 minutes' AND now() - $1 * interval '1 second'`,
+          [DEAD_CLAIM_SECONDS],
+        ),
       );
     }
   }
@@ -223,12 +294,19 @@ export class ChaosSystem implements Struck {
   }
 
   private async posted(): Promise<PostedLetter[]> {
-    const answer = await fetch(`${this.system.sandboxUrl}/mail/api/messages?limit=1000000&fields=customArgs`, { signal: AbortSignal.timeout(20_000) });
-    return ((await answer.json()) as { customArgs: Record<string, string> }[]).map(({ customArgs }) => ({ letterId: customArgs['letterId'] ?? null, recipientId: customArgs['recipientId'] ?? null }));
+    const answer = await fetch(`${this.system.sandboxUrl}/mail/api/messages?limit=1000000&fields=customArgs`, {
+      signal: AbortSignal.timeout(20_000),
+    });
+    return ((await answer.json()) as { customArgs: Record<string, string> }[]).map(({ customArgs }) => ({
+      letterId: customArgs['letterId'] ?? null,
+      recipientId: customArgs['recipientId'] ?? null,
+    }));
   }
 
   private async now(): Promise<string> {
-    const answer = await fetch(`${this.system.sandboxUrl}/stripe/test_helpers/clock`, { signal: AbortSignal.timeout(5_000) });
+    const answer = await fetch(`${this.system.sandboxUrl}/stripe/test_helpers/clock`, {
+      signal: AbortSignal.timeout(5_000),
+    });
     return ((await answer.json()) as { iso: string }).iso;
   }
 }
@@ -236,22 +314,47 @@ export class ChaosSystem implements Struck {
 /** What a process that ended said last of what was wrong, in short. Its log before the new start is kept beside the new one. */
 const lastTroubleOf = async (logFile: string): Promise<string> => {
   const texts = await Promise.all([`${logFile}.1`, logFile].map((path) => readFile(path, 'utf8').catch(() => '')));
-  const lines = texts.join('\n').split('\n').filter((line) => /"level":"?(?:fatal|error|50|60)\b|^\s+at |Error/.test(line));
+  const lines = texts
+    .join('\n')
+    .split('\n')
+    .filter((line) => /"level":"?(?:fatal|error|50|60)\b|^\s+at |Error/.test(line));
   return lines.slice(-TROUBLE_LINES).join('\n').slice(-TROUBLE_LENGTH);
 };
 
 /** What processes said of requests that failed since then, which tells why somebody was answered 500. */
 const failuresIn = async (processes: RunFile['processes'], since: number): Promise<string> => {
-  const logs = await Promise.all(processes.flatMap(({ logFile }) => [`${logFile}.1`, logFile]).map((path) => readFile(path, 'utf8').catch(() => '')));
-  const failed = logs.flatMap((log) => log.split('\n').filter((line) => line.includes('"msg":"A request failed"') && Date.parse(/"time":"([^"]+)"/.exec(line)?.[1] ?? '') >= since));
+  const logs = await Promise.all(
+    processes.flatMap(({ logFile }) => [`${logFile}.1`, logFile]).map((path) => readFile(path, 'utf8').catch(() => '')),
+  );
+  const failed = logs.flatMap((log) =>
+    log
+      .split('\n')
+      .filter(
+        (line) =>
+          line.includes('"msg":"A request failed"') && Date.parse(/"time":"([^"]+)"/.exec(line)?.[1] ?? '') >= since,
+      ),
+  );
   return `said meanwhile: ${failed.map((line) => line.slice(0, TROUBLE_LENGTH / 4)).join('\n')}`;
 };
 
 /** Requests that the system itself answers; payments are made at the provider. */
-const ASKED_OF_US = new Set(['health', 'register', 'log in', 'enter', 'subscribe', 'write', 'open the payment page', 'send a campaign', 'write a campaign', 'want a place', 'give a place back']);
+const ASKED_OF_US = new Set([
+  'health',
+  'register',
+  'log in',
+  'enter',
+  'subscribe',
+  'write',
+  'open the payment page',
+  'send a campaign',
+  'write a campaign',
+  'want a place',
+  'give a place back',
+]);
 
 /** Whether `process` is "billing" or "billing-2", for "billing". */
-export const isReplicaOf = (name: string, process: string): boolean => process === name || (process.startsWith(`${name}-`) && /^\d+$/.test(process.slice(name.length + 1)));
+export const isReplicaOf = (name: string, process: string): boolean =>
+  process === name || (process.startsWith(`${name}-`) && /^\d+$/.test(process.slice(name.length + 1)));
 
 const tally = (all: readonly string[]): string[] => {
   const counts = new Map<string, number>();
@@ -260,7 +363,9 @@ const tally = (all: readonly string[]): string[] => {
 };
 
 const signIn = async (system: RunningSystem): Promise<string> => {
-  const answer = await callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: (await system.run()).admin });
+  const answer = await callApi<{ token: string }>(system, 'POST', '/api/admin/login', {
+    body: (await system.run()).admin,
+  });
   if (answer.status !== 200) throw new Error(`Signing in answered ${answer.status}`);
   return answer.body.token;
 };
@@ -281,8 +386,13 @@ type Prepared = Pick<LoadOptions, 'promoCode' | 'member'>;
 const prepare = async (system: RunningSystem, database: pg.Pool): Promise<Prepared> => {
   // A fresh system is ready before the provider knows its prices; until then a checkout answers 503.
   await patiently('selling', async () => {
-    const { body } = await callApi<{ type: string; stripePriceIdOnce: string | null }[]>(system, 'GET', '/api/programs');
-    if (!body.some(({ type, stripePriceIdOnce }) => type === 'tournaments' && stripePriceIdOnce !== null)) throw new Error('no prices yet');
+    const { body } = await callApi<{ type: string; stripePriceIdOnce: string | null }[]>(
+      system,
+      'GET',
+      '/api/programs',
+    );
+    if (!body.some(({ type, stripePriceIdOnce }) => type === 'tournaments' && stripePriceIdOnce !== null))
+      throw new Error('no prices yet');
   });
   const adminToken = await signIn(system);
   const code = { code: 'TENTH', name: 'A tenth off', discountType: 'percentage', discountValue: 10, maxUses: 100_000 };
@@ -292,7 +402,8 @@ const prepare = async (system: RunningSystem, database: pg.Pool): Promise<Prepar
   const { body: events } = await callApi<{ id: string; type: string }[]>(system, 'GET', '/api/events');
   for (const { id } of events.filter(({ type }) => type === 'bootcamp')) {
     const closed = await callApi(system, 'POST', `/api/admin/events/${id}/close`, { token: adminToken });
-    if (closed.status !== 200) throw new Error(`Closing a bootcamp answered ${closed.status}: ${JSON.stringify(closed.body)}`);
+    if (closed.status !== 200)
+      throw new Error(`Closing a bootcamp answered ${closed.status}: ${JSON.stringify(closed.body)}`);
   }
   await troubleDeliveries(system);
   const referrer = newRegistration();
@@ -301,10 +412,16 @@ const prepare = async (system: RunningSystem, database: pg.Pool): Promise<Prepar
   await patiently('becoming a member', async () => {
     if ((await membershipOf(system, token)) !== 'active') throw new Error('Not active yet');
   });
-  const { rows } = await database.query<{ referral_code: string }>('SELECT referral_code FROM identity.users WHERE email_key = $1', [referrer.email]);
+  const { rows } = await database.query<{ referral_code: string }>(
+    'SELECT referral_code FROM identity.users WHERE email_key = $1',
+    [referrer.email],
+  );
   await database.query(
     `INSERT INTO messaging.newsletter_subscribers (email, email_key) SELECT 'reader-' || n || '@example.com', 'reader-' || n || '@example.com' FROM generate_series(1, $1::int) AS n`,
     [READERS],
   );
-  return { promoCode: code.code, member: { email: referrer.email, password: referrer.password, referralCode: rows[0]!.referral_code } };
+  return {
+    promoCode: code.code,
+    member: { email: referrer.email, password: referrer.password, referralCode: rows[0]!.referral_code },
+  };
 };

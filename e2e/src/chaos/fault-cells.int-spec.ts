@@ -29,13 +29,17 @@ afterAll(async () => {
 });
 
 describe(`a system under a load (FAULT_SEED=${random.seed})`, () => {
-  it.each(SHORT_CELLS.map((cell) => [cell.name, cell] as const))('keeps what it promised through %s', async (_name, cell) => {
-    const result = await chaos.run(cell, FORM);
-    results.push(result);
-    expect(result.findings).toEqual([]);
-    // Somebody was promised something of each kind, or nothing was tried.
-    expect(result.promises).toBeGreaterThan(6);
-  }, CELL_MS);
+  it.each(SHORT_CELLS.map((cell) => [cell.name, cell] as const))(
+    'keeps what it promised through %s',
+    async (_name, cell) => {
+      const result = await chaos.run(cell, FORM);
+      results.push(result);
+      expect(result.findings).toEqual([]);
+      // Somebody was promised something of each kind, or nothing was tried.
+      expect(result.promises).toBeGreaterThan(6);
+    },
+    CELL_MS,
+  );
 });
 
 describe('the invariants', () => {

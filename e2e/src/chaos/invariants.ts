@@ -364,19 +364,27 @@ export const INVARIANTS: readonly Invariant[] = [
  * What breaks the invariants now, with everything that one moment shows; nothing is kept. `posted` is what the mail provider took,
  * `now` the product's time. `before` runs first in the transaction that is taken back at the end, for whoever tests this.
  */
-export const findViolations = async (database: pg.Pool, { posted, now, before }: { posted: readonly PostedLetter[]; now: string; before?: string }): Promise<Violation[]> => {
+export const findViolations = async (
+  database: pg.Pool,
+  { posted, now, before }: { posted: readonly PostedLetter[]; now: string; before?: string },
+): Promise<Violation[]> => {
   const client = await database.connect();
   let broken: Error | undefined;
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
     await client.query(`SELECT set_config('invariants.now', $1, true)`, [now]);
     await client.query('CREATE TEMP TABLE posted_letters (letter_id text, recipient_id text) ON COMMIT DROP');
-    await client.query('INSERT INTO posted_letters SELECT * FROM unnest($1::text[], $2::text[])', [posted.map(({ letterId }) => letterId), posted.map(({ recipientId }) => recipientId)]);
+    await client.query('INSERT INTO posted_letters SELECT * FROM unnest($1::text[], $2::text[])', [
+      posted.map(({ letterId }) => letterId),
+      posted.map(({ recipientId }) => recipientId),
+    ]);
     await client.query('ANALYZE posted_letters');
     if (before !== undefined) await client.query(before);
     const found: Violation[] = [];
     for (const { name, breach, violations } of INVARIANTS) {
-      const { rows } = await client.query<{ row: string }>(`SELECT shown AS "row" FROM (${violations}) AS violations (shown)`);
+      const { rows } = await client.query<{ row: string }>(
+        `SELECT shown AS "row" FROM (${violations}) AS violations (shown)`,
+      );
       found.push(...rows.map(({ row }) => ({ invariant: name, breach, row })));
     }
     return found;

@@ -8,7 +8,8 @@ import { type Answer, newRegistration, payLinkIn } from '../testing/person.ts';
 import type { RunningSystem } from '../testing/start-system.ts';
 
 /** What people were told that they have. Each is to be found in the database, once. */
-export type Promised = 'account' | 'membership' | 'entry' | 'paid entry' | 'place' | 'turn' | 'subscription' | 'message' | 'campaign';
+export type Promised =
+  'account' | 'membership' | 'entry' | 'paid entry' | 'place' | 'turn' | 'subscription' | 'message' | 'campaign';
 
 export interface Told {
   readonly what: Promised;
@@ -81,7 +82,11 @@ export class Load {
       this.again(300, () => this.logIn(options.member).then(() => undefined)),
       this.again(250, () => this.subscribe()),
       this.again(350, () => this.write()),
-      this.again(100, () => this.attempt('health', async () => this.expect(200, await options.site.call('GET', '/api/health'))).then(() => undefined)),
+      this.again(100, () =>
+        this.attempt('health', async () => this.expect(200, await options.site.call('GET', '/api/health'))).then(
+          () => undefined,
+        ),
+      ),
       this.again(300, () => this.wantPlace()),
       this.again(300, () => this.wantPlace()),
       this.again(GIVEN_BACK_EVERY_MS, () => this.giveBack()),
@@ -100,7 +105,16 @@ export class Load {
   async recoveredSince(since: number, withinMs: number): Promise<{ ms: number; missing: string[] }> {
     const until = Date.now() + withinMs;
     for (;;) {
-      const firsts = KINDS.map((kind) => this.attempts.find((attempt) => attempt.kind === kind && attempt.refused === undefined && attempt.endedAt > since && attempt.beganAt >= since)?.endedAt);
+      const firsts = KINDS.map(
+        (kind) =>
+          this.attempts.find(
+            (attempt) =>
+              attempt.kind === kind &&
+              attempt.refused === undefined &&
+              attempt.endedAt > since &&
+              attempt.beganAt >= since,
+          )?.endedAt,
+      );
       const missing = KINDS.filter((_, at) => firsts[at] === undefined);
       if (missing.length === 0) return { ms: Math.max(...firsts.map((endedAt) => endedAt!)) - since, missing };
       if (Date.now() > until) return { ms: Infinity, missing };
@@ -111,7 +125,13 @@ export class Load {
   /** One journey after the other, until the end; what never worked is told. */
   private async again(pauseMs: number, journey: () => Promise<void>): Promise<void> {
     while (!this.isOver) {
-      await journey().catch((error: unknown) => this.failures.push(error instanceof Error ? `${error.message}${error.cause instanceof Error ? `: ${error.cause.message}` : ''}` : String(error)));
+      await journey().catch((error: unknown) =>
+        this.failures.push(
+          error instanceof Error
+            ? `${error.message}${error.cause instanceof Error ? `: ${error.cause.message}` : ''}`
+            : String(error),
+        ),
+      );
       await pause(pauseMs * (0.5 + this.options.random.next()));
     }
   }
@@ -145,7 +165,10 @@ export class Load {
     for (;;) {
       const answer = await this.attempt(kind, ask);
       if (answer !== undefined) return answer;
-      if (Date.now() > giveUpAt) throw new Error(`${kind} never worked`, { cause: new Error(this.attempts.findLast((attempt) => attempt.kind === kind)?.refused) });
+      if (Date.now() > giveUpAt)
+        throw new Error(`${kind} never worked`, {
+          cause: new Error(this.attempts.findLast((attempt) => attempt.kind === kind)?.refused),
+        });
       await pause(TRY_AGAIN_MS);
     }
   }
@@ -155,8 +178,14 @@ export class Load {
     const { site, random, promoCode, member } = this.options;
     const person = newRegistration();
     const [withPromo, withReferral] = [random.next() < 0.4, random.next() < 0.3];
-    const body = { ...person, ...(withPromo ? { promoCode } : {}), ...(withReferral ? { referralCode: member.referralCode } : {}) };
-    const opened = await this.until('register', async () => this.expect(200, await site.call('POST', '/api/register-and-subscribe', { body })));
+    const body = {
+      ...person,
+      ...(withPromo ? { promoCode } : {}),
+      ...(withReferral ? { referralCode: member.referralCode } : {}),
+    };
+    const opened = await this.until('register', async () =>
+      this.expect(200, await site.call('POST', '/api/register-and-subscribe', { body })),
+    );
     this.promise('account', person.email);
     return { person, checkoutUrl: opened.body['checkoutUrl'] as string };
   }
@@ -164,7 +193,11 @@ export class Load {
   /** Presses Pay on the provider's page; answers whether it could still be paid. */
   private async pay(page: string): Promise<boolean> {
     const { outcome } = await this.until('pay', async () => {
-      const answer = await fetch(`${page}/pay`, { method: 'POST', redirect: 'manual', signal: AbortSignal.timeout(10_000) });
+      const answer = await fetch(`${page}/pay`, {
+        method: 'POST',
+        redirect: 'manual',
+        signal: AbortSignal.timeout(10_000),
+      });
       const location = answer.headers.get('location');
       if (answer.status !== 303 || location === null) throw new Error(`Paying answered ${answer.status}`);
       // Who paid is sent to the site; a page that is over leads to itself.
@@ -176,7 +209,9 @@ export class Load {
   }
 
   private async logIn({ email, password }: { readonly email: string; readonly password: string }): Promise<string> {
-    const answer = await this.until('log in', async () => this.expect(200, await this.options.site.call('POST', '/api/auth/login', { body: { email, password } })));
+    const answer = await this.until('log in', async () =>
+      this.expect(200, await this.options.site.call('POST', '/api/auth/login', { body: { email, password } })),
+    );
     return answer.body['token'] as string;
   }
 
@@ -197,7 +232,14 @@ export class Load {
   /** An entry that is not paid for yet; answers its address. */
   private async enter(): Promise<string> {
     const email = `entrant+${randomUUID().slice(0, 8)}@example.com`;
-    const body = { email, firstName: 'Ada', lastName: 'Okafor', events: ['prepared_speech'], division: 'development', waiver: true };
+    const body = {
+      email,
+      firstName: 'Ada',
+      lastName: 'Okafor',
+      events: ['prepared_speech'],
+      division: 'development',
+      waiver: true,
+    };
     let tries = 0;
     await this.until('enter', async () => {
       tries += 1;
@@ -217,8 +259,12 @@ export class Load {
 
   /** The link in the letter that asks somebody to pay; there is no other in their mailbox. */
   private async linkToPay(email: string): Promise<string> {
-    const answer = await fetch(`${this.options.system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`, { signal: AbortSignal.timeout(10_000) });
-    const found = ((await answer.json()) as { text: string }[]).map(({ text }) => payLinkIn(text)).find((url) => url !== undefined);
+    const answer = await fetch(`${this.options.system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`, {
+      signal: AbortSignal.timeout(10_000),
+    });
+    const found = ((await answer.json()) as { text: string }[])
+      .map(({ text }) => payLinkIn(text))
+      .find((url) => url !== undefined);
     if (found === undefined) throw new Error('no letter yet');
     return found;
   }
@@ -241,7 +287,9 @@ export class Load {
     const { site, endsMayPass } = this.options;
     const email = `camper+${randomUUID().slice(0, 8)}@example.com`;
     const body = { email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' };
-    const answered = await this.until('want a place', async () => this.expect(200, await site.call('POST', '/api/bootcamp-checkout', { body })));
+    const answered = await this.until('want a place', async () =>
+      this.expect(200, await site.call('POST', '/api/bootcamp-checkout', { body })),
+    );
     const page = answered.body['checkoutUrl'];
     if (typeof page === 'string') {
       // Who pays as a place is given up is let in beyond the capacity: where ends pass, nobody does.
@@ -277,9 +325,16 @@ export class Load {
     const { site, adminToken: token } = this.options;
     const email = this.waiting === 0 ? undefined : this.placed.shift();
     if (email === undefined) return;
-    this.promises.splice(0, this.promises.length, ...this.promises.filter(({ what, of }) => of !== email || what !== 'place'));
+    this.promises.splice(
+      0,
+      this.promises.length,
+      ...this.promises.filter(({ what, of }) => of !== email || what !== 'place'),
+    );
     const found = await this.until('find a place', async () => {
-      const { body } = this.expect(200, await site.call('GET', `/api/admin/bootcamp-registrations?limit=1&q=${encodeURIComponent(email)}`, { token }));
+      const { body } = this.expect(
+        200,
+        await site.call('GET', `/api/admin/bootcamp-registrations?limit=1&q=${encodeURIComponent(email)}`, { token }),
+      );
       const [registration] = (body as { items: { id: string; standing: string }[] }).items;
       if (registration?.standing !== 'paid') throw new Error('the payment is not heard of yet');
       return registration;
@@ -294,7 +349,9 @@ export class Load {
 
   private async subscribe(): Promise<void> {
     const email = `reader+${randomUUID().slice(0, 8)}@example.com`;
-    await this.until('subscribe', async () => this.expect(200, await this.options.site.call('POST', '/api/newsletter', { body: { email } })));
+    await this.until('subscribe', async () =>
+      this.expect(200, await this.options.site.call('POST', '/api/newsletter', { body: { email } })),
+    );
     this.promise('subscription', email);
   }
 
@@ -302,16 +359,25 @@ export class Load {
     const email = `writer+${randomUUID().slice(0, 8)}@example.com`;
     const body = { name: 'Ada Okafor', email, message: 'When does the next bootcamp begin?' };
     const headers = { [IDEMPOTENCY_HEADER]: randomUUID() };
-    await this.until('write', async () => this.expect(201, await this.options.site.call('POST', '/api/contact', { body, headers })));
+    await this.until('write', async () =>
+      this.expect(201, await this.options.site.call('POST', '/api/contact', { body, headers })),
+    );
     this.promise('message', email);
   }
 
   /** One campaign to everybody who reads the newsletter when it is sent. */
   private async sendCampaign(): Promise<void> {
     const { site, adminToken: token } = this.options;
-    const text = { name: 'News', subject: 'Summer debates', content: 'Come and **argue** with us, {{firstName|friend}}.', targetAudience: 'newsletter' };
+    const text = {
+      name: 'News',
+      subject: 'Summer debates',
+      content: 'Come and **argue** with us, {{firstName|friend}}.',
+      targetAudience: 'newsletter',
+    };
     try {
-      const created = await this.until('write a campaign', async () => this.expect(201, await site.call('POST', '/api/admin/email-campaigns', { token, body: text })));
+      const created = await this.until('write a campaign', async () =>
+        this.expect(201, await site.call('POST', '/api/admin/email-campaigns', { token, body: text })),
+      );
       const id = created.body['id'] as string;
       let tries = 0;
       await this.until('send a campaign', async () => {

@@ -17,10 +17,16 @@ const shuffled = (cells: readonly FaultCell[], random: SeededRandom): FaultCell[
     .map(({ cell }) => cell);
 
 const words = process.argv.slice(2).map((word) => word.toLowerCase());
-const chosen = CELLS.filter(({ name }) => words.length === 0 || words.some((word) => name.toLowerCase().includes(word)));
+const chosen = CELLS.filter(
+  ({ name }) => words.length === 0 || words.some((word) => name.toLowerCase().includes(word)),
+);
 const rounds = Number(process.env['CHAOS_ROUNDS'] ?? DEFAULT_ROUNDS);
 if (chosen.length === 0 || !Number.isInteger(rounds) || rounds < 1) {
-  console.error(chosen.length === 0 ? `No cell is called so. There are:\n${CELLS.map(({ name }) => `  ${name}`).join('\n')}` : 'CHAOS_ROUNDS is a whole number from 1 on');
+  console.error(
+    chosen.length === 0
+      ? `No cell is called so. There are:\n${CELLS.map(({ name }) => `  ${name}`).join('\n')}`
+      : 'CHAOS_ROUNDS is a whole number from 1 on',
+  );
   process.exit(2);
 }
 
@@ -40,7 +46,9 @@ for (let round = 1; round <= rounds && !isStopped; round += 1) {
       results.push(result);
       const held = isWhole(result) && isInTime(result);
       const told = result.told === undefined ? '' : `; ${result.told}`;
-      console.log(`${held ? 'ok  ' : 'NO  '} ${cell.name}: ${result.promises} promises, back in ${(result.recoveryMs / 1_000).toFixed(1)} s, at rest ${(result.restMs / 1_000).toFixed(1)} s later${told}`);
+      console.log(
+        `${held ? 'ok  ' : 'NO  '} ${cell.name}: ${result.promises} promises, back in ${(result.recoveryMs / 1_000).toFixed(1)} s, at rest ${(result.restMs / 1_000).toFixed(1)} s later${told}`,
+      );
       for (const line of held ? [] : [...result.findings, ...result.refusals]) console.log(`       ${line}`);
       // What broke stays broken in this system, and what comes after would be blamed for it; a request that failed is over.
       isBroken = !isWhole(result) && (cell.refusesNobody !== true || result.lost + result.doubled + result.stuck > 0);
@@ -57,4 +65,5 @@ for (let round = 1; round <= rounds && !isStopped; round += 1) {
 
 const measured = results.flatMap(({ fault, told }) => (told === undefined ? [] : [`${fault}: ${told}`]));
 console.log(`\n${formatCells(results)}\n\n${measured.join('\n')}\n\nFAULT_SEED=${random.seed}`);
-process.exitCode = isStopped || results.length === 0 || !results.every((result) => isWhole(result) && isInTime(result)) ? 1 : 0;
+process.exitCode =
+  isStopped || results.length === 0 || !results.every((result) => isWhole(result) && isInTime(result)) ? 1 : 0;

@@ -21,7 +21,9 @@ const FORM = { joiners: 2, afterMs: 300 };
 const CELL_MS = 300_000;
 /** For each of five roles. Billing may hold four locks, and asks beside them. */
 const POOL_SIZE = 6;
-const WORKERS = fileURLToPath(new URL('../../../deploy/kubernetes/components/autoscaling/workers-by-queue.yaml', import.meta.url));
+const WORKERS = fileURLToPath(
+  new URL('../../../deploy/kubernetes/components/autoscaling/workers-by-queue.yaml', import.meta.url),
+);
 const drawn = (): string => randomBytes(16).toString('hex');
 
 let database: TestDatabase;
@@ -32,8 +34,18 @@ const results: CellResult[] = [];
 
 const CELLS: FaultCell[] = [
   { name: 'nothing fails', heldBy: '', refusesNobody: true, recoveryLimitMs: 10_000, strike: async () => undefined },
-  { name: 'the pooler crashes', heldBy: 'transactions, and requests that are made again', recoveryLimitMs: 10_000, strike: () => pooler.crash() },
-  { name: 'the primary of Redis ends', heldBy: 'another run id, after which facts are told again', recoveryLimitMs: 20_000, strike: () => redis.killPrimary() },
+  {
+    name: 'the pooler crashes',
+    heldBy: 'transactions, and requests that are made again',
+    recoveryLimitMs: 10_000,
+    strike: () => pooler.crash(),
+  },
+  {
+    name: 'the primary of Redis ends',
+    heldBy: 'another run id, after which facts are told again',
+    recoveryLimitMs: 20_000,
+    strike: () => redis.killPrimary(),
+  },
 ];
 
 beforeAll(async () => {
@@ -42,7 +54,11 @@ beforeAll(async () => {
     startTestPooler({ poolSize: POOL_SIZE }),
     createTestCertificate().then((tls) => startRedisGroup({ password: drawn(), sentinelPassword: drawn(), tls })),
   ]);
-  const servers = { DATABASE_URL: database.adminUrl, DATABASE_POOLER_URL: pooler.through(database.adminUrl), REDIS_URL: redis.url };
+  const servers = {
+    DATABASE_URL: database.adminUrl,
+    DATABASE_POOLER_URL: pooler.through(database.adminUrl),
+    REDIS_URL: redis.url,
+  };
   chaos = await ChaosSystem.start(random, 1, (environment) => startSystem({ ...environment, ...servers }));
 }, CELL_MS);
 
@@ -58,20 +74,32 @@ describe(`a system on managed servers (FAULT_SEED=${random.seed})`, () => {
     const { rows } = await chaos.database.query<{ name: string; connections: number }>(
       `SELECT usename AS name, count(*)::int AS connections FROM pg_stat_activity WHERE datname = current_database() AND usename LIKE 'lectern\\_%' GROUP BY usename ORDER BY usename`,
     );
-    expect(rows.map(({ name }) => name)).toEqual(['lectern_billing', 'lectern_content', 'lectern_identity', 'lectern_messaging', 'lectern_registrations']);
+    expect(rows.map(({ name }) => name)).toEqual([
+      'lectern_billing',
+      'lectern_content',
+      'lectern_identity',
+      'lectern_messaging',
+      'lectern_registrations',
+    ]);
     expect(Math.max(...rows.map(({ connections }) => connections))).toBeLessThanOrEqual(POOL_SIZE);
   });
 
   it('tells how many letters wait, by which the workers are scaled', async () => {
-    const objects = parseAllDocuments(await readFile(WORKERS, 'utf8')).map((document) => document.toJS() as { kind: string; spec: { triggers: { metadata: { query: string } }[] } });
+    const objects = parseAllDocuments(await readFile(WORKERS, 'utf8')).map(
+      (document) => document.toJS() as { kind: string; spec: { triggers: { metadata: { query: string } }[] } },
+    );
     const { query } = objects.find(({ kind }) => kind === 'ScaledObject')!.spec.triggers[0]!.metadata;
-    const waiting = async (): Promise<number> => Number(Object.values((await chaos.database.query<Record<string, string>>(query)).rows[0]!)[0]);
+    const waiting = async (): Promise<number> =>
+      Number(Object.values((await chaos.database.query<Record<string, string>>(query)).rows[0]!)[0]);
     expect(await waiting()).toBe(0);
     const { rows } = await chaos.database.query<{ id: string }>(
       `INSERT INTO messaging.email_campaigns (name, subject, content, target_audience, status, held_until) VALUES ('Held', 'Held', 'Held', 'newsletter', 'sending', 'infinity') RETURNING id`,
     );
     const of = [rows[0]!.id];
-    await chaos.database.query(`INSERT INTO messaging.campaign_counts (campaign_id, what, difference) VALUES ($1, 'pending', 700), ($1, 'pending', -200), ($1, 'sent', 200)`, of);
+    await chaos.database.query(
+      `INSERT INTO messaging.campaign_counts (campaign_id, what, difference) VALUES ($1, 'pending', 700), ($1, 'pending', -200), ($1, 'sent', 200)`,
+      of,
+    );
     expect(await waiting()).toBe(500);
     await chaos.database.query(`UPDATE messaging.email_campaigns SET status = 'paused' WHERE id = $1`, of);
     expect(await waiting()).toBe(0);
@@ -79,10 +107,14 @@ describe(`a system on managed servers (FAULT_SEED=${random.seed})`, () => {
     await chaos.database.query(`DELETE FROM messaging.email_campaigns WHERE id = $1`, of);
   });
 
-  it.each(CELLS.map((cell) => [cell.name, cell] as const))('keeps what it promised when %s', async (_name, cell) => {
-    const result = await chaos.run(cell, FORM);
-    results.push(result);
-    expect(result.findings).toEqual([]);
-    expect(result.promises).toBeGreaterThan(6);
-  }, CELL_MS);
+  it.each(CELLS.map((cell) => [cell.name, cell] as const))(
+    'keeps what it promised when %s',
+    async (_name, cell) => {
+      const result = await chaos.run(cell, FORM);
+      results.push(result);
+      expect(result.findings).toEqual([]);
+      expect(result.promises).toBeGreaterThan(6);
+    },
+    CELL_MS,
+  );
 });

@@ -81,7 +81,8 @@ export class Traffic {
     const began = performance.now();
     try {
       const answer = await ask();
-      if (answer.status !== status) this.failures.push(`${name} was answered ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`);
+      if (answer.status !== status)
+        this.failures.push(`${name} was answered ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`);
       else if (promise !== undefined) this.options.promised(promise);
     } catch (error) {
       this.failures.push(`${name} was not answered: ${errorMessage(error)}`);
@@ -111,7 +112,14 @@ export class Traffic {
       ...(promised === undefined ? {} : { promise: { what: promised, of } }),
     });
     const email = `visitor+${randomUUID()}@example.com`;
-    const entry = { email, firstName: 'Ada', lastName: 'Okafor', events: ['prepared_speech'], division: 'development', waiver: true };
+    const entry = {
+      email,
+      firstName: 'Ada',
+      lastName: 'Okafor',
+      events: ['prepared_speech'],
+      division: 'development',
+      waiver: true,
+    };
     return [
       read(12, '/'),
       read(14, '/api/programs'),
@@ -121,7 +129,14 @@ export class Traffic {
       read(10, '/api/subscription/details', true),
       read(8, '/api/events/mine', true),
       write(8, '/api/newsletter', 200, { email }, 'subscription', email),
-      write(4, '/api/contact', 201, { name: 'Ada Okafor', email, message: 'When does the next bootcamp begin?' }, 'message', email),
+      write(
+        4,
+        '/api/contact',
+        201,
+        { name: 'Ada Okafor', email, message: 'When does the next bootcamp begin?' },
+        'message',
+        email,
+      ),
       write(2, '/api/tournament/register', 201, entry, 'entry', email),
       // A password is a fifth of a core's second.
       write(1, '/api/auth/login', 200, { email: member.email, password: member.password }),

@@ -39,7 +39,8 @@ export interface Step {
 }
 
 /** How the payment provider and its messages are while a step of every history is made. */
-export type Weather = 'calm' | 'provider-down' | 'answers-cut' | 'events-lost' | 'events-late' | 'events-doubled' | 'a-month-passes';
+export type Weather =
+  'calm' | 'provider-down' | 'answers-cut' | 'events-lost' | 'events-late' | 'events-doubled' | 'a-month-passes';
 
 /** Histories that are lived at the same time under one weather; in an empty turn nothing is done. */
 export interface Season {
@@ -49,18 +50,50 @@ export interface Season {
 
 const verb: fc.Arbitrary<Verb> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom<Verb>('register', 'verify', 'pay-as-guest', 'pay-signed-in') },
-  { weight: 4, arbitrary: fc.constantFrom<Verb>('change-address', 'swap-addresses', 'reset-password', 'set-up', 'set-up-by-payment', 'pay-for-another', 'open-and-leave') },
-  { weight: 2, arbitrary: fc.constantFrom<Verb>('delete', 'deactivate', 'reactivate', 'refund', 'cancel', 'resume', 'fail-card', 'recover-card') },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom<Verb>(
+      'change-address',
+      'swap-addresses',
+      'reset-password',
+      'set-up',
+      'set-up-by-payment',
+      'pay-for-another',
+      'open-and-leave',
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<Verb>(
+      'delete',
+      'deactivate',
+      'reactivate',
+      'refund',
+      'cancel',
+      'resume',
+      'fail-card',
+      'recover-card',
+    ),
+  },
 );
 
-const step: fc.Arbitrary<Step> = fc.record({ verb, person: fc.nat(PEOPLE - 1), mailbox: fc.nat(MAILBOXES - 1), other: fc.nat(MAILBOXES - 1) });
+const step: fc.Arbitrary<Step> = fc.record({
+  verb,
+  person: fc.nat(PEOPLE - 1),
+  mailbox: fc.nat(MAILBOXES - 1),
+  other: fc.nat(MAILBOXES - 1),
+});
 
 const weather: fc.Arbitrary<Weather> = fc.oneof(
   { weight: 8, arbitrary: fc.constant<Weather>('calm') },
-  { weight: 3, arbitrary: fc.constantFrom<Weather>('provider-down', 'answers-cut', 'events-lost', 'events-late', 'events-doubled') },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom<Weather>('provider-down', 'answers-cut', 'events-lost', 'events-late', 'events-doubled'),
+  },
 );
 
-const times = <T>(count: number, drawn: fc.Arbitrary<T>): fc.Arbitrary<T[]> => fc.array(drawn, { minLength: count, maxLength: count });
+const times = <T>(count: number, drawn: fc.Arbitrary<T>): fc.Arbitrary<T[]> =>
+  fc.array(drawn, { minLength: count, maxLength: count });
 
 /**
  * Seasons of so many histories of so many turns. Drawn without fast-check's preference for small values, which leaves short runs almost
@@ -76,4 +109,5 @@ export const seasons = (histories: number, turns: number): fc.Arbitrary<Season> 
     }),
   );
 
-export const tell = ({ verb: what, person, mailbox, other }: Step): string => `person ${person}: ${what}, mailbox ${mailbox}${what.includes('address') ? ` and ${other}` : ''}`;
+export const tell = ({ verb: what, person, mailbox, other }: Step): string =>
+  `person ${person}: ${what}, mailbox ${mailbox}${what.includes('address') ? ` and ${other}` : ''}`;

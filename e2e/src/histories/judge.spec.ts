@@ -2,15 +2,39 @@ import { describe, expect, it } from '@jest/globals';
 import { judge, type Observation, RULES, type SeenAccount, type SeenSubscription } from './judge.ts';
 
 const account = (email: string, differences: Partial<SeenAccount> = {}): SeenAccount => ({
-  ...{ email, isDeactivated: false, isActive: false, details: null, invoices: [], isByPayment: false, cancelStatus: 404 },
+  ...{
+    email,
+    isDeactivated: false,
+    isActive: false,
+    details: null,
+    invoices: [],
+    isByPayment: false,
+    cancelStatus: 404,
+  },
   ...differences,
 });
 const subscription = (id: string, differences: Partial<SeenSubscription> = {}): SeenSubscription => ({
-  ...{ id, isLive: true, isPastDue: false, cancelsAtPeriodEnd: false, kept: 9_500, invoices: [`invoice of ${id}`], mayBeOf: [], mayWait: false, paidFor: null },
+  ...{
+    id,
+    isLive: true,
+    isPastDue: false,
+    cancelsAtPeriodEnd: false,
+    kept: 9_500,
+    invoices: [`invoice of ${id}`],
+    mayBeOf: [],
+    mayWait: false,
+    paidFor: null,
+  },
   ...differences,
 });
 const member = (email: string, of: string, differences: Partial<SeenAccount> = {}): SeenAccount =>
-  account(email, { isActive: true, details: { status: 'active', cancelAtPeriodEnd: false }, invoices: [`invoice of ${of}`], cancelStatus: 200, ...differences });
+  account(email, {
+    isActive: true,
+    details: { status: 'active', cancelAtPeriodEnd: false },
+    invoices: [`invoice of ${of}`],
+    cancelStatus: 200,
+    ...differences,
+  });
 
 const RIGHT: Observation = {
   accounts: [member('ada', 'sub_1'), account('bo'), member('cy', 'sub_2', { isDeactivated: true, cancelStatus: null })],
@@ -26,16 +50,34 @@ const RIGHT: Observation = {
 /** For each rule, what breaks it. */
 const PLANTED: Readonly<Record<keyof typeof RULES, Observation>> = {
   'no request fails': { ...RIGHT, failures: ['POST /api/create-subscription answered 500'] },
-  'a live subscription has one owner, or waits for the holder of its mailbox': { ...RIGHT, accounts: RIGHT.accounts.filter(({ email }) => email !== 'ada') },
-  'nobody has what neither they nor their mailbox paid for': { ...RIGHT, accounts: [...RIGHT.accounts, member('eve', 'sub_waits')] },
+  'a live subscription has one owner, or waits for the holder of its mailbox': {
+    ...RIGHT,
+    accounts: RIGHT.accounts.filter(({ email }) => email !== 'ada'),
+  },
+  'nobody has what neither they nor their mailbox paid for': {
+    ...RIGHT,
+    accounts: [...RIGHT.accounts, member('eve', 'sub_waits')],
+  },
   'a mailbox is not charged twice, verified or not': {
     ...RIGHT,
-    accounts: [member('ada', 'sub_1', { invoices: ['invoice of sub_1', 'invoice of sub_3'] }), ...RIGHT.accounts.slice(1)],
+    accounts: [
+      member('ada', 'sub_1', { invoices: ['invoice of sub_1', 'invoice of sub_3'] }),
+      ...RIGHT.accounts.slice(1),
+    ],
     subscriptions: [...RIGHT.subscriptions, subscription('sub_3', { mayBeOf: ['ada'] })],
   },
-  'an account is active exactly while it has a live subscription': { ...RIGHT, accounts: RIGHT.accounts.map((seen) => (seen.email === 'bo' ? { ...seen, isActive: true } : seen)) },
-  'the owner of a live subscription sees it, and can cancel it once its mailbox is known to be theirs': { ...RIGHT, accounts: RIGHT.accounts.map((seen) => (seen.email === 'ada' ? { ...seen, details: null } : seen)) },
-  'a deactivated account is not charged again': { ...RIGHT, subscriptions: RIGHT.subscriptions.map((seen) => ({ ...seen, cancelsAtPeriodEnd: false })) },
+  'an account is active exactly while it has a live subscription': {
+    ...RIGHT,
+    accounts: RIGHT.accounts.map((seen) => (seen.email === 'bo' ? { ...seen, isActive: true } : seen)),
+  },
+  'the owner of a live subscription sees it, and can cancel it once its mailbox is known to be theirs': {
+    ...RIGHT,
+    accounts: RIGHT.accounts.map((seen) => (seen.email === 'ada' ? { ...seen, details: null } : seen)),
+  },
+  'a deactivated account is not charged again': {
+    ...RIGHT,
+    subscriptions: RIGHT.subscriptions.map((seen) => ({ ...seen, cancelsAtPeriodEnd: false })),
+  },
 };
 
 describe('the judge of histories', () => {
@@ -48,9 +90,13 @@ describe('the judge of histories', () => {
   });
 
   it('reports a mailbox that pays twice before anybody verified it', () => {
-    const beside = (paidFor: string) => judge({ ...RIGHT, subscriptions: [...RIGHT.subscriptions, subscription('sub_4', { mayWait: true, paidFor })] });
+    const beside = (paidFor: string) =>
+      judge({ ...RIGHT, subscriptions: [...RIGHT.subscriptions, subscription('sub_4', { mayWait: true, paidFor })] });
     expect(beside('bo')).toEqual([]);
-    for (const email of ['ada', 'dee']) expect(beside(email)).toEqual([expect.objectContaining({ what: expect.stringContaining(`${email} is charged for`) })]);
+    for (const email of ['ada', 'dee'])
+      expect(beside(email)).toEqual([
+        expect.objectContaining({ what: expect.stringContaining(`${email} is charged for`) }),
+      ]);
   });
 
   it('takes both for right while a membership is past due', () => {

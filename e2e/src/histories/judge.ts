@@ -47,21 +47,28 @@ export interface Broken {
   readonly what: string;
 }
 
-const ownersOf = (observation: Observation, { invoices }: SeenSubscription): SeenAccount[] => observation.accounts.filter((account) => account.invoices.some((invoice) => invoices.includes(invoice)));
+const ownersOf = (observation: Observation, { invoices }: SeenSubscription): SeenAccount[] =>
+  observation.accounts.filter((account) => account.invoices.some((invoice) => invoices.includes(invoice)));
 
 type Rule = (observation: Observation) => string[];
 
 export const RULES: Readonly<Record<string, Rule>> = {
   'no request fails': ({ failures }) => [...failures],
   'a live subscription has one owner, or waits for the holder of its mailbox': (seen) =>
-    seen.subscriptions.filter(({ isLive }) => isLive).flatMap((subscription) => {
-      const owners = ownersOf(seen, subscription);
-      if (owners.length === 1 || (owners.length === 0 && subscription.mayWait)) return [];
-      return [`${subscription.id} has ${owners.length === 0 ? 'no owner' : `the owners ${owners.map(({ email }) => email).join(', ')}`}`];
-    }),
+    seen.subscriptions
+      .filter(({ isLive }) => isLive)
+      .flatMap((subscription) => {
+        const owners = ownersOf(seen, subscription);
+        if (owners.length === 1 || (owners.length === 0 && subscription.mayWait)) return [];
+        return [
+          `${subscription.id} has ${owners.length === 0 ? 'no owner' : `the owners ${owners.map(({ email }) => email).join(', ')}`}`,
+        ];
+      }),
   'nobody has what neither they nor their mailbox paid for': (seen) =>
     seen.subscriptions.flatMap((subscription) =>
-      ownersOf(seen, subscription).filter(({ email }) => !subscription.mayBeOf.includes(email)).map(({ email }) => `${email} has ${subscription.id}`),
+      ownersOf(seen, subscription)
+        .filter(({ email }) => !subscription.mayBeOf.includes(email))
+        .map(({ email }) => `${email} has ${subscription.id}`),
     ),
   'a mailbox is not charged twice, verified or not': (seen) => {
     const live = seen.subscriptions.filter(({ isLive }) => isLive);
@@ -77,22 +84,39 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   'an account is active exactly while it has a live subscription': (seen) =>
     seen.accounts.flatMap((account) => {
-      const live = seen.subscriptions.filter((subscription) => subscription.isLive && ownersOf(seen, subscription).includes(account));
+      const live = seen.subscriptions.filter(
+        (subscription) => subscription.isLive && ownersOf(seen, subscription).includes(account),
+      );
       // Past due is open for a week of grace: both are right.
       if (live.some(({ isPastDue }) => isPastDue)) return [];
-      return account.isActive === live.length > 0 ? [] : [`${account.email} is ${account.isActive ? 'active' : 'inactive'} with ${live.length} live subscriptions`];
+      return account.isActive === live.length > 0
+        ? []
+        : [`${account.email} is ${account.isActive ? 'active' : 'inactive'} with ${live.length} live subscriptions`];
     }),
   'the owner of a live subscription sees it, and can cancel it once its mailbox is known to be theirs': (seen) =>
-    seen.subscriptions.filter(({ isLive }) => isLive).flatMap((subscription) =>
-      ownersOf(seen, subscription)
-        .filter(({ isDeactivated, details, isByPayment, cancelStatus }) => !isDeactivated && (details === null || ![null, isByPayment ? 409 : 200].includes(cancelStatus)))
-        .map(({ email, details, cancelStatus }) => `${email} sees ${JSON.stringify(details)} of ${subscription.id}, and cancelling answers ${cancelStatus}`),
-    ),
+    seen.subscriptions
+      .filter(({ isLive }) => isLive)
+      .flatMap((subscription) =>
+        ownersOf(seen, subscription)
+          .filter(
+            ({ isDeactivated, details, isByPayment, cancelStatus }) =>
+              !isDeactivated && (details === null || ![null, isByPayment ? 409 : 200].includes(cancelStatus)),
+          )
+          .map(
+            ({ email, details, cancelStatus }) =>
+              `${email} sees ${JSON.stringify(details)} of ${subscription.id}, and cancelling answers ${cancelStatus}`,
+          ),
+      ),
   'a deactivated account is not charged again': (seen) =>
-    seen.subscriptions.filter(({ isLive, isPastDue, cancelsAtPeriodEnd }) => isLive && !isPastDue && !cancelsAtPeriodEnd).flatMap((subscription) =>
-      ownersOf(seen, subscription).filter(({ isDeactivated }) => isDeactivated).map(({ email }) => `${email} is charged for ${subscription.id}`),
-    ),
+    seen.subscriptions
+      .filter(({ isLive, isPastDue, cancelsAtPeriodEnd }) => isLive && !isPastDue && !cancelsAtPeriodEnd)
+      .flatMap((subscription) =>
+        ownersOf(seen, subscription)
+          .filter(({ isDeactivated }) => isDeactivated)
+          .map(({ email }) => `${email} is charged for ${subscription.id}`),
+      ),
 };
 
 /** Everything that does not hold. */
-export const judge = (observation: Observation): Broken[] => Object.entries(RULES).flatMap(([rule, find]) => find(observation).map((what) => ({ rule, what })));
+export const judge = (observation: Observation): Broken[] =>
+  Object.entries(RULES).flatMap(([rule, find]) => find(observation).map((what) => ({ rule, what })));

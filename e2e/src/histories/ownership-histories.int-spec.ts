@@ -66,13 +66,18 @@ const live = async ({ histories, weather }: Season): Promise<void> => {
   // Each season takes hours of the moved clock, and an administrator's session a few of them.
   await signInAdmin();
   let now: Weather = 'calm';
-  const worlds = histories.map((steps) => ({ steps, world: new World(stage, () => now === 'provider-down' || now === 'answers-cut') }));
+  const worlds = histories.map((steps) => ({
+    steps,
+    world: new World(stage, () => now === 'provider-down' || now === 'answers-cut'),
+  }));
   try {
     for (let turn = 0; turn < Math.max(...histories.map((steps) => steps.length)); turn += 1) {
       now = weather[turn] ?? 'calm';
       await setWeather(now);
       if (now === 'a-month-passes') await passMonth(worlds.map(({ world }) => world));
-      await Promise.all(worlds.flatMap(({ steps: { [turn]: step }, world }) => (step == null ? [] : [world.live(step)])));
+      await Promise.all(
+        worlds.flatMap(({ steps: { [turn]: step }, world }) => (step == null ? [] : [world.live(step)])),
+      );
     }
   } finally {
     now = 'calm';
@@ -80,8 +85,16 @@ const live = async ({ histories, weather }: Season): Promise<void> => {
   }
   // Late messages come, and lost ones again.
   await atProvider(system, 'advance', { seconds: 3 * 3_600 });
-  await Promise.all(worlds.map(({ world, steps }) => settled(world, steps.flatMap((step) => (step === null ? [] : [tell(step)])))));
-  for (const { world } of worlds) for (const [what, count] of Object.entries(world.extent)) extent.set(what, (extent.get(what) ?? 0) + count);
+  await Promise.all(
+    worlds.map(({ world, steps }) =>
+      settled(
+        world,
+        steps.flatMap((step) => (step === null ? [] : [tell(step)])),
+      ),
+    ),
+  );
+  for (const { world } of worlds)
+    for (const [what, count] of Object.entries(world.extent)) extent.set(what, (extent.get(what) ?? 0) + count);
 };
 
 const passMonth = async (worlds: readonly World[]): Promise<void> => {
@@ -94,7 +107,8 @@ const passMonth = async (worlds: readonly World[]): Promise<void> => {
 const settled = async (world: World, steps: readonly string[]): Promise<void> => {
   const check = async (cancels: boolean): Promise<void> => {
     const broken = judge(await world.observe(cancels));
-    if (broken.length > 0) throw new Error(`${broken.map(({ rule, what }) => `${rule}: ${what}`).join('\n')}\n\n${steps.join('\n')}`);
+    if (broken.length > 0)
+      throw new Error(`${broken.map(({ rule, what }) => `${rule}: ${what}`).join('\n')}\n\n${steps.join('\n')}`);
   };
   await patiently('rest after a history', () => check(false), REST_MS);
   // Cancelling again changes nothing; an event that was still on its way may have ended a membership meanwhile.
@@ -104,12 +118,20 @@ const settled = async (world: World, steps: readonly string[]): Promise<void> =>
 };
 
 describe('people, accounts and payments', () => {
-  const systems = Array.from({ length: Math.ceil(HISTORIES / PER_SYSTEM) }, (_, index) => ({ histories: Math.min(PER_SYSTEM, HISTORIES - index * PER_SYSTEM), seed: SEED + index }));
+  const systems = Array.from({ length: Math.ceil(HISTORIES / PER_SYSTEM) }, (_, index) => ({
+    histories: Math.min(PER_SYSTEM, HISTORIES - index * PER_SYSTEM),
+    seed: SEED + index,
+  }));
   it.each(systems)('agree after $histories random histories (OWNERSHIP_SEED=$seed)', async ({ histories, seed }) => {
     await start();
     extent.clear();
     const runs = Math.ceil(histories / CONCURRENT);
-    await fc.assert(fc.asyncProperty(seasons(Math.min(CONCURRENT, histories), TURNS), live), { numRuns: runs, seed, ...(PATH !== undefined && { path: PATH }), endOnFailure: !SHRINKS });
+    await fc.assert(fc.asyncProperty(seasons(Math.min(CONCURRENT, histories), TURNS), live), {
+      numRuns: runs,
+      seed,
+      ...(PATH !== undefined && { path: PATH }),
+      endOnFailure: !SHRINKS,
+    });
     console.log(`${histories} histories: ${JSON.stringify(Object.fromEntries(extent))}`);
     // Histories in which nothing comes about prove nothing.
     for (const [what, count] of extent) expect([what, count > 0]).toEqual([what, true]);

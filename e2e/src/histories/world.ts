@@ -64,7 +64,8 @@ export class World {
   async live(step: Step): Promise<void> {
     this.told.push(tell(step));
     const { person, mailbox, other } = step;
-    const own = this.at(mailbox, person) ?? this.accounts.find((account) => account.person === person && !account.isDeleted);
+    const own =
+      this.at(mailbox, person) ?? this.accounts.find((account) => account.person === person && !account.isDeleted);
     switch (step.verb) {
       case 'register':
         return this.register(person, mailbox);
@@ -81,10 +82,18 @@ export class World {
       case 'pay-as-guest':
         return this.payAsGuest(person, mailbox, other, undefined);
       case 'pay-for-another':
-        return this.payAsGuest(person, other, mailbox, this.accounts.find((account) => account.person === person && this.isIn(account)));
+        return this.payAsGuest(
+          person,
+          other,
+          mailbox,
+          this.accounts.find((account) => account.person === person && this.isIn(account)),
+        );
       case 'open-and-leave':
-        await this.ask('POST', '/api/create-subscription', { body: { priceId: this.stage.monthlyPriceId, customerEmail: this.emails[mailbox] } });
-        if (own !== undefined && this.isIn(own)) await this.ask('POST', '/api/subscription/checkout', { body: { plan: 'monthly' }, token: own.token });
+        await this.ask('POST', '/api/create-subscription', {
+          body: { priceId: this.stage.monthlyPriceId, customerEmail: this.emails[mailbox] },
+        });
+        if (own !== undefined && this.isIn(own))
+          await this.ask('POST', '/api/subscription/checkout', { body: { plan: 'monthly' }, token: own.token });
         return;
       case 'change-address':
         return own === undefined ? undefined : this.move(own);
@@ -100,7 +109,8 @@ export class World {
         return this.refund(mailbox);
       case 'cancel':
       case 'resume':
-        if (own !== undefined && this.isIn(own)) await this.ask('POST', `/api/subscription/${step.verb}`, { token: own.token });
+        if (own !== undefined && this.isIn(own))
+          await this.ask('POST', `/api/subscription/${step.verb}`, { token: own.token });
         return;
       case 'fail-card':
       case 'recover-card':
@@ -115,7 +125,14 @@ export class World {
   }
 
   /** How much came about: accounts that were opened, verified and ended, and payments that were made. */
-  get extent(): { accounts: number; verified: number; moved: number; deleted: number; payments: number; asGuest: number } {
+  get extent(): {
+    accounts: number;
+    verified: number;
+    moved: number;
+    deleted: number;
+    payments: number;
+    asGuest: number;
+  } {
     return {
       accounts: this.accounts.length,
       verified: this.accounts.filter(({ isVerified }) => isVerified).length,
@@ -129,19 +146,30 @@ export class World {
   /** What everybody sees now, and what the provider has. With `cancels`, each owner of a live subscription cancels it. */
   async observe(cancels: boolean): Promise<Observation> {
     const subscriptions = (await Promise.all(this.purchases.map((purchase) => this.seeSubscription(purchase)))).flat();
-    const accounts = await Promise.all(this.accounts.filter(({ isDeleted }) => !isDeleted).map((account) => this.seeAccount(account, cancels, subscriptions)));
+    const accounts = await Promise.all(
+      this.accounts
+        .filter(({ isDeleted }) => !isDeleted)
+        .map((account) => this.seeAccount(account, cancels, subscriptions)),
+    );
     return { accounts, subscriptions, failures: this.failures };
   }
 
   /** Whether anybody may go on: a checkout is opened, or refused with a reason that will not pass by itself. */
   async mayGoOn(): Promise<void> {
     for (const email of this.emails) {
-      const { status, body } = await this.ask('POST', '/api/create-subscription', { body: { priceId: this.stage.monthlyPriceId, customerEmail: email } });
-      if (status !== 200 && body['code'] !== 'membership_exists' && body['code'] !== 'address_refused') this.failures.push(`A checkout for ${email} answers ${status} ${JSON.stringify(body)}`);
+      const { status, body } = await this.ask('POST', '/api/create-subscription', {
+        body: { priceId: this.stage.monthlyPriceId, customerEmail: email },
+      });
+      if (status !== 200 && body['code'] !== 'membership_exists' && body['code'] !== 'address_refused')
+        this.failures.push(`A checkout for ${email} answers ${status} ${JSON.stringify(body)}`);
     }
     for (const account of this.accounts.filter((candidate) => this.isIn(candidate))) {
-      const { status, body } = await this.ask('POST', '/api/subscription/checkout', { body: { plan: 'monthly' }, token: account.token });
-      if (status !== 200 && body['code'] !== 'membership_exists' && body['code'] !== 'payment_due') this.failures.push(`A checkout of ${this.emails[account.mailbox]} answers ${status} ${JSON.stringify(body)}`);
+      const { status, body } = await this.ask('POST', '/api/subscription/checkout', {
+        body: { plan: 'monthly' },
+        token: account.token,
+      });
+      if (status !== 200 && body['code'] !== 'membership_exists' && body['code'] !== 'payment_due')
+        this.failures.push(`A checkout of ${this.emails[account.mailbox]} answers ${status} ${JSON.stringify(body)}`);
     }
   }
 
@@ -155,7 +183,13 @@ export class World {
   }
 
   private async verify(account: Account): Promise<void> {
-    if (!this.isIn(account) || account.isVerified || !readersOf(account.mailbox).includes(account.person) || !this.mayAskFor('prove', account.mailbox)) return;
+    if (
+      !this.isIn(account) ||
+      account.isVerified ||
+      !readersOf(account.mailbox).includes(account.person) ||
+      !this.mayAskFor('prove', account.mailbox)
+    )
+      return;
     const { status } = await this.ask('POST', '/api/auth/prove-email', { token: account.token });
     if (status !== 200) return;
     await this.confirm(account, account.mailbox);
@@ -163,10 +197,18 @@ export class World {
 
   private async resetPassword(person: number, mailbox: number): Promise<void> {
     const account = this.holderOf(mailbox);
-    if (account === undefined || account.isDeactivated || !readersOf(mailbox).includes(person) || !this.mayAskFor('reset', mailbox)) return;
+    if (
+      account === undefined ||
+      account.isDeactivated ||
+      !readersOf(mailbox).includes(person) ||
+      !this.mayAskFor('reset', mailbox)
+    )
+      return;
     await this.ask('POST', '/api/auth/reset-password', { body: { email: this.emails[mailbox] } });
     const token = await this.link(mailbox, '/reset-password');
-    const { status } = await this.ask('POST', '/api/auth/reset-password/confirm', { body: { token, password: account.password, confirmPassword: account.password } });
+    const { status } = await this.ask('POST', '/api/auth/reset-password/confirm', {
+      body: { token, password: account.password, confirmPassword: account.password },
+    });
     if (status !== 200) return;
     account.person = person;
     this.nowVerified(account);
@@ -174,7 +216,12 @@ export class World {
   }
 
   private async setUp(person: number, mailbox: number): Promise<void> {
-    if (this.holderOf(mailbox) !== undefined || !readersOf(mailbox).includes(person) || !this.mayAskFor('setup', mailbox)) return;
+    if (
+      this.holderOf(mailbox) !== undefined ||
+      !readersOf(mailbox).includes(person) ||
+      !this.mayAskFor('setup', mailbox)
+    )
+      return;
     await this.setUpWith(person, mailbox, async (form) => {
       await this.ask('POST', '/api/auth/setup-account', { body: form });
       return { token: await this.link(mailbox, '/setup-account') };
@@ -193,47 +240,85 @@ export class World {
 
   private async setUpWith(person: number, mailbox: number, proofFor: (form: object) => Promise<object>): Promise<void> {
     const password = `the password of person ${person}`;
-    const form = { ...NAMES, email: this.emails[mailbox], password, confirmPassword: password, division: 'development' };
-    const { status } = await this.ask('POST', '/api/auth/setup-account', { body: { ...form, ...(await proofFor(form)) } });
+    const form = {
+      ...NAMES,
+      email: this.emails[mailbox],
+      password,
+      confirmPassword: password,
+      division: 'development',
+    };
+    const { status } = await this.ask('POST', '/api/auth/setup-account', {
+      body: { ...form, ...(await proofFor(form)) },
+    });
     if (status === 200) await this.enter(person, mailbox, password, false);
   }
 
   private async paySignedIn(account: Account, other: number): Promise<void> {
     if (!this.isIn(account)) return;
-    const { status, body } = await this.ask<{ checkoutUrl: string }>('POST', '/api/subscription/checkout', { body: { plan: other % 2 === 0 ? 'monthly' : 'annual' }, token: account.token });
+    const { status, body } = await this.ask<{ checkoutUrl: string }>('POST', '/api/subscription/checkout', {
+      body: { plan: other % 2 === 0 ? 'monthly' : 'annual' },
+      token: account.token,
+    });
     if (status === 200) await this.pay(body.checkoutUrl, account.person, account, other);
   }
 
-  private async payAsGuest(payer: number, mailbox: number, other: number, signedIn: Account | undefined): Promise<void> {
+  private async payAsGuest(
+    payer: number,
+    mailbox: number,
+    other: number,
+    signedIn: Account | undefined,
+  ): Promise<void> {
     const body = { priceId: this.stage.monthlyPriceId, customerEmail: this.emails[mailbox] };
-    const { status, body: opened } = await this.ask<{ url: string }>('POST', '/api/create-subscription', { body, ...(signedIn === undefined ? {} : { token: signedIn.token }) });
+    const { status, body: opened } = await this.ask<{ url: string }>('POST', '/api/create-subscription', {
+      body,
+      ...(signedIn === undefined ? {} : { token: signedIn.token }),
+    });
     if (status === 200) await this.pay(opened.url, payer, signedIn?.mailbox === mailbox ? signedIn : mailbox, other);
   }
 
   private async pay(url: string, payer: number, by: Account | number, other: number): Promise<void> {
     const sessionId = url.split('/').at(-1)!;
-    const paid = await fetch(`${url}/pay`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ card: other % 3 === 0 ? 'later-fails' : 'works' }) });
+    const paid = await fetch(`${url}/pay`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ card: other % 3 === 0 ? 'later-fails' : 'works' }),
+    });
     if (paid.status !== 303 || this.purchases.some((known) => known.sessionId === sessionId)) return;
     const holder = typeof by === 'number' ? this.holderOf(by) : undefined;
     // What is paid for the address of a deactivated account is paid back, which its holder may see once it is reactivated.
     const gets = holder !== undefined && (holder.isVerified || holder.isDeactivated);
-    this.purchases.push({ sessionId, payer, by, claimants: new Set(gets ? [holder] : []), perhaps: new Set(), paidAt: Date.now() });
+    this.purchases.push({
+      sessionId,
+      payer,
+      by,
+      claimants: new Set(gets ? [holder] : []),
+      perhaps: new Set(),
+      paidAt: Date.now(),
+    });
     // Some come back from the payment page, others close the window.
     if (other % 2 === 0) await this.ask('GET', `/api/checkout-sessions/${sessionId}`);
   }
 
   /** To another mailbox that the person reads, where that is free. */
   private async move(account: Account): Promise<void> {
-    const mailbox = this.emails.findIndex((_, candidate) => readersOf(candidate).includes(account.person) && this.holderOf(candidate) === undefined);
+    const mailbox = this.emails.findIndex(
+      (_, candidate) => readersOf(candidate).includes(account.person) && this.holderOf(candidate) === undefined,
+    );
     if (!this.isIn(account) || mailbox === -1 || !this.mayAskFor(`move of ${account.id}`, 0)) return;
-    const { status } = await this.ask('PUT', '/api/auth/update-profile', { body: { ...NAMES, email: this.emails[mailbox], currentPassword: account.password }, token: account.token });
+    const { status } = await this.ask('PUT', '/api/auth/update-profile', {
+      body: { ...NAMES, email: this.emails[mailbox], currentPassword: account.password },
+      token: account.token,
+    });
     if (status !== 200) return;
     await this.confirm(account, mailbox);
     if (account.mailbox === mailbox) this.moves += 1;
   }
 
   private async confirm(account: Account, mailbox: number): Promise<void> {
-    const { status } = await this.ask('POST', '/api/auth/confirm-email', { body: { token: await this.link(mailbox, '/confirm-email') }, token: account.token });
+    const { status } = await this.ask('POST', '/api/auth/confirm-email', {
+      body: { token: await this.link(mailbox, '/confirm-email') },
+      token: account.token,
+    });
     if (status !== 200) return;
     account.mailbox = mailbox;
     this.nowVerified(account);
@@ -249,7 +334,10 @@ export class World {
 
   private async remove(account: Account): Promise<void> {
     if (!this.isIn(account)) return;
-    const { status } = await this.ask('POST', '/api/account/delete', { body: { currentPassword: account.password }, token: account.token });
+    const { status } = await this.ask('POST', '/api/account/delete', {
+      body: { currentPassword: account.password },
+      token: account.token,
+    });
     if (status === 200) account.isDeleted = true;
   }
 
@@ -257,10 +345,14 @@ export class World {
     const account = this.holderOf(mailbox);
     if (account === undefined) return;
     const askedAt = Date.now();
-    const { status } = await this.ask('POST', `/api/admin/members/${account.id}/${verb}`, { body: { reason: 'as it happens' }, token: this.stage.adminToken() });
+    const { status } = await this.ask('POST', `/api/admin/members/${account.id}/${verb}`, {
+      body: { reason: 'as it happens' },
+      token: this.stage.adminToken(),
+    });
     if (status !== 200) return;
     account.isDeactivated = verb === 'deactivate';
-    for (const { by, perhaps, paidAt } of this.purchases) if (account.isDeactivated && by === mailbox && askedAt - paidAt < SECOND_MS) perhaps.add(account);
+    for (const { by, perhaps, paidAt } of this.purchases)
+      if (account.isDeactivated && by === mailbox && askedAt - paidAt < SECOND_MS) perhaps.add(account);
     if (this.isIn(account)) account.token = await this.logIn(account);
   }
 
@@ -268,7 +360,9 @@ export class World {
     const [subscription] = await this.liveOf(mailbox);
     if (subscription === undefined) return;
     // While the provider's answers are cut, staff give up or the refund was made all the same.
-    const charges = await this.stage.stripe.charges.list({ customer: subscription.customer as string, limit: 100 }).catch(() => null);
+    const charges = await this.stage.stripe.charges
+      .list({ customer: subscription.customer as string, limit: 100 })
+      .catch(() => null);
     const charge = charges?.data.find(({ paid, refunded }) => paid && !refunded);
     if (charge !== undefined) await this.stage.stripe.refunds.create({ charge: charge.id }).catch(() => undefined);
   }
@@ -281,9 +375,15 @@ export class World {
 
   /** Live subscriptions that were paid for by the account of a mailbox, or for the mailbox. The provider may be down. */
   private async liveOf(mailbox: number): Promise<Stripe.Subscription[]> {
-    const theirs = this.purchases.filter(({ by }) => by === mailbox || (typeof by !== 'number' && by.mailbox === mailbox));
-    const subscriptions = await Promise.all(theirs.map(({ sessionId }) => this.subscriptionOf(sessionId).catch(() => null)));
-    return subscriptions.filter((subscription) => subscription !== null && subscription.status !== 'canceled') as Stripe.Subscription[];
+    const theirs = this.purchases.filter(
+      ({ by }) => by === mailbox || (typeof by !== 'number' && by.mailbox === mailbox),
+    );
+    const subscriptions = await Promise.all(
+      theirs.map(({ sessionId }) => this.subscriptionOf(sessionId).catch(() => null)),
+    );
+    return subscriptions.filter(
+      (subscription) => subscription !== null && subscription.status !== 'canceled',
+    ) as Stripe.Subscription[];
   }
 
   private async subscriptionOf(sessionId: string): Promise<Stripe.Subscription | null> {
@@ -312,52 +412,109 @@ export class World {
     ];
   }
 
-  private async seeAccount(account: Account, cancels: boolean, subscriptions: readonly SeenSubscription[]): Promise<SeenAccount> {
+  private async seeAccount(
+    account: Account,
+    cancels: boolean,
+    subscriptions: readonly SeenSubscription[],
+  ): Promise<SeenAccount> {
     const email = this.emails[account.mailbox]!;
     if (account.isDeactivated) return this.seeDeactivated(account, email, subscriptions);
     const { token } = account;
     const [user, details, payments] = [
       await this.ask<{ subscriptionStatus: string }>('GET', '/api/auth/user', { token }),
-      await this.ask<{ status: string; cancel_at_period_end: boolean } | null>('GET', '/api/subscription/details', { token }),
+      await this.ask<{ status: string; cancel_at_period_end: boolean } | null>('GET', '/api/subscription/details', {
+        token,
+      }),
       await this.ask<{ invoice_url: string | null }[]>('GET', '/api/subscription/payment-history', { token }),
     ];
     if (user.status !== 200) throw new Error(`${email} is answered ${user.status}`);
     // By the payment alone it is not theirs to end, nor are its invoices shown.
-    const isByPayment = !account.isVerified && this.purchases.some(({ by, claimants }) => by === account.mailbox && claimants.has(account));
+    const isByPayment =
+      !account.isVerified &&
+      this.purchases.some(({ by, claimants }) => by === account.mailbox && claimants.has(account));
     const listed = isByPayment ? await this.listedOf(account, email, subscriptions) : [];
-    const invoices = [...payments.body.flatMap(({ invoice_url: url }) => url ?? []), ...listed.flatMap((subscription) => subscription.invoices)];
-    const mayCancel = cancels && subscriptions.some((subscription) => subscription.isLive && !subscription.isPastDue && subscription.invoices.some((invoice) => invoices.includes(invoice)));
+    const invoices = [
+      ...payments.body.flatMap(({ invoice_url: url }) => url ?? []),
+      ...listed.flatMap((subscription) => subscription.invoices),
+    ];
+    const mayCancel =
+      cancels &&
+      subscriptions.some(
+        (subscription) =>
+          subscription.isLive &&
+          !subscription.isPastDue &&
+          subscription.invoices.some((invoice) => invoices.includes(invoice)),
+      );
     return {
       email,
       isDeactivated: false,
       isActive: user.body.subscriptionStatus === 'active',
-      details: details.body === null ? null : { status: details.body.status, cancelAtPeriodEnd: details.body.cancel_at_period_end },
+      details:
+        details.body === null
+          ? null
+          : { status: details.body.status, cancelAtPeriodEnd: details.body.cancel_at_period_end },
       invoices,
-      ...{ isByPayment, cancelStatus: mayCancel ? (await this.ask('POST', '/api/subscription/cancel', { token })).status : null },
+      ...{
+        isByPayment,
+        cancelStatus: mayCancel ? (await this.ask('POST', '/api/subscription/cancel', { token })).status : null,
+      },
     };
   }
 
   /** Nobody can look through a deactivated account: what it has is what administrators see of it. */
-  private async seeDeactivated(account: Account, email: string, subscriptions: readonly SeenSubscription[]): Promise<SeenAccount> {
+  private async seeDeactivated(
+    account: Account,
+    email: string,
+    subscriptions: readonly SeenSubscription[],
+  ): Promise<SeenAccount> {
     const own = await this.listedOf(account, email, subscriptions);
-    return { email, isDeactivated: true, isActive: own.some(({ isLive }) => isLive), details: null, invoices: own.flatMap(({ invoices }) => invoices), isByPayment: false, cancelStatus: null };
+    return {
+      email,
+      isDeactivated: true,
+      isActive: own.some(({ isLive }) => isLive),
+      details: null,
+      invoices: own.flatMap(({ invoices }) => invoices),
+      isByPayment: false,
+      cancelStatus: null,
+    };
   }
 
   /** The subscriptions that administrators see of an account. */
-  private async listedOf({ id }: Account, email: string, subscriptions: readonly SeenSubscription[]): Promise<SeenSubscription[]> {
-    const { status, body } = await this.ask<{ items: { userId: string | null; stripeSubscriptionId: string | null }[] }>('GET', `/api/admin/debate-club-registrations?limit=100&q=${encodeURIComponent(email)}`, { token: this.stage.adminToken() });
+  private async listedOf(
+    { id }: Account,
+    email: string,
+    subscriptions: readonly SeenSubscription[],
+  ): Promise<SeenSubscription[]> {
+    const { status, body } = await this.ask<{
+      items: { userId: string | null; stripeSubscriptionId: string | null }[];
+    }>('GET', `/api/admin/debate-club-registrations?limit=100&q=${encodeURIComponent(email)}`, {
+      token: this.stage.adminToken(),
+    });
     if (status !== 200) throw new Error(`The list of registrations answers ${status}`);
-    return subscriptions.filter((subscription) => body.items.some(({ userId, stripeSubscriptionId }) => userId === id && stripeSubscriptionId === subscription.id));
+    return subscriptions.filter((subscription) =>
+      body.items.some(({ userId, stripeSubscriptionId }) => userId === id && stripeSubscriptionId === subscription.id),
+    );
   }
 
   private async enter(person: number, mailbox: number, password: string, isVerified: boolean): Promise<void> {
     const token = await this.logIn({ mailbox, password });
     const { body } = await this.ask<{ id: string }>('GET', '/api/auth/user', { token });
-    this.accounts.push({ id: body.id, password, person, mailbox, isVerified, isDeactivated: false, isDeleted: false, token });
+    this.accounts.push({
+      id: body.id,
+      password,
+      person,
+      mailbox,
+      isVerified,
+      isDeactivated: false,
+      isDeleted: false,
+      token,
+    });
   }
 
   private async logIn({ mailbox, password }: Pick<Account, 'mailbox' | 'password'>): Promise<string> {
-    const { status, body } = await this.ask<{ token: string }>('POST', '/api/auth/login', { body: { email: this.emails[mailbox], password } });
+    const { status, body } = await this.ask<{ token: string }>('POST', '/api/auth/login', {
+      body: { email: this.emails[mailbox], password },
+    });
     if (status !== 200) throw new Error(`${this.emails[mailbox]} cannot log in: ${status} ${JSON.stringify(body)}`);
     return body.token;
   }
@@ -409,16 +566,24 @@ export class World {
   private async causeOf(correlationId: string): Promise<string> {
     const folder = join(this.stage.system.dataDir, 'logs');
     const logs = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
-    const lines = logs.flatMap((log) => log.split('\n')).filter((line) => line.includes(correlationId) && line.includes('"err"'));
+    const lines = logs
+      .flatMap((log) => log.split('\n'))
+      .filter((line) => line.includes(correlationId) && line.includes('"err"'));
     return lines.map((line) => (JSON.parse(line) as { err: { stack: string } }).err.stack).join('\n');
   }
 
-  private async ask<T = Record<string, unknown>>(method: string, path: string, options: { body?: unknown; token?: string } = {}): Promise<{ status: number; body: T }> {
+  private async ask<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    options: { body?: unknown; token?: string } = {},
+  ): Promise<{ status: number; body: T }> {
     const { status, body } = await callApi<T>(this.stage.system, method, path, options);
     const isOutage = status === 503 && this.mayBeUnavailable();
     if (status >= 500 && !isOutage) {
       const cause = await this.causeOf((body as { correlationId?: string }).correlationId ?? '');
-      this.failures.push(`${method} ${path} answered ${status} ${JSON.stringify(body)} at ${this.told.at(-1)}\n${cause}`);
+      this.failures.push(
+        `${method} ${path} answered ${status} ${JSON.stringify(body)} at ${this.told.at(-1)}\n${cause}`,
+      );
     }
     return { status, body };
   }

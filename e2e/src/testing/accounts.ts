@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
 import type Stripe from 'stripe';
 import { tokensTo, tokenTo } from './mailbox.ts';
-import { adminTokenOf, callApi, isActive, logInPerson, membershipOf, newRegistration, payAt, pricesOf, registerPerson } from './person.ts';
+import {
+  adminTokenOf,
+  callApi,
+  isActive,
+  logInPerson,
+  membershipOf,
+  newRegistration,
+  payAt,
+  pricesOf,
+  registerPerson,
+} from './person.ts';
 import { stripeOf } from './provider.ts';
 import { type RunningSystem, startSystem } from './start-system.ts';
 
@@ -33,8 +43,10 @@ export const sessionOf = (checkoutUrl: string): string => checkoutUrl.split('/')
 
 /** What people and staff do with accounts, through the public API of a system that has started when the first of these is called. */
 export const accountsIn = (at: () => AccountsSystem) => {
-  const post = <T = Record<string, unknown>>(path: string, body: object, token?: string) => callApi<T>(at().system, 'POST', path, { body, ...(token === undefined ? {} : { token }) });
-  const get = <T = Record<string, unknown>>(path: string, token: string) => callApi<T>(at().system, 'GET', path, { token });
+  const post = <T = Record<string, unknown>>(path: string, body: object, token?: string) =>
+    callApi<T>(at().system, 'POST', path, { body, ...(token === undefined ? {} : { token }) });
+  const get = <T = Record<string, unknown>>(path: string, token: string) =>
+    callApi<T>(at().system, 'GET', path, { token });
 
   /** An account that never paid. Its mailbox is unverified. */
   const account = async (email = newEmail()): Promise<Account> => {
@@ -47,7 +59,11 @@ export const accountsIn = (at: () => AccountsSystem) => {
   const verify = async ({ email, token }: Account): Promise<void> => {
     const before = await tokensTo(at().system, email, '/confirm-email');
     await post('/api/auth/prove-email', {}, token);
-    const answer = await post('/api/auth/confirm-email', { token: await tokenTo(at().system, email, '/confirm-email', before) }, token);
+    const answer = await post(
+      '/api/auth/confirm-email',
+      { token: await tokenTo(at().system, email, '/confirm-email', before) },
+      token,
+    );
     if (answer.status !== 200) throw new Error(`Confirming answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   };
   const verified = async (email = newEmail()): Promise<Account> => {
@@ -60,9 +76,15 @@ export const accountsIn = (at: () => AccountsSystem) => {
   const moveTo = async (person: Account, email: string): Promise<Account> => {
     const body = { firstName: 'Ada', lastName: 'Okafor', email, currentPassword: person.password ?? PASSWORD };
     const asked = await callApi(at().system, 'PUT', '/api/auth/update-profile', { token: person.token, body });
-    if (asked.status !== 200) throw new Error(`Asking for another address answered ${asked.status}: ${JSON.stringify(asked.body)}`);
-    const confirmed = await post('/api/auth/confirm-email', { token: await tokenTo(at().system, email, '/confirm-email') }, person.token);
-    if (confirmed.status !== 200) throw new Error(`Confirming answered ${confirmed.status}: ${JSON.stringify(confirmed.body)}`);
+    if (asked.status !== 200)
+      throw new Error(`Asking for another address answered ${asked.status}: ${JSON.stringify(asked.body)}`);
+    const confirmed = await post(
+      '/api/auth/confirm-email',
+      { token: await tokenTo(at().system, email, '/confirm-email') },
+      person.token,
+    );
+    if (confirmed.status !== 200)
+      throw new Error(`Confirming answered ${confirmed.status}: ${JSON.stringify(confirmed.body)}`);
     return { ...person, email };
   };
 
@@ -78,17 +100,32 @@ export const accountsIn = (at: () => AccountsSystem) => {
 
   /** Opens the account of an address that was paid for without one, by the emailed link. */
   const setUpBy = async (email: string): Promise<Account> => {
-    const form = { email, firstName: 'Ada', lastName: 'Okafor', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
+    const form = {
+      email,
+      firstName: 'Ada',
+      lastName: 'Okafor',
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      division: 'development',
+    };
     const before = await tokensTo(at().system, email, '/setup-account');
     expect((await post('/api/auth/setup-account', form)).status).toBe(202);
-    const answer = await post<{ token: string }>('/api/auth/setup-account', { ...form, token: await tokenTo(at().system, email, '/setup-account', before) });
+    const answer = await post<{ token: string }>('/api/auth/setup-account', {
+      ...form,
+      token: await tokenTo(at().system, email, '/setup-account', before),
+    });
     if (answer.status !== 200) throw new Error(`Setting up answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return { email, token: answer.body.token };
   };
 
   const openAsGuest = async (email: string, options: { token?: string; priceId?: string } = {}): Promise<string> => {
-    const answer = await post<{ url: string }>('/api/create-subscription', { priceId: options.priceId ?? at().prices.monthly, customerEmail: email }, options.token);
-    if (answer.status !== 200) throw new Error(`Opening a checkout answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    const answer = await post<{ url: string }>(
+      '/api/create-subscription',
+      { priceId: options.priceId ?? at().prices.monthly, customerEmail: email },
+      options.token,
+    );
+    if (answer.status !== 200)
+      throw new Error(`Opening a checkout answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body.url;
   };
   /** Pays for a membership signed out, and comes back from the payment page. Answers the session's id. */
@@ -102,13 +139,16 @@ export const accountsIn = (at: () => AccountsSystem) => {
 
   const join = async (person: Account, plan: 'monthly' | 'annual' = 'monthly'): Promise<void> => {
     const answer = await post<{ checkoutUrl: string }>('/api/subscription/checkout', { plan }, person.token);
-    if (answer.status !== 200) throw new Error(`Opening a checkout answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    if (answer.status !== 200)
+      throw new Error(`Opening a checkout answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     await payAt(answer.body.checkoutUrl);
     await isActive(at().system, person.token);
   };
 
-  const detailsOf = async ({ token }: Account) => (await get<{ status: string; cancel_at_period_end: boolean } | null>('/api/subscription/details', token)).body;
-  const paymentsOf = async ({ token }: Account) => (await get<{ status: string; amount: number }[]>('/api/subscription/payment-history', token)).body;
+  const detailsOf = async ({ token }: Account) =>
+    (await get<{ status: string; cancel_at_period_end: boolean } | null>('/api/subscription/details', token)).body;
+  const paymentsOf = async ({ token }: Account) =>
+    (await get<{ status: string; amount: number }[]>('/api/subscription/payment-history', token)).body;
 
   /** A member in every part: the member area is open, the subscription is shown with its payments, and can be cancelled and resumed. */
   const isMemberEverywhere = async (person: Account): Promise<void> => {
@@ -131,21 +171,39 @@ export const accountsIn = (at: () => AccountsSystem) => {
   };
 
   const clubRowsOf = async (email: string) =>
-    (await get<{ items: { email: string; status: string; userId: string | null }[] }>(`/api/admin/debate-club-registrations?limit=50&q=${encodeURIComponent(email)}`, at().adminToken)).body.items;
+    (
+      await get<{ items: { email: string; status: string; userId: string | null }[] }>(
+        `/api/admin/debate-club-registrations?limit=50&q=${encodeURIComponent(email)}`,
+        at().adminToken,
+      )
+    ).body.items;
 
   const subscriptionsOf = async (email: string): Promise<Stripe.Subscription[]> => {
     const { data: customers } = await at().stripe.customers.list({ email, limit: 100 });
-    const lists = await Promise.all(customers.map(({ id }) => at().stripe.subscriptions.list({ customer: id, status: 'all', limit: 100 })));
+    const lists = await Promise.all(
+      customers.map(({ id }) => at().stripe.subscriptions.list({ customer: id, status: 'all', limit: 100 })),
+    );
     return lists.flatMap(({ data }) => data);
   };
-  const liveOf = async (email: string) => (await subscriptionsOf(email)).filter(({ status }) => status !== 'canceled' && status !== 'incomplete_expired');
+  const liveOf = async (email: string) =>
+    (await subscriptionsOf(email)).filter(({ status }) => status !== 'canceled' && status !== 'incomplete_expired');
 
   /** Sets an account up by the session of a payment page, as the person who opened that page can. The mailbox is unverified. */
   const setUpByPayment = async (): Promise<Account> => {
     const email = newEmail();
     const sessionId = await payAsGuest(email);
-    const form = { email, firstName: 'Eve', lastName: 'Grey', password: PASSWORD, confirmPassword: PASSWORD, division: 'development' };
-    return { email, token: (await post<{ token: string }>('/api/auth/setup-account', { ...form, sessionId })).body.token };
+    const form = {
+      email,
+      firstName: 'Eve',
+      lastName: 'Grey',
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      division: 'development',
+    };
+    return {
+      email,
+      token: (await post<{ token: string }>('/api/auth/setup-account', { ...form, sessionId })).body.token,
+    };
   };
 
   /** The begin of a session of the office hours that nobody has. */
@@ -155,8 +213,25 @@ export const accountsIn = (at: () => AccountsSystem) => {
   };
 
   return {
-    post, get, account, verify, verified, moveTo, resetBy, setUpBy, openAsGuest, payAsGuest, join, detailsOf,
-    paymentsOf, isMemberEverywhere, hasNothing, clubRowsOf, subscriptionsOf, liveOf, setUpByPayment,
+    post,
+    get,
+    account,
+    verify,
+    verified,
+    moveTo,
+    resetBy,
+    setUpBy,
+    openAsGuest,
+    payAsGuest,
+    join,
+    detailsOf,
+    paymentsOf,
+    isMemberEverywhere,
+    hasNothing,
+    clubRowsOf,
+    subscriptionsOf,
+    liveOf,
+    setUpByPayment,
     freeSlot,
   };
 };

@@ -25,7 +25,13 @@ export interface Asked {
 }
 
 /** Calls the site from an address of this machine. */
-export const askFrom = async <T = Record<string, unknown>>(system: Pick<RunningSystem, 'siteUrl'>, from: string, method: string, path: string, { body, token, cookie, agent }: Asked = {}): Promise<Answer<T>> => {
+export const askFrom = async <T = Record<string, unknown>>(
+  system: Pick<RunningSystem, 'siteUrl'>,
+  from: string,
+  method: string,
+  path: string,
+  { body, token, cookie, agent }: Asked = {},
+): Promise<Answer<T>> => {
   const asking = request(system.siteUrl + path, {
     method,
     localAddress: from,
@@ -39,7 +45,12 @@ export const askFrom = async <T = Record<string, unknown>>(system: Pick<RunningS
   });
   asking.end(body === undefined ? undefined : JSON.stringify(body));
   const [answer] = (await once(asking, 'response')) as [IncomingMessage];
-  return { status: answer.statusCode ?? 0, body: (await json(answer)) as T, retryAfter: Number(answer.headers['retry-after']), set: answer.headers['set-cookie'] ?? [] };
+  return {
+    status: answer.statusCode ?? 0,
+    body: (await json(answer)) as T,
+    retryAfter: Number(answer.headers['retry-after']),
+    set: answer.headers['set-cookie'] ?? [],
+  };
 };
 /** What a cookie of the site is. */
 export const valueOf = (set: string | undefined): string | undefined => /^lectern_device=([^;]*)/.exec(set ?? '')?.[1];
@@ -51,7 +62,10 @@ export interface Browser {
 }
 
 /** Keeps the cookie that the site sets, as a browser does. */
-export const browserOf = (system: Pick<RunningSystem, 'siteUrl'>, { address = newNetwork(), cookie, agent }: { address?: string; cookie?: string | undefined; agent?: string } = {}): Browser => {
+export const browserOf = (
+  system: Pick<RunningSystem, 'siteUrl'>,
+  { address = newNetwork(), cookie, agent }: { address?: string; cookie?: string | undefined; agent?: string } = {},
+): Browser => {
   const browser: Browser = {
     cookie,
     post: async <T>(path: string, body: object, token?: string) => {

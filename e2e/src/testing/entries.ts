@@ -33,18 +33,27 @@ export const startEntriesSystem = async (): Promise<EntriesSystem> => {
 export const someone = (): string => newRegistration().email;
 export const tokenOf = (link: string): string => new URL(link).searchParams.get('token') ?? '';
 export const entryForm = (email: string) => ({
-  ...{ email, firstName: 'Ada', lastName: 'Okafor', events: ['prepared_speech'], division: 'development', waiver: true },
+  ...{
+    email,
+    firstName: 'Ada',
+    lastName: 'Okafor',
+    events: ['prepared_speech'],
+    division: 'development',
+    waiver: true,
+  },
 });
 
 /** What people who enter do, and what they are shown, through the public API of a system that has started when the first of these is called. */
 export const entriesIn = (at: () => EntriesSystem) => {
-  const post = (path: string, body: object, token?: string) => callApi(at().system, 'POST', path, { body, ...(token === undefined ? {} : { token }) });
+  const post = (path: string, body: object, token?: string) =>
+    callApi(at().system, 'POST', path, { body, ...(token === undefined ? {} : { token }) });
 
   const rowOf = async <T extends pg.QueryResultRow>(table: string, email: string): Promise<T | undefined> =>
     (await at().database.query<T>(`SELECT * FROM registrations.${table} WHERE email = $1`, [email])).rows[0];
 
   /** The text of the newest email to an address with this in its subject, once it arrived. */
-  const textTo = async (email: string, subject: string): Promise<string> => (await emailTo(at().system, email, subject)).text;
+  const textTo = async (email: string, subject: string): Promise<string> =>
+    (await emailTo(at().system, email, subject)).text;
 
   const preview = (token: string) => post('/api/payment-links/preview', { token });
   const pageOf = (token: string) => post('/api/payment-links/checkout', { token });
@@ -53,7 +62,14 @@ export const entriesIn = (at: () => EntriesSystem) => {
   const tenDollarsOff = async (terms: object = {}) => {
     const admin = await adminTokenOf(at().system);
     const code = `SAVE${randomUUID().slice(0, 6).toUpperCase()}`;
-    const fields = { code, name: 'Ten dollars', discountType: 'fixed_amount', discountValue: 1_000, applicableProducts: ['tournaments'], ...terms };
+    const fields = {
+      code,
+      name: 'Ten dollars',
+      discountType: 'fixed_amount',
+      discountValue: 1_000,
+      applicableProducts: ['tournaments'],
+      ...terms,
+    };
     const { status, body } = await post('/api/admin/promo-codes', fields, admin);
     if (status >= 300) throw new Error(`Creating the promo code answered ${status}`);
     return { code, id: body['id'] as string, admin };

@@ -18,16 +18,29 @@ const gone = async (): Promise<string> => {
   return url;
 };
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((server) => new Promise((resolve) => void server.close(resolve).closeAllConnections())));
+  await Promise.all(
+    open.splice(0).map((server) => new Promise((resolve) => void server.close(resolve).closeAllConnections())),
+  );
 });
 
 describe('the load balancer', () => {
   it('begins with another gateway each time, and passes on what was said', async () => {
-    const named = (name: string): RequestListener => (asked, answer) => {
-      void asked.toArray().then((parts) => answer.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ name, got: String(parts), by: asked.headers.authorization })));
-    };
+    const named =
+      (name: string): RequestListener =>
+      (asked, answer) => {
+        void asked
+          .toArray()
+          .then((parts) =>
+            answer
+              .writeHead(201, { 'content-type': 'application/json' })
+              .end(JSON.stringify({ name, got: String(parts), by: asked.headers.authorization })),
+          );
+      };
     const balancer = new LoadBalancer([await gateway(named('one')), await gateway(named('two'))]);
-    const answers = [await balancer.call('POST', '/', { body: { a: 1 }, token: 't' }), await balancer.call('POST', '/', { body: { a: 2 } })];
+    const answers = [
+      await balancer.call('POST', '/', { body: { a: 1 }, token: 't' }),
+      await balancer.call('POST', '/', { body: { a: 2 } }),
+    ];
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     expect(answers.map(({ body }) => body['name']).toSorted()).toEqual(['one', 'two']);
     expect(answers[0]!.body).toMatchObject({ got: '{"a":1}', by: 'Bearer t' });
@@ -36,8 +49,12 @@ describe('the load balancer', () => {
   it('goes to the next one where one cannot be reached, and says so when there is none', async () => {
     const balancer = new LoadBalancer([await gone(), await gateway((_asked, answer) => void answer.end('here'))]);
     for (let time = 0; time < 4; time += 1) expect((await balancer.call('POST', '/', { body: {} })).body).toBe('here');
-    expect((await Promise.all(Array.from({ length: 20 }, () => balancer.call('GET', '/')))).map(({ status }) => status)).toEqual(Array(20).fill(200));
-    await expect(new LoadBalancer([await gone(), await gone()]).call('GET', '/')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    expect(
+      (await Promise.all(Array.from({ length: 20 }, () => balancer.call('GET', '/')))).map(({ status }) => status),
+    ).toEqual(Array(20).fill(200));
+    await expect(new LoadBalancer([await gone(), await gone()]).call('GET', '/')).rejects.toMatchObject({
+      code: 'ECONNREFUSED',
+    });
   });
 
   it('sends nothing twice: who is cut off is told', async () => {

@@ -22,10 +22,16 @@ export class LoadBalancer {
   constructor(private readonly siteUrls: readonly string[]) {}
 
   /** The answer, whatever its status. Throws when no gateway could be reached, or the one that was hung up. */
-  async call<T = Record<string, unknown>>(method: string, path: string, { body, token, headers }: BalancedRequest = {}): Promise<Answer<T>> {
+  async call<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    { body, token, headers }: BalancedRequest = {},
+  ): Promise<Answer<T>> {
     const sent = body === undefined ? undefined : JSON.stringify(body);
     const all = {
-      ...(sent === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(sent)) }),
+      ...(sent === undefined
+        ? {}
+        : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(sent)) }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...headers,
     };
@@ -43,22 +49,41 @@ export class LoadBalancer {
   }
 }
 
-const ask = <T>(url: string, method: string, headers: Record<string, string>, body: string | undefined): Promise<Answer<T>> =>
+const ask = <T>(
+  url: string,
+  method: string,
+  headers: Record<string, string>,
+  body: string | undefined,
+): Promise<Answer<T>> =>
   new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers, agent: false, signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('error', reject);
-      answer.on('end', () => {
-        const text = Buffer.concat(parts).toString();
-        const told = new Headers(Object.entries(answer.headers).flatMap(([name, value]) => (value === undefined ? [] : [value].flat().map((one): [string, string] => [name, one]))));
-        try {
-          resolve({ status: answer.statusCode ?? 0, headers: told, body: (told.get('content-type')?.includes('json') === true ? JSON.parse(text) : text) as T });
-        } catch {
-          reject(new Error(`${method} ${url} answered ${answer.statusCode} with what is no JSON: ${text.slice(0, 200)}`));
-        }
-      });
-    });
+    const sent = request(
+      url,
+      { method, headers, agent: false, signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('error', reject);
+        answer.on('end', () => {
+          const text = Buffer.concat(parts).toString();
+          const told = new Headers(
+            Object.entries(answer.headers).flatMap(([name, value]) =>
+              value === undefined ? [] : [value].flat().map((one): [string, string] => [name, one]),
+            ),
+          );
+          try {
+            resolve({
+              status: answer.statusCode ?? 0,
+              headers: told,
+              body: (told.get('content-type')?.includes('json') === true ? JSON.parse(text) : text) as T,
+            });
+          } catch {
+            reject(
+              new Error(`${method} ${url} answered ${answer.statusCode} with what is no JSON: ${text.slice(0, 200)}`),
+            );
+          }
+        });
+      },
+    );
     sent.on('error', reject);
     sent.end(body);
   });

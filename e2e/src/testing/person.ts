@@ -25,7 +25,9 @@ export const callApi = async <T = Record<string, unknown>>(
       ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
       ...options.headers,
     },
-    ...(options.body === undefined ? {} : { body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }),
+    ...(options.body === undefined
+      ? {}
+      : { body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }),
     signal: AbortSignal.timeout(40_000),
   });
   const text = await answer.text();
@@ -67,22 +69,34 @@ export const pricesOf = (system: Pick<RunningSystem, 'siteUrl'>): Promise<{ mont
   patiently('selling', async () => {
     const { body: programs } = await callApi<Sold[]>(system, 'GET', '/api/programs');
     const club = programs.find(({ type }) => type === 'debate_club');
-    const isSold = programs.every(({ stripePriceIdMonthly, stripePriceIdOnce }) => (stripePriceIdMonthly ?? stripePriceIdOnce) !== null);
-    if (!isSold || club?.stripePriceIdMonthly == null || club.stripePriceIdAnnual === null) throw new Error('no prices yet');
+    const isSold = programs.every(
+      ({ stripePriceIdMonthly, stripePriceIdOnce }) => (stripePriceIdMonthly ?? stripePriceIdOnce) !== null,
+    );
+    if (!isSold || club?.stripePriceIdMonthly == null || club.stripePriceIdAnnual === null)
+      throw new Error('no prices yet');
     return { monthly: club.stripePriceIdMonthly, annual: club.stripePriceIdAnnual };
   });
 
 /** Registers, once memberships are sold, and answers the checkout page; anything but a success is thrown. */
-export const registerPerson = async (system: Site, registration: ReturnType<typeof newRegistration>): Promise<string> => {
+export const registerPerson = async (
+  system: Site,
+  registration: ReturnType<typeof newRegistration>,
+): Promise<string> => {
   await pricesOf(system);
-  const answer = await callApi<{ checkoutUrl: string }>(system, 'POST', '/api/register-and-subscribe', { body: registration });
+  const answer = await callApi<{ checkoutUrl: string }>(system, 'POST', '/api/register-and-subscribe', {
+    body: registration,
+  });
   if (answer.status !== 200) throw new Error(`Registering answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body.checkoutUrl;
 };
 
 /** Presses Pay on the provider's page. */
 export const payAt = async (checkoutUrl: string): Promise<void> => {
-  const answer = await fetch(`${checkoutUrl}/pay`, { method: 'POST', redirect: 'manual', signal: AbortSignal.timeout(10_000) });
+  const answer = await fetch(`${checkoutUrl}/pay`, {
+    method: 'POST',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(10_000),
+  });
   if (answer.status !== 303) throw new Error(`Paying answered ${answer.status}`);
 };
 
@@ -95,7 +109,9 @@ export const logInPerson = async (system: Site, registration: { email: string; p
 
 /** Signs the system's first administrator in. */
 export const adminTokenOf = async (system: Pick<RunningSystem, 'siteUrl' | 'run'>): Promise<string> => {
-  const answer = await callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: (await system.run()).admin });
+  const answer = await callApi<{ token: string }>(system, 'POST', '/api/admin/login', {
+    body: (await system.run()).admin,
+  });
   if (answer.status !== 200) throw new Error(`Logging in as the administrator answered ${answer.status}`);
   return answer.body.token;
 };
@@ -132,7 +148,11 @@ export const payLinkIn = (text: string): string | undefined => /http\S+\/pay\?to
 /** Presses the button of the page that a payment link leads to, as an account or signed out; answers where the provider's page is. */
 export const checkoutOf = async (system: Site, link: string, account?: string): Promise<string> => {
   const token = new URL(link).searchParams.get('token');
-  const answer = await callApi<{ url: string }>(system, 'POST', '/api/payment-links/checkout', { body: { token }, ...(account === undefined ? {} : { token: account }) });
-  if (answer.status !== 200) throw new Error(`Opening the payment page answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  const answer = await callApi<{ url: string }>(system, 'POST', '/api/payment-links/checkout', {
+    body: { token },
+    ...(account === undefined ? {} : { token: account }),
+  });
+  if (answer.status !== 200)
+    throw new Error(`Opening the payment page answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body.url;
 };

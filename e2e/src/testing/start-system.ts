@@ -32,7 +32,8 @@ export const startSystem = async (environment: Record<string, string> = {}): Pro
     env: { ...process.env, ...environment, DATA_DIR: dataDir, PORT: '0', SANDBOX_PORT: '0', NODE_OPTIONS: '' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   const closed = once(child, 'close');
   const gaveUp = AbortSignal.any([AbortSignal.timeout(READY_WITHIN_MS), abortOn(child)]);
   const file = runFilePath(dataDir);

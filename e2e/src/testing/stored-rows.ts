@@ -6,7 +6,10 @@ const SCHEMAS = ['identity', 'billing', 'registrations', 'messaging', 'content']
 export type Stored = ReadonlyMap<string, string>;
 
 /** Tables whose rows differ between the two. */
-export const changedBetween = (before: Stored, after: Stored): string[] => [...new Set([...before.keys(), ...after.keys()])].filter((table) => before.get(table) !== after.get(table)).toSorted();
+export const changedBetween = (before: Stored, after: Stored): string[] =>
+  [...new Set([...before.keys(), ...after.keys()])]
+    .filter((table) => before.get(table) !== after.get(table))
+    .toSorted();
 
 /** Looks at the rows of all services from outside. */
 export class StoredRows {
@@ -16,7 +19,9 @@ export class StoredRows {
 
   /** As long as this stays the same, nobody has written anything. */
   async moment(): Promise<string> {
-    const { rows } = await this.database.query<{ moment: string }>('SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS moment');
+    const { rows } = await this.database.query<{ moment: string }>(
+      'SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS moment',
+    );
     return rows[0]!.moment;
   }
 
@@ -32,7 +37,10 @@ export class StoredRows {
       [SCHEMAS],
     );
     return rows
-      .map(({ name }) => `SELECT '${name}' AS name, count(*) || ':' || coalesce(sum(hashtextextended(one::text, 0)), 0) AS print FROM ${name} one`)
+      .map(
+        ({ name }) =>
+          `SELECT '${name}' AS name, count(*) || ':' || coalesce(sum(hashtextextended(one::text, 0)), 0) AS print FROM ${name} one`,
+      )
       .join(' UNION ALL ');
   }
 }

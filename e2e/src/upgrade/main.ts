@@ -33,18 +33,26 @@ const stop = async (): Promise<void> => {
   await system?.stop();
   await previous.remove();
 };
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => void stop().finally(() => process.exit(1)));
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(name, () => void stop().finally(() => process.exit(1)));
 
 let isKept = false;
 try {
-  const chaos = await ChaosSystem.start(random, 1, async (environment) => (system = await TwoRevisions.start({ roots: { previous: previous.root, next: root }, environment })));
+  const chaos = await ChaosSystem.start(
+    random,
+    1,
+    async (environment) =>
+      (system = await TwoRevisions.start({ roots: { previous: previous.root, next: root }, environment })),
+  );
   const upgrade = upgradeOf(system!, { plant: process.argv.includes(PLANT), say });
   const found: string[] = [];
   try {
     const result = await chaos.run(upgrade.cell, FORM);
     isKept = isWhole(result) && system!.unasked.length === 0;
     found.push(...result.findings);
-    say(`\n${result.promises} promises looked for; at rest ${(result.restMs / 1_000).toFixed(1)} s after the load; ${result.uncertain} letters uncertain`);
+    say(
+      `\n${result.promises} promises looked for; at rest ${(result.restMs / 1_000).toFixed(1)} s after the load; ${result.uncertain} letters uncertain`,
+    );
     for (const refusal of result.refusals) say(`  repeated by who asked: ${refusal}`);
   } catch (error) {
     found.push(error instanceof Error ? error.message : String(error));
@@ -54,7 +62,9 @@ try {
   say(`Routes read all the time: ${upgrade.read}`);
   for (const [complaint, times] of system!.complaints) say(`  logged ${times}×: ${complaint}`);
   for (const each of new Set([...found, ...system!.unasked])) say(`NO  ${each}`);
-  say(`\n${isKept ? 'Nobody met a failure, and everything that was promised is there.' : 'This upgrade is not safe while serving.'} ${((Date.now() - beganAt) / 1_000).toFixed(0)} s in all.`);
+  say(
+    `\n${isKept ? 'Nobody met a failure, and everything that was promised is there.' : 'This upgrade is not safe while serving.'} ${((Date.now() - beganAt) / 1_000).toFixed(0)} s in all.`,
+  );
   await chaos.stop();
 } finally {
   await stop();

@@ -11,7 +11,8 @@ const LOCK = 'package-lock.json';
 const OUTPUT_LIMIT = 64 * 1024 * 1024;
 const LAST_WORDS = 30;
 
-const git = async (root: string, ...args: string[]): Promise<string> => (await run('git', args, { cwd: root, maxBuffer: OUTPUT_LIMIT })).stdout.trim();
+const git = async (root: string, ...args: string[]): Promise<string> =>
+  (await run('git', args, { cwd: root, maxBuffer: OUTPUT_LIMIT })).stdout.trim();
 
 const migrationsAt = async (root: string, revision: string): Promise<string> =>
   (await git(root, 'ls-tree', '-r', '--name-only', revision, '--', 'services', 'libs/service-kit'))
@@ -20,7 +21,13 @@ const migrationsAt = async (root: string, revision: string): Promise<string> =>
     .join('\n');
 
 const migrationsHere = async (root: string): Promise<string> =>
-  [...new Set((await git(root, 'ls-files', '--cached', '--others', '--exclude-standard', '--', ...MIGRATIONS)).split('\n'))].toSorted().join('\n');
+  [
+    ...new Set(
+      (await git(root, 'ls-files', '--cached', '--others', '--exclude-standard', '--', ...MIGRATIONS)).split('\n'),
+    ),
+  ]
+    .toSorted()
+    .join('\n');
 
 /**
  * The commit to upgrade from: the one that is named, or the newest one that has other migrations than lie here.
@@ -29,7 +36,9 @@ const migrationsHere = async (root: string): Promise<string> =>
 export const chooseRevision = async (root: string, named?: string): Promise<string> => {
   if (named !== undefined) return git(root, 'rev-parse', '--verify', '--end-of-options', `${named}^{commit}`);
   const here = await migrationsHere(root);
-  const touched = (await git(root, 'log', '--format=%H', '--', ...MIGRATIONS)).split('\n').filter((line) => line !== '');
+  const touched = (await git(root, 'log', '--format=%H', '--', ...MIGRATIONS))
+    .split('\n')
+    .filter((line) => line !== '');
   for (const revision of ['HEAD', ...touched.map((commit) => `${commit}^`)]) {
     const commit = await git(root, 'rev-parse', '--verify', '--quiet', `${revision}^{commit}`).catch(() => '');
     if (commit !== '' && (await migrationsAt(root, commit)) !== here) return commit;
@@ -39,10 +48,17 @@ export const chooseRevision = async (root: string, named?: string): Promise<stri
 
 const saying = async (what: string, command: string, args: string[], cwd: string): Promise<void> => {
   const said: string[] = [];
-  const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', NODE_OPTIONS: '' } });
+  const child = spawn(command, args, {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', NODE_OPTIONS: '' },
+  });
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk.toString()));
-  const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
-  if (code !== 0) throw new Error(`${what} ended with ${code}:\n${said.join('').split('\n').slice(-LAST_WORDS).join('\n')}`);
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.once('error', reject).once('close', resolve),
+  );
+  if (code !== 0)
+    throw new Error(`${what} ended with ${code}:\n${said.join('').split('\n').slice(-LAST_WORDS).join('\n')}`);
 };
 
 /** The same packages as here, without a copy; but the workspace's own are the folder's. */
@@ -79,7 +95,12 @@ export const checkOut = async (root: string, revision: string, say: (line: strin
     }
     const nx = join(folder, 'node_modules', 'nx');
     const { bin } = JSON.parse(await readFile(join(nx, 'package.json'), 'utf8')) as { bin: { nx: string } };
-    await saying('Building it', process.execPath, [join(nx, bin.nx), 'run-many', '--target=build', '--outputStyle=static'], folder);
+    await saying(
+      'Building it',
+      process.execPath,
+      [join(nx, bin.nx), 'run-many', '--target=build', '--outputStyle=static'],
+      folder,
+    );
     return { root: folder, remove };
   } catch (error) {
     await remove();

@@ -13,9 +13,14 @@ const NOT_ASKED = new Set(['/api/health']);
  */
 export const startReaders = async (system: RunningSystem): Promise<() => Promise<number>> => {
   const { activeToken: member } = await twoMembers(system);
-  const { body } = await callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: (await system.run()).admin });
+  const { body } = await callApi<{ token: string }>(system, 'POST', '/api/admin/login', {
+    body: (await system.run()).admin,
+  });
   const tokens = { public: undefined, member, admin: body.token, webhook: undefined };
-  const routes = ROUTES.filter(({ method, path, audience }) => method === 'GET' && !path.includes(':') && audience !== 'webhook' && !NOT_ASKED.has(path));
+  const routes = ROUTES.filter(
+    ({ method, path, audience }) =>
+      method === 'GET' && !path.includes(':') && audience !== 'webhook' && !NOT_ASKED.has(path),
+  );
   const asked = new Set<string>();
   let isOver = false;
   const reading = (async () => {

@@ -31,7 +31,11 @@ const gateway = async (name: string, seen: string[], cuts = false): Promise<numb
   return (server.address() as AddressInfo).port;
 };
 
-const ask = (method: string, body?: string) => fetch(`http://127.0.0.1:${entrance.port}/api/anything?key=secret`, { method, ...(body === undefined ? {} : { body }) });
+const ask = (method: string, body?: string) =>
+  fetch(`http://127.0.0.1:${entrance.port}/api/anything?key=secret`, {
+    method,
+    ...(body === undefined ? {} : { body }),
+  });
 
 describe('what shares requests out among gateways', () => {
   it('asks each in its turn, passes on what they answer, and remembers it', async () => {

@@ -66,13 +66,23 @@ export class SharedEntrance {
   private async serve(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
     const beganAt = Date.now();
     const { method = '', url = '' } = asked;
-    const note = (status: number): number => this.served.push({ beganAt, ms: Date.now() - beganAt, method, path: new URL(url, 'http://site').pathname, status });
+    const note = (status: number): number =>
+      this.served.push({
+        beganAt,
+        ms: Date.now() - beganAt,
+        method,
+        path: new URL(url, 'http://site').pathname,
+        status,
+      });
     try {
       const status = await this.pass(asked, await buffer(asked), answer);
       note(status);
     } catch (error) {
       if (answer.headersSent) answer.destroy();
-      else answer.writeHead(503, { 'retry-after': RETRY_AFTER, 'content-type': 'application/json' }).end('{"code":"service_unavailable"}');
+      else
+        answer
+          .writeHead(503, { 'retry-after': RETRY_AFTER, 'content-type': 'application/json' })
+          .end('{"code":"service_unavailable"}');
       note(error instanceof Lost && error.wasSent ? 0 : 503);
     }
   }
@@ -84,7 +94,8 @@ export class SharedEntrance {
       try {
         return await this.passTo(port, asked, body, answer);
       } catch (error) {
-        const mayRepeat = !answer.headersSent && (!(error instanceof Lost) || !error.wasSent || READ.has(asked.method ?? ''));
+        const mayRepeat =
+          !answer.headersSent && (!(error instanceof Lost) || !error.wasSent || READ.has(asked.method ?? ''));
         if (left === 1 || !mayRepeat) throw error;
       }
     }
@@ -95,13 +106,19 @@ export class SharedEntrance {
     return new Promise((resolve, reject) => {
       const headers = Object.fromEntries(Object.entries(asked.headers).filter(([name]) => !HOP_HEADERS.has(name)));
       let isConnected = false;
-      const passed = request({ host: '127.0.0.1', port, method: asked.method, path: asked.url, headers, agent: false }, (said) => {
-        const status = said.statusCode ?? 0;
-        answer.writeHead(status, Object.fromEntries(Object.entries(said.headers).filter(([name]) => !HOP_HEADERS.has(name))));
-        said.once('error', () => reject(new Lost(true)));
-        said.once('end', () => resolve(status));
-        said.pipe(answer);
-      });
+      const passed = request(
+        { host: '127.0.0.1', port, method: asked.method, path: asked.url, headers, agent: false },
+        (said) => {
+          const status = said.statusCode ?? 0;
+          answer.writeHead(
+            status,
+            Object.fromEntries(Object.entries(said.headers).filter(([name]) => !HOP_HEADERS.has(name))),
+          );
+          said.once('error', () => reject(new Lost(true)));
+          said.once('end', () => resolve(status));
+          said.pipe(answer);
+        },
+      );
       passed.once('socket', (socket) => socket.once('connect', () => (isConnected = true)));
       passed.once('error', () => reject(new Lost(isConnected)));
       passed.end(body);

@@ -8,7 +8,13 @@ import { setUpDatabase } from '@lectern/tools/local/database-setup';
 import { loadLocalSecrets } from '@lectern/tools/local/local-secrets';
 import { readLogLine } from '@lectern/tools/local/log-line';
 import { ProcessLog } from '@lectern/tools/local/process-log';
-import { DATABASE_SERVICES, opsProcesses, type PlanContext, type ProcessSpec, type SystemPlan } from '@lectern/tools/local/process-plan';
+import {
+  DATABASE_SERVICES,
+  opsProcesses,
+  type PlanContext,
+  type ProcessSpec,
+  type SystemPlan,
+} from '@lectern/tools/local/process-plan';
 import type { RunningProcess } from '@lectern/tools/local/run-file';
 import { describeEnd, startProcess, type StartedProcess } from '@lectern/tools/process/started-process';
 import { startEmbeddedPostgres } from '@lectern/tools/servers/embedded-postgres';
@@ -25,7 +31,11 @@ interface Launcher {
   readonly lecternPlan: (context: PlanContext) => SystemPlan;
 }
 interface Settings {
-  readonly readLocalSettings: (env: NodeJS.ProcessEnv, root: string, args: readonly string[]) => PlanContext['settings'];
+  readonly readLocalSettings: (
+    env: NodeJS.ProcessEnv,
+    root: string,
+    args: readonly string[],
+  ) => PlanContext['settings'];
 }
 
 /** The processes of a revision, and what each inherits. */
@@ -51,7 +61,8 @@ const READY_WITHIN_MS = 60_000;
 const HEALTHY_WITHIN_MS = 60_000;
 const STOP_SERVERS_LAST = ['sandbox', 'redis', 'postgres'];
 
-const load = async <M>(root: string, file: string): Promise<M> => (await import(pathToFileURL(join(root, 'tools', 'src', 'local', file)).href)) as M;
+const load = async <M>(root: string, file: string): Promise<M> =>
+  (await import(pathToFileURL(join(root, 'tools', 'src', 'local', file)).href)) as M;
 
 /**
  * One Postgres, one Redis, one double of the providers, and processes of two revisions beside each other, behind what shares
@@ -74,7 +85,9 @@ export class TwoRevisions implements RunningSystem {
     private readonly options: TwoRevisionsOptions,
     readonly dataDir: string,
     readonly entrance: SharedEntrance,
-    private readonly context: Omit<PlanContext, 'settings' | 'opsPorts' | 'otherGatewayPorts' | 'ports'> & { readonly redisUrl: string },
+    private readonly context: Omit<PlanContext, 'settings' | 'opsPorts' | 'otherGatewayPorts' | 'ports'> & {
+      readonly redisUrl: string;
+    },
     private readonly admin: { email: string; password: string },
   ) {}
 
@@ -83,12 +96,26 @@ export class TwoRevisions implements RunningSystem {
     // Started by root, Postgres runs as another user, who has to pass through.
     await chmod(dataDir, 0o711);
     await mkdir(join(dataDir, 'logs'));
-    const launchers = { previous: await load<Launcher>(options.roots.previous, 'process-plan.ts'), next: await load<Launcher>(options.roots.next, 'process-plan.ts') };
+    const launchers = {
+      previous: await load<Launcher>(options.roots.previous, 'process-plan.ts'),
+      next: await load<Launcher>(options.roots.next, 'process-plan.ts'),
+    };
     const { secrets } = await loadLocalSecrets(dataDir, DATABASE_SERVICES);
-    const [sitePort = 0, sandboxPort = 0, postgresPort = 0, redisPort = 0, previousPort = 0, nextPort = 0] = await freePorts(6);
+    const [sitePort = 0, sandboxPort = 0, postgresPort = 0, redisPort = 0, previousPort = 0, nextPort = 0] =
+      await freePorts(6);
     const entrance = await SharedEntrance.listen(sitePort);
-    const postgres = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), password: secrets.postgresPassword, port: postgresPort, durability: 'durable' });
-    const redis = await startRedis({ folder: join(dataDir, 'redis'), password: secrets.redisPassword, port: redisPort, users: redisUserLines(secrets.redisPasswords) });
+    const postgres = await startEmbeddedPostgres({
+      folder: join(dataDir, 'postgres'),
+      password: secrets.postgresPassword,
+      port: postgresPort,
+      durability: 'durable',
+    });
+    const redis = await startRedis({
+      folder: join(dataDir, 'redis'),
+      password: secrets.redisPassword,
+      port: redisPort,
+      users: redisUserLines(secrets.redisPasswords),
+    });
     const databaseAdminUrl = Object.assign(new URL(postgres.url), { pathname: '/lectern' }).href;
     const system = new TwoRevisions(
       options,
@@ -99,9 +126,19 @@ export class TwoRevisions implements RunningSystem {
         siteUrl: `http://localhost:${sitePort}`,
         sandboxUrl: `http://localhost:${sandboxPort}`,
         databaseAdminUrl,
-        databaseUrls: Object.fromEntries(DATABASE_SERVICES.map((name) => [name, serviceDatabaseUrl(databaseAdminUrl, name, secrets.rolePasswords[name] ?? '')])),
+        databaseUrls: Object.fromEntries(
+          DATABASE_SERVICES.map((name) => [
+            name,
+            serviceDatabaseUrl(databaseAdminUrl, name, secrets.rolePasswords[name] ?? ''),
+          ]),
+        ),
         // A revision from before the users takes the administrator's.
-        ...{ redisUrl: redis.url, redisUrls: Object.fromEntries(REDIS_USER_NAMES.map((name) => [name, redisUrlFor(redis.url, name, secrets.redisPasswords[name] ?? '')])) },
+        ...{
+          redisUrl: redis.url,
+          redisUrls: Object.fromEntries(
+            REDIS_USER_NAMES.map((name) => [name, redisUrlFor(redis.url, name, secrets.redisPasswords[name] ?? '')]),
+          ),
+        },
       },
       { email: 'admin@lectern.test', password: secrets.adminPassword },
     );
@@ -113,7 +150,12 @@ export class TwoRevisions implements RunningSystem {
         const names = opsProcesses(1);
         const opsPorts = await freePorts(names.length);
         // Not the person's own environment: it may name real providers.
-        const environment = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...options.environment, DATA_DIR: dataDir };
+        const environment = {
+          PATH: process.env['PATH'],
+          HOME: process.env['HOME'],
+          ...options.environment,
+          DATA_DIR: dataDir,
+        };
         const settings = (await load<Settings>(root, 'local-settings.ts')).readLocalSettings(environment, root, []);
         const planned = launchers[revision].lecternPlan({
           ...system.context,
@@ -155,11 +197,31 @@ export class TwoRevisions implements RunningSystem {
     const { siteUrl, sandboxUrl, databaseAdminUrl, databaseUrls, redisUrl, redisUrls, secrets } = this.context;
     const processes: RunningProcess[] = this.replaced.map((name) => {
       const last = this.running.get(name)?.at(-1);
-      return { name, pid: last?.process.pid ?? 0, restarts: this.crashes.get(name) ?? 0, mark: '', logFile: last?.logFile ?? '' };
+      return {
+        name,
+        pid: last?.process.pid ?? 0,
+        restarts: this.crashes.get(name) ?? 0,
+        mark: '',
+        logFile: last?.logFile ?? '',
+      };
     });
     return {
-      ...{ status: 'ready', pid: process.pid, startedAt: '', dataDir: this.dataDir, siteUrl, siteUrls: [siteUrl], sandboxUrl, admin: this.admin },
-      ...{ database: { adminUrl: databaseAdminUrl, urls: databaseUrls }, redisUrl, operator: { redisUrl: redisUrls['operator'] ?? '', requestKey: secrets.requestKey }, processes },
+      ...{
+        status: 'ready',
+        pid: process.pid,
+        startedAt: '',
+        dataDir: this.dataDir,
+        siteUrl,
+        siteUrls: [siteUrl],
+        sandboxUrl,
+        admin: this.admin,
+      },
+      ...{
+        database: { adminUrl: databaseAdminUrl, urls: databaseUrls },
+        redisUrl,
+        operator: { redisUrl: redisUrls['operator'] ?? '', requestKey: secrets.requestKey },
+        processes,
+      },
     };
   }
 
@@ -190,7 +252,10 @@ export class TwoRevisions implements RunningSystem {
   async end(name: string, revision: Revision): Promise<void> {
     const all = this.running.get(name) ?? [];
     const ended = all.filter((each) => each.revision === revision);
-    this.running.set(name, all.filter((each) => each.revision !== revision));
+    this.running.set(
+      name,
+      all.filter((each) => each.revision !== revision),
+    );
     for (const each of ended) {
       await each.process.stop();
       const end = await each.process.ended;
@@ -202,10 +267,17 @@ export class TwoRevisions implements RunningSystem {
   async stop(): Promise<void> {
     if (this.isStopping) return;
     this.isStopping = true;
-    for (const name of [GATEWAY, ...[...this.running.keys()].filter((each) => each !== GATEWAY && each !== SANDBOX), SANDBOX]) {
+    for (const name of [
+      GATEWAY,
+      ...[...this.running.keys()].filter((each) => each !== GATEWAY && each !== SANDBOX),
+      SANDBOX,
+    ]) {
       await Promise.all((this.running.get(name) ?? []).map(({ process: each }) => each.stop()));
     }
-    for (const [, stop] of this.stops.toSorted(([one], [other]) => STOP_SERVERS_LAST.indexOf(one) - STOP_SERVERS_LAST.indexOf(other))) await stop();
+    for (const [, stop] of this.stops.toSorted(
+      ([one], [other]) => STOP_SERVERS_LAST.indexOf(one) - STOP_SERVERS_LAST.indexOf(other),
+    ))
+      await stop();
     await this.entrance.close();
     await Promise.all(this.logs.map((log) => log.close()));
     await rm(this.dataDir, { recursive: true, force: true });
@@ -214,10 +286,15 @@ export class TwoRevisions implements RunningSystem {
   private async begin(): Promise<void> {
     // The providers are no part of what is upgraded.
     await Promise.all([this.start(SANDBOX, 'next'), this.migrate('previous')]);
-    await Promise.all(this.plans.previous.processes.filter(({ name }) => name !== SANDBOX).map(({ name }) => this.start(name, 'previous')));
+    await Promise.all(
+      this.plans.previous.processes
+        .filter(({ name }) => name !== SANDBOX)
+        .map(({ name }) => this.start(name, 'previous')),
+    );
     const until = Date.now() + HEALTHY_WITHIN_MS;
     while (!(await answersOk(`${this.siteUrl}/api/health`))) {
-      if (Date.now() > until) throw new Error(`The previous revision did not become healthy: ${[...this.complaints.keys()].join('; ')}`);
+      if (Date.now() > until)
+        throw new Error(`The previous revision did not become healthy: ${[...this.complaints.keys()].join('; ')}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
@@ -252,7 +329,12 @@ export class TwoRevisions implements RunningSystem {
   }
 
   private log(name: string, revision: Revision): ProcessLog {
-    const log = new ProcessLog({ name: `${name}-${revision}`, folder: join(this.dataDir, 'logs'), isVerbose: false, print: () => undefined });
+    const log = new ProcessLog({
+      name: `${name}-${revision}`,
+      folder: join(this.dataDir, 'logs'),
+      isVerbose: false,
+      print: () => undefined,
+    });
     this.logs.push(log);
     return log;
   }

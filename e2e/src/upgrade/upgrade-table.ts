@@ -33,8 +33,13 @@ const tally = (requests: readonly Served[]): string[] => {
 
 /** What visitors met in a step: of all requests that ended within it. */
 export const stepResult = (step: string, beganAt: number, endedAt: number, served: readonly Served[]): StepResult => {
-  const within = served.filter((request) => request.beganAt + request.ms >= beganAt && request.beganAt + request.ms < endedAt);
-  const slowest = within.reduce<Served | undefined>((most, request) => (most === undefined || request.ms > most.ms ? request : most), undefined);
+  const within = served.filter(
+    (request) => request.beganAt + request.ms >= beganAt && request.beganAt + request.ms < endedAt,
+  );
+  const slowest = within.reduce<Served | undefined>(
+    (most, request) => (most === undefined || request.ms > most.ms ? request : most),
+    undefined,
+  );
   const failed = within.filter(isFailure);
   const refused = within.filter(({ status }) => COMES_AGAIN.has(status));
   return {
@@ -54,5 +59,9 @@ export const formatSteps = (steps: readonly StepResult[]): string => {
     const slow = slowest === undefined ? '' : `${(slowest.ms / 1_000).toFixed(2)} s, ${slowest.what}`;
     return `| ${[step, (ms / 1_000).toFixed(1), requests, refused, failed, slow].join(' | ')} |`;
   });
-  return ['| step | seconds | requests | refused | failed | slowest |', `| ---${' | ---:'.repeat(4)} | --- |`, ...lines].join('\n');
+  return [
+    '| step | seconds | requests | refused | failed | slowest |',
+    `| ---${' | ---:'.repeat(4)} | --- |`,
+    ...lines,
+  ].join('\n');
 };

@@ -15,7 +15,8 @@ const PREVIOUS_ON_NEXT_MS = 15_000;
 const HEALTH = 'GET /api/health ';
 
 /** What an upgrade that contracts would do to a table that is read and written all the time. */
-export const PLANTED_CONTRACTION = 'ALTER TABLE messaging.newsletter_subscribers RENAME COLUMN is_active TO is_subscribed';
+export const PLANTED_CONTRACTION =
+  'ALTER TABLE messaging.newsletter_subscribers RENAME COLUMN is_active TO is_subscribed';
 
 export interface Upgrade {
   readonly cell: FaultCell;
@@ -30,7 +31,10 @@ export interface Upgrade {
  * An upgrade under a load, and the way back: the next schema, the next processes one by one (services, worker, gateway), the previous
  * processes again on the next schema (gateway first), and forward again. Stops at the first step in which something failed.
  */
-export const upgradeOf = (system: TwoRevisions, { plant, say }: { readonly plant: boolean; readonly say: (line: string) => void }): Upgrade => {
+export const upgradeOf = (
+  system: TwoRevisions,
+  { plant, say }: { readonly plant: boolean; readonly say: (line: string) => void },
+): Upgrade => {
   const steps: StepResult[] = [];
   const applied: string[] = [];
   const upgrade = { steps, applied, read: 0 };
@@ -40,19 +44,29 @@ export const upgradeOf = (system: TwoRevisions, { plant, say }: { readonly plant
     await work();
     const result = stepResult(name, beganAt, Date.now(), system.entrance.served);
     steps.push(result);
-    say(`  ${name}: ${(result.ms / 1_000).toFixed(1)} s, ${result.requests} requests, ${result.refused} refused, ${result.failed} failed, slowest ${result.slowest?.ms ?? 0} ms`);
-    const wrong = [...result.failures, ...result.refusals.filter((refusal) => !mayRefuse && !refusal.startsWith(HEALTH)), ...system.unasked];
+    say(
+      `  ${name}: ${(result.ms / 1_000).toFixed(1)} s, ${result.requests} requests, ${result.refused} refused, ${result.failed} failed, slowest ${result.slowest?.ms ?? 0} ms`,
+    );
+    const wrong = [
+      ...result.failures,
+      ...result.refusals.filter((refusal) => !mayRefuse && !refusal.startsWith(HEALTH)),
+      ...system.unasked,
+    ];
     if (wrong.length > 0) throw new Error(`${name}: ${wrong.join('; ')}`);
   };
   const replace = async (names: readonly string[], by: Revision): Promise<void> => {
     const old = by === 'next' ? 'previous' : 'next';
     for (const name of names) {
-      await step(`${name}: ${by} beside ${old}, then alone`, async () => {
-        await system.start(name, by);
-        await pause(BESIDE_MS);
-        await system.end(name, old);
-        await pause(BESIDE_MS / 2);
-      }, name === GATEWAY);
+      await step(
+        `${name}: ${by} beside ${old}, then alone`,
+        async () => {
+          await system.start(name, by);
+          await pause(BESIDE_MS);
+          await system.end(name, old);
+          await pause(BESIDE_MS / 2);
+        },
+        name === GATEWAY,
+      );
     }
   };
   const strike = async ({ database }: Struck): Promise<void> => {
@@ -68,15 +82,26 @@ export const upgradeOf = (system: TwoRevisions, { plant, say }: { readonly plant
       await step('next revision', () => pause(HOLD_MS));
       await replace(system.replaced.toReversed(), 'previous');
       await step('back: previous revision, next schema', () => pause(HOLD_MS));
-      await step('forward again: all of the next beside the previous, then alone', async () => {
-        await Promise.all(system.replaced.map((name) => system.start(name, 'next')));
-        await pause(BESIDE_MS);
-        for (const name of system.replaced) await system.end(name, 'previous');
-        await pause(HOLD_MS);
-      }, true);
+      await step(
+        'forward again: all of the next beside the previous, then alone',
+        async () => {
+          await Promise.all(system.replaced.map((name) => system.start(name, 'next')));
+          await pause(BESIDE_MS);
+          for (const name of system.replaced) await system.end(name, 'previous');
+          await pause(HOLD_MS);
+        },
+        true,
+      );
     } finally {
       upgrade.read = await endReaders();
     }
   };
-  return Object.assign(upgrade, { cell: { name: 'an upgrade and the way back', heldBy: 'migrations that only add', recoveryLimitMs: 5_000, strike } satisfies FaultCell });
+  return Object.assign(upgrade, {
+    cell: {
+      name: 'an upgrade and the way back',
+      heldBy: 'migrations that only add',
+      recoveryLimitMs: 5_000,
+      strike,
+    } satisfies FaultCell,
+  });
 };

@@ -47,18 +47,24 @@ describe('a calendar', () => {
   });
 
   it('leaves the reader free during what takes no time', () => {
-    const [busy, free] = readCalendar(calendarText({ ...calendar, entries: [session, { ...session, uid: '2', isFree: true }] })).entries;
+    const [busy, free] = readCalendar(
+      calendarText({ ...calendar, entries: [session, { ...session, uid: '2', isFree: true }] }),
+    ).entries;
     expect([busy!.isFree, free!.isFree]).toEqual([false, true]);
   });
 
   it('counts the changes of an entry where that is told', () => {
-    const [untold, told] = readCalendar(calendarText({ ...calendar, entries: [session, { ...session, uid: '2', sequence: 3 }] })).entries;
+    const [untold, told] = readCalendar(
+      calendarText({ ...calendar, entries: [session, { ...session, uid: '2', sequence: 3 }] }),
+    ).entries;
     expect([untold!.sequence, told!.sequence]).toEqual([null, 3]);
   });
 
   it('folds long lines at 75 octets, between characters', () => {
     const description = '“Vier Sonntage” — 🎤 '.repeat(20);
-    expect(readCalendar(calendarText({ ...calendar, entries: [{ ...session, description }] })).entries[0]!.description).toBe(description);
+    expect(
+      readCalendar(calendarText({ ...calendar, entries: [{ ...session, description }] })).entries[0]!.description,
+    ).toBe(description);
   });
 
   it.each([
@@ -72,7 +78,9 @@ describe('a calendar', () => {
     ['nothing', '', ''],
   ])('keeps a text with %s in its line', (_what, typed, read) => {
     const entry = { ...session, title: typed, description: typed, location: typed };
-    const { entries } = readCalendar(calendarText({ ...calendar, publisher: typed, entries: [entry], feed: { name: typed, refreshMinutes: 60 } }));
+    const { entries } = readCalendar(
+      calendarText({ ...calendar, publisher: typed, entries: [entry], feed: { name: typed, refreshMinutes: 60 } }),
+    );
     expect(entries).toHaveLength(1);
     expect(entries[0]).toMatchObject({ title: read, description: read, location: read });
   });

@@ -1,19 +1,28 @@
 import { expect, it } from '@jest/globals';
 import { clubSessions } from './club-session.ts';
 
-const begin = (now: string, zone = 'America/Los_Angeles', count = 3): string[] => clubSessions(new Date(now), zone, count).map(({ begins }) => begins.toISOString());
+const begin = (now: string, zone = 'America/Los_Angeles', count = 3): string[] =>
+  clubSessions(new Date(now), zone, count).map(({ begins }) => begins.toISOString());
 
 it('the weekly session is on Sundays from eight to ten, also when the clocks change', () => {
   expect(clubSessions(new Date('2025-10-22T12:00:00Z'), 'America/Los_Angeles', 2)).toEqual([
     { date: '2025-10-26', begins: new Date('2025-10-26T15:00:00Z'), ends: new Date('2025-10-26T17:00:00Z') },
     { date: '2025-11-02', begins: new Date('2025-11-02T16:00:00Z'), ends: new Date('2025-11-02T18:00:00Z') },
   ]);
-  expect(begin('2026-03-02T00:00:00Z')).toEqual(['2026-03-08T15:00:00.000Z', '2026-03-15T15:00:00.000Z', '2026-03-22T15:00:00.000Z']);
+  expect(begin('2026-03-02T00:00:00Z')).toEqual([
+    '2026-03-08T15:00:00.000Z',
+    '2026-03-15T15:00:00.000Z',
+    '2026-03-22T15:00:00.000Z',
+  ]);
 });
 
 it('the weekly session counts until it is over', () => {
   expect(begin('2025-10-26T16:59:59Z')[0]).toBe('2025-10-26T15:00:00.000Z');
-  expect(begin('2025-10-26T17:00:00Z')).toEqual(['2025-11-02T16:00:00.000Z', '2025-11-09T16:00:00.000Z', '2025-11-16T16:00:00.000Z']);
+  expect(begin('2025-10-26T17:00:00Z')).toEqual([
+    '2025-11-02T16:00:00.000Z',
+    '2025-11-09T16:00:00.000Z',
+    '2025-11-16T16:00:00.000Z',
+  ]);
 });
 
 it('the weekly session is by the clock of the zone, where it may be another day', () => {

@@ -37,7 +37,10 @@ export const clubSessions = (now: Date, timeZone: string, count: number): ClubSe
  * A session in a calendar; `url` is the page that tells of it, `location` where it is. The same session has the same id each time
  * and everywhere, so that a program that hears of it twice shows it once.
  */
-export const clubSessionEntry = ({ date, begins, ends }: ClubSession, { url, location }: { url: string; location: string }): CalendarEntry => ({
+export const clubSessionEntry = (
+  { date, begins, ends }: ClubSession,
+  { url, location }: { url: string; location: string },
+): CalendarEntry => ({
   uid: `debate-club-${date}@${new URL(url).host}`,
   begins,
   ends,

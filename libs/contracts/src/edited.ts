@@ -7,7 +7,10 @@ import { DomainError, type FieldErrors } from './errors.ts';
  */
 
 /** The version that an edit began from. */
-export const version = () => z.number({ error: 'Please reload the page' }).check(z.int('Please reload the page'), z.gte(1, 'Please reload the page'));
+export const version = () =>
+  z
+    .number({ error: 'Please reload the page' })
+    .check(z.int('Please reload the page'), z.gte(1, 'Please reload the page'));
 
 /** Stands beside each field that somebody else changed. */
 export const CHANGED_MEANWHILE = 'Somebody else has changed this meanwhile.';

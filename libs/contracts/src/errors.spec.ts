@@ -2,11 +2,21 @@ import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod/mini';
 import { fieldErrors } from './errors.ts';
 
-const broken = (text: string) => fieldErrors(z.strictObject({ name: z.optional(z.string()) }).safeParse(JSON.parse(text)).error!);
+const broken = (text: string) =>
+  fieldErrors(z.strictObject({ name: z.optional(z.string()) }).safeParse(JSON.parse(text)).error!);
 
 describe('the broken fields of what somebody sent', () => {
-  it.each(['toString', 'constructor', 'hasOwnProperty', '__proto__'])('are named in words, also one that is called %s', (name) => {
-    const fields = broken(`{"${name}":1,"other":2,"name":3}`);
-    expect(Object.entries(fields)).toEqual(expect.arrayContaining([[name, 'Unknown field'], ['other', 'Unknown field'], ['name', expect.any(String)]]));
-  });
+  it.each(['toString', 'constructor', 'hasOwnProperty', '__proto__'])(
+    'are named in words, also one that is called %s',
+    (name) => {
+      const fields = broken(`{"${name}":1,"other":2,"name":3}`);
+      expect(Object.entries(fields)).toEqual(
+        expect.arrayContaining([
+          [name, 'Unknown field'],
+          ['other', 'Unknown field'],
+          ['name', expect.any(String)],
+        ]),
+      );
+    },
+  );
 });

@@ -40,12 +40,21 @@ export const ERRORS = {
   token_missing: { kind: 'unauthenticated', message: 'Please log in' },
   token_invalid: { kind: 'unauthenticated', message: 'Your session has ended. Please log in again.' },
   credentials_wrong: { kind: 'unauthenticated', message: 'Invalid email or password' },
-  second_factor_required: { kind: 'unauthenticated', message: 'Please enter the code that your authenticator app shows now.' },
-  passkey_refused: { kind: 'unauthenticated', message: 'This passkey signs nobody in here. Sign in with your password instead.' },
+  second_factor_required: {
+    kind: 'unauthenticated',
+    message: 'Please enter the code that your authenticator app shows now.',
+  },
+  passkey_refused: {
+    kind: 'unauthenticated',
+    message: 'This passkey signs nobody in here. Sign in with your password instead.',
+  },
   second_factor_wrong: { kind: 'unauthenticated', message: 'This code is not right, or it was used already.' },
 
   membership_required: { kind: 'forbidden', message: 'This is for active members. Join the Debate Club to read it.' },
-  document_link_ended: { kind: 'forbidden', message: 'This link has ended. Open the document from Member Resources again.' },
+  document_link_ended: {
+    kind: 'forbidden',
+    message: 'This link has ended. Open the document from Member Resources again.',
+  },
   audience_wrong: { kind: 'forbidden', message: 'You do not have access to this.' },
   account_deactivated: { kind: 'forbidden', message: 'This account has been deactivated. Please contact us.' },
 
@@ -53,48 +62,90 @@ export const ERRORS = {
   not_found: { kind: 'not_found', message: 'We could not find what you asked for.' },
   article_unknown: { kind: 'not_found', message: 'We could not find this article. It may have been renamed.' },
   document_unknown: { kind: 'not_found', message: 'We could not find this document.' },
-  payment_link_unknown: { kind: 'not_found', message: 'This payment link does not work, or not any more. Open the one in our newest email about this registration.' },
+  payment_link_unknown: {
+    kind: 'not_found',
+    message:
+      'This payment link does not work, or not any more. Open the one in our newest email about this registration.',
+  },
   calendar_unknown: { kind: 'not_found', message: 'There is no calendar at this address (any more).' },
-  person_unknown: { kind: 'not_found', message: 'Nothing is known of this address: no account, registration, payment or mail.' },
+  person_unknown: {
+    kind: 'not_found',
+    message: 'Nothing is known of this address: no account, registration, payment or mail.',
+  },
   checkout_unknown: { kind: 'not_found', message: 'We could not find this checkout.' },
   subscription_none: { kind: 'not_found', message: 'No active subscription found' },
 
-  email_just_changed: { kind: 'conflict', message: 'The email of this account was changed a moment ago. Please try again.' },
+  email_just_changed: {
+    kind: 'conflict',
+    message: 'The email of this account was changed a moment ago. Please try again.',
+  },
   email_taken: {
     kind: 'conflict',
     message: 'An account with this email already exists. Please log in, or use the password you chose before.',
   },
   email_unproven: {
     kind: 'conflict',
-    message: 'Confirm your present email first: open Account Settings, ask for the confirmation link and follow it. If you mistyped the email, write to us.',
+    message:
+      'Confirm your present email first: open Account Settings, ask for the confirmation link and follow it. If you mistyped the email, write to us.',
   },
   address_refused: { kind: 'conflict', message: 'This email cannot be used here. Please write to us.' },
   payment_due: { kind: 'conflict', message: 'Your last payment failed. Update your card to keep your membership.' },
-  membership_exists: { kind: 'conflict', message: 'This email already has a membership. Please log in, or set up your account if you have none yet.' },
+  membership_exists: {
+    kind: 'conflict',
+    message: 'This email already has a membership. Please log in, or set up your account if you have none yet.',
+  },
   purchase_exists: { kind: 'conflict', message: 'This has been paid already.' },
-  payment_processing: { kind: 'conflict', message: 'Your bank is still processing your payment, which can take a few days. We email you when the money has arrived.' },
-  sync_mismatch: { kind: 'conflict', message: 'This subscription does not belong to this customer and email. Nothing was changed.' },
+  payment_processing: {
+    kind: 'conflict',
+    message:
+      'Your bank is still processing your payment, which can take a few days. We email you when the money has arrived.',
+  },
+  sync_mismatch: {
+    kind: 'conflict',
+    message: 'This subscription does not belong to this customer and email. Nothing was changed.',
+  },
   promo_code_taken: { kind: 'conflict', message: 'A promo code with this name exists already.' },
   event_exists: { kind: 'conflict', message: 'There is an event of this name at this time already.' },
   payment_link_closed: { kind: 'conflict', message: 'This can no longer be paid.' },
   registration_exists: { kind: 'conflict', message: 'You are already registered.' },
-  registration_fixed: { kind: 'conflict', message: 'The email address of this entry can no longer be changed here. Please write to us.' },
+  registration_fixed: {
+    kind: 'conflict',
+    message: 'The email address of this entry can no longer be changed here. Please write to us.',
+  },
   too_many_unpaid: { kind: 'conflict', message: 'Please pay for what you have registered for first.' },
   registration_closed: { kind: 'conflict', message: 'Registration has closed.' },
   slot_unknown: { kind: 'conflict', message: 'This time is not offered any more. Please choose another.' },
   slot_taken: { kind: 'conflict', message: 'Somebody else has just taken this time. Please choose another.' },
   slot_begun: { kind: 'conflict', message: 'This session has begun already.' },
-  office_hours_held: { kind: 'conflict', message: 'You have a session already. Give it back first to choose another time.' },
+  office_hours_held: {
+    kind: 'conflict',
+    message: 'You have a session already. Give it back first to choose another time.',
+  },
   article_slug_taken: { kind: 'conflict', message: 'Another article has this address.' },
   article_published: { kind: 'conflict', message: 'This article is published. Unpublish it before you delete it.' },
   testimonial_exists: { kind: 'conflict', message: 'The same person says the same already.' },
-  comes_from_files: { kind: 'conflict', message: 'This comes from the association’s files, which would bring it back. It is enough not to show it.' },
-  campaign_state: { kind: 'conflict', message: 'This cannot be done to the campaign as it is now. Please reload the page.' },
-  audience_empty: { kind: 'conflict', message: 'Nobody would get this letter: there is no address in its audience that takes mail.' },
+  comes_from_files: {
+    kind: 'conflict',
+    message: 'This comes from the association’s files, which would bring it back. It is enough not to show it.',
+  },
+  campaign_state: {
+    kind: 'conflict',
+    message: 'This cannot be done to the campaign as it is now. Please reload the page.',
+  },
+  audience_empty: {
+    kind: 'conflict',
+    message: 'Nobody would get this letter: there is no address in its audience that takes mail.',
+  },
   second_factor_on: { kind: 'conflict', message: 'Your second factor is on already. Please reload the page.' },
   second_factor_off: { kind: 'conflict', message: 'Your second factor is off. Please reload the page.' },
-  second_factor_not_started: { kind: 'conflict', message: 'This took too long, or was begun anew elsewhere. Please begin again.' },
-  passkey_not_made: { kind: 'conflict', message: 'This passkey could not be kept: it took too long, or it is kept already. Please begin again.' },
+  second_factor_not_started: {
+    kind: 'conflict',
+    message: 'This took too long, or was begun anew elsewhere. Please begin again.',
+  },
+  passkey_not_made: {
+    kind: 'conflict',
+    message: 'This passkey could not be kept: it took too long, or it is kept already. Please begin again.',
+  },
   version_conflict: { kind: 'conflict', message: 'Somebody else changed this meanwhile. Reload and try again.' },
   idempotency_conflict: {
     kind: 'conflict',
@@ -107,7 +158,10 @@ export const ERRORS = {
   too_many_requests: { kind: 'rate_limited', message: 'Too many requests. Please wait a moment and try again.' },
   too_many_attempts: { kind: 'rate_limited', message: 'Too many failed attempts. Please try again later.' },
 
-  service_unavailable: { kind: 'unavailable', message: 'This is not available right now. Please try again in a moment.' },
+  service_unavailable: {
+    kind: 'unavailable',
+    message: 'This is not available right now. Please try again in a moment.',
+  },
   payment_provider_unavailable: {
     kind: 'unavailable',
     message: 'Our payment provider does not answer right now. You have not been charged. Please try again in a moment.',
@@ -164,8 +218,7 @@ export const fieldErrors = (error: z.core.$ZodError): FieldErrors => {
   // Who sends it chooses the names: `toString` is there in every object, and `__proto__` is set on none.
   const fields = new Map<string, string>();
   for (const issue of error.issues) {
-    const paths =
-      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+    const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
     for (const path of paths) {
       const name = path.join('.');
       if (!fields.has(name)) fields.set(name, issue.code === 'unrecognized_keys' ? 'Unknown field' : issue.message);

@@ -3,17 +3,54 @@ import * as z from 'zod/mini';
 import { MESSAGES, personName } from './fields.ts';
 
 describe('a name', () => {
-  const problem = (name: string): string | undefined => z.safeParse(personName('Required'), name).error?.issues[0]?.message;
+  const problem = (name: string): string | undefined =>
+    z.safeParse(personName('Required'), name).error?.issues[0]?.message;
 
-  it.each(['Ada', 'St.John', 'J.R.R. Tolkien', 'O’Neill', 'Anne-Marie', '渡辺 謙', 'Мария', 'علی‌رضا', 'Louis XIV', 'Jr. 3rd'])('is %p', (name) => {
+  it.each([
+    'Ada',
+    'St.John',
+    'J.R.R. Tolkien',
+    'O’Neill',
+    'Anne-Marie',
+    '渡辺 謙',
+    'Мария',
+    'علی‌رضا',
+    'Louis XIV',
+    'Jr. 3rd',
+  ])('is %p', (name) => {
     expect(problem(name)).toBeUndefined();
   });
 
-  it.each(['evil.com', 'EVIL.COM', 'ｅｖｉｌ．ｃｏｍ', 'evil․com', 'evil。com', 'evil｡com', 'evil﹒com', 'evil\u200b.com', 'e\u00advil.co\u2060m', 'яндекс.рф', 'ada＠example', 'https://evil', '555 0199', '５５５ ０１９９', '٥٥٥٠١٩٩'])('is not %p, by which a person can be reached', (name) => {
+  it.each([
+    'evil.com',
+    'EVIL.COM',
+    'ｅｖｉｌ．ｃｏｍ',
+    'evil․com',
+    'evil。com',
+    'evil｡com',
+    'evil﹒com',
+    'evil\u200b.com',
+    'e\u00advil.co\u2060m',
+    'яндекс.рф',
+    'ada＠example',
+    'https://evil',
+    '555 0199',
+    '５５５ ０１９９',
+    '٥٥٥٠١٩٩',
+  ])('is not %p, by which a person can be reached', (name) => {
     expect(problem(name)).toBe(MESSAGES.nameWithLink);
   });
 
-  it.each(['Ada\nLee', 'Ada\r\nLee', 'Ada\u2028Lee', 'Ada\u2029Lee', 'Ada\tLee', 'Ada\u0007', 'Ada\u202eeeL', 'Ada\u2066Lee'])('is not %p, which is more than one line', (name) => {
+  it.each([
+    'Ada\nLee',
+    'Ada\r\nLee',
+    'Ada\u2028Lee',
+    'Ada\u2029Lee',
+    'Ada\tLee',
+    'Ada\u0007',
+    'Ada\u202eeeL',
+    'Ada\u2066Lee',
+  ])('is not %p, which is more than one line', (name) => {
     expect(problem(name)).toBe(MESSAGES.nameInOneLine);
   });
 });

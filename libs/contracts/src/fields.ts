@@ -26,7 +26,10 @@ export const MESSAGES = {
 
 /** An address as typed, trimmed. Compare addresses with {@link emailKey} only. */
 export const email = (message: string = MESSAGES.email) =>
-  z.pipe(z.string({ error: message }).check(z.trim()), z.email({ error: message }).check(z.maxLength(EMAIL_MAX, message)));
+  z.pipe(
+    z.string({ error: message }).check(z.trim()),
+    z.email({ error: message }).check(z.maxLength(EMAIL_MAX, message)),
+  );
 
 /** The form in which two addresses are compared (decisions, "Accounts"): trimmed, without letter case. */
 export const emailKey = (address: string): string => address.trim().toLowerCase();
@@ -46,7 +49,10 @@ const ONE_LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u;
 
 /** A person's name. It is shown to others and written into emails, so it is no place for a message of one's own. */
 export const personName = (message: string) =>
-  requiredLine(message).check(z.regex(ONE_LINE, MESSAGES.nameInOneLine), z.refine((name: string) => !isReachable(name), MESSAGES.nameWithLink));
+  requiredLine(message).check(
+    z.regex(ONE_LINE, MESSAGES.nameInOneLine),
+    z.refine((name: string) => !isReachable(name), MESSAGES.nameWithLink),
+  );
 
 /** Text that may be missing; the empty string of an untouched field counts as missing. */
 export const optionalText = (max: number = LINE_MAX) =>

@@ -10,5 +10,7 @@ export const fileStream = z.object({
   /** Under which a browser keeps it; letters, digits, dots, hyphens and underscores only. */
   fileName: z.string().check(z.regex(/^[\w.-]+$/)),
   cacheControl: z.string(),
-  pieces: z.custom<AsyncIterable<string>>((value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value),
+  pieces: z.custom<AsyncIterable<string>>(
+    (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
+  ),
 });

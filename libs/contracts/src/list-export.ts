@@ -21,4 +21,5 @@ export const exportSlice = z.object({
 export type ExportSlice = z.output<typeof exportSlice>;
 
 /** The cells of a slice, row by row. */
-export const rowsOf = ({ rows }: Pick<ExportSlice, 'rows'>): (string | null)[][] => JSON.parse(rows) as (string | null)[][];
+export const rowsOf = ({ rows }: Pick<ExportSlice, 'rows'>): (string | null)[][] =>
+  JSON.parse(rows) as (string | null)[][];

@@ -31,8 +31,19 @@ export const IMPORT_FIELDS = {
     { name: 'lastName', label: 'Last name', isRequired: true, alsoCalled: ['last', 'surname', 'family name'] },
     { name: 'phone', label: 'Phone', alsoCalled: ['phone number', 'mobile', 'telephone'] },
     { name: 'division', label: 'Division', values: ['development', 'professional'], fallback: 'development' },
-    { name: 'billingCycle', label: 'Billing', values: ['monthly', 'annual'], fallback: 'monthly', alsoCalled: ['billing cycle', 'plan', 'interval'] },
-    { name: 'experienceLevel', label: 'Experience', values: ['beginner', 'intermediate', 'advanced'], alsoCalled: ['experience level', 'level'] },
+    {
+      name: 'billingCycle',
+      label: 'Billing',
+      values: ['monthly', 'annual'],
+      fallback: 'monthly',
+      alsoCalled: ['billing cycle', 'plan', 'interval'],
+    },
+    {
+      name: 'experienceLevel',
+      label: 'Experience',
+      values: ['beginner', 'intermediate', 'advanced'],
+      alsoCalled: ['experience level', 'level'],
+    },
     { name: 'goals', label: 'Goals' },
     { name: 'referralSource', label: 'Heard of us through', alsoCalled: ['referral source', 'source'] },
     { name: 'status', label: 'Status', values: ['active', 'pending', 'paused', 'cancelled'], fallback: 'active' },
@@ -97,17 +108,40 @@ const byId = z.object({ id: uuid() });
  */
 export const importRpcs = <S extends 'registrations' | 'messaging'>(service: S) => ({
   /** Begins a file. Its id is not published before {@link finishImport}, so a file that breaks off is removed with the others. */
-  startImport: rpc({ name: `${service}.start-import.v1`, input: z.object({ name: z.string(), columns: z.array(z.string()) }), output: byId }),
+  startImport: rpc({
+    name: `${service}.start-import.v1`,
+    input: z.object({ name: z.string(), columns: z.array(z.string()) }),
+    output: byId,
+  }),
   /** Keeps more of its rows; a row that is there already stays. `not_found`. */
-  addImportRows: rpc({ name: `${service}.add-import-rows.v1`, input: z.extend(byId, { rows: z.array(importRow) }), output: z.object({}), timeoutMs: 30_000 }),
+  addImportRows: rpc({
+    name: `${service}.add-import-rows.v1`,
+    input: z.extend(byId, { rows: z.array(importRow) }),
+    output: z.object({}),
+    timeoutMs: 30_000,
+  }),
   /** The file was refused further down: nothing of it stays. Idempotent. */
   discardImport: rpc({ name: `${service}.discard-import.v1`, input: byId, output: z.object({}) }),
   /** The file is here whole. `not_found`. */
   finishImport: rpc({ name: `${service}.finish-import.v1`, input: byId, output: listImport }),
   /** `not_found` for what is forgotten; `invalid_request` for a mapping without a required field. */
-  checkImport: rpc({ name: `${service}.check-import.v1`, input: z.extend(byId, { mapping: importMapping }), output: listImport, timeoutMs: 30_000 }),
+  checkImport: rpc({
+    name: `${service}.check-import.v1`,
+    input: z.extend(byId, { mapping: importMapping }),
+    output: listImport,
+    timeoutMs: 30_000,
+  }),
   /** Looks at every row again. `not_found`; `invalid_request` for one that was never checked. */
-  doImport: rpc({ name: `${service}.do-import.v1`, input: z.extend(byId, { by: actingAdmin }), output: listImport, timeoutMs: 60_000 }),
+  doImport: rpc({
+    name: `${service}.do-import.v1`,
+    input: z.extend(byId, { by: actingAdmin }),
+    output: listImport,
+    timeoutMs: 60_000,
+  }),
   /** The refused rows with their own columns and the reason, for a file that can be mended and brought again. `not_found`. */
-  listRefusedRows: rpc({ name: `${service}.list-refused-rows.v2`, input: z.extend(z.pick(exportRequest, { cursor: true }), { id: uuid() }), output: exportSlice }),
+  listRefusedRows: rpc({
+    name: `${service}.list-refused-rows.v2`,
+    input: z.extend(z.pick(exportRequest, { cursor: true }), { id: uuid() }),
+    output: exportSlice,
+  }),
 });

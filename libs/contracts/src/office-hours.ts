@@ -31,7 +31,9 @@ export const officeHoursSlots = (now: Date): OfficeHoursSlot[] => {
   const { weekday, begins, minutes, slotsPerWeek, zone, weeksAhead, noticeHours } = OFFICE_HOURS;
   const first = nextWeekday(dateIn(zone, now), weekday);
   const [from, until] = [now.getTime() + noticeHours * HOUR, now.getTime() + weeksAhead * WEEK];
-  return Array.from({ length: weeksAhead + 1 }, (_week, week) => instantIn(zone, addDays(first, 7 * week), begins).getTime())
+  return Array.from({ length: weeksAhead + 1 }, (_week, week) =>
+    instantIn(zone, addDays(first, 7 * week), begins).getTime(),
+  )
     .flatMap((day) => Array.from({ length: slotsPerWeek }, (_slot, slot) => day + slot * minutes * MINUTE))
     .filter((startsAt) => startsAt >= from && startsAt <= until)
     .map((startsAt) => ({ startsAt: new Date(startsAt), endsAt: new Date(startsAt + minutes * MINUTE) }));

@@ -2,11 +2,23 @@ import * as z from 'zod/mini';
 import { division, instant, uuid } from './fields.ts';
 
 /** What a person's timeline tells of, for its filters. */
-export const TIMELINE_KINDS = ['account', 'membership', 'payments', 'registrations', 'mail', 'newsletter', 'administration'] as const;
+export const TIMELINE_KINDS = [
+  'account',
+  'membership',
+  'payments',
+  'registrations',
+  'mail',
+  'newsletter',
+  'administration',
+] as const;
 export const timelineKind = z.enum(TIMELINE_KINDS);
 export type TimelineKind = z.output<typeof timelineKind>;
 
-const told = <const W extends string, const K extends TimelineKind, const S extends z.core.$ZodLooseShape>(what: W, kind: K, facts: S) =>
+const told = <const W extends string, const K extends TimelineKind, const S extends z.core.$ZodLooseShape>(
+  what: W,
+  kind: K,
+  facts: S,
+) =>
   z.object({
     /** Unique on a timeline. */
     id: z.string(),
@@ -36,12 +48,26 @@ export const timelineItem = z.discriminatedUnion('what', [
   told('was_invited', 'membership', { code: text, status: text }),
   told('checkout_opened', 'payments', { plan: text, amount, status: text, promoCode: maybe }),
   told('invoice', 'payments', { amount, refunded: amount, status: text, interval: maybe, invoiceUrl: maybe }),
-  told('purchase', 'payments', { product: text, title: text, amount, refunded: amount, status: text, promoCode: maybe }),
+  told('purchase', 'payments', {
+    product: text,
+    title: text,
+    amount,
+    refunded: amount,
+    status: text,
+    promoCode: maybe,
+  }),
   told('credit', 'payments', { amount, takenBack: amount, status: text }),
   // registrations
   told('debate_club', 'registrations', { status: text, division: text, billingCycle: text, isHidden: flag }),
   told('tournament', 'registrations', { event: text, begins: instant(), status: text, amount, isWaiting: flag }),
-  told('bootcamp', 'registrations', { event: text, begins: instant(), status: text, place: text, amount, isHidden: flag }),
+  told('bootcamp', 'registrations', {
+    event: text,
+    begins: instant(),
+    status: text,
+    place: text,
+    amount,
+    isHidden: flag,
+  }),
   told('office_hours', 'registrations', { starts: instant(), topic: text, isCancelled: flag }),
   told('office_hours_cancelled', 'registrations', { starts: instant() }),
   told('calendar_feed', 'registrations', {}),
@@ -154,5 +180,8 @@ export const knownCustomer = z.object({
 export type KnownCustomer = z.output<typeof knownCustomer>;
 
 /** Which lists an address is on: the newsletter (missing where it never was), and what keeps list mail from it. */
-export const knownMailbox = z.object({ newsletter: z.nullable(z.enum(['active', 'inactive'])), noListMail: z.array(z.string()) });
+export const knownMailbox = z.object({
+  newsletter: z.nullable(z.enum(['active', 'inactive'])),
+  noListMail: z.array(z.string()),
+});
 export type KnownMailbox = z.output<typeof knownMailbox>;

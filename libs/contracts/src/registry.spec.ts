@@ -18,21 +18,29 @@ interface Def {
 const takesAnything = (schema: z.ZodMiniType): boolean => {
   const { type, catchall, shape, ...rest } = schema._zod.def as unknown as Def;
   if (type === 'object' && (catchall?._zod.def as Def | undefined)?.type !== 'never') return true;
-  const inner = [...Object.values(shape ?? {}), ...Object.values(rest).flat()].filter((one): one is z.ZodMiniType => typeof one === 'object' && one !== null && '_zod' in one && 'safeParse' in one);
+  const inner = [...Object.values(shape ?? {}), ...Object.values(rest).flat()].filter(
+    (one): one is z.ZodMiniType => typeof one === 'object' && one !== null && '_zod' in one && 'safeParse' in one,
+  );
   return inner.some(takesAnything);
 };
 
 describe('the routes', () => {
   it('take no field that they do not name, however deep', () => {
-    const open = ROUTES.filter((route) => [route.params, route.query, route.body].some((part) => part !== undefined && takesAnything(part)));
+    const open = ROUTES.filter((route) =>
+      [route.params, route.query, route.body].some((part) => part !== undefined && takesAnything(part)),
+    );
     expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual(LETTER_LINKS);
     expect(takesAnything(z.strictObject({ list: z.optional(z.array(z.object({ name: z.string() }))) }))).toBe(true);
-    expect(takesAnything(z.strictObject({ list: z.optional(z.array(z.strictObject({ name: z.string() }))) }))).toBe(false);
+    expect(takesAnything(z.strictObject({ list: z.optional(z.array(z.strictObject({ name: z.string() }))) }))).toBe(
+      false,
+    );
   });
 
   it('limit the calls of each address wherever anybody may write', () => {
     const writes = ROUTES.filter(({ audience, method }) => audience === 'public' && method !== 'GET');
     expect(writes.length).toBeGreaterThan(8);
-    expect(writes.filter(({ rateLimit }) => rateLimit === 'none').map(({ method, path }) => `${method} ${path}`)).toEqual(UNLIMITED);
+    expect(
+      writes.filter(({ rateLimit }) => rateLimit === 'none').map(({ method, path }) => `${method} ${path}`),
+    ).toEqual(UNLIMITED);
   });
 });

@@ -81,10 +81,36 @@ export const ROUTES: readonly RouteContract[] = [
 ].flatMap((module) => Object.values(module).filter(isRoute));
 
 export const RPCS: readonly RpcContract[] = [
-  ...[identityRpc, identityOperatorRpc, billingOperatorRpc, secondFactorRpc, sessionRpc, administratorRpc, passkeyRpc, billingRpc, billingFigures, registrationsRpc, registrationsOperatorRpc, registrationsAdminRpc, officeHoursRpc, messagingRpc, messagingCampaignRpc, messagingCampaignLetterRpc, messagingCampaignSendingRpc, messagingPreferencesRpc, messagingTrackingRpc, newsletterArchiveRpc, contentRpc].flatMap((module) => Object.values(module).filter(isRpc)),
+  ...[
+    identityRpc,
+    identityOperatorRpc,
+    billingOperatorRpc,
+    secondFactorRpc,
+    sessionRpc,
+    administratorRpc,
+    passkeyRpc,
+    billingRpc,
+    billingFigures,
+    registrationsRpc,
+    registrationsOperatorRpc,
+    registrationsAdminRpc,
+    officeHoursRpc,
+    messagingRpc,
+    messagingCampaignRpc,
+    messagingCampaignLetterRpc,
+    messagingCampaignSendingRpc,
+    messagingPreferencesRpc,
+    messagingTrackingRpc,
+    newsletterArchiveRpc,
+    contentRpc,
+  ].flatMap((module) => Object.values(module).filter(isRpc)),
   ...Object.values(PINGS),
 ];
 
-export const EVENTS: readonly EventContract[] = [identityEvents, billingEvents, registrationsEvents, messagingEvents, contentEvents].flatMap(
-  (module) => Object.values(module).filter(isEvent),
-);
+export const EVENTS: readonly EventContract[] = [
+  identityEvents,
+  billingEvents,
+  registrationsEvents,
+  messagingEvents,
+  contentEvents,
+].flatMap((module) => Object.values(module).filter(isEvent));

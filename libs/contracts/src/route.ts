@@ -62,8 +62,16 @@ export interface RouteContract<
 }
 
 // A part that a contract leaves out is `undefined`; the optional property's own `undefined` is not.
-type Out<S> = [NonNullable<S>] extends [never] ? undefined : NonNullable<S> extends Schema ? z.output<NonNullable<S>> : undefined;
-type In<S> = [NonNullable<S>] extends [never] ? undefined : NonNullable<S> extends Schema ? z.input<NonNullable<S>> : undefined;
+type Out<S> = [NonNullable<S>] extends [never]
+  ? undefined
+  : NonNullable<S> extends Schema
+    ? z.output<NonNullable<S>>
+    : undefined;
+type In<S> = [NonNullable<S>] extends [never]
+  ? undefined
+  : NonNullable<S> extends Schema
+    ? z.input<NonNullable<S>>
+    : undefined;
 
 export type RouteParams<C extends RouteContract> = Out<C['params']>;
 export type RouteQuery<C extends RouteContract> = Out<C['query']>;

@@ -5,7 +5,13 @@ type Schema = z.ZodMiniType;
 /** The services that answer requests. Each owns one schema in Postgres, and one list in Redis for each process that asks it. */
 export type ServiceName = 'identity' | 'billing' | 'registrations' | 'messaging' | 'content';
 
-export const SERVICE_NAMES = ['identity', 'billing', 'registrations', 'messaging', 'content'] as const satisfies readonly ServiceName[];
+export const SERVICE_NAMES = [
+  'identity',
+  'billing',
+  'registrations',
+  'messaging',
+  'content',
+] as const satisfies readonly ServiceName[];
 
 /** The processes that ask services. */
 export type RpcCaller = 'gateway' | 'messaging-worker' | 'operator';
@@ -37,4 +43,5 @@ export const rpc = <I extends Schema, O extends Schema>(
 export const operatorRpc: typeof rpc = (contract) => rpc({ ...contract, callers: ['operator'] });
 
 /** The service that answers a request, read off its name. */
-export const serviceOf = (contract: RpcContract): ServiceName => contract.name.slice(0, contract.name.indexOf('.')) as ServiceName;
+export const serviceOf = (contract: RpcContract): ServiceName =>
+  contract.name.slice(0, contract.name.indexOf('.')) as ServiceName;

@@ -23,7 +23,8 @@ export const dateIn = (timeZone: string, instant: Date): string =>
   new Date(instant.getTime() + zoneOffset(instant.getTime(), timeZone)).toISOString().slice(0, 10);
 
 /** The first date with this day of the week (Sunday is 0), from a date on. */
-export const nextWeekday = (date: string, weekday: number): string => addDays(date, (weekday - new Date(`${date}T00:00Z`).getUTCDay() + 7) % 7);
+export const nextWeekday = (date: string, weekday: number): string =>
+  addDays(date, (weekday - new Date(`${date}T00:00Z`).getUTCDay() + 7) % 7);
 
 /** What the clocks of an IANA zone show at an instant, as {@link instantIn} takes it: '2025-11-22' and '12:00:00.000'. */
 export const wallClockIn = (timeZone: string, instant: Date): { date: string; time: string } => {

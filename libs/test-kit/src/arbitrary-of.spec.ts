@@ -6,26 +6,50 @@ import { arbitraryOf, nearlyOf, type Schema, STRANGE_NAMES } from './arbitrary-o
 
 const PARTS = ['params', 'query', 'body'] as const;
 const schemas: ReadonlyMap<string, Schema> = new Map(
-  ROUTES.flatMap((route) => PARTS.flatMap((part) => (route[part] === undefined ? [] : [[`${part} of ${route.method} ${route.path}`, route[part]] as const]))),
+  ROUTES.flatMap((route) =>
+    PARTS.flatMap((part) =>
+      route[part] === undefined ? [] : [[`${part} of ${route.method} ${route.path}`, route[part]] as const],
+    ),
+  ),
 );
 const SEED = 20_261_122;
 
 describe('values of a schema', () => {
   it('are there for every part of every route, and taken by it', () => {
     expect(schemas.size).toBeGreaterThan(100);
-    const refused = [...schemas].flatMap(([name, schema]) => fc.sample(arbitraryOf(schema), { numRuns: 20, seed: SEED }).flatMap((value) => (schema.safeParse(value).success ? [] : [{ name, value }])));
+    const refused = [...schemas].flatMap(([name, schema]) =>
+      fc
+        .sample(arbitraryOf(schema), { numRuns: 20, seed: SEED })
+        .flatMap((value) => (schema.safeParse(value).success ? [] : [{ name, value }])),
+    );
     expect(refused).toEqual([]);
   });
 
   it('use every branch: each choice, each optional field with and without', () => {
     const schema = z.strictObject({ kind: z.enum(['one', 'two']), more: z.optional(z.nullable(z.number())) });
-    const seen = new Set(fc.sample(arbitraryOf(schema), { numRuns: 200, seed: SEED }).map((value) => JSON.stringify(value).replace(/-?\d[\d.e+-]*/g, '1')));
-    expect([...seen].toSorted()).toEqual(['{"kind":"one","more":1}', '{"kind":"one","more":null}', '{"kind":"one"}', '{"kind":"two","more":1}', '{"kind":"two","more":null}', '{"kind":"two"}']);
+    const seen = new Set(
+      fc
+        .sample(arbitraryOf(schema), { numRuns: 200, seed: SEED })
+        .map((value) => JSON.stringify(value).replace(/-?\d[\d.e+-]*/g, '1')),
+    );
+    expect([...seen].toSorted()).toEqual([
+      '{"kind":"one","more":1}',
+      '{"kind":"one","more":null}',
+      '{"kind":"one"}',
+      '{"kind":"two","more":1}',
+      '{"kind":"two","more":null}',
+      '{"kind":"two"}',
+    ]);
   });
 
   it('keep to what a list, a number and a pattern have to be, and take known values that fit', () => {
-    const schema = z.strictObject({ list: z.array(z.int().check(z.gte(3), z.lt(9))).check(z.minLength(2), z.maxLength(3)), code: z.string().check(z.regex(/^[A-Z]{3}$/)) });
-    const values = fc.sample(arbitraryOf(schema, { code: ['ABC', 'no code'] }), { numRuns: 100, seed: SEED }) as { code: string }[];
+    const schema = z.strictObject({
+      list: z.array(z.int().check(z.gte(3), z.lt(9))).check(z.minLength(2), z.maxLength(3)),
+      code: z.string().check(z.regex(/^[A-Z]{3}$/)),
+    });
+    const values = fc.sample(arbitraryOf(schema, { code: ['ABC', 'no code'] }), { numRuns: 100, seed: SEED }) as {
+      code: string;
+    }[];
     for (const value of values) expect(schema.safeParse(value).success).toBe(true);
     expect(values.filter(({ code }) => code === 'ABC').length).toBeGreaterThan(20);
   });
@@ -36,7 +60,10 @@ describe('values of a schema', () => {
 });
 
 describe('values that are nearly right', () => {
-  const schema = z.strictObject({ name: z.string().check(z.minLength(1), z.maxLength(10)), count: z.optional(z.number()) });
+  const schema = z.strictObject({
+    name: z.string().check(z.minLength(1), z.maxLength(10)),
+    count: z.optional(z.number()),
+  });
   const values = fc.sample(nearlyOf(schema), { numRuns: 1_000, seed: SEED });
 
   it('are mostly refused', () => {
@@ -44,9 +71,17 @@ describe('values that are nearly right', () => {
   });
 
   it('lack a field, have another type or one too many, names of the language included', () => {
-    const names = new Set(values.flatMap((value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [])));
+    const names = new Set(
+      values.flatMap((value) =>
+        typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [],
+      ),
+    );
     for (const name of STRANGE_NAMES) expect(names).toContain(name);
     expect(values).toContainEqual({});
-    expect(values.some((value) => typeof value === 'object' && value !== null && Array.isArray((value as { name?: unknown }).name))).toBe(true);
+    expect(
+      values.some(
+        (value) => typeof value === 'object' && value !== null && Array.isArray((value as { name?: unknown }).name),
+      ),
+    ).toBe(true);
   });
 });

@@ -45,31 +45,66 @@ const LONG = 120;
 
 /** Text as people, and those who try things, type it; never what cannot be sent or kept. */
 const anyText = (minLength: number, maxLength: number): fc.Arbitrary<string> => {
-  const strange = ['<b>Ada</b>', `Robert'); DROP TABLE events;--`, '{{7*7}} ${7*7} %s', 'שלום \u202eעולם', '👩‍⚖️🇳🇬', 'Ada\r\nBcc: a@b.example', '../../etc/passwd', '%00', '=1+1', 'İ', 'ß'];
-  return fc.oneof(
-    { weight: 3, arbitrary: fc.string({ minLength, maxLength }) },
-    { weight: 2, arbitrary: fc.string({ minLength, maxLength, unit: 'grapheme' }) },
-    { weight: 1, arbitrary: fc.constantFrom(...strange).filter((text) => text.length >= minLength && text.length <= maxLength) },
-  ).filter((text) => !/\p{Surrogate}|\0/u.test(text));
+  const strange = [
+    '<b>Ada</b>',
+    `Robert'); DROP TABLE events;--`,
+    '{{7*7}} ${7*7} %s',
+    'שלום \u202eעולם',
+    '👩‍⚖️🇳🇬',
+    'Ada\r\nBcc: a@b.example',
+    '../../etc/passwd',
+    '%00',
+    '=1+1',
+    'İ',
+    'ß',
+  ];
+  return fc
+    .oneof(
+      { weight: 3, arbitrary: fc.string({ minLength, maxLength }) },
+      { weight: 2, arbitrary: fc.string({ minLength, maxLength, unit: 'grapheme' }) },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom(...strange).filter((text) => text.length >= minLength && text.length <= maxLength),
+      },
+    )
+    .filter((text) => !/\p{Surrogate}|\0/u.test(text));
 };
 
-const of = (letters: string, minLength: number, maxLength: number): fc.Arbitrary<string> => fc.string({ unit: fc.constantFrom(...letters), minLength, maxLength });
+const of = (letters: string, minLength: number, maxLength: number): fc.Arbitrary<string> =>
+  fc.string({ unit: fc.constantFrom(...letters), minLength, maxLength });
 const LETTERS = 'abcxyz';
-const anEmail = fc.tuple(of(`${LETTERS}AZ09_`, 1, 8), of(`${LETTERS}+'-`, 0, 8), of(`${LETTERS}09`, 1, 8)).map(([first, middle, host]) => `${first}${middle}1@${host}.example`);
-const aUrl = fc.tuple(of(LETTERS, 1, 8), of(`${LETTERS}09/.~%-`, 0, 20), of(`${LETTERS}&=+`, 0, 9)).map(([host, path, search]) => `https://${host}.example/${path}?${search}`);
+const anEmail = fc
+  .tuple(of(`${LETTERS}AZ09_`, 1, 8), of(`${LETTERS}+'-`, 0, 8), of(`${LETTERS}09`, 1, 8))
+  .map(([first, middle, host]) => `${first}${middle}1@${host}.example`);
+const aUrl = fc
+  .tuple(of(LETTERS, 1, 8), of(`${LETTERS}09/.~%-`, 0, 20), of(`${LETTERS}&=+`, 0, 9))
+  .map(([host, path, search]) => `https://${host}.example/${path}?${search}`);
 const OF_A_KIND = ['America/Los_Angeles', 'UTC', 'a-small-word', '', 'https://example.com/a'];
 
 const textOf = (def: Def): fc.Arbitrary<string> => {
-  const checks: readonly Check[] = [{ check: '', ...(def.format === undefined ? {} : { format: def.format }), ...(def.pattern === undefined ? {} : { pattern: def.pattern }) }, ...checksOf(def)];
+  const checks: readonly Check[] = [
+    {
+      check: '',
+      ...(def.format === undefined ? {} : { format: def.format }),
+      ...(def.pattern === undefined ? {} : { pattern: def.pattern }),
+    },
+    ...checksOf(def),
+  ];
   const has = (format: string): boolean => checks.some((check) => check.format === format);
   if (has('email')) return anEmail;
   if (has('uuid')) return fc.uuid();
   if (has('url')) return aUrl;
-  if (has('datetime')) return fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }).map((date) => date.toISOString());
+  if (has('datetime'))
+    return fc
+      .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+      .map((date) => date.toISOString());
   const pattern = checks.find(({ pattern: one }) => one !== undefined)?.pattern;
   if (pattern !== undefined) return fc.stringMatching(pattern);
   const min = Math.max(0, ...checks.map((check) => (check.check === 'min_length' ? check.minimum! : 0)));
-  const max = Math.min(min + LONG, ...checks.map((check) => (check.check === 'max_length' ? check.maximum! : Infinity)));
+  const max = Math.min(
+    min + LONG,
+    ...checks.map((check) => (check.check === 'max_length' ? check.maximum! : Infinity)),
+  );
   const text = anyText(min, max);
   // What a rule of its own lets through, chance seldom finds.
   return checks.some(({ check }) => check === 'custom') ? fc.oneof(text, fc.constantFrom(...OF_A_KIND)) : text;
@@ -78,12 +113,27 @@ const textOf = (def: Def): fc.Arbitrary<string> => {
 const numberOf = (def: Def): fc.Arbitrary<number> => {
   const checks = checksOf(def);
   const isWhole = def.format === 'safeint' || checks.some(({ format }) => format === 'safeint');
-  const lowest = Math.max(...checks.map((check) => (check.check === 'greater_than' ? check.value! + (check.inclusive === true ? 0 : 1) : -Infinity)), -(2 ** 53) + 1);
-  const highest = Math.min(...checks.map((check) => (check.check === 'less_than' ? check.value! - (check.inclusive === true ? 0 : 1) : Infinity)), 2 ** 53 - 1);
-  return isWhole ? fc.integer({ min: Math.ceil(lowest), max: Math.floor(highest) }) : fc.double({ min: lowest, max: highest, noNaN: true });
+  const lowest = Math.max(
+    ...checks.map((check) =>
+      check.check === 'greater_than' ? check.value! + (check.inclusive === true ? 0 : 1) : -Infinity,
+    ),
+    -(2 ** 53) + 1,
+  );
+  const highest = Math.min(
+    ...checks.map((check) =>
+      check.check === 'less_than' ? check.value! - (check.inclusive === true ? 0 : 1) : Infinity,
+    ),
+    2 ** 53 - 1,
+  );
+  return isWhole
+    ? fc.integer({ min: Math.ceil(lowest), max: Math.floor(highest) })
+    : fc.double({ min: lowest, max: highest, noNaN: true });
 };
 
-const objectOf = (shape: Readonly<Record<string, Schema>>, known: KnownValues): fc.Arbitrary<Record<string, unknown>> => {
+const objectOf = (
+  shape: Readonly<Record<string, Schema>>,
+  known: KnownValues,
+): fc.Arbitrary<Record<string, unknown>> => {
   const names = Object.keys(shape);
   return fc.record(
     Object.fromEntries(
@@ -97,8 +147,10 @@ const objectOf = (shape: Readonly<Record<string, Schema>>, known: KnownValues): 
   );
 };
 
-const beginOf = (schema: Schema): string => (defOf(schema).type === 'pipe' ? beginOf(defOf(schema).in!) : defOf(schema).type);
-const endOf = (schema: Schema): string => (defOf(schema).type === 'pipe' ? endOf(defOf(schema).out!) : defOf(schema).type);
+const beginOf = (schema: Schema): string =>
+  defOf(schema).type === 'pipe' ? beginOf(defOf(schema).in!) : defOf(schema).type;
+const endOf = (schema: Schema): string =>
+  defOf(schema).type === 'pipe' ? endOf(defOf(schema).out!) : defOf(schema).type;
 
 const made = (schema: Schema, known: KnownValues): fc.Arbitrary<unknown> => {
   const def = defOf(schema);
@@ -122,7 +174,10 @@ const made = (schema: Schema, known: KnownValues): fc.Arbitrary<unknown> => {
     case 'array': {
       const checks = checksOf(def);
       const minLength = Math.max(0, ...checks.map((check) => (check.check === 'min_length' ? check.minimum! : 0)));
-      const maxLength = Math.min(minLength + 5, ...checks.map((check) => (check.check === 'max_length' ? check.maximum! : Infinity)));
+      const maxLength = Math.min(
+        minLength + 5,
+        ...checks.map((check) => (check.check === 'max_length' ? check.maximum! : Infinity)),
+      );
       return fc.array(made(def.element!, known), { minLength, maxLength });
     }
     case 'union':
@@ -130,10 +185,21 @@ const made = (schema: Schema, known: KnownValues): fc.Arbitrary<unknown> => {
     case 'object':
       return objectOf(def.shape!, known);
     case 'record':
-      return fc.dictionary(made(def.keyType!, known) as fc.Arbitrary<string>, made(def.valueType!, known), { maxKeys: 6, noNullPrototype: true });
+      return fc.dictionary(made(def.keyType!, known) as fc.Arbitrary<string>, made(def.valueType!, known), {
+        maxKeys: 6,
+        noNullPrototype: true,
+      });
     case 'custom':
       // A file, which contracts do not look into.
-      return fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.array(fc.array(fc.string(), { minLength: 1, maxLength: 4 }).map((cells) => cells.join(',')), { maxLength: 6 }).map((rows) => rows.join('\n')));
+      return fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 200 }),
+        fc
+          .array(
+            fc.array(fc.string(), { minLength: 1, maxLength: 4 }).map((cells) => cells.join(',')),
+            { maxLength: 6 },
+          )
+          .map((rows) => rows.join('\n')),
+      );
     case 'pipe':
       // A format behind a text that is trimmed: what the format takes is what the text has to be.
       return made(beginOf(def.in!) === 'string' && endOf(def.out!) === 'string' ? def.out! : def.in!, known);
@@ -165,17 +231,69 @@ const deep = (depth: number): unknown => Array.from({ length: depth }).reduce((i
 export const STRANGE_VALUES: readonly unknown[] = [
   ...[null, true, false, [], {}, [[]], [null], '', ' ', 'null', 'true', '0', '-1'],
   ...[0, -0, -1, 1.5, 1e308, -1e308, 5e-324, 2 ** 31, 2 ** 53, 2 ** 63, 1e21],
-  ...['\0', 'a\0b', '\ud83c', '\udf00\ud83c', '\u202e\u2066', '\ufeff', 'e\u0301'.repeat(50), '\u{1f469}\u200d'.repeat(30)],
+  ...[
+    '\0',
+    'a\0b',
+    '\ud83c',
+    '\udf00\ud83c',
+    '\u202e\u2066',
+    '\ufeff',
+    'e\u0301'.repeat(50),
+    '\u{1f469}\u200d'.repeat(30),
+  ],
   ...['NaN', '1e400', '0x10', '1e3', '１２', '٣'],
-  ...['0000-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '+275760-09-13T00:00:00.000Z', '-000001-01-01T00:00:00Z', '2026-02-30T00:00:00Z', '2026-01-01'],
+  ...[
+    '0000-01-01T00:00:00Z',
+    '0001-01-01T00:00:00.000Z',
+    '9999-12-31T23:59:59.999Z',
+    '+275760-09-13T00:00:00.000Z',
+    '-000001-01-01T00:00:00Z',
+    '2026-02-30T00:00:00Z',
+    '2026-01-01',
+  ],
   ...['2000-Q1', '1000-Q1', '2999-Q4', '2000-01', '2099-12'],
-  ...['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff', '00000000-0000-4000-8000-000000000000 ', "' OR 1=1--", '%', '_', '\\', '%_\\%', '../..', '{}', '[object Object]'],
+  ...[
+    '00000000-0000-0000-0000-000000000000',
+    'ffffffff-ffff-ffff-ffff-ffffffffffff',
+    '00000000-0000-4000-8000-000000000000 ',
+    "' OR 1=1--",
+    '%',
+    '_',
+    '\\',
+    '%_\\%',
+    '../..',
+    '{}',
+    '[object Object]',
+  ],
   ...['a'.repeat(201), 'a'.repeat(5_001), '🎤'.repeat(3_000), 'a@'.repeat(200), '('.repeat(1_000)],
   ...[{ $ne: '' }, { toString: 1 }, { length: 1e9 }, ['a', 'b'], deep(40), Array.from({ length: 1_000 }, () => 0)],
 ];
 
 /** Names that mean something in the language, or to who looks for a way to become more than they are. */
-export const STRANGE_NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'id', 'userId', 'memberId', 'adminId', 'role', 'isAdmin', 'audience', 'subscriptionStatus', 'version', 'createdAt', 'status', '$where', '', 'a.b', '0', 'ключ', '\u202e'] as const;
+export const STRANGE_NAMES = [
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'hasOwnProperty',
+  'id',
+  'userId',
+  'memberId',
+  'adminId',
+  'role',
+  'isAdmin',
+  'audience',
+  'subscriptionStatus',
+  'version',
+  'createdAt',
+  'status',
+  '$where',
+  '',
+  'a.b',
+  '0',
+  'ключ',
+  '\u202e',
+] as const;
 
 /** Sets an own field of any name, `__proto__` included. */
 const withField = (value: object, name: string, field: unknown): object => {
@@ -186,18 +304,29 @@ const withField = (value: object, name: string, field: unknown): object => {
 
 /** Values that are nearly what the schema takes: with one field missing, strange, of another type, in a list, or one too many. Some still fit. */
 export const nearlyOf = (schema: Schema, known: KnownValues = {}): fc.Arbitrary<unknown> => {
-  const strange = fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...STRANGE_VALUES) }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) });
+  const strange = fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(...STRANGE_VALUES) },
+    { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+  );
   return arbitraryOf(schema, known).chain((value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return strange;
     const names = [...Object.keys(defOf(schema).shape ?? value)];
-    const extra = fc.tuple(fc.constantFrom(...STRANGE_NAMES), strange).map(([name, field]) => withField(value, name, field));
+    const extra = fc
+      .tuple(fc.constantFrom(...STRANGE_NAMES), strange)
+      .map(([name, field]) => withField(value, name, field));
     if (names.length === 0) return fc.oneof(extra, strange);
     const name = fc.constantFrom(...names);
     return fc.oneof(
       { weight: 8, arbitrary: fc.tuple(name, strange).map(([one, field]) => withField(value, one, field)) },
-      { weight: 3, arbitrary: name.map((one) => Object.fromEntries(Object.entries(value).filter(([other]) => other !== one))) },
+      {
+        weight: 3,
+        arbitrary: name.map((one) => Object.fromEntries(Object.entries(value).filter(([other]) => other !== one))),
+      },
       { weight: 2, arbitrary: name.map((one) => withField(value, one, [(value as Record<string, unknown>)[one]])) },
-      { weight: 2, arbitrary: name.map((one) => withField(value, one, { [one]: (value as Record<string, unknown>)[one] })) },
+      {
+        weight: 2,
+        arbitrary: name.map((one) => withField(value, one, { [one]: (value as Record<string, unknown>)[one] })),
+      },
       { weight: 3, arbitrary: extra },
       { weight: 1, arbitrary: strange },
     );

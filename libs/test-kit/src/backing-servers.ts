@@ -20,7 +20,7 @@ export const TEST_REDIS_DATABASES = 1024;
  * The one way to servers for tests: Testcontainers where a Docker engine answers, the embedded servers elsewhere (also
  * when the engine cannot bring the images). `LECTERN_TEST_SERVERS=embedded|docker` decides instead.
  */
-export async function startBackingServers(env: NodeJS.ProcessEnv = process.env): Promise<BackingServers> {
+export const startBackingServers = async (env: NodeJS.ProcessEnv = process.env): Promise<BackingServers> => {
   const wanted = env['LECTERN_TEST_SERVERS'];
   if (wanted === 'embedded') return startEmbeddedServers();
   if (wanted === 'docker') return startContainerServers();
@@ -35,4 +35,4 @@ export async function startBackingServers(env: NodeJS.ProcessEnv = process.env):
     console.warn(`Docker answers, but cannot start the test servers (${reason}); using the embedded ones.`);
     return startEmbeddedServers();
   }
-}
+};

@@ -15,18 +15,13 @@ const USUAL_PLACES = [
   '/snap/bin/chromium',
 ];
 /** A test's browser talks to the site alone. */
-const QUIET = [
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-];
+const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
 
 /**
  * How Playwright starts a Chromium on this machine: `LECTERN_BROWSER` when set, else the system's, else Playwright's
  * own when it is installed, else the one that npm brought (unpacked into the user's cache on first use).
  */
-export async function browserLaunchOptions(): Promise<LaunchOptions> {
+export const browserLaunchOptions = async (): Promise<LaunchOptions> => {
   const args = [...QUIET];
   // Chromium's sandbox refuses root.
   if (process.getuid?.() === 0) args.push('--no-sandbox');
@@ -40,27 +35,24 @@ export async function browserLaunchOptions(): Promise<LaunchOptions> {
     args: [...new Set([...args, ...unpacked.args])],
     env: unpacked.env,
   };
-}
+};
 
-async function findBrowser(): Promise<string | undefined> {
+const findBrowser = async (): Promise<string | undefined> => {
   const chosen = process.env['LECTERN_BROWSER'];
   if (chosen) return chosen;
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  const candidates = [
-    ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
-    ...USUAL_PLACES,
-  ];
+  const candidates = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...USUAL_PLACES];
   for (const path of candidates) {
     if (existsSync(path) && (await isChromium(path))) return path;
   }
   return undefined;
-}
+};
 
 /** Ubuntu has a `chromium-browser` that only tells how to install one. */
-async function isChromium(path: string): Promise<boolean> {
+const isChromium = async (path: string): Promise<boolean> => {
   try {
     return /Chrom/.test((await run(path, ['--version'], { timeout: 10_000 })).stdout);
   } catch {
     return false;
   }
-}
+};

@@ -5,7 +5,7 @@ const POSTGRES_IMAGE = 'postgres:17-alpine';
 const REDIS_IMAGE = 'redis:7-alpine';
 
 /** The servers of docker-compose.yml, by Testcontainers, which also removes them when the run is killed. */
-export async function startContainerServers(): Promise<BackingServers> {
+export const startContainerServers = async (): Promise<BackingServers> => {
   // Loaded only here: it takes a second, and machines without Docker need none of it.
   const { GenericContainer, Wait } = await import('testcontainers');
   const password = randomBytes(12).toString('hex');
@@ -17,10 +17,7 @@ export async function startContainerServers(): Promise<BackingServers> {
     })
     .withCommand([
       'postgres',
-      ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'timezone=UTC'].flatMap((it) => [
-        '-c',
-        it,
-      ]),
+      ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'timezone=UTC'].flatMap((it) => ['-c', it]),
       ...['-c', `max_connections=${TEST_MAX_CONNECTIONS}`],
     ])
     .withExposedPorts(5432)
@@ -55,11 +52,7 @@ export async function startContainerServers(): Promise<BackingServers> {
   const [first, second] = started;
   if (first.status === 'rejected' || second.status === 'rejected') {
     await stop();
-    throw first.status === 'rejected'
-      ? first.reason
-      : second.status === 'rejected'
-        ? second.reason
-        : undefined;
+    throw first.status === 'rejected' ? first.reason : second.status === 'rejected' ? second.reason : undefined;
   }
   const addressOf = (it: { getHost(): string; getMappedPort(port: number): number }, port: number): string =>
     `${it.getHost()}:${it.getMappedPort(port)}`;
@@ -69,4 +62,4 @@ export async function startContainerServers(): Promise<BackingServers> {
     redisUrl: `redis://:${password}@${addressOf(second.value, 6379)}`,
     stop,
   };
-}
+};

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 const PROBE_MILLISECONDS = 1000;
 
 /** Whether a Docker engine answers within a second, at `DOCKER_HOST` or where Testcontainers looks for one. */
-export async function isDockerEngineThere(env: NodeJS.ProcessEnv = process.env): Promise<boolean> {
+export const isDockerEngineThere = async (env: NodeJS.ProcessEnv = process.env): Promise<boolean> => {
   const answers = await Promise.all(engineAddresses(env).map(ping));
   return answers.includes(true);
-}
+};
 
-function engineAddresses(env: NodeJS.ProcessEnv): RequestOptions[] {
+const engineAddresses = (env: NodeJS.ProcessEnv): RequestOptions[] => {
   const host = env['DOCKER_HOST'];
   if (host?.startsWith('unix://')) return [{ socketPath: host.slice('unix://'.length) }];
   if (host !== undefined && host !== '') {
@@ -20,9 +20,9 @@ function engineAddresses(env: NodeJS.ProcessEnv): RequestOptions[] {
   const sockets = ['/var/run/docker.sock', join(homedir(), '.docker/run/docker.sock')];
   if (env['XDG_RUNTIME_DIR']) sockets.push(join(env['XDG_RUNTIME_DIR'], 'docker.sock'));
   return sockets.map((socketPath) => ({ socketPath }));
-}
+};
 
-function ping(address: RequestOptions): Promise<boolean> {
+const ping = (address: RequestOptions): Promise<boolean> => {
   return new Promise((resolve) => {
     const probe = request({ ...address, path: '/_ping', timeout: PROBE_MILLISECONDS }, (response) => {
       response.resume();
@@ -33,4 +33,4 @@ function ping(address: RequestOptions): Promise<boolean> {
     probe.once('close', () => resolve(false));
     probe.end();
   });
-}
+};

@@ -7,7 +7,7 @@ import { startRedis } from '@lectern/tools/servers/redis';
 import { type BackingServers, TEST_MAX_CONNECTIONS, TEST_REDIS_DATABASES } from './backing-servers.ts';
 
 /** The servers that `npm start` uses, in a temporary folder that goes with them. */
-export async function startEmbeddedServers(): Promise<BackingServers> {
+export const startEmbeddedServers = async (): Promise<BackingServers> => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-test-'));
   // Started by root, Postgres runs as another user, who has to pass through.
   await chmod(folder, 0o711);
@@ -37,11 +37,7 @@ export async function startEmbeddedServers(): Promise<BackingServers> {
   };
   if (postgres.status === 'rejected' || redis.status === 'rejected') {
     await stop();
-    throw postgres.status === 'rejected'
-      ? postgres.reason
-      : redis.status === 'rejected'
-        ? redis.reason
-        : undefined;
+    throw postgres.status === 'rejected' ? postgres.reason : redis.status === 'rejected' ? redis.reason : undefined;
   }
   return { kind: 'embedded', postgresUrl: postgres.value.url, redisUrl: redis.value.url, stop };
-}
+};

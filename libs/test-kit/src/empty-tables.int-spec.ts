@@ -11,7 +11,10 @@ describe('emptying tables beside a service', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    [test, service] = [new pg.Client({ connectionString: database.adminUrl }), new pg.Client({ connectionString: database.adminUrl })];
+    [test, service] = [
+      new pg.Client({ connectionString: database.adminUrl }),
+      new pg.Client({ connectionString: database.adminUrl }),
+    ];
     await Promise.all([test.connect(), service.connect()]);
     await test.query('CREATE TABLE one (id int); CREATE TABLE two (id int)');
   });
@@ -21,7 +24,9 @@ describe('emptying tables beside a service', () => {
   });
   beforeEach(() => test.query('INSERT INTO one VALUES (1); INSERT INTO two VALUES (1)'));
 
-  const left = async (): Promise<unknown> => (await service.query('SELECT (SELECT count(*)::int FROM one) AS one, (SELECT count(*)::int FROM two) AS two')).rows[0];
+  const left = async (): Promise<unknown> =>
+    (await service.query('SELECT (SELECT count(*)::int FROM one) AS one, (SELECT count(*)::int FROM two) AS two'))
+      .rows[0];
 
   it('empties them', async () => {
     await emptyTables(test, 'one, two');
@@ -34,7 +39,11 @@ describe('emptying tables beside a service', () => {
     await test.query(`SET deadlock_timeout = '2s'`);
     await service.query(`BEGIN; SET LOCAL deadlock_timeout = '1min'; SELECT FROM two`);
     const emptied = emptyTables(test, 'one, two');
-    await until('the emptying to wait for the service', async () => (await service.query('SELECT 1 FROM pg_locks WHERE pid = $1 AND NOT granted', [rows[0]!.pid])).rowCount === 1);
+    await until(
+      'the emptying to wait for the service',
+      async () =>
+        (await service.query('SELECT 1 FROM pg_locks WHERE pid = $1 AND NOT granted', [rows[0]!.pid])).rowCount === 1,
+    );
     await service.query('SELECT FROM one');
     await service.query('COMMIT');
     await emptied;

@@ -18,7 +18,7 @@ export interface UnpackedChromium {
  * The headless Chromium of the npm package `@sparticuz/chromium` (Linux, x64). The package unpacks into the temporary
  * folder, where two processes would trip over each other; here it is unpacked aside and put into place in one step.
  */
-export async function unpackChromium(): Promise<UnpackedChromium> {
+export const unpackChromium = async (): Promise<UnpackedChromium> => {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error('No browser here: install Chrome or Chromium, or run "npx playwright install chromium".');
   }
@@ -31,20 +31,15 @@ export async function unpackChromium(): Promise<UnpackedChromium> {
   return {
     executablePath: join(folder, 'chromium'),
     // It is a headless shell without setuid helper and without GPU. Its zygote needs neither, and a page begins faster with one.
-    args: [
-      '--no-sandbox',
-      '--disable-setuid-sandbox',
-      '--disable-gpu',
-      '--disable-dev-shm-usage',
-    ],
+    args: ['--no-sandbox', '--disable-setuid-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
     env: {
       ...inherited(),
       ...(existsSync('/usr/share/fonts') ? {} : { FONTCONFIG_PATH: join(folder, 'fonts') }),
     },
   };
-}
+};
 
-async function unpack(cache: string, folder: string, cwd: string): Promise<void> {
+const unpack = async (cache: string, folder: string, cwd: string): Promise<void> => {
   await mkdir(cache, { recursive: true });
   const work = await mkdtemp(join(cache, 'unpack-'));
   const script =
@@ -62,10 +57,8 @@ async function unpack(cache: string, folder: string, cwd: string): Promise<void>
   } finally {
     await rm(work, { recursive: true, force: true });
   }
-}
+};
 
-function inherited(): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(process.env).filter((it): it is [string, string] => it[1] !== undefined),
-  );
-}
+const inherited = (): Record<string, string> => {
+  return Object.fromEntries(Object.entries(process.env).filter((it): it is [string, string] => it[1] !== undefined));
+};

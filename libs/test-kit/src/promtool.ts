@@ -11,7 +11,11 @@ export const promtool = async (): Promise<Promtool> => {
   const { command, env } = await findPromtool();
   return {
     run: (folder, ...words) => {
-      const { status, stdout, stderr } = spawnSync(command, words, { cwd: folder, env: { ...process.env, ...env }, encoding: 'utf8' });
+      const { status, stdout, stderr } = spawnSync(command, words, {
+        cwd: folder,
+        env: { ...process.env, ...env },
+        encoding: 'utf8',
+      });
       return { status, said: stdout + stderr };
     },
   };

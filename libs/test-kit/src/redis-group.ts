@@ -24,7 +24,15 @@ const DOWN_AFTER_MS = 2_000;
  * A primary, its replica and three sentinels of a real Redis 7 or newer on 127.0.0.1, all of which take and make connections over TLS
  * alone and want a password.
  */
-export async function startRedisGroup({ password, sentinelPassword, tls }: { password: string; sentinelPassword: string; tls: TestCertificate }): Promise<RedisGroup> {
+export const startRedisGroup = async ({
+  password,
+  sentinelPassword,
+  tls,
+}: {
+  password: string;
+  sentinelPassword: string;
+  tls: TestCertificate;
+}): Promise<RedisGroup> => {
   const [program, folder, ports] = await Promise.all([
     findRedisProgram((text) => console.log(text)),
     mkdtemp(join(tmpdir(), 'lectern-redis-group-')),
@@ -39,11 +47,26 @@ export async function startRedisGroup({ password, sentinelPassword, tls }: { pas
     await rm(folder, { recursive: true, force: true });
   };
 
-  const start = async (port: number, ready: RegExp, settings: string[], args: string[] = []): Promise<StartedProcess> => {
+  const start = async (
+    port: number,
+    ready: RegExp,
+    settings: string[],
+    args: string[] = [],
+  ): Promise<StartedProcess> => {
     const own = join(folder, String(port));
     await mkdir(own);
-    const secured = ['port 0', `tls-port ${port}`, `tls-key-file ${key}`, `tls-cert-file ${certificate}`, `tls-ca-cert-file ${certificate}`, 'tls-auth-clients no', 'tls-replication yes'];
-    await writeFile(join(own, 'redis.conf'), [...secured, 'bind 127.0.0.1', `dir ${own}`, ...settings, ''].join('\n'), { mode: 0o600 });
+    const secured = [
+      'port 0',
+      `tls-port ${port}`,
+      `tls-key-file ${key}`,
+      `tls-cert-file ${certificate}`,
+      `tls-ca-cert-file ${certificate}`,
+      'tls-auth-clients no',
+      'tls-replication yes',
+    ];
+    await writeFile(join(own, 'redis.conf'), [...secured, 'bind 127.0.0.1', `dir ${own}`, ...settings, ''].join('\n'), {
+      mode: 0o600,
+    });
     const server = await startProcess({
       command: program.command,
       args: [join(own, 'redis.conf'), ...args],
@@ -59,7 +82,13 @@ export async function startRedisGroup({ password, sentinelPassword, tls }: { pas
   };
 
   try {
-    const kept = [`requirepass ${password}`, `masterauth ${password}`, 'save ""', 'maxmemory-policy noeviction', 'repl-diskless-sync-delay 0'];
+    const kept = [
+      `requirepass ${password}`,
+      `masterauth ${password}`,
+      'save ""',
+      'maxmemory-policy noeviction',
+      'repl-diskless-sync-delay 0',
+    ];
     const primary = await start(primaryPort, /Ready to accept connections/, kept);
     await start(replicaPort, /Finished with success/, [...kept, `replicaof 127.0.0.1 ${primaryPort}`]);
     await Promise.all(
@@ -94,4 +123,4 @@ export async function startRedisGroup({ password, sentinelPassword, tls }: { pas
     await stop();
     throw error;
   }
-}
+};

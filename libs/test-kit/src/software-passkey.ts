@@ -50,7 +50,15 @@ const cbor = (value: Cbor): Buffer => {
 
 const coseKey = (publicKey: KeyObject): Buffer => {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-  return cbor(new Map<number, Cbor>([[1, 2], [3, -7], [-1, 1], [-2, Buffer.from(x, 'base64url')], [-3, Buffer.from(y, 'base64url')]]));
+  return cbor(
+    new Map<number, Cbor>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, Buffer.from(x, 'base64url')],
+      [-3, Buffer.from(y, 'base64url')],
+    ]),
+  );
 };
 
 /** A passkey that was made, and shows itself from then on. */
@@ -67,12 +75,27 @@ export class SoftwarePasskey {
   /** What the browser answers when it was made (`RegistrationResponseJSON`, as far as servers read it). */
   created(faults: Faults = {}) {
     const id = Buffer.from(this.id, 'base64url');
-    const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([id.length >> 8, id.length & 255]), id, coseKey(this.keys.publicKey)]);
+    const attested = Buffer.concat([
+      Buffer.alloc(16),
+      Buffer.from([id.length >> 8, id.length & 255]),
+      id,
+      coseKey(this.keys.publicKey),
+    ]);
     const authData = Buffer.concat([this.authenticatorData(CREATED, faults), attested]);
-    const attestation = cbor(new Map<string, Cbor>([['fmt', 'none'], ['attStmt', new Map()], ['authData', authData]]));
+    const attestation = cbor(
+      new Map<string, Cbor>([
+        ['fmt', 'none'],
+        ['attStmt', new Map()],
+        ['authData', authData],
+      ]),
+    );
     return {
       id: this.id,
-      response: { clientDataJSON: this.clientData('webauthn.create', this.options.challenge, faults).toString('base64url'), attestationObject: attestation.toString('base64url'), transports: ['internal'] },
+      response: {
+        clientDataJSON: this.clientData('webauthn.create', this.options.challenge, faults).toString('base64url'),
+        attestationObject: attestation.toString('base64url'),
+        transports: ['internal'],
+      },
     };
   }
 

@@ -53,16 +53,25 @@ export interface SpanReceiver {
   close(): Promise<void>;
 }
 
-const valueOf = ({ stringValue, intValue, boolValue }: OtlpValue): string | number | boolean | undefined => stringValue ?? (intValue === undefined ? boolValue : Number(intValue));
+const valueOf = ({ stringValue, intValue, boolValue }: OtlpValue): string | number | boolean | undefined =>
+  stringValue ?? (intValue === undefined ? boolValue : Number(intValue));
 
-const valuesOf = (attributes: readonly OtlpAttribute[]): ReceivedSpan['attributes'] => Object.fromEntries(attributes.map(({ key, value }) => [key, valueOf(value)]));
+const valuesOf = (attributes: readonly OtlpAttribute[]): ReceivedSpan['attributes'] =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, valueOf(value)]));
 
 const spansIn = (body: string): ReceivedSpan[] =>
   (JSON.parse(body) as OtlpRequest).resourceSpans.flatMap(({ resource, scopeSpans }) => {
     const service = String(valuesOf(resource.attributes)['service.name']);
     return scopeSpans.flatMap(({ spans }) =>
       spans.map(({ traceId, spanId, parentSpanId = '', name, kind, attributes, status }) => ({
-        service, traceId, spanId, parentSpanId, name, kind, isError: status.code === 2, attributes: valuesOf(attributes),
+        service,
+        traceId,
+        spanId,
+        parentSpanId,
+        name,
+        kind,
+        isError: status.code === 2,
+        attributes: valuesOf(attributes),
       })),
     );
   });

@@ -14,7 +14,7 @@ export interface TestCertificate {
 }
 
 /** A certificate of one day for 127.0.0.1 and `localhost`, signed by itself, by the `openssl` of this machine. */
-export async function createTestCertificate(): Promise<TestCertificate> {
+export const createTestCertificate = async (): Promise<TestCertificate> => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-certificate-'));
   const [key, certificate] = [join(folder, 'key'), join(folder, 'certificate')];
   try {
@@ -27,4 +27,4 @@ export async function createTestCertificate(): Promise<TestCertificate> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
+};

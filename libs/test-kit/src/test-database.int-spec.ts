@@ -53,7 +53,7 @@ describe('Redis for tests', () => {
   });
 });
 
-async function run(url: string, sql: string): Promise<unknown[]> {
+const run = async (url: string, sql: string): Promise<unknown[]> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -61,4 +61,4 @@ async function run(url: string, sql: string): Promise<unknown[]> {
   } finally {
     await client.end();
   }
-}
+};

@@ -16,7 +16,7 @@ export interface TestDatabase {
 }
 
 /** An empty database of this suite alone. Drop it in `afterAll`; what is forgotten goes with the run's server. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export const createTestDatabase = async (): Promise<TestDatabase> => {
   const serverUrl = announcedPostgresUrl();
   const suffix = randomBytes(5).toString('hex');
   const password = randomBytes(16).toString('hex');
@@ -31,17 +31,16 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     drop: async () => {
       await query(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
       const roles = await query(serverUrl, `SELECT rolname FROM pg_roles WHERE rolname LIKE '%\\_${suffix}'`);
-      for (const { rolname } of roles)
-        await query(serverUrl, `DROP ROLE ${pg.escapeIdentifier(rolname ?? '')}`);
+      for (const { rolname } of roles) await query(serverUrl, `DROP ROLE ${pg.escapeIdentifier(rolname ?? '')}`);
     },
   };
-}
+};
 
-function withParts(url: string, parts: Partial<Pick<URL, 'pathname' | 'username' | 'password'>>): string {
+const withParts = (url: string, parts: Partial<Pick<URL, 'pathname' | 'username' | 'password'>>): string => {
   return Object.assign(new URL(url), parts).href;
-}
+};
 
-async function query(url: string, sql: string): Promise<Record<string, string>[]> {
+const query = async (url: string, sql: string): Promise<Record<string, string>[]> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -49,4 +48,4 @@ async function query(url: string, sql: string): Promise<Record<string, string>[]
   } finally {
     await client.end();
   }
-}
+};

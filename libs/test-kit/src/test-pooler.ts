@@ -14,7 +14,9 @@ export interface TestPooler {
 }
 
 /** A PgBouncer of this suite alone, pooling by transaction, before the Postgres of the run or of `postgresUrl`. */
-export async function startTestPooler(options: Pick<PgBouncerOptions, 'poolSize' | 'tls'> & { postgresUrl?: string }): Promise<TestPooler> {
+export const startTestPooler = async (
+  options: Pick<PgBouncerOptions, 'poolSize' | 'tls'> & { postgresUrl?: string },
+): Promise<TestPooler> => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-pooler-'));
   // Started by root, it runs as another user, who has to pass through.
   await chmod(folder, 0o711);
@@ -46,4 +48,4 @@ export async function startTestPooler(options: Pick<PgBouncerOptions, 'poolSize'
     await remove();
     throw error;
   }
-}
+};

@@ -13,7 +13,7 @@ export interface TestRedis {
  * An empty logical Redis database of this suite alone. What is not kept apart: publish/subscribe channels, server-wide
  * settings, FLUSHALL and restarts; a suite in need of those starts a server of its own (`startRedis` of tools).
  */
-export async function createTestRedis(): Promise<TestRedis> {
+export const createTestRedis = async (): Promise<TestRedis> => {
   const serverUrl = announcedRedisUrl();
   // Database 0 holds the counter that workers share.
   const [turn] = await redisCommand(`${serverUrl}/0`, 'INCR test-kit:databases');
@@ -24,4 +24,4 @@ export async function createTestRedis(): Promise<TestRedis> {
   };
   await flush();
   return { url, flush };
-}
+};

@@ -2,22 +2,22 @@
 const POSTGRES = 'LECTERN_TEST_POSTGRES_URL';
 const REDIS = 'LECTERN_TEST_REDIS_URL';
 
-export function announceServers(servers: { postgresUrl: string; redisUrl: string }): void {
+export const announceServers = (servers: { postgresUrl: string; redisUrl: string }): void => {
   process.env[POSTGRES] = servers.postgresUrl;
   process.env[REDIS] = servers.redisUrl;
-}
+};
 
-export function announcedPostgresUrl(): string {
+export const announcedPostgresUrl = (): string => {
   return announced(POSTGRES);
-}
+};
 
-export function announcedRedisUrl(): string {
+export const announcedRedisUrl = (): string => {
   return announced(REDIS);
-}
+};
 
-function announced(name: string): string {
+const announced = (name: string): string => {
   const url = process.env[name];
   if (url === undefined)
     throw new Error(`${name} is not set: name the file *.int-spec.ts and run it through "npm test"`);
   return url;
-}
+};

@@ -12,7 +12,11 @@ export const untilNoneLeft = async (what: string, count: () => Promise<number>, 
 };
 
 /** Resolves with what `look` finds once it finds something. Rejects after `limitMs`, saying what was waited for. */
-export const until = async <T>(what: string, look: () => Promise<T | undefined | false | null>, limitMs = 60_000): Promise<T> => {
+export const until = async <T>(
+  what: string,
+  look: () => Promise<T | undefined | false | null>,
+  limitMs = 60_000,
+): Promise<T> => {
   const limit = Date.now() + limitMs;
   for (;;) {
     const found = await look();

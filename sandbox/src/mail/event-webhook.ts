@@ -15,22 +15,22 @@ const ANSWER_WITHIN_MS = 10_000;
 const LONGEST_WAIT_MS = 60_000;
 
 /** Reads the key in any of the forms that people paste. @throws Error when it is no ECDSA P-256 private key */
-export function readPrivateKey(text: string): KeyObject {
+export const readPrivateKey = (text: string): KeyObject => {
   const key = text.includes('BEGIN')
     ? createPrivateKey(text.replaceAll('\\n', '\n'))
     : readDer(Buffer.from(text, 'base64'));
   if (key.asymmetricKeyType !== 'ec' || key.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
     throw new Error('not an ECDSA P-256 key');
   return key;
-}
+};
 
-function readDer(der: Buffer): KeyObject {
+const readDer = (der: Buffer): KeyObject => {
   try {
     return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   } catch {
     return createPrivateKey({ key: der, format: 'der', type: 'sec1' });
   }
-}
+};
 
 /**
  * Tells what became of the mail: batches of events about every second, each again until it is taken, waiting longer each
@@ -91,9 +91,7 @@ export class EventWebhook {
         .catch((error: unknown) => this.#log.error({ err: error }, 'mail events broke'))
         .finally(() => {
           this.#running = undefined;
-          this.#schedule(
-            this.#failures === 0 ? EVERY_MS : Math.min(LONGEST_WAIT_MS, 1000 * 2 ** (this.#failures - 1)),
-          );
+          this.#schedule(this.#failures === 0 ? EVERY_MS : Math.min(LONGEST_WAIT_MS, 1000 * 2 ** (this.#failures - 1)));
         });
     }, wait);
   }

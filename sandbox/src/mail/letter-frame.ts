@@ -5,7 +5,7 @@ const LETTER_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src * data:; style-src 'unsafe-inline'; font-src data:; base-uri 'self'";
 
 /** Answers with a letter's HTML part alone, for a frame. 404 without one. */
-export function sendLetter(reply: FastifyReply, letter: { html: string | null } | undefined): FastifyReply {
+export const sendLetter = (reply: FastifyReply, letter: { html: string | null } | undefined): FastifyReply => {
   return reply
     .code(letter?.html == null ? 404 : 200)
     .headers({
@@ -16,4 +16,4 @@ export function sendLetter(reply: FastifyReply, letter: { html: string | null } 
     })
     .type('text/html; charset=utf-8')
     .send(`<base target="_blank">${letter?.html ?? 'This letter has no HTML part.'}`);
-}
+};

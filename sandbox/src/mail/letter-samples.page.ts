@@ -6,7 +6,7 @@ import { sendLetter } from './letter-frame.ts';
 import { loadLetterSamples, type LetterSamplesOptions } from './letter-samples.ts';
 
 /** Every letter for people to look at, without anything having to happen first: a list, and a page for each. */
-export async function letterSamplesPage(app: FastifyInstance, options: LetterSamplesOptions): Promise<void> {
+export const letterSamplesPage = async (app: FastifyInstance, options: LetterSamplesOptions): Promise<void> => {
   const find = async (id: string): Promise<LetterSample | undefined> =>
     (await loadLetterSamples(options)).find((sample) => sample.id === id);
 
@@ -35,9 +35,9 @@ export async function letterSamplesPage(app: FastifyInstance, options: LetterSam
   app.get<{ Params: { id: string } }>('/mail/samples/:id/html', async (request, reply) =>
     sendLetter(reply, await find(request.params.id)),
   );
-}
+};
 
-function listPage(samples: readonly LetterSample[]): Html {
+const listPage = (samples: readonly LetterSample[]): Html => {
   return html`
     <div>
       <p class="back"><a href="/mail">Mailbox</a></p>
@@ -54,9 +54,9 @@ function listPage(samples: readonly LetterSample[]): Html {
             )}</ul>`
       }
     </section>`;
-}
+};
 
-function samplePage(sample: LetterSample, before: LetterSample | undefined, after: LetterSample | undefined): Html {
+const samplePage = (sample: LetterSample, before: LetterSample | undefined, after: LetterSample | undefined): Html => {
   const source = `/mail/samples/${sample.id}/html`;
   const frame = (className: string, title: string): Html =>
     html`<iframe class="mail-frame ${className}" title="${title}" sandbox="allow-popups allow-popups-to-escape-sandbox" src="${source}"></iframe>`;
@@ -86,6 +86,6 @@ function samplePage(sample: LetterSample, before: LetterSample | undefined, afte
       ${before !== undefined && html`<a class="button" href="/mail/samples/${before.id}" rel="prev">Before: ${before.subject}</a>`}
       ${after !== undefined && html`<a class="button" href="/mail/samples/${after.id}" rel="next">Next: ${after.subject}</a>`}
     </nav>`;
-}
+};
 
 const mailbox = ({ name, email }: LetterSample['to']): string => (name === undefined ? email : `${name} · ${email}`);

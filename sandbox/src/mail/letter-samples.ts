@@ -1,6 +1,10 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { letterSamples, type LetterSample, type LetterSamplesModule } from '@lectern/contracts/messaging/letter-samples';
+import {
+  letterSamples,
+  type LetterSample,
+  type LetterSamplesModule,
+} from '@lectern/contracts/messaging/letter-samples';
 
 export interface LetterSamplesOptions {
   /** The module that makes them, as messaging builds it; none are shown without. */
@@ -14,10 +18,10 @@ export interface LetterSamplesOptions {
  * time, and stays: after a new build the sandbox is started again.
  * @throws Error when the module is not there or answers something else
  */
-export async function loadLetterSamples({ file, siteUrl }: LetterSamplesOptions): Promise<LetterSample[]> {
+export const loadLetterSamples = async ({ file, siteUrl }: LetterSamplesOptions): Promise<LetterSample[]> => {
   if (file === undefined) return [];
   const module = (await import(pathToFileURL(file).href)) as LetterSamplesModule;
   return letterSamples.parse(module.letterSamples(siteUrl));
-}
+};
 
 export const isModulePath = (file: string): boolean => isAbsolute(file) && /\.m?js$/.test(file);

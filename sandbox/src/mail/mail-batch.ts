@@ -25,7 +25,8 @@ export class MailBatch {
   }
 
   get mail(): MailRequest {
-    if (MailBatch.#last?.of !== this) MailBatch.#last = { of: this, mail: JSON.parse(this.#json.toString()) as MailRequest };
+    if (MailBatch.#last?.of !== this)
+      MailBatch.#last = { of: this, mail: JSON.parse(this.#json.toString()) as MailRequest };
     return MailBatch.#last.mail;
   }
 }
@@ -54,15 +55,15 @@ export interface Recipient {
   address: Address;
 }
 
-export function countRecipients(mail: MailRequest): number {
+export const countRecipients = (mail: MailRequest): number => {
   return mail.personalizations.reduce(
     (sum, { to, cc, bcc }) => sum + to.length + (cc?.length ?? 0) + (bcc?.length ?? 0),
     0,
   );
-}
+};
 
 /** The recipient of the letter with this number in the batch. */
-export function recipientAt(batch: MailBatch, index: number): Recipient | undefined {
+export const recipientAt = (batch: MailBatch, index: number): Recipient | undefined => {
   const { personalizations } = batch.mail;
   if (batch.size === personalizations.length) {
     // One recipient each, as campaigns do it: no searching.
@@ -78,10 +79,10 @@ export function recipientAt(batch: MailBatch, index: number): Recipient | undefi
     before += addresses.length;
   }
   return undefined;
-}
+};
 
 /** The letter with this number in the batch. */
-export function letterAt(batch: MailBatch, index: number): Letter | undefined {
+export const letterAt = (batch: MailBatch, index: number): Letter | undefined => {
   const recipient = recipientAt(batch, index);
   if (recipient === undefined) return undefined;
   const { mail } = batch;
@@ -118,25 +119,25 @@ export function letterAt(batch: MailBatch, index: number): Letter | undefined {
     })),
     receivedAt: new Date(batch.receivedAt).toISOString(),
   };
-}
+};
 
 /** Arguments of the request and of the personalization, which wins. */
-export function customArgsOf(mail: MailRequest, personalization: Personalization): Record<string, string> {
+export const customArgsOf = (mail: MailRequest, personalization: Personalization): Record<string, string> => {
   return { ...mail.custom_args, ...personalization.custom_args };
-}
+};
 
-function filler(substitutions: Record<string, string> | undefined): (text: string) => string {
+const filler = (substitutions: Record<string, string> | undefined): ((text: string) => string) => {
   const pairs = Object.entries(substitutions ?? {});
   return (text) => pairs.reduce((filled, [tag, value]) => filled.replaceAll(tag, () => value), text);
-}
+};
 
-function fillContent(mail: MailRequest, type: string, fill: (text: string) => string): string | null {
+const fillContent = (mail: MailRequest, type: string, fill: (text: string) => string): string | null => {
   const block = mail.content.find((each) => each.type === type);
   return block === undefined ? null : fill(block.value);
-}
+};
 
-function formatAddress({ name, email }: Address): string {
+const formatAddress = ({ name, email }: Address): string => {
   return name === undefined || name === ''
     ? email
     : `${/^[\w .'-]+$/u.test(name) ? name : JSON.stringify(name)} <${email}>`;
-}
+};

@@ -20,9 +20,7 @@ export class MailRefusal extends Error {
   toBody(): { errors: MailError[] } {
     const section = this.field?.split('.')[0] ?? '';
     const help =
-      section === ''
-        ? null
-        : `http://sendgrid.com/docs/API_Reference/Web_API_v3/Mail/errors.html#message.${section}`;
+      section === '' ? null : `http://sendgrid.com/docs/API_Reference/Web_API_v3/Mail/errors.html#message.${section}`;
     return { errors: [{ message: this.message, field: this.field, help }] };
   }
 }

@@ -58,13 +58,13 @@ const DETAILS: Record<MailEventKind, (url: string) => Record<string, unknown>> =
  * What happened to a letter. The provider's own events (processed, delivered) have ids made from the letter, so that one
  * told twice is recognised; what people do happens anew each time.
  */
-export function mailEvent(
+export const mailEvent = (
   batch: MailBatch,
   index: number,
   kind: MailEventKind,
   timestamp: number,
   url = '',
-): MailEvent | undefined {
+): MailEvent | undefined => {
   const recipient = recipientAt(batch, index);
   if (recipient === undefined) return undefined;
   const { mail } = batch;
@@ -86,4 +86,4 @@ export function mailEvent(
       .toString(16)
       .toUpperCase()}-${index}.0`,
   };
-}
+};

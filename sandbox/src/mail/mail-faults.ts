@@ -40,7 +40,7 @@ export const NO_MAIL_FAULTS: MailFaults = { refuse: 0, acceptThenCut: 0, delayMs
 const KEYS: ReadonlySet<string> = new Set([...Object.keys(NO_MAIL_FAULTS), 'seed']);
 
 /** The faults that the body asks for, others off; or what is wrong with it. */
-export function readMailFaults(body: unknown): MailFaults | string {
+export const readMailFaults = (body: unknown): MailFaults | string => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'the body is a JSON object';
   for (const [key, value] of Object.entries(body)) {
     if (!KEYS.has(key)) return `there is no fault named ${key}`;
@@ -58,4 +58,4 @@ export function readMailFaults(body: unknown): MailFaults | string {
   const asked = body as Partial<MailFaults>;
   const refuse = asked.refuse ?? (asked.status === undefined ? 0 : 1);
   return { ...NO_MAIL_FAULTS, ...asked, refuse };
-}
+};

@@ -20,13 +20,11 @@ export const MAX_MAIL_BYTES = 30 * 1024 * 1024;
 const RATE_LIMIT = 10_000;
 
 /** SendGrid's `POST /v3/mail/send`. */
-export async function mailSend(app: FastifyInstance, options: MailSendOptions): Promise<void> {
+export const mailSend = async (app: FastifyInstance, options: MailSendOptions): Promise<void> => {
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof MailRefusal) return reply.code(error.status).send(error.toBody());
     const status =
-      error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
-        ? error.statusCode
-        : 500;
+      error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
     if (status === 500) app.log.error({ err: error }, 'SendGrid double: a request failed');
     const message =
       status === 413
@@ -43,13 +41,13 @@ export async function mailSend(app: FastifyInstance, options: MailSendOptions): 
       (request, reply) => send(options, request, reply),
     );
   }
-}
+};
 
-async function send(
+const send = async (
   { mailbox, clock, trouble }: MailSendOptions,
   request: FastifyRequest<{ Body: string }>,
   reply: FastifyReply,
-): Promise<FastifyReply> {
+): Promise<FastifyReply> => {
   const { refused, cut, delayMs, status } = trouble();
   if (delayMs > 0) await sleep(delayMs);
   const reset = Math.floor(Date.now() / 1000) + 60;
@@ -83,19 +81,19 @@ async function send(
     return reply.hijack();
   }
   return reply.code(202).header('x-message-id', batch.id).send();
-}
+};
 
-function authenticate(request: FastifyRequest, apiKey: string): void {
+const authenticate = (request: FastifyRequest, apiKey: string): void => {
   const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (given === undefined) throw new MailRefusal('Permission denied, wrong credentials', null, 401);
   if (given !== apiKey)
     throw new MailRefusal('The provided authorization grant is invalid, expired, or revoked', null, 401);
-}
+};
 
-function readJson(body: unknown): unknown {
+const readJson = (body: unknown): unknown => {
   try {
     return JSON.parse(typeof body === 'string' ? body : '');
   } catch {
     throw new MailRefusal('Bad Request');
   }
-}
+};

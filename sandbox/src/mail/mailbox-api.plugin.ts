@@ -20,10 +20,10 @@ const MAX_LIMIT = 1_000_000;
 type Query = { to?: string; search?: string; limit?: string; fields?: string };
 
 /** What tests read the mailbox with; SendGrid itself has none of these. */
-export async function mailboxApi(
+export const mailboxApi = async (
   app: FastifyInstance,
   { mailbox, webhook, clock, setFaults }: MailboxApiOptions,
-): Promise<void> {
+): Promise<void> => {
   app.get<{ Querystring: Query }>('/mail/api/messages', async (request, reply) => {
     const { to, search, limit = String(DEFAULT_LIMIT), fields } = request.query;
     if (!/^\d{1,7}$/.test(limit) || Number(limit) < 1 || Number(limit) > MAX_LIMIT)
@@ -39,8 +39,7 @@ export async function mailboxApi(
 
   app.get<{ Params: { id: string } }>(
     '/mail/api/messages/:id',
-    async (request, reply) =>
-      mailbox.find(request.params.id)?.letter ?? refuse(reply, 404, 'there is no such message'),
+    async (request, reply) => mailbox.find(request.params.id)?.letter ?? refuse(reply, 404, 'there is no such message'),
   );
 
   app.delete('/mail/api/messages', async (_request, reply) => {
@@ -50,48 +49,45 @@ export async function mailboxApi(
 
   app.get('/mail/api/stats', async () => ({ kept: mailbox.size, accepted: mailbox.accepted }));
 
-  app.post<{ Params: { id: string }; Body: string }>(
-    '/mail/api/messages/:id/events',
-    async (request, reply) => {
-      const found = mailbox.find(request.params.id);
-      if (found === undefined) return refuse(reply, 404, 'there is no such message');
-      const { event, url = '' } = readJson(request.body) as { event?: unknown; url?: unknown };
-      if (typeof event !== 'string' || !isEventKind(event))
-        return refuse(reply, 400, `event is one of ${EVENT_KINDS.join(', ')}`);
-      if (typeof url !== 'string' || (event === 'click' && !URL.canParse(url)))
-        return refuse(reply, 400, 'a click needs the url that was clicked');
-      if (!webhook.isOn) return refuse(reply, 409, 'there is no webhook endpoint: set SENDGRID_WEBHOOK_URL');
-      const happened = mailEvent(found.batch, found.index, event, clock.now(), url);
-      if (happened === undefined) return refuse(reply, 404, 'there is no such message');
-      mailbox.addEvent(happened);
-      webhook.hurry();
-      return reply.code(202).send(happened);
-    },
-  );
+  app.post<{ Params: { id: string }; Body: string }>('/mail/api/messages/:id/events', async (request, reply) => {
+    const found = mailbox.find(request.params.id);
+    if (found === undefined) return refuse(reply, 404, 'there is no such message');
+    const { event, url = '' } = readJson(request.body) as { event?: unknown; url?: unknown };
+    if (typeof event !== 'string' || !isEventKind(event))
+      return refuse(reply, 400, `event is one of ${EVENT_KINDS.join(', ')}`);
+    if (typeof url !== 'string' || (event === 'click' && !URL.canParse(url)))
+      return refuse(reply, 400, 'a click needs the url that was clicked');
+    if (!webhook.isOn) return refuse(reply, 409, 'there is no webhook endpoint: set SENDGRID_WEBHOOK_URL');
+    const happened = mailEvent(found.batch, found.index, event, clock.now(), url);
+    if (happened === undefined) return refuse(reply, 404, 'there is no such message');
+    mailbox.addEvent(happened);
+    webhook.hurry();
+    return reply.code(202).send(happened);
+  });
 
   app.post<{ Body: string }>('/mail/api/faults', async (request, reply) => {
     const faults = readMailFaults(readJson(request.body));
     if (typeof faults === 'string') return refuse(reply, 400, faults);
     return setFaults(faults);
   });
-}
+};
 
-export function isEventKind(text: string): text is MailEventKind {
+export const isEventKind = (text: string): text is MailEventKind => {
   return (EVENT_KINDS as readonly string[]).includes(text);
-}
+};
 
-function pick(letter: Letter, fields: readonly string[]): object {
+const pick = (letter: Letter, fields: readonly string[]): object => {
   return Object.fromEntries(Object.entries(letter).filter(([key]) => fields.includes(key)));
-}
+};
 
-function readJson(body: unknown): unknown {
+const readJson = (body: unknown): unknown => {
   try {
     return typeof body === 'string' && body !== '' ? (JSON.parse(body) ?? {}) : {};
   } catch {
     return {};
   }
-}
+};
 
-function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
+const refuse = (reply: FastifyReply, status: number, message: string): FastifyReply => {
   return reply.code(status).send({ error: { message } });
-}
+};

@@ -28,10 +28,10 @@ const BUTTONS = [
 ] as const;
 
 /** The mailbox for people: a list, and a page for each letter. */
-export async function mailboxPage(
+export const mailboxPage = async (
   app: FastifyInstance,
   { mailbox, webhook, clock }: MailboxPageOptions,
-): Promise<void> {
+): Promise<void> => {
   app.get<{ Querystring: { q?: string; page?: string } }>('/mail', async (request, reply) => {
     const search = request.query.q ?? '';
     const page = Math.max(1, Number.parseInt(request.query.page ?? '1', 10) || 1);
@@ -73,9 +73,7 @@ export async function mailboxPage(
     const found = mailbox.find(request.params.id);
     const kind = new URLSearchParams(request.body).get('event') ?? '';
     const event =
-      found === undefined || !isEventKind(kind)
-        ? undefined
-        : mailEvent(found.batch, found.index, kind, clock.now());
+      found === undefined || !isEventKind(kind) ? undefined : mailEvent(found.batch, found.index, kind, clock.now());
     if (event !== undefined && webhook.isOn) {
       mailbox.addEvent(event);
       webhook.hurry();
@@ -87,15 +85,9 @@ export async function mailboxPage(
     mailbox.clear();
     return reply.redirect('/mail', 303);
   });
-}
+};
 
-function listPage(
-  letters: readonly Letter[],
-  total: number,
-  search: string,
-  page: number,
-  hasMore: boolean,
-): Html {
+const listPage = (letters: readonly Letter[], total: number, search: string, page: number, hasMore: boolean): Html => {
   const query = (number: number): string =>
     `/mail?${new URLSearchParams({ ...(search !== '' && { q: search }), page: String(number) }).toString()}`;
   return html`
@@ -117,9 +109,9 @@ function listPage(
       }
     </section>
     ${(page > 1 || hasMore) && html`<nav class="pages" aria-label="Pages">${page > 1 && html`<a class="button" href="${query(page - 1)}">Newer</a>`}${hasMore && html`<a class="button" href="${query(page + 1)}">Older</a>`}</nav>`}`;
-}
+};
 
-function letterPage(letter: Letter, hasWebhook: boolean): Html {
+const letterPage = (letter: Letter, hasWebhook: boolean): Html => {
   return html`
     <div>
       <p class="back"><a href="/mail">Mailbox</a></p>
@@ -151,4 +143,4 @@ function letterPage(letter: Letter, hasWebhook: boolean): Html {
       <dl>${Object.entries(letter.headers).map(([key, value]) => html`<dt>${key}</dt><dd>${value}</dd>`)}</dl>
       ${Object.keys(letter.customArgs).length > 0 && html`<h2 class="gap">Custom arguments</h2><dl>${Object.entries(letter.customArgs).map(([key, value]) => html`<dt><code>${key}</code></dt><dd><code>${value}</code></dd>`)}</dl>`}
     </section>`;
-}
+};

@@ -81,9 +81,7 @@ export class Mailbox {
     for (const batch of [...this.#batches.values()].reverse()) {
       for (let index = batch.size - 1; index >= 0; index -= 1) {
         const email =
-          to === undefined && search === ''
-            ? undefined
-            : recipientAt(batch, index)?.address.email.toLowerCase();
+          to === undefined && search === '' ? undefined : recipientAt(batch, index)?.address.email.toLowerCase();
         if (to !== undefined && email !== to) continue;
         const isFoundByAddress = search === '' || email?.includes(search) === true;
         const letter =
@@ -180,8 +178,7 @@ export class Mailbox {
   *#snapshot(): Generator<MailRecord> {
     // Batches that left the mailbox but still have events to tell come first, then everything else in its order.
     for (const { batch } of this.#unreported.values())
-      if (!this.#batches.has(batch.id))
-        yield { kind: 'mail', id: batch.id, at: batch.receivedAt, mail: batch.mail };
+      if (!this.#batches.has(batch.id)) yield { kind: 'mail', id: batch.id, at: batch.receivedAt, mail: batch.mail };
     for (const batch of this.#batches.values())
       yield { kind: 'mail', id: batch.id, at: batch.receivedAt, mail: batch.mail };
     for (const batch of this.#batches.values()) {

@@ -38,9 +38,7 @@ afterAll(async () => {
 });
 
 const lettersTo = async (address: string): Promise<Letter[]> =>
-  (await fetch(`${sandbox.url}/mail/api/messages?to=${encodeURIComponent(address)}`)).json() as Promise<
-    Letter[]
-  >;
+  (await fetch(`${sandbox.url}/mail/api/messages?to=${encodeURIComponent(address)}`)).json() as Promise<Letter[]>;
 const eventsOf = (): Event[] => receiver.posts.flatMap((post) => JSON.parse(post.body) as Event[]);
 
 describe('sending mail', () => {

@@ -19,14 +19,14 @@ const good = (change: Body = {}): Body => ({
 
 const to = (...emails: string[]): Body => ({ to: emails.map((email) => ({ email })) });
 
-function refusal(body: unknown): { field: string | null; message: string } {
+const refusal = (body: unknown): { field: string | null; message: string } => {
   try {
     validateMail(body, NOW);
   } catch (error) {
     if (error instanceof MailRefusal) return error;
   }
   throw new Error('was not refused');
-}
+};
 
 describe('a mail request', () => {
   it('is taken with everything that may be in it', () => {
@@ -45,9 +45,7 @@ describe('a mail request', () => {
       headers: { 'List-Unsubscribe': '<https://lectern.example/u>' },
       categories: ['campaign'],
       custom_args: { campaign: '1' },
-      attachments: [
-        { content: Buffer.from('hello').toString('base64'), filename: 'a.ics', type: 'text/calendar' },
-      ],
+      attachments: [{ content: Buffer.from('hello').toString('base64'), filename: 'a.ics', type: 'text/calendar' }],
       asm: { group_id: 1 },
       send_at: NOW + 3600,
       tracking_settings: { click_tracking: { enable: false } },
@@ -59,11 +57,7 @@ describe('a mail request', () => {
     ['no object', [], null],
     ['an unknown field', good({ colour: 'red' }), 'colour'],
     ['no personalization', good({ personalizations: [] }), 'personalizations'],
-    [
-      'a personalization without recipient',
-      good({ personalizations: [{ to: [] }] }),
-      'personalizations.0.to',
-    ],
+    ['a personalization without recipient', good({ personalizations: [{ to: [] }] }), 'personalizations.0.to'],
     [
       'more than 1,000 personalizations',
       good({ personalizations: Array.from({ length: 1001 }, (_, index) => to(`r${index}@example.com`)) }),
@@ -121,17 +115,9 @@ describe('a mail request', () => {
     ],
     ['a header with a line break', good({ headers: { 'X-A': 'a\r\nBcc: b@example.com' } }), 'headers.X-A'],
     ['a reserved header', good({ headers: { 'Reply-To': 'a@example.com' } }), 'headers.Reply-To'],
-    [
-      'custom arguments of 10,000 bytes and more',
-      good({ custom_args: { a: 'x'.repeat(10_000) } }),
-      'custom_args',
-    ],
+    ['custom arguments of 10,000 bytes and more', good({ custom_args: { a: 'x'.repeat(10_000) } }), 'custom_args'],
     ['a custom argument that is no text', good({ custom_args: { a: 1 } }), 'custom_args.a'],
-    [
-      'eleven categories',
-      good({ categories: Array.from({ length: 11 }, (_, index) => `c${index}`) }),
-      'categories',
-    ],
+    ['eleven categories', good({ categories: Array.from({ length: 11 }, (_, index) => `c${index}`) }), 'categories'],
     [
       'an attachment that is not base64',
       good({ attachments: [{ content: '%%%', filename: 'a' }] }),

@@ -60,7 +60,7 @@ const PERSONALIZATION_FIELDS = new Set([
  * Source of rules and words: Twilio SendGrid documentation, "Mail Send", "Errors" and "Limitations".
  * @throws MailRefusal 400 at the first fault
  */
-export function validateMail(body: unknown, now: number): MailRequest {
+export const validateMail = (body: unknown, now: number): MailRequest => {
   if (!isObject(body)) throw new MailRefusal('Bad Request');
   assertKnown(body, FIELDS, '');
   for (const field of ['template_id', 'sections'])
@@ -85,9 +85,9 @@ export function validateMail(body: unknown, now: number): MailRequest {
   if (body.batch_id !== undefined && typeof body.batch_id !== 'string')
     throw new MailRefusal('The batch_id must be a string.', 'batch_id');
   return body as unknown as MailRequest;
-}
+};
 
-function assertPersonalizations(body: Json, now: number): void {
+const assertPersonalizations = (body: Json, now: number): void => {
   const { personalizations } = body;
   if (!Array.isArray(personalizations) || personalizations.length === 0)
     throw new MailRefusal(
@@ -113,13 +113,9 @@ function assertPersonalizations(body: Json, now: number): void {
     );
     if ('from' in personalization) assertAddress(personalization.from, `${name}.from`);
     if ('headers' in personalization) assertHeaders(personalization.headers, `${name}.headers`);
-    if ('custom_args' in personalization)
-      assertCustomArgs(personalization.custom_args, `${name}.custom_args`);
+    if ('custom_args' in personalization) assertCustomArgs(personalization.custom_args, `${name}.custom_args`);
     if ('dynamic_template_data' in personalization)
-      throw new MailRefusal(
-        'The sandbox does not simulate dynamic_template_data.',
-        `${name}.dynamic_template_data`,
-      );
+      throw new MailRefusal('The sandbox does not simulate dynamic_template_data.', `${name}.dynamic_template_data`);
     assertSubstitutions(personalization.substitutions, `${name}.substitutions`);
     assertSendAt(personalization.send_at, `${name}.send_at`, now);
   }
@@ -128,9 +124,9 @@ function assertPersonalizations(body: Json, now: number): void {
       `There is a limit of ${MAX_RECIPIENTS} total recipients (to + cc + bcc) per request. You have provided [${recipients}].`,
       'personalizations',
     );
-}
+};
 
-function assertSubject(subject: unknown, field: string): void {
+const assertSubject = (subject: unknown, field: string): void => {
   if (typeof subject !== 'string' || subject === '') {
     throw new MailRefusal(
       'The subject is required. You can get around this requirement if you use a template with a subject defined or if every personalization has a subject defined.',
@@ -138,20 +134,18 @@ function assertSubject(subject: unknown, field: string): void {
     );
   }
   if (/[\r\n]/.test(subject)) throw new MailRefusal('The subject must not contain line breaks.', field);
-}
+};
 
-function assertReplyTo(body: Json): void {
+const assertReplyTo = (body: Json): void => {
   if (body.reply_to !== undefined && body.reply_to_list !== undefined)
     throw new MailRefusal('You can use either reply_to or reply_to_list, not both.', 'reply_to');
   if (body.reply_to !== undefined) assertAddress(body.reply_to, 'reply_to');
   if (body.reply_to_list === undefined) return;
-  if (!Array.isArray(body.reply_to_list))
-    throw new MailRefusal('Invalid type. Expected: array.', 'reply_to_list');
-  for (const [index, address] of body.reply_to_list.entries())
-    assertAddress(address, `reply_to_list.${index}`);
-}
+  if (!Array.isArray(body.reply_to_list)) throw new MailRefusal('Invalid type. Expected: array.', 'reply_to_list');
+  for (const [index, address] of body.reply_to_list.entries()) assertAddress(address, `reply_to_list.${index}`);
+};
 
-function assertContent(content: unknown): void {
+const assertContent = (content: unknown): void => {
   if (!Array.isArray(content) || content.length === 0) {
     throw new MailRefusal(
       'Unless a valid template_id is provided, the content parameter is required. There must be at least one defined content block. We typically suggest both text/plain and text/html blocks are included, but only one block is required.',
@@ -175,9 +169,9 @@ function assertContent(content: unknown): void {
       'If present, text/plain must be first, followed by text/html, followed by any other content.',
       'content',
     );
-}
+};
 
-function assertHeaders(headers: unknown, field: string): void {
+const assertHeaders = (headers: unknown, field: string): void => {
   if (!isObject(headers)) throw new MailRefusal('Invalid type. Expected: object.', field);
   for (const [key, value] of Object.entries(headers)) {
     if (RESERVED_HEADERS.has(key.toLowerCase()))
@@ -185,32 +179,27 @@ function assertHeaders(headers: unknown, field: string): void {
     if (!/^[!-9;-~]+$/.test(key))
       throw new MailRefusal('Header names must be printable ASCII without blanks.', `${field}.${key}`);
     if (typeof value !== 'string') throw new MailRefusal('Header values must be strings.', `${field}.${key}`);
-    if (/[\r\n]/.test(value))
-      throw new MailRefusal('Header values must not contain line breaks.', `${field}.${key}`);
+    if (/[\r\n]/.test(value)) throw new MailRefusal('Header values must not contain line breaks.', `${field}.${key}`);
   }
-}
+};
 
-function assertCustomArgs(args: unknown, field: string): void {
+const assertCustomArgs = (args: unknown, field: string): void => {
   if (!isObject(args)) throw new MailRefusal('Invalid type. Expected: object.', field);
   for (const [key, value] of Object.entries(args))
-    if (typeof value !== 'string')
-      throw new MailRefusal('Custom arguments must be strings.', `${field}.${key}`);
+    if (typeof value !== 'string') throw new MailRefusal('Custom arguments must be strings.', `${field}.${key}`);
   if (Buffer.byteLength(JSON.stringify(args)) > MAX_CUSTOM_ARGS_BYTES)
-    throw new MailRefusal(
-      `The overall size of custom_args must be less than ${MAX_CUSTOM_ARGS_BYTES} bytes.`,
-      field,
-    );
-}
+    throw new MailRefusal(`The overall size of custom_args must be less than ${MAX_CUSTOM_ARGS_BYTES} bytes.`, field);
+};
 
-function assertSubstitutions(substitutions: unknown, field: string): void {
+const assertSubstitutions = (substitutions: unknown, field: string): void => {
   if (substitutions === undefined) return;
   if (!isObject(substitutions) || !Object.values(substitutions).every((value) => typeof value === 'string'))
     throw new MailRefusal('Substitutions must be an object of strings.', field);
   if (Buffer.byteLength(JSON.stringify(substitutions)) > MAX_CUSTOM_ARGS_BYTES)
     throw new MailRefusal('Substitutions are limited to 10000 bytes per personalization block.', field);
-}
+};
 
-function assertCategories(categories: unknown): void {
+const assertCategories = (categories: unknown): void => {
   if (categories === undefined) return;
   if (!Array.isArray(categories) || categories.length > 10)
     throw new MailRefusal('You can have up to 10 categories per request.', 'categories');
@@ -219,9 +208,9 @@ function assertCategories(categories: unknown): void {
       throw new MailRefusal('A category must be a string of at most 255 characters.', `categories.${index}`);
   if (new Set(categories).size < categories.length)
     throw new MailRefusal('You cannot use the same category more than once in a request.', 'categories');
-}
+};
 
-function assertAttachments(attachments: unknown): void {
+const assertAttachments = (attachments: unknown): void => {
   if (attachments === undefined) return;
   if (!Array.isArray(attachments)) throw new MailRefusal('Invalid type. Expected: array.', 'attachments');
   for (const [index, each] of (attachments as unknown[]).entries()) {
@@ -235,17 +224,14 @@ function assertAttachments(attachments: unknown): void {
     )
       throw new MailRefusal('The attachment content must be base64 encoded.', `${field}.content`);
     if (each.disposition !== undefined && each.disposition !== 'inline' && each.disposition !== 'attachment')
-      throw new MailRefusal(
-        'The disposition can be either "inline" or "attachment".',
-        `${field}.disposition`,
-      );
+      throw new MailRefusal('The disposition can be either "inline" or "attachment".', `${field}.disposition`);
   }
-}
+};
 
-function assertSendAt(sendAt: unknown, field: string, now: number): void {
+const assertSendAt = (sendAt: unknown, field: string, now: number): void => {
   if (sendAt === undefined) return;
   if (typeof sendAt !== 'number' || !Number.isInteger(sendAt))
     throw new MailRefusal('The send_at parameter is expected to be a unix timestamp.', field);
   if (sendAt > now + MAX_SCHEDULE_SECONDS)
     throw new MailRefusal('Scheduling more than 72 hours in advance is forbidden.', field);
-}
+};

@@ -5,7 +5,7 @@ import { MailRefusal } from './mail-error.ts';
  * Checks to, cc and bcc of one personalization and answers how many there are. `seen` holds the addresses of the request
  * so far, in small letters: each may come once. @throws MailRefusal
  */
-export function assertRecipients(personalization: Json, name: string, seen: Set<string>): number {
+export const assertRecipients = (personalization: Json, name: string, seen: Set<string>): number => {
   const { to } = personalization;
   if (!Array.isArray(to) || to.length === 0) {
     throw new MailRefusal(
@@ -31,23 +31,21 @@ export function assertRecipients(personalization: Json, name: string, seen: Set<
     }
   }
   return count;
-}
+};
 
 /** The address, if it is one. @throws MailRefusal */
-export function assertAddress(address: unknown, name: string): string {
+export const assertAddress = (address: unknown, name: string): string => {
   if (!isObject(address) || typeof address.email !== 'string')
     throw new MailRefusal('The email address must be an object with an email property.', name);
   if (!isEmail(address.email)) throw new MailRefusal('Does not contain a valid address.', `${name}.email`);
   if (address.name !== undefined && (typeof address.name !== 'string' || /[\r\n]/.test(address.name)))
     throw new MailRefusal('The name must be a string without line breaks.', `${name}.name`);
   return address.email;
-}
+};
 
 /** One @, at most 64 characters before it and 254 in all (RFC 5321), no blanks or brackets. */
-function isEmail(text: string): boolean {
+const isEmail = (text: string): boolean => {
   if (text.length > 254) return false;
   const at = text.lastIndexOf('@');
-  return (
-    at > 0 && at <= 64 && /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\.]+$/u.test(text)
-  );
-}
+  return at > 0 && at <= 64 && /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\.]+$/u.test(text);
+};

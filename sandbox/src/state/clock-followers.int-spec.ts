@@ -17,10 +17,8 @@ afterEach(async () => {
   await receiver.close();
 });
 
-const ask = (after: string): Promise<Response> =>
-  fetch(`${sandbox.url}/stripe/test_helpers/clock?after=${after}`);
-const offsetOf = async (answer: Response): Promise<number> =>
-  ((await answer.json()) as { offsetMs: number }).offsetMs;
+const ask = (after: string): Promise<Response> => fetch(`${sandbox.url}/stripe/test_helpers/clock?after=${after}`);
+const offsetOf = async (answer: Response): Promise<number> => ((await answer.json()) as { offsetMs: number }).offsetMs;
 const untilHeld = async (count: number): Promise<void> => {
   while (sandbox.followers.waiting !== count) await new Promise((resolve) => setImmediate(resolve));
 };

@@ -94,19 +94,17 @@ export class Journal {
   }
 }
 
-function writeLine(descriptor: number, line: string): number {
+const writeLine = (descriptor: number, line: string): number => {
   const bytes = Buffer.from(`${line}\n`, 'utf8');
   let written = 0;
   while (written < bytes.length) written += writeSync(descriptor, bytes, written);
   return bytes.length;
-}
+};
 
-function parseLine(text: string, file: string, line: number): unknown {
+const parseLine = (text: string, file: string, line: number): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error(
-      `${file}, line ${line} is not JSON: the state is damaged. Move the file away to start empty.`,
-    );
+    throw new Error(`${file}, line ${line} is not JSON: the state is damaged. Move the file away to start empty.`);
   }
-}
+};

@@ -6,8 +6,7 @@ interface Tables {
   pens: { id: string; colour: string };
 }
 
-const newStore = (): ObjectStore<Tables> =>
-  new ObjectStore<Tables>(new Journal(undefined), { pens: ['colour'] });
+const newStore = (): ObjectStore<Tables> => new ObjectStore<Tables>(new Journal(undefined), { pens: ['colour'] });
 
 describe('the object store', () => {
   it('finds by index what has the value now', () => {

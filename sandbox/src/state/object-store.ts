@@ -26,11 +26,7 @@ export class ObjectStore<Tables extends { [Name in keyof Tables]: Identified }> 
   readonly #index = new Map<string, Map<unknown, Set<string>>>();
   readonly #indexes: Indexes<Tables>;
   readonly #journal: Journal;
-  readonly #listeners: ((
-    table: string,
-    before: Identified | undefined,
-    after: Identified | undefined,
-  ) => void)[] = [];
+  readonly #listeners: ((table: string, before: Identified | undefined, after: Identified | undefined) => void)[] = [];
   #undo: (() => void)[] | undefined;
   #pending = new Map<string, Operation>();
   #afterCommit: (() => void)[] = [];
@@ -85,9 +81,7 @@ export class ObjectStore<Tables extends { [Name in keyof Tables]: Identified }> 
   put<Name extends keyof Tables & string>(table: Name, object: Tables[Name]): Tables[Name] {
     return this.transaction(() => {
       const before = this.#set(table, object);
-      this.#undo?.push(() =>
-        before === undefined ? this.#remove(table, object.id) : this.#set(table, before),
-      );
+      this.#undo?.push(() => (before === undefined ? this.#remove(table, object.id) : this.#set(table, before)));
       this.#pending.set(`${table}/${object.id}`, ['put', table, object]);
       return object;
     });
@@ -129,9 +123,7 @@ export class ObjectStore<Tables extends { [Name in keyof Tables]: Identified }> 
   }
 
   /** Tells of every change, undone ones included, with the object before and after. */
-  watch(
-    listener: (table: string, before: Identified | undefined, after: Identified | undefined) => void,
-  ): void {
+  watch(listener: (table: string, before: Identified | undefined, after: Identified | undefined) => void): void {
     this.#listeners.push(listener);
   }
 

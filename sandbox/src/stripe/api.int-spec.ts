@@ -137,9 +137,7 @@ describe('refusals', () => {
     await expect(
       create({
         mode: 'payment',
-        line_items: [
-          { price_data: { currency: 'usd', unit_amount: 20, product: catalog.product.id }, quantity: 1 },
-        ],
+        line_items: [{ price_data: { currency: 'usd', unit_amount: 20, product: catalog.product.id }, quantity: 1 }],
       }),
     ).rejects.toMatchObject({ code: 'amount_too_small' });
   });
@@ -149,9 +147,7 @@ describe('refusals', () => {
     await expect(
       stripe.checkout.sessions.create({
         mode: 'payment',
-        line_items: [
-          { price_data: { currency: 'usd', unit_amount: 20, product: catalog.product.id }, quantity: 1 },
-        ],
+        line_items: [{ price_data: { currency: 'usd', unit_amount: 20, product: catalog.product.id }, quantity: 1 }],
         success_url: 'http://localhost/',
       }),
     ).rejects.toBeDefined();
@@ -193,11 +189,7 @@ describe('idempotency keys', () => {
       'mode=payment&success_url=http%3A%2F%2Flocalhost%2F&line_items[0][price]=price_none&line_items[0][quantity]=1';
     const first = await raw('/v1/checkout/sessions', { method: 'POST', body, headers });
     const again = await raw('/v1/checkout/sessions', { method: 'POST', body, headers });
-    expect([first.status, again.status, again.headers.get('idempotent-replayed')]).toEqual([
-      400,
-      400,
-      'true',
-    ]);
+    expect([first.status, again.status, again.headers.get('idempotent-replayed')]).toEqual([400, 400, 'true']);
     const unreadable = { 'idempotency-key': 'key-unreadable' };
     await raw('/v1/customers', { method: 'POST', body: 'colour=red', headers: unreadable });
     expect(
@@ -255,8 +247,7 @@ describe('lists', () => {
     for (let index = 0; index < 5; index += 1)
       made.unshift((await stripe.customers.create({ email: 'page@example.com' })).id);
     const seen: string[] = [];
-    for await (const customer of stripe.customers.list({ email: 'page@example.com', limit: 2 }))
-      seen.push(customer.id);
+    for await (const customer of stripe.customers.list({ email: 'page@example.com', limit: 2 })) seen.push(customer.id);
     expect(seen).toEqual(made);
     const back = await stripe.customers.list({ email: 'page@example.com', limit: 2, ending_before: made[3] });
     expect(back.data.map((each) => each.id)).toEqual(made.slice(1, 3));

@@ -19,8 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => sandbox.close());
 
-const periodEnd = (subscription: Stripe.Subscription): number =>
-  subscription.items.data[0]?.current_period_end ?? 0;
+const periodEnd = (subscription: Stripe.Subscription): number => subscription.items.data[0]?.current_period_end ?? 0;
 const untilRenewal = async (id: string): Promise<number> =>
   periodEnd(await stripe.subscriptions.retrieve(id)) - sandbox.clock.now();
 const invoicesOf = async (customer: string): Promise<Stripe.Invoice[]> =>
@@ -41,18 +40,26 @@ describe('renewal', () => {
     expect(after).toMatchObject({ status: 'active', latest_invoice: paid?.id });
   });
 
-  it.each([[true, 'paid'], [false, 'draft']])('that is a draft goes on by itself after its subscription was cancelled, unless auto_advance is off: %s', async (auto_advance, status) => {
-    const { subscription, customer } = await subscribe(stripe, sandbox, catalog.monthly);
-    await advance(sandbox, (await untilRenewal(subscription)) + 60);
-    await stripe.subscriptions.cancel(subscription);
-    const [draft] = await invoicesOf(customer);
-    expect(draft).toMatchObject({ status: 'draft', auto_advance: true });
-    expect(await stripe.invoices.update(draft!.id, { auto_advance })).toMatchObject({ auto_advance });
-    await advance(sandbox, 2 * HOUR);
-    const [after] = await invoicesOf(customer);
-    expect(after).toMatchObject({ id: draft?.id, status });
-    await expect(stripe.invoices.update((await invoicesOf(customer))[1]!.id, { auto_advance })).rejects.toMatchObject({ code: 'not_simulated' });
-  });
+  it.each([
+    [true, 'paid'],
+    [false, 'draft'],
+  ])(
+    'that is a draft goes on by itself after its subscription was cancelled, unless auto_advance is off: %s',
+    async (auto_advance, status) => {
+      const { subscription, customer } = await subscribe(stripe, sandbox, catalog.monthly);
+      await advance(sandbox, (await untilRenewal(subscription)) + 60);
+      await stripe.subscriptions.cancel(subscription);
+      const [draft] = await invoicesOf(customer);
+      expect(draft).toMatchObject({ status: 'draft', auto_advance: true });
+      expect(await stripe.invoices.update(draft!.id, { auto_advance })).toMatchObject({ auto_advance });
+      await advance(sandbox, 2 * HOUR);
+      const [after] = await invoicesOf(customer);
+      expect(after).toMatchObject({ id: draft?.id, status });
+      await expect(stripe.invoices.update((await invoicesOf(customer))[1]!.id, { auto_advance })).rejects.toMatchObject(
+        { code: 'not_simulated' },
+      );
+    },
+  );
 
   it('joins periods without gaps however far the clock jumps', async () => {
     const { customer } = await subscribe(stripe, sandbox, catalog.monthly);
@@ -62,19 +69,12 @@ describe('renewal', () => {
     const all = await stripe.invoices.list({ customer, limit: 100 });
     expect(all.data).toHaveLength(13);
     const lines = all.data.toReversed().map((invoice) => invoice.lines.data[0]?.period);
-    for (const [index, period] of lines.entries())
-      if (index > 0) expect(period?.start).toBe(lines[index - 1]?.end);
+    for (const [index, period] of lines.entries()) if (index > 0) expect(period?.start).toBe(lines[index - 1]?.end);
     expect(all.data.every((invoice) => invoice.status === 'paid')).toBe(true);
   });
 
   it('tries a failing card four times, then ends the subscription', async () => {
-    const { subscription, customer } = await subscribe(
-      stripe,
-      sandbox,
-      catalog.monthly,
-      {},
-      { card: 'later-fails' },
-    );
+    const { subscription, customer } = await subscribe(stripe, sandbox, catalog.monthly, {}, { card: 'later-fails' });
     await advance(sandbox, (await untilRenewal(subscription)) + 2 * HOUR);
     expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'past_due' });
     expect((await invoicesOf(customer))[0]).toMatchObject({
@@ -95,13 +95,7 @@ describe('renewal', () => {
   });
 
   it('recovers when the member saves a card that works before the last try', async () => {
-    const { subscription, customer } = await subscribe(
-      stripe,
-      sandbox,
-      catalog.monthly,
-      {},
-      { card: 'later-fails' },
-    );
+    const { subscription, customer } = await subscribe(stripe, sandbox, catalog.monthly, {}, { card: 'later-fails' });
     await advance(sandbox, (await untilRenewal(subscription)) + 2 * HOUR);
     const portal = await stripe.billingPortal.sessions.create({
       customer,
@@ -151,13 +145,7 @@ describe('renewal', () => {
   });
 
   it('lets an open invoice be paid over the API, and refuses a card that is declined', async () => {
-    const { subscription, customer } = await subscribe(
-      stripe,
-      sandbox,
-      catalog.monthly,
-      {},
-      { card: 'later-fails' },
-    );
+    const { subscription, customer } = await subscribe(stripe, sandbox, catalog.monthly, {}, { card: 'later-fails' });
     await advance(sandbox, (await untilRenewal(subscription)) + 2 * HOUR);
     const [open] = await invoicesOf(customer);
     await expect(stripe.invoices.pay(open?.id ?? '')).rejects.toMatchObject({
@@ -184,9 +172,9 @@ describe('the end of a subscription', () => {
     await advance(sandbox, await untilRenewal(subscription));
     const ended = await stripe.subscriptions.retrieve(subscription);
     expect(ended).toMatchObject({ status: 'canceled', ended_at: periodEnd(ending) });
-    await expect(
-      stripe.subscriptions.update(subscription, { cancel_at_period_end: false }),
-    ).rejects.toMatchObject({ statusCode: 400 });
+    await expect(stripe.subscriptions.update(subscription, { cancel_at_period_end: false })).rejects.toMatchObject({
+      statusCode: 400,
+    });
   });
 
   it('comes at once when canceled, and is listed only when asked for', async () => {
@@ -207,9 +195,7 @@ describe('refunds', () => {
       amount_refunded: 2000,
       refunded: false,
     });
-    await expect(
-      stripe.refunds.create({ payment_intent: paymentIntent, amount: 7501 }),
-    ).rejects.toMatchObject({
+    await expect(stripe.refunds.create({ payment_intent: paymentIntent, amount: 7501 })).rejects.toMatchObject({
       statusCode: 400,
       message: 'Refund amount ($75.01) is greater than unrefunded amount on charge ($75.00)',
     });
@@ -221,9 +207,9 @@ describe('refunds', () => {
     await expect(stripe.refunds.create({ payment_intent: paymentIntent })).rejects.toMatchObject({
       code: 'charge_already_refunded',
     });
-    expect(
-      (await stripe.refunds.list({ payment_intent: paymentIntent })).data.map((refund) => refund.amount),
-    ).toEqual([7500, 2000]);
+    expect((await stripe.refunds.list({ payment_intent: paymentIntent })).data.map((refund) => refund.amount)).toEqual([
+      7500, 2000,
+    ]);
     expect((await stripe.events.list({ type: 'charge.refunded' })).data).toHaveLength(2);
   });
 });
@@ -247,9 +233,7 @@ describe('credit on the customer balance', () => {
     });
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: -500 });
     const transactions = await stripe.customers.listBalanceTransactions(customer);
-    expect(
-      transactions.data.map(({ amount, type, ending_balance }) => [amount, type, ending_balance]),
-    ).toEqual([
+    expect(transactions.data.map(({ amount, type, ending_balance }) => [amount, type, ending_balance])).toEqual([
       [9500, 'applied_to_invoice', -500],
       [-10_000, 'adjustment', -10_000],
     ]);
@@ -283,9 +267,7 @@ describe('coupons and promotion codes', () => {
       discounts: [{ coupon: coupon.id }],
     });
     await advance(sandbox, 95 * DAY);
-    expect((await invoicesOf(customer)).map((invoice) => invoice.amount_paid)).toEqual([
-      9500, 9500, 8500, 8500,
-    ]);
+    expect((await invoicesOf(customer)).map((invoice) => invoice.amount_paid)).toEqual([9500, 9500, 8500, 8500]);
   });
 
   it('make a purchase free without a card, at a hundred percent', async () => {

@@ -32,9 +32,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-function openCheckout(
-  extra: Partial<Stripe.Checkout.SessionCreateParams> = {},
-): Promise<Stripe.Checkout.Session> {
+const openCheckout = (extra: Partial<Stripe.Checkout.SessionCreateParams> = {}): Promise<Stripe.Checkout.Session> => {
   return stripe.checkout.sessions.create({
     mode: 'subscription',
     line_items: [{ price: monthly.id, quantity: 1 }],
@@ -46,7 +44,7 @@ function openCheckout(
     cancel_url: 'http://localhost:3000/back',
     ...extra,
   });
-}
+};
 
 describe('a subscription checkout', () => {
   it('charges the first month and starts the subscription when paid', async () => {
@@ -59,9 +57,7 @@ describe('a subscription checkout', () => {
       url: `${sandbox.url}/stripe/checkout/${session.id}`,
     });
 
-    await expect(press(session, sandbox, 'pay')).resolves.toBe(
-      `http://localhost:3000/done?session_id=${session.id}`,
-    );
+    await expect(press(session, sandbox, 'pay')).resolves.toBe(`http://localhost:3000/done?session_id=${session.id}`);
 
     const paid = await stripe.checkout.sessions.retrieve(session.id, {
       expand: ['subscription', 'customer', 'invoice.payments', 'line_items'],
@@ -116,22 +112,14 @@ describe('a subscription checkout', () => {
       body.includes('"checkout.session.completed"') && body.includes(session.id);
     await receiver.until((posts) => posts.some(isCompleted));
     const post = receiver.posts.find(isCompleted);
-    const event = stripe.webhooks.constructEvent(
-      post?.body ?? '',
-      String(post?.headers['stripe-signature']),
-      SECRET,
-    );
+    const event = stripe.webhooks.constructEvent(post?.body ?? '', String(post?.headers['stripe-signature']), SECRET);
     expect(event).toMatchObject({
       type: 'checkout.session.completed',
       livemode: false,
       data: { object: { id: session.id, status: 'complete', payment_status: 'paid' } },
     });
     expect(() =>
-      stripe.webhooks.constructEvent(
-        `${post?.body ?? ''} `,
-        String(post?.headers['stripe-signature']),
-        SECRET,
-      ),
+      stripe.webhooks.constructEvent(`${post?.body ?? ''} `, String(post?.headers['stripe-signature']), SECRET),
     ).toThrow();
 
     const customer = (await stripe.checkout.sessions.retrieve(session.id)).customer as string;
@@ -170,9 +158,7 @@ describe('a subscription checkout', () => {
 
   it('stays open after a declined card and after cancelling', async () => {
     const session = await openCheckout({ customer_email: 'declined@example.com' });
-    await expect(press(session, sandbox, 'decline')).resolves.toBe(
-      `/stripe/checkout/${session.id}?notice=declined`,
-    );
+    await expect(press(session, sandbox, 'decline')).resolves.toBe(`/stripe/checkout/${session.id}?notice=declined`);
     const page = await (await fetch(`${sandbox.url}/stripe/checkout/${session.id}?notice=declined`)).text();
     expect(page).toContain('Your card was declined');
     await expect(press(session, sandbox, 'cancel')).resolves.toBe('http://localhost:3000/back');
@@ -335,7 +321,9 @@ describe('the payment methods of a checkout', () => {
     await expect(openCheckout({ allowed_payment_method_types: ['card', 'cheque'] })).rejects.toMatchObject({
       statusCode: 400,
       param: 'allowed_payment_method_types[1]',
-      message: expect.stringMatching(/^Invalid allowed_payment_method_types\[1\]: must be one of acss_debit, /) as unknown,
+      message: expect.stringMatching(
+        /^Invalid allowed_payment_method_types\[1\]: must be one of acss_debit, /,
+      ) as unknown,
     });
     await expect(openCheckout({ allowed_payment_method_types: ['oxxo'] })).rejects.toMatchObject({
       statusCode: 400,

@@ -160,7 +160,10 @@ describe('credit on the balance', () => {
         [-5000, -10_000, 'adjustment', 'r-2'],
       ],
     ]);
-    const rest = await stripe.customers.listBalanceTransactions(id, { limit: 2, starting_after: first.data[1]?.id ?? '' });
+    const rest = await stripe.customers.listBalanceTransactions(id, {
+      limit: 2,
+      starting_after: first.data[1]?.id ?? '',
+    });
     expect([rest.has_more, notes(rest)]).toEqual([false, [[-5000, -5000, 'adjustment', 'r-1']]]);
     expect(await stripe.customers.retrieve(id)).toMatchObject({ balance: -15_000 });
   });

@@ -17,11 +17,15 @@ beforeEach(async () => {
 afterEach(() => sandbox.close());
 
 const help = async (name: string, body: object): Promise<{ id: string }> => {
-  const answer = await fetch(`${sandbox.url}/stripe/test_helpers/${name}`, { method: 'POST', body: JSON.stringify(body) });
+  const answer = await fetch(`${sandbox.url}/stripe/test_helpers/${name}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  });
   if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as { id: string };
 };
-const typesOf = async (types: string[]): Promise<string[]> => (await stripe.events.list({ types })).data.map(({ type }) => type);
+const typesOf = async (types: string[]): Promise<string[]> =>
+  (await stripe.events.list({ types })).data.map(({ type }) => type);
 
 describe('a dispute', () => {
   it('names its charge and no customer, keeps it from being refunded, and is decided', async () => {
@@ -29,14 +33,27 @@ describe('a dispute', () => {
     const charge = (await stripe.charges.list({ customer })).data[0]!;
     const { id } = await help('dispute', { charge: charge.id });
     const [dispute] = (await stripe.disputes.list({ charge: charge.id })).data;
-    expect(dispute).toMatchObject({ id, amount: 9500, charge: charge.id, payment_intent: charge.payment_intent, status: 'needs_response' });
+    expect(dispute).toMatchObject({
+      id,
+      amount: 9500,
+      charge: charge.id,
+      payment_intent: charge.payment_intent,
+      status: 'needs_response',
+    });
     expect(dispute).not.toHaveProperty('customer');
     expect(await stripe.charges.retrieve(charge.id)).toMatchObject({ disputed: true, amount_refunded: 0 });
     await expect(stripe.refunds.create({ charge: charge.id })).rejects.toMatchObject({ code: 'charge_disputed' });
     await expect(help('dispute', { charge: charge.id })).rejects.toThrow('disputed already');
     await help('close_dispute', { dispute: id, status: 'won' });
     expect(await stripe.disputes.retrieve(id)).toMatchObject({ status: 'won', is_charge_refundable: true });
-    expect(await typesOf(['charge.dispute.created', 'charge.dispute.funds_withdrawn', 'charge.dispute.closed', 'charge.dispute.funds_reinstated'])).toEqual([
+    expect(
+      await typesOf([
+        'charge.dispute.created',
+        'charge.dispute.funds_withdrawn',
+        'charge.dispute.closed',
+        'charge.dispute.funds_reinstated',
+      ]),
+    ).toEqual([
       'charge.dispute.funds_reinstated',
       'charge.dispute.closed',
       'charge.dispute.funds_withdrawn',
@@ -47,20 +64,44 @@ describe('a dispute', () => {
 
 describe('a bank debit', () => {
   it.each([
-    [true, { status: 'paid' }, { status: 'active' }, { status: 'succeeded', paid: true }, 'paid', 'checkout.session.async_payment_succeeded'],
-    [false, { status: 'open' }, { status: 'past_due' }, { status: 'failed', paid: false }, 'unpaid', 'checkout.session.async_payment_failed'],
-  ])('completes its session unpaid until the bank answers (%s)', async (arrived, invoice, subscription, charge, payment, event) => {
-    const begun = await subscribe(stripe, sandbox, catalog.monthly, {}, { card: 'bank-debit' });
-    expect(begun.session).toMatchObject({ status: 'complete', payment_status: 'unpaid' });
-    expect(await stripe.invoices.retrieve(begun.invoice)).toMatchObject({ status: 'open' });
-    expect((await stripe.charges.list({ customer: begun.customer })).data).toMatchObject([{ status: 'pending', paid: false }]);
-    await help('delayed_payment', { session: begun.session.id, arrived });
-    expect(await stripe.invoices.retrieve(begun.invoice)).toMatchObject(invoice);
-    expect(await stripe.subscriptions.retrieve(begun.subscription)).toMatchObject(subscription);
-    expect((await stripe.charges.list({ customer: begun.customer })).data).toMatchObject([charge]);
-    expect(await stripe.checkout.sessions.retrieve(begun.session.id)).toMatchObject({ status: 'complete', payment_status: payment });
-    expect(await typesOf(['checkout.session.async_payment_succeeded', 'checkout.session.async_payment_failed'])).toEqual([event]);
-  });
+    [
+      true,
+      { status: 'paid' },
+      { status: 'active' },
+      { status: 'succeeded', paid: true },
+      'paid',
+      'checkout.session.async_payment_succeeded',
+    ],
+    [
+      false,
+      { status: 'open' },
+      { status: 'past_due' },
+      { status: 'failed', paid: false },
+      'unpaid',
+      'checkout.session.async_payment_failed',
+    ],
+  ])(
+    'completes its session unpaid until the bank answers (%s)',
+    async (arrived, invoice, subscription, charge, payment, event) => {
+      const begun = await subscribe(stripe, sandbox, catalog.monthly, {}, { card: 'bank-debit' });
+      expect(begun.session).toMatchObject({ status: 'complete', payment_status: 'unpaid' });
+      expect(await stripe.invoices.retrieve(begun.invoice)).toMatchObject({ status: 'open' });
+      expect((await stripe.charges.list({ customer: begun.customer })).data).toMatchObject([
+        { status: 'pending', paid: false },
+      ]);
+      await help('delayed_payment', { session: begun.session.id, arrived });
+      expect(await stripe.invoices.retrieve(begun.invoice)).toMatchObject(invoice);
+      expect(await stripe.subscriptions.retrieve(begun.subscription)).toMatchObject(subscription);
+      expect((await stripe.charges.list({ customer: begun.customer })).data).toMatchObject([charge]);
+      expect(await stripe.checkout.sessions.retrieve(begun.session.id)).toMatchObject({
+        status: 'complete',
+        payment_status: payment,
+      });
+      expect(
+        await typesOf(['checkout.session.async_payment_succeeded', 'checkout.session.async_payment_failed']),
+      ).toEqual([event]);
+    },
+  );
 
   it('is answered by the bank within four days where nobody says how', async () => {
     const begun = await subscribe(stripe, sandbox, catalog.monthly, {}, { card: 'bank-debit' });
@@ -80,6 +121,10 @@ describe('another price for a subscription', () => {
     await expect(stripe.subscriptions.update(subscription, { items })).rejects.toMatchObject({ code: 'not_simulated' });
     const changed = await stripe.subscriptions.update(subscription, { items, proration_behavior: 'none' });
     expect(changed.items.data).toMatchObject([{ id: item.id, price: { id: catalog.annual.id } }]);
-    expect((await stripe.invoices.list({ customer })).data[0]).toMatchObject({ billing_reason: 'subscription_update', status: 'paid', amount_paid: 95_000 });
+    expect((await stripe.invoices.list({ customer })).data[0]).toMatchObject({
+      billing_reason: 'subscription_update',
+      status: 'paid',
+      amount_paid: 95_000,
+    });
   });
 });

@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 afterAll(() => sandbox.close());
 
-async function take(action: Step, customer: string, subscription: string): Promise<void> {
+const take = async (action: Step, customer: string, subscription: string): Promise<void> => {
   const isLive = (await stripe.subscriptions.retrieve(subscription)).status !== 'canceled';
   switch (action.do) {
     case 'wait':
@@ -61,8 +61,7 @@ async function take(action: Step, customer: string, subscription: string): Promi
       break;
     case 'cancel':
     case 'resume':
-      if (isLive)
-        await stripe.subscriptions.update(subscription, { cancel_at_period_end: action.do === 'cancel' });
+      if (isLive) await stripe.subscriptions.update(subscription, { cancel_at_period_end: action.do === 'cancel' });
       break;
     case 'refund': {
       const paid = (await stripe.charges.list({ customer, limit: 100 })).data.find(
@@ -75,10 +74,10 @@ async function take(action: Step, customer: string, subscription: string): Promi
       await stripe.customers.createBalanceTransaction(customer, { amount: -action.cents, currency: 'usd' });
       break;
   }
-}
+};
 
 /** What holds of one customer's books at any time. */
-async function checkBooks(customer: string, subscription: string): Promise<void> {
+const checkBooks = async (customer: string, subscription: string): Promise<void> => {
   const all = { limit: 100 };
   const invoices = (await stripe.invoices.list({ customer, ...all })).data.toReversed();
   const charges = (await stripe.charges.list({ customer, ...all })).data;
@@ -87,9 +86,7 @@ async function checkBooks(customer: string, subscription: string): Promise<void>
 
   const received = charges.filter((charge) => charge.paid).reduce((sum, charge) => sum + charge.amount, 0);
   expect(received).toBe(
-    invoices
-      .filter((invoice) => invoice.status === 'paid')
-      .reduce((sum, invoice) => sum + invoice.amount_paid, 0),
+    invoices.filter((invoice) => invoice.status === 'paid').reduce((sum, invoice) => sum + invoice.amount_paid, 0),
   );
   expect(balance).toBe(transactions.reduce((sum, transaction) => sum + transaction.amount, 0));
   for (const invoice of invoices) {
@@ -98,15 +95,14 @@ async function checkBooks(customer: string, subscription: string): Promise<void>
     expect(invoice.amount_paid + invoice.amount_remaining).toBe(invoice.amount_due);
   }
   const periods = invoices.flatMap((invoice) => invoice.lines.data.map((line) => line.period));
-  for (const [index, period] of periods.entries())
-    if (index > 0) expect(period.start).toBe(periods[index - 1]?.end);
+  for (const [index, period] of periods.entries()) if (index > 0) expect(period.start).toBe(periods[index - 1]?.end);
 
   const { status, ended_at: endedAt } = await stripe.subscriptions.retrieve(subscription);
   expect(status === 'canceled').toBe(endedAt !== null);
   const openOnes = invoices.filter((invoice) => invoice.status === 'open');
   if (status === 'active') expect(openOnes).toEqual([]);
   if (status === 'past_due') expect(openOnes).toHaveLength(1);
-}
+};
 
 describe('any history of a member', () => {
   it('leaves books that add up', async () => {

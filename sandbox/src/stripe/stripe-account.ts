@@ -49,12 +49,7 @@ export class StripeAccount {
   readonly #onEvent: (event: StoredEvent) => void;
   #origin: Origin = { id: null, idempotency_key: null };
 
-  constructor(
-    store: StripeStore,
-    clock: SandboxClock,
-    publicUrl: string,
-    onEvent: (event: StoredEvent) => void,
-  ) {
+  constructor(store: StripeStore, clock: SandboxClock, publicUrl: string, onEvent: (event: StoredEvent) => void) {
     this.store = store;
     this.undelivered = new UndeliveredEvents(store);
     this.clock = clock;
@@ -86,11 +81,7 @@ export class StripeAccount {
   }
 
   /** Keeps a new object and announces it. */
-  add<Name extends keyof StripeTables>(
-    table: Name,
-    object: StripeTables[Name],
-    type?: EventType,
-  ): StripeTables[Name] {
+  add<Name extends keyof StripeTables>(table: Name, object: StripeTables[Name], type?: EventType): StripeTables[Name] {
     this.store.put(table, object);
     if (type !== undefined) this.emit(type, object);
     return object;
@@ -126,10 +117,8 @@ export class StripeAccount {
 }
 
 /** Values that `after` changed, as they were in `before`. */
-function differences(before: object, after: object): Record<string, unknown> | null {
+const differences = (before: object, after: object): Record<string, unknown> | null => {
   const old = before as Record<string, unknown>;
-  const changed = Object.entries(after).filter(
-    ([key, value]) => JSON.stringify(old[key]) !== JSON.stringify(value),
-  );
+  const changed = Object.entries(after).filter(([key, value]) => JSON.stringify(old[key]) !== JSON.stringify(value));
   return changed.length === 0 ? null : Object.fromEntries(changed.map(([key]) => [key, old[key] ?? null]));
-}
+};

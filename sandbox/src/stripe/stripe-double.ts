@@ -48,9 +48,7 @@ export class StripeDouble {
     this.#options = options;
     this.#log = app.log;
     this.dispatcher = new WebhookDispatcher(store, clock, app.log);
-    this.account = new StripeAccount(store, clock, options.publicUrl, (event) =>
-      this.dispatcher.enqueue(event),
-    );
+    this.account = new StripeAccount(store, clock, options.publicUrl, (event) => this.dispatcher.enqueue(event));
     this.#idempotency = new Idempotency(store, clock);
     this.#due = new DueWork(this.account, (delivery) => this.dispatcher.release(delivery));
   }

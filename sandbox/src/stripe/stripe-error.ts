@@ -42,24 +42,24 @@ export class StripeError extends Error {
   }
 }
 
-export function invalidRequest(message: string, param?: string, code?: string): StripeError {
+export const invalidRequest = (message: string, param?: string, code?: string): StripeError => {
   return new StripeError(400, {
     message,
     ...(param !== undefined && { param }),
     ...(code !== undefined && { code }),
   });
-}
+};
 
 /** A parameter that could not be read at all: nothing was executed. */
-export function invalidParam(message: string, param: string, code?: string): StripeError {
+export const invalidParam = (message: string, param: string, code?: string): StripeError => {
   return new StripeError(400, { message, param, beforeExecution: true, ...(code !== undefined && { code }) });
-}
+};
 
 /** 404 in the path of the request, 400 when another object refers to it, as Stripe does. */
-export function noSuch(kind: string, id: string, param = 'id'): StripeError {
+export const noSuch = (kind: string, id: string, param = 'id'): StripeError => {
   return new StripeError(param === 'id' ? 404 : 400, {
     code: 'resource_missing',
     message: `No such ${kind}: '${id}'`,
     param,
   });
-}
+};

@@ -209,9 +209,7 @@ describe('many days in one move', () => {
         .filter(({ data }) => (data.object as { customer?: unknown }).customer === failing.customer)
         .map(({ created }) => created - end)
         .reverse();
-    expect(await ofFailing('invoice.payment_failed')).toEqual(
-      [0, 3, 8, 15].map((days) => days * DAY + HOUR),
-    );
+    expect(await ofFailing('invoice.payment_failed')).toEqual([0, 3, 8, 15].map((days) => days * DAY + HOUR));
     expect(await ofFailing('customer.subscription.deleted')).toEqual([15 * DAY + HOUR]);
     expect((await stripe.events.list({ ...since, type: 'invoice.paid' })).data).toHaveLength(1);
   });

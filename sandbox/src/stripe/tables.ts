@@ -98,7 +98,7 @@ export interface StoredEvent {
 
 export type StripeStore = ObjectStore<StripeTables>;
 
-export function openStripeStore(journalFile: string | undefined): StripeStore {
+export const openStripeStore = (journalFile: string | undefined): StripeStore => {
   return new ObjectStore<StripeTables>(new Journal(journalFile), {
     products: [],
     prices: ['lookup_key', 'product'],
@@ -124,4 +124,4 @@ export function openStripeStore(journalFile: string | undefined): StripeStore {
     idempotentAnswers: [],
     settings: [],
   });
-}
+};

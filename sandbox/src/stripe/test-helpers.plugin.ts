@@ -41,10 +41,10 @@ const API_RULES: Record<keyof ApiFaults, Rule> = {
 };
 
 /** What tests and the dashboard steer the Stripe double with; Stripe itself has none of these. */
-export async function stripeTestHelpers(
+export const stripeTestHelpers = async (
   app: FastifyInstance,
   { account, dispatcher, advance, followers, setApiFaults }: TestHelperOptions,
-): Promise<void> {
+): Promise<void> => {
   const clock = (): object => ({
     now: account.now(),
     iso: new Date(account.clock.nowMs()).toISOString(),
@@ -126,15 +126,15 @@ export async function stripeTestHelpers(
   app.post<{ Body: string }>('/stripe/test_helpers/delayed_payment', async (request, reply) => {
     const { session, arrived } = readJson(request.body) ?? {};
     if (typeof arrived !== 'boolean') return refuse(reply, 'arrived is true or false');
-    return atBank(reply, () => finishDelayedCheckout(account, account.find('checkoutSessions', String(session)), arrived));
+    return atBank(reply, () =>
+      finishDelayedCheckout(account, account.find('checkoutSessions', String(session)), arrived),
+    );
   });
 
   app.get<{ Querystring: { event?: string } }>('/stripe/test_helpers/deliveries', async (request) => {
     const { event } = request.query;
     const deliveries =
-      event === undefined
-        ? account.store.all('deliveries')
-        : account.store.where('deliveries', 'event', event);
+      event === undefined ? account.store.all('deliveries') : account.store.where('deliveries', 'event', event);
     const pending = account.store.where('deliveries', 'status', 'pending');
     return {
       deliveries: deliveries.slice(-500).toReversed(),
@@ -142,14 +142,14 @@ export async function stripeTestHelpers(
       waiting: pending.filter(({ dueAt }) => dueAt !== null).length,
     };
   });
-}
+};
 
 /** The faults that the body asks for, others off; or what is wrong with it. */
-function readFaults<F extends DeliveryFaults | ApiFaults>(
+const readFaults = <F extends DeliveryFaults | ApiFaults>(
   body: Record<string, unknown> | undefined,
   none: F,
   rules: Record<keyof F, Rule>,
-): F | string {
+): F | string => {
   if (body === undefined) return 'the body is a JSON object';
   for (const [key, value] of Object.entries(body)) {
     const rule = Object.hasOwn(rules, key) ? rules[key as keyof F] : undefined;
@@ -157,7 +157,7 @@ function readFaults<F extends DeliveryFaults | ApiFaults>(
     if (!fits(rule, value)) return `${key} is ${RULE_NAMES[rule]}`;
   }
   return { ...none, ...body };
-}
+};
 
 const RULE_NAMES: Record<Rule, string> = {
   flag: 'true or false',
@@ -167,15 +167,15 @@ const RULE_NAMES: Record<Rule, string> = {
   seconds: 'a whole number',
 };
 
-function fits(rule: Rule, value: unknown): boolean {
+const fits = (rule: Rule, value: unknown): boolean => {
   if (rule === 'flag') return typeof value === 'boolean';
   if (rule === 'text') return typeof value === 'string';
   if (typeof value !== 'number') return false;
   if (rule === 'share') return value >= 0 && value <= 1;
   return Number.isInteger(value) && (rule === 'seconds' || value >= 0) && value <= 2 ** 31 - 1;
-}
+};
 
-function readJson(body: unknown): Record<string, unknown> | undefined {
+const readJson = (body: unknown): Record<string, unknown> | undefined => {
   if (typeof body !== 'string' || body === '') return {};
   try {
     const value: unknown = JSON.parse(body);
@@ -185,8 +185,8 @@ function readJson(body: unknown): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
-}
+};
 
-function refuse(reply: FastifyReply, message: string): FastifyReply {
+const refuse = (reply: FastifyReply, message: string): FastifyReply => {
   return reply.code(400).send({ error: { message } });
-}
+};

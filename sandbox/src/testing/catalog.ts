@@ -9,7 +9,7 @@ export interface Catalog {
 }
 
 /** A product with a monthly price of $95 and an annual one of $950. */
-export async function createCatalog(stripe: Stripe): Promise<Catalog> {
+export const createCatalog = async (stripe: Stripe): Promise<Catalog> => {
   const product = await stripe.products.create({ name: 'Membership' });
   const price = (interval: 'month' | 'year', amount: number): Promise<Stripe.Price> =>
     stripe.prices.create({
@@ -19,7 +19,7 @@ export async function createCatalog(stripe: Stripe): Promise<Catalog> {
       recurring: { interval },
     });
   return { product, monthly: await price('month', 9500), annual: await price('year', 95_000) };
-}
+};
 
 export interface Subscribed {
   session: Stripe.Checkout.Session;
@@ -29,13 +29,13 @@ export interface Subscribed {
 }
 
 /** Somebody checks out and pays. */
-export async function subscribe(
+export const subscribe = async (
   stripe: Stripe,
   sandbox: Sandbox,
   price: Stripe.Price,
   given: Partial<Stripe.Checkout.SessionCreateParams> = {},
   form: Record<string, string> = {},
-): Promise<Subscribed> {
+): Promise<Subscribed> => {
   const open = await stripe.checkout.sessions.create({
     mode: 'subscription',
     line_items: [{ price: price.id, quantity: 1 }],
@@ -52,13 +52,13 @@ export async function subscribe(
     subscription: session.subscription as string,
     invoice: session.invoice as string,
   };
-}
+};
 
 /** Moves the sandbox's clock through its HTTP interface. */
-export async function advance(sandbox: Sandbox, seconds: number): Promise<void> {
+export const advance = async (sandbox: Sandbox, seconds: number): Promise<void> => {
   const answer = await fetch(`${sandbox.url}/stripe/test_helpers/advance`, {
     method: 'POST',
     body: JSON.stringify({ seconds }),
   });
   if (!answer.ok) throw new Error(`advance answered ${answer.status}: ${await answer.text()}`);
-}
+};

@@ -2,10 +2,7 @@ import Stripe from 'stripe';
 import type { Sandbox } from '../sandbox.ts';
 
 /** The real SDK, talking to the double. */
-export function stripeClient(
-  sandbox: Sandbox,
-  options: { key?: string; maxNetworkRetries?: number } = {},
-): Stripe {
+export const stripeClient = (sandbox: Sandbox, options: { key?: string; maxNetworkRetries?: number } = {}): Stripe => {
   return new Stripe(options.key ?? 'sk_test_sandbox', {
     host: '127.0.0.1',
     port: sandbox.port,
@@ -13,15 +10,15 @@ export function stripeClient(
     maxNetworkRetries: options.maxNetworkRetries ?? 0,
     telemetry: false,
   });
-}
+};
 
 /** Presses a button of the checkout page; answers where it leads. */
-export async function press(
+export const press = async (
   session: { id: string },
   sandbox: Sandbox,
   button: 'pay' | 'decline' | 'cancel',
   form: Record<string, string> = {},
-): Promise<string> {
+): Promise<string> => {
   const answer = await fetch(`${sandbox.url}/stripe/checkout/${session.id}/${button}`, {
     method: 'POST',
     body: new URLSearchParams(form),
@@ -29,4 +26,4 @@ export async function press(
   });
   if (answer.status !== 303) throw new Error(`${button} answered ${answer.status}`);
   return answer.headers.get('location') ?? '';
-}
+};

@@ -18,7 +18,7 @@ export interface WebhookReceiver {
   close(): Promise<void>;
 }
 
-export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+export const startWebhookReceiver = async (): Promise<WebhookReceiver> => {
   const posts: ReceivedPost[] = [];
   let wake: (() => void)[] = [];
   const server = createServer((request, response) => {
@@ -48,4 +48,4 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     },
   };
   return receiver;
-}
+};

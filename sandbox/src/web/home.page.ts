@@ -4,7 +4,7 @@ import { sendPage } from './layout.ts';
 import { STYLE } from './style.ts';
 
 /** The entrance, the style sheet and the answer to "are you up?". */
-export async function homePage(app: FastifyInstance): Promise<void> {
+export const homePage = async (app: FastifyInstance): Promise<void> => {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/assets/sandbox.css', async (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(STYLE),
@@ -49,4 +49,4 @@ export async function homePage(app: FastifyInstance): Promise<void> {
         </div>`,
     }),
   );
-}
+};

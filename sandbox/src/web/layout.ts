@@ -17,11 +17,10 @@ const SECTIONS = [
 ] as const;
 
 /** Scripts are never needed; styles come from here; frames only show mail. Forms may lead anywhere, since paying does. */
-const POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'";
+const POLICY = "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'";
 
 /** Answers with a whole page. */
-export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+export const sendPage = (reply: FastifyReply, page: Page): FastifyReply => {
   return reply
     .code(page.status ?? 200)
     .type('text/html; charset=utf-8')
@@ -32,9 +31,9 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
       'x-content-type-options': 'nosniff',
     })
     .send(layout(page).markup);
-}
+};
 
-function layout({ title, body, section, narrow }: Page): Html {
+const layout = ({ title, body, section, narrow }: Page): Html => {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -54,16 +53,16 @@ ${body}
 </body>
 </html>
 `;
-}
+};
 
 /** The sign of the association on pages that its customers see: a lectern of two strokes, in the two inks of a debate. */
-function merchant(isNarrow: boolean): Html {
+const merchant = (isNarrow: boolean): Html => {
   return html`<header class="merchant${isNarrow && ' narrow'}"><svg viewBox="0 0 26 26" fill="none" stroke-width="3" stroke-linecap="round" aria-hidden="true"><path d="M3 9 22 4" stroke="#b3372b"/><path d="M13 7v12m-6 3h12" stroke="#1e5f74"/></svg>Lectern</header>`;
-}
+};
 
-function navigation(current: string): Html {
+const navigation = (current: string): Html => {
   return html`<header class="top"><nav aria-label="Sandbox">
 <a class="brand" href="/">Lectern</a>
 ${SECTIONS.map(({ key, href, label }) => html`<a href="${href}"${key === current ? html` aria-current="page"` : ''}>${label}</a>`)}
 </nav></header>`;
-}
+};

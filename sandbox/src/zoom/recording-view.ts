@@ -38,7 +38,7 @@ export interface RecordingView {
 const NOT_PLAYED = new Set(['CHAT', 'TRANSCRIPT', 'CC', 'CSV', 'TIMELINE', 'SUMMARY', 'CHAT_MESSAGE']);
 
 /** A recording as Zoom's API shows it, in lists and by itself. */
-export function recordingView(recording: StoredRecording, publicUrl: string): RecordingView {
+export const recordingView = (recording: StoredRecording, publicUrl: string): RecordingView => {
   return {
     uuid: recording.id,
     id: recording.meetingId,
@@ -55,9 +55,9 @@ export function recordingView(recording: StoredRecording, publicUrl: string): Re
     ...(recording.passcode !== null && { recording_play_passcode: recording.passcode }),
     recording_files: recording.files.map((file) => fileView(recording, file, publicUrl)),
   };
-}
+};
 
-export function fileView(recording: StoredRecording, file: StoredFile, publicUrl: string): FileView {
+export const fileView = (recording: StoredRecording, file: StoredFile, publicUrl: string): FileView => {
   const end = new Date(Date.parse(recording.startTime) + recording.duration * 60_000);
   return {
     id: file.id,
@@ -72,4 +72,4 @@ export function fileView(recording: StoredRecording, file: StoredFile, publicUrl
     status: 'completed',
     recording_type: file.recordingType,
   };
-}
+};

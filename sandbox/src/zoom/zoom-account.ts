@@ -29,11 +29,7 @@ export interface NewRecording {
 }
 
 export type RecordingEvent =
-  | 'recording.completed'
-  | 'recording.trashed'
-  | 'recording.deleted'
-  | 'recording.recovered'
-  | 'recording.renamed';
+  'recording.completed' | 'recording.trashed' | 'recording.deleted' | 'recording.recovered' | 'recording.renamed';
 
 const DEFAULT_TOPIC = 'Weekly Debate Club';
 const DEFAULT_MINUTES = 120;
@@ -94,9 +90,7 @@ export class ZoomAccount {
 
   recover(uuid: string): StoredRecording | undefined {
     const found = this.store.get('recordings', uuid);
-    return found?.isTrashed === true
-      ? this.#change({ ...found, isTrashed: false }, 'recording.recovered')
-      : undefined;
+    return found?.isTrashed === true ? this.#change({ ...found, isTrashed: false }, 'recording.recovered') : undefined;
   }
 
   rename(uuid: string, topic: string): StoredRecording | undefined {
@@ -169,6 +163,6 @@ export class ZoomAccount {
   }
 }
 
-function wholeSeconds(ms: number): string {
+const wholeSeconds = (ms: number): string => {
   return new Date(Math.floor(ms / 1000) * 1000).toISOString().replace('.000Z', 'Z');
-}
+};

@@ -22,7 +22,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 type ListQuery = { from?: string; to?: string; page_size?: string; next_page_token?: string };
 
 /** Zoom's server-to-server OAuth and what of its REST API is about cloud recordings. */
-export async function zoomApi(app: FastifyInstance, options: ZoomApiOptions): Promise<void> {
+export const zoomApi = async (app: FastifyInstance, options: ZoomApiOptions): Promise<void> => {
   const { account } = options;
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof ZoomRefusal || error instanceof ZoomOAuthRefusal)
@@ -72,15 +72,15 @@ export async function zoomApi(app: FastifyInstance, options: ZoomApiOptions): Pr
       }),
     );
   }
-}
+};
 
 /** Answers what `answer` does, with the troubles that were asked for. */
-async function troubled(
+const troubled = async (
   { faults }: ZoomApiOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   answer: () => object,
-): Promise<unknown> {
+): Promise<unknown> => {
   const { rateLimit, fail, cut, delayMs } = faults();
   if (delayMs > 0) await sleep(delayMs);
   if (happens(cut)) {
@@ -103,12 +103,12 @@ async function troubled(
   }
   if (happens(fail)) throw new ZoomRefusal(500, 500, 'Internal server error.');
   return reply.send(answer());
-}
+};
 
-function issueToken(
+const issueToken = (
   account: ZoomAccount,
   request: FastifyRequest<{ Body: unknown; Querystring: Record<string, string> }>,
-): object {
+): object => {
   const basic = /^Basic (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
   if (Buffer.from(basic, 'base64').toString() !== `${CLIENT_ID}:${CLIENT_SECRET}`)
     throw new ZoomOAuthRefusal('invalid_client', 'Invalid client_id or client_secret');
@@ -130,45 +130,46 @@ function issueToken(
     access_token: token.id,
     token_type: 'bearer',
     expires_in: TOKEN_SECONDS - 1,
-    scope: 'cloud_recording:read:list_user_recordings:admin cloud_recording:read:list_recording_files:admin user:read:user:admin',
+    scope:
+      'cloud_recording:read:list_user_recordings:admin cloud_recording:read:list_recording_files:admin user:read:user:admin',
     api_url: account.publicUrl,
   };
-}
+};
 
-function authenticate(account: ZoomAccount, request: FastifyRequest): void {
+const authenticate = (account: ZoomAccount, request: FastifyRequest): void => {
   const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const token = given === undefined ? undefined : account.store.get('tokens', given);
   if (token === undefined) throw new ZoomRefusal(401, 124, 'Invalid access token.');
   if (token.expiresAt <= account.clock.now()) throw new ZoomRefusal(401, 124, 'Access token is expired.');
-}
+};
 
 /** The id of the user whom the path names. @throws ZoomRefusal 1001 */
-function hostOf(account: ZoomAccount, userId: string): string {
+const hostOf = (account: ZoomAccount, userId: string): string => {
   if (userId === 'me' || userId === HOST.id || userId.toLowerCase() === HOST.email) return HOST.id;
   if (account.store.where('recordings', 'hostId', userId).length > 0) return userId;
   throw new ZoomRefusal(404, 1001, `User does not exist: ${userId}.`);
-}
+};
 
 /**
  * The recording that a path names: by the meeting's number the newest, by UUID that occurrence. A UUID that begins with a slash
  * or holds two in a row must be encoded twice; encoded once, Zoom does not find it.
  */
-function findRecording(account: ZoomAccount, named: string): StoredRecording | undefined {
+const findRecording = (account: ZoomAccount, named: string): StoredRecording | undefined => {
   if (/^\d{9,12}$/.test(named)) return account.newestOf(Number(named));
   if (named.startsWith('/') || named.includes('//')) return undefined;
   return account.visible(decodeAgain(named));
-}
+};
 
-function decodeAgain(text: string): string {
+const decodeAgain = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
     return text;
   }
-}
+};
 
 /** Newest first, by days in UTC, both included. A range of more than a month is answered for its last month. */
-function listRecordings(account: ZoomAccount, hostId: string, query: ListQuery): object {
+const listRecordings = (account: ZoomAccount, hostId: string, query: ListQuery): object => {
   const today = new Date(account.clock.nowMs()).toISOString().slice(0, 10);
   const to = readDay(query.to ?? today);
   const asked = readDay(query.from ?? to);
@@ -181,7 +182,8 @@ function listRecordings(account: ZoomAccount, hostId: string, query: ListQuery):
     .where('recordings', 'hostId', hostId)
     .filter(({ isTrashed, startTime }) => !isTrashed && startTime >= from && startTime < until)
     .sort((one, other) => keyOf(other).localeCompare(keyOf(one)));
-  const after = query.next_page_token === undefined || query.next_page_token === '' ? undefined : readToken(query.next_page_token);
+  const after =
+    query.next_page_token === undefined || query.next_page_token === '' ? undefined : readToken(query.next_page_token);
   const rest = after === undefined ? all : all.filter((each) => keyOf(each) < after);
   const page = rest.slice(0, limit);
   const last = page.at(-1);
@@ -194,27 +196,27 @@ function listRecordings(account: ZoomAccount, hostId: string, query: ListQuery):
     next_page_token: last !== undefined && rest.length > limit ? Buffer.from(keyOf(last)).toString('base64url') : '',
     meetings: page.map((recording) => recordingView(recording, account.publicUrl)),
   };
-}
+};
 
 const keyOf = ({ startTime, id }: StoredRecording): string => `${startTime} ${id}`;
 
-function readToken(token: string): string {
+const readToken = (token: string): string => {
   const key = Buffer.from(token, 'base64url').toString();
   if (!/^\d{4}-\d{2}-\d{2}T\S+ \S+$/.test(key))
     throw new ZoomRefusal(400, 300, 'The next page token is invalid or expired.');
   return key;
-}
+};
 
-function readDay(text: string): string {
+const readDay = (text: string): string => {
   if (!DAY.test(text) || Number.isNaN(Date.parse(text))) throw new ZoomRefusal(400, 300, 'Invalid field: date.');
   return text;
-}
+};
 
 /** The same day of the month before, or that month's last. */
-function monthBefore(day: string): string {
+const monthBefore = (day: string): string => {
   const date = new Date(`${day}T00:00:00Z`);
   const dayOfMonth = date.getUTCDate();
   date.setUTCMonth(date.getUTCMonth() - 1);
   if (date.getUTCDate() !== dayOfMonth) date.setUTCDate(0);
   return date.toISOString().slice(0, 10);
-}
+};

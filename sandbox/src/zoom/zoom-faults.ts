@@ -33,10 +33,10 @@ export const NO_ZOOM_DELIVERY_FAULTS: ZoomDeliveryFaults = {
 const SHARES = new Set(['rateLimit', 'fail', 'cut', 'drop']);
 
 /** The faults that the body asks for, others off; or what is wrong with it. */
-export function readZoomFaults<F extends ZoomApiFaults | ZoomDeliveryFaults>(
+export const readZoomFaults = <F extends ZoomApiFaults | ZoomDeliveryFaults>(
   body: Record<string, unknown> | undefined,
   none: F,
-): F | string {
+): F | string => {
   if (body === undefined) return 'the body is a JSON object';
   for (const [key, value] of Object.entries(body)) {
     if (!Object.hasOwn(none, key)) return `there is no fault named ${key}`;
@@ -49,8 +49,8 @@ export function readZoomFaults<F extends ZoomApiFaults | ZoomDeliveryFaults>(
     }
   }
   return { ...none, ...body };
-}
+};
 
-export function happens(share: number): boolean {
+export const happens = (share: number): boolean => {
   return share > 0 && Math.random() < share;
-}
+};

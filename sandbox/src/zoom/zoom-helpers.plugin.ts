@@ -1,12 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { recordingView } from './recording-view.ts';
 import type { NewRecording, ZoomAccount } from './zoom-account.ts';
-import {
-  NO_ZOOM_API_FAULTS,
-  NO_ZOOM_DELIVERY_FAULTS,
-  readZoomFaults,
-  type ZoomApiFaults,
-} from './zoom-faults.ts';
+import { NO_ZOOM_API_FAULTS, NO_ZOOM_DELIVERY_FAULTS, readZoomFaults, type ZoomApiFaults } from './zoom-faults.ts';
 import type { ZoomWebhook } from './zoom-webhook.ts';
 
 export interface ZoomHelperOptions {
@@ -18,10 +13,10 @@ export interface ZoomHelperOptions {
 const MAX_FILES = 50;
 
 /** What tests and the page steer the Zoom double with; Zoom itself has none of these. */
-export async function zoomHelpers(
+export const zoomHelpers = async (
   app: FastifyInstance,
   { account, webhook, setApiFaults }: ZoomHelperOptions,
-): Promise<void> {
+): Promise<void> => {
   const view = (recording: Parameters<typeof recordingView>[0]): object => recordingView(recording, account.publicUrl);
 
   app.get('/zoom/test_helpers/recordings', async () =>
@@ -43,7 +38,8 @@ export async function zoomHelpers(
       const { uuid, topic } = body ?? {};
       const { change } = request.params;
       if (typeof uuid !== 'string') return refuse(reply, 400, 'uuid is the uuid of a recording');
-      if (change === 'rename' && (typeof topic !== 'string' || topic === '')) return refuse(reply, 400, 'topic is a text');
+      if (change === 'rename' && (typeof topic !== 'string' || topic === ''))
+        return refuse(reply, 400, 'topic is a text');
       const changes: Record<string, () => object | undefined> = {
         trash: () => account.trash(uuid),
         recover: () => account.recover(uuid),
@@ -92,10 +88,10 @@ export async function zoomHelpers(
     deliveries: account.store.all('deliveries').slice(-500).toReversed(),
     pending: account.store.where('deliveries', 'status', 'pending').length,
   }));
-}
+};
 
 /** What the body asks for, or what is wrong with it. */
-function readNewRecording(body: Record<string, unknown> | undefined): NewRecording | string {
+const readNewRecording = (body: Record<string, unknown> | undefined): NewRecording | string => {
   if (body === undefined) return 'the body is a JSON object';
   const { topic, startTime, duration, files, meetingId, uuid, hostId, passcode, ...other } = body;
   const [unknown] = Object.keys(other);
@@ -110,19 +106,19 @@ function readNewRecording(body: Record<string, unknown> | undefined): NewRecordi
   if (files !== undefined && !(Array.isArray(files) && files.length <= MAX_FILES && files.every(isFile)))
     return 'files is a list of {"recording_type","file_type"}';
   return body;
-}
+};
 
-function isWhole(value: unknown, from: number, to: number): boolean {
+const isWhole = (value: unknown, from: number, to: number): boolean => {
   return Number.isInteger(value) && (value as number) >= from && (value as number) <= to;
-}
+};
 
-function isFile(value: unknown): boolean {
+const isFile = (value: unknown): boolean => {
   if (typeof value !== 'object' || value === null) return false;
   const { recording_type, file_type } = value as Record<string, unknown>;
   return typeof recording_type === 'string' && typeof file_type === 'string';
-}
+};
 
-function readJson(body: unknown): Record<string, unknown> | undefined {
+const readJson = (body: unknown): Record<string, unknown> | undefined => {
   if (typeof body !== 'string' || body === '') return {};
   try {
     const value: unknown = JSON.parse(body);
@@ -132,8 +128,8 @@ function readJson(body: unknown): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
-}
+};
 
-function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
+const refuse = (reply: FastifyReply, status: number, message: string): FastifyReply => {
   return reply.code(status).send({ error: { message } });
-}
+};

@@ -55,10 +55,10 @@ interface ZoomTables {
 
 export type ZoomStore = ObjectStore<ZoomTables>;
 
-export function openZoomStore(journalFile: string | undefined): ZoomStore {
+export const openZoomStore = (journalFile: string | undefined): ZoomStore => {
   return new ObjectStore<ZoomTables>(new Journal(journalFile), {
     recordings: ['meetingId', 'hostId'],
     deliveries: ['status'],
     tokens: [],
   });
-}
+};

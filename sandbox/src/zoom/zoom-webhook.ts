@@ -194,14 +194,14 @@ export class ZoomWebhook {
 }
 
 /** The `x-zm-signature` header. `timestamp` is Unix seconds of the real time. */
-export function zoomSignature(secret: string, timestamp: string, body: string): string {
+export const zoomSignature = (secret: string, timestamp: string, body: string): string => {
   return `v0=${createHmac('sha256', secret).update(`v0:${timestamp}:${body}`).digest('hex')}`;
-}
+};
 
-function readAnswer(text: string): Record<string, unknown> {
+const readAnswer = (text: string): Record<string, unknown> => {
   try {
     return (JSON.parse(text) ?? {}) as Record<string, unknown>;
   } catch {
     return {};
   }
-}
+};

@@ -36,7 +36,12 @@ interface Answer {
   body: Record<string, unknown>;
 }
 
-const ask = async (method: string, path: string, headers: Record<string, string> = {}, body?: object): Promise<Answer> => {
+const ask = async (
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: object,
+): Promise<Answer> => {
   const answer = await fetch(sandbox.url + path, {
     method,
     headers,
@@ -46,7 +51,9 @@ const ask = async (method: string, path: string, headers: Record<string, string>
 };
 const help = (path: string, body: object = {}): Promise<Answer> => ask('POST', `/zoom/test_helpers/${path}`, {}, body);
 const token = async (): Promise<string> => {
-  const { body } = await ask('POST', '/oauth/token?grant_type=account_credentials&account_id=zoom_sandbox', { authorization: BASIC });
+  const { body } = await ask('POST', '/oauth/token?grant_type=account_credentials&account_id=zoom_sandbox', {
+    authorization: BASIC,
+  });
   return String(body['access_token']);
 };
 const get = async (path: string, bearer?: string): Promise<Answer> =>
@@ -55,14 +62,25 @@ const uuidsOf = ({ body }: Answer): unknown[] => (body['meetings'] as { uuid: st
 /** A meeting that has just ended may have begun before midnight; without a day the list is of today alone. */
 const yesterday = (): string => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 /** Encoded twice, as Zoom asks for a UUID that begins with a slash or holds two in a row: one made at random may. */
-const recordingsOf = (uuid: string): string => `/v2/meetings/${encodeURIComponent(encodeURIComponent(uuid))}/recordings`;
+const recordingsOf = (uuid: string): string =>
+  `/v2/meetings/${encodeURIComponent(encodeURIComponent(uuid))}/recordings`;
 const record = async (asked: object = {}): Promise<string> => String((await help('recordings', asked)).body['uuid']);
 
 describe('the token endpoint', () => {
   it.each([
-    ['another client', { authorization: 'Basic eDp5' }, 'grant_type=account_credentials&account_id=zoom_sandbox', 'invalid_client'],
+    [
+      'another client',
+      { authorization: 'Basic eDp5' },
+      'grant_type=account_credentials&account_id=zoom_sandbox',
+      'invalid_client',
+    ],
     ['nobody', {}, 'grant_type=account_credentials&account_id=zoom_sandbox', 'invalid_client'],
-    ['another grant', { authorization: BASIC }, 'grant_type=client_credentials&account_id=zoom_sandbox', 'unsupported_grant_type'],
+    [
+      'another grant',
+      { authorization: BASIC },
+      'grant_type=client_credentials&account_id=zoom_sandbox',
+      'unsupported_grant_type',
+    ],
     ['another account', { authorization: BASIC }, 'grant_type=account_credentials&account_id=x', 'invalid_request'],
   ])('refuses %s', async (_who, headers, query, error) => {
     expect(await ask('POST', `/oauth/token?${query}`, headers)).toMatchObject({ status: 400, body: { error } });
@@ -74,8 +92,14 @@ describe('the token endpoint', () => {
     await start();
     expect((await get('/v2/users/me', given)).status).toBe(200);
     await advance(sandbox, 3601);
-    expect(await get('/zoom/v2/users/me', given)).toMatchObject({ status: 401, body: { code: 124, message: 'Access token is expired.' } });
-    expect(await get('/v2/users/me', 'nonsense')).toMatchObject({ status: 401, body: { code: 124, message: 'Invalid access token.' } });
+    expect(await get('/zoom/v2/users/me', given)).toMatchObject({
+      status: 401,
+      body: { code: 124, message: 'Access token is expired.' },
+    });
+    expect(await get('/v2/users/me', 'nonsense')).toMatchObject({
+      status: 401,
+      body: { code: 124, message: 'Invalid access token.' },
+    });
   });
 });
 
@@ -187,7 +211,9 @@ describe('the webhook', () => {
     const uuid = await record({ topic: 'Finals' });
     await help('recordings/rename', { uuid, topic: 'Grand finals' });
     const posts = await receiver.until((all) => all.length === 2);
-    const bodies = posts.map(({ body }) => JSON.parse(body) as { event: string; payload: { object: { uuid: string } } });
+    const bodies = posts.map(
+      ({ body }) => JSON.parse(body) as { event: string; payload: { object: { uuid: string } } },
+    );
     expect(bodies.map(({ event }) => event).sort()).toEqual(['recording.completed', 'recording.renamed']);
     for (const { payload } of bodies) expect(payload.object.uuid).toBe(uuid);
     for (const { body, headers } of posts) {
@@ -223,6 +249,9 @@ describe('the webhook', () => {
 
   it('is only valid where it answers with the token encrypted', async () => {
     expect((await help('validate')).body).toEqual({ status: 200, isValid: false });
-    expect(JSON.parse(receiver.posts[0]?.body ?? '')).toMatchObject({ event: 'endpoint.url_validation', payload: { plainToken: expect.any(String) } });
+    expect(JSON.parse(receiver.posts[0]?.body ?? '')).toMatchObject({
+      event: 'endpoint.url_validation',
+      payload: { plainToken: expect.any(String) },
+    });
   });
 });

@@ -16,7 +16,7 @@ const MAX_TOPIC = 200;
 const BADGES = { pending: 'wait', delivered: 'ok', dropped: 'stop', failed: 'stop' } as const;
 
 /** Recordings and deliveries for people, and the page where a recording is watched. */
-export async function zoomPage(app: FastifyInstance, { account, webhook }: ZoomPageOptions): Promise<void> {
+export const zoomPage = async (app: FastifyInstance, { account, webhook }: ZoomPageOptions): Promise<void> => {
   app.get('/zoom', async (_request, reply) => {
     const recordings = [...account.store.all('recordings')].sort((one, other) =>
       other.startTime.localeCompare(one.startTime),
@@ -92,11 +92,10 @@ export async function zoomPage(app: FastifyInstance, { account, webhook }: ZoomP
         </section>`,
     });
   });
-}
+};
 
-function recordingsTable(recordings: readonly StoredRecording[]): Html {
-  if (recordings.length === 0)
-    return html`<p class="empty">Recordings appear here once a meeting has ended.</p>`;
+const recordingsTable = (recordings: readonly StoredRecording[]): Html => {
+  if (recordings.length === 0) return html`<p class="empty">Recordings appear here once a meeting has ended.</p>`;
   return html`<div class="scroll"><table>
     <thead><tr><th>Topic</th><th>Began</th><th class="number">Length</th><th>Files</th><th></th></tr></thead>
     <tbody>${recordings.map(
@@ -111,9 +110,9 @@ function recordingsTable(recordings: readonly StoredRecording[]): Html {
       </tr>`,
     )}</tbody>
   </table></div>`;
-}
+};
 
-function deliveriesTable(deliveries: readonly ZoomDelivery[]): Html {
+const deliveriesTable = (deliveries: readonly ZoomDelivery[]): Html => {
   if (deliveries.length === 0) return html`<p class="empty">Nothing has been told yet.</p>`;
   return html`<div class="scroll"><table>
     <thead><tr><th>Event</th><th>Meeting</th><th>When</th><th>Tries</th><th>State</th></tr></thead>
@@ -125,4 +124,4 @@ function deliveriesTable(deliveries: readonly ZoomDelivery[]): Html {
       </tr>`,
     )}</tbody>
   </table></div>`;
-}
+};

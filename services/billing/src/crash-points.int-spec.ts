@@ -35,7 +35,9 @@ afterAll(() => system.close());
 const newReferrer = async (): Promise<Checkout & { customerId: string }> => {
   const sound = await system.startReplica();
   await until('the prices to be laid', async () =>
-    (await system.rpc.call(billing.listPrograms, {})).every((program) => program.stripePriceIdMonthly ?? program.stripePriceIdOnce),
+    (await system.rpc.call(billing.listPrograms, {})).every(
+      (program) => program.stripePriceIdMonthly ?? program.stripePriceIdOnce,
+    ),
   );
   const made = await member(system);
   await quiet(system);
@@ -79,15 +81,23 @@ const walk = async (at: number): Promise<{ outcome: Outcome; points: CrashPoints
   try {
     const code = await pressing(restart, () => makeCode());
     const who = somebody({ promoCode: code, referral: { referrerId: referrer.userId, code: 'FRIEND22' } });
-    const url = await pressing(restart, async () => (await system.rpc.call(billing.openMembershipCheckout, who)).checkoutUrl);
+    const url = await pressing(
+      restart,
+      async () => (await system.rpc.call(billing.openMembershipCheckout, who)).checkoutUrl,
+    );
     await press(url, 'pay');
     await pressing(restart, () => system.rpc.call(billing.settleCheckout, { sessionId: url.split('/').at(-1) ?? '' }));
     const purchase = purchaseOf({ userId: who.userId, email: who.email });
-    const page = await pressing(restart, async () => (await system.rpc.call(billing.openPurchaseCheckout, purchase)).checkoutUrl);
+    const page = await pressing(
+      restart,
+      async () => (await system.rpc.call(billing.openPurchaseCheckout, purchase)).checkoutUrl,
+    );
     await press(page, 'pay');
     await pressing(restart, () => system.rpc.call(billing.settleCheckout, { sessionId: page.split('/').at(-1) ?? '' }));
     await pressing(restart, () => system.rpc.call(billing.cancelSubscription, who));
-    const [customer] = await system.database.query<{ id: string }[]>('SELECT id FROM customers WHERE user_id = $1', [who.userId]);
+    const [customer] = await system.database.query<{ id: string }[]>('SELECT id FROM customers WHERE user_id = $1', [
+      who.userId,
+    ]);
     const customerId = customer?.id ?? '';
     const charge = (await system.stripe.charges.list({ customer: customerId })).data.at(-1);
     await system.stripe.refunds.create({ charge: charge?.id ?? '' });
@@ -102,35 +112,56 @@ const walk = async (at: number): Promise<{ outcome: Outcome; points: CrashPoints
 const makeCode = async (): Promise<string> => {
   const code = `C${randomUUID().slice(0, 12)}`.toUpperCase();
   await system.rpc.call(billing.createPromoCode, {
-    code, name: 'A test', description: null, discountType: 'percentage', discountValue: 20, minimumAmount: null, maxUses: 5,
-    validUntil: null, applicableProducts: ['debate_club'], by: admin(),
+    code,
+    name: 'A test',
+    description: null,
+    discountType: 'percentage',
+    discountValue: 20,
+    minimumAmount: null,
+    maxUses: 5,
+    validUntil: null,
+    applicableProducts: ['debate_club'],
+    by: admin(),
   });
   return code;
 };
 
 const settled = async (who: Checkout): Promise<void> => {
   await system.wake(fetchMissedEvents);
-  await until('the refund to be known', async () => (await payments(system, who)).some(({ status }) => status === 'refunded'));
+  await until('the refund to be known', async () =>
+    (await payments(system, who)).some(({ status }) => status === 'refunded'),
+  );
   await quiet(system);
   await system.wake(settleCredits);
   await until('credits to be settled', async () => {
-    const waiting = await system.database.query<unknown[]>(`SELECT 1 FROM referral_credits WHERE status IN ('due', 'return_due')`);
+    const waiting = await system.database.query<unknown[]>(
+      `SELECT 1 FROM referral_credits WHERE status IN ('due', 'return_due')`,
+    );
     return waiting.length === 0;
   });
 };
 
 const outcomeOf = async (who: Checkout, customerId: string, reference: string, code: string): Promise<Outcome> => {
-  const [promo] = await system.database.query<Outcome['promo'][]>('SELECT current_uses AS current, held_uses AS held FROM promo_codes WHERE code = $1', [code]);
+  const [promo] = await system.database.query<Outcome['promo'][]>(
+    'SELECT current_uses AS current, held_uses AS held FROM promo_codes WHERE code = $1',
+    [code],
+  );
   if (promo === undefined) throw new Error('The code is gone');
   const entries = await system.stripe.customers.listBalanceTransactions(customerId, { limit: 100 });
   return {
-    live: (await system.stripe.subscriptions.list({ customer: customerId, status: 'all' })).data.map(({ status }) => status),
-    payments: (await payments(system, who)).map(({ status, amount }) => ({ status, amount })).sort((a, b) => a.amount - b.amount),
+    live: (await system.stripe.subscriptions.list({ customer: customerId, status: 'all' })).data.map(
+      ({ status }) => status,
+    ),
+    payments: (await payments(system, who))
+      .map(({ status, amount }) => ({ status, amount }))
+      .sort((a, b) => a.amount - b.amount),
     credits: { sum: entries.data.reduce((sum, { amount }) => sum + amount, 0), repeated: entries.data.length > 2 },
     promo,
     purchase: (await system.facts(purchaseChanged, { reference })).at(-1)?.status,
     status: (await system.facts(membershipChanged, { userId: who.userId })).at(-1)?.status,
-    totalCredits: (await system.facts(referralCreditsChanged, { userId: who.userId })).map(({ totalCredits }) => totalCredits).slice(-1),
+    totalCredits: (await system.facts(referralCreditsChanged, { userId: who.userId }))
+      .map(({ totalCredits }) => totalCredits)
+      .slice(-1),
   };
 };
 
@@ -139,7 +170,10 @@ describe('billing that dies between two writes', () => {
     const { outcome: expected, points } = await walk(0);
     expect(expected).toEqual({
       live: ['canceled'],
-      payments: [{ status: 'refunded', amount: 7_600 }, { status: 'succeeded', amount: 15_500 }],
+      payments: [
+        { status: 'refunded', amount: 7_600 },
+        { status: 'succeeded', amount: 15_500 },
+      ],
       credits: { sum: 0, repeated: false },
       promo: { current: 1, held: 0 },
       purchase: 'paid',

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import type Stripe from 'stripe';
-import { membershipChanged, membershipRenewed, paymentFailed, purchaseChanged } from '@lectern/contracts/billing/events';
+import {
+  membershipChanged,
+  membershipRenewed,
+  paymentFailed,
+  purchaseChanged,
+} from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { until, untilNoneLeft } from '@lectern/test-kit/until';
@@ -42,7 +47,9 @@ const inNewWorld = async (work: () => Promise<void>): Promise<void> => {
   try {
     await system.startReplica();
     await until('the prices to be laid', async () =>
-      (await system.rpc.call(billing.listPrograms, {})).every((program) => program.stripePriceIdMonthly ?? program.stripePriceIdOnce),
+      (await system.rpc.call(billing.listPrograms, {})).every(
+        (program) => program.stripePriceIdMonthly ?? program.stripePriceIdOnce,
+      ),
     );
     await work();
   } finally {
@@ -75,14 +82,24 @@ const payPage = (url: string, card: string): Promise<Response> =>
   fetch(`${url}/pay`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ card }) });
 
 const customerOf = async ({ userId }: Checkout): Promise<string | null> =>
-  (await system.database.query<{ id: string }[]>('SELECT id FROM customers WHERE user_id = $1', [userId]))[0]?.id ?? null;
+  (await system.database.query<{ id: string }[]>('SELECT id FROM customers WHERE user_id = $1', [userId]))[0]?.id ??
+  null;
 
-const refund = async (customerId: string, choose: (charges: Stripe.Charge[]) => Stripe.Charge | undefined, part: boolean): Promise<void> => {
-  const open = (await system.stripe.charges.list({ customer: customerId, limit: 100 })).data.filter((charge) => charge.paid && !charge.refunded);
+const refund = async (
+  customerId: string,
+  choose: (charges: Stripe.Charge[]) => Stripe.Charge | undefined,
+  part: boolean,
+): Promise<void> => {
+  const open = (await system.stripe.charges.list({ customer: customerId, limit: 100 })).data.filter(
+    (charge) => charge.paid && !charge.refunded,
+  );
   const charge = choose(open);
   if (charge === undefined) return;
   const left = charge.amount - charge.amount_refunded;
-  await system.stripe.refunds.create({ charge: charge.id, ...(part ? { amount: Math.max(1, Math.floor(left / 3)) } : {}) });
+  await system.stripe.refunds.create({
+    charge: charge.id,
+    ...(part ? { amount: Math.max(1, Math.floor(left / 3)) } : {}),
+  });
 };
 
 const take = async ({ who, life }: Person, step: Step, priceId: string): Promise<void> => {
@@ -113,7 +130,11 @@ const take = async ({ who, life }: Person, step: Step, priceId: string): Promise
       return mayBeRefused(open(system, { ...who, plan: 'annual' }));
     case 'bootcamp': {
       const purchase = purchaseOf({ userId: who.userId, email: who.email });
-      return mayBeRefused(system.rpc.call(billing.openPurchaseCheckout, purchase).then(({ checkoutUrl }) => payPage(checkoutUrl, 'works')));
+      return mayBeRefused(
+        system.rpc
+          .call(billing.openPurchaseCheckout, purchase)
+          .then(({ checkoutUrl }) => payPage(checkoutUrl, 'works')),
+      );
     }
     case 'bootcamp-refund':
       return customerId === null ? undefined : refund(customerId, (charges) => charges.find(isOfBootcamp), false);
@@ -124,25 +145,47 @@ const take = async ({ who, life }: Person, step: Step, priceId: string): Promise
     case 'refund-first':
       return customerId === null ? undefined : refund(customerId, (charges) => charges.at(-1), false);
     case 'second-subscription':
-      if (customerId !== null) await system.stripe.subscriptions.create({ customer: customerId, items: [{ price: priceId }] }).catch(() => undefined);
+      if (customerId !== null)
+        await system.stripe.subscriptions
+          .create({ customer: customerId, items: [{ price: priceId }] })
+          .catch(() => undefined);
   }
 };
 
-const makeCode = async (discountType: 'percentage' | 'fixed_amount', discountValue: number, maxUses: number | null): Promise<string> => {
+const makeCode = async (
+  discountType: 'percentage' | 'fixed_amount',
+  discountValue: number,
+  maxUses: number | null,
+): Promise<string> => {
   const made = await system.rpc.call(billing.createPromoCode, {
-    code: randomUUID().slice(0, 13), name: 'A test', description: null, discountType, discountValue, minimumAmount: null, maxUses,
-    validUntil: null, applicableProducts: ['debate_club'], by: admin(),
+    code: randomUUID().slice(0, 13),
+    name: 'A test',
+    description: null,
+    discountType,
+    discountValue,
+    minimumAmount: null,
+    maxUses,
+    validUntil: null,
+    applicableProducts: ['debate_club'],
+    by: admin(),
   });
   return made.code;
 };
 
 /** Lives through a world, message faults and all, and comes to rest. */
 const live = async (world: World): Promise<{ people: Person[]; codes: string[] }> => {
-  const codes = { percent: await makeCode('percentage', 25, null), free: await makeCode('fixed_amount', 500_000, null), scarce: await makeCode('percentage', 50, SCARCE_USES) };
-  const priceId = (await system.rpc.call(billing.listPrograms, {})).find(({ type }) => type === 'debate_club')?.stripePriceIdMonthly ?? '';
+  const codes = {
+    percent: await makeCode('percentage', 25, null),
+    free: await makeCode('fixed_amount', 500_000, null),
+    scarce: await makeCode('percentage', 50, SCARCE_USES),
+  };
+  const priceId =
+    (await system.rpc.call(billing.listPrograms, {})).find(({ type }) => type === 'debate_club')
+      ?.stripePriceIdMonthly ?? '';
   const people: Person[] = [];
   for (const life of world.people) {
-    const referrer = life.broughtBy === null || people.length === 0 ? undefined : people[life.broughtBy % people.length];
+    const referrer =
+      life.broughtBy === null || people.length === 0 ? undefined : people[life.broughtBy % people.length];
     const who = somebody({
       plan: life.plan,
       promoCode: life.promo === 'none' ? null : codes[life.promo],
@@ -151,7 +194,13 @@ const live = async (world: World): Promise<{ people: Person[]; codes: string[] }
     people.push({ who, life });
   }
   for (const [turn, days] of world.days.entries()) {
-    await system.faults('delivery', { duplicate: 4, shuffle: true, drop: 0.1, retry: false, delaySeconds: world.late[turn] === true ? 3 * DAY : 0 });
+    await system.faults('delivery', {
+      duplicate: 4,
+      shuffle: true,
+      drop: 0.1,
+      retry: false,
+      delaySeconds: world.late[turn] === true ? 3 * DAY : 0,
+    });
     await inParallel(people, async (person) => {
       if (turn === 0) await mayBeRefused(open(system, person.who).then((url) => payPage(url, person.life.card)));
       await take(person, person.life.steps[turn] ?? 'nothing', priceId);
@@ -178,7 +227,8 @@ const reconcileAll = async (): Promise<unknown> => {
   await system.wake(reconcileEverybody);
   return until(
     'a full comparison to end',
-    async () => (await runs()).find(({ id, kind, finishedAt }) => !before.has(id) && kind === 'full' && finishedAt !== null),
+    async () =>
+      (await runs()).find(({ id, kind, finishedAt }) => !before.has(id) && kind === 'full' && finishedAt !== null),
     120_000,
   );
 };
@@ -200,8 +250,12 @@ const LIVE = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];
 /** What the provider has of a customer that we keep as well, in the form in which we keep it. */
 const theirs = async (customerId: string) => {
   const [subscriptions, invoices, charges, entries] = await Promise.all([
-    system.stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }).autoPagingToArray({ limit: 1_000 }),
-    system.stripe.invoices.list({ customer: customerId, limit: 100, expand: ['data.payments'] }).autoPagingToArray({ limit: 1_000 }),
+    system.stripe.subscriptions
+      .list({ customer: customerId, status: 'all', limit: 100 })
+      .autoPagingToArray({ limit: 1_000 }),
+    system.stripe.invoices
+      .list({ customer: customerId, limit: 100, expand: ['data.payments'] })
+      .autoPagingToArray({ limit: 1_000 }),
     system.stripe.charges.list({ customer: customerId, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
     system.stripe.customers.listBalanceTransactions(customerId, { limit: 100 }).autoPagingToArray({ limit: 1_000 }),
   ]);
@@ -234,17 +288,27 @@ const theirs = async (customerId: string) => {
       .sort((a, b) => a.id.localeCompare(b.id)),
     purchases: charges
       .filter((charge) => charge.paid && charge.metadata['lectern_product'] !== undefined)
-      .map((charge) => ({ intent: idOf(charge.payment_intent) ?? '', amount: charge.amount, refunded: charge.amount_refunded }))
+      .map((charge) => ({
+        intent: idOf(charge.payment_intent) ?? '',
+        amount: charge.amount,
+        refunded: charge.amount_refunded,
+      }))
       .sort((a, b) => a.intent.localeCompare(b.intent)),
     credits: entries
       .filter(({ metadata }) => metadata?.['lectern_credit'] !== undefined)
-      .map(({ id, amount, metadata }) => ({ id, amount, credit: metadata?.['lectern_credit'], kind: metadata?.['lectern_kind'] }))
+      .map(({ id, amount, metadata }) => ({
+        id,
+        amount,
+        credit: metadata?.['lectern_credit'],
+        kind: metadata?.['lectern_kind'],
+      }))
       .sort((a, b) => a.id.localeCompare(b.id)),
   };
 };
 
 const ours = async (customerId: string, userId: string): Promise<Awaited<ReturnType<typeof theirs>>> => {
-  const query = <T>(statement: string, parameter = customerId): Promise<T> => system.database.query(statement, [parameter]);
+  const query = <T>(statement: string, parameter = customerId): Promise<T> =>
+    system.database.query(statement, [parameter]);
   const byId = <T extends { id: string }>(rows: T[]): T[] => rows.sort((a, b) => a.id.localeCompare(b.id));
   type Theirs = Awaited<ReturnType<typeof theirs>>;
   const subscriptions = await query<Theirs['subscriptions']>(
@@ -294,13 +358,19 @@ const booksAgree = async (world: World): Promise<void> => {
       expect(memberships.filter(({ subscriptionId }) => subscriptionId === id).at(-1)?.status).toBe(status);
     }
     for (const [index, later] of memberships.entries()) {
-      const before = memberships.slice(0, index).findLast(({ subscriptionId }) => subscriptionId === later.subscriptionId);
-      if (before !== undefined) expect(canBecome(before.status, later.status) ? '' : `${before.status} → ${later.status}`).toBe('');
+      const before = memberships
+        .slice(0, index)
+        .findLast(({ subscriptionId }) => subscriptionId === later.subscriptionId);
+      if (before !== undefined)
+        expect(canBecome(before.status, later.status) ? '' : `${before.status} → ${later.status}`).toBe('');
     }
     const failures = await system.facts(paymentFailed, { userId: who.userId });
     expectNoRepeats(failures.map(({ invoiceId, attempt }) => `${invoiceId} ${attempt}`));
     expectNoRepeats((await system.facts(membershipRenewed, { userId: who.userId })).map(({ invoiceId }) => invoiceId));
-    for (const { reference } of await system.database.query<{ reference: string }[]>('SELECT reference FROM purchases WHERE customer_id = $1', [customerId])) {
+    for (const { reference } of await system.database.query<{ reference: string }[]>(
+      'SELECT reference FROM purchases WHERE customer_id = $1',
+      [customerId],
+    )) {
       expectNoRepeats((await system.facts(purchaseChanged, { reference })).map(({ version }) => String(version)));
     }
   });
@@ -322,7 +392,10 @@ describe(`whatever people do (HISTORIES_SEED=${SEED})`, () => {
     // Not through the console, which a quiet run hides.
     process.stderr.write(`${HISTORIES} random histories: HISTORIES_SEED=${SEED}\n`);
     while (lived < HISTORIES) {
-      await fc.assert(fc.asyncProperty(worlds(Math.min(PEOPLE, HISTORIES)), (world) => inNewWorld(() => booksAgree(world))), { numRuns: 1, seed: SEED + lived, endOnFailure: !SHRINKS });
+      await fc.assert(
+        fc.asyncProperty(worlds(Math.min(PEOPLE, HISTORIES)), (world) => inNewWorld(() => booksAgree(world))),
+        { numRuns: 1, seed: SEED + lived, endOnFailure: !SHRINKS },
+      );
     }
     expect(lived).toBeGreaterThanOrEqual(HISTORIES);
   });

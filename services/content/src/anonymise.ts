@@ -3,4 +3,5 @@ import { anonymiseSchema } from '@lectern/service-kit/person/anonymise';
 import { contentSchema } from './database/schema.ts';
 import { ANONYMISED } from './person/anonymised.ts';
 
-export const anonymise = (environment: Environment): Promise<void> => anonymiseSchema(contentSchema, environment, ANONYMISED);
+export const anonymise = (environment: Environment): Promise<void> =>
+  anonymiseSchema(contentSchema, environment, ANONYMISED);

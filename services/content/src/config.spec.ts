@@ -11,7 +11,12 @@ const told = {
   ASSOCIATION_ZOOM_URL: 'https://zoom.us/j/8123456789',
   ASSOCIATION_DISCORD_URL: 'https://discord.com/invite/members',
 };
-const app = { ZOOM_ACCOUNT_ID: 'account', ZOOM_CLIENT_ID: 'client', ZOOM_CLIENT_SECRET: 'Jw83hdQx0VnTz5Lr', ZOOM_WEBHOOK_SECRET: 'b7RmK2sYpE94uCfa' };
+const app = {
+  ZOOM_ACCOUNT_ID: 'account',
+  ZOOM_CLIENT_ID: 'client',
+  ZOOM_CLIENT_SECRET: 'Jw83hdQx0VnTz5Lr',
+  ZOOM_WEBHOOK_SECRET: 'b7RmK2sYpE94uCfa',
+};
 // Whether the texts are built is none of this suite's business.
 const problemsOf = (environment: Record<string, string>): string[] => {
   try {
@@ -33,19 +38,30 @@ describe('the configuration of content', () => {
   it('refuses a secret that is missing or can be guessed', () => {
     const { DOCUMENT_LINK_SECRET: _secret, ...without } = told;
     expect(problemsOf(without)).toEqual(['DOCUMENT_LINK_SECRET must be set']);
-    expect(problemsOf({ ...told, DOCUMENT_LINK_SECRET: 'secret' })).toEqual([expect.stringMatching(/^DOCUMENT_LINK_SECRET must be at least 32/)]);
+    expect(problemsOf({ ...told, DOCUMENT_LINK_SECRET: 'secret' })).toEqual([
+      expect.stringMatching(/^DOCUMENT_LINK_SECRET must be at least 32/),
+    ]);
   });
 
   it('wants to be told in production where members meet, and an https address at that', () => {
     const { ASSOCIATION_ZOOM_URL: _zoom, ASSOCIATION_DISCORD_URL: _discord, ...without } = told;
-    expect(problemsOf(without)).toEqual([expect.stringMatching(/^ASSOCIATION_ZOOM_URL must be set/), expect.stringMatching(/^ASSOCIATION_DISCORD_URL must be set/)]);
+    expect(problemsOf(without)).toEqual([
+      expect.stringMatching(/^ASSOCIATION_ZOOM_URL must be set/),
+      expect.stringMatching(/^ASSOCIATION_DISCORD_URL must be set/),
+    ]);
     expect(problemsOf({ ...without, DEPLOYMENT: 'local' })).toEqual([]);
-    expect(problemsOf({ ...told, ASSOCIATION_ZOOM_URL: 'javascript:alert(1)' })).toEqual(['ASSOCIATION_ZOOM_URL must be an https address']);
+    expect(problemsOf({ ...told, ASSOCIATION_ZOOM_URL: 'javascript:alert(1)' })).toEqual([
+      'ASSOCIATION_ZOOM_URL must be an https address',
+    ]);
   });
 
   it('reaches Zoom itself in production, with the whole access', () => {
     expect(problemsOf({ ...told, ...app })).toEqual([]);
-    expect(accessOf(app)).toMatchObject({ tokenUrl: 'https://zoom.us/oauth/token', apiUrl: 'https://api.zoom.us/v2', userId: 'me' });
+    expect(accessOf(app)).toMatchObject({
+      tokenUrl: 'https://zoom.us/oauth/token',
+      apiUrl: 'https://api.zoom.us/v2',
+      userId: 'me',
+    });
   });
 
   it('refuses a part of the access, naming what is missing', () => {
@@ -62,7 +78,10 @@ describe('the configuration of content', () => {
       "ZOOM_ACCOUNT_ID is the sandbox's, which is for the local system only",
     ]);
     expect(problemsOf({ ...withDouble, DEPLOYMENT: 'local' })).toEqual([]);
-    expect(accessOf(withDouble)).toMatchObject({ tokenUrl: 'http://127.0.0.1:3001/oauth/token', apiUrl: 'http://127.0.0.1:3001/v2' });
+    expect(accessOf(withDouble)).toMatchObject({
+      tokenUrl: 'http://127.0.0.1:3001/oauth/token',
+      apiUrl: 'http://127.0.0.1:3001/v2',
+    });
   });
 
   it('takes the number of the meeting as Zoom shows it', () => {

@@ -24,7 +24,10 @@ export class ContentConfig extends DatabaseProcessConfig {
   readonly ASSOCIATION_ZOOM_URL: string = MEETING_PLACES.ASSOCIATION_ZOOM_URL;
 
   /** The invitation to the members' community, likewise. */
-  @IsUrl({ require_protocol: true, protocols: ['https'] }, { message: 'ASSOCIATION_DISCORD_URL must be an https address' })
+  @IsUrl(
+    { require_protocol: true, protocols: ['https'] },
+    { message: 'ASSOCIATION_DISCORD_URL must be an https address' },
+  )
   readonly ASSOCIATION_DISCORD_URL: string = MEETING_PLACES.ASSOCIATION_DISCORD_URL;
 
   /** Signs the links by which members' documents open; with another one, those of the last minutes end. */
@@ -33,29 +36,38 @@ export class ContentConfig extends DatabaseProcessConfig {
   readonly DOCUMENT_LINK_SECRET!: string;
 
   /** Open documents too, and sign nothing, while the secret is being changed. */
-  @OwnSecret() @CommaList()
+  @OwnSecret()
+  @CommaList()
   @IsString({ each: true, message: 'DOCUMENT_LINK_SECRET_ALSO_VALID must be secrets, separated by commas' })
   readonly DOCUMENT_LINK_SECRET_ALSO_VALID: readonly string[] = [];
 
   /** The server-to-server app of the association's Zoom account. Without these four, recordings are off. */
-  @IsOptional() @Matches(/^\S+$/, { message: 'ZOOM_ACCOUNT_ID must be the account id of the Zoom app' })
+  @IsOptional()
+  @Matches(/^\S+$/, { message: 'ZOOM_ACCOUNT_ID must be the account id of the Zoom app' })
   readonly ZOOM_ACCOUNT_ID?: string;
 
-  @IsOptional() @Matches(/^[^\s:]+$/, { message: 'ZOOM_CLIENT_ID must be the client id of the Zoom app' })
+  @IsOptional()
+  @Matches(/^[^\s:]+$/, { message: 'ZOOM_CLIENT_ID must be the client id of the Zoom app' })
   readonly ZOOM_CLIENT_ID?: string;
 
   @ProviderSecret()
-  @IsOptional() @Matches(/^\S+$/, { message: 'ZOOM_CLIENT_SECRET must be the client secret of the Zoom app' })
+  @IsOptional()
+  @Matches(/^\S+$/, { message: 'ZOOM_CLIENT_SECRET must be the client secret of the Zoom app' })
   readonly ZOOM_CLIENT_SECRET?: string;
 
   /** The app's secret token, with which Zoom signs webhooks. */
   @ProviderSecret()
-  @IsOptional() @Matches(/^\S+$/, { message: 'ZOOM_WEBHOOK_SECRET must be the secret token of the Zoom app' })
+  @IsOptional()
+  @Matches(/^\S+$/, { message: 'ZOOM_WEBHOOK_SECRET must be the secret token of the Zoom app' })
   readonly ZOOM_WEBHOOK_SECRET?: string;
 
   /** Events signed with these are taken too, while the token is being changed. */
-  @ProviderSecret() @CommaList()
-  @Matches(/^\S+$/, { each: true, message: 'ZOOM_WEBHOOK_SECRET_ALSO_VALID must be secret tokens of the Zoom app, separated by commas' })
+  @ProviderSecret()
+  @CommaList()
+  @Matches(/^\S+$/, {
+    each: true,
+    message: 'ZOOM_WEBHOOK_SECRET_ALSO_VALID must be secret tokens of the Zoom app, separated by commas',
+  })
   readonly ZOOM_WEBHOOK_SECRET_ALSO_VALID: readonly string[] = [];
 
   /** Whose recordings members see: a Zoom user's id or address; the one to whom the app belongs unless set. */
@@ -63,12 +75,17 @@ export class ContentConfig extends DatabaseProcessConfig {
   readonly ZOOM_USER_ID: string = 'me';
 
   /** The debate club's meeting, whose recordings are the debate club's whatever their topic. Blanks and hyphens may be left in. */
-  @IsOptional() @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.replaceAll(/[\s-]/g, '') : value))
+  @IsOptional()
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.replaceAll(/[\s-]/g, '') : value))
   @Matches(/^\d{9,12}$/, { message: 'ZOOM_MEETING_ID must be the number of a meeting, 9 to 12 digits' })
   readonly ZOOM_MEETING_ID?: string;
 
   /** The local double of Zoom. In the local system only. */
-  @IsOptional() @IsUrl({ require_tld: false, require_protocol: true, protocols: ['http', 'https'] }, { message: 'ZOOM_API_URL must be an address' })
+  @IsOptional()
+  @IsUrl(
+    { require_tld: false, require_protocol: true, protocols: ['http', 'https'] },
+    { message: 'ZOOM_API_URL must be an address' },
+  )
   readonly ZOOM_API_URL?: string;
 
   override problems(): string[] {
@@ -82,10 +99,12 @@ export class ContentConfig extends DatabaseProcessConfig {
     }
     if (this.DEPLOYMENT === 'production') {
       for (const [name, placeholder] of Object.entries(MEETING_PLACES)) {
-        if (this[name as keyof typeof MEETING_PLACES] === placeholder) problems.push(`${name} must be set: it is where members meet`);
+        if (this[name as keyof typeof MEETING_PLACES] === placeholder)
+          problems.push(`${name} must be set: it is where members meet`);
       }
       if (this.ZOOM_API_URL !== undefined) problems.push('ZOOM_API_URL may be set in the local system only');
-      if (this.ZOOM_ACCOUNT_ID === SANDBOX_ACCOUNT) problems.push("ZOOM_ACCOUNT_ID is the sandbox's, which is for the local system only");
+      if (this.ZOOM_ACCOUNT_ID === SANDBOX_ACCOUNT)
+        problems.push("ZOOM_ACCOUNT_ID is the sandbox's, which is for the local system only");
     }
     return problems;
   }

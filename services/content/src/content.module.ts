@@ -37,7 +37,18 @@ import { ZoomEventRepository } from './zoom/zoom-event.repository.ts';
 import { ZoomEventRpc } from './zoom/zoom-event.rpc.ts';
 
 export const contentModule: ModuleMetadata = {
-  controllers: [pingController('content'), BlogPostRpc, ArticleRpc, TestimonialRpc, TestimonialAdminRpc, DocumentRpc, MeetingPlaceRpc, RecordingRpc, RecordingAdminRpc, ZoomEventRpc],
+  controllers: [
+    pingController('content'),
+    BlogPostRpc,
+    ArticleRpc,
+    TestimonialRpc,
+    TestimonialAdminRpc,
+    DocumentRpc,
+    MeetingPlaceRpc,
+    RecordingRpc,
+    RecordingAdminRpc,
+    ZoomEventRpc,
+  ],
   providers: [
     BlogPostRepository,
     ReadBlogPost,

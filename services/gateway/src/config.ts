@@ -1,12 +1,22 @@
 import { IsInt, IsNumber, IsOptional, IsString, IsTimeZone, IsUrl, Max, Min } from 'class-validator';
 import { ASSOCIATION } from '@lectern/contracts/association';
-import { AnyNumber, CommaList, PemKey, ProcessConfig, publicUrlProblems, WholeNumber } from '@lectern/service-kit/config/process-config';
+import {
+  AnyNumber,
+  CommaList,
+  PemKey,
+  ProcessConfig,
+  publicUrlProblems,
+  WholeNumber,
+} from '@lectern/service-kit/config/process-config';
 import { P256Key } from '@lectern/service-kit/config/secret';
 
 const ADDRESS = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
 export class GatewayConfig extends ProcessConfig {
-  @WholeNumber() @IsInt() @Min(0) @Max(65_535)
+  @WholeNumber()
+  @IsInt()
+  @Min(0)
+  @Max(65_535)
   readonly PORT: number = 3_000;
 
   @IsString()
@@ -22,20 +32,29 @@ export class GatewayConfig extends ProcessConfig {
   readonly JWT_PUBLIC_KEY!: string;
 
   /** Tokens signed with the private halves of these are taken too, while the pair is being changed. */
-  @PemKey() @CommaList()
-  @P256Key('public', { each: true, message: 'JWT_PUBLIC_KEY_ALSO_VALID must be P-256 public keys in PEM form, separated by commas' })
+  @PemKey()
+  @CommaList()
+  @P256Key('public', {
+    each: true,
+    message: 'JWT_PUBLIC_KEY_ALSO_VALID must be P-256 public keys in PEM form, separated by commas',
+  })
   readonly JWT_PUBLIC_KEY_ALSO_VALID: readonly string[] = [];
 
   /** The built web application, where this process serves it itself. */
-  @IsOptional() @IsString()
+  @IsOptional()
+  @IsString()
   readonly WEB_ROOT?: string;
 
   /** Addresses of proxies whose `X-Forwarded-For` is believed, separated by commas. Nobody's unless set. */
-  @IsOptional() @IsString()
+  @IsOptional()
+  @IsString()
   readonly TRUSTED_PROXIES?: string;
 
   /** Multiplies every limit of calls per address. */
-  @AnyNumber() @IsNumber({ allowNaN: false, allowInfinity: false }, { message: 'RATE_LIMIT_SCALE must be a number' }) @Min(0.01) @Max(10_000)
+  @AnyNumber()
+  @IsNumber({ allowNaN: false, allowInfinity: false }, { message: 'RATE_LIMIT_SCALE must be a number' })
+  @Min(0.01)
+  @Max(10_000)
   readonly RATE_LIMIT_SCALE: number = 1;
 
   /** Names the file that a member downloads. */

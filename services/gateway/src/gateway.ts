@@ -55,7 +55,13 @@ export const startGateway = async (
   const metrics = new Metrics('gateway');
   const ops = new OpsServer(metrics);
   const tracing = await startTracing({ config, processName: 'gateway', logger, metrics, isEdge: true });
-  const rpcClient = new RpcClient({ redisUrl: config.REDIS_URL, processName: 'gateway', caller: 'gateway', seal: config.seal, logger });
+  const rpcClient = new RpcClient({
+    redisUrl: config.REDIS_URL,
+    processName: 'gateway',
+    caller: 'gateway',
+    seal: config.seal,
+    logger,
+  });
   const held = new HeldAnswers(rpcClient);
   const facts = new FactListener(config.REDIS_URL, held, logger);
   const adapter = new FastifyAdapter({
@@ -83,7 +89,8 @@ export const startGateway = async (
   );
   const admission = app.get(Admission);
   server.addHook('onRequest', (request, reply) => admission.admit(request, reply));
-  if (config.WEB_ROOT !== undefined) await serveWebApp(server, config.WEB_ROOT, new URL(config.PUBLIC_URL).origin, siteTexts(rpcClient, held), logger);
+  if (config.WEB_ROOT !== undefined)
+    await serveWebApp(server, config.WEB_ROOT, new URL(config.PUBLIC_URL).origin, siteTexts(rpcClient, held), logger);
   routes.leaveOut();
   await app.init();
   const close = async (): Promise<void> => {

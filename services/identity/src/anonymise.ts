@@ -4,4 +4,5 @@ import { anonymiseSchema, newAnonymiseKey } from '@lectern/service-kit/person/an
 import { identitySchema } from './database/schema.ts';
 import { anonymised } from './person/anonymised.ts';
 
-export const anonymise = async (environment: Environment): Promise<void> => anonymiseSchema(identitySchema, environment, anonymised(await hash(newAnonymiseKey())));
+export const anonymise = async (environment: Environment): Promise<void> =>
+  anonymiseSchema(identitySchema, environment, anonymised(await hash(newAnonymiseKey())));

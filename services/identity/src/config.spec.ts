@@ -8,13 +8,18 @@ const environment = {
   REQUEST_KEY: '3c9e51d07fa84b26b1d8e06f97a245c3',
   DATABASE_URL: 'postgres://role:7d1f0a93c25b48e6b0d4@127.0.0.1:1/lectern',
   PUBLIC_URL: 'https://association.example',
-  JWT_PRIVATE_KEY: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  JWT_PRIVATE_KEY: generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString(),
   SECOND_FACTOR_KEY: '5f2c8e1a9b7d4063c1f8a2e6d97b3045a90e6b2d17c35f884c1b7e02fd6390a5',
 };
 
 describe('the configuration of identity', () => {
   it('needs no administrator, and names the association as its profile does', () => {
-    expect(loadConfig(IdentityConfig, environment)).toMatchObject({ ADMIN_EMAIL: undefined, ASSOCIATION_NAME: 'Lectern' });
+    expect(loadConfig(IdentityConfig, environment)).toMatchObject({
+      ADMIN_EMAIL: undefined,
+      ASSOCIATION_NAME: 'Lectern',
+    });
   });
 
   it.each([
@@ -27,13 +32,25 @@ describe('the configuration of identity', () => {
     expect(() => loadConfig(IdentityConfig, { ...environment, [name]: value })).toThrow(name);
   });
 
-  it.each(['Password1234', 'qwertyuiop12', 'Administrator1', 'lectern-admin', 'first.association'])('refuses the first administrator’s password %s, wherever it runs', (password) => {
-    for (const DEPLOYMENT of ['local', 'production']) {
-      expect(() => loadConfig(IdentityConfig, { ...environment, DEPLOYMENT, ADMIN_EMAIL: 'first@association.example', ADMIN_PASSWORD: password })).toThrow(/ADMIN_PASSWORD (is one of the first|can be guessed)/);
-    }
-  });
+  it.each(['Password1234', 'qwertyuiop12', 'Administrator1', 'lectern-admin', 'first.association'])(
+    'refuses the first administrator’s password %s, wherever it runs',
+    (password) => {
+      for (const DEPLOYMENT of ['local', 'production']) {
+        expect(() =>
+          loadConfig(IdentityConfig, {
+            ...environment,
+            DEPLOYMENT,
+            ADMIN_EMAIL: 'first@association.example',
+            ADMIN_PASSWORD: password,
+          }),
+        ).toThrow(/ADMIN_PASSWORD (is one of the first|can be guessed)/);
+      }
+    },
+  );
 
   it('does not repeat a refused key', () => {
-    expect(() => loadConfig(IdentityConfig, { ...environment, SECOND_FACTOR_KEY: 'a-key-that-is-too-short' })).not.toThrow('too-short');
+    expect(() =>
+      loadConfig(IdentityConfig, { ...environment, SECOND_FACTOR_KEY: 'a-key-that-is-too-short' }),
+    ).not.toThrow('too-short');
   });
 });

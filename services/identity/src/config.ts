@@ -1,7 +1,12 @@
 import { IsEmail, IsOptional, IsString, IsUrl, MinLength, ValidateIf } from 'class-validator';
 import { ASSOCIATION } from '@lectern/contracts/association';
 import { ADMIN_PASSWORD_MIN } from '@lectern/contracts/fields';
-import { CommaList, DatabaseProcessConfig, PemKey, publicUrlProblems } from '@lectern/service-kit/config/process-config';
+import {
+  CommaList,
+  DatabaseProcessConfig,
+  PemKey,
+  publicUrlProblems,
+} from '@lectern/service-kit/config/process-config';
 import { OwnSecret, P256Key, TypedPassword } from '@lectern/service-kit/config/secret';
 import { isCommonPassword, isMadeOf } from './password/common-passwords.ts';
 
@@ -17,12 +22,16 @@ export class IdentityConfig extends DatabaseProcessConfig {
   readonly SECOND_FACTOR_KEY!: string;
 
   /** Open what was sealed with them, and seal nothing, while the key is being changed. */
-  @OwnSecret() @CommaList()
+  @OwnSecret()
+  @CommaList()
   @IsString({ each: true, message: 'SECOND_FACTOR_KEY_ALSO_VALID must be keys, separated by commas' })
   readonly SECOND_FACTOR_KEY_ALSO_VALID: readonly string[] = [];
 
   /** The site's address as people type it; the passkeys of administrators are made for it. */
-  @IsUrl({ require_tld: false, require_protocol: true, protocols: ['http', 'https'] }, { message: 'PUBLIC_URL must be the address of the site, such as https://example.org' })
+  @IsUrl(
+    { require_tld: false, require_protocol: true, protocols: ['http', 'https'] },
+    { message: 'PUBLIC_URL must be the address of the site, such as https://example.org' },
+  )
   readonly PUBLIC_URL!: string;
 
   /** Whose accounts these are, as authenticators name them. */
@@ -30,7 +39,8 @@ export class IdentityConfig extends DatabaseProcessConfig {
   readonly ASSOCIATION_NAME: string = ASSOCIATION.ASSOCIATION_NAME;
 
   /** The first administrator, made at start when there is no account of that address yet. */
-  @IsOptional() @IsEmail({}, { message: 'ADMIN_EMAIL must be an email address' })
+  @IsOptional()
+  @IsEmail({}, { message: 'ADMIN_EMAIL must be an email address' })
   readonly ADMIN_EMAIL?: string;
 
   @TypedPassword(ADMIN_PASSWORD_MIN)
@@ -42,7 +52,10 @@ export class IdentityConfig extends DatabaseProcessConfig {
     const problems = super.problems();
     if (this.DEPLOYMENT === 'production') problems.push(...publicUrlProblems(this.PUBLIC_URL));
     const words = [this.ASSOCIATION_NAME, this.ADMIN_EMAIL ?? '', 'administrator', 'admin'];
-    if (this.ADMIN_PASSWORD !== undefined && (isCommonPassword(this.ADMIN_PASSWORD) || isMadeOf(words, this.ADMIN_PASSWORD))) {
+    if (
+      this.ADMIN_PASSWORD !== undefined &&
+      (isCommonPassword(this.ADMIN_PASSWORD) || isMadeOf(words, this.ADMIN_PASSWORD))
+    ) {
       problems.push('ADMIN_PASSWORD is one of the first that anybody tries: choose another one');
     }
     return problems;

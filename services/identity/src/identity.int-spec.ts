@@ -32,10 +32,16 @@ const registration = () => ({
 
 const origin = { ipAddress: '192.0.2.1', userAgent: 'test' };
 const register = (input: ReturnType<typeof registration>) => system.rpc.call(identity.registerAccount, input);
-const login = (email: string, password: string, from = origin) => system.rpc.call(patient(identity.loginMember), { email, password, origin: from });
+const login = (email: string, password: string, from = origin) =>
+  system.rpc.call(patient(identity.loginMember), { email, password, origin: from });
 
 const statusOf = async (userId: string): Promise<string> =>
-  (await system.database.query<{ subscription_status: string }[]>('SELECT subscription_status FROM users WHERE id = $1', [userId]))[0]?.subscription_status ?? 'none';
+  (
+    await system.database.query<{ subscription_status: string }[]>(
+      'SELECT subscription_status FROM users WHERE id = $1',
+      [userId],
+    )
+  )[0]?.subscription_status ?? 'none';
 
 describe('registering', () => {
   it('opens an account that is inactive and can sign in', async () => {
@@ -43,7 +49,13 @@ describe('registering', () => {
     const { userId } = await register(input);
     const { token } = await login(input.email.toLowerCase(), input.password);
     const user = await system.rpc.call(identity.resumeMemberSession, system.claimsOf(token));
-    expect(user).toMatchObject({ id: userId, email: input.email, firstName: 'Grace', subscriptionStatus: 'inactive', division: 'development' });
+    expect(user).toMatchObject({
+      id: userId,
+      email: input.email,
+      firstName: 'Grace',
+      subscriptionStatus: 'inactive',
+      division: 'development',
+    });
   });
 
   it('continues with the same account for the same address and password, in any letter case', async () => {
@@ -61,17 +73,24 @@ describe('registering', () => {
 
   it('makes one account of ten simultaneous registrations', async () => {
     const input = registration();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => register(input).catch((error: DomainError) => error)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => register(input).catch((error: DomainError) => error)),
+    );
     const ids = answers.flatMap((answer) => (answer instanceof DomainError ? [] : [answer.userId]));
     expect(new Set(ids).size).toBe(1);
-    const rows = await system.database.query<unknown[]>('SELECT 1 FROM users WHERE email_key = $1', [input.email.toLowerCase()]);
+    const rows = await system.database.query<unknown[]>('SELECT 1 FROM users WHERE email_key = $1', [
+      input.email.toLowerCase(),
+    ]);
     expect(rows).toHaveLength(1);
   });
 
   it('never keeps the password', async () => {
     const input = registration();
     const { userId } = await register(input);
-    const [row] = await system.database.query<{ password_hash: string }[]>('SELECT password_hash FROM users WHERE id = $1', [userId]);
+    const [row] = await system.database.query<{ password_hash: string }[]>(
+      'SELECT password_hash FROM users WHERE id = $1',
+      [userId],
+    );
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 });
@@ -82,7 +101,8 @@ describe('a password', () => {
     const input = { ...registration(), password };
     await register(input);
     expect(password).toHaveLength(128);
-    for (const other of [password.trim(), password.toUpperCase(), password.slice(0, -1), password.slice(0, 72)]) expect(await codeOf(login(input.email, other))).toBe('credentials_wrong');
+    for (const other of [password.trim(), password.toUpperCase(), password.slice(0, -1), password.slice(0, 72)])
+      expect(await codeOf(login(input.email, other))).toBe('credentials_wrong');
     expect((await login(input.email, password)).token).toEqual(expect.any(String));
   });
 });
@@ -101,7 +121,8 @@ describe('signing in', () => {
     const known = registration();
     await register(known);
     for (const email of [known.email, `nobody-${randomUUID()}@example.com`]) {
-      for (let failure = 1; failure <= 5; failure += 1) expect(await codeOf(login(email, 'wrong'))).toBe('credentials_wrong');
+      for (let failure = 1; failure <= 5; failure += 1)
+        expect(await codeOf(login(email, 'wrong'))).toBe('credentials_wrong');
       await expect(login(email, known.password)).rejects.toMatchObject({
         code: 'too_many_attempts',
         message: 'Too many failed attempts. Please try again in 1 minute.',
@@ -113,7 +134,11 @@ describe('signing in', () => {
   it('lets at most five of a hundred simultaneous guesses be looked at', async () => {
     const input = registration();
     await register(input);
-    const guesses = await Promise.all(Array.from({ length: 100 }, (_, index) => codeOf(login(input.email, `guess ${index}`, { ...origin, ipAddress: `198.51.100.${index}` }))));
+    const guesses = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        codeOf(login(input.email, `guess ${index}`, { ...origin, ipAddress: `198.51.100.${index}` })),
+      ),
+    );
     expect(guesses.filter((code) => code === 'credentials_wrong').length).toBeLessThanOrEqual(5);
     expect(guesses.filter((code) => code === 'too_many_attempts').length).toBeGreaterThanOrEqual(95);
   });
@@ -124,10 +149,15 @@ describe('signing in', () => {
     const { userId: otherId } = await register(other);
     const device = { deviceId: randomUUID(), subject: userId, sessionVersion: 0 };
     for (let failure = 1; failure <= 5; failure += 1) await codeOf(login(input.email, 'wrong'));
-    const from = (...devices: identity.KnownDevice[]) => codeOf(system.rpc.call(patient(identity.loginMember), { ...input, origin, devices }));
+    const from = (...devices: identity.KnownDevice[]) =>
+      codeOf(system.rpc.call(patient(identity.loginMember), { ...input, origin, devices }));
     expect(await from(device)).toBe('answered');
     expect(await from({ ...device, subject: otherId }, device)).toBe('answered');
-    for (const strange of [{ ...device, subject: otherId }, { ...device, sessionVersion: 1 }]) expect(await from(strange)).toBe('too_many_attempts');
+    for (const strange of [
+      { ...device, subject: otherId },
+      { ...device, sessionVersion: 1 },
+    ])
+      expect(await from(strange)).toBe('too_many_attempts');
     expect(await codeOf(login(input.email, input.password))).toBe('too_many_attempts');
   });
 
@@ -135,12 +165,27 @@ describe('signing in', () => {
     const input = registration();
     const { userId } = await register(input);
     const device = { deviceId: randomUUID(), subject: userId, sessionVersion: 0 };
-    const from = (devices: identity.KnownDevice[], password = input.password) => codeOf(system.rpc.call(patient(identity.loginMember), { ...input, password, origin, devices }));
+    const from = (devices: identity.KnownDevice[], password = input.password) =>
+      codeOf(system.rpc.call(patient(identity.loginMember), { ...input, password, origin, devices }));
     const confirm = (currentPassword = input.password) =>
-      codeOf(system.rpc.call(patient(identity.updateProfile), { userId, firstName: 'Grace', lastName: 'A', email: `new-${input.email}`, currentPassword, sessionId: device.deviceId }));
-    for (let failure = 1; failure <= 5; failure += 1) for (const devices of [[], [device]]) await from(devices, 'wrong');
+      codeOf(
+        system.rpc.call(patient(identity.updateProfile), {
+          userId,
+          firstName: 'Grace',
+          lastName: 'A',
+          email: `new-${input.email}`,
+          currentPassword,
+          sessionId: device.deviceId,
+        }),
+      );
+    for (let failure = 1; failure <= 5; failure += 1)
+      for (const devices of [[], [device]]) await from(devices, 'wrong');
     for (let failure = 1; failure <= 5; failure += 1) await confirm('wrong');
-    expect([await from([]), await from([device]), await confirm()]).toEqual(['too_many_attempts', 'too_many_attempts', 'too_many_attempts']);
+    expect([await from([]), await from([device]), await confirm()]).toEqual([
+      'too_many_attempts',
+      'too_many_attempts',
+      'too_many_attempts',
+    ]);
     expect(await system.rpc.call(unlockAccount, { email: input.email.toUpperCase() })).toEqual({ outcome: 'unlocked' });
     expect([await from([]), await from([device]), await confirm()]).toEqual(['answered', 'answered', 'answered']);
     expect(await system.rpc.call(unlockAccount, { email: 'nobody@example.com' })).toEqual({ outcome: 'unknown' });
@@ -151,13 +196,17 @@ describe('signing in', () => {
     await register(input);
     for (let failure = 1; failure <= 4; failure += 1) await codeOf(login(input.email, 'wrong'));
     await login(input.email, input.password);
-    for (let failure = 1; failure <= 4; failure += 1) expect(await codeOf(login(input.email, 'wrong'))).toBe('credentials_wrong');
+    for (let failure = 1; failure <= 4; failure += 1)
+      expect(await codeOf(login(input.email, 'wrong'))).toBe('credentials_wrong');
   });
 
   it('ends one token on logout and leaves the other', async () => {
     const input = registration();
     await register(input);
-    const [first, second] = [system.claimsOf((await login(input.email, input.password)).token), system.claimsOf((await login(input.email, input.password)).token)];
+    const [first, second] = [
+      system.claimsOf((await login(input.email, input.password)).token),
+      system.claimsOf((await login(input.email, input.password)).token),
+    ];
     await system.rpc.call(identity.endSession, { audience: 'member', claims: first });
     expect(await codeOf(system.rpc.call(identity.resumeMemberSession, first))).toBe('token_invalid');
     expect(await codeOf(system.rpc.call(identity.resumeMemberSession, second))).toBe('answered');
@@ -179,7 +228,12 @@ describe('the first administrator', () => {
     const admins = await system.database.query<unknown[]>('SELECT 1 FROM admins');
     expect(admins).toHaveLength(1);
     const [action] = (await system.rpc.call(identity.listAdminActions, { limit: 10 })).items;
-    expect(action).toMatchObject({ action: 'login', adminId: answer.admin.id, ipAddress: '192.0.2.1', userAgent: 'test' });
+    expect(action).toMatchObject({
+      action: 'login',
+      adminId: answer.admin.id,
+      ipAddress: '192.0.2.1',
+      userAgent: 'test',
+    });
   });
 
   it('has a token that is no member’s', async () => {

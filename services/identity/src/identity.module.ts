@@ -96,7 +96,18 @@ import { UserRepository } from './user/user.repository.ts';
 import { UserRpc } from './user/user.rpc.ts';
 
 export const identityModule: ModuleMetadata = {
-  controllers: [pingController('identity'), UserRpc, AccountLinkRpc, SessionRpc, AdminActionRpc, AdministratorRpc, SecondFactorRpc, PasskeyRpc, PersonRpc, OperatorRpc],
+  controllers: [
+    pingController('identity'),
+    UserRpc,
+    AccountLinkRpc,
+    SessionRpc,
+    AdminActionRpc,
+    AdministratorRpc,
+    SecondFactorRpc,
+    PasskeyRpc,
+    PersonRpc,
+    OperatorRpc,
+  ],
   providers: [
     UserRepository,
     MembershipRepository,

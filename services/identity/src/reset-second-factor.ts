@@ -14,20 +14,28 @@ export type ResetOutcome = 'reset' | 'was-off' | 'unknown';
 export const resetSecondFactor = (environment: Environment, email: string, at: Date): Promise<ResetOutcome> => {
   const url = environment['DATABASE_URL'];
   if (url === undefined || url === '') throw new Error('DATABASE_URL must be set');
-  return withDataSource(identitySchema, url, (dataSource) => dataSource.transaction((manager) => resetWith(manager, email, at)));
+  return withDataSource(identitySchema, url, (dataSource) =>
+    dataSource.transaction((manager) => resetWith(manager, email, at)),
+  );
 };
 
 /** The same, in a transaction that is there. */
 export const resetWith = async (manager: EntityManager, email: string, at: Date): Promise<ResetOutcome> => {
-  const [admin] = await manager.query<{ id: string; email: string }[]>('SELECT id, email FROM admins WHERE email_key = $1 FOR UPDATE', [keyOf(email)]);
+  const [admin] = await manager.query<{ id: string; email: string }[]>(
+    'SELECT id, email FROM admins WHERE email_key = $1 FOR UPDATE',
+    [keyOf(email)],
+  );
   if (admin === undefined) return 'unknown';
-  const [, removed] = await manager.query<[unknown[], number]>('DELETE FROM second_factors WHERE admin_id = $1 AND enabled_at IS NOT NULL', [admin.id]);
+  const [, removed] = await manager.query<[unknown[], number]>(
+    'DELETE FROM second_factors WHERE admin_id = $1 AND enabled_at IS NOT NULL',
+    [admin.id],
+  );
   if (removed === 0) return 'was-off';
   await manager.query('UPDATE admins SET session_version = session_version + 1 WHERE id = $1', [admin.id]);
   // Nobody who signed in did it: the record names no administrator.
-  await manager.query(`INSERT INTO admin_actions (action, details, created_at) VALUES ('reset_second_factor', $1, $2)`, [
-    { email: admin.email, by: 'operator' },
-    at,
-  ]);
+  await manager.query(
+    `INSERT INTO admin_actions (action, details, created_at) VALUES ('reset_second_factor', $1, $2)`,
+    [{ email: admin.email, by: 'operator' }, at],
+  );
   return 'reset';
 };

@@ -19,7 +19,14 @@ const problemsOf = (load: () => unknown): unknown => {
 };
 
 describe('the configuration of the worker', () => {
-  const production = { ...common, ASSOCIATION_ZOOM_URL: 'https://zoom.us/j/1', SENDGRID_API_KEY: 'SG.7a0c95d3f1b84e62a9c0', MAIL_FROM: 'Lectern <hello@association.example>', PUBLIC_URL: 'https://association.example', ASSOCIATION_ADDRESS: '1 Example Square, Springfield' };
+  const production = {
+    ...common,
+    ASSOCIATION_ZOOM_URL: 'https://zoom.us/j/1',
+    SENDGRID_API_KEY: 'SG.7a0c95d3f1b84e62a9c0',
+    MAIL_FROM: 'Lectern <hello@association.example>',
+    PUBLIC_URL: 'https://association.example',
+    ASSOCIATION_ADDRESS: '1 Example Square, Springfield',
+  };
 
   it('is complete with a key, a sender, the address of the site and that of the association', () => {
     expect(problemsOf(() => loadConfig(MessagingWorkerConfig, production))).toEqual([]);
@@ -31,12 +38,28 @@ describe('the configuration of the worker', () => {
       expect.stringMatching(/^SENDGRID_API_KEY must be as the provider made it/),
       'SENDGRID_API_URL may be set in the local system only',
     ]);
-    expect(problemsOf(() => loadConfig(MessagingWorkerConfig, { ...withDouble, DEPLOYMENT: 'local', MAIL_FROM: undefined, ASSOCIATION_ADDRESS: undefined, ASSOCIATION_ZOOM_URL: undefined }))).toEqual([]);
+    expect(
+      problemsOf(() =>
+        loadConfig(MessagingWorkerConfig, {
+          ...withDouble,
+          DEPLOYMENT: 'local',
+          MAIL_FROM: undefined,
+          ASSOCIATION_ADDRESS: undefined,
+          ASSOCIATION_ZOOM_URL: undefined,
+        }),
+      ),
+    ).toEqual([]);
   });
 
   it('names everything that is missing', () => {
     expect(problemsOf(() => loadConfig(MessagingWorkerConfig, common))).toEqual(
-      expect.arrayContaining([expect.stringMatching('SENDGRID_API_KEY'), expect.stringMatching('PUBLIC_URL'), 'MAIL_FROM must be set', 'ASSOCIATION_ADDRESS must be set', expect.stringMatching('ASSOCIATION_ZOOM_URL must be set')]),
+      expect.arrayContaining([
+        expect.stringMatching('SENDGRID_API_KEY'),
+        expect.stringMatching('PUBLIC_URL'),
+        'MAIL_FROM must be set',
+        'ASSOCIATION_ADDRESS must be set',
+        expect.stringMatching('ASSOCIATION_ZOOM_URL must be set'),
+      ]),
     );
   });
 
@@ -50,12 +73,19 @@ describe('the configuration of the worker', () => {
     ['UNSUBSCRIBE_SECRET', 'secret'],
     ['UNSUBSCRIBE_SECRET', 'x'.repeat(64)],
   ])('refuses %s %s', (name, value) => {
-    expect(problemsOf(() => loadConfig(MessagingWorkerConfig, { ...production, [name]: value }))).toEqual([expect.stringMatching(name)]);
+    expect(problemsOf(() => loadConfig(MessagingWorkerConfig, { ...production, [name]: value }))).toEqual([
+      expect.stringMatching(name),
+    ]);
   });
 });
 
 describe('the configuration of the service', () => {
-  const settings = { ...common, SUPPORT_EMAIL: 'support@association.example', PUBLIC_URL: 'https://association.example', ASSOCIATION_ADDRESS: '1 Example Square, Springfield' };
+  const settings = {
+    ...common,
+    SUPPORT_EMAIL: 'support@association.example',
+    PUBLIC_URL: 'https://association.example',
+    ASSOCIATION_ADDRESS: '1 Example Square, Springfield',
+  };
   const publicKey = (namedCurve: string) => generateKeyPairSync('ec', { namedCurve }).publicKey;
 
   it('takes the verification key as the provider shows it, or as PEM', () => {
@@ -74,7 +104,9 @@ describe('the configuration of the service', () => {
     ['something else', 'key'],
     ['a key of another curve', publicKey('secp384r1').export({ type: 'spki', format: 'der' }).toString('base64')],
   ])('refuses %s', (_what, text) => {
-    expect(problemsOf(() => loadConfig(MessagingConfig, { ...settings, SENDGRID_WEBHOOK_KEY: text }))).toEqual([expect.stringMatching('SENDGRID_WEBHOOK_KEY')]);
+    expect(problemsOf(() => loadConfig(MessagingConfig, { ...settings, SENDGRID_WEBHOOK_KEY: text }))).toEqual([
+      expect.stringMatching('SENDGRID_WEBHOOK_KEY'),
+    ]);
   });
 
   it.each([
@@ -87,6 +119,8 @@ describe('the configuration of the service', () => {
     ['something else as the address to write to', { SUPPORT_EMAIL: 'support' }, 'SUPPORT_EMAIL'],
   ])('refuses %s', (_what, differences, name) => {
     const key = publicKey('P-256').export({ type: 'spki', format: 'der' }).toString('base64');
-    expect(problemsOf(() => loadConfig(MessagingConfig, { ...settings, SENDGRID_WEBHOOK_KEY: key, ...differences }))).toEqual([expect.stringMatching(name)]);
+    expect(
+      problemsOf(() => loadConfig(MessagingConfig, { ...settings, SENDGRID_WEBHOOK_KEY: key, ...differences })),
+    ).toEqual([expect.stringMatching(name)]);
   });
 });

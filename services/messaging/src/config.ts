@@ -1,6 +1,12 @@
 import { IsEmail, IsInt, IsOptional, IsString, IsTimeZone, IsUrl, Matches, Max, Min } from 'class-validator';
 import { ASSOCIATION, MEETING_PLACES } from '@lectern/contracts/association';
-import { CommaList, DatabaseProcessConfig, isPublicHost, publicUrlProblems, WholeNumber } from '@lectern/service-kit/config/process-config';
+import {
+  CommaList,
+  DatabaseProcessConfig,
+  isPublicHost,
+  publicUrlProblems,
+  WholeNumber,
+} from '@lectern/service-kit/config/process-config';
 import { OwnSecret, ProviderSecret } from '@lectern/service-kit/config/secret';
 import { parseMailbox } from './sendgrid/mailbox.ts';
 import { readVerificationKey } from './sendgrid/verification-key.ts';
@@ -22,7 +28,10 @@ export abstract class MailProcessConfig extends DatabaseProcessConfig {
   readonly ASSOCIATION_TIME_ZONE: string = ASSOCIATION.ASSOCIATION_TIME_ZONE;
 
   /** Where the site is, for the links in letters. */
-  @IsUrl({ require_tld: false, require_protocol: true, protocols: ['http', 'https'] }, { message: 'PUBLIC_URL must be the address of the site, such as https://lectern.example' })
+  @IsUrl(
+    { require_tld: false, require_protocol: true, protocols: ['http', 'https'] },
+    { message: 'PUBLIC_URL must be the address of the site, such as https://lectern.example' },
+  )
   readonly PUBLIC_URL!: string;
 
   /** Whose letters these are. */
@@ -30,7 +39,8 @@ export abstract class MailProcessConfig extends DatabaseProcessConfig {
   readonly ASSOCIATION_NAME: string = ASSOCIATION.ASSOCIATION_NAME;
 
   /** Its postal address, which list mail must carry. Must be told in production. */
-  @IsOptional() @Matches(/\S/, { message: 'ASSOCIATION_ADDRESS must be a postal address on one line' })
+  @IsOptional()
+  @Matches(/\S/, { message: 'ASSOCIATION_ADDRESS must be a postal address on one line' })
   readonly ASSOCIATION_ADDRESS?: string;
 
   override problems(): string[] {
@@ -50,7 +60,8 @@ export class MessagingConfig extends MailProcessConfig {
   readonly SUPPORT_EMAIL: string = LOCAL_SUPPORT_EMAIL;
 
   /** Who gets campaigns that are sent as a test: the administrator who sends them, unless it is set. */
-  @IsOptional() @IsEmail({}, { message: 'CAMPAIGN_TEST_ADDRESS must be an email address' })
+  @IsOptional()
+  @IsEmail({}, { message: 'CAMPAIGN_TEST_ADDRESS must be an email address' })
   readonly CAMPAIGN_TEST_ADDRESS?: string;
 
   /** The verification key of SendGrid's signed event webhook, as SendGrid shows it (base64) or as PEM. */
@@ -58,22 +69,29 @@ export class MessagingConfig extends MailProcessConfig {
   readonly SENDGRID_WEBHOOK_KEY!: string;
 
   /** Events signed with these are taken too, while the key is being changed. */
-  @CommaList() @IsString({ each: true })
+  @CommaList()
+  @IsString({ each: true })
   readonly SENDGRID_WEBHOOK_KEY_ALSO_VALID: readonly string[] = [];
 
   /** Links signed with these are followed too: letters that carry them are read for years. This process alone is asked about links. */
-  @OwnSecret() @CommaList()
+  @OwnSecret()
+  @CommaList()
   @IsString({ each: true, message: 'UNSUBSCRIBE_SECRET_ALSO_VALID must be secrets, separated by commas' })
   readonly UNSUBSCRIBE_SECRET_ALSO_VALID: readonly string[] = [];
 
   override problems(): string[] {
     const problems = super.problems();
-    if (this.DEPLOYMENT === 'production' && this.SUPPORT_EMAIL === LOCAL_SUPPORT_EMAIL) problems.push('SUPPORT_EMAIL must be set');
+    if (this.DEPLOYMENT === 'production' && this.SUPPORT_EMAIL === LOCAL_SUPPORT_EMAIL)
+      problems.push('SUPPORT_EMAIL must be set');
     if (typeof this.SENDGRID_WEBHOOK_KEY === 'string' && readVerificationKey(this.SENDGRID_WEBHOOK_KEY) === null) {
-      problems.push("SENDGRID_WEBHOOK_KEY must be the verification key of SendGrid's event webhook (ECDSA P-256, base64 or PEM)");
+      problems.push(
+        "SENDGRID_WEBHOOK_KEY must be the verification key of SendGrid's event webhook (ECDSA P-256, base64 or PEM)",
+      );
     }
     if (this.SENDGRID_WEBHOOK_KEY_ALSO_VALID.some((key) => readVerificationKey(key) === null)) {
-      problems.push("SENDGRID_WEBHOOK_KEY_ALSO_VALID must be verification keys of SendGrid's event webhook, separated by commas");
+      problems.push(
+        "SENDGRID_WEBHOOK_KEY_ALSO_VALID must be verification keys of SendGrid's event webhook, separated by commas",
+      );
     }
     return problems;
   }
@@ -86,15 +104,25 @@ export class MessagingWorkerConfig extends MailProcessConfig {
   readonly SENDGRID_API_KEY!: string;
 
   /** How many letters of campaigns a second this process posts at most: fewer while readers wait. Single letters are not held back by it. */
-  @WholeNumber() @IsInt({ message: 'CAMPAIGN_RATE must be a whole number of letters a second' }) @Min(1) @Max(100_000)
+  @WholeNumber()
+  @IsInt({ message: 'CAMPAIGN_RATE must be a whole number of letters a second' })
+  @Min(1)
+  @Max(100_000)
   readonly CAMPAIGN_RATE: number = 10_000;
 
   /** How many readers one request names, of 500 that a part of an audience has. The provider takes 1,000; the answer to each request is for all of them. */
-  @WholeNumber() @IsInt({ message: 'CAMPAIGN_BATCH must be from 1 to 1000' }) @Min(1) @Max(1_000)
+  @WholeNumber()
+  @IsInt({ message: 'CAMPAIGN_BATCH must be from 1 to 1000' })
+  @Min(1)
+  @Max(1_000)
   readonly CAMPAIGN_BATCH: number = 500;
 
   /** The local double of SendGrid. In the local system only. */
-  @IsOptional() @IsUrl({ require_tld: false, require_protocol: true, protocols: ['http', 'https'] }, { message: 'SENDGRID_API_URL must be an address' })
+  @IsOptional()
+  @IsUrl(
+    { require_tld: false, require_protocol: true, protocols: ['http', 'https'] },
+    { message: 'SENDGRID_API_URL must be an address' },
+  )
   readonly SENDGRID_API_URL?: string;
 
   /** Who letters come from: an address, or a name and an address in angle brackets. */
@@ -110,8 +138,10 @@ export class MessagingWorkerConfig extends MailProcessConfig {
     if (this.DEPLOYMENT === 'production') {
       if (this.SENDGRID_API_URL !== undefined) problems.push('SENDGRID_API_URL may be set in the local system only');
       if (this.MAIL_FROM === undefined) problems.push('MAIL_FROM must be set');
-      else if (!isPublicHost(hostOf(this.MAIL_FROM))) problems.push('MAIL_FROM must be a mailbox of the association: letters from this one arrive nowhere');
-      if (this.ASSOCIATION_ZOOM_URL === MEETING_PLACES.ASSOCIATION_ZOOM_URL) problems.push('ASSOCIATION_ZOOM_URL must be set: it is where members meet');
+      else if (!isPublicHost(hostOf(this.MAIL_FROM)))
+        problems.push('MAIL_FROM must be a mailbox of the association: letters from this one arrive nowhere');
+      if (this.ASSOCIATION_ZOOM_URL === MEETING_PLACES.ASSOCIATION_ZOOM_URL)
+        problems.push('ASSOCIATION_ZOOM_URL must be set: it is where members meet');
     }
     if (this.MAIL_FROM !== undefined && parseMailbox(this.MAIL_FROM) === null) {
       problems.push('MAIL_FROM must be an address, or a name and an address: Lectern <hello@lectern.example>');

@@ -103,7 +103,19 @@ import { UnsubscribeRpc } from './unsubscribe/unsubscribe.rpc.ts';
 import { Unsubscribe } from './unsubscribe/unsubscribe.use-case.ts';
 
 export const messagingModule: ModuleMetadata = {
-  controllers: [pingController('messaging'), NewsletterSubscriberRpc, EmailCampaignRpc, CampaignLetterRpc, CampaignSendingRpc, ContactMessageRpc, StarterKitRpc, UnsubscribeRpc, ProviderEventRpc, PersonRpc, ImportRpc],
+  controllers: [
+    pingController('messaging'),
+    NewsletterSubscriberRpc,
+    EmailCampaignRpc,
+    CampaignLetterRpc,
+    CampaignSendingRpc,
+    ContactMessageRpc,
+    StarterKitRpc,
+    UnsubscribeRpc,
+    ProviderEventRpc,
+    PersonRpc,
+    ImportRpc,
+  ],
   providers: [
     StoredFigures,
     NewsletterSubscriberRepository,

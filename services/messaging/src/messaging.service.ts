@@ -14,5 +14,12 @@ export const messagingService: ServiceDefinition<MessagingConfig> = {
   Config: MessagingConfig,
   module: messagingModule,
   answers: true,
-  jobs: [compactCampaignCounts, compactSubscriberCounts, forgetReadersOrigins, pruneIdempotentRequests, pruneImports, sendScheduledCampaigns],
+  jobs: [
+    compactCampaignCounts,
+    compactSubscriberCounts,
+    forgetReadersOrigins,
+    pruneIdempotentRequests,
+    pruneImports,
+    sendScheduledCampaigns,
+  ],
 };

@@ -13,7 +13,10 @@ describe('what messaging tells of its database', () => {
     const oldest = (): Promise<number> => figureAt(messaging.opsPort, 'lectern_letters_oldest_due_seconds');
     expect(await oldest()).toBe(0);
     const add = (key: string, due: string, status: string): Promise<unknown> =>
-      messaging.dataSource.query(`INSERT INTO letters (dedupe_key, "to", template, data, next_attempt_at, status) VALUES ($1, 'ann@example.com', 'welcome', '{}', now() + $2::interval, $3)`, [key, due, status]);
+      messaging.dataSource.query(
+        `INSERT INTO letters (dedupe_key, "to", template, data, next_attempt_at, status) VALUES ($1, 'ann@example.com', 'welcome', '{}', now() + $2::interval, $3)`,
+        [key, due, status],
+      );
     await add('later', '1 hour', 'pending');
     await add('failed', '-9 hours', 'failed');
     expect(await oldest()).toBe(0);

@@ -3,7 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { loadConfig } from '@lectern/service-kit/config/load-config';
 import { OperatorConfig } from './config.ts';
 
-const load = (REDIS_URL: string): OperatorConfig => loadConfig(OperatorConfig, { DEPLOYMENT: 'local', REDIS_URL, REQUEST_KEY: '3c9e51d07fa84b26b1d8e06f97a245c3' });
+const load = (REDIS_URL: string): OperatorConfig =>
+  loadConfig(OperatorConfig, { DEPLOYMENT: 'local', REDIS_URL, REQUEST_KEY: '3c9e51d07fa84b26b1d8e06f97a245c3' });
 
 describe('what the operator’s commands are told', () => {
   it('is an address of Redis as services have it', () => {

@@ -15,11 +15,13 @@ export class OperatorConfig {
   readonly REDIS_URL!: string;
 
   /** Seals what processes send each other through Redis. The same for all of them. */
-  @OwnSecret() @IsString()
+  @OwnSecret()
+  @IsString()
   readonly REQUEST_KEY!: string;
 
   /** What is opened as well while it is being changed. */
-  @OwnSecret() @CommaList()
+  @OwnSecret()
+  @CommaList()
   @IsString({ each: true, message: 'REQUEST_KEY_ALSO_VALID must be keys, separated by commas' })
   readonly REQUEST_KEY_ALSO_VALID: readonly string[] = [];
 

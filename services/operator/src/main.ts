@@ -56,7 +56,9 @@ const environment = (): Record<string, string | undefined> => {
   if (process.env['REDIS_URL']) return process.env;
   const file = join(resolve(process.env['DATA_DIR']?.trim() || '.data'), 'run.json');
   try {
-    const { operator } = JSON.parse(readFileSync(file, 'utf8')) as { operator: { redisUrl: string; requestKey: string } };
+    const { operator } = JSON.parse(readFileSync(file, 'utf8')) as {
+      operator: { redisUrl: string; requestKey: string };
+    };
     return { DEPLOYMENT: 'local', REDIS_URL: operator.redisUrl, REQUEST_KEY: operator.requestKey };
   } catch {
     throw new Error(`There is no REDIS_URL, and no local system runs on ${file}.`);
@@ -88,7 +90,13 @@ const openTools = (): Tools & { close(): Promise<void> } => {
   return {
     readSecret,
     rpc: async () => {
-      const rpc = new RpcClient({ redisUrl: config().REDIS_URL, processName: 'operator', caller: 'operator', seal: config().seal, logger: createLogger('operator', 'silent') });
+      const rpc = new RpcClient({
+        redisUrl: config().REDIS_URL,
+        processName: 'operator',
+        caller: 'operator',
+        seal: config().seal,
+        logger: createLogger('operator', 'silent'),
+      });
       closing.push(() => rpc.close());
       await rpc.connect().catch(redisIsAway);
       return rpc;
@@ -112,15 +120,21 @@ const openTools = (): Tools & { close(): Promise<void> } => {
 
 const chosen = (name: string | undefined): Command => {
   const command = COMMANDS.find((candidate) => candidate.name === name);
-  if (command === undefined) throw new UsageError(name === undefined ? 'Name a command.' : `There is no command "${name}".`);
+  if (command === undefined)
+    throw new UsageError(name === undefined ? 'Name a command.' : `There is no command "${name}".`);
   return command;
 };
 
 const read = (command: Command, args: string[]): { words: string[]; options: Options } => {
   try {
-    const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { ...COMMON, ...command.options } });
+    const { positionals, values } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { ...COMMON, ...command.options },
+    });
     const { min, max } = command.words;
-    if (values['help'] !== true && (positionals.length < min || positionals.length > max)) throw new UsageError(`operate ${command.name} ${command.usage}`);
+    if (values['help'] !== true && (positionals.length < min || positionals.length > max))
+      throw new UsageError(`operate ${command.name} ${command.usage}`);
     return { words: positionals, options: values };
   } catch (error) {
     throw error instanceof UsageError ? error : new UsageError((error as Error).message);
@@ -150,7 +164,10 @@ const run = async ([name, ...args]: string[]): Promise<number> => {
 };
 
 const sentence = (error: unknown): string => {
-  if (error instanceof DomainError) return [error.message, ...Object.entries(error.fields ?? {}).map(([field, text]) => `${field}: ${text}`)].join('\n');
+  if (error instanceof DomainError)
+    return [error.message, ...Object.entries(error.fields ?? {}).map(([field, text]) => `${field}: ${text}`)].join(
+      '\n',
+    );
   return error instanceof Error ? error.message : String(error);
 };
 

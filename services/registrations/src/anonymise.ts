@@ -3,4 +3,5 @@ import { anonymiseSchema } from '@lectern/service-kit/person/anonymise';
 import { registrationsSchema } from './database/schema.ts';
 import { ANONYMISED } from './person/anonymised.ts';
 
-export const anonymise = (environment: Environment): Promise<void> => anonymiseSchema(registrationsSchema, environment, ANONYMISED);
+export const anonymise = (environment: Environment): Promise<void> =>
+  anonymiseSchema(registrationsSchema, environment, ANONYMISED);

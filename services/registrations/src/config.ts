@@ -8,7 +8,10 @@ const MEMBER_PRICE = { message: 'TOURNAMENT_MEMBER_PRICE must be a whole number 
 
 export class RegistrationsConfig extends DatabaseProcessConfig {
   /** What a tournament entry costs an active monthly member, in cents. */
-  @WholeNumber() @IsInt(MEMBER_PRICE) @Min(0, MEMBER_PRICE) @Max(MAX_CENTS, MEMBER_PRICE)
+  @WholeNumber()
+  @IsInt(MEMBER_PRICE)
+  @Min(0, MEMBER_PRICE)
+  @Max(MAX_CENTS, MEMBER_PRICE)
   readonly TOURNAMENT_MEMBER_PRICE: number = 3_000;
 
   /** Signs the addresses under which members read their calendars: with another one all of them end. */
@@ -17,7 +20,8 @@ export class RegistrationsConfig extends DatabaseProcessConfig {
   readonly CALENDAR_FEED_SECRET!: string;
 
   /** Addresses signed with these are read too, while the secret is being changed and for as long as members keep them. */
-  @OwnSecret() @CommaList()
+  @OwnSecret()
+  @CommaList()
   @IsString({ each: true, message: 'CALENDAR_FEED_SECRET_ALSO_VALID must be secrets, separated by commas' })
   readonly CALENDAR_FEED_SECRET_ALSO_VALID: readonly string[] = [];
 

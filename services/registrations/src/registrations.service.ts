@@ -16,5 +16,14 @@ export const registrationsService: ServiceDefinition<RegistrationsConfig> = {
   Config: RegistrationsConfig,
   module: registrationsModule,
   answers: true,
-  jobs: [compactCounts, endHolds, forgetNetworks, keepBootcampPlaces, pruneIdempotentRequests, pruneImports, publishClaims, tellContacts],
+  jobs: [
+    compactCounts,
+    endHolds,
+    forgetNetworks,
+    keepBootcampPlaces,
+    pruneIdempotentRequests,
+    pruneImports,
+    publishClaims,
+    tellContacts,
+  ],
 };

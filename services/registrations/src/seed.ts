@@ -12,6 +12,12 @@ export const seed = async (environment: Environment): Promise<void> => {
   const url = environment['DATABASE_URL'];
   if (url === undefined || url === '') throw new Error('DATABASE_URL must be set');
   await withDataSource(registrationsSchema, url, async (dataSource) => {
-    await dataSource.createQueryBuilder().insert().into(Event).values([...SEASON]).orIgnore().execute();
+    await dataSource
+      .createQueryBuilder()
+      .insert()
+      .into(Event)
+      .values([...SEASON])
+      .orIgnore()
+      .execute();
   });
 };

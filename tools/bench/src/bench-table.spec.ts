@@ -16,7 +16,9 @@ describe('the table of measurements', () => {
   });
 
   it('prints ratios with their spread', () => {
-    expect(formatTable([row([1, 2, 3], 1.5)])).toContain('| calls | 2,000 calls/s | stock: 1,000 calls/s | 1.00 / **2.00** / 3.00 | ≥ 1.5 | yes |');
+    expect(formatTable([row([1, 2, 3], 1.5)])).toContain(
+      '| calls | 2,000 calls/s | stock: 1,000 calls/s | 1.00 / **2.00** / 3.00 | ≥ 1.5 | yes |',
+    );
   });
 
   it('refuses to print what was not measured', () => {

@@ -25,7 +25,8 @@ export const isReached = (row: BenchRow): boolean => ratiosOf(row).median >= row
 
 const ratiosOf = (row: BenchRow): Spread => spreadOf(row.repetitions.map(({ ours, control }) => ours / control));
 
-const rounded = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(2));
+const rounded = (value: number): string =>
+  value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(2);
 
 /** Whether the middle value stays within the limit. */
 export const isWithin = (limit: BenchLimit): boolean => spreadOf(limit.values).median <= limit.atMost;
@@ -49,5 +50,9 @@ export const formatTable = (rows: readonly BenchRow[]): string => {
     const ratio = `${min.toFixed(2)} / **${median.toFixed(2)}** / ${max.toFixed(2)}`;
     return `| ${row.what} | ${rounded(ours)} ${row.unit} | ${row.controlName}: ${rounded(control)} ${row.unit} | ${ratio} | ≥ ${row.targetRatio} | ${isReached(row) ? 'yes' : 'NO'} |`;
   });
-  return ['| what | ours (median) | control (median) | ratio min / median / max | target | reached |', '| --- | --- | --- | --- | --- | --- |', ...lines].join('\n');
+  return [
+    '| what | ours (median) | control (median) | ratio min / median / max | target | reached |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...lines,
+  ].join('\n');
 };

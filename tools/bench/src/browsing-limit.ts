@@ -40,7 +40,13 @@ const LOOKS: readonly { readonly path: string; readonly of100: number; readonly 
 const HUNDRED = LOOKS.flatMap((look) => Array.from({ length: look.of100 }, () => look));
 
 /** Copies a row so many times, with the columns of `changes` as they say of the copy's number `n`. */
-const copyRows = async (database: pg.Client, table: string, where: string, count: number, changes: Readonly<Record<string, string>>): Promise<void> => {
+const copyRows = async (
+  database: pg.Client,
+  table: string,
+  where: string,
+  count: number,
+  changes: Readonly<Record<string, string>>,
+): Promise<void> => {
   const [schema, name] = table.split('.');
   const { rows } = await database.query<{ name: string }>(
     `SELECT column_name AS name FROM information_schema.columns WHERE table_schema = $1 AND table_name = $2 AND is_generated = 'NEVER' ORDER BY ordinal_position`,
@@ -48,7 +54,9 @@ const copyRows = async (database: pg.Client, table: string, where: string, count
   );
   const columns = rows.map((row) => row.name);
   const values = columns.map((column) => changes[column] ?? `original.${column}`);
-  await database.query(`INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${table} AS original, generate_series(1, ${count}) AS n WHERE ${where}`);
+  await database.query(
+    `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${table} AS original, generate_series(1, ${count}) AS n WHERE ${where}`,
+  );
 };
 
 /** Members who have paid, all but the first copies of them: nobody waits for ten thousand passwords to be hashed. */
@@ -56,13 +64,35 @@ const fillMembers = async (database: pg.Client, email: string): Promise<{ id: st
   // Of version 4, which ids of ours are checked for.
   const id = `overlay(overlay(md5('member' || n) placing '4' from 13) placing '8' from 17)::uuid`;
   const emailOfCopy = `'member-' || n || '@example.com'`;
-  const { rows: [first] } = await database.query<{ id: string }>('SELECT id FROM identity.users WHERE email_key = $1', [email]);
+  const {
+    rows: [first],
+  } = await database.query<{ id: string }>('SELECT id FROM identity.users WHERE email_key = $1', [email]);
   const customer = `(SELECT id FROM billing.customers WHERE user_id = '${first!.id}')`;
-  await copyRows(database, 'billing.customers', `id = ${customer}`, MEMBERS, { id: `'cus_bench_' || n`, user_id: id, email: emailOfCopy, email_key: emailOfCopy });
-  await copyRows(database, 'billing.subscriptions', `customer_id = ${customer}`, MEMBERS, { id: `'sub_bench_' || n`, customer_id: `'cus_bench_' || n` });
-  await copyRows(database, 'identity.users', `id = '${first!.id}'`, MEMBERS, { id, email: emailOfCopy, email_key: emailOfCopy, referral_code: `'bench-' || n`, stripe_customer_id: `'cus_bench_' || n`, stripe_subscription_id: `'sub_bench_' || n` });
-  for (const table of ['identity.users', 'billing.customers', 'billing.subscriptions']) await database.query(`ANALYZE ${table}`);
-  return (await database.query<{ id: string; session_version: number }>(`SELECT id, session_version FROM identity.users WHERE email LIKE 'member-%'`)).rows;
+  await copyRows(database, 'billing.customers', `id = ${customer}`, MEMBERS, {
+    id: `'cus_bench_' || n`,
+    user_id: id,
+    email: emailOfCopy,
+    email_key: emailOfCopy,
+  });
+  await copyRows(database, 'billing.subscriptions', `customer_id = ${customer}`, MEMBERS, {
+    id: `'sub_bench_' || n`,
+    customer_id: `'cus_bench_' || n`,
+  });
+  await copyRows(database, 'identity.users', `id = '${first!.id}'`, MEMBERS, {
+    id,
+    email: emailOfCopy,
+    email_key: emailOfCopy,
+    referral_code: `'bench-' || n`,
+    stripe_customer_id: `'cus_bench_' || n`,
+    stripe_subscription_id: `'sub_bench_' || n`,
+  });
+  for (const table of ['identity.users', 'billing.customers', 'billing.subscriptions'])
+    await database.query(`ANALYZE ${table}`);
+  return (
+    await database.query<{ id: string; session_version: number }>(
+      `SELECT id, session_version FROM identity.users WHERE email LIKE 'member-%'`,
+    )
+  ).rows;
 };
 
 interface Looked {
@@ -82,16 +112,29 @@ export const measureBrowsing = async (minutes = MINUTES): Promise<BenchLimit[]> 
   const system = await startSystem(dataDir);
   const { run } = system;
   const database = new pg.Client({ connectionString: run.database.adminUrl });
-  const pool = new Pool(run.siteUrl, { connections: CONNECTIONS, pipelining: 1, headersTimeout: GIVE_UP_MS, bodyTimeout: GIVE_UP_MS });
+  const pool = new Pool(run.siteUrl, {
+    connections: CONNECTIONS,
+    pipelining: 1,
+    headersTimeout: GIVE_UP_MS,
+    bodyTimeout: GIVE_UP_MS,
+  });
   try {
     await database.connect();
     const { email } = await newMember(run);
     await database.query(FILL_READERS, [READERS]);
     await database.query('ANALYZE messaging.newsletter_subscribers');
     const members = await fillMembers(database, email);
-    const { jwtPrivateKey } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as { jwtPrivateKey: string };
+    const { jwtPrivateKey } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as {
+      jwtPrivateKey: string;
+    };
     const tokens = members.map(({ id: sub, session_version: sv }) =>
-      jwt.sign({ sub, jti: randomUUID(), sv }, jwtPrivateKey, { algorithm: TOKEN_ALGORITHM, issuer: TOKEN_ISSUER, audience: tokenAudience('member'), expiresIn: TOKEN_SECONDS, header: { alg: TOKEN_ALGORITHM, typ: TOKEN_TYPE } }),
+      jwt.sign({ sub, jti: randomUUID(), sv }, jwtPrivateKey, {
+        algorithm: TOKEN_ALGORITHM,
+        issuer: TOKEN_ISSUER,
+        audience: tokenAudience('member'),
+        expiresIn: TOKEN_SECONDS,
+        header: { alg: TOKEN_ALGORITHM, typ: TOKEN_TYPE },
+      }),
     );
     const looks: Looked[] = [];
     const began = performance.now();
@@ -100,7 +143,11 @@ export const measureBrowsing = async (minutes = MINUTES): Promise<BenchLimit[]> 
       const token = tokens[Math.floor(Math.random() * tokens.length)]!;
       let failure: string | undefined;
       try {
-        const { statusCode, body } = await pool.request({ method: 'GET', path, headers: { 'accept-encoding': 'br', ...(isMembers === true ? { authorization: `Bearer ${token}` } : {}) } });
+        const { statusCode, body } = await pool.request({
+          method: 'GET',
+          path,
+          headers: { 'accept-encoding': 'br', ...(isMembers === true ? { authorization: `Bearer ${token}` } : {}) },
+        });
         await body.dump();
         if (statusCode !== 200) failure = `${path} answered ${statusCode}`;
       } catch (error) {
@@ -129,12 +176,23 @@ export const measureBrowsing = async (minutes = MINUTES): Promise<BenchLimit[]> 
     const ms = (some: readonly Looked[]): number[] => some.map((one) => one.ms);
     const told = (when: string, some: readonly Looked[]): string =>
       `${when}: ${some.length.toLocaleString('en-US')} reads, p50 ${percentile(ms(some), 0.5).toFixed(1)}, p95 ${p95(ms(some)).toFixed(1)}, p99 ${percentile(ms(some), 0.99).toFixed(1)} ms`;
-    console.log([
-      told('All', counted),
-      told('before the campaign', counted.filter(({ at }) => at < from)),
-      told(`beside it, ${((to - from) / 1_000).toFixed(1)} s`, counted.filter(({ at }) => at >= from && at <= to)),
-      told('after its last letter', counted.filter(({ at }) => at > to)),
-    ].join('\n') + '\n');
+    console.log(
+      [
+        told('All', counted),
+        told(
+          'before the campaign',
+          counted.filter(({ at }) => at < from),
+        ),
+        told(
+          `beside it, ${((to - from) / 1_000).toFixed(1)} s`,
+          counted.filter(({ at }) => at >= from && at <= to),
+        ),
+        told(
+          'after its last letter',
+          counted.filter(({ at }) => at > to),
+        ),
+      ].join('\n') + '\n',
+    );
     const name = `${MEMBERS.toLocaleString('en-US')} members browsing, ${PER_SECOND} reads/s for ${minutes} minutes beside a campaign to ${READERS.toLocaleString('en-US')}`;
     return [
       { what: `${name}: failed`, unit: 'reads', values: [failures.length], atMost: 0 },

@@ -40,17 +40,27 @@ const memoryOf = async ({ run }: StartedSystem, name: string): Promise<number> =
   return Number(/^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${found.pid}/status`, 'utf8'))?.[1]) / KB_PER_MB;
 };
 
-const acceptedBy = async ({ run }: StartedSystem): Promise<number> => (await json<{ accepted: number }>(await fetch(`${run.sandboxUrl}/mail/api/stats`))).accepted;
+const acceptedBy = async ({ run }: StartedSystem): Promise<number> =>
+  (await json<{ accepted: number }>(await fetch(`${run.sandboxUrl}/mail/api/stats`))).accepted;
 
 /** Sends a campaign to all subscribers. The time runs until the provider has the last letter. */
 export const sendCampaign = async (system: StartedSystem, readers: number): Promise<Sent> => {
   const { siteUrl, admin } = system.run;
   const { token } = await json<{ token: string }>(await postJson(`${siteUrl}/api/admin/login`, JSON.stringify(admin)));
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const { id } = await json<{ id: string }>(await fetch(`${siteUrl}/api/admin/email-campaigns`, { method: 'POST', headers, body: JSON.stringify(LETTER_TO_MANY) }));
+  const { id } = await json<{ id: string }>(
+    await fetch(`${siteUrl}/api/admin/email-campaigns`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(LETTER_TO_MANY),
+    }),
+  );
   const before = await acceptedBy(system);
   const began = performance.now();
-  const answer = await fetch(`${siteUrl}/api/admin/email-campaigns/${id}/send`, { method: 'POST', headers: { authorization: headers.authorization } });
+  const answer = await fetch(`${siteUrl}/api/admin/email-campaigns/${id}/send`, {
+    method: 'POST',
+    headers: { authorization: headers.authorization },
+  });
   if (!answer.ok) throw new Error(`Sending answered ${answer.status}: ${await answer.text()}`);
   const freezeMs = performance.now() - began;
   let workerMb = 0;
@@ -63,17 +73,33 @@ export const sendCampaign = async (system: StartedSystem, readers: number): Prom
 
 /** One request as the worker posts it: the last letter's contents, and as much beside it for each reader. */
 const bareRequest = async ({ run }: StartedSystem): Promise<string> => {
-  const [letter] = await json<{ html: string; text: string; subject: string; headers: Record<string, string> }[]>(await fetch(`${run.sandboxUrl}/mail/api/messages?limit=1`));
+  const [letter] = await json<{ html: string; text: string; subject: string; headers: Record<string, string> }[]>(
+    await fetch(`${run.sandboxUrl}/mail/api/messages?limit=1`),
+  );
   if (letter === undefined) throw new Error('The mailbox is empty');
   const unsubscribe = letter.headers['List-Unsubscribe'] ?? '';
   const personalizations = Array.from({ length: BATCH }, (_, index) => ({
     to: [{ email: `bare-${index}@example.com` }],
-    substitutions: Object.fromEntries(['leave', 'leaveText', 'choose', 'chooseText', 'why', 'whyText', 'token', 'h0', 't0'].map((name) => [`-lectern-0123456789ab-${name}-`, name.startsWith('h') ? 'friend' : unsubscribe.slice(1, -1)])),
+    substitutions: Object.fromEntries(
+      ['leave', 'leaveText', 'choose', 'chooseText', 'why', 'whyText', 'token', 'h0', 't0'].map((name) => [
+        `-lectern-0123456789ab-${name}-`,
+        name.startsWith('h') ? 'friend' : unsubscribe.slice(1, -1),
+      ]),
+    ),
     headers: { 'List-Unsubscribe': unsubscribe, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     custom_args: { campaignId: randomUUID(), batchId: randomUUID(), bareId: randomUUID() },
   }));
-  const content = [{ type: 'text/plain', value: letter.text }, { type: 'text/html', value: letter.html }];
-  return JSON.stringify({ personalizations, from: { email: 'hello@lectern.test' }, subject: letter.subject, content, categories: ['bare'] });
+  const content = [
+    { type: 'text/plain', value: letter.text },
+    { type: 'text/html', value: letter.html },
+  ];
+  return JSON.stringify({
+    personalizations,
+    from: { email: 'hello@lectern.test' },
+    subject: letter.subject,
+    content,
+    categories: ['bare'],
+  });
 };
 
 /** The control: a loop that posts as many bytes to as many readers, and keeps nothing. Answers its seconds. */
@@ -81,7 +107,11 @@ const bareLoop = async (system: StartedSystem, readers: number, apiKey: string):
   const body = await bareRequest(system);
   const began = performance.now();
   for (let posted = 0; posted < readers; posted += BATCH) {
-    const answer = await fetch(`${system.run.sandboxUrl}/v3/mail/send`, { method: 'POST', headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }, body });
+    const answer = await fetch(`${system.run.sandboxUrl}/v3/mail/send`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body,
+    });
     await answer.arrayBuffer();
     if (answer.status !== 202) throw new Error(`The sandbox answered ${answer.status}`);
   }
@@ -92,7 +122,9 @@ const bareLoop = async (system: StartedSystem, readers: number, apiKey: string):
 const rest = async (database: pg.Client, readers: number): Promise<void> => {
   const deadline = performance.now() + REST_MS + readers * REST_MS_PER_READER;
   for (;;) {
-    const { rows } = await database.query(`(SELECT 1 FROM messaging.email_recipients WHERE status IN ('pending', 'sending', 'sent') LIMIT 1) UNION ALL (SELECT 1 FROM messaging.audience_parts LIMIT 1)`);
+    const { rows } = await database.query(
+      `(SELECT 1 FROM messaging.email_recipients WHERE status IN ('pending', 'sending', 'sent') LIMIT 1) UNION ALL (SELECT 1 FROM messaging.audience_parts LIMIT 1)`,
+    );
     if (rows.length === 0) return;
     if (performance.now() > deadline) throw new Error('The events of the provider do not come to an end');
     await delay(LOOK_EVERY_MS);
@@ -101,29 +133,42 @@ const rest = async (database: pg.Client, readers: number): Promise<void> => {
 
 /** The control of fixing an audience. Answers its milliseconds. */
 const bareFreeze = async (database: pg.Client): Promise<number> => {
-  await database.query('DROP TABLE IF EXISTS bare_recipients; CREATE TABLE bare_recipients (LIKE messaging.email_recipients INCLUDING DEFAULTS INCLUDING INDEXES)');
+  await database.query(
+    'DROP TABLE IF EXISTS bare_recipients; CREATE TABLE bare_recipients (LIKE messaging.email_recipients INCLUDING DEFAULTS INCLUDING INDEXES)',
+  );
   const began = performance.now();
   await database.query(BARE_FREEZE);
   return performance.now() - began;
 };
 
 /** Campaigns through the whole system into the double of the provider; `only` names the sizes, smallest first. */
-export const measureCampaigns = async (repetitions: number, only?: string): Promise<{ rows: BenchRow[]; limits: BenchLimit[] }> => {
+export const measureCampaigns = async (
+  repetitions: number,
+  only?: string,
+): Promise<{ rows: BenchRow[]; limits: BenchLimit[] }> => {
   const sizes = only === undefined ? SIZES : only.split(',').map(Number);
-  if (!sizes.every((size) => Number.isInteger(size) && size >= BATCH)) throw new Error(`Numbers of readers must be whole ones from ${BATCH} on, such as 10000,1000000`);
+  if (!sizes.every((size) => Number.isInteger(size) && size >= BATCH))
+    throw new Error(`Numbers of readers must be whole ones from ${BATCH} on, such as 10000,1000000`);
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-bench-campaign-'));
   await chmod(dataDir, 0o711);
   const system = await startSystem(dataDir);
   const database = new pg.Client({ connectionString: system.run.database.adminUrl });
   const [rows, limits, peaks]: [BenchRow[], BenchLimit[], number[]] = [[], [], []];
   try {
-    const { sendgridApiKey } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as { sendgridApiKey: string };
+    const { sendgridApiKey } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as {
+      sendgridApiKey: string;
+    };
     await database.connect();
     for (const size of sizes) {
       await database.query(FILL_READERS, [size]);
       await database.query('ANALYZE messaging.newsletter_subscribers');
       const name = `A campaign to ${size.toLocaleString('en-US')} readers`;
-      const [pairs, paces, freezes, times]: [{ ours: number; control: number }[], number[], number[], number[]] = [[], [], [], []];
+      const [pairs, paces, freezes, times]: [{ ours: number; control: number }[], number[], number[], number[]] = [
+        [],
+        [],
+        [],
+        [],
+      ];
       let peak = 0;
       for (let repetition = 0; repetition < repetitions; repetition += 1) {
         const { seconds, freezeMs, workerMb } = await sendCampaign(system, size);
@@ -136,12 +181,29 @@ export const measureCampaigns = async (repetitions: number, only?: string): Prom
         peak = Math.max(peak, workerMb);
       }
       peaks.push(peak);
-      rows.push({ what: name, unit: 'letters/s', controlName: 'a bare loop that posts as much', repetitions: pairs, targetRatio: TARGET_RATIO });
+      rows.push({
+        what: name,
+        unit: 'letters/s',
+        controlName: 'a bare loop that posts as much',
+        repetitions: pairs,
+        targetRatio: TARGET_RATIO,
+      });
       limits.push({ what: `${name}: a thousand letters`, unit: 'ms', values: paces, atMost: MS_PER_THOUSAND });
-      limits.push({ what: `its audience fixed, as the administrator waits for it (${times.map((value) => value.toFixed(1)).join(', ')} times the bare \`INSERT … SELECT\`)`, unit: 'ms', values: freezes, atMost: FREEZE_MS * Math.max(1, size / FREEZE_SIZE) });
+      limits.push({
+        what: `its audience fixed, as the administrator waits for it (${times.map((value) => value.toFixed(1)).join(', ')} times the bare \`INSERT … SELECT\`)`,
+        unit: 'ms',
+        values: freezes,
+        atMost: FREEZE_MS * Math.max(1, size / FREEZE_SIZE),
+      });
     }
     const growth = peaks.length < 2 ? [] : [peaks.at(-1)! - peaks[0]!];
-    if (growth.length > 0) limits.push({ what: `what the worker held more at the largest than at the smallest (${peaks.map((mb) => `${mb.toFixed(0)} MB`).join(', ')})`, unit: 'MB', values: growth, atMost: GROWTH_MB });
+    if (growth.length > 0)
+      limits.push({
+        what: `what the worker held more at the largest than at the smallest (${peaks.map((mb) => `${mb.toFixed(0)} MB`).join(', ')})`,
+        unit: 'MB',
+        values: growth,
+        atMost: GROWTH_MB,
+      });
     return { rows, limits };
   } finally {
     await database.end();

@@ -40,11 +40,15 @@ export const measureExport = async (repetitions: number): Promise<BenchLimit[]> 
   try {
     await database.connect();
     await fillList(database, LISTS[0]!, 1, PEOPLE);
-    const { token } = await json<{ token: string }>(await postJson(`${run.siteUrl}/api/admin/login`, JSON.stringify(run.admin)));
+    const { token } = await json<{ token: string }>(
+      await postJson(`${run.siteUrl}/api/admin/login`, JSON.stringify(run.admin)),
+    );
     /** Takes all of an export. Answers when its first piece came, when the last did, and how many records there were. */
     const take = async (query = ''): Promise<{ firstMs: number; allMs: number; records: number }> => {
       const began = performance.now();
-      const answer = await fetch(`${run.siteUrl}/api/admin/export/debate-club${query}`, { headers: { authorization: `Bearer ${token}` } });
+      const answer = await fetch(`${run.siteUrl}/api/admin/export/debate-club${query}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
       if (!answer.ok || answer.body === null) throw new Error(`The export answered ${answer.status}`);
       const reader = answer.body.getReader();
       let firstMs = 0;
@@ -76,14 +80,24 @@ export const measureExport = async (repetitions: number): Promise<BenchLimit[]> 
       growths.push(growth);
     }
     return [
-      { what: `An export of ${PEOPLE.toLocaleString('en-US')} registrations: its first byte`, unit: 'ms', values: firsts, atMost: FIRST_BYTE_MS },
+      {
+        what: `An export of ${PEOPLE.toLocaleString('en-US')} registrations: its first byte`,
+        unit: 'ms',
+        values: firsts,
+        atMost: FIRST_BYTE_MS,
+      },
       {
         what: `all of it (${seconds.map((value) => value.toFixed(1)).join(', ')} s), times what \`COPY TO STDOUT\` takes in the same order`,
         unit: '×',
         values: ratios,
         atMost: TIMES_COPY,
       },
-      { what: 'memory that gateway or registrations held more meanwhile', unit: 'MB', values: growths, atMost: GROWTH_MB },
+      {
+        what: 'memory that gateway or registrations held more meanwhile',
+        unit: 'MB',
+        values: growths,
+        atMost: GROWTH_MB,
+      },
     ];
   } finally {
     await database.end();

@@ -62,10 +62,18 @@ export const LISTS: readonly FilledList[] = [
  * Adds the people of these numbers. The search index is made anew afterwards, which is much quicker than keeping it meanwhile. Whom mail
  * reaches is not told of them: the lists are measured, and not a million facts that are told beside them.
  */
-export const fillList = async (database: pg.Client, { table, fill }: FilledList, from: number, to: number): Promise<void> => {
+export const fillList = async (
+  database: pg.Client,
+  { table, fill }: FilledList,
+  from: number,
+  to: number,
+): Promise<void> => {
   const index = `${table}_search`;
   const { rows } = await database.query<{ made: string }>('SELECT pg_get_indexdef($1::regclass) AS made', [index]);
-  const telling = await database.query<{ name: string }>(`SELECT tgname AS name FROM pg_trigger WHERE tgrelid = $1::regclass AND tgname = 'contacts_added'`, [table]);
+  const telling = await database.query<{ name: string }>(
+    `SELECT tgname AS name FROM pg_trigger WHERE tgrelid = $1::regclass AND tgname = 'contacts_added'`,
+    [table],
+  );
   await database.query(`DROP INDEX ${index}`);
   for (const { name } of telling.rows) await database.query(`ALTER TABLE ${table} DISABLE TRIGGER ${name}`);
   await database.query(fill, [from, to]);

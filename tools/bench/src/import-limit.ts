@@ -45,12 +45,17 @@ export const measureImport = async (repetitions: number): Promise<BenchLimit[]> 
   const database = new pg.Client({ connectionString: run.database.adminUrl });
   try {
     await database.connect();
-    const { token } = await json<{ token: string }>(await postJson(`${run.siteUrl}/api/admin/login`, JSON.stringify(run.admin)));
+    const { token } = await json<{ token: string }>(
+      await postJson(`${run.siteUrl}/api/admin/login`, JSON.stringify(run.admin)),
+    );
     const post = async (path: string, body?: object | string): Promise<ListImport> =>
       json<ListImport>(
         await fetch(`${run.siteUrl}/api/admin/imports/${path}`, {
           method: 'POST',
-          headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': typeof body === 'string' ? 'text/csv' : 'application/json' }) },
+          headers: {
+            authorization: `Bearer ${token}`,
+            ...(body !== undefined && { 'content-type': typeof body === 'string' ? 'text/csv' : 'application/json' }),
+          },
           ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
         }),
       );
@@ -74,7 +79,12 @@ export const measureImport = async (repetitions: number): Promise<BenchLimit[]> 
         bare.push((performance.now() - began) / MS_PER_S);
       }
       const beside = bare.map((value) => value.toFixed(2)).join(', ');
-      limits.push({ what: `A file of ${ROWS.toLocaleString('en-US')} people into ${list.kind} (one bare INSERT of as many: ${beside} s)`, unit: 's', values: seconds, atMost: LIMIT_S });
+      limits.push({
+        what: `A file of ${ROWS.toLocaleString('en-US')} people into ${list.kind} (one bare INSERT of as many: ${beside} s)`,
+        unit: 's',
+        values: seconds,
+        atMost: LIMIT_S,
+      });
     }
     return limits;
   } finally {

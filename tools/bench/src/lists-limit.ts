@@ -22,12 +22,29 @@ const COUNTS = 'the counts above the lists';
 /** Ways to look at a list; each look at another place. `depth` is from 0, the newest, to 1, the oldest. */
 const WAYS: readonly [string, (list: FilledList, depth: number, people: number) => Record<string, string>][] = [
   ['a page at any depth', (list, depth, people) => ({ cursor: cursorAt(`-${list.sort}`, 1 - depth, people) })],
-  ['a page at any depth, oldest first', (list, depth, people) => ({ sort: list.sort, cursor: cursorAt(list.sort, depth, people) })],
-  ['a common state', (list, depth, people) => ({ status: list.common, cursor: cursorAt(`-${list.sort}`, 1 - depth, people) })],
+  [
+    'a page at any depth, oldest first',
+    (list, depth, people) => ({ sort: list.sort, cursor: cursorAt(list.sort, depth, people) }),
+  ],
+  [
+    'a common state',
+    (list, depth, people) => ({ status: list.common, cursor: cursorAt(`-${list.sort}`, 1 - depth, people) }),
+  ],
   ['a rare state', (list) => ({ status: list.rare })],
   ['a search for what few have', (_list, depth) => ({ q: hex(depth, 6) })],
   ['a search for what thousands have', (_list, depth) => ({ q: hex(depth, 3) })],
-  ['a late page of a search', (list, depth, people) => ({ q: hex(depth, 3), cursor: cursorAt(`-${list.sort}`, 1 - depth, people, people === MANY ? { total: SEARCH_COUNT_MAX, isOfAll: false } : undefined) })],
+  [
+    'a late page of a search',
+    (list, depth, people) => ({
+      q: hex(depth, 3),
+      cursor: cursorAt(
+        `-${list.sort}`,
+        1 - depth,
+        people,
+        people === MANY ? { total: SEARCH_COUNT_MAX, isOfAll: false } : undefined,
+      ),
+    }),
+  ],
   ['a search for what everybody has', () => ({ q: 'example.com' })],
   ['a search that finds nobody', (_list, depth) => ({ q: `${hex(depth, 4)} nobody` })],
   ['a search in a common state', (list, depth) => ({ q: hex(depth, 4), status: list.common })],
@@ -36,9 +53,16 @@ const WAYS: readonly [string, (list: FilledList, depth: number, people: number) 
 
 /** As a page gives it; with what its first page found out, of a search. */
 const cursorAt = (sort: string, depth: number, people: number, search?: SearchFinding): string =>
-  encodeCursor(sort, { ...(search !== undefined && { search }), at: new Date(FIRST_AT.getTime() + Math.floor(depth * people) * EVERY_MS), id: '00000000-0000-4000-8000-000000000000' });
+  encodeCursor(sort, {
+    ...(search !== undefined && { search }),
+    at: new Date(FIRST_AT.getTime() + Math.floor(depth * people) * EVERY_MS),
+    id: '00000000-0000-4000-8000-000000000000',
+  });
 
-const hex = (depth: number, letters: number): string => Math.floor(depth * 16 ** letters).toString(16).padStart(letters, '0');
+const hex = (depth: number, letters: number): string =>
+  Math.floor(depth * 16 ** letters)
+    .toString(16)
+    .padStart(letters, '0');
 
 /** The lists of administrators through the whole system, with a thousand people in each and with a million. */
 export const measureLists = async (repetitions: number): Promise<BenchLimit[]> => {
@@ -49,7 +73,9 @@ export const measureLists = async (repetitions: number): Promise<BenchLimit[]> =
   const database = new pg.Client({ connectionString: run.database.adminUrl });
   try {
     await database.connect();
-    const { token } = await json<{ token: string }>(await postJson(`${run.siteUrl}/api/admin/login`, JSON.stringify(run.admin)));
+    const { token } = await json<{ token: string }>(
+      await postJson(`${run.siteUrl}/api/admin/login`, JSON.stringify(run.admin)),
+    );
     const look = async (path: string): Promise<number> => {
       const began = performance.now();
       await json(await fetch(`${run.siteUrl}/api/admin/${path}`, { headers: { authorization: `Bearer ${token}` } }));
@@ -59,7 +85,8 @@ export const measureLists = async (repetitions: number): Promise<BenchLimit[]> =
       await look(pathOf(0)); // what is planned and compiled once
       const times: number[] = [];
       // Places in no order, others in each repetition, the same in each run.
-      for (let index = 0; index < LOOKS; index += 1) times.push(await look(pathOf(((repetition * LOOKS + index) * 0.618_034) % 1)));
+      for (let index = 0; index < LOOKS; index += 1)
+        times.push(await look(pathOf(((repetition * LOOKS + index) * 0.618_034) % 1)));
       return p95(times);
     };
     /** Of every way to look, the p95 of each repetition. */
@@ -67,7 +94,11 @@ export const measureLists = async (repetitions: number): Promise<BenchLimit[]> =
       const ways = new Map<string, (depth: number) => string>();
       for (const list of LISTS) {
         for (const [way, queryOf] of WAYS) {
-          ways.set(`${list.name}, ${way}`, (depth) => `${list.name}?${new URLSearchParams({ limit: '20', ...queryOf(list, depth, people) }).toString()}`);
+          ways.set(
+            `${list.name}, ${way}`,
+            (depth) =>
+              `${list.name}?${new URLSearchParams({ limit: '20', ...queryOf(list, depth, people) }).toString()}`,
+          );
         }
       }
       ways.set('a search for a person on every list', (depth) => `people?q=${hex(depth, 4)}`);
@@ -87,7 +118,12 @@ export const measureLists = async (repetitions: number): Promise<BenchLimit[]> =
       const atMost = what === COUNTS ? COUNTS_LIMIT_MS : LIMIT_MS;
       return [
         { what: `${what}, p95 at ${MANY.toLocaleString('en-US')}`, unit: 'ms', values, atMost },
-        { what: `the same, times that at ${FEW.toLocaleString('en-US')} (${spreadOf(before).median.toFixed(1)} ms)`, unit: '×', values: values.map((ms, index) => ms / before[index]!), atMost: TIMES_FEW },
+        {
+          what: `the same, times that at ${FEW.toLocaleString('en-US')} (${spreadOf(before).median.toFixed(1)} ms)`,
+          unit: '×',
+          values: values.map((ms, index) => ms / before[index]!),
+          atMost: TIMES_FEW,
+        },
       ];
     });
   } finally {

@@ -35,14 +35,22 @@ export const measureMailEvents = async (repetitions: number): Promise<BenchLimit
   const database = new pg.Client({ connectionString: databases.adminUrl });
   try {
     await database.connect();
-    const { sendgridWebhookPrivateKey } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as { sendgridWebhookPrivateKey: string };
+    const { sendgridWebhookPrivateKey } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as {
+      sendgridWebhookPrivateKey: string;
+    };
     const tell = async (body: string): Promise<number> => {
       const timestamp = String(Math.floor(Date.now() / 1_000));
-      const signature = createSign('sha256').update(timestamp + body).sign(sendgridWebhookPrivateKey, 'base64');
+      const signature = createSign('sha256')
+        .update(timestamp + body)
+        .sign(sendgridWebhookPrivateKey, 'base64');
       const began = performance.now();
       const answer = await fetch(`${siteUrl}/api/webhooks/sendgrid`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-twilio-email-event-webhook-signature': signature, 'x-twilio-email-event-webhook-timestamp': timestamp },
+        headers: {
+          'content-type': 'application/json',
+          'x-twilio-email-event-webhook-signature': signature,
+          'x-twilio-email-event-webhook-timestamp': timestamp,
+        },
         body,
       });
       await answer.arrayBuffer();
@@ -61,11 +69,19 @@ export const measureMailEvents = async (repetitions: number): Promise<BenchLimit
       await Promise.all(Array.from({ length: AT_A_TIME }, lane));
       paces.push((performance.now() - began) / ((posts.bodies.length * POST) / 1_000));
       waits.push(p95(times));
-      const { rows } = await database.query<Record<'delivered' | 'opened' | 'clicked', number>>(COUNTED, [posts.campaignId]);
-      if (Object.values(rows[0]!).some((count) => count !== READERS)) throw new Error(`Counted wrong: ${JSON.stringify(rows[0])}`);
+      const { rows } = await database.query<Record<'delivered' | 'opened' | 'clicked', number>>(COUNTED, [
+        posts.campaignId,
+      ]);
+      if (Object.values(rows[0]!).some((count) => count !== READERS))
+        throw new Error(`Counted wrong: ${JSON.stringify(rows[0])}`);
     }
     return [
-      { what: `A thousand events of the mail provider, each told twice, ${AT_A_TIME} posts of ${POST} at a time`, unit: 'ms', values: paces, atMost: 1_000_000 / EVENTS_A_SECOND },
+      {
+        what: `A thousand events of the mail provider, each told twice, ${AT_A_TIME} posts of ${POST} at a time`,
+        unit: 'ms',
+        values: paces,
+        atMost: 1_000_000 / EVENTS_A_SECOND,
+      },
       { what: 'a post of them acknowledged, p95', unit: 'ms', values: waits, atMost: ACKNOWLEDGED_MS },
     ];
   } finally {
@@ -95,6 +111,8 @@ const postsAbout = async (database: pg.Client): Promise<{ campaignId: string; bo
       ...(event === 'click' ? { url: 'https://example.com/more' } : {}),
     })),
   );
-  const bodies = Array.from({ length: events.length / POST }, (_, index) => JSON.stringify(events.slice(index * POST, (index + 1) * POST)));
+  const bodies = Array.from({ length: events.length / POST }, (_, index) =>
+    JSON.stringify(events.slice(index * POST, (index + 1) * POST)),
+  );
   return { campaignId, bodies: bodies.flatMap((body, index) => [body, bodies[(index + 3) % bodies.length]!]) };
 };

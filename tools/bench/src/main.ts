@@ -69,7 +69,9 @@ const failed: string[] = [];
 const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
 const redis = await startRedis({ folder, password: 'bench', onProgress: (text) => console.log(text) });
 try {
-  console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${repetitions} repetitions\n`);
+  console.log(
+    `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${repetitions} repetitions\n`,
+  );
   for (const [part, measure] of Object.entries(PARTS)) {
     if (asked?.includes(part) === false) continue;
     console.log(`${part} …`);
@@ -88,7 +90,13 @@ try {
   if (limits.length > 0) console.log(`\n${formatLimits(limits)}`);
   if (pages.length > 0) console.log(`\n${formatPages(pages)}`);
   if (failed.length > 0) console.log(`\nNot measured, because they failed: ${failed.join(', ')}`);
-  process.exitCode = failed.length === 0 && rows.every(isReached) && limits.every(isWithin) && pages.every(({ missed }) => missed.length === 0) ? 0 : 1;
+  process.exitCode =
+    failed.length === 0 &&
+    rows.every(isReached) &&
+    limits.every(isWithin) &&
+    pages.every(({ missed }) => missed.length === 0)
+      ? 0
+      : 1;
 } finally {
   await redis.stop();
   await rm(folder, { recursive: true, force: true });

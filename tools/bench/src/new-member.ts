@@ -3,7 +3,8 @@ import type { RunFile } from '@lectern/tools/local/run-file';
 
 const PASSWORD = 'measured twice';
 
-export const postJson = (url: string, body: string): Promise<Response> => fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+export const postJson = (url: string, body: string): Promise<Response> =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
 
 /** The answer's JSON; throws what else it was. */
 export const json = async <T>(answer: Response): Promise<T> => {
@@ -14,8 +15,17 @@ export const json = async <T>(answer: Response): Promise<T> => {
 /** Somebody who has registered and paid. */
 export const newMember = async ({ siteUrl }: RunFile): Promise<{ email: string; password: string }> => {
   const email = `bench-${randomUUID()}@example.com`;
-  const form = { email, firstName: 'Bench', lastName: 'Mark', password: PASSWORD, confirmPassword: PASSWORD, plan: 'monthly' };
-  const { checkoutUrl } = await json<{ checkoutUrl: string }>(await postJson(`${siteUrl}/api/register-and-subscribe`, JSON.stringify(form)));
+  const form = {
+    email,
+    firstName: 'Bench',
+    lastName: 'Mark',
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    plan: 'monthly',
+  };
+  const { checkoutUrl } = await json<{ checkoutUrl: string }>(
+    await postJson(`${siteUrl}/api/register-and-subscribe`, JSON.stringify(form)),
+  );
   await fetch(`${checkoutUrl}/pay`, { method: 'POST', redirect: 'manual' });
   return { email, password: PASSWORD };
 };

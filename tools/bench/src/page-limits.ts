@@ -43,11 +43,14 @@ const isKept = (measure: Measure, value: number): boolean => {
 
 const lookAt = async (url: string, port: number): Promise<Record<Measure, number>> => {
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' });
-  if (result === undefined || result.lhr.runtimeError !== undefined) throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
+  if (result === undefined || result.lhr.runtimeError !== undefined)
+    throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
   const { categories, audits } = result.lhr;
   const score = (name: string): number => Math.round((categories[name]?.score ?? 0) * 100);
   const figure = (name: string): number => audits[name]?.numericValue ?? Number.NaN;
-  const requests = (audits['network-requests']?.details as { items?: { resourceType?: string; transferSize?: number }[] } | undefined)?.items ?? [];
+  const requests =
+    (audits['network-requests']?.details as { items?: { resourceType?: string; transferSize?: number }[] } | undefined)
+      ?.items ?? [];
   const scripts = requests.filter(({ resourceType }) => resourceType === 'Script');
   return {
     performance: score('performance'),
@@ -76,13 +79,18 @@ export const measurePages = async (repetitions: number, only = ''): Promise<Page
   const system = await startSystem(dataDir);
   const port = await freePort();
   const options = await browserLaunchOptions();
-  const browser = await chromium.launch({ ...options, args: [...(options.args ?? []), `--remote-debugging-port=${port}`] });
+  const browser = await chromium.launch({
+    ...options,
+    args: [...(options.args ?? []), `--remote-debugging-port=${port}`],
+  });
   try {
     const figures: PageFigures[] = [];
     for (const path of (await publicPaths(system.run.siteUrl)).filter((candidate) => candidate.includes(only))) {
       const runs: Record<Measure, number>[] = [];
       for (let run = 0; run < repetitions; run += 1) runs.push(await lookAt(system.run.siteUrl + path, port));
-      const middle = Object.fromEntries(MEASURES.map((measure) => [measure, spreadOf(runs.map((run) => run[measure])).median])) as Record<Measure, number>;
+      const middle = Object.fromEntries(
+        MEASURES.map((measure) => [measure, spreadOf(runs.map((run) => run[measure])).median]),
+      ) as Record<Measure, number>;
       figures.push({ path, middle, missed: MEASURES.filter((measure) => !isKept(measure, middle[measure])) });
     }
     return figures;
@@ -99,9 +107,12 @@ export const formatPages = (figures: readonly PageFigures[]): string => {
     const limit: { atLeast?: number; atMost?: number } = LIMITS[measure];
     return `${measure} ${limit.atLeast === undefined ? `≤ ${limit.atMost}` : `≥ ${limit.atLeast}`}`;
   });
-  const cell = (measure: Measure, value: number): string => (measure === 'cls' ? value.toFixed(3) : String(Math.round(value)));
+  const cell = (measure: Measure, value: number): string =>
+    measure === 'cls' ? value.toFixed(3) : String(Math.round(value));
   const lines = figures.map(({ path, middle, missed }) => {
-    const cells = MEASURES.map((measure) => (missed.includes(measure) ? `**${cell(measure, middle[measure])}**` : cell(measure, middle[measure])));
+    const cells = MEASURES.map((measure) =>
+      missed.includes(measure) ? `**${cell(measure, middle[measure])}**` : cell(measure, middle[measure]),
+    );
     return `| ${[path, ...cells].join(' | ')} |`;
   });
   return [`| ${['page', ...head].join(' | ')} |`, `| --- |${' --- |'.repeat(MEASURES.length)}`, ...lines].join('\n');

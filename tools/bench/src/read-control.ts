@@ -24,7 +24,8 @@ const server = fastify();
 server.get('/blog', async () => (await pool.query<object>(BLOG, [new Date()])).rows);
 
 type Person = { Params: { id: string; tokenId: string } };
-const signedIn = async ({ id, tokenId }: Person['Params']): Promise<unknown> => (await pool.query<object>(USER, [id, tokenId])).rows[0];
+const signedIn = async ({ id, tokenId }: Person['Params']): Promise<unknown> =>
+  (await pool.query<object>(USER, [id, tokenId])).rows[0];
 server.get<Person>('/user/:id/:tokenId', async ({ params }) => signedIn(params));
 server.get<Person>('/subscription/:id/:tokenId', async ({ params }) => {
   const subscription = async (): Promise<unknown> => {

@@ -58,10 +58,15 @@ const measurePair = async (ours: Reader, control: Reader): Promise<Pair> => {
   for (let turn = 0; turn < TURNS; turn += 1) {
     const measureOurs = async (): Promise<void> => void ofOurs.push(...(await readFor(ours, TURN_MS)));
     const measureControl = async (): Promise<void> => void ofControl.push(...(await readFor(control, TURN_MS)));
-    for (const measure of turn % 2 === 0 ? [measureOurs, measureControl] : [measureControl, measureOurs]) await measure();
+    for (const measure of turn % 2 === 0 ? [measureOurs, measureControl] : [measureControl, measureOurs])
+      await measure();
   }
   const seconds = (TURNS * TURN_MS) / 1_000;
-  return { ours: ofOurs.length / seconds, control: ofControl.length / seconds, p99Times: percentile(ofOurs, 0.99) / percentile(ofControl, 0.99) };
+  return {
+    ours: ofOurs.length / seconds,
+    control: ofControl.length / seconds,
+    p99Times: percentile(ofOurs, 0.99) / percentile(ofControl, 0.99),
+  };
 };
 
 interface Measured {
@@ -82,35 +87,64 @@ export const measureReads = async (repetitions: number, only = ''): Promise<Meas
   const pools: Pool[] = [];
   try {
     const [port] = (await once(controlProcess, 'message')) as [number];
-    const [ours, control] = [run.siteUrl, `http://127.0.0.1:${port}`].map((origin) => new Pool(origin, { connections: CONNECTIONS, pipelining: 1 })) as [Pool, Pool];
+    const [ours, control] = [run.siteUrl, `http://127.0.0.1:${port}`].map(
+      (origin) => new Pool(origin, { connections: CONNECTIONS, pipelining: 1 }),
+    ) as [Pool, Pool];
     pools.push(ours, control);
     const members: { readonly headers: Readonly<Record<string, string>>; readonly person: string }[] = [];
     for (let number = 0; number < MEMBERS; number += 1) {
-      const { token } = await json<{ token: string }>(await postJson(`${run.siteUrl}/api/auth/login`, JSON.stringify(await newMember(run))));
+      const { token } = await json<{ token: string }>(
+        await postJson(`${run.siteUrl}/api/auth/login`, JSON.stringify(await newMember(run))),
+      );
       const { sub, jti } = jwt.decode(token) as { sub: string; jti: string };
       members.push({ headers: { authorization: `Bearer ${token}` }, person: `${sub}/${jti}` });
     }
     const member = (connection: number) => members[connection]!;
     const reads = [
-      { what: 'the list of articles', ours: { pool: ours, ask: () => ({ path: '/api/blog' }) }, control: { pool: control, ask: () => ({ path: '/blog' }) } },
+      {
+        what: 'the list of articles',
+        ours: { pool: ours, ask: () => ({ path: '/api/blog' }) },
+        control: { pool: control, ask: () => ({ path: '/blog' }) },
+      },
       {
         what: 'who is signed in',
-        ours: { pool: ours, ask: (connection: number) => ({ path: '/api/auth/user', headers: member(connection).headers }) },
+        ours: {
+          pool: ours,
+          ask: (connection: number) => ({ path: '/api/auth/user', headers: member(connection).headers }),
+        },
         control: { pool: control, ask: (connection: number) => ({ path: `/user/${member(connection).person}` }) },
       },
       {
         what: 'details of the subscription',
-        ours: { pool: ours, ask: (connection: number) => ({ path: '/api/subscription/details', headers: member(connection).headers }) },
-        control: { pool: control, ask: (connection: number) => ({ path: `/subscription/${member(connection).person}` }) },
+        ours: {
+          pool: ours,
+          ask: (connection: number) => ({ path: '/api/subscription/details', headers: member(connection).headers }),
+        },
+        control: {
+          pool: control,
+          ask: (connection: number) => ({ path: `/subscription/${member(connection).person}` }),
+        },
       },
     ].filter(({ what }) => what.includes(only));
     const measured: Measured = { rows: [], limits: [] };
     for (const read of reads) {
       for (const reader of [read.ours, read.control]) await readFor(reader, WARM_UP_MS);
       const pairs: Pair[] = [];
-      for (let repetition = 0; repetition < repetitions; repetition += 1) pairs.push(await measurePair(read.ours, read.control));
-      measured.rows.push({ what: `Reads through the gateway, ${CONNECTIONS} connections: ${read.what}`, unit: 'reads/s', controlName: 'Fastify with pg', repetitions: pairs, targetRatio: TARGET_RATIO });
-      measured.limits.push({ what: `The same, p99: ${read.what}`, unit: 'times the control’s', values: pairs.map(({ p99Times }) => p99Times), atMost: P99_TIMES });
+      for (let repetition = 0; repetition < repetitions; repetition += 1)
+        pairs.push(await measurePair(read.ours, read.control));
+      measured.rows.push({
+        what: `Reads through the gateway, ${CONNECTIONS} connections: ${read.what}`,
+        unit: 'reads/s',
+        controlName: 'Fastify with pg',
+        repetitions: pairs,
+        targetRatio: TARGET_RATIO,
+      });
+      measured.limits.push({
+        what: `The same, p99: ${read.what}`,
+        unit: 'times the control’s',
+        values: pairs.map(({ p99Times }) => p99Times),
+        atMost: P99_TIMES,
+      });
     }
     return measured;
   } finally {

@@ -22,7 +22,11 @@ const FILL = `
 
 /** A new system compares all recordings with Zoom's once, and would take these away, which Zoom does not have. Afterwards only those of the last days. */
 const untilCompared = async (database: pg.Client): Promise<void> => {
-  await until('the comparison of all recordings', async () => (await database.query('SELECT FROM content.recording_syncs WHERE completed_at IS NOT NULL')).rowCount === 1);
+  await until(
+    'the comparison of all recordings',
+    async () =>
+      (await database.query('SELECT FROM content.recording_syncs WHERE completed_at IS NOT NULL')).rowCount === 1,
+  );
 };
 
 interface Page {
@@ -42,7 +46,9 @@ export const measureRecordings = async (repetitions: number): Promise<BenchLimit
     await untilCompared(database);
     await database.query(FILL, [RECORDINGS]);
     await database.query('ANALYZE content.zoom_recordings');
-    const { token } = await json<{ token: string }>(await postJson(`${run.siteUrl}/api/auth/login`, JSON.stringify(await newMember(run))));
+    const { token } = await json<{ token: string }>(
+      await postJson(`${run.siteUrl}/api/auth/login`, JSON.stringify(await newMember(run))),
+    );
     const get = async <T>(path: string): Promise<{ answer: T; ms: number }> => {
       const began = performance.now();
       const answer = await json<T>(await fetch(run.siteUrl + path, { headers: { authorization: `Bearer ${token}` } }));
@@ -66,8 +72,18 @@ export const measureRecordings = async (repetitions: number): Promise<BenchLimit
       controls.push(p95(ofControls));
     }
     return [
-      { what: `A page of ${PAGE} of ${RECORDINGS.toLocaleString('en-US')} recordings, p95 of all its pages`, unit: 'ms', values: pages, atMost: LIMIT_MS },
-      { what: 'beside it: who is signed in (`GET /api/auth/user`), p95', unit: 'ms', values: controls, atMost: LIMIT_MS },
+      {
+        what: `A page of ${PAGE} of ${RECORDINGS.toLocaleString('en-US')} recordings, p95 of all its pages`,
+        unit: 'ms',
+        values: pages,
+        atMost: LIMIT_MS,
+      },
+      {
+        what: 'beside it: who is signed in (`GET /api/auth/user`), p95',
+        unit: 'ms',
+        values: controls,
+        atMost: LIMIT_MS,
+      },
     ];
   } finally {
     await database.end();

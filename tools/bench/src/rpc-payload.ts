@@ -17,8 +17,22 @@ export const payload = {
 /** The same echo for both transports. Ours checks input and output against it, as in every service. */
 export const benchEcho = rpc({
   name: 'content.bench-echo.v1',
-  input: z.object({ id: z.string(), email: z.string(), firstName: z.string(), lastName: z.string(), registeredAt: z.string(), notes: z.string() }),
-  output: z.object({ id: z.string(), email: z.string(), firstName: z.string(), lastName: z.string(), registeredAt: z.string(), notes: z.string() }),
+  input: z.object({
+    id: z.string(),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    registeredAt: z.string(),
+    notes: z.string(),
+  }),
+  output: z.object({
+    id: z.string(),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    registeredAt: z.string(),
+    notes: z.string(),
+  }),
   timeoutMs: 20_000,
 });
 

@@ -37,12 +37,20 @@ const secondsFor = async (call: Call, concurrency: number, calls: number): Promi
  * Both sides in short turns, each going first in every other one, so that whatever else the machine does falls on both alike.
  * Calls per second of each.
  */
-const measurePair = async (ours: Call, control: Call, concurrency: number, calls: number): Promise<{ ours: number; control: number }> => {
+const measurePair = async (
+  ours: Call,
+  control: Call,
+  concurrency: number,
+  calls: number,
+): Promise<{ ours: number; control: number }> => {
   let [oursSeconds, controlSeconds] = [0, 0];
   for (let turn = 0; turn < TURNS; turn += 1) {
-    const measureOurs = async (): Promise<void> => void (oursSeconds += await secondsFor(ours, concurrency, calls / TURNS));
-    const measureControl = async (): Promise<void> => void (controlSeconds += await secondsFor(control, concurrency, calls / TURNS));
-    for (const measure of turn % 2 === 0 ? [measureOurs, measureControl] : [measureControl, measureOurs]) await measure();
+    const measureOurs = async (): Promise<void> =>
+      void (oursSeconds += await secondsFor(ours, concurrency, calls / TURNS));
+    const measureControl = async (): Promise<void> =>
+      void (controlSeconds += await secondsFor(control, concurrency, calls / TURNS));
+    for (const measure of turn % 2 === 0 ? [measureOurs, measureControl] : [measureControl, measureOurs])
+      await measure();
   }
   return { ours: calls / oursSeconds, control: calls / controlSeconds };
 };
@@ -59,7 +67,13 @@ const startServer = async (kind: 'ours' | 'stock', redisUrl: string): Promise<Ch
  */
 export const measureRpc = async (redisUrl: string, repetitions: number): Promise<BenchRow[]> => {
   const servers = await Promise.all([startServer('ours', redisUrl), startServer('stock', redisUrl)]);
-  const client = new RpcClient({ redisUrl, processName: 'bench-client', caller: 'gateway', seal: BENCH_SEAL, logger: createLogger('bench', 'warn') });
+  const client = new RpcClient({
+    redisUrl,
+    processName: 'bench-client',
+    caller: 'gateway',
+    seal: BENCH_SEAL,
+    logger: createLogger('bench', 'warn'),
+  });
   await client.connect();
   const { hostname, port, password } = new URL(redisUrl);
   const stock = new ClientRedis({ host: hostname, port: Number(port), password });

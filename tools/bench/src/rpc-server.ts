@@ -27,7 +27,8 @@ const server =
       });
 server.addHandler(server instanceof ServerRedis ? STOCK_PATTERN : benchEcho.name, echo);
 void server.listen((error?: unknown) => {
-  if (error !== undefined && error !== null) throw error instanceof Error ? error : new Error('The server did not start');
+  if (error !== undefined && error !== null)
+    throw error instanceof Error ? error : new Error('The server did not start');
   process.send?.('listening');
 });
 process.on('disconnect', () => process.exit(0));

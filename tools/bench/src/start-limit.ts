@@ -19,7 +19,7 @@ const withDescendants = (roots: readonly number[]): Set<number> => {
     }
   }
   const found = new Set(roots);
-  for (let grew = true; grew; ) {
+  for (let grew = true; grew;) {
     grew = false;
     for (const [pid, parent] of parents) {
       if (found.has(parent) && !found.has(pid)) grew = Boolean(found.add(pid));
@@ -53,12 +53,15 @@ export const measureStart = async (repetitions: number): Promise<BenchLimit[]> =
     for (let repetition = 0; repetition < repetitions; repetition += 1) {
       const system = await startSystem(dataDir);
       seconds.push(system.seconds);
-      if (process.platform === 'linux') memory.push(residentMb(withDescendants([system.run.pid, ...system.run.processes.map(({ pid }) => pid)])));
+      if (process.platform === 'linux')
+        memory.push(residentMb(withDescendants([system.run.pid, ...system.run.processes.map(({ pid }) => pid)])));
       await system.stop();
     }
     return [
       { what: 'warm start to a green /api/health', unit: 's', values: seconds, atMost: START_LIMIT_SECONDS },
-      ...(memory.length === 0 ? [] : [{ what: 'memory of everything, shared pages once', unit: 'MB', values: memory, atMost: MEMORY_LIMIT_MB }]),
+      ...(memory.length === 0
+        ? []
+        : [{ what: 'memory of everything, shared pages once', unit: 'MB', values: memory, atMost: MEMORY_LIMIT_MB }]),
     ];
   } finally {
     await rm(dataDir, { recursive: true, force: true });

@@ -13,7 +13,10 @@ export interface StartedSystem {
 }
 
 /** What `npm start` runs, on a data folder and free ports of its own, until `/api/health` answers 200. */
-export const startSystem = async (dataDir: string, environment: Readonly<Record<string, string>> = {}): Promise<StartedSystem> => {
+export const startSystem = async (
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<StartedSystem> => {
   const began = Date.now();
   const child: ChildProcess = spawn(process.execPath, [START], {
     env: { ...process.env, ...environment, DATA_DIR: dataDir, PORT: '0', SANDBOX_PORT: '0', NODE_OPTIONS: '' },

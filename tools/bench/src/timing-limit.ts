@@ -19,7 +19,14 @@ const ROUTES: readonly [what: string, path: string, bodyOf: (email: string) => o
   [
     'setting up an account without a proof',
     '/api/auth/setup-account',
-    (email) => ({ email, password: PASSWORD, confirmPassword: PASSWORD, firstName: 'Bench', lastName: 'Mark', division: 'development' }),
+    (email) => ({
+      email,
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      firstName: 'Bench',
+      lastName: 'Mark',
+      division: 'development',
+    }),
   ],
 ];
 
@@ -51,7 +58,10 @@ export const measureTiming = async (repetitions: number, only = ''): Promise<Ben
   let visitors = 0;
   const timed = async (path: string, body: object): Promise<{ ms: number; said: string }> => {
     const visitor = (visitors += 1);
-    const headers = { 'content-type': 'application/json', 'x-forwarded-for': `198.18.${visitor >> 8}.${visitor & 255}` };
+    const headers = {
+      'content-type': 'application/json',
+      'x-forwarded-for': `198.18.${visitor >> 8}.${visitor & 255}`,
+    };
     const began = performance.now();
     const answer = await fetch(system.run.siteUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
     const text = await answer.text();
@@ -59,7 +69,11 @@ export const measureTiming = async (repetitions: number, only = ''): Promise<Ben
     return { ms, said: `${answer.status} ${text.replace(/"correlationId":"[^"]*"/, '')}` };
   };
   /** Both kinds in turn, so that what else the machine does meets both alike; each goes first as often as the other. */
-  const gap = async (path: string, bodyOf: (email: string) => object, kinds: readonly [readonly string[], readonly string[]]): Promise<number> => {
+  const gap = async (
+    path: string,
+    bodyOf: (email: string) => object,
+    kinds: readonly [readonly string[], readonly string[]],
+  ): Promise<number> => {
     const differences: number[] = [];
     const answers = new Set<string>();
     for (let call = 0; call < CALLS; call += 1) {
@@ -77,7 +91,8 @@ export const measureTiming = async (repetitions: number, only = ''): Promise<Ben
   try {
     await database.connect();
     const { email } = await newMember(system.run);
-    const addresses = (kind: string): string[] => Array.from({ length: CALLS }, (_, index) => `${kind}-${index}@example.com`);
+    const addresses = (kind: string): string[] =>
+      Array.from({ length: CALLS }, (_, index) => `${kind}-${index}@example.com`);
     const [known, unknown, others] = [addresses('known'), addresses('nobody'), addresses('others')] as const;
     await copyAccount(database, email, known);
     const limits: BenchLimit[] = [];
@@ -85,10 +100,20 @@ export const measureTiming = async (repetitions: number, only = ''): Promise<Ben
       const [ours, control]: [number[], number[]] = [[], []];
       for (let repetition = 0; repetition < Math.min(repetitions, FAILURES_MAX); repetition += 1) {
         ours.push(await gap(path, bodyOf, [known, unknown]));
-        control.push(await gap(path, bodyOf, [addresses(`first-${repetition}`), others.map((address) => `${repetition}-${address}`)]));
+        control.push(
+          await gap(path, bodyOf, [
+            addresses(`first-${repetition}`),
+            others.map((address) => `${repetition}-${address}`),
+          ]),
+        );
       }
       limits.push(
-        { what: `${what}: the middle difference of ${CALLS} pairs of a known and an unknown address`, unit: 'ms', values: ours, atMost: LIMIT_MS },
+        {
+          what: `${what}: the middle difference of ${CALLS} pairs of a known and an unknown address`,
+          unit: 'ms',
+          values: ours,
+          atMost: LIMIT_MS,
+        },
         { what: `${what}: the same of two unknown ones`, unit: 'ms', values: control, atMost: LIMIT_MS },
       );
     }

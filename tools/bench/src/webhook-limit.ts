@@ -15,7 +15,9 @@ const BURST_LIMIT_SECONDS = 10;
 /** A member's customer id at the sandbox, so that each event is about somebody who is then brought up to date. */
 const newCustomer = async ({ run }: StartedSystem): Promise<string> => {
   const { email } = await newMember(run);
-  const found = await fetch(`${run.sandboxUrl}/v1/customers?email=${encodeURIComponent(email)}`, { headers: { authorization: 'Bearer sk_test_sandbox' } });
+  const found = await fetch(`${run.sandboxUrl}/v1/customers?email=${encodeURIComponent(email)}`, {
+    headers: { authorization: 'Bearer sk_test_sandbox' },
+  });
   const [customer] = (await json<{ data: { id: string }[] }>(found)).data;
   if (customer === undefined) throw new Error('The sandbox does not know the member');
   return customer.id;
@@ -24,7 +26,13 @@ const newCustomer = async ({ run }: StartedSystem): Promise<string> => {
 /** Delivers one signed event through the gateway. Answers the milliseconds until it was acknowledged. */
 const deliver = async (siteUrl: string, secret: string, customerId: string): Promise<number> => {
   const created = Math.floor(Date.now() / 1_000);
-  const event = { id: `evt_${randomUUID()}`, object: 'event', type: 'customer.updated', created, data: { object: { id: customerId, object: 'customer' } } };
+  const event = {
+    id: `evt_${randomUUID()}`,
+    object: 'event',
+    type: 'customer.updated',
+    created,
+    data: { object: { id: customerId, object: 'customer' } },
+  };
   const payload = JSON.stringify(event);
   const signature = createHmac('sha256', secret).update(`${created}.${payload}`).digest('hex');
   const began = performance.now();
@@ -43,9 +51,12 @@ export const measureWebhooks = async (repetitions: number): Promise<BenchLimit[]
   await chmod(dataDir, 0o711);
   const system = await startSystem(dataDir);
   try {
-    const { stripeWebhookSecret } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as { stripeWebhookSecret: string };
+    const { stripeWebhookSecret } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as {
+      stripeWebhookSecret: string;
+    };
     const customers = await Promise.all(Array.from({ length: 20 }, () => newCustomer(system)));
-    const one = (index: number): Promise<number> => deliver(system.run.siteUrl, stripeWebhookSecret, customers[index % customers.length]!);
+    const one = (index: number): Promise<number> =>
+      deliver(system.run.siteUrl, stripeWebhookSecret, customers[index % customers.length]!);
     const [p95s, bursts]: [number[], number[]] = [[], []];
     for (let repetition = 0; repetition < repetitions; repetition += 1) {
       const times: number[] = [];
@@ -60,8 +71,18 @@ export const measureWebhooks = async (repetitions: number): Promise<BenchLimit[]
       bursts.push((performance.now() - began) / 1_000);
     }
     return [
-      { what: `Stripe's webhook, p95 of ${STEADY.deliveries} deliveries, ${STEADY.atATime} at a time`, unit: 'ms', values: p95s, atMost: P95_LIMIT_MS },
-      { what: `Stripe's webhook, a burst of ${BURST} at once, all acknowledged`, unit: 's', values: bursts, atMost: BURST_LIMIT_SECONDS },
+      {
+        what: `Stripe's webhook, p95 of ${STEADY.deliveries} deliveries, ${STEADY.atATime} at a time`,
+        unit: 'ms',
+        values: p95s,
+        atMost: P95_LIMIT_MS,
+      },
+      {
+        what: `Stripe's webhook, a burst of ${BURST} at once, all acknowledged`,
+        unit: 's',
+        values: bursts,
+        atMost: BURST_LIMIT_SECONDS,
+      },
     ];
   } finally {
     await system.stop();

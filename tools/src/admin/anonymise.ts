@@ -22,7 +22,8 @@ const told = (name: string): string => {
   if (!url) throw new Error(`${name} must be set`);
   return url;
 };
-const naming = (url: string, database: string): string => Object.assign(new URL(url), { pathname: `/${database}` }).href;
+const naming = (url: string, database: string): string =>
+  Object.assign(new URL(url), { pathname: `/${database}` }).href;
 
 const importOf = async <M>(service: string, file: string): Promise<M> =>
   (await import(pathToFileURL(join(process.cwd(), 'services', service, 'dist', file)).href)) as M;
@@ -34,29 +35,39 @@ const refuseUnlessCopy = async (client: pg.Client, database: string): Promise<vo
      FROM pg_database WHERE datname = $1`,
     [database],
   );
-  if (rows[0]?.comment !== COPY) throw new Error(`${database} is not marked as a copy to be anonymised. Nothing was changed.`);
+  if (rows[0]?.comment !== COPY)
+    throw new Error(`${database} is not marked as a copy to be anonymised. Nothing was changed.`);
   if (rows[0].others > 0) throw new Error(`${database} is in use by ${rows[0].others} others. Nothing was changed.`);
 };
 
 const run = async (): Promise<void> => {
   const [database, ...others] = process.argv.slice(2);
-  if (database === undefined || others.length > 0 || !/^[a-z][a-z0-9_]{0,62}$/.test(database)) throw new Error('Name one database: anonymise.ts lectern_copy');
+  if (database === undefined || others.length > 0 || !/^[a-z][a-z0-9_]{0,62}$/.test(database))
+    throw new Error('Name one database: anonymise.ts lectern_copy');
   const adminUrl = told('DATABASE_ADMIN_URL');
   const urls = Object.fromEntries(SERVICES.map((service) => [service, told(`${service.toUpperCase()}_DATABASE_URL`)]));
-  if ([adminUrl, ...Object.values(urls)].some((url) => new URL(url).pathname === `/${database}`)) throw new Error(`${database} is the database that serves. Nothing was changed.`);
+  if ([adminUrl, ...Object.values(urls)].some((url) => new URL(url).pathname === `/${database}`))
+    throw new Error(`${database} is the database that serves. Nothing was changed.`);
   const client = new pg.Client({ connectionString: naming(adminUrl, database) });
   await client.connect();
   try {
     await refuseUnlessCopy(client, database);
-    const environmentOf = (service: string) => ({ ...process.env, DATABASE_URL: naming(urls[service] as string, database), DATABASE_ADMIN_URL: naming(adminUrl, database) });
+    const environmentOf = (service: string) => ({
+      ...process.env,
+      DATABASE_URL: naming(urls[service] as string, database),
+      DATABASE_ADMIN_URL: naming(adminUrl, database),
+    });
     // The copy may be of an earlier version.
-    for (const service of SERVICES) await (await importOf<ServiceModules>(service, 'migrate.js')).migrate(environmentOf(service));
+    for (const service of SERVICES)
+      await (await importOf<ServiceModules>(service, 'migrate.js')).migrate(environmentOf(service));
     // Nothing that waited to be sent is sent from a copy.
     await client.query(readFileSync(join(process.cwd(), 'deploy', 'hold-mail.sql'), 'utf8'));
     // Known to this process alone, and gone with it.
     const key = randomBytes(32).toString('hex');
     for (const service of SERVICES) {
-      await (await importOf<ServiceModules>(service, 'anonymise.js')).anonymise({ ...environmentOf(service), ANONYMISE_KEY: key });
+      await (
+        await importOf<ServiceModules>(service, 'anonymise.js')
+      ).anonymise({ ...environmentOf(service), ANONYMISE_KEY: key });
       process.stdout.write(`${service}: anonymised\n`);
     }
     // What rows were before they were replaced still lies in the files of the tables.

@@ -6,7 +6,11 @@ import { pathToFileURL } from 'node:url';
 
 /** What `services/identity/dist/reset-second-factor.js` offers. */
 interface ResetModule {
-  readonly resetSecondFactor: (env: Record<string, string | undefined>, email: string, at: Date) => Promise<'reset' | 'was-off' | 'unknown'>;
+  readonly resetSecondFactor: (
+    env: Record<string, string | undefined>,
+    email: string,
+    at: Date,
+  ) => Promise<'reset' | 'was-off' | 'unknown'>;
 }
 
 /** Of the schema's own role: told in the composed system, known of the local one while it runs. */
@@ -15,21 +19,24 @@ const databaseUrl = (): string => {
   if (told) return told;
   const file = join(resolve(process.env['DATA_DIR']?.trim() || '.data'), 'run.json');
   try {
-    return (JSON.parse(readFileSync(file, 'utf8')) as { database: { urls: { identity: string } } }).database.urls.identity;
+    return (JSON.parse(readFileSync(file, 'utf8')) as { database: { urls: { identity: string } } }).database.urls
+      .identity;
   } catch {
     throw new Error(`There is no IDENTITY_DATABASE_URL, and no local system runs on ${file}.`);
   }
 };
 
 const OUTCOMES = {
-  reset: (email: string) => `The second factor of ${email} is off, and every session has ended. The password signs in again.`,
+  reset: (email: string) =>
+    `The second factor of ${email} is off, and every session has ended. The password signs in again.`,
   'was-off': (email: string) => `The second factor of ${email} was off already. Nothing was changed.`,
   unknown: (email: string) => `No administrator has the address ${email}. Nothing was changed.`,
 };
 
 const run = async (): Promise<number> => {
   const [email, ...others] = process.argv.slice(2);
-  if (email === undefined || others.length > 0) throw new Error('Name one address: npm run admin:reset-second-factor -- admin@example.org');
+  if (email === undefined || others.length > 0)
+    throw new Error('Name one address: npm run admin:reset-second-factor -- admin@example.org');
   const entry = join(process.cwd(), 'services', 'identity', 'dist', 'reset-second-factor.js');
   const { resetSecondFactor } = (await import(pathToFileURL(entry).href)) as ResetModule;
   const outcome = await resetSecondFactor({ DATABASE_URL: databaseUrl() }, email, new Date());

@@ -11,15 +11,24 @@ interface NxTargets {
 const read = <T>(file: string): T => JSON.parse(readFileSync(join(root, file), 'utf8')) as T;
 const outputsOfAll = read<{ targetDefaults: NxTargets }>('nx.json').targetDefaults.build?.outputs ?? [];
 
-const projects = ['editorial', 'sandbox', 'tools', 'web', ...readdirSync(join(root, 'services')).map((name) => join('services', name))];
+const projects = [
+  'editorial',
+  'sandbox',
+  'tools',
+  'web',
+  ...readdirSync(join(root, 'services')).map((name) => join('services', name)),
+];
 
 const targetsOf = (folder: string): NxTargets => {
-  if (existsSync(join(root, folder, 'project.json'))) return read<{ targets: NxTargets }>(join(folder, 'project.json')).targets;
+  if (existsSync(join(root, folder, 'project.json')))
+    return read<{ targets: NxTargets }>(join(folder, 'project.json')).targets;
   return read<{ nx?: { targets?: NxTargets } }>(join(folder, 'package.json')).nx?.targets ?? {};
 };
 
 /** Folders that builds write, by the names that git ignores. */
-const BUILT = readFileSync(join(root, '.gitignore'), 'utf8').split('\n').flatMap((line) => (/^dist.*\/$/.test(line) ? [line.slice(0, -1)] : []));
+const BUILT = readFileSync(join(root, '.gitignore'), 'utf8')
+  .split('\n')
+  .flatMap((line) => (/^dist.*\/$/.test(line) ? [line.slice(0, -1)] : []));
 
 /*
  * A build that is not run because its result is in the cache brings back what is named as its output, and nothing else: a folder
@@ -27,7 +36,9 @@ const BUILT = readFileSync(join(root, '.gitignore'), 'utf8').split('\n').flatMap
  */
 describe('what a build leaves', () => {
   it.each(projects)('is named among its outputs: %s', (folder) => {
-    const named = (targetsOf(folder).build?.outputs ?? outputsOfAll).map((output) => output.replace('{projectRoot}/', ''));
+    const named = (targetsOf(folder).build?.outputs ?? outputsOfAll).map((output) =>
+      output.replace('{projectRoot}/', ''),
+    );
     const left = BUILT.filter((name) => existsSync(join(root, folder, name)));
     expect(named).toEqual(expect.arrayContaining(left));
   });

@@ -23,7 +23,10 @@ const CONFIG: Record<string, [folder: string, name: string]> = {
 };
 
 interface ComposeFile {
-  readonly services: Record<string, { command?: string[]; environment?: Record<string, string>; networks?: string[]; profiles?: string[] }>;
+  readonly services: Record<
+    string,
+    { command?: string[]; environment?: Record<string, string>; networks?: string[]; profiles?: string[] }
+  >;
 }
 
 let built: Record<string, Manifest[]>;
@@ -34,11 +37,22 @@ let secrets: Record<string, string[]>;
 beforeAll(async () => {
   compose = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), { merge: true }) as ComposeFile;
   built = Object.fromEntries(
-    await Promise.all(OVERLAYS.map(async (name) => [name, await buildKustomization(join(ROOT, 'deploy/kubernetes/overlays', name), (text) => console.log(text))] as const)),
+    await Promise.all(
+      OVERLAYS.map(
+        async (name) =>
+          [
+            name,
+            await buildKustomization(join(ROOT, 'deploy/kubernetes/overlays', name), (text) => console.log(text)),
+          ] as const,
+      ),
+    ),
   );
   // By their paths: no project of tools imports a service.
-  const read = async (file: string): Promise<Record<string, unknown>> => (await import(pathToFileURL(join(ROOT, file)).href)) as Record<string, unknown>;
-  const secretsOf = (await read('libs/service-kit/src/config/secret.ts'))['secretsOf'] as (config: unknown) => ReadonlyMap<string, unknown>;
+  const read = async (file: string): Promise<Record<string, unknown>> =>
+    (await import(pathToFileURL(join(ROOT, file)).href)) as Record<string, unknown>;
+  const secretsOf = (await read('libs/service-kit/src/config/secret.ts'))['secretsOf'] as (
+    config: unknown,
+  ) => ReadonlyMap<string, unknown>;
   secrets = {};
   // One after the other: they share modules, which Jest links once.
   for (const [process, [folder, name]] of Object.entries(CONFIG)) {
@@ -67,29 +81,48 @@ interface Policy {
   egress?: unknown[];
 }
 const isSelected = ({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Record<string, string>): boolean =>
-  Object.entries(matchLabels).every(([key, value]) => labels[key] === value) && matchExpressions.every(({ key, values }) => !values.includes(labels[key] ?? ''));
+  Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
+  matchExpressions.every(({ key, values }) => !values.includes(labels[key] ?? ''));
 
 /** Which processes are told, run or reach something else than in the composed system, in words. */
 const differences = (manifests: readonly Manifest[]): string[] => {
   const workloads = workloadsOf(manifests);
   // What is run by hand alone has a profile there.
-  const processes = Object.entries(compose.services).filter(([name, { profiles }]) => !SERVERS.includes(name) && profiles === undefined);
+  const processes = Object.entries(compose.services).filter(
+    ([name, { profiles }]) => !SERVERS.includes(name) && profiles === undefined,
+  );
   return [
-    ...workloads.filter(({ metadata: { name } }) => !processes.some(([process]) => process === name)).map(({ metadata: { name } }) => `${name} is no process of the composed system`),
+    ...workloads
+      .filter(({ metadata: { name } }) => !processes.some(([process]) => process === name))
+      .map(({ metadata: { name } }) => `${name} is no process of the composed system`),
     ...processes.flatMap(([process, { environment = {}, command, networks }]) => {
       const workload = workloads.find(({ metadata }) => metadata.name === process);
       if (workload === undefined) return [`${process} is not deployed`];
       const told = toldOf(workload);
-      const secret = (name: string): boolean => (secrets[process] ?? []).includes(name) || /_DATABASE_URL$|^DATABASE_ADMIN_URL$|_PRIVATE_KEY$/.test(name);
-      const isOptional = (name: string): boolean => !environment[name]?.includes(':?') && environment[name]?.includes('${') === true;
+      const secret = (name: string): boolean =>
+        (secrets[process] ?? []).includes(name) || /_DATABASE_URL$|^DATABASE_ADMIN_URL$|_PRIVATE_KEY$/.test(name);
+      const isOptional = (name: string): boolean =>
+        !environment[name]?.includes(':?') && environment[name]?.includes('${') === true;
       const pod = workload.spec.template;
       return [
-        ...Object.keys(environment).filter((name) => !told.some((it) => it.name === name)).map((name) => `${process} is not told ${name}`),
-        ...told.filter(({ name }) => environment[name] === undefined).map(({ name }) => `${process} is told ${name}, which it does not know`),
-        ...told.filter(({ name, from }) => (from === 'secret') !== secret(name)).map(({ name, from }) => `${process} has ${name} from ${from}`),
-        ...told.filter(({ name, isOptional: may, from }) => from !== 'literal' && may !== isOptional(name)).map(({ name }) => `${process} ${isOptional(name) ? 'needs' : 'may do without'} ${name}`),
-        ...(JSON.stringify((pod.spec.containers[0] as { args?: string[] }).args) === JSON.stringify(command) ? [] : [`${process} runs something else`]),
-        ...((pod.metadata.labels['lectern/reaches-providers'] === 'true') === (networks?.includes('outside') === true) ? [] : [`${process} reaches others than it does there`]),
+        ...Object.keys(environment)
+          .filter((name) => !told.some((it) => it.name === name))
+          .map((name) => `${process} is not told ${name}`),
+        ...told
+          .filter(({ name }) => environment[name] === undefined)
+          .map(({ name }) => `${process} is told ${name}, which it does not know`),
+        ...told
+          .filter(({ name, from }) => (from === 'secret') !== secret(name))
+          .map(({ name, from }) => `${process} has ${name} from ${from}`),
+        ...told
+          .filter(({ name, isOptional: may, from }) => from !== 'literal' && may !== isOptional(name))
+          .map(({ name }) => `${process} ${isOptional(name) ? 'needs' : 'may do without'} ${name}`),
+        ...(JSON.stringify((pod.spec.containers[0] as { args?: string[] }).args) === JSON.stringify(command)
+          ? []
+          : [`${process} runs something else`]),
+        ...((pod.metadata.labels['lectern/reaches-providers'] === 'true') === (networks?.includes('outside') === true)
+          ? []
+          : [`${process} reaches others than it does there`]),
       ];
     }),
   ];
@@ -112,8 +145,18 @@ describe.each(OVERLAYS)('the overlay %s', (overlay) => {
   it('lets the gateway reach neither Postgres nor anybody outside, and only who has a provider reach others outside', () => {
     const policies = built[overlay]!.filter(({ kind }) => kind.endsWith('NetworkPolicy'));
     const reached = (labels: Record<string, string>): string[] =>
-      policies.flatMap(({ metadata: { name }, ...it }) => (isSelected((it['spec'] as Policy).podSelector ?? (it['spec'] as Policy).endpointSelector!, labels) && (it['spec'] as Policy).egress !== undefined ? [name] : []));
-    const byProcess = Object.fromEntries(workloadsOf(built[overlay]!).map(({ metadata, spec }) => [metadata.name, reached(spec.template.metadata.labels).sort()]));
+      policies.flatMap(({ metadata: { name }, ...it }) =>
+        isSelected((it['spec'] as Policy).podSelector ?? (it['spec'] as Policy).endpointSelector!, labels) &&
+        (it['spec'] as Policy).egress !== undefined
+          ? [name]
+          : [],
+      );
+    const byProcess = Object.fromEntries(
+      workloadsOf(built[overlay]!).map(({ metadata, spec }) => [
+        metadata.name,
+        reached(spec.template.metadata.labels).sort(),
+      ]),
+    );
     const provider = (process: string): string => (overlay === 'large' ? `providers-of-${process}` : 'providers');
     const inner = ['names', 'postgres', 'redis', 'traces'];
     expect(byProcess).toEqual({
@@ -135,7 +178,9 @@ describe.each(OVERLAYS)('the overlay %s', (overlay) => {
 
 describe('the alerts', () => {
   it('are what the Prometheus operator reads, all of them', async () => {
-    const rule = parse(execFileSync(join(ROOT, 'deploy/kubernetes/prometheus-rule.sh'), { encoding: 'utf8' })) as Manifest & { spec: { groups: { rules: Record<string, unknown>[] }[] } };
+    const rule = parse(
+      execFileSync(join(ROOT, 'deploy/kubernetes/prometheus-rule.sh'), { encoding: 'utf8' }),
+    ) as Manifest & { spec: { groups: { rules: Record<string, unknown>[] }[] } };
     expect(rule.spec).toEqual(parse(readFileSync(join(ROOT, 'deploy/monitoring/alerts.yml'), 'utf8')));
     expect(await schemaFindings([rule])).toEqual([]);
     rule.spec.groups[0]!.rules[0]!['severity'] = 'page';
@@ -145,27 +190,109 @@ describe('the alerts', () => {
 
 describe('what is wrong is found', () => {
   it.each<[string, string, string, (manifest: never) => void, RegExp]>([
-    ['a misspelled field', 'Deployment', 'billing', (it: Pod) => (container(it)['livenesProbe'] = {}), /^Deployment billing: .*livenesProbe/],
-    ['a missing field', 'Ingress', 'site', (it: { spec: { rules: { http: { paths: Record<string, unknown>[] } }[] } }) => delete it.spec.rules[0]!.http.paths[0]!['pathType'], /^Ingress site: .*pathType/],
-    ['another type', 'PodDisruptionBudget', 'gateway', (it: { spec: Record<string, unknown> }) => (it.spec['maxUnavailable'] = {}), /^PodDisruptionBudget gateway: /],
-    ['an unknown field of another project', 'ScaledObject', 'messaging-worker', (it: { spec: Record<string, unknown> }) => (it.spec['maxReplicas'] = 3), /^ScaledObject messaging-worker: .*maxReplicas/],
-    ['a kind that there is not', 'PodMonitor', 'lectern', (it: { kind: string }) => (it.kind = 'PodWatcher'), /PodWatcher/],
+    [
+      'a misspelled field',
+      'Deployment',
+      'billing',
+      (it: Pod) => (container(it)['livenesProbe'] = {}),
+      /^Deployment billing: .*livenesProbe/,
+    ],
+    [
+      'a missing field',
+      'Ingress',
+      'site',
+      (it: { spec: { rules: { http: { paths: Record<string, unknown>[] } }[] } }) =>
+        delete it.spec.rules[0]!.http.paths[0]!['pathType'],
+      /^Ingress site: .*pathType/,
+    ],
+    [
+      'another type',
+      'PodDisruptionBudget',
+      'gateway',
+      (it: { spec: Record<string, unknown> }) => (it.spec['maxUnavailable'] = {}),
+      /^PodDisruptionBudget gateway: /,
+    ],
+    [
+      'an unknown field of another project',
+      'ScaledObject',
+      'messaging-worker',
+      (it: { spec: Record<string, unknown> }) => (it.spec['maxReplicas'] = 3),
+      /^ScaledObject messaging-worker: .*maxReplicas/,
+    ],
+    [
+      'a kind that there is not',
+      'PodMonitor',
+      'lectern',
+      (it: { kind: string }) => (it.kind = 'PodWatcher'),
+      /PodWatcher/,
+    ],
   ])('%s, by the schemas', async (_what, kind, name, change, finding) => {
     expect((await schemaFindings(planted(kind, name, change))).join('\n')).toMatch(finding);
   });
 
   it.each<[string, string, string, (manifest: never) => void]>([
-    ['has no probe of whether it is ready', 'Deployment', 'content', (it: Pod) => delete container(it)['readinessProbe']],
-    ['has no probe of whether it lives', 'Deployment', 'content', (it: Pod) => (container(it)['livenessProbe'] = { httpGet: { path: '/readyz', port: 'ops' } })],
+    [
+      'has no probe of whether it is ready',
+      'Deployment',
+      'content',
+      (it: Pod) => delete container(it)['readinessProbe'],
+    ],
+    [
+      'has no probe of whether it lives',
+      'Deployment',
+      'content',
+      (it: Pod) => (container(it)['livenessProbe'] = { httpGet: { path: '/readyz', port: 'ops' } }),
+    ],
     ['may write to its image', 'Job', 'migrate', (it: Pod) => delete container(it)['securityContext']],
-    ['has no bound of memory', 'Deployment', 'identity', (it: Pod) => (container(it)['resources'] = { requests: { cpu: '1', memory: '1Gi' } })],
-    ['is killed before it has finished', 'Deployment', 'gateway', (it: Pod) => (it.spec.template.spec['terminationGracePeriodSeconds'] = 15)],
-    ['is served before it stops taking requests', 'Deployment', 'gateway', (it: Pod) => delete container(it)['lifecycle']],
-    ['may lose all its replicas together', 'PodDisruptionBudget', 'billing', (it: { kind: string }) => (it.kind = 'ConfigMap')],
-    ['scales worker, which there is not', 'ScaledObject', 'messaging-worker', (it: { spec: { scaleTargetRef: { name: string } } }) => (it.spec.scaleTargetRef.name = 'worker')],
-    ['selects nothing', 'NetworkPolicy', 'visitors', (it: { spec: { podSelector: object } }) => (it.spec.podSelector = { matchLabels: { 'app.kubernetes.io/name': 'site' } })],
-    ['leads to anybody', 'NetworkPolicy', 'postgres', (it: { spec: { egress: Record<string, unknown>[] } }) => delete it.spec.egress[0]!['to']],
-    ['is not told PUBLIC_URL: the settings have none', 'ConfigMap', '', (it: { data: Record<string, string> }) => delete it.data['PUBLIC_URL']],
+    [
+      'has no bound of memory',
+      'Deployment',
+      'identity',
+      (it: Pod) => (container(it)['resources'] = { requests: { cpu: '1', memory: '1Gi' } }),
+    ],
+    [
+      'is killed before it has finished',
+      'Deployment',
+      'gateway',
+      (it: Pod) => (it.spec.template.spec['terminationGracePeriodSeconds'] = 15),
+    ],
+    [
+      'is served before it stops taking requests',
+      'Deployment',
+      'gateway',
+      (it: Pod) => delete container(it)['lifecycle'],
+    ],
+    [
+      'may lose all its replicas together',
+      'PodDisruptionBudget',
+      'billing',
+      (it: { kind: string }) => (it.kind = 'ConfigMap'),
+    ],
+    [
+      'scales worker, which there is not',
+      'ScaledObject',
+      'messaging-worker',
+      (it: { spec: { scaleTargetRef: { name: string } } }) => (it.spec.scaleTargetRef.name = 'worker'),
+    ],
+    [
+      'selects nothing',
+      'NetworkPolicy',
+      'visitors',
+      (it: { spec: { podSelector: object } }) =>
+        (it.spec.podSelector = { matchLabels: { 'app.kubernetes.io/name': 'site' } }),
+    ],
+    [
+      'leads to anybody',
+      'NetworkPolicy',
+      'postgres',
+      (it: { spec: { egress: Record<string, unknown>[] } }) => delete it.spec.egress[0]!['to'],
+    ],
+    [
+      'is not told PUBLIC_URL: the settings have none',
+      'ConfigMap',
+      '',
+      (it: { data: Record<string, string> }) => delete it.data['PUBLIC_URL'],
+    ],
   ])('%s', (finding, kind, name, change) => {
     const settings = built['large']!.find((it) => it.kind === 'ConfigMap')!.metadata.name;
     expect(deploymentFindings(planted(kind, name || settings, change)).join('\n')).toContain(finding);
@@ -173,11 +300,27 @@ describe('what is wrong is found', () => {
 
   it('a variable that is told on one side alone, or from the wrong place', () => {
     const env = (it: Pod): { name: string; valueFrom?: unknown }[] => container(it)['env'] as never;
-    const without = planted('Deployment', 'billing', (it: Pod) => (container(it)['env'] = env(it).filter(({ name }) => name !== 'STRIPE_SECRET_KEY')));
+    const without = planted(
+      'Deployment',
+      'billing',
+      (it: Pod) => (container(it)['env'] = env(it).filter(({ name }) => name !== 'STRIPE_SECRET_KEY')),
+    );
     expect(differences(without)).toEqual(['billing is not told STRIPE_SECRET_KEY']);
-    const more = planted('Deployment', 'gateway', (it: Pod) => env(it).push({ name: 'STRIPE_SECRET_KEY', valueFrom: { secretKeyRef: { name: 'lectern-billing', key: 'STRIPE_SECRET_KEY' } } }));
+    const more = planted('Deployment', 'gateway', (it: Pod) =>
+      env(it).push({
+        name: 'STRIPE_SECRET_KEY',
+        valueFrom: { secretKeyRef: { name: 'lectern-billing', key: 'STRIPE_SECRET_KEY' } },
+      }),
+    );
     expect(differences(more)).toContain('gateway is told STRIPE_SECRET_KEY, which it does not know');
-    const open = planted('Deployment', 'content', (it: Pod) => (env(it).find(({ name }) => name === 'DOCUMENT_LINK_SECRET')!.valueFrom = { configMapKeyRef: { name: 'lectern-settings', key: 'DOCUMENT_LINK_SECRET' } }));
+    const open = planted(
+      'Deployment',
+      'content',
+      (it: Pod) =>
+        (env(it).find(({ name }) => name === 'DOCUMENT_LINK_SECRET')!.valueFrom = {
+          configMapKeyRef: { name: 'lectern-settings', key: 'DOCUMENT_LINK_SECRET' },
+        }),
+    );
     expect(differences(open)).toContain('content has DOCUMENT_LINK_SECRET from settings');
   });
 });

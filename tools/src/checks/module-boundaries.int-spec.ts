@@ -18,13 +18,25 @@ const SERVICE_KIT = from('@lectern/service-kit/time/clock', 'Clock');
 
 const REFUSED = {
   'a service imports another service': ['services/content/src/planted-a.ts', CODE_OF_IDENTITY],
-  'a service imports the sandbox': ['services/content/src/planted-b.ts', from('@lectern/sandbox/sandbox', 'startSandbox')],
-  'a service imports the test kit outside a test': ['services/content/src/planted-c.ts', from('@lectern/test-kit/test-redis', 'createTestRedis')],
+  'a service imports the sandbox': [
+    'services/content/src/planted-b.ts',
+    from('@lectern/sandbox/sandbox', 'startSandbox'),
+  ],
+  'a service imports the test kit outside a test': [
+    'services/content/src/planted-c.ts',
+    from('@lectern/test-kit/test-redis', 'createTestRedis'),
+  ],
   'the web application imports the service kit': ['web/src/planted-d.ts', SERVICE_KIT],
   'the contracts import the service kit': ['libs/contracts/src/planted-e.ts', SERVICE_KIT],
-  'the service kit imports a service': ['libs/service-kit/src/planted-f.ts', from('../../../services/identity/src/user/referral-code.ts', 'newReferralCode')],
+  'the service kit imports a service': [
+    'libs/service-kit/src/planted-f.ts',
+    from('../../../services/identity/src/user/referral-code.ts', 'newReferralCode'),
+  ],
 } as const;
-const ALLOWED = ['services/content/src/planted-g.ts', SERVICE_KIT + from('@lectern/contracts/fields', 'emailKey')] as const;
+const ALLOWED = [
+  'services/content/src/planted-g.ts',
+  SERVICE_KIT + from('@lectern/contracts/fields', 'emailKey'),
+] as const;
 
 const planted = [...Object.values(REFUSED), ALLOWED].map(([file, text]) => ({ path: join(root, file), text }));
 let complaints: Map<string, string[]>;

@@ -17,8 +17,12 @@ interface Kit {
 
 const drawn = (): string => randomBytes(24).toString('hex');
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-const pem = { private: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), public: pair.publicKey.export({ type: 'spki', format: 'pem' }).toString() };
-const address = (scheme: string, password: string): string => `${scheme}://role:${password}@backing.internal:1234/${scheme === 'redis' ? 0 : 'lectern'}`;
+const pem = {
+  private: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  public: pair.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+};
+const address = (scheme: string, password: string): string =>
+  `${scheme}://role:${password}@backing.internal:1234/${scheme === 'redis' ? 0 : 'lectern'}`;
 
 const everyProcess = { REDIS_URL: address('redis', drawn()), REQUEST_KEY: drawn() };
 const withDatabase = { ...everyProcess, DATABASE_URL: address('postgres', drawn()) };
@@ -32,7 +36,11 @@ const meeting = { ASSOCIATION_ZOOM_URL: 'https://zoom.us/j/8123456789' };
 
 /** Of each class of configuration, what a process of the public is rightly told. */
 const SOUND: Record<string, Environment> = {
-  BillingConfig: { ...withDatabase, STRIPE_SECRET_KEY: `rk_live_${drawn()}`, STRIPE_WEBHOOK_SECRET: `whsec_${drawn()}` },
+  BillingConfig: {
+    ...withDatabase,
+    STRIPE_SECRET_KEY: `rk_live_${drawn()}`,
+    STRIPE_WEBHOOK_SECRET: `whsec_${drawn()}`,
+  },
   ContentConfig: {
     ...withDatabase,
     ...meeting,
@@ -53,7 +61,12 @@ const SOUND: Record<string, Environment> = {
     ADMIN_PASSWORD: 'seventeen quiet llamas',
   },
   MessagingConfig: { ...mail, SUPPORT_EMAIL: 'support@association.example', SENDGRID_WEBHOOK_KEY: pem.public },
-  MessagingWorkerConfig: { ...mail, ...meeting, SENDGRID_API_KEY: `SG.${drawn()}`, MAIL_FROM: 'Lectern <hello@association.example>' },
+  MessagingWorkerConfig: {
+    ...mail,
+    ...meeting,
+    SENDGRID_API_KEY: `SG.${drawn()}`,
+    MAIL_FROM: 'Lectern <hello@association.example>',
+  },
   MigrationConfig: { DATABASE_URL: address('postgres', drawn()), DATABASE_ADMIN_URL: address('postgres', drawn()) },
   OperatorConfig: { ...everyProcess },
   RegistrationsConfig: { ...withDatabase, ...meeting, CALENDAR_FEED_SECRET: drawn() },
@@ -61,12 +74,43 @@ const SOUND: Record<string, Environment> = {
 
 /** What may be known to anybody. Whatever is in neither list is not decided about, and fails. */
 const NO_SECRET = [
-  ...['DEPLOYMENT', 'LOG_LEVEL', 'OPS_PORT', 'OPS_HOST', 'APP_CLOCK', 'APP_CLOCK_SET_AT', 'APP_CLOCK_URL', 'DATABASE_POOL_SIZE'],
+  ...[
+    'DEPLOYMENT',
+    'LOG_LEVEL',
+    'OPS_PORT',
+    'OPS_HOST',
+    'APP_CLOCK',
+    'APP_CLOCK_SET_AT',
+    'APP_CLOCK_URL',
+    'DATABASE_POOL_SIZE',
+  ],
   ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG', 'OTEL_SERVICE_NAME'],
   ...['PORT', 'HOST', 'PUBLIC_URL', 'WEB_ROOT', 'TRUSTED_PROXIES', 'RATE_LIMIT_SCALE', 'EDITORIAL_ROOT'],
-  ...['ASSOCIATION_NAME', 'ASSOCIATION_TIME_ZONE', 'ASSOCIATION_ADDRESS', 'ASSOCIATION_ZOOM_URL', 'ASSOCIATION_DISCORD_URL'],
-  ...['ADMIN_EMAIL', 'SUPPORT_EMAIL', 'CAMPAIGN_TEST_ADDRESS', 'MAIL_FROM', 'CAMPAIGN_RATE', 'CAMPAIGN_BATCH', 'TOURNAMENT_MEMBER_PRICE'],
-  ...['STRIPE_API_URL', 'SENDGRID_API_URL', 'ZOOM_API_URL', 'ZOOM_ACCOUNT_ID', 'ZOOM_CLIENT_ID', 'ZOOM_USER_ID', 'ZOOM_MEETING_ID'],
+  ...[
+    'ASSOCIATION_NAME',
+    'ASSOCIATION_TIME_ZONE',
+    'ASSOCIATION_ADDRESS',
+    'ASSOCIATION_ZOOM_URL',
+    'ASSOCIATION_DISCORD_URL',
+  ],
+  ...[
+    'ADMIN_EMAIL',
+    'SUPPORT_EMAIL',
+    'CAMPAIGN_TEST_ADDRESS',
+    'MAIL_FROM',
+    'CAMPAIGN_RATE',
+    'CAMPAIGN_BATCH',
+    'TOURNAMENT_MEMBER_PRICE',
+  ],
+  ...[
+    'STRIPE_API_URL',
+    'SENDGRID_API_URL',
+    'ZOOM_API_URL',
+    'ZOOM_ACCOUNT_ID',
+    'ZOOM_CLIENT_ID',
+    'ZOOM_USER_ID',
+    'ZOOM_MEETING_ID',
+  ],
 ];
 
 const otherCurve = generateKeyPairSync('ec', { namedCurve: 'secp384r1' });
@@ -77,8 +121,20 @@ const asPem = (key: typeof otherCurve): Record<'private' | 'public', string> => 
 });
 /** Keys, which are not drawn characters: what no key is, or not one of ours. Two of them are public and still must be right. */
 const KEYS: Record<string, string[]> = {
-  JWT_PRIVATE_KEY: ['key', '-----BEGIN PRIVATE KEY-----\nbm90IGEga2V5\n-----END PRIVATE KEY-----\n', asPem(otherCurve).private, asPem(short).private, pem.public],
-  JWT_PUBLIC_KEY: ['key', '-----BEGIN PUBLIC KEY-----\nbm90IGEga2V5\n-----END PUBLIC KEY-----\n', asPem(otherCurve).public, asPem(short).public, pem.private],
+  JWT_PRIVATE_KEY: [
+    'key',
+    '-----BEGIN PRIVATE KEY-----\nbm90IGEga2V5\n-----END PRIVATE KEY-----\n',
+    asPem(otherCurve).private,
+    asPem(short).private,
+    pem.public,
+  ],
+  JWT_PUBLIC_KEY: [
+    'key',
+    '-----BEGIN PUBLIC KEY-----\nbm90IGEga2V5\n-----END PUBLIC KEY-----\n',
+    asPem(otherCurve).public,
+    asPem(short).public,
+    pem.private,
+  ],
   SENDGRID_WEBHOOK_KEY: ['key', asPem(otherCurve).public, asPem(short).public],
   JWT_PUBLIC_KEY_ALSO_VALID: ['key', asPem(otherCurve).public, `${pem.public},${asPem(short).public}`, pem.private],
   SENDGRID_WEBHOOK_KEY_ALSO_VALID: ['key', `${pem.public},${asPem(otherCurve).public}`],
@@ -108,17 +164,25 @@ const WEAK_TYPED: Record<string, string> = {
   'the name of the account': 'administrator2026',
   'the name of the site': 'Lectern-Admin-1',
 };
-const PREFIX: Record<string, string> = { STRIPE_SECRET_KEY: 'sk_live_', STRIPE_WEBHOOK_SECRET: 'whsec_', STRIPE_WEBHOOK_SECRET_ALSO_VALID: 'whsec_', SENDGRID_API_KEY: 'SG.' };
+const PREFIX: Record<string, string> = {
+  STRIPE_SECRET_KEY: 'sk_live_',
+  STRIPE_WEBHOOK_SECRET: 'whsec_',
+  STRIPE_WEBHOOK_SECRET_ALSO_VALID: 'whsec_',
+  SENDGRID_API_KEY: 'SG.',
+};
 
 const written = (name: string, kind: string, part: string): string =>
-  kind === 'address' ? address(name === 'REDIS_URL' ? 'redis' : 'postgres', encodeURIComponent(part)) : `${PREFIX[name] ?? ''}${part}`;
+  kind === 'address'
+    ? address(name === 'REDIS_URL' ? 'redis' : 'postgres', encodeURIComponent(part))
+    : `${PREFIX[name] ?? ''}${part}`;
 
 let kit: Kit;
 let classes: Map<string, Config>;
 
 // By their paths: no project of tools imports a service, and a class that is added is found.
 beforeAll(async () => {
-  const read = async (file: string): Promise<Record<string, unknown>> => (await import(pathToFileURL(join(ROOT, file)).href)) as Record<string, unknown>;
+  const read = async (file: string): Promise<Record<string, unknown>> =>
+    (await import(pathToFileURL(join(ROOT, file)).href)) as Record<string, unknown>;
   const [load, secret, base, validator] = await Promise.all([
     read('libs/service-kit/src/config/load-config.ts'),
     read('libs/service-kit/src/config/secret.ts'),
@@ -128,13 +192,27 @@ beforeAll(async () => {
   kit = {
     load: load['loadConfig'] as Kit['load'],
     secrets: secret['secretsOf'] as Kit['secrets'],
-    told: (config) => [...new Set(validator.getMetadataStorage().getTargetValidationMetadatas(config, '', false, false).map(({ propertyName }) => propertyName))],
+    told: (config) => [
+      ...new Set(
+        validator
+          .getMetadataStorage()
+          .getTargetValidationMetadatas(config, '', false, false)
+          .map(({ propertyName }) => propertyName),
+      ),
+    ],
   };
-  const files = readdirSync(join(ROOT, 'services')).map((service) => `services/${service}/src/config.ts`).filter((file) => existsSync(join(ROOT, file)));
+  const files = readdirSync(join(ROOT, 'services'))
+    .map((service) => `services/${service}/src/config.ts`)
+    .filter((file) => existsSync(join(ROOT, file)));
   const modules = await Promise.all(files.map(read));
-  const found = modules.flatMap((module) => Object.entries(module)).filter((it): it is [string, Config] => typeof it[1] === 'function' && /Config$/.test(it[0]));
+  const found = modules
+    .flatMap((module) => Object.entries(module))
+    .filter((it): it is [string, Config] => typeof it[1] === 'function' && /Config$/.test(it[0]));
   // What both processes of messaging extend is the configuration of neither.
-  classes = new Map([...found.filter(([name]) => name !== 'MailProcessConfig'), ['MigrationConfig', base['MigrationConfig'] as Config]]);
+  classes = new Map([
+    ...found.filter(([name]) => name !== 'MailProcessConfig'),
+    ['MigrationConfig', base['MigrationConfig'] as Config],
+  ]);
 });
 
 const problemsOf = (name: string, environment: Environment): string[] => {
@@ -146,7 +224,8 @@ const problemsOf = (name: string, environment: Environment): string[] => {
     return (error as { problems: string[] }).problems.filter((problem) => !problem.startsWith('EDITORIAL_ROOT'));
   }
 };
-const secretsOf = (name: string): [string, string][] => [...kit.secrets(classes.get(name) as Config)].map(([variable, { kind }]) => [variable, kind]);
+const secretsOf = (name: string): [string, string][] =>
+  [...kit.secrets(classes.get(name) as Config)].map(([variable, { kind }]) => [variable, kind]);
 
 it('knows the configuration of every process', () => {
   expect([...classes.keys()].sort()).toEqual(Object.keys(SOUND).sort());
@@ -154,33 +233,59 @@ it('knows the configuration of every process', () => {
 
 it('knows every configuration that there is', () => {
   const sources = ['services', 'libs/service-kit/src'].flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file.split(sep).join('/')}`),
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `${folder}/${file.split(sep).join('/')}`,
+    ),
   );
   const holders = sources.filter(
-    (file) => /\/src\/.*\.ts$/.test(file) && !/spec\.ts$|node_modules/.test(file) && /class \w+ extends (Database)?ProcessConfig\b/.test(readFileSync(join(ROOT, file), 'utf8')),
+    (file) =>
+      /\/src\/.*\.ts$/.test(file) &&
+      !/spec\.ts$|node_modules/.test(file) &&
+      /class \w+ extends (Database)?ProcessConfig\b/.test(readFileSync(join(ROOT, file), 'utf8')),
   );
-  expect(holders.filter((file) => !/^services\/[a-z]+\/src\/config\.ts$/.test(file))).toEqual(['libs/service-kit/src/config/process-config.ts']);
+  expect(holders.filter((file) => !/^services\/[a-z]+\/src\/config\.ts$/.test(file))).toEqual([
+    'libs/service-kit/src/config/process-config.ts',
+  ]);
 });
 
 it('knows each secret of the composed system', () => {
   const compose = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
-  const told = new Set([...compose.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name as string).filter((name) => /SECRET|KEY|PASSWORD|TOKEN|CREDENTIAL/.test(name)));
-  const known = [...classes.keys()].flatMap((name) => [...secretsOf(name).map(([variable]) => variable), ...Object.keys(KEYS)]);
+  const told = new Set(
+    [...compose.matchAll(/^ {6}([A-Z_]+):/gm)]
+      .map(([, name]) => name as string)
+      .filter((name) => /SECRET|KEY|PASSWORD|TOKEN|CREDENTIAL/.test(name)),
+  );
+  const known = [...classes.keys()].flatMap((name) => [
+    ...secretsOf(name).map(([variable]) => variable),
+    ...Object.keys(KEYS),
+  ]);
   // The servers' own: what they are set to stands in the addresses of those that use them.
-  expect([...told].filter((name) => !known.includes(name)).sort()).toEqual(['POSTGRES_PASSWORD', 'REDIS_PASSWORD', ...REDIS_USER_NAMES.map(passwordVariable)].sort());
+  expect([...told].filter((name) => !known.includes(name)).sort()).toEqual(
+    ['POSTGRES_PASSWORD', 'REDIS_PASSWORD', ...REDIS_USER_NAMES.map(passwordVariable)].sort(),
+  );
 });
 
 /** Secrets of the composed system of which the table in operations does not say how they are changed. */
 const withoutRow = (operations: string): string[] => {
-  const compose = ['docker-compose.yml', 'docker-compose.sandbox.yml'].map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n');
-  const secrets = new Set([...compose.matchAll(/\$\{([A-Z_]*(?:SECRET|KEY|PASSWORD)[A-Z_]*)/g)].map(([, name]) => name as string));
-  const rows = operations.split('\n').filter((line) => /^\| `[A-Z]/.test(line)).map((line) => line.split('|')[1] as string);
+  const compose = ['docker-compose.yml', 'docker-compose.sandbox.yml']
+    .map((file) => readFileSync(join(ROOT, file), 'utf8'))
+    .join('\n');
+  const secrets = new Set(
+    [...compose.matchAll(/\$\{([A-Z_]*(?:SECRET|KEY|PASSWORD)[A-Z_]*)/g)].map(([, name]) => name as string),
+  );
+  const rows = operations
+    .split('\n')
+    .filter((line) => /^\| `[A-Z]/.test(line))
+    .map((line) => line.split('|')[1] as string);
   return [...secrets].filter((name) => !isList(name) && !rows.some((cell) => cell.includes(`\`${name}\``))).sort();
 };
 
 it('says of every secret how it is changed', () => {
   const operations = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
-  const table = operations.slice(operations.indexOf('| secret | who knows it |'), operations.indexOf('##### The password of Redis'));
+  const table = operations.slice(
+    operations.search(/^\| secret +\| who knows it/m),
+    operations.indexOf('##### The password of Redis'),
+  );
   expect(withoutRow(table)).toEqual([]);
   expect(withoutRow(table.replace(/^\| `CALENDAR.*$/m, ''))).toEqual(['CALENDAR_FEED_SECRET']);
 });
@@ -208,7 +313,11 @@ describe.each(Object.keys(SOUND))('%s of production', (name) => {
     for (const [variable, kind] of secretsOf(name)) {
       for (const [way, part] of Object.entries(kind === 'typed' ? WEAK_TYPED : WEAK)) {
         const problems = problemsOf(name, { ...sound, [variable]: written(variable, kind, part) });
-        expect({ variable, way, problems: problems.map((problem) => problem.split(' ')[0]) }).toEqual({ variable, way, problems: expect.arrayContaining([variable]) });
+        expect({ variable, way, problems: problems.map((problem) => problem.split(' ')[0]) }).toEqual({
+          variable,
+          way,
+          problems: expect.arrayContaining([variable]),
+        });
         expect(problems.join()).not.toContain(part);
       }
     }
@@ -218,18 +327,26 @@ describe.each(Object.keys(SOUND))('%s of production', (name) => {
     for (const [variable, kind] of secretsOf(name).filter(([it]) => isList(it))) {
       const [one, other] = [drawn(), drawn()].map((part) => written(variable, kind, part)) as [string, string];
       expect(problemsOf(name, { ...sound, [variable]: `${one}, ${other}` })).toEqual([]);
-      expect(problemsOf(name, { ...sound, [variable]: `${one},${written(variable, kind, 'k7Qz')}` })).toEqual([expect.stringMatching(`^${variable} `)]);
-      expect(problemsOf(name, { ...sound, [variable]: `${one},${one}` })).toEqual([`${variable} must be another one than ${variable}`]);
+      expect(problemsOf(name, { ...sound, [variable]: `${one},${written(variable, kind, 'k7Qz')}` })).toEqual([
+        expect.stringMatching(`^${variable} `),
+      ]);
+      expect(problemsOf(name, { ...sound, [variable]: `${one},${one}` })).toEqual([
+        `${variable} must be another one than ${variable}`,
+      ]);
       const present = variable.replace(/_ALSO_VALID$/, '');
       expect(secretsOf(name).map(([it]) => it)).toContain(present);
-      expect(problemsOf(name, { ...sound, [variable]: sound[present] })).toEqual([expect.stringMatching(/ must be another one than /)]);
+      expect(problemsOf(name, { ...sound, [variable]: sound[present] })).toEqual([
+        expect.stringMatching(/ must be another one than /),
+      ]);
     }
   });
 
   it('refuses an address without a password', () => {
     for (const [variable, kind] of secretsOf(name).filter(([, it]) => it === 'address')) {
       for (const bare of [written(variable, kind, ''), written(variable, kind, '').replace('role:@', '')]) {
-        expect(problemsOf(name, { ...sound, [variable]: bare })).toEqual([expect.stringMatching(`^${variable} must hold a password`)]);
+        expect(problemsOf(name, { ...sound, [variable]: bare })).toEqual([
+          expect.stringMatching(`^${variable} must hold a password`),
+        ]);
       }
     }
   });
@@ -238,7 +355,9 @@ describe.each(Object.keys(SOUND))('%s of production', (name) => {
     for (const variable of [...secretsOf(name).map(([it]) => it), ...Object.keys(KEYS)]) {
       if (sound[variable] === undefined || variable === 'DATABASE_ADMIN_URL') continue;
       for (const nothing of [undefined, '']) {
-        expect(problemsOf(name, { ...sound, [variable]: nothing })).toEqual(expect.arrayContaining([expect.stringMatching(`^${variable}`)]));
+        expect(problemsOf(name, { ...sound, [variable]: nothing })).toEqual(
+          expect.arrayContaining([expect.stringMatching(`^${variable}`)]),
+        );
       }
     }
   });
@@ -249,7 +368,11 @@ describe.each(Object.keys(SOUND))('%s of production', (name) => {
       for (const [other, otherKind] of secrets) {
         if (other === variable) continue;
         const same = drawn();
-        const problems = problemsOf(name, { ...sound, [variable]: written(variable, kind, same), [other]: written(other, otherKind, same) });
+        const problems = problemsOf(name, {
+          ...sound,
+          [variable]: written(variable, kind, same),
+          [other]: written(other, otherKind, same),
+        });
         expect(problems).toEqual([expect.stringMatching(/^\w+ must be another one than \w+$/)]);
         expect(problems.join()).toContain(variable);
         expect(problems.join()).toContain(other);
@@ -260,26 +383,50 @@ describe.each(Object.keys(SOUND))('%s of production', (name) => {
   it('refuses what is no key, or not one of P-256', () => {
     for (const [variable, wrong] of Object.entries(KEYS)) {
       if (sound[variable.replace(/_ALSO_VALID$/, '')] === undefined) continue;
-      for (const key of wrong) expect(problemsOf(name, { ...sound, [variable]: key })).toEqual([expect.stringMatching(`^${variable} must be`)]);
+      for (const key of wrong)
+        expect(problemsOf(name, { ...sound, [variable]: key })).toEqual([
+          expect.stringMatching(`^${variable} must be`),
+        ]);
     }
   });
 
   it('names all of them at once', () => {
-    const weak = Object.fromEntries(secretsOf(name).map(([variable, kind]) => [variable, written(variable, kind, 'k7Qz')]));
+    const weak = Object.fromEntries(
+      secretsOf(name).map(([variable, kind]) => [variable, written(variable, kind, 'k7Qz')]),
+    );
     const named = problemsOf(name, { ...sound, ...weak }).map((problem) => problem.split(' ')[0]);
     expect(named).toEqual(expect.arrayContaining(Object.keys(weak)));
   });
 
   it('reaches no double, wherever it is, and no clock but the machine’s', () => {
-    for (const variable of kit.told(classes.get(name) as Config).filter((it) => /_API_URL$|^APP_CLOCK(_URL)?$/.test(it))) {
-      const values = variable === 'APP_CLOCK' ? ['2025-10-01T00:00:00Z'] : ['http://localhost:3001', 'http://127.0.0.1:3001', 'http://sandbox:3001', 'http://10.0.0.7:3001'];
-      for (const value of values) expect(problemsOf(name, { ...sound, [variable]: value })).toEqual([`${variable} may be set in the local system only`]);
+    for (const variable of kit
+      .told(classes.get(name) as Config)
+      .filter((it) => /_API_URL$|^APP_CLOCK(_URL)?$/.test(it))) {
+      const values =
+        variable === 'APP_CLOCK'
+          ? ['2025-10-01T00:00:00Z']
+          : ['http://localhost:3001', 'http://127.0.0.1:3001', 'http://sandbox:3001', 'http://10.0.0.7:3001'];
+      for (const value of values)
+        expect(problemsOf(name, { ...sound, [variable]: value })).toEqual([
+          `${variable} may be set in the local system only`,
+        ]);
     }
   });
 
   it('is for people outside of this machine', () => {
     if (sound['PUBLIC_URL'] === undefined) return;
-    for (const url of ['http://association.example', 'https://localhost', 'https://localhost:3000', 'https://127.0.0.1', 'https://10.1.2.3', 'https://192.168.1.2', 'https://172.16.0.1', 'https://[::1]', 'https://lectern.example', 'https://lectern.test']) {
+    for (const url of [
+      'http://association.example',
+      'https://localhost',
+      'https://localhost:3000',
+      'https://127.0.0.1',
+      'https://10.1.2.3',
+      'https://192.168.1.2',
+      'https://172.16.0.1',
+      'https://[::1]',
+      'https://lectern.example',
+      'https://lectern.test',
+    ]) {
       expect(problemsOf(name, { ...sound, PUBLIC_URL: url })).toEqual([expect.stringMatching(/^PUBLIC_URL must/)]);
     }
   });
@@ -299,12 +446,20 @@ describe('the keys of Stripe', () => {
   });
 
   it('may be test keys of Stripe itself in the local system', () => {
-    expect(problemsOf('BillingConfig', { ...SOUND['BillingConfig'], DEPLOYMENT: 'local', STRIPE_SECRET_KEY: `sk_test_${drawn()}` })).toEqual([]);
+    expect(
+      problemsOf('BillingConfig', {
+        ...SOUND['BillingConfig'],
+        DEPLOYMENT: 'local',
+        STRIPE_SECRET_KEY: `sk_test_${drawn()}`,
+      }),
+    ).toEqual([]);
   });
 });
 
 it('lets no letters come from the mailbox of the examples', () => {
   for (const from of ['Lectern <hello@lectern.example>', 'hello@lectern.test', 'root@localhost']) {
-    expect(problemsOf('MessagingWorkerConfig', { ...SOUND['MessagingWorkerConfig'], MAIL_FROM: from })).toEqual([expect.stringMatching(/^MAIL_FROM must be a mailbox/)]);
+    expect(problemsOf('MessagingWorkerConfig', { ...SOUND['MessagingWorkerConfig'], MAIL_FROM: from })).toEqual([
+      expect.stringMatching(/^MAIL_FROM must be a mailbox/),
+    ]);
   }
 });

@@ -30,47 +30,94 @@ describe('a document that is not true', () => {
 
   it.each([
     ['a file that is not there', '| x | `gone.ts` |', ['there is no gone.ts']],
-    ['a test file that is not there', '| x | `gone.spec.ts`: "is asked" |', ['there is no gone.spec.ts', 'gone.spec.ts has no test "is asked"']],
-    ['a title that no test has', '| x | `one.int-spec.ts`: "is asked", "is let in" |', ['one.int-spec.ts has no test "is let in"']],
-    ['a text of the file that is no title', '| x | `one.int-spec.ts`: "no title" |', ['one.int-spec.ts has no test "no title"']],
-    ['a title of another file of that name', '| x | `a/one.int-spec.ts`: "waits" |', ['a/one.int-spec.ts has no test "waits"']],
+    [
+      'a test file that is not there',
+      '| x | `gone.spec.ts`: "is asked" |',
+      ['there is no gone.spec.ts', 'gone.spec.ts has no test "is asked"'],
+    ],
+    [
+      'a title that no test has',
+      '| x | `one.int-spec.ts`: "is asked", "is let in" |',
+      ['one.int-spec.ts has no test "is let in"'],
+    ],
+    [
+      'a text of the file that is no title',
+      '| x | `one.int-spec.ts`: "no title" |',
+      ['one.int-spec.ts has no test "no title"'],
+    ],
+    [
+      'a title of another file of that name',
+      '| x | `a/one.int-spec.ts`: "waits" |',
+      ['a/one.int-spec.ts has no test "waits"'],
+    ],
   ])('is seen: %s', (_what, document, wrong) => {
     expect(untrueNames(document, planted)).toEqual(wrong);
   });
 
   it('is not confused with a true one', () => {
-    const document = '| held | `guard.ts`, `process.env` | `one.int-spec.ts`: "is asked", "is refused with %s, and isn\'t told", "waits"; `a/one.int-spec.ts`: "who comes in" |';
+    const document =
+      '| held | `guard.ts`, `process.env` | `one.int-spec.ts`: "is asked", "is refused with %s, and isn\'t told", "waits"; `a/one.int-spec.ts`: "who comes in" |';
     expect(untrueNames(document, planted)).toEqual([]);
   });
 
   const LEVELS = { '1.1': '12', '1.2': '32' };
   const rows = (...lines: string[]): string => lines.join('\n');
-  const [first, second, third] = ['| 1.1.1 | 1 | a | b | `one.spec.ts`: "c" |', '| 1.1.2 | 2 | a | b `guard.ts` | by construction |', '| 1.2.2 | 2 | a | b | does not apply: none is there |'] as const;
+  const [first, second, third] = [
+    '| 1.1.1 | 1 | a | b | `one.spec.ts`: "c" |',
+    '| 1.1.2 | 2 | a | b `guard.ts` | by construction |',
+    '| 1.2.2 | 2 | a | b | does not apply: none is there |',
+  ] as const;
 
   it.each([
     ['nothing', rows(first, second, third), []],
     ['a requirement that is missing', rows(first, third), ['1.1.2 is missing']],
     ['one that comes twice', rows(first, second, second, third), ['1.1.2 comes twice']],
     ['one of another level', rows(first.replace('| 1 |', '| 2 |'), second, third), ['1.1.1 has level 1, not 2']],
-    ['one that there is not', rows(first, second, third, '| 1.2.1 | 3 | a | b | `one.spec.ts` |'), ['1.2.1 is no requirement of level 1 or 2']],
-    ['an empty cell', rows(first.replace('| a |', '|  |'), second, third), ['1.1.1 has an empty cell, or one too many']],
-    ['a word where a test, a place or a reason is due', rows(first, second.replace('by construction', 'yes'), third), ['1.1.2 is shown by nothing']],
-    ['construction without its place', rows(first, second.replace(' `guard.ts`', ''), third), ['1.1.2 is shown by nothing']],
-    ['a deviation without a reason', rows(first, second.replace('by construction', '**deviation**'), third), ['1.1.2 is a deviation without a reason']],
+    [
+      'one that there is not',
+      rows(first, second, third, '| 1.2.1 | 3 | a | b | `one.spec.ts` |'),
+      ['1.2.1 is no requirement of level 1 or 2'],
+    ],
+    [
+      'an empty cell',
+      rows(first.replace('| a |', '|  |'), second, third),
+      ['1.1.1 has an empty cell, or one too many'],
+    ],
+    [
+      'a word where a test, a place or a reason is due',
+      rows(first, second.replace('by construction', 'yes'), third),
+      ['1.1.2 is shown by nothing'],
+    ],
+    [
+      'construction without its place',
+      rows(first, second.replace(' `guard.ts`', ''), third),
+      ['1.1.2 is shown by nothing'],
+    ],
+    [
+      'a deviation without a reason',
+      rows(first, second.replace('by construction', '**deviation**'), third),
+      ['1.1.2 is a deviation without a reason'],
+    ],
   ])('is seen: %s', (_what, document, wrong) => {
     expect(untrueRows(document, LEVELS)).toEqual(wrong);
   });
 
   it('may answer several requirements at once, with all their levels', () => {
     expect(untrueRows('| 1.1.1–1.2.2 | 1, 2 | a | b | does not apply: none is there |', LEVELS)).toEqual([]);
-    expect(untrueRows('| 1.1.1–1.1.2 | 1, 2 | a | b | does not apply: none is there |', LEVELS)).toEqual(['1.2.2 is missing']);
+    expect(untrueRows('| 1.1.1–1.1.2 | 1, 2 | a | b | does not apply: none is there |', LEVELS)).toEqual([
+      '1.2.2 is missing',
+    ]);
   });
 });
 
 /*
  * Rows of docs/asvs.md that are about what is nowhere in the code. Each pattern is tried on a planted line first.
  */
-const served = sources.files.filter((file) => /^(?:services\/\w+\/src|libs\/(?:contracts|service-kit)\/src|web\/src)\/.*\.tsx?$/.test(file) && !/\/testing\/|spec\.tsx?$/.test(file));
+const served = sources.files.filter(
+  (file) =>
+    /^(?:services\/\w+\/src|libs\/(?:contracts|service-kit)\/src|web\/src)\/.*\.tsx?$/.test(file) &&
+    !/\/testing\/|spec\.tsx?$/.test(file),
+);
 /** Where a pattern stands in code, comments left out. */
 const places = (pattern: RegExp, files = served, read = sources.read): string[] =>
   files.filter((file) => pattern.test(read(file).replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')));
@@ -84,24 +131,45 @@ describe('gateway, services and web application', () => {
   it('are looked at, and what is planted is seen', () => {
     expect(served.length).toBeGreaterThan(500);
     const seen = (pattern: RegExp, line: string): boolean => places(pattern, ['planted.ts'], () => line).length > 0;
-    for (const line of ['eval("1")', 'new Function("a")', "import { exec } from 'node:child_process'", 'window.postMessage(1)', "setTimeout('a', 1)"]) expect([line, seen(RUNS_TEXT, line)]).toEqual([line, true]);
-    for (const line of ['<p dangerouslySetInnerHTML={{ __html }} />', 'node.innerHTML = text']) expect([line, seen(SETS_MARKUP, line)]).toEqual([line, true]);
-    for (const line of ["createHash('md5')", 'createHmac("sha256", key)', 'createHash(name)', "{ algorithm: 'SHA1' }"]) expect([line, seen(OTHER_HASHES, line)]).toEqual([line, true]);
+    for (const line of [
+      'eval("1")',
+      'new Function("a")',
+      "import { exec } from 'node:child_process'",
+      'window.postMessage(1)',
+      "setTimeout('a', 1)",
+    ])
+      expect([line, seen(RUNS_TEXT, line)]).toEqual([line, true]);
+    for (const line of ['<p dangerouslySetInnerHTML={{ __html }} />', 'node.innerHTML = text'])
+      expect([line, seen(SETS_MARKUP, line)]).toEqual([line, true]);
+    for (const line of ["createHash('md5')", 'createHmac("sha256", key)', 'createHash(name)', "{ algorithm: 'SHA1' }"])
+      expect([line, seen(OTHER_HASHES, line)]).toEqual([line, true]);
     expect(seen(TRUSTS_ALL, 'new Agent({ rejectUnauthorized: false })')).toBe(true);
-    expect([seen(OTHER_HASHES, "createHash('sha256')"), seen(RUNS_TEXT, '// eval(1) is not used')]).toEqual([false, false]);
+    expect([seen(OTHER_HASHES, "createHash('sha256')"), seen(RUNS_TEXT, '// eval(1) is not used')]).toEqual([
+      false,
+      false,
+    ]);
   });
 
   it('start no program, and run no text but two constants of theirs', () => {
     // Redis runs the script of the throttle; Markdown is read in a context because that can be stopped.
-    expect(places(RUNS_TEXT)).toEqual(['libs/service-kit/src/markdown/read-markdown.ts', 'services/identity/src/session/sign-in-throttle.ts']);
+    expect(places(RUNS_TEXT)).toEqual([
+      'libs/service-kit/src/markdown/read-markdown.ts',
+      'services/identity/src/session/sign-in-throttle.ts',
+    ]);
   });
 
   it('set markup in two places, which make it themselves', () => {
-    expect(places(SETS_MARKUP)).toEqual(['web/src/components/articles/article-text.tsx', 'web/src/components/ui/json-ld.tsx']);
+    expect(places(SETS_MARKUP)).toEqual([
+      'web/src/components/articles/article-text.tsx',
+      'web/src/components/ui/json-ld.tsx',
+    ]);
   });
 
   it('hash with SHA-256, but for the places that are named', () => {
-    expect(places(OTHER_HASHES)).toEqual(['services/identity/src/second-factor/totp.ts', 'services/registrations/src/season/season.ts']);
+    expect(places(OTHER_HASHES)).toEqual([
+      'services/identity/src/second-factor/totp.ts',
+      'services/registrations/src/season/season.ts',
+    ]);
   });
 
   it('trust no certificate unseen', () => {

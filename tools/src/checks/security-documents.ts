@@ -2,7 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Folders that hold no source of ours. */
-const NOT_OURS = new Set(['node_modules', 'dist', 'dist-server', '.git', '.nx', '.data', 'coverage', 'test-results', 'playwright-report']);
+const NOT_OURS = new Set([
+  'node_modules',
+  'dist',
+  'dist-server',
+  '.git',
+  '.nx',
+  '.data',
+  'coverage',
+  'test-results',
+  'playwright-report',
+]);
 
 /** Every file of the repository, with slashes, from its root. */
 export const filesBelow = (root: string, folder = ''): string[] =>
@@ -18,15 +28,20 @@ export interface Sources {
   readonly read: (file: string) => string;
 }
 
-export const sourcesOf = (root: string): Sources => ({ files: filesBelow(root), read: (file) => readFileSync(join(root, file), 'utf8') });
+export const sourcesOf = (root: string): Sources => ({
+  files: filesBelow(root),
+  read: (file) => readFileSync(join(root, file), 'utf8'),
+});
 
 /** `it('…'`, `describe("…"`, `test(`…``, and the title after `.each(…)(`. */
 const TITLE = /(?:\b(?:it|test|describe)|[)\]])\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gs;
-const titlesIn = (text: string): string[] => [...text.matchAll(TITLE)].map(([, , title = '']) => title.replaceAll(/\\(.)/g, '$1'));
+const titlesIn = (text: string): string[] =>
+  [...text.matchAll(TITLE)].map(([, , title = '']) => title.replaceAll(/\\(.)/g, '$1'));
 
 const TEST_FILE = /(?:\.(?:int-)?spec\.tsx?|\.journey\.ts)$/;
 /** A name in code style that ends as a file of ours does, and is no word of another language (`*.spec.ts`, `process.env`). */
-const FILE = /^[\w.@/-]+\.(?:tsx?|mjs|md|ya?ml|conf|example)$|^(?:\.dockerignore|Dockerfile|(?:[\w.-]+\/)?package(?:-lock)?\.json)$/;
+const FILE =
+  /^[\w.@/-]+\.(?:tsx?|mjs|md|ya?ml|conf|example)$|^(?:\.dockerignore|Dockerfile|(?:[\w.-]+\/)?package(?:-lock)?\.json)$/;
 const isAt = (file: string, named: string): boolean => file === named || file.endsWith(`/${named}`);
 
 /** In a cell: the files that it names, in code style, and what it quotes of the one that was named last. */
@@ -43,7 +58,12 @@ const namedIn = (cell: string): Named[] => {
   return named;
 };
 
-const cellsOf = (line: string): string[] => line.trim().slice(1, -1).split(/(?<!\\)\|/).map((cell) => cell.trim());
+const cellsOf = (line: string): string[] =>
+  line
+    .trim()
+    .slice(1, -1)
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim());
 const isRow = (line: string): boolean => line.startsWith('|') && !/^[|\s:-]+$/.test(line);
 
 /** Files that a document's rows name and that are not there, and titles that they quote and no test of that file has. */
@@ -55,7 +75,8 @@ export const untrueNames = (document: string, { files, read }: Sources): string[
       if (found.length === 0) wrong.push(`there is no ${file}`);
       if (titles.length === 0 || !TEST_FILE.test(file)) continue;
       const known = found.flatMap((candidate) => titlesIn(read(candidate)));
-      for (const title of titles) if (!known.some((each) => each.includes(title))) wrong.push(`${file} has no test "${title}"`);
+      for (const title of titles)
+        if (!known.some((each) => each.includes(title))) wrong.push(`${file} has no test "${title}"`);
     }
   }
   return wrong;
@@ -65,7 +86,9 @@ type Levels = Readonly<Record<string, string>>;
 
 /** Ids of level 1 and 2, in order, with their level. */
 const applicable = (levels: Levels): (readonly [id: string, level: string])[] =>
-  Object.entries(levels).flatMap(([section, digits]) => [...digits].flatMap((level, index) => (level === '3' ? [] : [[`${section}.${index + 1}`, level] as const])));
+  Object.entries(levels).flatMap(([section, digits]) =>
+    [...digits].flatMap((level, index) => (level === '3' ? [] : [[`${section}.${index + 1}`, level] as const])),
+  );
 
 /** What is wrong with the table of requirements: ids that lack, come twice or are none, levels that differ, cells that say nothing. */
 export const untrueRows = (document: string, levels: Levels): string[] => {
@@ -84,12 +107,19 @@ export const untrueRows = (document: string, levels: Levels): string[] => {
     seen.push(...meant.map(([id]) => id));
     const right = [...new Set(meant.map(([, each]) => each))].toSorted().join(', ');
     if (level !== right) wrong.push(`${ids} has level ${right}, not ${level}`);
-    if (cells.length !== 3 || cells.some((cell) => cell === '')) wrong.push(`${ids} has an empty cell, or one too many`);
+    if (cells.length !== 3 || cells.some((cell) => cell === ''))
+      wrong.push(`${ids} has an empty cell, or one too many`);
     const shown = cells.at(-1) ?? '';
     const namesTest = namedIn(shown).some(({ file }) => TEST_FILE.test(file));
     const saysWhere = /by construction: ?.*`/.test(shown) || namedIn(cells.slice(1).join(' ')).length > 0;
-    if (/\*\*deviation\*\*/.test(shown) && !/\*\*deviation\*\*:?/.test(cells[1] ?? '')) wrong.push(`${ids} is a deviation without a reason`);
-    if (!namesTest && !/\*\*deviation\*\*|^does not apply: \S/.test(shown) && !(shown.includes('by construction') && saysWhere)) wrong.push(`${ids} is shown by nothing`);
+    if (/\*\*deviation\*\*/.test(shown) && !/\*\*deviation\*\*:?/.test(cells[1] ?? ''))
+      wrong.push(`${ids} is a deviation without a reason`);
+    if (
+      !namesTest &&
+      !/\*\*deviation\*\*|^does not apply: \S/.test(shown) &&
+      !(shown.includes('by construction') && saysWhere)
+    )
+      wrong.push(`${ids} is shown by nothing`);
   }
   const missing = all.map(([id]) => id).filter((id) => !seen.includes(id));
   const twice = seen.filter((id, index) => seen.indexOf(id) !== index);

@@ -7,7 +7,8 @@ const PRINTS = `
   SELECT format('SELECT %L, count(*), COALESCE(sum(hashtextextended(kept::text, 0)), 0) FROM %I.%I AS kept', schemaname || '.' || tablename, schemaname, tablename)
   FROM pg_tables WHERE schemaname IN ('identity', 'billing', 'registrations', 'messaging', 'content') AND tablename <> 'relay_state' ORDER BY 1`;
 
-const printsOf = async (project: ComposeProject): Promise<string[]> => project.query((await project.query(PRINTS)).join(' UNION ALL ') + ' ORDER BY 1');
+const printsOf = async (project: ComposeProject): Promise<string[]> =>
+  project.query((await project.query(PRINTS)).join(' UNION ALL ') + ' ORDER BY 1');
 
 interface Person {
   readonly email: string;
@@ -18,9 +19,23 @@ interface Person {
  * Takes a backup, loses the database and the queues, restores, and goes on: all rows are there, the member still is one, and what waited
  * to be sent when the backup was taken is named instead of sent.
  */
-export const checkBackup = async (project: ComposeProject, site: SiteClient, member: Person, workFolder: string): Promise<string> => {
+export const checkBackup = async (
+  project: ComposeProject,
+  site: SiteClient,
+  member: Person,
+  workFolder: string,
+): Promise<string> => {
   const file = join(workFolder, 'lectern.dump');
-  const serving = ['site', 'gateway', 'identity', 'billing', 'registrations', 'messaging', 'messaging-worker', 'content'];
+  const serving = [
+    'site',
+    'gateway',
+    'identity',
+    'billing',
+    'registrations',
+    'messaging',
+    'messaging-worker',
+    'content',
+  ];
   // Nobody writes while the two are compared.
   for (const service of serving) await project.stop(service);
   await project.query(
@@ -28,7 +43,10 @@ export const checkBackup = async (project: ComposeProject, site: SiteClient, mem
   );
   const before = await printsOf(project);
   await project.command('deploy/backup.sh', [file]);
-  const refusal = await project.command('deploy/restore.sh', [file]).then(() => '', (error: Error) => error.message);
+  const refusal = await project.command('deploy/restore.sh', [file]).then(
+    () => '',
+    (error: Error) => error.message,
+  );
   if (!refusal.includes('would be lost')) throw new Error(`A restore over accounts was not refused: ${refusal}`);
   for (const service of ['postgres', 'redis']) await project.lose(service);
   await project.command('deploy/restore.sh', [file]);
@@ -41,13 +59,19 @@ export const checkBackup = async (project: ComposeProject, site: SiteClient, mem
 
   await project.up();
   if (!(await site.isActive(await site.signIn(member)))) throw new Error('The membership is gone');
-  const lettersAgain = await project.query(`SELECT dedupe_key FROM messaging.letters WHERE status IN ('pending', 'sending')`);
+  const lettersAgain = await project.query(
+    `SELECT dedupe_key FROM messaging.letters WHERE status IN ('pending', 'sending')`,
+  );
   if (lettersAgain.length > 0) throw new Error(`Letters are sent again: ${lettersAgain.join(', ')}`);
   return `${before.length} tables`;
 };
 
 /** Makes a copy for testing of a backup in which the member is found. In the copy they are not, nor is anything left beside what serves. */
-export const checkAnonymisedCopy = async (project: ComposeProject, member: Person, workFolder: string): Promise<string> => {
+export const checkAnonymisedCopy = async (
+  project: ComposeProject,
+  member: Person,
+  workFolder: string,
+): Promise<string> => {
   const [backup, copy] = ['serving.dump', 'testing.dump'].map((name) => join(workFolder, name)) as [string, string];
   await project.command('deploy/backup.sh', [backup]);
   await project.command('deploy/anonymised-copy.sh', [backup, copy]);

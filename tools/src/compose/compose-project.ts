@@ -3,7 +3,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { runProgram } from './run-program.ts';
 
 /** What runs in two replicas each in the proof. */
-export const REPLICATED = ['gateway', 'identity', 'billing', 'registrations', 'messaging', 'messaging-worker', 'content'];
+export const REPLICATED = [
+  'gateway',
+  'identity',
+  'billing',
+  'registrations',
+  'messaging',
+  'messaging-worker',
+  'content',
+];
 
 export const IMAGES = ['lectern-service', 'lectern-site', 'lectern-sandbox'];
 
@@ -54,7 +62,10 @@ export class ComposeProject {
   /** Starts what does not run, ends what is too many, and answers when all is healthy. Two of each service unless `replicas` says otherwise. */
   async up(replicas: Readonly<Record<string, number>> = {}): Promise<void> {
     const scales = REPLICATED.flatMap((service) => ['--scale', `${service}=${replicas[service] ?? 2}`]);
-    await this.compose(['up', '--detach', '--no-build', '--no-recreate', '--wait', '--wait-timeout', '240', ...scales], 300_000);
+    await this.compose(
+      ['up', '--detach', '--no-build', '--no-recreate', '--wait', '--wait-timeout', '240', ...scales],
+      300_000,
+    );
   }
 
   /** Removes the containers; what the volumes hold stays. */
@@ -78,13 +89,31 @@ export class ComposeProject {
   }
 
   private async asOperator(shellArgs: string[]): Promise<string> {
-    const env = { ...process.env, COMPOSE_PROJECT_NAME: this.name, COMPOSE_FILE: COMPOSE_FILES.join(':'), COMPOSE_ENV_FILES: this.envFile, COMPOSE_PROGRESS: 'quiet' };
+    const env = {
+      ...process.env,
+      COMPOSE_PROJECT_NAME: this.name,
+      COMPOSE_FILE: COMPOSE_FILES.join(':'),
+      COMPOSE_ENV_FILES: this.envFile,
+      COMPOSE_PROGRESS: 'quiet',
+    };
     return runProgram('sh', shellArgs, { cwd: this.root, env, signal: this.signal, timeoutMilliseconds: 300_000 });
   }
 
   /** Answers rows of the database, one in a line, their columns with `|` between. */
   async query(sql: string): Promise<string[]> {
-    const output = await this.compose(['exec', '-T', 'postgres', 'psql', '--username=lectern', '--dbname=lectern', '--no-psqlrc', '--tuples-only', '--no-align', '--command', sql]);
+    const output = await this.compose([
+      'exec',
+      '-T',
+      'postgres',
+      'psql',
+      '--username=lectern',
+      '--dbname=lectern',
+      '--no-psqlrc',
+      '--tuples-only',
+      '--no-align',
+      '--command',
+      sql,
+    ]);
     return output.split('\n').filter((line) => line !== '');
   }
 
@@ -151,12 +180,23 @@ export class ComposeProject {
   /** Gives each of them so many cores from now on, or all there are. */
   async limitCores(replicas: readonly Replica[], cores: number | 'all'): Promise<void> {
     const quota = cores === 'all' ? -1 : Math.round(cores * CPU_PERIOD_MICROSECONDS);
-    await this.docker(['update', '--cpu-period', String(CPU_PERIOD_MICROSECONDS), '--cpu-quota', String(quota), ...replicas.map(({ id }) => id)]);
+    await this.docker([
+      'update',
+      '--cpu-period',
+      String(CPU_PERIOD_MICROSECONDS),
+      '--cpu-quota',
+      String(quota),
+      ...replicas.map(({ id }) => id),
+    ]);
   }
 
   /** Seconds of a core that a container has used since it was made. */
   async coreSecondsOf(replica: Replica): Promise<number> {
-    const output = await this.exec(replica, ['sh', '-c', 'cat /sys/fs/cgroup/cpu.stat 2>/dev/null || cat /sys/fs/cgroup/cpuacct/cpuacct.usage']);
+    const output = await this.exec(replica, [
+      'sh',
+      '-c',
+      'cat /sys/fs/cgroup/cpu.stat 2>/dev/null || cat /sys/fs/cgroup/cpuacct/cpuacct.usage',
+    ]);
     // cgroup v2 tells microseconds, v1 nanoseconds.
     const microseconds = /^usage_usec (\d+)$/m.exec(output)?.[1];
     return microseconds === undefined ? Number(output) / 1e9 : Number(microseconds) / 1e6;
@@ -183,12 +223,16 @@ export class ComposeProject {
   }
 
   private async compose(args: string[], timeoutMilliseconds = 60_000): Promise<string> {
-    return runProgram('docker', [...this.composeArgs(), ...args], { cwd: this.root, signal: this.signal, timeoutMilliseconds });
+    return runProgram('docker', [...this.composeArgs(), ...args], {
+      cwd: this.root,
+      signal: this.signal,
+      timeoutMilliseconds,
+    });
   }
 }
 
 /** Whether a Docker engine and its Compose answer. */
-export async function hasDocker(): Promise<boolean> {
+export const hasDocker = async (): Promise<boolean> => {
   try {
     await runProgram('docker', ['version', '--format', '{{.Server.Version}}'], { timeoutMilliseconds: 15_000 });
     await runProgram('docker', ['compose', 'version'], { timeoutMilliseconds: 15_000 });
@@ -196,4 +240,4 @@ export async function hasDocker(): Promise<boolean> {
   } catch {
     return false;
   }
-}
+};

@@ -11,7 +11,12 @@ export interface JourneyTarget {
 }
 
 /** Runs the browser journeys of e2e against a system that is up. Tells how many passed and were left out; rejects when one failed. */
-export async function runBrowserJourneys(root: string, workFolder: string, target: JourneyTarget, signal: AbortSignal): Promise<string> {
+export const runBrowserJourneys = async (
+  root: string,
+  workFolder: string,
+  target: JourneyTarget,
+  signal: AbortSignal,
+): Promise<string> => {
   const runFile = join(workFolder, 'run.json');
   const report = join(workFolder, 'journeys.json');
   // Databases and processes are out of reach here: that is the point of the composed system.
@@ -36,6 +41,8 @@ export async function runBrowserJourneys(root: string, workFolder: string, targe
     isShown: true,
     timeoutMilliseconds: 1_800_000,
   });
-  const { stats } = JSON.parse(readFileSync(report, 'utf8')) as { stats: { expected: number; flaky: number; skipped: number } };
+  const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {
+    stats: { expected: number; flaky: number; skipped: number };
+  };
   return `${stats.expected + stats.flaky} passed, ${stats.skipped} left out that need more than the site`;
-}
+};

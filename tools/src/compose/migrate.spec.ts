@@ -5,7 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
-const NAMES = ['DATABASE_ADMIN_URL', 'IDENTITY_DATABASE_URL', 'BILLING_DATABASE_URL', 'REGISTRATIONS_DATABASE_URL', 'MESSAGING_DATABASE_URL', 'CONTENT_DATABASE_URL'];
+const NAMES = [
+  'DATABASE_ADMIN_URL',
+  'IDENTITY_DATABASE_URL',
+  'BILLING_DATABASE_URL',
+  'REGISTRATIONS_DATABASE_URL',
+  'MESSAGING_DATABASE_URL',
+  'CONTENT_DATABASE_URL',
+];
 const tsx = import.meta.resolve('tsx');
 
 let folder: string;
@@ -16,7 +23,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** In a folder without services, where it ends at the first one unless it ended before. */
 const run = (passwords: Record<string, string>, deployment = 'production') => {
-  const env = Object.fromEntries(NAMES.map((name) => [name, `postgres://role:${passwords[name] ?? randomBytes(16).toString('hex')}@127.0.0.1:1/lectern`]));
+  const env = Object.fromEntries(
+    NAMES.map((name) => [
+      name,
+      `postgres://role:${passwords[name] ?? randomBytes(16).toString('hex')}@127.0.0.1:1/lectern`,
+    ]),
+  );
   const { stderr, status } = spawnSync(process.execPath, ['--import', tsx, join(import.meta.dirname, 'migrate.ts')], {
     cwd: folder,
     env: { PATH: process.env['PATH'], DEPLOYMENT: deployment, ...env },

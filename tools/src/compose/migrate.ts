@@ -22,9 +22,14 @@ const environmentOf = (service: string): Record<string, string | undefined> => {
 const refuseSamePasswords = (): void => {
   if (process.env['DEPLOYMENT'] === 'local') return;
   const names = ['DATABASE_ADMIN_URL', ...SERVICES.map((service) => `${service.toUpperCase()}_DATABASE_URL`)];
-  const passwords = names.map((name) => (URL.canParse(process.env[name] ?? '') ? new URL(process.env[name] ?? '').password : ''));
-  const same = names.filter((_name, index) => passwords[index] !== '' && passwords.indexOf(passwords[index] as string) !== index);
-  if (same.length > 0) throw new Error(`The passwords of ${same.join(', ')} must be different ones, and other than the ones before them`);
+  const passwords = names.map((name) =>
+    URL.canParse(process.env[name] ?? '') ? new URL(process.env[name] ?? '').password : '',
+  );
+  const same = names.filter(
+    (_name, index) => passwords[index] !== '' && passwords.indexOf(passwords[index] as string) !== index,
+  );
+  if (same.length > 0)
+    throw new Error(`The passwords of ${same.join(', ')} must be different ones, and other than the ones before them`);
 };
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -1,7 +1,7 @@
 import type { ComposeProject } from './compose-project.ts';
 
 /** The operator's program runs in a container of its own, reaches services and queues, and says with its exit code what became of it. */
-export async function checkOperator(project: ComposeProject, admin: { email: string }): Promise<string> {
+export const checkOperator = async (project: ComposeProject, admin: { email: string }): Promise<string> => {
   const listed = await project.operate(['administrators', '--json']);
   if (!listed.includes(admin.email)) throw new Error(`The administrator is not listed: ${listed}`);
   const queues = await project.operate(['queues']);
@@ -12,8 +12,12 @@ export async function checkOperator(project: ComposeProject, admin: { email: str
     { args: ['no-such-command'], code: 2 },
   ];
   for (const { args, code } of refusals) {
-    const message = await project.operate(args).then(() => 'ended with 0', (error: Error) => error.message);
-    if (!message.includes(`ended with ${code}`)) throw new Error(`operate ${args.join(' ')} was to end with ${code}: ${message}`);
+    const message = await project.operate(args).then(
+      () => 'ended with 0',
+      (error: Error) => error.message,
+    );
+    if (!message.includes(`ended with ${code}`))
+      throw new Error(`operate ${args.join(' ')} was to end with ${code}: ${message}`);
   }
   return reconciled.trim().split('\n').at(-1) ?? '';
-}
+};

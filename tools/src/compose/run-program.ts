@@ -11,12 +11,17 @@ export interface ProgramOptions {
 }
 
 /** Runs a program and answers what it wrote. Rejects with its last words when it fails, takes too long, or is cut off. */
-export function runProgram(program: string, args: string[], options: ProgramOptions = {}): Promise<string> {
+export const runProgram = (program: string, args: string[], options: ProgramOptions = {}): Promise<string> => {
   const { cwd, env, isShown = false, timeoutMilliseconds = 60_000 } = options;
   const limit = AbortSignal.timeout(timeoutMilliseconds);
   const signal = options.signal === undefined ? limit : AbortSignal.any([limit, options.signal]);
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, env, signal, stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'] });
+    const child = spawn(program, args, {
+      cwd,
+      env,
+      signal,
+      stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'],
+    });
     let output = '';
     let words = '';
     child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -34,6 +39,6 @@ export function runProgram(program: string, args: string[], options: ProgramOpti
       else reject(new Error(`${program} ${args.join(' ')} ended with ${code}\n${lastLines(words + output)}`));
     });
   });
-}
+};
 
 const lastLines = (text: string): string => text.trimEnd().split('\n').slice(-30).join('\n');

@@ -16,7 +16,9 @@ export interface ScaleLoad {
   /** Before a measurement, so that connections are open and each of so many replicas has done as much as makes its code fast. */
   warmUp(replicas: number): Promise<void>;
   /** `done` is everything that was done, also where the rate leaves out a beginning and an end. */
-  measure(replicas: number): Promise<{ readonly perSecond: number; readonly done: number; readonly p50Ms?: number; readonly p99Ms?: number }>;
+  measure(
+    replicas: number,
+  ): Promise<{ readonly perSecond: number; readonly done: number; readonly p50Ms?: number; readonly p99Ms?: number }>;
   /** After a measurement, until nothing of it goes on. */
   rest?(): Promise<void>;
 }
@@ -45,7 +47,11 @@ export const joinMembers = async (site: SiteClient, count: number): Promise<stri
 };
 
 /** Reads of an address at {@link CONNECTIONS} connections through nginx, each another member's, asking again as soon as it is answered. */
-export const readLoad = (load: Pick<ScaleLoad, 'service' | 'what' | 'cores'> & { readonly path: string }, site: SiteClient, tokens: readonly string[]): ScaleLoad => {
+export const readLoad = (
+  load: Pick<ScaleLoad, 'service' | 'what' | 'cores'> & { readonly path: string },
+  site: SiteClient,
+  tokens: readonly string[],
+): ScaleLoad => {
   /** Milliseconds that each request took, until `atMost` of them or so long. */
   const read = async (milliseconds: number, atMost = Infinity): Promise<number[]> => {
     const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
@@ -73,7 +79,12 @@ export const readLoad = (load: Pick<ScaleLoad, 'service' | 'what' | 'cores'> & {
     warmUp: async (replicas) => void (await read(GIVE_UP_MS, replicas * WARM_UP_REQUESTS)),
     measure: async () => {
       const taken = await read(MEASURE_MS);
-      return { perSecond: (taken.length * 1_000) / MEASURE_MS, done: taken.length, p50Ms: percentile(taken, 0.5), p99Ms: percentile(taken, 0.99) };
+      return {
+        perSecond: (taken.length * 1_000) / MEASURE_MS,
+        done: taken.length,
+        p50Ms: percentile(taken, 0.5),
+        p99Ms: percentile(taken, 0.99),
+      };
     },
   };
 };
@@ -81,7 +92,10 @@ export const readLoad = (load: Pick<ScaleLoad, 'service' | 'what' | 'cores'> & {
 const statusOf = (url: string, agent: Agent, headers: Record<string, string>): Promise<number> =>
   new Promise((resolve, reject) => {
     get(url, { agent, headers, timeout: GIVE_UP_MS }, (response) => {
-      response.resume().once('end', () => resolve(response.statusCode ?? 0)).once('error', reject);
+      response
+        .resume()
+        .once('end', () => resolve(response.statusCode ?? 0))
+        .once('error', reject);
     })
       .once('timeout', function (this: ReturnType<typeof get>) {
         this.destroy(new Error(`${url} did not answer`));
@@ -98,8 +112,14 @@ const LOOK_EVERY_MS = 100;
 const SETTLED_WITHIN_MS = 180_000;
 
 /** A campaign to {@link READERS} readers for each worker into the double of the mail provider. */
-export const campaignLoad = (load: Pick<ScaleLoad, 'service' | 'cores'>, project: ComposeProject, site: SiteClient, admin: { email: string; password: string }): ScaleLoad => {
-  const accepted = async (): Promise<number> => ((await (await fetch(`${site.sandboxUrl}/mail/api/stats`)).json()) as { accepted: number }).accepted;
+export const campaignLoad = (
+  load: Pick<ScaleLoad, 'service' | 'cores'>,
+  project: ComposeProject,
+  site: SiteClient,
+  admin: { email: string; password: string },
+): ScaleLoad => {
+  const accepted = async (): Promise<number> =>
+    ((await (await fetch(`${site.sandboxUrl}/mail/api/stats`)).json()) as { accepted: number }).accepted;
 
   const fill = async (readers: number): Promise<void> => {
     const address = `'scale-' || n || '@example.com'`;
@@ -119,7 +139,7 @@ export const campaignLoad = (load: Pick<ScaleLoad, 'service' | 'cores'>, project
     await site.json(`/api/admin/email-campaigns/${id}/send`, {}, headers);
     let from: { at: number; letters: number } | undefined;
     let to: { at: number; letters: number } | undefined;
-    for (let letters = 0; letters < readers; ) {
+    for (let letters = 0; letters < readers;) {
       await delay(LOOK_EVERY_MS);
       letters = (await accepted()) - before;
       const now = { at: performance.now(), letters };

@@ -22,7 +22,15 @@ describe('the efficiency of more replicas', () => {
   });
 
   it('is reckoned within each repetition, so that a slow quarter of an hour slows both sides', () => {
-    expect(efficienciesOf([[run(1, 100), run(4, 400)], [run(1, 50), run(4, 150)]], 4)).toEqual([1, 0.75]);
+    expect(
+      efficienciesOf(
+        [
+          [run(1, 100), run(4, 400)],
+          [run(1, 50), run(4, 150)],
+        ],
+        4,
+      ),
+    ).toEqual([1, 0.75]);
   });
 
   it('cannot be told without a single replica beside', () => {
@@ -46,6 +54,8 @@ describe('the table of replicas', () => {
   });
 
   it('leaves the times of letters out', () => {
-    expect(formatScale('letters/s', 'billing', [[run(1, 500)]]).split('\n')[2]).toBe('| 1 | **500** | **1.00** | **5,000** |  |  |  | 0.10 | 0.04 | 0.20 | 50% |');
+    expect(formatScale('letters/s', 'billing', [[run(1, 500)]]).split('\n')[2]).toBe(
+      '| 1 | **500** | **1.00** | **5,000** |  |  |  | 0.10 | 0.04 | 0.20 | 50% |',
+    );
   });
 });

@@ -23,18 +23,22 @@ export const LOAD_GENERATOR = 'load generator';
 export type ScaleRepetition = readonly ScaleRun[];
 
 /** What so many replicas did as a part of what as many single ones would have done: 1 is as much as there can be. */
-export const efficiencyOf = (run: Pick<ScaleRun, 'replicas' | 'perSecond'>, single: Pick<ScaleRun, 'perSecond'>): number =>
-  run.perSecond / (run.replicas * single.perSecond);
+export const efficiencyOf = (
+  run: Pick<ScaleRun, 'replicas' | 'perSecond'>,
+  single: Pick<ScaleRun, 'perSecond'>,
+): number => run.perSecond / (run.replicas * single.perSecond);
 
 /** The efficiency of each repetition with so many replicas, beside the single replica of the same repetition. */
 export const efficienciesOf = (repetitions: readonly ScaleRepetition[], replicas: number): number[] =>
   repetitions.map((runs) => {
     const [run, single] = [replicas, 1].map((count) => runs.find((it) => it.replicas === count));
-    if (run === undefined || single === undefined) throw new Error(`A repetition has not measured ${replicas} replicas beside one`);
+    if (run === undefined || single === undefined)
+      throw new Error(`A repetition has not measured ${replicas} replicas beside one`);
     return efficiencyOf(run, single);
   });
 
-const number = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en-US') : value >= 10 ? value.toFixed(0) : value.toFixed(2));
+const number = (value: number): string =>
+  value >= 100 ? Math.round(value).toLocaleString('en-US') : value >= 10 ? value.toFixed(0) : value.toFixed(2);
 const spread = (values: readonly number[]): string => {
   const { min, median, max } = spreadOf(values);
   return values.length === 1 ? `**${number(median)}**` : `${number(min)} / **${number(median)}** / ${number(max)}`;
@@ -69,11 +73,23 @@ export const formatScale = (unit: string, service: string, repetitions: readonly
       spread(runs.map((run) => run.perCoreSecond)),
       optionalSpread(runs.map((run) => run.p50Ms)),
       optionalSpread(runs.map((run) => run.p99Ms)),
-      count === 1 || shares.length === 0 ? '' : `${(Math.min(...shares) * 100).toFixed(0)} to ${(Math.max(...shares) * 100).toFixed(0)}%`,
+      count === 1 || shares.length === 0
+        ? ''
+        : `${(Math.min(...shares) * 100).toFixed(0)} to ${(Math.max(...shares) * 100).toFixed(0)}%`,
       ...cores,
       `${(spreadOf(runs.map((run) => run.machineBusy)).median * 100).toFixed(0)}%`,
     ].join(' | ')} |`;
   });
-  const head = ['replicas', unit, 'efficiency', `${unit} for each core it used`, 'p50, ms', 'p99, ms', 'share of each', ...parts.map((part) => `cores: ${part}`), 'machine busy'];
+  const head = [
+    'replicas',
+    unit,
+    'efficiency',
+    `${unit} for each core it used`,
+    'p50, ms',
+    'p99, ms',
+    'share of each',
+    ...parts.map((part) => `cores: ${part}`),
+    'machine busy',
+  ];
   return [`| ${head.join(' | ')} |`, `|${' --- |'.repeat(head.length)}`, ...lines].join('\n');
 };

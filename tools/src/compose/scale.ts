@@ -14,9 +14,16 @@ const REPETITIONS = 3;
 const MEMBERS = 64;
 
 const LOADS: Readonly<Record<string, (system: TrialSystem, tokens: readonly string[]) => ScaleLoad>> = {
-  gateway: ({ site }, tokens) => readLoad({ service: 'gateway', what: 'who is signed in', path: '/api/auth/user', cores: 0.12 }, site, tokens),
-  billing: ({ site }, tokens) => readLoad({ service: 'billing', what: 'details of the subscription', path: '/api/subscription/details', cores: 0.06 }, site, tokens),
-  'messaging-worker': ({ project, site, admin }) => campaignLoad({ service: 'messaging-worker', cores: 0.08 }, project, site, admin),
+  gateway: ({ site }, tokens) =>
+    readLoad({ service: 'gateway', what: 'who is signed in', path: '/api/auth/user', cores: 0.12 }, site, tokens),
+  billing: ({ site }, tokens) =>
+    readLoad(
+      { service: 'billing', what: 'details of the subscription', path: '/api/subscription/details', cores: 0.06 },
+      site,
+      tokens,
+    ),
+  'messaging-worker': ({ project, site, admin }) =>
+    campaignLoad({ service: 'messaging-worker', cores: 0.08 }, project, site, admin),
 };
 
 interface Usage {
@@ -27,18 +34,33 @@ interface Usage {
   readonly machine: { readonly busy: number; readonly all: number };
 }
 
-const usageOf = async (project: ComposeProject, replicas: readonly Replica[], measured: readonly Replica[]): Promise<Usage> => {
+const usageOf = async (
+  project: ComposeProject,
+  replicas: readonly Replica[],
+  measured: readonly Replica[],
+): Promise<Usage> => {
   const coreSeconds = await Promise.all(replicas.map(async (it) => [it, await project.coreSecondsOf(it)] as const));
   const work = await Promise.all(measured.map(async (it) => [it.id, await workOf(project, it)] as const));
   const { user, system } = process.cpuUsage();
   const times = cpus().map((core) => core.times);
   const all = times.reduce((sum, it) => sum + it.user + it.nice + it.sys + it.irq + it.idle, 0);
   const idle = times.reduce((sum, it) => sum + it.idle, 0);
-  return { at: performance.now(), coreSeconds: new Map(coreSeconds), work: new Map(work), ownSeconds: (user + system) / 1e6, machine: { busy: all - idle, all } };
+  return {
+    at: performance.now(),
+    coreSeconds: new Map(coreSeconds),
+    work: new Map(work),
+    ownSeconds: (user + system) / 1e6,
+    machine: { busy: all - idle, all },
+  };
 };
 
 /** One measurement of so many replicas, each with so many cores. */
-const measureOnce = async ({ project }: TrialSystem, load: ScaleLoad, count: number, cores: number | 'all'): Promise<ScaleRun> => {
+const measureOnce = async (
+  { project }: TrialSystem,
+  load: ScaleLoad,
+  count: number,
+  cores: number | 'all',
+): Promise<ScaleRun> => {
   // One of each of the others, which are not limited.
   await project.up({ ...Object.fromEntries(REPLICATED.map((service) => [service, 1])), [load.service]: count });
   const replicas = (await project.replicas()).filter(({ state }) => state === 'running');
@@ -56,7 +78,9 @@ const measureOnce = async ({ project }: TrialSystem, load: ScaleLoad, count: num
   for (const replica of measured) await project.untilHealthy(replica);
   const busyCores: Record<string, number> = {};
   for (const replica of replicas) {
-    busyCores[replica.service] = (busyCores[replica.service] ?? 0) + (after.coreSeconds.get(replica)! - before.coreSeconds.get(replica)!) / seconds;
+    busyCores[replica.service] =
+      (busyCores[replica.service] ?? 0) +
+      (after.coreSeconds.get(replica)! - before.coreSeconds.get(replica)!) / seconds;
   }
   busyCores[LOAD_GENERATOR] = (after.ownSeconds - before.ownSeconds) / seconds;
   const done = measured.map(({ id }) => after.work.get(id)! - before.work.get(id)!);
@@ -72,7 +96,12 @@ const measureOnce = async ({ project }: TrialSystem, load: ScaleLoad, count: num
   };
 };
 
-const repeat = async (system: TrialSystem, load: ScaleLoad, repetitions: number, cores: number | 'all'): Promise<void> => {
+const repeat = async (
+  system: TrialSystem,
+  load: ScaleLoad,
+  repetitions: number,
+  cores: number | 'all',
+): Promise<void> => {
   const measured: ScaleRepetition[] = [];
   for (let repetition = 0; repetition < repetitions; repetition += 1) {
     const runs: ScaleRun[] = [];
@@ -85,14 +114,18 @@ const repeat = async (system: TrialSystem, load: ScaleLoad, repetitions: number,
     measured.push(runs.sort((a, b) => a.replicas - b.replicas));
   }
   const share = cores === 'all' ? 'no limit' : `${cores} of a core for each replica`;
-  console.log(`\n### ${load.service}: ${load.what}; ${share}; repetitions: ${repetitions}\n\n${formatScale(load.unit, load.service, measured)}`);
+  console.log(
+    `\n### ${load.service}: ${load.what}; ${share}; repetitions: ${repetitions}\n\n${formatScale(load.unit, load.service, measured)}`,
+  );
 };
 
 const repetitions = Number(process.argv[2] ?? REPETITIONS);
 const only = process.argv[3]?.split(',') ?? Object.keys(LOADS);
-if (!Number.isInteger(repetitions) || repetitions < 1) throw new Error('The first word is how often to measure, such as 5');
+if (!Number.isInteger(repetitions) || repetitions < 1)
+  throw new Error('The first word is how often to measure, such as 5');
 const unknown = only.filter((service) => !Object.hasOwn(LOADS, service));
-if (unknown.length > 0) throw new Error(`There is no load for ${unknown.join(', ')}; there is one for ${Object.keys(LOADS).join(', ')}`);
+if (unknown.length > 0)
+  throw new Error(`There is no load for ${unknown.join(', ')}; there is one for ${Object.keys(LOADS).join(', ')}`);
 
 await withTrialSystem(LIMIT_MILLISECONDS, async (system) => {
   const { project, site } = system;

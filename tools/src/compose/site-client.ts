@@ -18,7 +18,10 @@ export class SiteClient {
   ) {}
 
   async get(path: string, token?: string): Promise<Response> {
-    return fetch(this.siteUrl + path, { headers: token === undefined ? {} : { authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(15_000) });
+    return fetch(this.siteUrl + path, {
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(15_000),
+    });
   }
 
   async post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
@@ -63,8 +66,9 @@ export class SiteClient {
   }
 }
 
-async function read<T>(response: Response): Promise<T> {
+const read = async <T>(response: Response): Promise<T> => {
   const text = await response.text();
-  if (!response.ok) throw new Error(`${new URL(response.url).pathname} answered ${response.status}: ${text.slice(0, 300)}`);
+  if (!response.ok)
+    throw new Error(`${new URL(response.url).pathname} answered ${response.status}: ${text.slice(0, 300)}`);
   return JSON.parse(text) as T;
-}
+};

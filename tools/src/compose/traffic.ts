@@ -26,7 +26,11 @@ export class Traffic {
       ['GET /api/events', 20, () => site.get('/api/events')],
       ['GET /api/auth/user', 20, () => site.get('/api/auth/user', token)],
       ['GET /api/subscription/details', 20, () => site.get('/api/subscription/details', token)],
-      ['POST /api/newsletter', 40, () => site.post('/api/newsletter', { email: `visitor-${Date.now()}-${(visitor += 1)}@example.com` })],
+      [
+        'POST /api/newsletter',
+        40,
+        () => site.post('/api/newsletter', { email: `visitor-${Date.now()}-${(visitor += 1)}@example.com` }),
+      ],
       ['POST /api/auth/login', 300, () => site.post('/api/auth/login', member)],
     ];
     this.loops = asks.map(([name, pause, ask]) => this.loop(name, pause, ask));

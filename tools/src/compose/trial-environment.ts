@@ -10,13 +10,10 @@ const secret = (): string => randomBytes(24).toString('hex');
 
 /** As one line, which a file of variables wants; the processes read `\n` as the end of a line. */
 const pem = (key: KeyObject): string =>
-  String(key.export({ format: 'pem', type: key.type === 'private' ? 'pkcs8' : 'spki' })).replaceAll(
-    '\n',
-    '\\n',
-  );
+  String(key.export({ format: 'pem', type: key.type === 'private' ? 'pkcs8' : 'spki' })).replaceAll('\n', '\\n');
 
 /** Everything that the composed system with the sandbox must be told: each secret new, nothing of it worth keeping. */
-export function trialEnvironment(ports: TrialPorts): Record<string, string> {
+export const trialEnvironment = (ports: TrialPorts): Record<string, string> => {
   const tokens = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const mail = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {
@@ -42,9 +39,7 @@ export function trialEnvironment(ports: TrialPorts): Record<string, string> {
     STRIPE_WEBHOOK_SECRET: `whsec_${secret()}`,
     SENDGRID_API_KEY: `SG.${secret()}`,
     SENDGRID_WEBHOOK_KEY: mail.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
-    SANDBOX_SENDGRID_WEBHOOK_PRIVATE_KEY: mail.privateKey
-      .export({ format: 'der', type: 'pkcs8' })
-      .toString('base64'),
+    SANDBOX_SENDGRID_WEBHOOK_PRIVATE_KEY: mail.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
     MAIL_FROM: 'Lectern <hello@lectern.example>',
     SUPPORT_EMAIL: 'support@lectern.test',
     ASSOCIATION_ADDRESS: 'a trial installation, without a postal address',
@@ -58,7 +53,7 @@ export function trialEnvironment(ports: TrialPorts): Record<string, string> {
     ZOOM_CLIENT_SECRET: 'zoom_sandbox_secret',
     ZOOM_WEBHOOK_SECRET: secret(),
   };
-}
+};
 
 /** In single quotes nothing has a meaning but the quote itself, which no value has. */
 export const environmentFile = (variables: Record<string, string>): string =>

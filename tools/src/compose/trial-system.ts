@@ -25,13 +25,17 @@ export interface TrialSystem {
  * Gives `use` a composed system of its own, and removes its containers, volumes and images afterwards, also when a signal or the limit cuts
  * it off. Says so and does nothing where no Docker engine answers; what `use` throws is told, and is the process' exit code 1.
  */
-export async function withTrialSystem(limitMilliseconds: number, use: (system: TrialSystem) => Promise<void>): Promise<void> {
+export const withTrialSystem = async (
+  limitMilliseconds: number,
+  use: (system: TrialSystem) => Promise<void>,
+): Promise<void> => {
   if (!(await hasDocker())) {
     console.log('Skipped: no Docker engine with Compose answers, so the composed system was not started here.');
     return;
   }
   const cutOff = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => cutOff.abort(new Error(`stopped by ${name}`)));
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(name, () => cutOff.abort(new Error(`stopped by ${name}`)));
   const limit = setTimeout(() => cutOff.abort(new Error('it took too long')), limitMilliseconds);
   try {
     await useAndRemove(cutOff.signal, use);
@@ -41,16 +45,18 @@ export async function withTrialSystem(limitMilliseconds: number, use: (system: T
   } finally {
     clearTimeout(limit);
   }
-}
+};
 
-async function useAndRemove(signal: AbortSignal, use: (system: TrialSystem) => Promise<void>): Promise<void> {
+const useAndRemove = async (signal: AbortSignal, use: (system: TrialSystem) => Promise<void>): Promise<void> => {
   const workFolder = mkdtempSync(join(tmpdir(), 'lectern-compose-'));
   const version = `trial-${randomBytes(3).toString('hex')}`;
   const ports = { site: await freePort(), sandbox: await freePort() };
   const variables = trialEnvironment(ports);
   const envFile = join(workFolder, '.env');
   // Everything comes from one address.
-  writeFileSync(envFile, environmentFile({ ...variables, LECTERN_VERSION: version, RATE_LIMIT_SCALE: '10000' }), { mode: 0o600 });
+  writeFileSync(envFile, environmentFile({ ...variables, LECTERN_VERSION: version, RATE_LIMIT_SCALE: '10000' }), {
+    mode: 0o600,
+  });
   const project = new ComposeProject(`lectern-${version}`, version, ROOT, envFile, signal);
   const admin = { email: variables['ADMIN_EMAIL']!, password: variables['ADMIN_PASSWORD']! };
   const site = new SiteClient(`http://localhost:${ports.site}`, `http://localhost:${ports.sandbox}`);
@@ -66,4 +72,4 @@ async function useAndRemove(signal: AbortSignal, use: (system: TrialSystem) => P
     await project.remove();
     rmSync(workFolder, { recursive: true, force: true });
   }
-}
+};

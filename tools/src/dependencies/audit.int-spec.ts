@@ -19,8 +19,12 @@ const registry = (known: () => Record<string, object[]> | null): Server =>
       response.setHeader('content-type', 'application/json');
       if (request.method === 'POST') {
         const body = Buffer.concat(chunks);
-        const asked = JSON.parse((request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString('utf8')) as Record<string, string[]>;
-        return void response.end(JSON.stringify(Object.fromEntries(Object.entries(weaknesses).filter(([name]) => name in asked))));
+        const asked = JSON.parse(
+          (request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString('utf8'),
+        ) as Record<string, string[]>;
+        return void response.end(
+          JSON.stringify(Object.fromEntries(Object.entries(weaknesses).filter(([name]) => name in asked))),
+        );
       }
       const name = decodeURIComponent((request.url ?? '/').slice(1));
       response.end(JSON.stringify({ name, 'dist-tags': {}, versions: {} }));
@@ -28,7 +32,13 @@ const registry = (known: () => Record<string, object[]> | null): Server =>
   });
 
 let lastId = 0;
-const weakness = (severity: string) => ({ id: (lastId += 1), url: 'https://github.com/advisories/GHSA-aaaa-bbbb-cccc', title: 'Planted', severity, vulnerable_versions: '*' });
+const weakness = (severity: string) => ({
+  id: (lastId += 1),
+  url: 'https://github.com/advisories/GHSA-aaaa-bbbb-cccc',
+  title: 'Planted',
+  severity,
+  vulnerable_versions: '*',
+});
 
 describe('npm run audit', () => {
   let server: Server;
@@ -48,17 +58,28 @@ describe('npm run audit', () => {
   const audit = (weaknesses: typeof known, ...options: string[]): Promise<{ code: number; said: string }> => {
     known = weaknesses;
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const env = { ...process.env, NODE_OPTIONS: '', npm_config_registry: address, npm_config_cache: cache, npm_config_fetch_retries: '0' };
+    const env = {
+      ...process.env,
+      NODE_OPTIONS: '',
+      npm_config_registry: address,
+      npm_config_cache: cache,
+      npm_config_fetch_retries: '0',
+    };
     return new Promise((resolve) => {
-      const child = execFile(process.execPath, [join(ROOT, 'node_modules/tsx/dist/cli.mjs'), join(ROOT, 'tools/src/dependencies/audit.ts'), ...options], { env }, (_error, stdout, stderr) =>
-        resolve({ code: child.exitCode ?? -1, said: stdout + stderr }),
+      const child = execFile(
+        process.execPath,
+        [join(ROOT, 'node_modules/tsx/dist/cli.mjs'), join(ROOT, 'tools/src/dependencies/audit.ts'), ...options],
+        { env },
+        (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, said: stdout + stderr }),
       );
     });
   };
 
   it('is content where no weakness is known', async () => {
     const { code, said } = await audit({});
-    expect(said).toBe('What is installed to run: no high or critical weakness is known.\nEverything, with tools: no high or critical weakness is known.\n');
+    expect(said).toBe(
+      'What is installed to run: no high or critical weakness is known.\nEverything, with tools: no high or critical weakness is known.\n',
+    );
     expect(code).toBe(0);
   });
 
@@ -89,6 +110,9 @@ describe('npm run audit', () => {
   });
 
   it('refuses what it does not know', async () => {
-    expect(await audit({}, '--offline')).toEqual({ code: 2, said: 'Unknown option --offline; there is --may-be-offline.\n' });
+    expect(await audit({}, '--offline')).toEqual({
+      code: 2,
+      said: 'Unknown option --offline; there is --may-be-offline.\n',
+    });
   });
 });

@@ -14,14 +14,20 @@ if (unknownOptions.length > 0) {
 const mayBeOffline = process.argv.includes(OFFLINE);
 
 const audit = async (what: string, args: readonly string[]): Promise<number> => {
-  const output = await runNpm(['audit', '--json', '--package-lock-only', ...args]).catch((error: unknown) => String(error));
+  const output = await runNpm(['audit', '--json', '--package-lock-only', ...args]).catch((error: unknown) =>
+    String(error),
+  );
   const verdict = judgeAudit(output, AUDIT_EXCEPTIONS, new Date().toISOString().slice(0, 10));
   switch (verdict.is) {
     case 'clean':
-      console.log(`${what}: no high or critical weakness is known.${verdict.left.map((left) => `\n  Left on purpose: ${left}`).join('')}`);
+      console.log(
+        `${what}: no high or critical weakness is known.${verdict.left.map((left) => `\n  Left on purpose: ${left}`).join('')}`,
+      );
       return 0;
     case 'weak':
-      console.error(`${what}: ${verdict.findings.length} high or critical.${verdict.findings.map((finding) => `\n  ${finding}`).join('')}`);
+      console.error(
+        `${what}: ${verdict.findings.length} high or critical.${verdict.findings.map((finding) => `\n  ${finding}`).join('')}`,
+      );
       return 1;
     case 'unknown':
       console.error(`${what}: not known, the registry did not answer: ${verdict.because}`);

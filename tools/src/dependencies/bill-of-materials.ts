@@ -34,20 +34,35 @@ interface Whole {
  * What is shipped of others, from the lock file: no registry is asked, and no address of one is named. Written here and not by
  * `npm sbom --omit dev`, which leaves out what is bundled from development packages (React, for one), and packages that tests need too.
  */
-export const billOfMaterials = ({ needs, ...whole }: Whole, packages: readonly LockPackage[], serial: string, at: Date): BillOfMaterials => {
-  const shipped = [...new Map(packages.filter(({ isShipped }) => isShipped).map((each) => [labelOf(each), each])).values()];
+export const billOfMaterials = (
+  { needs, ...whole }: Whole,
+  packages: readonly LockPackage[],
+  serial: string,
+  at: Date,
+): BillOfMaterials => {
+  const shipped = [
+    ...new Map(packages.filter(({ isShipped }) => isShipped).map((each) => [labelOf(each), each])).values(),
+  ];
   const labels = new Set(shipped.map(labelOf));
-  const direct = shipped.filter(({ name, path }) => path === `node_modules/${name}` && needs.includes(name)).map(labelOf);
+  const direct = shipped
+    .filter(({ name, path }) => path === `node_modules/${name}` && needs.includes(name))
+    .map(labelOf);
   return {
     bomFormat: 'CycloneDX',
     specVersion: '1.5',
     serialNumber: `urn:uuid:${serial}`,
     version: 1,
-    metadata: { timestamp: at.toISOString(), component: { 'bom-ref': labelOf(whole), type: 'application', ...whole, purl: purlOf(whole) } },
+    metadata: {
+      timestamp: at.toISOString(),
+      component: { 'bom-ref': labelOf(whole), type: 'application', ...whole, purl: purlOf(whole) },
+    },
     components: shipped.map(componentOf),
     dependencies: [
       { ref: labelOf(whole), dependsOn: direct },
-      ...shipped.map((each) => ({ ref: labelOf(each), dependsOn: [...new Set(each.needs)].filter((label) => labels.has(label)) })),
+      ...shipped.map((each) => ({
+        ref: labelOf(each),
+        dependsOn: [...new Set(each.needs)].filter((label) => labels.has(label)),
+      })),
     ],
   };
 };
@@ -62,10 +77,15 @@ const componentOf = (from: LockPackage): Component => {
     version: from.version,
     purl: purlOf(from),
     scope: from.isOptional ? 'optional' : 'required',
-    ...(hash === undefined ? {} : { hashes: [{ alg: 'SHA-512', content: Buffer.from(hash, 'base64').toString('hex') }] }),
-    ...(licence === null ? {} : { licenses: [licence.includes(' ') ? { expression: licence } : { license: { id: licence } }] }),
+    ...(hash === undefined
+      ? {}
+      : { hashes: [{ alg: 'SHA-512', content: Buffer.from(hash, 'base64').toString('hex') }] }),
+    ...(licence === null
+      ? {}
+      : { licenses: [licence.includes(' ') ? { expression: licence } : { license: { id: licence } }] }),
   };
 };
 
 /** https://github.com/package-url/purl-spec: the @ of a scope is escaped. */
-const purlOf = ({ name, version }: { readonly name: string; readonly version: string }): string => `pkg:npm/${name.replace(/^@/, '%40')}@${version}`;
+const purlOf = ({ name, version }: { readonly name: string; readonly version: string }): string =>
+  `pkg:npm/${name.replace(/^@/, '%40')}@${version}`;

@@ -21,7 +21,19 @@ describe('what is bundled', () => {
 
   it('has what pages and processes are made of, and nothing of tests', () => {
     const names = bundledPackages(ROOT);
-    expect(names).toEqual(expect.arrayContaining(['react', 'react-router-dom', '@bull-board/api', '@bull-board/ui', '@tanstack/react-query', '@fontsource-variable/fraunces', 'marked', 'typeorm', 'zod']));
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'react',
+        'react-router-dom',
+        '@bull-board/api',
+        '@bull-board/ui',
+        '@tanstack/react-query',
+        '@fontsource-variable/fraunces',
+        'marked',
+        'typeorm',
+        'zod',
+      ]),
+    );
     for (const name of ['fast-check', '@jest/globals', 'testcontainers', 'vite']) expect(names).not.toContain(name);
   });
 });

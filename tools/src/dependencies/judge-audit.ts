@@ -33,19 +33,31 @@ export const judgeAudit = (output: string, exceptions: readonly AuditException[]
   const severe = [field(counts, 'high'), field(counts, 'critical')];
   if (!severe.every((count) => typeof count === 'number')) {
     const said = field(report, 'message') ?? field(field(report, 'error'), 'summary');
-    return { is: 'unknown', because: typeof said === 'string' && said !== '' ? said : 'npm does not say how many weaknesses there are' };
+    return {
+      is: 'unknown',
+      because: typeof said === 'string' && said !== '' ? said : 'npm does not say how many weaknesses there are',
+    };
   }
   const advisories = advisoriesIn(field(report, 'vulnerabilities'));
   // Counted and not named: what is not understood is not passed over.
-  if (advisories.length === 0 && severe.some((count) => count !== 0)) return { is: 'unknown', because: 'npm counts weaknesses and names none' };
-  const judged = advisories.map((advisory) => ({ advisory, exception: exceptions.find((each) => advisory.url.endsWith(`/${each.advisory}`)) }));
+  if (advisories.length === 0 && severe.some((count) => count !== 0))
+    return { is: 'unknown', because: 'npm counts weaknesses and names none' };
+  const judged = advisories.map((advisory) => ({
+    advisory,
+    exception: exceptions.find((each) => advisory.url.endsWith(`/${each.advisory}`)),
+  }));
   const findings = judged.flatMap(({ advisory: { name, range, severity, title, url }, exception }) => {
     if (exception !== undefined && exception.until >= today) return [];
     const wasLeft = exception === undefined ? '' : ` (left until ${exception.until}: ${exception.because})`;
     return [`${name} ${range}: ${severity}, ${title} ${url}${wasLeft}`];
   });
   if (findings.length > 0) return { is: 'weak', findings };
-  return { is: 'clean', left: judged.flatMap(({ advisory, exception }) => (exception === undefined ? [] : [`${advisory.name}: ${exception.advisory}, until ${exception.until}`])) };
+  return {
+    is: 'clean',
+    left: judged.flatMap(({ advisory, exception }) =>
+      exception === undefined ? [] : [`${advisory.name}: ${exception.advisory}, until ${exception.until}`],
+    ),
+  };
 };
 
 const parsed = (output: string): unknown => {
@@ -56,14 +68,17 @@ const parsed = (output: string): unknown => {
   }
 };
 
-const field = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined);
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
 /** A package is weak by advisories of its own, or by packages that it needs, which stand there themselves. */
 const advisoriesIn = (vulnerabilities: unknown): Advisory[] => {
   if (typeof vulnerabilities !== 'object' || vulnerabilities === null) return [];
   const own = Object.values(vulnerabilities).flatMap((weak) => {
     const via = field(weak, 'via');
-    return (Array.isArray(via) ? (via as unknown[]) : []).filter((each): each is Advisory => SEVERE.has(field(each, 'severity')));
+    return (Array.isArray(via) ? (via as unknown[]) : []).filter((each): each is Advisory =>
+      SEVERE.has(field(each, 'severity')),
+    );
   });
   return [...new Map(own.map((advisory) => [`${advisory.name} ${advisory.url}`, advisory])).values()];
 };

@@ -7,9 +7,18 @@ import { packagesHere, ROOT } from './of-this-repository.ts';
 
 const packages = packagesHere();
 const planted = (differences: Partial<LockPackage>): LockPackage => ({
-  path: 'node_modules/planted', name: 'planted', version: '1.0.0', licence: 'MIT', isShipped: true, isOptional: false, integrity: null, needs: [], ...differences,
+  path: 'node_modules/planted',
+  name: 'planted',
+  version: '1.0.0',
+  licence: 'MIT',
+  isShipped: true,
+  isOptional: false,
+  integrity: null,
+  needs: [],
+  ...differences,
 });
-const complaintsWith = (differences: Partial<LockPackage>): string[] => licenceComplaints([...packages, planted(differences)]);
+const complaintsWith = (differences: Partial<LockPackage>): string[] =>
+  licenceComplaints([...packages, planted(differences)]);
 
 describe('the licences of packages of others', () => {
   it('are allowed, all of them', () => {
@@ -21,8 +30,19 @@ describe('the licences of packages of others', () => {
     expect(readFileSync(join(ROOT, 'docs/licences.md'), 'utf8')).toBe(licencesPage(packages));
   });
 
-  it.each(['GPL-3.0-only', 'AGPL-3.0', 'SEE LICENSE IN LICENSE', 'UNLICENSED', '(GPL-2.0 OR LGPL-3.0)', 'MIT AND GPL-2.0', '(MIT OR GPL-2.0) AND GPL-3.0', 'BSD', ''])('are refused: %p', (licence) => {
-    for (const isShipped of [true, false]) expect(complaintsWith({ licence, isShipped })).toEqual([expect.stringContaining('planted@1.0.0')]);
+  it.each([
+    'GPL-3.0-only',
+    'AGPL-3.0',
+    'SEE LICENSE IN LICENSE',
+    'UNLICENSED',
+    '(GPL-2.0 OR LGPL-3.0)',
+    'MIT AND GPL-2.0',
+    '(MIT OR GPL-2.0) AND GPL-3.0',
+    'BSD',
+    '',
+  ])('are refused: %p', (licence) => {
+    for (const isShipped of [true, false])
+      expect(complaintsWith({ licence, isShipped })).toEqual([expect.stringContaining('planted@1.0.0')]);
   });
 
   it.each(['(MIT OR GPL-3.0)', 'Apache-2.0 AND MIT', '(BSD-3-Clause OR MIT)'])('are allowed: %s', (licence) => {
@@ -31,7 +51,9 @@ describe('the licences of packages of others', () => {
 
   it.each(['MPL-2.0', 'CC-BY-4.0', 'Python-2.0'])('are allowed to tools alone: %s', (licence) => {
     expect(complaintsWith({ licence, isShipped: false })).toEqual([]);
-    expect(complaintsWith({ licence })).toEqual([`planted@1.0.0 (shipped) has the licence ${licence}, which is not allowed`]);
+    expect(complaintsWith({ licence })).toEqual([
+      `planted@1.0.0 (shipped) has the licence ${licence}, which is not allowed`,
+    ]);
   });
 
   it('are refused where nobody says them', () => {
@@ -40,6 +62,9 @@ describe('the licences of packages of others', () => {
 
   it('that were looked after are looked at again with the next version', () => {
     const next = packages.map((each) => (each.name === 'pause' ? { ...each, version: '0.0.2' } : each));
-    expect(licenceComplaints(next)).toEqual(['pause@0.0.2 names no licence', 'pause@0.0.1 is looked after and not there any more']);
+    expect(licenceComplaints(next)).toEqual([
+      'pause@0.0.2 names no licence',
+      'pause@0.0.1 is looked after and not there any more',
+    ]);
   });
 });

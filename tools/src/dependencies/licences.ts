@@ -1,10 +1,27 @@
 import { labelOf, type LockPackage } from './lock-packages.ts';
 
 /** Licences under which code may go to others in what is built, as long as its notice goes along. */
-const OF_WHAT_IS_SHIPPED: ReadonlySet<string> = new Set(['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'OFL-1.1']);
+const OF_WHAT_IS_SHIPPED: ReadonlySet<string> = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'OFL-1.1',
+]);
 
 /** Besides, licences of tools, which stay with whoever builds and tests. */
-const OF_TOOLS: ReadonlySet<string> = new Set([...OF_WHAT_IS_SHIPPED, 'CC-BY-4.0', 'CC0-1.0', 'MPL-2.0', 'Python-2.0', 'Unlicense', 'Zlib']);
+const OF_TOOLS: ReadonlySet<string> = new Set([
+  ...OF_WHAT_IS_SHIPPED,
+  'CC-BY-4.0',
+  'CC0-1.0',
+  'MPL-2.0',
+  'Python-2.0',
+  'Unlicense',
+  'Zlib',
+]);
 
 /** What packages say in their own files and not in the way that the lock file takes over. Of one version each: the next is looked at again. */
 const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
@@ -24,7 +41,8 @@ export const licenceOf = (from: LockPackage): string | null => SAID_ELSEWHERE[la
 /** Whether an SPDX expression allows a use that is fine under these licences; one that mixes OR and AND is not understood, and not allowed. */
 export const allows = (expression: string, allowed: ReadonlySet<string>): boolean => {
   const bare = expression.replace(/^\((.*)\)$/, '$1');
-  if (bare.includes(' OR ') && !bare.includes(' AND ')) return bare.split(' OR ').some((licence) => allowed.has(licence));
+  if (bare.includes(' OR ') && !bare.includes(' AND '))
+    return bare.split(' OR ').some((licence) => allowed.has(licence));
   return bare.split(' AND ').every((licence) => allowed.has(licence));
 };
 
@@ -36,9 +54,13 @@ export const licenceComplaints = (packages: readonly LockPackage[]): string[] =>
       const licence = licenceOf(each);
       if (licence === null) return [`${labelOf(each)} names no licence`];
       if (allows(licence, each.isShipped ? OF_WHAT_IS_SHIPPED : OF_TOOLS)) return [];
-      return [`${labelOf(each)} (${each.isShipped ? 'shipped' : 'a tool'}) has the licence ${licence}, which is not allowed`];
+      return [
+        `${labelOf(each)} (${each.isShipped ? 'shipped' : 'a tool'}) has the licence ${licence}, which is not allowed`,
+      ];
     }),
-    ...Object.keys(SAID_ELSEWHERE).flatMap((label) => (labels.has(label) ? [] : [`${label} is looked after and not there any more`])),
+    ...Object.keys(SAID_ELSEWHERE).flatMap((label) =>
+      labels.has(label) ? [] : [`${label} is looked after and not there any more`],
+    ),
   ];
 };
 
@@ -49,7 +71,9 @@ export const licencesPage = (packages: readonly LockPackage[]): string => {
     const licence = licenceOf(each) ?? 'unknown';
     byLicence.set(licence, (byLicence.get(licence) ?? new Set()).add(`- ${each.name} ${each.version}`));
   }
-  const sections = [...byLicence.keys()].sort().map((licence) => `## ${licence}\n\n${[...(byLicence.get(licence) ?? [])].join('\n')}\n`);
+  const sections = [...byLicence.keys()]
+    .sort()
+    .map((licence) => `## ${licence}\n\n${[...(byLicence.get(licence) ?? [])].join('\n')}\n`);
   return `# Licences
 
 Packages of others that are installed in the image or bundled into what is built, by licence; of other platforms as well. Written by

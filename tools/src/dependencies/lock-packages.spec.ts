@@ -11,17 +11,29 @@ const lock: LockFile = {
     'node_modules/page': { version: '2.0.0', license: 'MIT', dev: true, dependencies: { shared: '^2', painter: '*' } },
     'node_modules/page/node_modules/shared': { version: '2.0.0', license: 'ISC', dev: true },
     'node_modules/painter': { version: '3.0.0', license: 'MIT', dev: true, dependencies: { page: '^2', shared: '^1' } },
-    'node_modules/builder': { version: '4.0.0', license: 'Apache-2.0', dev: true, optionalDependencies: { '@builder/arm': '4.0.0', sidekick: '^1' } },
+    'node_modules/builder': {
+      version: '4.0.0',
+      license: 'Apache-2.0',
+      dev: true,
+      optionalDependencies: { '@builder/arm': '4.0.0', sidekick: '^1' },
+    },
     'node_modules/@builder/arm': { version: '4.0.0', dev: true, optional: true },
     'node_modules/sidekick': { version: '1.0.0', dev: true, optional: true },
   },
 };
-const shipped = (...bundled: string[]): string[] => lockPackages(lock, bundled).flatMap(({ path, isShipped }) => (isShipped ? [path] : []));
+const shipped = (...bundled: string[]): string[] =>
+  lockPackages(lock, bundled).flatMap(({ path, isShipped }) => (isShipped ? [path] : []));
 
 describe('the packages of a lock file', () => {
   it('are those of others, each with its licence', () => {
     expect(lockPackages(lock, []).map(({ name, version, licence }) => `${name} ${version} ${licence}`)).toEqual([
-      '@builder/arm 4.0.0 Apache-2.0', 'builder 4.0.0 Apache-2.0', 'page 2.0.0 MIT', 'painter 3.0.0 MIT', 'server 1.0.0 MIT', 'shared 1.5.0 ISC', 'shared 2.0.0 ISC',
+      '@builder/arm 4.0.0 Apache-2.0',
+      'builder 4.0.0 Apache-2.0',
+      'page 2.0.0 MIT',
+      'painter 3.0.0 MIT',
+      'server 1.0.0 MIT',
+      'shared 1.5.0 ISC',
+      'shared 2.0.0 ISC',
       'sidekick 1.0.0 null',
     ]);
   });
@@ -31,7 +43,13 @@ describe('the packages of a lock file', () => {
   });
 
   it('are shipped where they are bundled, with what they need, in circles too', () => {
-    expect(shipped('page')).toEqual(['node_modules/page', 'node_modules/painter', 'node_modules/server', 'node_modules/shared', 'node_modules/page/node_modules/shared']);
+    expect(shipped('page')).toEqual([
+      'node_modules/page',
+      'node_modules/painter',
+      'node_modules/server',
+      'node_modules/shared',
+      'node_modules/page/node_modules/shared',
+    ]);
   });
 
   it('need what is installed nearest to them', () => {

@@ -51,14 +51,29 @@ export const lockPackages = ({ packages }: LockFile, bundled: readonly string[])
       if (!path.includes(FOLDER) || link === true || version === undefined) return [];
       const whole = wholes.get(path);
       const licence = license ?? (whole === undefined ? null : packages[whole]?.license) ?? null;
-      return [{ path, name: nameOf(path), version, licence, isShipped: dev !== true || shippedByBundles.has(path), isOptional: optional === true, integrity: integrity ?? null, needs: needsOf(packages, path).map(label) }];
+      return [
+        {
+          path,
+          name: nameOf(path),
+          version,
+          licence,
+          isShipped: dev !== true || shippedByBundles.has(path),
+          isOptional: optional === true,
+          integrity: integrity ?? null,
+          needs: needsOf(packages, path).map(label),
+        },
+      ];
     })
     .sort((one, other) => (labelOf(one) < labelOf(other) ? -1 : 1));
 };
 
 /** Where Node.js finds a package from where another one is installed; null where it is not there, as a peer need not be. */
 const resolve = (packages: LockFile['packages'], from: string, name: string): string | null => {
-  for (let folder = from; ; folder = folder.includes(FOLDER) ? folder.slice(0, Math.max(0, folder.lastIndexOf(FOLDER) - 1)) : '') {
+  for (
+    let folder = from;
+    ;
+    folder = folder.includes(FOLDER) ? folder.slice(0, Math.max(0, folder.lastIndexOf(FOLDER) - 1)) : ''
+  ) {
     const path = `${folder === '' ? '' : `${folder}/`}${FOLDER}${name}`;
     if (packages[path] !== undefined) return path;
     if (folder === '') return null;
@@ -68,7 +83,9 @@ const resolve = (packages: LockFile['packages'], from: string, name: string): st
 /** Where that is installed which a package needs. */
 const needsOf = (packages: LockFile['packages'], path: string): string[] => {
   const { dependencies, optionalDependencies } = packages[path] ?? {};
-  return Object.keys({ ...dependencies, ...optionalDependencies }).flatMap((name) => resolve(packages, path, name) ?? []);
+  return Object.keys({ ...dependencies, ...optionalDependencies }).flatMap(
+    (name) => resolve(packages, path, name) ?? [],
+  );
 };
 
 const closure = (packages: LockFile['packages'], names: readonly string[]): ReadonlySet<string> => {

@@ -8,10 +8,13 @@ export const ROOT = join(import.meta.dirname, '../../..');
 const read = <T>(file: string): T => JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as T;
 
 /** The packages of others that this repository needs. */
-export const packagesHere = (): LockPackage[] => lockPackages(read<LockFile>('package-lock.json'), bundledPackages(ROOT));
+export const packagesHere = (): LockPackage[] =>
+  lockPackages(read<LockFile>('package-lock.json'), bundledPackages(ROOT));
 
 /** This repository by its manifest, with what its processes and pages need by name. */
 export const wholeHere = (): { name: string; version: string; needs: string[] } => {
-  const { name, version, dependencies } = read<{ name: string; version: string; dependencies: Record<string, string> }>('package.json');
+  const { name, version, dependencies } = read<{ name: string; version: string; dependencies: Record<string, string> }>(
+    'package.json',
+  );
   return { name, version, needs: [...new Set([...Object.keys(dependencies), ...bundledPackages(ROOT)])] };
 };

@@ -26,11 +26,28 @@ const article = (fields: Record<string, string | undefined> = {}, body = 'Speak 
   return `---\n${head.map(([name, value]) => `${name}: ${value}`).join('\n')}\n---\n\n${body}\n`;
 };
 const document = (fields: Record<string, string | undefined> = {}, body = '## First\n\nSome text.'): string => {
-  const all: Record<string, string | undefined> = { title: 'Guide', description: 'A guide.', kind: 'guide', access: 'public', group: 'Guides', order: '10', updatedAt: '2025-09-01', ...fields };
+  const all: Record<string, string | undefined> = {
+    title: 'Guide',
+    description: 'A guide.',
+    kind: 'guide',
+    access: 'public',
+    group: 'Guides',
+    order: '10',
+    updatedAt: '2025-09-01',
+    ...fields,
+  };
   const head = Object.entries(all).filter(([, value]) => value !== undefined);
   return `---\n${head.map(([name, value]) => `${name}: ${value}`).join('\n')}\n---\n\n${body}\n`;
 };
-const testimonial = { key: 'sample', name: 'Ada O.', role: 'Member', quote: 'Good.', context: 'Club', rating: 5, sample: true };
+const testimonial = {
+  key: 'sample',
+  name: 'Ada O.',
+  role: 'Member',
+  quote: 'Good.',
+  context: 'Club',
+  rating: 5,
+  sample: true,
+};
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'lectern-editorial-'));
@@ -54,7 +71,13 @@ const problemsOf = async (): Promise<readonly string[]> => {
 
 describe('the build of the editorial texts', () => {
   it('renders articles with ids of headings, notes, words and a table of contents', async () => {
-    put('articles/how-to-begin.md', article({}, 'Say **what** you “mean” & why.\n\n> Note: Breathe *out* first.\n\n## The first line\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n\n## The first line\n\n### Don’t read'));
+    put(
+      'articles/how-to-begin.md',
+      article(
+        {},
+        'Say **what** you “mean” & why.\n\n> Note: Breathe *out* first.\n\n## The first line\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n\n## The first line\n\n### Don’t read',
+      ),
+    );
     const [only] = (await build()).articles;
     expect(only?.html).toBe(
       '<p>Say <strong>what</strong> you “mean” &amp; why.</p>\n<aside class="note" role="note">\n<p>Breathe <em>out</em> first.</p>\n</aside>\n' +
@@ -78,9 +101,18 @@ describe('the build of the editorial texts', () => {
   });
 
   it('works out related articles where none are named, the nearest first', async () => {
-    put('articles/voice-one.md', article({ title: 'Voice one', category: 'Delivery' }, 'Breathing carries the voice. Breathing lowers the pitch.'));
-    put('articles/voice-two.md', article({ title: 'Voice two', category: 'Delivery' }, 'The voice needs breathing, and pitch needs patience.'));
-    put('articles/flowing.md', article({ title: 'Flowing', category: 'Debate Skills' }, 'Columns and arrows keep arguments apart.'));
+    put(
+      'articles/voice-one.md',
+      article({ title: 'Voice one', category: 'Delivery' }, 'Breathing carries the voice. Breathing lowers the pitch.'),
+    );
+    put(
+      'articles/voice-two.md',
+      article({ title: 'Voice two', category: 'Delivery' }, 'The voice needs breathing, and pitch needs patience.'),
+    );
+    put(
+      'articles/flowing.md',
+      article({ title: 'Flowing', category: 'Debate Skills' }, 'Columns and arrows keep arguments apart.'),
+    );
     const { articles } = await build();
     const related = articles.find(({ slug }) => slug === 'voice-one')?.related;
     expect(related?.[0]).toBe('voice-two');
@@ -104,7 +136,10 @@ describe('the build of the editorial texts', () => {
   });
 
   it('makes PDFs that say what they are and count their pages', async () => {
-    put('documents/guide.md', document({}, 'One.\n\n---\n\nTwo.\n\n```flow\ntitle: Sheet\ncolumns: A | B\ninks: aff neg\nrows: 10\n```'));
+    put(
+      'documents/guide.md',
+      document({}, 'One.\n\n---\n\nTwo.\n\n```flow\ntitle: Sheet\ncolumns: A | B\ninks: aff neg\nrows: 10\n```'),
+    );
     const [guide] = (await build()).documents;
     const file = readFileSync(join(root, 'dist/documents/guide.pdf'));
     expect(file.subarray(0, 8).toString()).toBe('%PDF-1.7');
@@ -138,39 +173,187 @@ describe('the build of the editorial texts', () => {
     ['an empty title', 'articles/x.md', article({ title: '' }), 'articles/x.md has no title'],
     ['no excerpt', 'articles/x.md', article({ title: 'X', excerpt: undefined }), 'articles/x.md has no excerpt'],
     ['no day', 'articles/x.md', article({ title: 'X', publishedAt: undefined }), 'articles/x.md has no publishedAt'],
-    ['an impossible day', 'articles/x.md', article({ title: 'X', publishedAt: '2025-02-30' }), 'articles/x.md has publishedAt "2025-02-30", which is not a day such as 2025-09-30'],
-    ['an update before its time', 'articles/x.md', article({ title: 'X', updatedAt: '2025-01-01' }), 'articles/x.md was updated before it was published'],
-    ['a long description', 'articles/x.md', article({ title: 'X', metaDescription: 'x'.repeat(166) }), 'articles/x.md has a metaDescription of 166 letters; at most 165 are allowed'],
-    ['an unknown field', 'articles/x.md', article({ title: 'X', tags: 'a' }), 'articles/x.md has an unknown field tags'],
-    ['a field twice', 'articles/x.md', article({ title: 'X' }).replace('category:', 'title: Y\ncategory:'), 'articles/x.md says title twice'],
-    ['a line that is no field', 'articles/x.md', article({ title: 'X' }).replace('category:', 'what is this\ncategory:'), 'articles/x.md has a line in its head that is not "name: value": what is this'],
-    ['a flag that is none', 'articles/x.md', article({ title: 'X', featured: 'yes' }), 'articles/x.md has featured "yes", which is neither true nor false'],
-    ['a dead related slug', 'articles/x.md', article({ title: 'X', related: '[gone]' }), 'articles/x.md names a related article that does not exist: gone'],
-    ['itself as related', 'articles/x.md', article({ title: 'X', related: '[x]' }), 'articles/x.md names itself as related'],
-    ['a dead link to an article', 'articles/x.md', article({ title: 'X' }, 'See [it](/resources/gone).'), 'articles/x.md leads to an article that does not exist: gone'],
+    [
+      'an impossible day',
+      'articles/x.md',
+      article({ title: 'X', publishedAt: '2025-02-30' }),
+      'articles/x.md has publishedAt "2025-02-30", which is not a day such as 2025-09-30',
+    ],
+    [
+      'an update before its time',
+      'articles/x.md',
+      article({ title: 'X', updatedAt: '2025-01-01' }),
+      'articles/x.md was updated before it was published',
+    ],
+    [
+      'a long description',
+      'articles/x.md',
+      article({ title: 'X', metaDescription: 'x'.repeat(166) }),
+      'articles/x.md has a metaDescription of 166 letters; at most 165 are allowed',
+    ],
+    [
+      'an unknown field',
+      'articles/x.md',
+      article({ title: 'X', tags: 'a' }),
+      'articles/x.md has an unknown field tags',
+    ],
+    [
+      'a field twice',
+      'articles/x.md',
+      article({ title: 'X' }).replace('category:', 'title: Y\ncategory:'),
+      'articles/x.md says title twice',
+    ],
+    [
+      'a line that is no field',
+      'articles/x.md',
+      article({ title: 'X' }).replace('category:', 'what is this\ncategory:'),
+      'articles/x.md has a line in its head that is not "name: value": what is this',
+    ],
+    [
+      'a flag that is none',
+      'articles/x.md',
+      article({ title: 'X', featured: 'yes' }),
+      'articles/x.md has featured "yes", which is neither true nor false',
+    ],
+    [
+      'a dead related slug',
+      'articles/x.md',
+      article({ title: 'X', related: '[gone]' }),
+      'articles/x.md names a related article that does not exist: gone',
+    ],
+    [
+      'itself as related',
+      'articles/x.md',
+      article({ title: 'X', related: '[x]' }),
+      'articles/x.md names itself as related',
+    ],
+    [
+      'a dead link to an article',
+      'articles/x.md',
+      article({ title: 'X' }, 'See [it](/resources/gone).'),
+      'articles/x.md leads to an article that does not exist: gone',
+    ],
     ['the title of another', 'articles/x.md', article(), 'articles/x.md has the title of articles/how-to-begin.md'],
-    ['a name that is no slug', 'articles/X_y.md', article({ title: 'X' }), 'articles/X_y.md has a name that is not small letters, digits and single hyphens'],
+    [
+      'a name that is no slug',
+      'articles/X_y.md',
+      article({ title: 'X' }),
+      'articles/X_y.md has a name that is not small letters, digits and single hyphens',
+    ],
     ['no text', 'articles/x.md', article({ title: 'X' }, ''), 'articles/x.md has no text'],
-    ['HTML', 'articles/x.md', article({ title: 'X' }, '<script>alert(1)</script>'), 'articles/x.md has HTML of its own, which is refused: <script>alert(1)</script>'],
-    ['HTML in a line', 'articles/x.md', article({ title: 'X' }, 'a <b>word</b>'), 'articles/x.md has HTML of its own, which is refused: <b>'],
-    ['a script as an address', 'articles/x.md', article({ title: 'X' }, '[a](javascript:alert(1))'), 'articles/x.md leads to javascript:alert(1); https, mailto, pages and headings of this site are allowed'],
-    ['an address that browsers read as another site’s', 'articles/x.md', article({ title: 'X' }, '[a](/\\evil.example)'), 'articles/x.md leads to /\\evil.example; https, mailto, pages and headings of this site are allowed'],
-    ['an address of another site without its protocol', 'articles/x.md', article({ title: 'X' }, '[a](//evil.example)'), 'articles/x.md leads to //evil.example; https, mailto, pages and headings of this site are allowed'],
-    ['a picture', 'articles/x.md', article({ title: 'X' }, '![a](https://example.org/a.png)'), 'articles/x.md has a picture, which is not supported: https://example.org/a.png'],
-    ['a heading of the first level', 'articles/x.md', article({ title: 'X' }, '# Big'), 'articles/x.md has a heading of level 1; use ## and ###: Big'],
+    [
+      'HTML',
+      'articles/x.md',
+      article({ title: 'X' }, '<script>alert(1)</script>'),
+      'articles/x.md has HTML of its own, which is refused: <script>alert(1)</script>',
+    ],
+    [
+      'HTML in a line',
+      'articles/x.md',
+      article({ title: 'X' }, 'a <b>word</b>'),
+      'articles/x.md has HTML of its own, which is refused: <b>',
+    ],
+    [
+      'a script as an address',
+      'articles/x.md',
+      article({ title: 'X' }, '[a](javascript:alert(1))'),
+      'articles/x.md leads to javascript:alert(1); https, mailto, pages and headings of this site are allowed',
+    ],
+    [
+      'an address that browsers read as another site’s',
+      'articles/x.md',
+      article({ title: 'X' }, '[a](/\\evil.example)'),
+      'articles/x.md leads to /\\evil.example; https, mailto, pages and headings of this site are allowed',
+    ],
+    [
+      'an address of another site without its protocol',
+      'articles/x.md',
+      article({ title: 'X' }, '[a](//evil.example)'),
+      'articles/x.md leads to //evil.example; https, mailto, pages and headings of this site are allowed',
+    ],
+    [
+      'a picture',
+      'articles/x.md',
+      article({ title: 'X' }, '![a](https://example.org/a.png)'),
+      'articles/x.md has a picture, which is not supported: https://example.org/a.png',
+    ],
+    [
+      'a heading of the first level',
+      'articles/x.md',
+      article({ title: 'X' }, '# Big'),
+      'articles/x.md has a heading of level 1; use ## and ###: Big',
+    ],
     ['no JSON', 'testimonials.json', '[', 'testimonials.json is not there, or is not JSON'],
-    ['a key twice', 'testimonials.json', JSON.stringify([testimonial, testimonial]), 'testimonials.json has the key sample twice'],
-    ['no quote', 'testimonials.json', JSON.stringify([{ ...testimonial, quote: ' ' }]), 'testimonials.json entry 1 has no quote'],
-    ['a rating of six', 'testimonials.json', JSON.stringify([{ ...testimonial, rating: 6 }]), 'testimonials.json entry 1 has a rating above 5'],
-    ['unknown fields', 'testimonials.json', JSON.stringify([{ ...testimonial, mood: 1 }]), 'testimonials.json entry 1 has unknown fields: mood'],
-    ['a page twice', 'cards.json', JSON.stringify([{ name: 'a', title: 'A', label: 'A' }, { name: 'a', title: 'B', label: 'B' }]), 'cards.json has the name a twice, or it is an article’s'],
-    ['a page with the name of an article', 'cards.json', JSON.stringify([{ name: 'how-to-begin', title: 'A', label: 'A' }]), 'cards.json has the name how-to-begin twice, or it is an article’s'],
-    ['a page without a title', 'cards.json', JSON.stringify([{ name: 'a', title: '', label: 'A' }]), 'cards.json entry 1 has no title'],
-    ['an unknown kind', 'documents/x.md', document({ kind: 'novel' }), 'documents/x.md has kind "novel", which is not one of guide, rules, kit, topics'],
+    [
+      'a key twice',
+      'testimonials.json',
+      JSON.stringify([testimonial, testimonial]),
+      'testimonials.json has the key sample twice',
+    ],
+    [
+      'no quote',
+      'testimonials.json',
+      JSON.stringify([{ ...testimonial, quote: ' ' }]),
+      'testimonials.json entry 1 has no quote',
+    ],
+    [
+      'a rating of six',
+      'testimonials.json',
+      JSON.stringify([{ ...testimonial, rating: 6 }]),
+      'testimonials.json entry 1 has a rating above 5',
+    ],
+    [
+      'unknown fields',
+      'testimonials.json',
+      JSON.stringify([{ ...testimonial, mood: 1 }]),
+      'testimonials.json entry 1 has unknown fields: mood',
+    ],
+    [
+      'a page twice',
+      'cards.json',
+      JSON.stringify([
+        { name: 'a', title: 'A', label: 'A' },
+        { name: 'a', title: 'B', label: 'B' },
+      ]),
+      'cards.json has the name a twice, or it is an article’s',
+    ],
+    [
+      'a page with the name of an article',
+      'cards.json',
+      JSON.stringify([{ name: 'how-to-begin', title: 'A', label: 'A' }]),
+      'cards.json has the name how-to-begin twice, or it is an article’s',
+    ],
+    [
+      'a page without a title',
+      'cards.json',
+      JSON.stringify([{ name: 'a', title: '', label: 'A' }]),
+      'cards.json entry 1 has no title',
+    ],
+    [
+      'an unknown kind',
+      'documents/x.md',
+      document({ kind: 'novel' }),
+      'documents/x.md has kind "novel", which is not one of guide, rules, kit, topics',
+    ],
     ['no access', 'documents/x.md', document({ access: undefined }), 'documents/x.md has no access'],
-    ['letters that cannot be drawn', 'documents/x.md', document({}, 'From a → to b'), 'documents/x.md has letters that its typeface cannot draw: →'],
-    ['an unknown form', 'documents/x.md', document({}, '```chart\n1\n```'), 'documents/x.md has a block of code named "chart"; flow, fields and lines are known'],
-    ['HTML in a document', 'documents/x.md', document({}, '<p>Hello</p>'), 'documents/x.md has something that a document cannot show (html): <p>Hello</p>'],
+    [
+      'letters that cannot be drawn',
+      'documents/x.md',
+      document({}, 'From a → to b'),
+      'documents/x.md has letters that its typeface cannot draw: →',
+    ],
+    [
+      'an unknown form',
+      'documents/x.md',
+      document({}, '```chart\n1\n```'),
+      'documents/x.md has a block of code named "chart"; flow, fields and lines are known',
+    ],
+    [
+      'HTML in a document',
+      'documents/x.md',
+      document({}, '<p>Hello</p>'),
+      'documents/x.md has something that a document cannot show (html): <p>Hello</p>',
+    ],
   ])('names %s', async (_what, path, content, problem) => {
     put(path, content);
     expect(await problemsOf()).toEqual(expect.arrayContaining([problem]));
@@ -179,6 +362,10 @@ describe('the build of the editorial texts', () => {
   it('names every problem at once', async () => {
     put('articles/x.md', article({ title: undefined, excerpt: undefined }));
     put('documents/x.md', document({ title: undefined }));
-    expect(await problemsOf()).toEqual(['articles/x.md has no title', 'articles/x.md has no excerpt', 'documents/x.md has no title']);
+    expect(await problemsOf()).toEqual([
+      'articles/x.md has no title',
+      'articles/x.md has no excerpt',
+      'documents/x.md has no title',
+    ]);
   });
 });

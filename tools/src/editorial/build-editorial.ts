@@ -21,7 +21,10 @@ export class EditorialError extends Error {
 export const buildEditorial = async (root: string, out: string, association: string): Promise<Editorial> => {
   const articles = readArticles(join(root, 'articles'));
   const testimonials = readTestimonials(root);
-  const pageCards = readCards(root, articles.items.map(({ slug }) => slug));
+  const pageCards = readCards(
+    root,
+    articles.items.map(({ slug }) => slug),
+  );
   const documents = await readDocuments(join(root, 'documents'), association);
   const problems = [...articles.problems, ...testimonials.problems, ...pageCards.problems, ...documents.problems];
   if (problems.length > 0) throw new EditorialError(problems);
@@ -31,7 +34,8 @@ export const buildEditorial = async (root: string, out: string, association: str
     documents: documents.items.map(({ document }) => document),
   });
   const cards = new Map<string, Uint8Array>();
-  for (const card of [...pageCards.items, ...articles.items.map(articleCard)]) cards.set(card.name, await drawCard(card, association));
+  for (const card of [...pageCards.items, ...articles.items.map(articleCard)])
+    cards.set(card.name, await drawCard(card, association));
   rmSync(out, { recursive: true, force: true });
   for (const folder of ['documents', 'og']) mkdirSync(join(out, folder), { recursive: true });
   writeFileSync(join(out, 'editorial.json'), `${JSON.stringify(result, null, 1)}\n`);

@@ -68,7 +68,9 @@ class DocumentSetter {
       case 'code':
         return this.form(token as Tokens.Code);
       default:
-        this.problems.push(`has something that a document cannot show (${token.type}): ${token.raw.trim().slice(0, 60)}`);
+        this.problems.push(
+          `has something that a document cannot show (${token.type}): ${token.raw.trim().slice(0, 60)}`,
+        );
     }
   }
 
@@ -78,7 +80,12 @@ class DocumentSetter {
     if (depth !== 2 && depth !== 3) this.problems.push(`has a heading of level ${depth}; use ## and ###: ${title}`);
     const style = depth === 2 ? { size: 20, leading: 25 } : { size: 13, leading: 18 };
     // A heading stays with what follows it, with a short table as a whole.
-    const following = next?.type === 'table' ? Math.max(44, this.wholeTable(this.measure(next as Tokens.Table))) : next?.type === 'heading' ? 84 : 44;
+    const following =
+      next?.type === 'table'
+        ? Math.max(44, this.wholeTable(this.measure(next as Tokens.Table)))
+        : next?.type === 'heading'
+          ? 84
+          : 44;
     const isFresh = page.room((depth === 2 ? 20 : 10) + style.leading + following);
     if (!isFresh && page.y > PAGE.top + 4) page.y += depth === 2 ? 16 : 8;
     if (depth === 2) {
@@ -102,12 +109,35 @@ class DocumentSetter {
           page.room(BODY.leading * 2);
           const top = page.y;
           if (item.task) {
-            page.artifact(() => page.doc.roundedRect(left - 17, top + 3, 9.5, 9.5, 1.5).lineWidth(0.9).strokeColor(INK_2).stroke());
+            page.artifact(() =>
+              page.doc
+                .roundedRect(left - 17, top + 3, 9.5, 9.5, 1.5)
+                .lineWidth(0.9)
+                .strokeColor(INK_2)
+                .stroke(),
+            );
           } else if (list.ordered) {
             const number = `${Number(list.start || 1) + index}`;
-            page.element('Lbl', () => page.writeAt([{ text: number, cut: 'heading' }], left - 17, top + BODY.leading * 0.5 + BODY.size * 0.33, { ...BODY, color: AFF }, 'Lbl'));
+            page.element('Lbl', () =>
+              page.writeAt(
+                [{ text: number, cut: 'heading' }],
+                left - 17,
+                top + BODY.leading * 0.5 + BODY.size * 0.33,
+                { ...BODY, color: AFF },
+                'Lbl',
+              ),
+            );
           } else {
-            page.artifact(() => page.rule(left - 14, top + BODY.leading / 2 + 0.5, left - 6, top + BODY.leading / 2 + 0.5, indent === 0 ? NEG : BRASS, 1.4));
+            page.artifact(() =>
+              page.rule(
+                left - 14,
+                top + BODY.leading / 2 + 0.5,
+                left - 6,
+                top + BODY.leading / 2 + 0.5,
+                indent === 0 ? NEG : BRASS,
+                1.4,
+              ),
+            );
           }
           page.element('LBody', () => {
             for (const part of item.tokens) {
@@ -133,7 +163,9 @@ class DocumentSetter {
     ]);
     const isNote = NOTE.test(wordsOf(tokens));
     if (isNote) {
-      const noted: Span[] = spans.map((span, index) => (index === 0 ? { ...span, text: span.text.replace(NOTE, '') } : span));
+      const noted: Span[] = spans.map((span, index) =>
+        index === 0 ? { ...span, text: span.text.replace(NOTE, '') } : span,
+      );
       const lines = page.lines(noted, BODY, WIDTH - 30);
       const height = lines.length * BODY.leading + 18;
       page.room(height + 6);
@@ -148,11 +180,23 @@ class DocumentSetter {
       return;
     }
     const style = { size: 15, leading: 21, color: NEG };
-    const lines = page.lines(spans.map((span) => ({ ...span, cut: 'quote' as const })), style, WIDTH - 40);
+    const lines = page.lines(
+      spans.map((span) => ({ ...span, cut: 'quote' as const })),
+      style,
+      WIDTH - 40,
+    );
     page.room(lines.length * style.leading + 18);
     page.y += 6;
-    page.artifact(() => page.doc.font('title').fontSize(46).fillColor(AFF).text('“', PAGE.left, page.y + 34, { lineBreak: false, baseline: 'alphabetic' }));
-    page.element('BlockQuote', () => lines.forEach((line) => page.writeLine(line, PAGE.left + 30, style, 'BlockQuote')));
+    page.artifact(() =>
+      page.doc
+        .font('title')
+        .fontSize(46)
+        .fillColor(AFF)
+        .text('“', PAGE.left, page.y + 34, { lineBreak: false, baseline: 'alphabetic' }),
+    );
+    page.element('BlockQuote', () =>
+      lines.forEach((line) => page.writeLine(line, PAGE.left + 30, style, 'BlockQuote')),
+    );
     page.y += 12;
   }
 
@@ -163,7 +207,8 @@ class DocumentSetter {
     const head = cells(header).map((spans) => spans.map((span) => ({ ...span, cut: 'strong' as const })));
     const body = rows.map(cells);
     const widths = this.columnWidths(head, body);
-    const linesOf = (row: Span[][]) => row.map((spans, index) => page.lines(spans, SMALL, (widths[index] ?? 0) - 2 * CELL.x));
+    const linesOf = (row: Span[][]) =>
+      row.map((spans, index) => page.lines(spans, SMALL, (widths[index] ?? 0) - 2 * CELL.x));
     const heightOf = (row: Span[][]): number => {
       // A cell without text is there to be written in.
       const least = row !== head && row.slice(1).some((cell) => cell.length === 0) ? ROW_TO_WRITE : ROW_MIN;
@@ -228,21 +273,33 @@ class DocumentSetter {
     const { page } = this;
     const rows = [head, ...body];
     const count = Math.max(...rows.map((row) => row.length));
-    const widthOf = (spans: readonly Span[]): number => spans.reduce((sum, { text, cut }) => sum + page.doc.font(cut).fontSize(SMALL.size).widthOfString(text), 0);
+    const widthOf = (spans: readonly Span[]): number =>
+      spans.reduce((sum, { text, cut }) => sum + page.doc.font(cut).fontSize(SMALL.size).widthOfString(text), 0);
     const columns = Array.from({ length: count }, (_, index) => {
       const column = rows.map((row) => row[index] ?? []);
-      const longestWord = Math.max(0, ...column.flat().flatMap(({ text, cut }) => text.split(/\s+/).map((word) => widthOf([{ text: word, cut }]))));
+      const longestWord = Math.max(
+        0,
+        ...column.flat().flatMap(({ text, cut }) => text.split(/\s+/).map((word) => widthOf([{ text: word, cut }]))),
+      );
       const natural = Math.max(0, ...column.map(widthOf));
       // A short column is not broken at all.
       const least = natural <= SHORT_COLUMN ? natural : longestWord;
-      const isToWrite = body.length > 0 && body.every((row) => (row[index] ?? []).length === 0) && !NUMBERS.test((head[index] ?? []).map(({ text }) => text).join(''));
+      const isToWrite =
+        body.length > 0 &&
+        body.every((row) => (row[index] ?? []).length === 0) &&
+        !NUMBERS.test((head[index] ?? []).map(({ text }) => text).join(''));
       return { least: least + 2 * CELL.x + 1, wish: Math.min(isToWrite ? 220 : natural, 260) + 2 * CELL.x + 1 };
     });
     const least = columns.reduce((sum, column) => sum + column.least, 0);
     const wish = columns.reduce((sum, column) => sum + column.wish - column.least, 0);
-    if (least > WIDTH) this.problems.push(`has a table whose words are wider than the page: ${rows[0]?.map((cell) => cell.map(({ text }) => text).join('')).join(' | ')}`);
+    if (least > WIDTH)
+      this.problems.push(
+        `has a table whose words are wider than the page: ${rows[0]?.map((cell) => cell.map(({ text }) => text).join('')).join(' | ')}`,
+      );
     const spare = Math.max(0, WIDTH - least);
-    return columns.map((column) => column.least + (wish === 0 ? spare / count : (spare * (column.wish - column.least)) / wish));
+    return columns.map(
+      (column) => column.least + (wish === 0 ? spare / count : (spare * (column.wish - column.least)) / wish),
+    );
   }
 
   private form({ lang, text }: Tokens.Code): void {
@@ -261,10 +318,13 @@ class DocumentSetter {
     const inks = (settings.get('inks') ?? '').split(/\s+/);
     const title = settings.get('title') ?? 'Flow';
     const rows = Number(settings.get('rows') ?? 16);
-    if (columns.length < 2 || columns.length > 8 || !(rows > 0 && rows < 40)) this.problems.push('has a flow without 2 to 8 columns, or with impossible rows');
+    if (columns.length < 2 || columns.length > 8 || !(rows > 0 && rows < 40))
+      this.problems.push('has a flow without 2 to 8 columns, or with impossible rows');
     page.newSheet();
     page.doc.outline.addItem(title);
-    page.element('H3', () => page.writeAt([{ text: title, cut: 'heading' }], SHEET.left, page.y + 12, { size: 15, leading: 20 }, 'H3'));
+    page.element('H3', () =>
+      page.writeAt([{ text: title, cut: 'heading' }], SHEET.left, page.y + 12, { size: 15, leading: 20 }, 'H3'),
+    );
     page.y += 26;
     this.blanks([['Motion'], ['Affirmative', 'Negative', 'Date']], SHEET.left, SHEET.right);
     page.y += 4;
@@ -273,18 +333,34 @@ class DocumentSetter {
     const headHeight = 26;
     page.artifact(() => {
       const rowHeight = (SHEET.bottom - top - headHeight) / rows;
-      for (let row = 1; row < rows; row += 1) page.rule(SHEET.left, top + headHeight + row * rowHeight, SHEET.right, top + headHeight + row * rowHeight, '#EFE9DC', 0.5);
+      for (let row = 1; row < rows; row += 1)
+        page.rule(
+          SHEET.left,
+          top + headHeight + row * rowHeight,
+          SHEET.right,
+          top + headHeight + row * rowHeight,
+          '#EFE9DC',
+          0.5,
+        );
       columns.forEach((_, index) => {
         const x = SHEET.left + index * width;
         page.doc.rect(x, top, width, headHeight).fill(inkOf(inks[index]));
         if (index > 0) page.rule(x, top, x, SHEET.bottom, '#BFB5A2', 0.8);
       });
-      page.doc.rect(SHEET.left, top, SHEET.right - SHEET.left, SHEET.bottom - top).lineWidth(0.8).strokeColor('#BFB5A2').stroke();
+      page.doc
+        .rect(SHEET.left, top, SHEET.right - SHEET.left, SHEET.bottom - top)
+        .lineWidth(0.8)
+        .strokeColor('#BFB5A2')
+        .stroke();
     });
     page.element('P', () => {
       columns.forEach((name, index) => {
         const size = page.doc.font('strong').fontSize(9).widthOfString(name) > width - 10 ? 7.5 : 9;
-        page.writeAt([{ text: name, cut: 'strong' }], SHEET.left + index * width + 6, top + 17, { size, leading: 12, color: PAPER });
+        page.writeAt([{ text: name, cut: 'strong' }], SHEET.left + index * width + 6, top + 17, {
+          size,
+          leading: 12,
+          color: PAPER,
+        });
       });
     });
     page.y = PAGE.bottom;
@@ -305,7 +381,9 @@ class DocumentSetter {
       page.y += 26;
       row.forEach((label, index) => {
         const x = left + index * (width + 14);
-        page.element('P', () => page.writeAt([{ text: label, cut: 'text' }], x, page.y - 6, { ...SMALL, color: INK_2 }));
+        page.element('P', () =>
+          page.writeAt([{ text: label, cut: 'text' }], x, page.y - 6, { ...SMALL, color: INK_2 }),
+        );
         const labelWidth = page.doc.font('text').fontSize(SMALL.size).widthOfString(label) + 8;
         page.artifact(() => page.rule(x + labelWidth, page.y - 4, x + width, page.y - 4, '#9A927F', 0.7));
       });
@@ -321,7 +399,8 @@ class DocumentSetter {
       page.room(20 + count * 22);
       page.paragraph('P', [{ text: label, cut: 'strong' }], BODY, PAGE.left, WIDTH);
       page.artifact(() => {
-        for (let line = 1; line <= count; line += 1) page.rule(PAGE.left, page.y + line * 22, PAGE.right, page.y + line * 22, '#CFC6B4', 0.7);
+        for (let line = 1; line <= count; line += 1)
+          page.rule(PAGE.left, page.y + line * 22, PAGE.right, page.y + line * 22, '#CFC6B4', 0.7);
       });
       page.y += count * 22 + 12;
     }
@@ -339,7 +418,9 @@ class DocumentSetter {
       if (token.type === 'text' || token.type === 'escape' || token.type === 'codespan') {
         return [{ text: plain((token as Tokens.Text).text), cut, ...(link === undefined ? {} : { link }) }];
       }
-      this.problems.push(`has something in a line that a document cannot show (${token.type}): ${token.raw.slice(0, 60)}`);
+      this.problems.push(
+        `has something in a line that a document cannot show (${token.type}): ${token.raw.slice(0, 60)}`,
+      );
       return [];
     });
   }

@@ -65,7 +65,8 @@ const contoursOf = (path: fontkit.Path): Point[][] => {
 /** A contour closes by itself: its first point is not said again at its end. */
 const withoutRepeatedEnd = (contour: Point[]): Point[] => {
   const [first, last] = [contour[0], contour.at(-1)];
-  const repeats = contour.length > 1 && first !== undefined && last?.isOn === true && first.x === last.x && first.y === last.y;
+  const repeats =
+    contour.length > 1 && first !== undefined && last?.isOn === true && first.x === last.x && first.y === last.y;
   return repeats ? contour.slice(0, -1) : contour;
 };
 

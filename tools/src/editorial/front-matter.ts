@@ -18,13 +18,15 @@ const HEAD = /^---\n([\s\S]*?)\n---\n/;
 export const readFrontMatter = (source: string): FrontMatter => {
   const text = source.replaceAll('\r\n', '\n');
   const head = HEAD.exec(text);
-  if (head === null) return { fields: new Map(), body: text, problems: ['does not begin with a head between two lines of ---'] };
+  if (head === null)
+    return { fields: new Map(), body: text, problems: ['does not begin with a head between two lines of ---'] };
   const fields = new Map<string, string | readonly string[] | boolean>();
   const problems: string[] = [];
   for (const line of (head[1] ?? '').split('\n')) {
     if (line.trim() === '') continue;
     const [, name, value] = /^([a-zA-Z]+):\s*(.*?)\s*$/.exec(line) ?? [];
-    if (name === undefined || value === undefined) problems.push(`has a line in its head that is not "name: value": ${line.trim()}`);
+    if (name === undefined || value === undefined)
+      problems.push(`has a line in its head that is not "name: value": ${line.trim()}`);
     else if (fields.has(name)) problems.push(`says ${name} twice`);
     else fields.set(name, valueOf(value));
   }
@@ -66,7 +68,8 @@ export class FieldReader {
       this.problems.push(`has a ${name} that is not a line of text`);
       return null;
     }
-    if (value.length > maxLength) this.problems.push(`has a ${name} of ${value.length} letters; at most ${maxLength} are allowed`);
+    if (value.length > maxLength)
+      this.problems.push(`has a ${name} of ${value.length} letters; at most ${maxLength} are allowed`);
     return typographic(value);
   }
 
@@ -74,7 +77,8 @@ export class FieldReader {
   choice<const T extends string>(name: string, choices: readonly [T, ...T[]]): T {
     const value = this.line(name);
     const found = choices.find((choice) => choice === value);
-    if (found === undefined && value !== '') this.problems.push(`has ${name} "${value}", which is not one of ${choices.join(', ')}`);
+    if (found === undefined && value !== '')
+      this.problems.push(`has ${name} "${value}", which is not one of ${choices.join(', ')}`);
     return found ?? choices[0];
   }
 
@@ -93,7 +97,8 @@ export class FieldReader {
 
   flag(name: string): boolean {
     const value = this.take(name) ?? false;
-    if (typeof value !== 'boolean') this.problems.push(`has ${name} "${String(value)}", which is neither true nor false`);
+    if (typeof value !== 'boolean')
+      this.problems.push(`has ${name} "${String(value)}", which is neither true nor false`);
     return value === true;
   }
 
@@ -108,7 +113,8 @@ export class FieldReader {
 
   /** Names every field that was not asked for. */
   refuseOthers(): void {
-    for (const name of this.head.fields.keys()) if (!this.known.has(name)) this.problems.push(`has an unknown field ${name}`);
+    for (const name of this.head.fields.keys())
+      if (!this.known.has(name)) this.problems.push(`has an unknown field ${name}`);
   }
 
   private take(name: string): string | readonly string[] | boolean | undefined {

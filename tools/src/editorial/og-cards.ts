@@ -44,13 +44,24 @@ export const readCards = (root: string, taken: readonly string[]): Read<Card> =>
     return { items: [], problems: [`${file} is not there, or is not JSON`] };
   }
   const parsed = written.safeParse(json);
-  if (!parsed.success) return { items: [], problems: parsed.error.issues.map(({ path, message }) => `${file} entry ${Number(path[0]) + 1} ${message}`) };
+  if (!parsed.success)
+    return {
+      items: [],
+      problems: parsed.error.issues.map(({ path, message }) => `${file} entry ${Number(path[0]) + 1} ${message}`),
+    };
   const names = parsed.data.map(({ name }) => name);
   const problems = names.filter((name, index) => names.indexOf(name) < index || taken.includes(name));
-  return { items: parsed.data, problems: problems.map((name) => `${file} has the name ${name} twice, or it is an article’s`) };
+  return {
+    items: parsed.data,
+    problems: problems.map((name) => `${file} has the name ${name} twice, or it is an article’s`),
+  };
 };
 
-export const articleCard = ({ slug, title, category }: EditorialArticle): Card => ({ name: slug, title, label: category });
+export const articleCard = ({ slug, title, category }: EditorialArticle): Card => ({
+  name: slug,
+  title,
+  label: category,
+});
 
 let isReady: Promise<void> | undefined;
 
@@ -73,8 +84,13 @@ export const cardSvg = ({ name, title, label }: Card, association: string): stri
   const leading = Math.round(size * 1.1);
   const middle = 326;
   const first = Math.round(middle - ((lines.length - 1) * leading) / 2 + size * 0.34);
-  const columns = [LEFT - 28, 944, 1_030, 1_116].map((x) => `<path d="M${x} 0V${HEIGHT}" stroke="${RULE}" stroke-width="2"/>`);
-  const rows = Array.from({ length: 9 }, (_, row) => `<path d="M944 ${63 * (row + 1)}H${WIDTH}" stroke="${RULE}" stroke-width="1.2" opacity=".7"/>`);
+  const columns = [LEFT - 28, 944, 1_030, 1_116].map(
+    (x) => `<path d="M${x} 0V${HEIGHT}" stroke="${RULE}" stroke-width="2"/>`,
+  );
+  const rows = Array.from(
+    { length: 9 },
+    (_, row) => `<path d="M944 ${63 * (row + 1)}H${WIDTH}" stroke="${RULE}" stroke-width="1.2" opacity=".7"/>`,
+  );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${PAPER}"/>`,
@@ -146,7 +162,9 @@ const flowOf = (name: string): string[] => {
     const ink = step % 2 === 0 ? AFF : NEG;
     const y = 63 * row + 30;
     const x = starts[column] ?? 960;
-    shapes.push(`<path d="M${x} ${y}h${34 + next(20)}" stroke="${ink}" stroke-width="7" stroke-linecap="round"/><path d="M${x} ${y + 15}h${18 + next(22)}" stroke="${ink}" stroke-width="4" stroke-linecap="round" opacity=".45"/>`);
+    shapes.push(
+      `<path d="M${x} ${y}h${34 + next(20)}" stroke="${ink}" stroke-width="7" stroke-linecap="round"/><path d="M${x} ${y + 15}h${18 + next(22)}" stroke="${ink}" stroke-width="4" stroke-linecap="round" opacity=".45"/>`,
+    );
     const nextColumn = (column + 1 + next(2)) % 3;
     const nextRow = row + 2;
     if (step === 4 || nextRow > 7) break;

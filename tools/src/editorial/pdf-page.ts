@@ -146,7 +146,9 @@ export class PdfPage {
       const width = this.doc.widthOfString(text);
       this.doc.text(text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
       if (link !== undefined) {
-        this.doc.underline(at, baseline - style.size, this.doc.widthOfString(text.trimEnd()), style.size + 2, { color: NEG });
+        this.doc.underline(at, baseline - style.size, this.doc.widthOfString(text.trimEnd()), style.size + 2, {
+          color: NEG,
+        });
         this.doc.link(at, baseline - style.size, width, style.size + 3, link);
       }
       at += width;
@@ -191,15 +193,21 @@ export class PdfPage {
       this.mark(96, 34, 26, PAPER, AFF_ON_INK);
     });
     const small = { size: 10, leading: 14, color: '#C9D0D8' };
-    this.element('P', () => this.writeAt([{ text: meta.association, cut: 'strong' }], 130, 52, { ...small, color: PAPER }));
+    this.element('P', () =>
+      this.writeAt([{ text: meta.association, cut: 'strong' }], 130, 52, { ...small, color: PAPER }),
+    );
     const titleStyle = { size: 37, leading: 41, color: PAPER };
     const title = this.lines([{ text: meta.title, cut: 'title' }], titleStyle, 440);
     const about = this.lines([{ text: meta.description, cut: 'quote' }], { size: 13.5, leading: 19 }, 420);
     this.y = COVER_HEIGHT - 46 - about.length * 19 - title.length * 41;
     this.element('H1', () => title.forEach((line) => this.writeLine(line, PAGE.left, titleStyle, 'H1')));
     this.y += 4;
-    this.element('P', () => about.forEach((line) => this.writeLine(line, PAGE.left, { size: 13.5, leading: 19, color: '#E6E1D6' })));
-    this.element('P', () => this.writeAt([{ text: meta.label, cut: 'text' }], PAGE.left, COVER_HEIGHT - 18, { ...small, size: 9.5 }));
+    this.element('P', () =>
+      about.forEach((line) => this.writeLine(line, PAGE.left, { size: 13.5, leading: 19, color: '#E6E1D6' })),
+    );
+    this.element('P', () =>
+      this.writeAt([{ text: meta.label, cut: 'text' }], PAGE.left, COVER_HEIGHT - 18, { ...small, size: 9.5 }),
+    );
     this.y = COVER_HEIGHT + 34;
     this.artifact(() => this.rule(PAGE.left - 16, COVER_HEIGHT + 22, PAGE.left - 16, PAGE.bottom + 14, RULE));
   }
@@ -208,9 +216,20 @@ export class PdfPage {
   arrow(x1: number, y1: number, x2: number, y2: number, color: string): void {
     const { doc } = this;
     const bend = (x2 - x1) * 0.45;
-    doc.moveTo(x1, y1).bezierCurveTo(x1 + bend, y1, x2 - bend, y2, x2, y2).lineWidth(1.5).strokeColor(color).stroke();
+    doc
+      .moveTo(x1, y1)
+      .bezierCurveTo(x1 + bend, y1, x2 - bend, y2, x2, y2)
+      .lineWidth(1.5)
+      .strokeColor(color)
+      .stroke();
     const back = x2 > x1 ? -7 : 7;
-    doc.moveTo(x2 + back, y2 - 4).lineTo(x2, y2).lineTo(x2 + back, y2 + 4).lineWidth(1.5).strokeColor(color).stroke();
+    doc
+      .moveTo(x2 + back, y2 - 4)
+      .lineTo(x2, y2)
+      .lineTo(x2 + back, y2 + 4)
+      .lineWidth(1.5)
+      .strokeColor(color)
+      .stroke();
     doc.circle(x1, y1, 2.2).fill(color);
   }
 
@@ -219,8 +238,18 @@ export class PdfPage {
     const unit = size / 32;
     const { doc } = this;
     doc.lineCap('round').lineWidth(3.2 * unit);
-    doc.moveTo(x + 6.5 * unit, y + 12.5 * unit).lineTo(x + 25.5 * unit, y + 8 * unit).strokeColor(top).stroke();
-    doc.moveTo(x + 17 * unit, y + 11.5 * unit).lineTo(x + 15 * unit, y + 25 * unit).moveTo(x + 10 * unit, y + 25 * unit).lineTo(x + 21 * unit, y + 25 * unit).strokeColor(color).stroke();
+    doc
+      .moveTo(x + 6.5 * unit, y + 12.5 * unit)
+      .lineTo(x + 25.5 * unit, y + 8 * unit)
+      .strokeColor(top)
+      .stroke();
+    doc
+      .moveTo(x + 17 * unit, y + 11.5 * unit)
+      .lineTo(x + 15 * unit, y + 25 * unit)
+      .moveTo(x + 10 * unit, y + 25 * unit)
+      .lineTo(x + 21 * unit, y + 25 * unit)
+      .strokeColor(color)
+      .stroke();
     doc.lineCap('butt');
   }
 
@@ -242,7 +271,11 @@ export class PdfPage {
   private runningLines(index: number, count: number): void {
     const { doc, meta } = this;
     const write = (text: string, x: number, baseline: number, cut: Cut, color: string): void => {
-      doc.font(cut).fontSize(8.5).fillColor(color).text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' });
+      doc
+        .font(cut)
+        .fontSize(8.5)
+        .fillColor(color)
+        .text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' });
     };
     const right = (text: string, baseline: number): void => {
       doc.font('text').fontSize(8.5);

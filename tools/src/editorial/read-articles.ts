@@ -34,7 +34,8 @@ export const readArticles = (folder: string): Read<EditorialArticle> => {
   const titles = new Map<string, string>();
   for (const { article, related } of articles) {
     const file = `articles/${article.slug}.md`;
-    for (const slug of related ?? []) if (!slugs.has(slug)) problems.push(`${file} names a related article that does not exist: ${slug}`);
+    for (const slug of related ?? [])
+      if (!slugs.has(slug)) problems.push(`${file} names a related article that does not exist: ${slug}`);
     if (related?.includes(article.slug) === true) problems.push(`${file} names itself as related`);
     const key = article.title.toLowerCase();
     const other = titles.get(key);
@@ -51,13 +52,17 @@ export const readArticles = (folder: string): Read<EditorialArticle> => {
   return { items, problems };
 };
 
-const readArticle = (slug: string, source: string): { article: EditorialArticle; related: readonly string[] | null; problems: string[] } => {
+const readArticle = (
+  slug: string,
+  source: string,
+): { article: EditorialArticle; related: readonly string[] | null; problems: string[] } => {
   const head = readFrontMatter(source);
   const reader = new FieldReader(head);
   const rendered = renderArticle(head.body);
   const title = reader.line('title', ARTICLE_MAX.title);
   const publishedAt = reader.optionalDay('publishedAt');
-  if (publishedAt === null && !reader.problems.some((problem) => problem.includes('publishedAt'))) reader.line('publishedAt');
+  if (publishedAt === null && !reader.problems.some((problem) => problem.includes('publishedAt')))
+    reader.line('publishedAt');
   const article: EditorialArticle = {
     slug,
     title,
@@ -81,8 +86,10 @@ const readArticle = (slug: string, source: string): { article: EditorialArticle;
   const problems = [...reader.problems, ...rendered.problems];
   if (!SLUG.test(slug)) problems.push('has a name that is not small letters, digits and single hyphens');
   if (head.body === '') problems.push('has no text');
-  if (article.updatedAt !== null && article.updatedAt < article.publishedAt) problems.push('was updated before it was published');
-  if (related !== null && related.length > RELATED_MAX) problems.push(`names more than ${RELATED_MAX} related articles`);
+  if (article.updatedAt !== null && article.updatedAt < article.publishedAt)
+    problems.push('was updated before it was published');
+  if (related !== null && related.length > RELATED_MAX)
+    problems.push(`names more than ${RELATED_MAX} related articles`);
   if (related !== null && new Set(related).size < related.length) problems.push('names a related article twice');
   return { article, related, problems };
 };

@@ -31,16 +31,40 @@ export const readDocuments = async (folder: string, association: string): Promis
     if (updatedAt === null) reader.line('updatedAt');
     reader.refuseOthers();
     const date = new Date(updatedAt ?? 0);
-    const label = [KIND_NAMES[kind], ...(access === 'members' ? ['For members'] : []), monthYear.format(date)].join('  ·  ');
-    const { bytes, pages, problems: setting } = await renderDocument(head.body, { title, description, label, date, association });
+    const label = [KIND_NAMES[kind], ...(access === 'members' ? ['For members'] : []), monthYear.format(date)].join(
+      '  ·  ',
+    );
+    const {
+      bytes,
+      pages,
+      problems: setting,
+    } = await renderDocument(head.body, { title, description, label, date, association });
     const all = [...reader.problems, ...setting];
     if (!SLUG.test(key)) all.push('has a name that is not small letters, digits and single hyphens');
     if (head.body === '') all.push('has no text');
-    if (bytes.length > DOCUMENT_BYTES_MAX) all.push(`makes a file of ${bytes.length} bytes; at most ${DOCUMENT_BYTES_MAX} are allowed`);
+    if (bytes.length > DOCUMENT_BYTES_MAX)
+      all.push(`makes a file of ${bytes.length} bytes; at most ${DOCUMENT_BYTES_MAX} are allowed`);
     problems.push(...all.map((problem) => `documents/${key}.md ${problem}`));
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    made.push({ order, bytes, document: { key, title, description, kind, access, group, file: `${key}.pdf`, bytes: bytes.length, pages, sha256 } });
+    made.push({
+      order,
+      bytes,
+      document: {
+        key,
+        title,
+        description,
+        kind,
+        access,
+        group,
+        file: `${key}.pdf`,
+        bytes: bytes.length,
+        pages,
+        sha256,
+      },
+    });
   }
-  const items = made.sort((one, other) => one.order.localeCompare(other.order) || one.document.key.localeCompare(other.document.key));
+  const items = made.sort(
+    (one, other) => one.order.localeCompare(other.order) || one.document.key.localeCompare(other.document.key),
+  );
   return { items: items.map(({ document, bytes }) => ({ document, bytes })), problems };
 };

@@ -6,16 +6,22 @@ import { typographic } from '@lectern/contracts/content/typographic';
 import type { Read } from './read-articles.ts';
 
 const line = (name: string, max: number) =>
-  z.string({ error: `has no ${name}` }).check(z.trim(), z.minLength(1, `has no ${name}`), z.maxLength(max, `has a ${name} of more than ${max} letters`));
+  z
+    .string({ error: `has no ${name}` })
+    .check(z.trim(), z.minLength(1, `has no ${name}`), z.maxLength(max, `has a ${name} of more than ${max} letters`));
 
 const written = z.array(
   z.strictObject({
-    key: z.string({ error: 'has no key' }).check(z.regex(SLUG, 'has a key that is not small letters, digits and hyphens')),
+    key: z
+      .string({ error: 'has no key' })
+      .check(z.regex(SLUG, 'has a key that is not small letters, digits and hyphens')),
     name: line('name', 60),
     role: line('role', 80),
     quote: line('quote', 500),
     context: line('context', 120),
-    rating: z.int({ error: 'has a rating that is not a whole number' }).check(z.minimum(1, 'has a rating below 1'), z.maximum(5, 'has a rating above 5')),
+    rating: z
+      .int({ error: 'has a rating that is not a whole number' })
+      .check(z.minimum(1, 'has a rating below 1'), z.maximum(5, 'has a rating above 5')),
     sample: z.optional(z.boolean()),
   }),
 );

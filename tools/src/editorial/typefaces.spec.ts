@@ -6,7 +6,9 @@ import { tablesOf } from './sfnt.ts';
 import { CUT_NAMES, missingLetters, typeface } from './typefaces.ts';
 import { unpackWoff2 } from './woff2.ts';
 
-const WOFF2 = createRequire(import.meta.url).resolve('@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2');
+const WOFF2 = createRequire(import.meta.url).resolve(
+  '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2',
+);
 const widthOf = (cut: Parameters<typeof typeface>[0], text: string): number => typeface(cut).layout(text).advanceWidth;
 
 describe('a WOFF2 file, unpacked', () => {
@@ -14,18 +16,28 @@ describe('a WOFF2 file, unpacked', () => {
   const unpacked = unpackWoff2(packed);
 
   it('has the outlines, widths and boxes that fontkit reads in the packed one', () => {
-    const [one, other] = [fontkit.create(Buffer.from(unpacked)) as fontkit.Font, fontkit.create(packed) as fontkit.Font];
+    const [one, other] = [
+      fontkit.create(Buffer.from(unpacked)) as fontkit.Font,
+      fontkit.create(packed) as fontkit.Font,
+    ];
     expect(one.numGlyphs).toBe(other.numGlyphs);
     for (let id = 0; id < other.numGlyphs; id += 1) {
       const [here, there] = [one.getGlyph(id), other.getGlyph(id)];
-      expect({ id, path: here.path.toSVG(), width: here.advanceWidth }).toEqual({ id, path: there.path.toSVG(), width: there.advanceWidth });
+      expect({ id, path: here.path.toSVG(), width: here.advanceWidth }).toEqual({
+        id,
+        path: there.path.toSVG(),
+        width: there.advanceWidth,
+      });
     }
   });
 
   it('has every table once, within the file', () => {
     const tables = tablesOf(unpacked);
-    expect([...tables.keys()]).toEqual(expect.arrayContaining(['cmap', 'glyf', 'gvar', 'head', 'hmtx', 'loca', 'maxp']));
-    for (const table of tables.values()) expect(table.byteOffset + table.byteLength).toBeLessThanOrEqual(unpacked.byteOffset + unpacked.byteLength);
+    expect([...tables.keys()]).toEqual(
+      expect.arrayContaining(['cmap', 'glyf', 'gvar', 'head', 'hmtx', 'loca', 'maxp']),
+    );
+    for (const table of tables.values())
+      expect(table.byteOffset + table.byteLength).toBeLessThanOrEqual(unpacked.byteOffset + unpacked.byteLength);
   });
 
   it.each([
@@ -41,12 +53,15 @@ describe('the cuts', () => {
 
   it.each(CUT_NAMES)('%s draws what our texts are written with', (cut) => {
     expect(missingLetters(LETTERS, cut)).toEqual([]);
-    for (const glyph of typeface(cut).layout(LETTERS.replaceAll(' ', '')).glyphs) expect(glyph.path.commands.length).toBeGreaterThan(2);
+    for (const glyph of typeface(cut).layout(LETTERS.replaceAll(' ', '')).glyphs)
+      expect(glyph.path.commands.length).toBeGreaterThan(2);
   });
 
   it('are instances: of one file, another weight is another outline and another width', () => {
     expect(widthOf('strong', 'argument')).toBeGreaterThan(widthOf('text', 'argument'));
-    expect(typeface('title').layout('a').glyphs[0]?.path.toSVG()).not.toBe(typeface('heading').layout('a').glyphs[0]?.path.toSVG());
+    expect(typeface('title').layout('a').glyphs[0]?.path.toSVG()).not.toBe(
+      typeface('heading').layout('a').glyphs[0]?.path.toSVG(),
+    );
   });
 
   it('are plain fonts with names of their own, as a PDF needs them', () => {

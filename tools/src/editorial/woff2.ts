@@ -30,7 +30,8 @@ interface Glyphs {
 /** The TrueType file inside a WOFF2 file. Throws on anything else. */
 export const unpackWoff2 = (file: Uint8Array): Uint8Array => {
   const reader = new BinaryReader(file);
-  if (reader.u32() !== SIGNATURE || reader.u32() !== TRUETYPE) throw new Error('This is no WOFF2 file of TrueType outlines');
+  if (reader.u32() !== SIGNATURE || reader.u32() !== TRUETYPE)
+    throw new Error('This is no WOFF2 file of TrueType outlines');
   reader.at = 12;
   const count = reader.u16();
   reader.at = 20;
@@ -61,7 +62,8 @@ export const unpackWoff2 = (file: Uint8Array): Uint8Array => {
   }
   for (const [tag, { bytes, isTransformed }] of raw) {
     if (tables.has(tag)) continue;
-    if (tag === 'hmtx' && isTransformed) tables.set(tag, rebuildMetrics(bytes, rawOf('hhea'), rawOf('maxp'), glyphs?.xMins ?? []));
+    if (tag === 'hmtx' && isTransformed)
+      tables.set(tag, rebuildMetrics(bytes, rawOf('hhea'), rawOf('maxp'), glyphs?.xMins ?? []));
     else tables.set(tag, bytes);
   }
   return fontFile(tables);
@@ -170,11 +172,17 @@ const move = (flag: number, data: BinaryReader): { dx: number; dy: number } => {
   return { dx: signed(0, data.u16()), dy: signed(1, data.u16()) };
 };
 
-const writeComposite = (out: BinaryWriter, box: number[], composites: BinaryReader, coordinates: BinaryReader, instructions: BinaryReader): void => {
+const writeComposite = (
+  out: BinaryWriter,
+  box: number[],
+  composites: BinaryReader,
+  coordinates: BinaryReader,
+  instructions: BinaryReader,
+): void => {
   out.u16(-1);
   for (const edge of box) out.u16(edge);
   let hasInstructions = false;
-  for (let isMore = true; isMore; ) {
+  for (let isMore = true; isMore;) {
     const start = composites.at;
     const flags = composites.u16();
     composites.at += 2 + (flags & 1 ? 4 : 2) + (flags & 0x08 ? 2 : flags & 0x40 ? 4 : flags & 0x80 ? 8 : 0);
@@ -189,7 +197,12 @@ const writeComposite = (out: BinaryWriter, box: number[], composites: BinaryRead
 };
 
 /** Section 5.4: side bearings that equal the left edge of the glyph are left out. */
-const rebuildMetrics = (table: Uint8Array, hhea: Uint8Array, maxp: Uint8Array, xMins: readonly number[]): Uint8Array => {
+const rebuildMetrics = (
+  table: Uint8Array,
+  hhea: Uint8Array,
+  maxp: Uint8Array,
+  xMins: readonly number[],
+): Uint8Array => {
   const reader = new BinaryReader(table);
   const glyphCount = new BinaryReader(maxp, 4).u16();
   const advanceCount = new BinaryReader(hhea, 34).u16();

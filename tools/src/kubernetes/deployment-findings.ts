@@ -15,14 +15,22 @@ interface KeyReference {
 
 interface Container {
   readonly image: string;
-  readonly env?: readonly { name: string; value?: string; valueFrom?: { configMapKeyRef?: KeyReference; secretKeyRef?: KeyReference } }[];
+  readonly env?: readonly {
+    name: string;
+    value?: string;
+    valueFrom?: { configMapKeyRef?: KeyReference; secretKeyRef?: KeyReference };
+  }[];
   readonly envFrom?: unknown;
   readonly startupProbe?: Probe;
   readonly readinessProbe?: Probe;
   readonly livenessProbe?: Probe;
   readonly lifecycle?: { readonly preStop?: { readonly exec?: { readonly command?: readonly string[] } } };
   readonly resources?: { readonly requests?: Record<string, string>; readonly limits?: Record<string, string> };
-  readonly securityContext?: { readonly allowPrivilegeEscalation?: boolean; readonly readOnlyRootFilesystem?: boolean; readonly capabilities?: { readonly drop?: readonly string[] } };
+  readonly securityContext?: {
+    readonly allowPrivilegeEscalation?: boolean;
+    readonly readOnlyRootFilesystem?: boolean;
+    readonly capabilities?: { readonly drop?: readonly string[] };
+  };
 }
 
 interface Probe {
@@ -38,20 +46,27 @@ interface PodSpec {
 }
 
 interface Workload extends Manifest {
-  readonly spec: { readonly template: { readonly metadata: { readonly labels: Record<string, string> }; readonly spec: PodSpec } };
+  readonly spec: {
+    readonly template: { readonly metadata: { readonly labels: Record<string, string> }; readonly spec: PodSpec };
+  };
 }
 
 /** A process takes so long at most to finish what it holds. */
 const DRAIN_SECONDS = 10;
 
 /** What runs: long-running processes, and what prepares for them. */
-export const workloadsOf = (manifests: readonly Manifest[]): Workload[] => manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'Job') as Workload[];
+export const workloadsOf = (manifests: readonly Manifest[]): Workload[] =>
+  manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'Job') as Workload[];
 
 /** What the one container of a workload is told. */
 export const toldOf = (workload: Workload): ToldVariable[] =>
   (workload.spec.template.spec.containers[0]?.env ?? []).map(({ name, valueFrom }) => {
     const reference = valueFrom?.secretKeyRef ?? valueFrom?.configMapKeyRef;
-    return { name, from: valueFrom?.secretKeyRef !== undefined ? 'secret' : valueFrom === undefined ? 'literal' : 'settings', isOptional: reference?.optional === true };
+    return {
+      name,
+      from: valueFrom?.secretKeyRef !== undefined ? 'secret' : valueFrom === undefined ? 'literal' : 'settings',
+      isOptional: reference?.optional === true,
+    };
   });
 
 /**
@@ -59,7 +74,9 @@ export const toldOf = (workload: Workload): ToldVariable[] =>
  * replicas apart and not taken away together, settings that are there, the variable's name as the key that it is read from.
  */
 export const deploymentFindings = (manifests: readonly Manifest[]): string[] => [
-  ...workloadsOf(manifests).flatMap((workload) => workloadFindings(workload, manifests).map((finding) => `${workload.kind} ${workload.metadata.name} ${finding}`)),
+  ...workloadsOf(manifests).flatMap((workload) =>
+    workloadFindings(workload, manifests).map((finding) => `${workload.kind} ${workload.metadata.name} ${finding}`),
+  ),
   ...targetFindings(manifests),
   ...egressFindings(manifests),
 ];
@@ -75,7 +92,8 @@ const workloadFindings = (workload: Workload, manifests: readonly Manifest[]): s
     'may gain rights': container.securityContext?.allowPrivilegeEscalation !== false,
     'may write to its image': container.securityContext?.readOnlyRootFilesystem !== true,
     'keeps capabilities': container.securityContext?.capabilities?.drop?.includes('ALL') !== true,
-    'requests no processor or memory': container.resources?.requests?.['cpu'] === undefined || container.resources.requests['memory'] === undefined,
+    'requests no processor or memory':
+      container.resources?.requests?.['cpu'] === undefined || container.resources.requests['memory'] === undefined,
     'has no bound of memory': container.resources?.limits?.['memory'] === undefined,
     'is told more than it says': container.envFrom !== undefined,
   };
@@ -86,24 +104,34 @@ const workloadFindings = (workload: Workload, manifests: readonly Manifest[]): s
   ];
 };
 
-const processFindings = ({ metadata, spec }: Workload, container: Container, manifests: readonly Manifest[]): string[] => {
-  const probed = (probe: Probe | undefined, path: string): boolean => probe?.httpGet?.path === path && probe.httpGet.port === 'ops';
+const processFindings = (
+  { metadata, spec }: Workload,
+  container: Container,
+  manifests: readonly Manifest[],
+): string[] => {
+  const probed = (probe: Probe | undefined, path: string): boolean =>
+    probe?.httpGet?.path === path && probe.httpGet.port === 'ops';
   const before = Number(container.lifecycle?.preStop?.exec?.command?.at(-1) ?? 0);
   const spread = spec.template.spec.topologySpreadConstraints?.map(({ topologyKey }) => topologyKey) ?? [];
   const rules: Record<string, boolean> = {
     'has no probe of its start': !probed(container.startupProbe, '/readyz'),
     'has no probe of whether it is ready': !probed(container.readinessProbe, '/readyz'),
     'has no probe of whether it lives': !probed(container.livenessProbe, '/livez'),
-    'is killed before it has finished': (spec.template.spec.terminationGracePeriodSeconds ?? 0) < before + DRAIN_SECONDS + 1,
+    'is killed before it has finished':
+      (spec.template.spec.terminationGracePeriodSeconds ?? 0) < before + DRAIN_SECONDS + 1,
     'may have all its replicas on one node': !spread.includes('kubernetes.io/hostname'),
-    'may lose all its replicas together': !manifests.some(({ kind, metadata: { name } }) => kind === 'PodDisruptionBudget' && name === metadata.name),
+    'may lose all its replicas together': !manifests.some(
+      ({ kind, metadata: { name } }) => kind === 'PodDisruptionBudget' && name === metadata.name,
+    ),
     'is served before it stops taking requests': isServed(spec.template.metadata.labels, manifests) && before === 0,
   };
   return Object.entries(rules).flatMap(([finding, isBroken]) => (isBroken ? [finding] : []));
 };
 
 const isServed = (labels: Record<string, string>, manifests: readonly Manifest[]): boolean =>
-  manifests.some(({ kind, spec }) => kind === 'Service' && selects((spec as { selector?: Record<string, string> }).selector, labels));
+  manifests.some(
+    ({ kind, spec }) => kind === 'Service' && selects((spec as { selector?: Record<string, string> }).selector, labels),
+  );
 
 const selects = (selector: Record<string, string> | undefined, labels: Record<string, string>): boolean =>
   selector !== undefined && Object.entries(selector).every(([name, value]) => labels[name] === value);
@@ -116,7 +144,11 @@ const referenceFindings = (container: Container, manifests: readonly Manifest[])
     const map = settings.find(({ metadata }) => metadata.name === told?.name);
     return [
       ...(reference !== undefined && reference.key !== name ? [`reads ${name} from ${reference.key}`] : []),
-      ...(told !== undefined && told.optional !== true && (map?.['data'] as Record<string, string> | undefined)?.[told.key] === undefined ? [`is not told ${name}: the settings have none`] : []),
+      ...(told !== undefined &&
+      told.optional !== true &&
+      (map?.['data'] as Record<string, string> | undefined)?.[told.key] === undefined
+        ? [`is not told ${name}: the settings have none`]
+        : []),
     ];
   });
 };
@@ -125,11 +157,25 @@ const referenceFindings = (container: Container, manifests: readonly Manifest[])
 const targetFindings = (manifests: readonly Manifest[]): string[] => {
   const workloads = workloadsOf(manifests);
   return manifests.flatMap(({ kind, metadata, ...rest }) => {
-    const spec = (rest['spec'] ?? {}) as { selector?: { matchLabels?: Record<string, string> } & Record<string, unknown>; podSelector?: { matchLabels?: Record<string, string> }; endpointSelector?: { matchLabels?: Record<string, string> }; scaleTargetRef?: { name: string } };
+    const spec = (rest['spec'] ?? {}) as {
+      selector?: { matchLabels?: Record<string, string> } & Record<string, unknown>;
+      podSelector?: { matchLabels?: Record<string, string> };
+      endpointSelector?: { matchLabels?: Record<string, string> };
+      scaleTargetRef?: { name: string };
+    };
     const scaled = spec.scaleTargetRef?.name;
-    if (scaled !== undefined) return workloads.some(({ metadata: { name } }) => name === scaled) ? [] : [`${kind} ${metadata.name} scales ${scaled}, which there is not`];
-    const labels = spec.podSelector?.matchLabels ?? spec.endpointSelector?.matchLabels ?? spec.selector?.matchLabels ?? (kind === 'Service' ? (spec.selector as Record<string, string>) : undefined);
-    return labels === undefined || workloads.some(({ spec: { template } }) => selects(labels, template.metadata.labels)) ? [] : [`${kind} ${metadata.name} selects nothing`];
+    if (scaled !== undefined)
+      return workloads.some(({ metadata: { name } }) => name === scaled)
+        ? []
+        : [`${kind} ${metadata.name} scales ${scaled}, which there is not`];
+    const labels =
+      spec.podSelector?.matchLabels ??
+      spec.endpointSelector?.matchLabels ??
+      spec.selector?.matchLabels ??
+      (kind === 'Service' ? (spec.selector as Record<string, string>) : undefined);
+    return labels === undefined || workloads.some(({ spec: { template } }) => selects(labels, template.metadata.labels))
+      ? []
+      : [`${kind} ${metadata.name} selects nothing`];
   });
 };
 
@@ -137,5 +183,7 @@ const targetFindings = (manifests: readonly Manifest[]): string[] => {
 const egressFindings = (manifests: readonly Manifest[]): string[] =>
   manifests.flatMap(({ kind, metadata, ...rest }) => {
     const { egress = [] } = (rest['spec'] ?? {}) as { egress?: readonly Record<string, unknown[] | undefined>[] };
-    return egress.some((rule) => ['to', 'toEndpoints', 'toFQDNs'].every((whom) => (rule[whom] ?? []).length === 0)) ? [`${kind} ${metadata.name} leads to anybody`] : [];
+    return egress.some((rule) => ['to', 'toEndpoints', 'toFQDNs'].every((whom) => (rule[whom] ?? []).length === 0))
+      ? [`${kind} ${metadata.name} leads to anybody`]
+      : [];
   });

@@ -26,15 +26,30 @@ export const schemaFindings = async (manifests: readonly Manifest[]): Promise<st
 const typeFindings = (manifests: readonly Manifest[]): string[] => {
   // Beside the sources of this project, from where the packages are found. It is never written.
   const file = join(import.meta.dirname, 'manifests.generated.ts');
-  const lines = manifests.map((manifest, index) => `export const m${index}: import('${moduleOf(manifest)}').I${manifest.kind} = ${JSON.stringify(manifest)};`);
-  const options: ts.CompilerOptions = { strict: true, noEmit: true, skipLibCheck: true, module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, target: ts.ScriptTarget.ES2023, types: [] };
+  const lines = manifests.map(
+    (manifest, index) =>
+      `export const m${index}: import('${moduleOf(manifest)}').I${manifest.kind} = ${JSON.stringify(manifest)};`,
+  );
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    target: ts.ScriptTarget.ES2023,
+    types: [],
+  };
   const host = ts.createCompilerHost(options);
   const text = lines.join('\n');
   const read = host.getSourceFile.bind(host);
-  host.getSourceFile = (name, version, ...rest) => (name === file ? ts.createSourceFile(name, text, version) : read(name, version, ...rest));
+  host.getSourceFile = (name, version, ...rest) =>
+    name === file ? ts.createSourceFile(name, text, version) : read(name, version, ...rest);
   const program = ts.createProgram([file], options, host);
   return ts.getPreEmitDiagnostics(program).map(({ start, file: source, messageText }) => {
-    const manifest = source === undefined || start === undefined ? undefined : manifests[source.getLineAndCharacterOfPosition(start).line];
+    const manifest =
+      source === undefined || start === undefined
+        ? undefined
+        : manifests[source.getLineAndCharacterOfPosition(start).line];
     return `${manifest === undefined ? 'the compiler' : nameOf(manifest)}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
   });
 };
@@ -42,7 +57,10 @@ const typeFindings = (manifests: readonly Manifest[]): string[] => {
 const formFindings = async (manifests: readonly Manifest[]): Promise<string[]> => {
   const findings = await Promise.all(
     manifests.map(async (manifest) => {
-      const model = (await import(moduleOf(manifest)).catch(() => ({}))) as Record<string, (new (data: object) => { validate(): void }) | undefined>;
+      const model = (await import(moduleOf(manifest)).catch(() => ({}))) as Record<
+        string,
+        (new (data: object) => { validate(): void }) | undefined
+      >;
       const Model = model[manifest.kind];
       if (Model === undefined) return []; // told above
       try {

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 
 /** Whether a GET answers 200 within a second. (Not fetch: its machinery weighs more than the rest of the supervisor.) */
-export function answersOk(url: string): Promise<boolean> {
+export const answersOk = (url: string): Promise<boolean> => {
   return new Promise((resolve) => {
     const request = get(url, { agent: false, timeout: 1000 }, (response) => {
       response.resume();
@@ -11,4 +11,4 @@ export function answersOk(url: string): Promise<boolean> {
     request.once('error', () => resolve(false));
     request.once('close', () => resolve(false));
   });
-}
+};

@@ -22,12 +22,12 @@ const DATABASE = 'lectern';
 const CONNECTIONS_OF_A_REPLICA = 100;
 
 /** Postgres and Redis, at the same time: the person's own where set, else started here, each on a port it keeps. */
-export async function startBackingServers(
+export const startBackingServers = async (
   settings: LocalSettings,
   secrets: LocalSecrets,
   processes: SystemProcesses,
   printer: ProgressPrinter,
-): Promise<BackingUrls> {
+): Promise<BackingUrls> => {
   const [postgresPort, redisPort] = await freePorts(2);
   const postgres = async (): Promise<string> => {
     if (settings.databaseUrl !== undefined) return withDatabase(settings.databaseUrl);
@@ -80,18 +80,23 @@ export async function startBackingServers(
   const [databaseAdminUrl, redisUrl] = await Promise.all([postgres(), redis()]);
   // A Redis of the person's own knows no users of ours: every process has its one address.
   const isOwn = settings.redisUrl !== undefined;
-  const redisUrls = Object.fromEntries(REDIS_USER_NAMES.map((name) => [name, isOwn ? redisUrl : redisUrlFor(redisUrl, name, secrets.redisPasswords[name] ?? '')]));
+  const redisUrls = Object.fromEntries(
+    REDIS_USER_NAMES.map((name) => [
+      name,
+      isOwn ? redisUrl : redisUrlFor(redisUrl, name, secrets.redisPasswords[name] ?? ''),
+    ]),
+  );
   return { databaseAdminUrl, redisUrl, redisUrls };
-}
+};
 
 /** A service's own login to the system's database. */
-export function serviceDatabaseUrl(adminUrl: string, service: string, password: string): string {
+export const serviceDatabaseUrl = (adminUrl: string, service: string, password: string): string => {
   return Object.assign(new URL(adminUrl), { username: `lectern_${service}`, password }).href;
-}
+};
 
 /** A URL without a database, or with the one that every server has, means one of our own there. */
-function withDatabase(url: string): string {
+const withDatabase = (url: string): string => {
   const parsed = new URL(url);
   if (['', '/', '/postgres'].includes(parsed.pathname)) parsed.pathname = `/${DATABASE}`;
   return parsed.href;
-}
+};

@@ -20,7 +20,7 @@ const TAKEOVER_MILLISECONDS = 10_000;
  * Makes `dataDir` this process's alone; the returned function gives it back. A lock whose holder is dead is taken over.
  * Throws {@link SetupError} naming the holder when it lives.
  */
-export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
+export const lockDataFolder = async (dataDir: string): Promise<() => Promise<void>> => {
   // Open to pass through when root starts it: PostgreSQL then runs as another user, in a folder below.
   await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   const file = join(dataDir, 'lock');
@@ -34,9 +34,9 @@ export async function lockDataFolder(dataDir: string): Promise<() => Promise<voi
     await rm(mine, { force: true });
   }
   return () => rm(file, { force: true });
-}
+};
 
-async function takeOver(mine: string, file: string, dataDir: string): Promise<void> {
+const takeOver = async (mine: string, file: string, dataDir: string): Promise<void> => {
   // Two starts may both find the holder dead; one of them goes on.
   const turn = `${file}.takeover`;
   if (!(await placed(mine, turn))) {
@@ -62,9 +62,9 @@ async function takeOver(mine: string, file: string, dataDir: string): Promise<vo
   } finally {
     await rm(turn, { force: true });
   }
-}
+};
 
-async function placed(from: string, to: string): Promise<boolean> {
+const placed = async (from: string, to: string): Promise<boolean> => {
   try {
     await link(from, to);
     return true;
@@ -72,12 +72,12 @@ async function placed(from: string, to: string): Promise<boolean> {
     if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
-}
+};
 
-async function readHolder(file: string): Promise<Holder | undefined> {
+const readHolder = async (file: string): Promise<Holder | undefined> => {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Holder;
   } catch {
     return undefined;
   }
-}
+};

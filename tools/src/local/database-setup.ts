@@ -19,7 +19,7 @@ export interface DatabaseSetup {
  * Makes the database if it is missing, migrates every service's schema and seeds it, in a process of its own: what that
  * loads is free again before the services start. Answers the names of the migrations that were applied.
  */
-export async function setUpDatabase(setup: DatabaseSetup): Promise<string[]> {
+export const setUpDatabase = async (setup: DatabaseSetup): Promise<string[]> => {
   const child = spawn(process.execPath, [...process.execArgv, '--enable-source-maps', setup.program], {
     env: { ...setup.inherited, NODE_ENV: 'production', DEPLOYMENT: 'local' },
     // A Ctrl-C at the terminal is for the supervisor. Its channel ends with us, and the child with its channel.
@@ -37,17 +37,14 @@ export async function setUpDatabase(setup: DatabaseSetup): Promise<string[]> {
     child.once('error', reject);
     child.once('close', () => {
       if ('applied' in outcome) resolve(outcome.applied);
-      else
-        reject(
-          new SetupError(`The database could not be set up: ${outcome.failure} (log: ${setup.logPath})`),
-        );
+      else reject(new SetupError(`The database could not be set up: ${outcome.failure} (log: ${setup.logPath})`));
     });
     child.send({
       databaseAdminUrl: setup.databaseAdminUrl,
       migrations: setup.migrations,
     } satisfies MigrationOrder);
   });
-}
+};
 
 export interface MigrationOrder {
   databaseAdminUrl: string;

@@ -21,10 +21,7 @@ describe('parseEnvFile', () => {
     expect(parseEnvFile('URL=postgres://u:p@h/d?x=1#f')).toEqual({ URL: 'postgres://u:p@h/d?x=1#f' });
   });
 
-  it.each(['no assignment', '1X=2', 'A="open', "A='open", 'A="x" y'])(
-    'refuses %s, naming the line',
-    (line) => {
-      expect(() => parseEnvFile(`OK=1\n${line}`)).toThrow('.env, line 2');
-    },
-  );
+  it.each(['no assignment', '1X=2', 'A="open', "A='open", 'A="x" y'])('refuses %s, naming the line', (line) => {
+    expect(() => parseEnvFile(`OK=1\n${line}`)).toThrow('.env, line 2');
+  });
 });

@@ -8,7 +8,7 @@ const ASSIGNMENT = /^(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*)$/;
  * The variables of a `.env` text: `NAME=value` lines, `#` comments, single quotes (as written) and double quotes (with
  * `\n`, `\"`, `\\`). Values are on one line; nothing is substituted. Throws on any other line, with its number.
  */
-export function parseEnvFile(text: string): Record<string, string> {
+export const parseEnvFile = (text: string): Record<string, string> => {
   const variables: Record<string, string> = {};
   text.split(/\r?\n/).forEach((raw, index) => {
     const line = raw.trim();
@@ -16,17 +16,15 @@ export function parseEnvFile(text: string): Record<string, string> {
     const [, name, rest] = ASSIGNMENT.exec(line) ?? [];
     const value = rest === undefined ? undefined : readValue(rest);
     if (name === undefined || value === undefined) {
-      throw new SetupError(
-        `.env, line ${index + 1}: expected NAME=value, with quotes closed on the same line`,
-      );
+      throw new SetupError(`.env, line ${index + 1}: expected NAME=value, with quotes closed on the same line`);
     }
     variables[name] = value;
   });
   return variables;
-}
+};
 
 /** `env` over the file's variables; a missing file is fine. */
-export function withEnvFile(env: NodeJS.ProcessEnv, path: string): NodeJS.ProcessEnv {
+export const withEnvFile = (env: NodeJS.ProcessEnv, path: string): NodeJS.ProcessEnv => {
   let text = '';
   try {
     text = readFileSync(path, 'utf8');
@@ -34,9 +32,9 @@ export function withEnvFile(env: NodeJS.ProcessEnv, path: string): NodeJS.Proces
     if (errorCode(error) !== 'ENOENT') throw error;
   }
   return { ...parseEnvFile(text), ...env };
-}
+};
 
-function readValue(rest: string): string | undefined {
+const readValue = (rest: string): string | undefined => {
   const quote = rest[0];
   if (quote === "'") return /^'([^']*)'\s*(?:#.*)?$/.exec(rest)?.[1];
   if (quote === '"') {
@@ -44,4 +42,4 @@ function readValue(rest: string): string | undefined {
     return inner?.replace(/\\(.)/g, (_, letter: string) => (letter === 'n' ? '\n' : letter));
   }
   return rest.replace(/(^|\s+)#.*$/, '').trimEnd();
-}
+};

@@ -10,7 +10,7 @@ const GRACE_MILLISECONDS = 10_000;
  * Ends what a killed supervisor's run left behind and removes its run file. Call only under the lock of the data
  * folder. Normally there is nothing: processes end with their supervisor.
  */
-export async function endLeftovers(runFile: string): Promise<void> {
+export const endLeftovers = async (runFile: string): Promise<void> => {
   const run = await readRunFile(runFile);
   const pids = (run?.processes ?? [])
     .filter(({ name, pid, mark }) => !SERVERS.includes(name) && pid > 0 && worksIn(pid, mark))
@@ -21,4 +21,4 @@ export async function endLeftovers(runFile: string): Promise<void> {
   while (pids.some(isAlive) && Date.now() < deadline) await delay(50);
   for (const pid of pids.filter(isAlive)) process.kill(pid, 'SIGKILL');
   await removeRunFile(runFile);
-}
+};

@@ -35,15 +35,15 @@ export interface LocalSecrets {
   alsoValid?: Record<string, string[]>;
 }
 
-export function secretsFile(dataDir: string): string {
+export const secretsFile = (dataDir: string): string => {
   return join(dataDir, 'secrets.json');
-}
+};
 
 /** Those of the data folder, completed with fresh ones for names it lacks. `isNew` at the first start. */
-export async function loadLocalSecrets(
+export const loadLocalSecrets = async (
   dataDir: string,
   roles: readonly string[],
-): Promise<{ secrets: LocalSecrets; isNew: boolean }> {
+): Promise<{ secrets: LocalSecrets; isNew: boolean }> => {
   const file = secretsFile(dataDir);
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined;
@@ -66,8 +66,7 @@ export async function loadLocalSecrets(
     adminPassword: kept.adminPassword ?? randomBytes(12).toString('base64url'),
     stripeWebhookSecret: kept.stripeWebhookSecret ?? `whsec_${password()}`,
     sendgridApiKey:
-      kept.sendgridApiKey ??
-      `SG.${randomBytes(16).toString('base64url')}.${randomBytes(32).toString('base64url')}`,
+      kept.sendgridApiKey ?? `SG.${randomBytes(16).toString('base64url')}.${randomBytes(32).toString('base64url')}`,
     sendgridWebhookPrivateKey: kept.sendgridWebhookPrivateKey ?? ecPrivateKey(),
     unsubscribeSecret: kept.unsubscribeSecret ?? password(),
     documentLinkSecret: kept.documentLinkSecret ?? password(),
@@ -82,19 +81,19 @@ export async function loadLocalSecrets(
     await rename(`${file}.new`, file);
   }
   return { secrets, isNew: text === undefined };
-}
+};
 
 /** The public half of a PEM private key, as PEM. */
-export function publicKeyPem(privateKey: string): string {
+export const publicKeyPem = (privateKey: string): string => {
   return createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString();
-}
+};
 
 /** The public half of a PEM private key as SendGrid shows it: base64 of the DER. */
-export function publicKeyBase64(privateKey: string): string {
+export const publicKeyBase64 = (privateKey: string): string => {
   return createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
-}
+};
 
-function parse(text: string, file: string): Partial<LocalSecrets> {
+const parse = (text: string, file: string): Partial<LocalSecrets> => {
   try {
     return JSON.parse(text) as Partial<LocalSecrets>;
   } catch {
@@ -102,14 +101,14 @@ function parse(text: string, file: string): Partial<LocalSecrets> {
       `${file} is damaged. It holds the database's password: restore it, or start afresh with another DATA_DIR.`,
     );
   }
-}
+};
 
-function password(): string {
+const password = (): string => {
   return randomBytes(18).toString('hex');
-}
+};
 
-function ecPrivateKey(): string {
+const ecPrivateKey = (): string => {
   return generateKeyPairSync('ec', { namedCurve: 'P-256' })
     .privateKey.export({ type: 'pkcs8', format: 'pem' })
     .toString();
-}
+};

@@ -32,7 +32,13 @@ describe('readLocalSettings', () => {
   });
 
   it('says every problem at once', () => {
-    const env = { PORT: 'x', STRIPE_SECRET_KEY: 'sk_test_1', REDIS_URL: 'http://x', LOG_LEVEL: 'loud', LECTERN_REPLICAS: '0' };
+    const env = {
+      PORT: 'x',
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      REDIS_URL: 'http://x',
+      LOG_LEVEL: 'loud',
+      LECTERN_REPLICAS: '0',
+    };
     expect(() => readLocalSettings(env, '/project', ['--fast'])).toThrow(
       /STRIPE_WEBHOOK_SECRET[^]*LOG_LEVEL[^]*LECTERN_REPLICAS[^]*--fast[^]*PORT[^]*REDIS_URL/,
     );

@@ -96,11 +96,7 @@ const MOST_REPLICAS = 4;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
 
 /** Throws {@link SetupError} with every problem at once. */
-export function readLocalSettings(
-  env: NodeJS.ProcessEnv,
-  root: string,
-  args: readonly string[],
-): LocalSettings {
+export const readLocalSettings = (env: NodeJS.ProcessEnv, root: string, args: readonly string[]): LocalSettings => {
   const problems: string[] = [];
   const text = (name: string): string | undefined => env[name]?.trim() || undefined;
   const port = (name: string): number | undefined => {
@@ -132,8 +128,7 @@ export function readLocalSettings(
   const stripe = pair('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET');
   const sendgrid = pair('SENDGRID_API_KEY', 'SENDGRID_WEBHOOK_KEY');
   const logLevel = text('LOG_LEVEL') ?? 'info';
-  if (!LOG_LEVELS.includes(logLevel))
-    problems.push(`LOG_LEVEL is "${logLevel}", not one of ${LOG_LEVELS.join(', ')}`);
+  if (!LOG_LEVELS.includes(logLevel)) problems.push(`LOG_LEVEL is "${logLevel}", not one of ${LOG_LEVELS.join(', ')}`);
   const rateLimitScale = text('RATE_LIMIT_SCALE') ?? '50';
   if (!(Number(rateLimitScale) > 0)) problems.push('RATE_LIMIT_SCALE is not a number above 0');
   const replicas = Number(text('LECTERN_REPLICAS') ?? '1');
@@ -160,7 +155,9 @@ export function readLocalSettings(
     replicas,
     isVerbose: args.includes('--verbose'),
     inherited: Object.fromEntries(
-      Object.entries(env).filter(([name]) => !OWN_VARIABLES.includes(name) && !name.startsWith('ZOOM_') && !name.endsWith('_ALSO_VALID')),
+      Object.entries(env).filter(
+        ([name]) => !OWN_VARIABLES.includes(name) && !name.startsWith('ZOOM_') && !name.endsWith('_ALSO_VALID'),
+      ),
     ),
     stripe: stripe && { secretKey: stripe[0], webhookSecret: stripe[1] },
     sendgrid: sendgrid && { apiKey: sendgrid[0], webhookKey: sendgrid[1] },
@@ -172,4 +169,4 @@ export function readLocalSettings(
   };
   if (problems.length > 0) throw new SetupError(problems.join('\n'));
   return settings;
-}
+};

@@ -31,11 +31,11 @@ describe('the local system', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  function start(env?: Record<string, string>, how?: 'through a shell'): FakeSystemRun {
+  const start = (env?: Record<string, string>, how?: 'through a shell'): FakeSystemRun => {
     const run = new FakeSystemRun(dataDir, env, how);
     runs.push(run);
     return run;
-  }
+  };
 
   it(
     'starts, is alone on its folder, stops in order, and finds its data again',
@@ -56,11 +56,7 @@ describe('the local system', () => {
       first.signal('SIGTERM');
       expect(await first.ended).toBe(0);
       await untilAllGone(run);
-      expect((await first.journal()).slice(-3)).toEqual([
-        'gateway stopped',
-        'billing stopped',
-        'sandbox stopped',
-      ]);
+      expect((await first.journal()).slice(-3)).toEqual(['gateway stopped', 'billing stopped', 'sandbox stopped']);
       expect(existsSync(runFilePath(dataDir))).toBe(false);
 
       const third = start();
@@ -97,9 +93,7 @@ describe('the local system', () => {
       await query(run, 'CREATE TABLE kept AS SELECT 7 AS number');
       process.kill(processNamed(run, 'postgres').pid, 'SIGKILL');
       process.kill(processNamed(run, 'redis').pid, 'SIGKILL');
-      await system.until((now) =>
-        ['postgres', 'redis'].every((name) => processNamed(now, name).restarts > 0),
-      );
+      await system.until((now) => ['postgres', 'redis'].every((name) => processNamed(now, name).restarts > 0));
       expect(await query(run, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
       expect(await redisCommand(run.redisUrl, 'PING')).toEqual(['PONG']);
       expect(system.output).toContain('postgres ended (SIGKILL)');
@@ -161,11 +155,7 @@ describe('the local system', () => {
       const run = await system.ready();
       system.signal('SIGKILL');
       await untilAllGone(run);
-      expect((await system.journal()).slice(-3)).toEqual([
-        'gateway stopped',
-        'billing stopped',
-        'sandbox stopped',
-      ]);
+      expect((await system.journal()).slice(-3)).toEqual(['gateway stopped', 'billing stopped', 'sandbox stopped']);
       await system.ended;
     },
     LIMIT_MILLISECONDS,
@@ -183,9 +173,7 @@ describe('the local system', () => {
       const next = await start().ready();
       expect(next.pid).not.toBe(run.pid);
       expect(isAlive(processNamed(next, 'postgres').pid)).toBe(true);
-      expect(await query(next, 'SELECT count(*)::int AS seeds FROM lectern_billing.seeds')).toEqual([
-        { seeds: 2 },
-      ]);
+      expect(await query(next, 'SELECT count(*)::int AS seeds FROM lectern_billing.seeds')).toEqual([{ seeds: 2 }]);
     },
     LIMIT_MILLISECONDS,
   );
@@ -201,9 +189,7 @@ describe('the local system', () => {
       const system = start({ DATABASE_URL: database.url, REDIS_URL: redis.url });
       const run = await system.ready();
       expect(run.processes.map(({ name }) => name).sort()).toEqual(['billing', 'gateway', 'sandbox']);
-      expect(await query(run, 'SELECT count(*)::int AS seeds FROM lectern_billing.seeds')).toEqual([
-        { seeds: 1 },
-      ]);
+      expect(await query(run, 'SELECT count(*)::int AS seeds FROM lectern_billing.seeds')).toEqual([{ seeds: 1 }]);
       system.signal('SIGTERM');
       expect(await system.ended).toBe(0);
       expect(await query(run, 'SELECT 1 AS number')).toEqual([{ number: 1 }]);
@@ -230,7 +216,7 @@ describe('the local system', () => {
   );
 });
 
-async function query(run: RunFile, sql: string): Promise<unknown[]> {
+const query = async (run: RunFile, sql: string): Promise<unknown[]> => {
   const client = new pg.Client({ connectionString: run.database.adminUrl });
   await client.connect();
   try {
@@ -238,4 +224,4 @@ async function query(run: RunFile, sql: string): Promise<unknown[]> {
   } finally {
     await client.end();
   }
-}
+};

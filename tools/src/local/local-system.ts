@@ -28,7 +28,7 @@ export interface LocalSystemOptions {
  * Runs the whole system until `signal`: servers, migrations, sandbox, services, gateway. Answers after everything has
  * ended in order. Throws when the start fails, after stopping what had started.
  */
-export async function runLocalSystem(options: LocalSystemOptions): Promise<void> {
+export const runLocalSystem = async (options: LocalSystemOptions): Promise<void> => {
   const { settings, printer, signal } = options;
   const startedAt = Date.now();
   const unlock = await lockDataFolder(settings.dataDir);
@@ -63,4 +63,4 @@ export async function runLocalSystem(options: LocalSystemOptions): Promise<void>
     await unlock();
     printer.line(`Stopped (${seconds(Date.now() - stoppingAt)})`);
   }
-}
+};

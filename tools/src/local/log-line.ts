@@ -17,7 +17,7 @@ const SERVER_FAILURE = /\] @ (FATAL|PANIC): /;
  * Reads a line of a service's log (pino's JSON) or of anything else: PostgreSQL's `FATAL:` and
  * `PANIC:` are errors (unless of a connection, whose client says it too), other plain lines are quiet.
  */
-export function readLogLine(line: string): LogLine {
+export const readLogLine = (line: string): LogLine => {
   const record = line.startsWith('{') ? parse(line) : undefined;
   if (record === undefined) {
     return { level: SERVER_FAILURE.test(line) ? 'error' : 'quiet', text: line };
@@ -27,26 +27,23 @@ export function readLogLine(line: string): LogLine {
   const message = typeof record['msg'] === 'string' ? record['msg'] : '';
   const failure = record['err'];
   const reason =
-    typeof failure === 'object' &&
-    failure !== null &&
-    'message' in failure &&
-    typeof failure.message === 'string'
+    typeof failure === 'object' && failure !== null && 'message' in failure && typeof failure.message === 'string'
       ? failure.message
       : '';
   const text = [message, reason !== message ? reason : ''].filter((part) => part !== '').join(': ');
   return { level: severity(level), text: text || line };
-}
+};
 
-function severity(level: number): LogLine['level'] {
+const severity = (level: number): LogLine['level'] => {
   if (level >= FATAL) return 'fatal';
   if (level >= ERROR) return 'error';
   return level >= WARNING ? 'warning' : 'quiet';
-}
+};
 
-function parse(line: string): Record<string, unknown> | undefined {
+const parse = (line: string): Record<string, unknown> | undefined => {
   try {
     return JSON.parse(line) as Record<string, unknown>;
   } catch {
     return undefined;
   }
-}
+};

@@ -61,8 +61,7 @@ export class ProcessLog {
       this.shown = 0;
     }
     this.shown += 1;
-    if (this.shown === BURST + 1)
-      this.options.print(`${this.options.name.padEnd(16)} … more in ${this.path}`);
+    if (this.shown === BURST + 1) this.options.print(`${this.options.name.padEnd(16)} … more in ${this.path}`);
     return this.shown <= BURST;
   }
 }

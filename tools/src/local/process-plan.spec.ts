@@ -8,7 +8,7 @@ const pem = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   .privateKey.export({ type: 'pkcs8', format: 'pem' })
   .toString();
 
-function plan(env: NodeJS.ProcessEnv = {}, alsoValid: Record<string, string[]> = {}): SystemPlan {
+const plan = (env: NodeJS.ProcessEnv = {}, alsoValid: Record<string, string[]> = {}): SystemPlan => {
   const settings = readLocalSettings(env, '/project', []);
   return lecternPlan({
     settings,
@@ -36,16 +36,14 @@ function plan(env: NodeJS.ProcessEnv = {}, alsoValid: Record<string, string[]> =
     siteUrl: 'http://localhost:3000',
     sandboxUrl: 'http://localhost:3001',
     databaseAdminUrl: 'postgres://admin@db/lectern',
-    databaseUrls: Object.fromEntries(
-      DATABASE_SERVICES.map((name) => [name, `postgres://lectern_${name}@db/lectern`]),
-    ),
+    databaseUrls: Object.fromEntries(DATABASE_SERVICES.map((name) => [name, `postgres://lectern_${name}@db/lectern`])),
     redisUrls: Object.fromEntries(REDIS_USER_NAMES.map((name) => [name, `redis://${name}:of-${name}@cache`])),
   });
-}
+};
 
-function envOf(name: string, { processes }: SystemPlan): Record<string, string> {
+const envOf = (name: string, { processes }: SystemPlan): Record<string, string> => {
   return processes.find((process) => process.name === name)?.env ?? {};
-}
+};
 
 describe('the processes of Lectern', () => {
   it('gives each secret to the processes that need it and to no other', () => {
@@ -73,13 +71,20 @@ describe('the processes of Lectern', () => {
     const { processes } = plan({ LECTERN_REPLICAS: '2' });
     for (const { name, env } of processes) {
       const user = name.replace(/-\d$/, '');
-      expect([name, env['REDIS_URL']]).toEqual([name, user === 'sandbox' ? undefined : `redis://${user}:of-${user}@cache`]);
+      expect([name, env['REDIS_URL']]).toEqual([
+        name,
+        user === 'sandbox' ? undefined : `redis://${user}:of-${user}@cache`,
+      ]);
     }
   });
 
   it('tells what else is valid to those who know the secret, and to nobody of what the person’s shell says', () => {
-    const system = plan({ JWT_PUBLIC_KEY_ALSO_VALID: 'of the shell' }, { JWT_PUBLIC_KEY: ['one', 'other'], SECOND_FACTOR_KEY: ['before'] });
-    const told = (variable: string) => system.processes.filter(({ env }) => env[variable] !== undefined).map(({ name, env }) => [name, env[variable]]);
+    const system = plan(
+      { JWT_PUBLIC_KEY_ALSO_VALID: 'of the shell' },
+      { JWT_PUBLIC_KEY: ['one', 'other'], SECOND_FACTOR_KEY: ['before'] },
+    );
+    const told = (variable: string) =>
+      system.processes.filter(({ env }) => env[variable] !== undefined).map(({ name, env }) => [name, env[variable]]);
     expect(told('JWT_PUBLIC_KEY_ALSO_VALID')).toEqual([['gateway', 'one,other']]);
     expect(told('SECOND_FACTOR_KEY_ALSO_VALID')).toEqual([['identity', 'before']]);
     expect(readLocalSettings({ JWT_PUBLIC_KEY_ALSO_VALID: 'of the shell' }, '/project', []).inherited).toEqual({});
@@ -89,7 +94,9 @@ describe('the processes of Lectern', () => {
     const pooled = plan({ DATABASE_POOLER_URL: 'postgres://pooler:6432' });
     expect(envOf('billing', pooled)['DATABASE_URL']).toBe('postgres://lectern_billing@pooler:6432/lectern');
     expect(envOf('messaging-worker', pooled)['DATABASE_URL']).toBe('postgres://lectern_messaging@pooler:6432/lectern');
-    expect(pooled.migrations.map(({ env }) => new URL(env['DATABASE_URL'] ?? '').host)).toEqual(pooled.migrations.map(() => 'db'));
+    expect(pooled.migrations.map(({ env }) => new URL(env['DATABASE_URL'] ?? '').host)).toEqual(
+      pooled.migrations.map(() => 'db'),
+    );
   });
 
   it('lets the worker share the database of its service, on an ops port of its own', () => {
@@ -111,7 +118,10 @@ describe('the processes of Lectern', () => {
       expect([second!.entry, second!.stage]).toEqual([first!.entry, first!.stage]);
       expect(second!.readyUrl).toBe(`http://127.0.0.1:${second!.env['OPS_PORT']}/readyz`);
     }
-    expect(['gateway', 'gateway-2'].map((name) => envOf(name, { processes, migrations: [] })['PORT'])).toEqual(['3000', '3100']);
+    expect(['gateway', 'gateway-2'].map((name) => envOf(name, { processes, migrations: [] })['PORT'])).toEqual([
+      '3000',
+      '3100',
+    ]);
   });
 
   it('gives the public half of the key with which the sandbox signs', () => {
@@ -176,7 +186,6 @@ describe('the processes of Lectern', () => {
   });
 
   it('makes roles with the administrator only while migrating', () => {
-    for (const { env } of plan().migrations)
-      expect(env['DATABASE_ADMIN_URL']).toBe('postgres://admin@db/lectern');
+    for (const { env } of plan().migrations) expect(env['DATABASE_ADMIN_URL']).toBe('postgres://admin@db/lectern');
   });
 });

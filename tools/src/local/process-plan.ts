@@ -79,13 +79,15 @@ const NODE_FLAGS = ['--max-old-space-size=256', '--max-semi-space-size=4'];
 const LEAN = { MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '2' };
 
 /** Every process of Lectern and the environment of each: a secret goes to the process that needs it and to no other. */
-export function lecternPlan(context: PlanContext): SystemPlan {
+export const lecternPlan = (context: PlanContext): SystemPlan => {
   const { settings, secrets, ports, siteUrl, sandboxUrl } = context;
   const { root } = settings;
   // From Node 22 on: compiled code is kept for the next start.
   const compiled = { NODE_COMPILE_CACHE: join(settings.dataDir, 'compiled') };
   // A process that is started again later must not go back in time with its clock.
-  const clock: Record<string, string> = settings.inherited['APP_CLOCK'] ? { APP_CLOCK_SET_AT: new Date().toISOString() } : {};
+  const clock: Record<string, string> = settings.inherited['APP_CLOCK']
+    ? { APP_CLOCK_SET_AT: new Date().toISOString() }
+    : {};
   // Where the sandbox's payments fall due, the product lives in the sandbox's time. The real Stripe lives in the real one.
   const ledClock: Record<string, string> =
     settings.stripe === undefined ? { APP_CLOCK_URL: `${sandboxUrl}/stripe/test_helpers/clock` } : {};
@@ -150,7 +152,11 @@ export function lecternPlan(context: PlanContext): SystemPlan {
     billing: stripe,
     registrations: { CALENDAR_FEED_SECRET: secrets.calendarFeedSecret },
     messaging: { ...sendgrid, UNSUBSCRIBE_SECRET: secrets.unsubscribeSecret },
-    content: { ...zoom, EDITORIAL_ROOT: join(root, 'editorial', 'dist'), DOCUMENT_LINK_SECRET: secrets.documentLinkSecret },
+    content: {
+      ...zoom,
+      EDITORIAL_ROOT: join(root, 'editorial', 'dist'),
+      DOCUMENT_LINK_SECRET: secrets.documentLinkSecret,
+    },
   };
 
   const servedUrl = (service: string): string => {
@@ -170,28 +176,30 @@ export function lecternPlan(context: PlanContext): SystemPlan {
       name,
       stage: 'service',
       entry: join(root, 'services', folder, 'dist', file),
-      env: { ...serviceEnv(folder), REDIS_URL: context.redisUrls[process] ?? '', OPS_PORT: String(context.opsPorts[name]) },
+      env: {
+        ...serviceEnv(folder),
+        REDIS_URL: context.redisUrls[process] ?? '',
+        OPS_PORT: String(context.opsPorts[name]),
+      },
       nodeFlags: NODE_FLAGS,
       readyUrl: `${opsUrl(name)}/readyz`,
       opsUrl: opsUrl(name),
       stopMilliseconds: 12_000,
     }));
-  const gateways = services('gateway', 'gateway', 'main.js').map(
-    (gateway, index): ProcessSpec => ({
-      ...gateway,
-      stage: 'gateway',
-      env: {
-        ...common,
-        REDIS_URL: context.redisUrls['gateway'] ?? '',
-        OPS_PORT: String(context.opsPorts[gateway.name]),
-        PORT: String([ports.site, ...context.otherGatewayPorts][index]),
-        HOST: settings.host,
-        WEB_ROOT: join(root, 'web', 'dist'),
-        ...withAlsoValid({ JWT_PUBLIC_KEY: publicKeyPem(secrets.jwtPrivateKey) }),
-        SANDBOX_URL: sandboxUrl,
-      },
-    }),
-  );
+  const gateways = services('gateway', 'gateway', 'main.js').map((gateway, index): ProcessSpec => ({
+    ...gateway,
+    stage: 'gateway',
+    env: {
+      ...common,
+      REDIS_URL: context.redisUrls['gateway'] ?? '',
+      OPS_PORT: String(context.opsPorts[gateway.name]),
+      PORT: String([ports.site, ...context.otherGatewayPorts][index]),
+      HOST: settings.host,
+      WEB_ROOT: join(root, 'web', 'dist'),
+      ...withAlsoValid({ JWT_PUBLIC_KEY: publicKeyPem(secrets.jwtPrivateKey) }),
+      SANDBOX_URL: sandboxUrl,
+    },
+  }));
   const sandbox: ProcessSpec = {
     name: 'sandbox',
     stage: 'sandbox',
@@ -231,7 +239,11 @@ export function lecternPlan(context: PlanContext): SystemPlan {
     migrations: DATABASE_SERVICES.map((name) => ({
       name,
       entry: join(root, 'services', name, 'dist', 'migrate.js'),
-      env: { ...serviceEnv(name), DATABASE_URL: context.databaseUrls[name] ?? '', DATABASE_ADMIN_URL: context.databaseAdminUrl },
+      env: {
+        ...serviceEnv(name),
+        DATABASE_URL: context.databaseUrls[name] ?? '',
+        DATABASE_ADMIN_URL: context.databaseAdminUrl,
+      },
     })),
   };
-}
+};

@@ -31,9 +31,7 @@ export class ProgressPrinter {
       this.end(label);
       const said = detail(result);
       const time = this.paint(2, seconds(Date.now() - start));
-      this.line(
-        `  ${this.paint(32, '✓')} ${`${label}${said === '' ? '' : ` (${said})`}`.padEnd(48)} ${time}`,
-      );
+      this.line(`  ${this.paint(32, '✓')} ${`${label}${said === '' ? '' : ` (${said})`}`.padEnd(48)} ${time}`);
       return result;
     } catch (error) {
       this.end(label);
@@ -95,6 +93,6 @@ export class ProgressPrinter {
 }
 
 /** "0.4 s" */
-export function seconds(milliseconds: number): string {
+export const seconds = (milliseconds: number): string => {
   return `${(milliseconds / 1000).toFixed(1)} s`;
-}
+};

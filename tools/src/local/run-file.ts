@@ -48,31 +48,31 @@ export interface RunningProcess {
   opsUrl?: string;
 }
 
-export function runFilePath(dataDir: string): string {
+export const runFilePath = (dataDir: string): string => {
   return join(dataDir, 'run.json');
-}
+};
 
-export async function readRunFile(path: string): Promise<RunFile | undefined> {
+export const readRunFile = async (path: string): Promise<RunFile | undefined> => {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as RunFile;
   } catch {
     return undefined;
   }
-}
+};
 
 /** The run of `LECTERN_RUN_FILE`, which `npm test` sets for the browser journeys. Throws when there is none. */
-export function currentRun(env: NodeJS.ProcessEnv = process.env): RunFile {
+export const currentRun = (env: NodeJS.ProcessEnv = process.env): RunFile => {
   const path = env['LECTERN_RUN_FILE'];
   if (!path) throw new Error('LECTERN_RUN_FILE is not set: run the journeys through "npm test -- --e2e"');
   return JSON.parse(readFileSync(path, 'utf8')) as RunFile;
-}
+};
 
 /** Waits until the run file satisfies `isAsked`. Ends with the signal's reason when that comes first. */
-export async function waitForRun(
+export const waitForRun = async (
   path: string,
   isAsked: (run: RunFile) => boolean = (run) => run.status === 'ready',
   signal?: AbortSignal,
-): Promise<RunFile> {
+): Promise<RunFile> => {
   for (;;) {
     signal?.throwIfAborted();
     const run = await readRunFile(path);
@@ -80,13 +80,13 @@ export async function waitForRun(
     // Watching files is unreliable on shared and virtual disks; the file is small.
     await delay(50);
   }
-}
+};
 
-export async function writeRunFile(path: string, run: RunFile): Promise<void> {
+export const writeRunFile = async (path: string, run: RunFile): Promise<void> => {
   await writeFile(`${path}.new`, `${JSON.stringify(run, null, 2)}\n`, { mode: 0o600 });
   await rename(`${path}.new`, path);
-}
+};
 
-export async function removeRunFile(path: string): Promise<void> {
+export const removeRunFile = async (path: string): Promise<void> => {
   await rm(path, { force: true });
-}
+};

@@ -37,9 +37,7 @@ export class RunJournal {
   private write(): void {
     this.writing = this.writing.then(async () => {
       if (this.run === undefined) return;
-      await writeRunFile(this.path, { ...this.run, processes: [...this.processes.values()] }).catch(
-        () => undefined,
-      );
+      await writeRunFile(this.path, { ...this.run, processes: [...this.processes.values()] }).catch(() => undefined);
     });
   }
 }

@@ -20,9 +20,7 @@ describe('chooseSitePorts', () => {
     'refuses an asked port that somebody has on %s, naming the variable',
     async (host) => {
       const port = await occupy(host);
-      await expect(chooseSitePorts({ port })).rejects.toThrow(
-        `Port ${port} is taken by another program: set PORT`,
-      );
+      await expect(chooseSitePorts({ port })).rejects.toThrow(`Port ${port} is taken by another program: set PORT`);
       await expect(chooseSitePorts({ port: 0, sandboxPort: port })).rejects.toThrow('set SANDBOX_PORT');
     },
   );
@@ -47,19 +45,22 @@ describe('chooseSitePorts', () => {
   });
 
   /** Below the ports that systems hand out by themselves: nobody who runs beside this gets one of them by chance. */
-  async function firstOfFreePair(): Promise<number> {
+  const firstOfFreePair = async (): Promise<number> => {
     for (let port = 21_000; ; port += 2) {
-      const { site, sandbox } = await chooseSitePorts({ port, sandboxPort: port + 1 }).catch(() => ({ site: 0, sandbox: 0 }));
+      const { site, sandbox } = await chooseSitePorts({ port, sandboxPort: port + 1 }).catch(() => ({
+        site: 0,
+        sandbox: 0,
+      }));
       if (site === port && sandbox === port + 1) return port;
     }
-  }
+  };
 
-  async function occupy(host: string, port = 0): Promise<number> {
+  const occupy = async (host: string, port = 0): Promise<number> => {
     const server = createServer();
     servers.push(server);
     await new Promise<void>((resolve) => server.listen(port, host, resolve));
     const address = server.address();
     if (typeof address !== 'object' || address === null) throw new Error('no port');
     return address.port;
-  }
+  };
 });

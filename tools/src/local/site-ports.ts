@@ -15,13 +15,13 @@ const TRIES = 100;
  * The two ports that a person opens. A port that was asked for is taken or the start fails with a line; left open, they
  * are 3000 and the next one, or the first free pair above.
  */
-export async function chooseSitePorts(asked: { port?: number; sandboxPort?: number }): Promise<SitePorts> {
+export const chooseSitePorts = async (asked: { port?: number; sandboxPort?: number }): Promise<SitePorts> => {
   const site = await choose('PORT', asked.port, DEFAULT_PORT, asked.sandboxPort);
   const sandbox = await choose('SANDBOX_PORT', asked.sandboxPort, site + 1, site);
   return { site, sandbox };
-}
+};
 
-async function choose(name: string, asked: number | undefined, first: number, not?: number): Promise<number> {
+const choose = async (name: string, asked: number | undefined, first: number, not?: number): Promise<number> => {
   if (asked === 0) return freePort();
   if (asked !== undefined) {
     if (asked === not) throw new SetupError('PORT and SANDBOX_PORT are the same: set another one.');
@@ -34,13 +34,13 @@ async function choose(name: string, asked: number | undefined, first: number, no
     if (port !== not && (await listenProblem(port)) === undefined) return port;
   }
   return freePort();
-}
+};
 
 /**
  * Why nobody can listen on a port, if so. Asked for every kind of local address, because a browser tries them all for
  * "localhost" and some systems let two programs share a port on different ones.
  */
-async function listenProblem(port: number): Promise<string | undefined> {
+const listenProblem = async (port: number): Promise<string | undefined> => {
   for (const host of ['127.0.0.1', '0.0.0.0', '::1']) {
     const problem = await new Promise<string | undefined>((resolve) => {
       const server = createServer();
@@ -51,4 +51,4 @@ async function listenProblem(port: number): Promise<string | undefined> {
     if (problem !== undefined && problem !== 'EADDRNOTAVAIL' && problem !== 'EAFNOSUPPORT') return problem;
   }
   return undefined;
-}
+};

@@ -8,7 +8,7 @@ const PARENT_CHECK_MILLISECONDS = 500;
  * way, aborts `forceSignal` and ends this process at once. Who started it with an IPC channel ends it by going away, too;
  * so does npm, whose shell does not pass a SIGTERM on.
  */
-export function handleStopSignals(): { signal: AbortSignal; forceSignal: AbortSignal } {
+export const handleStopSignals = (): { signal: AbortSignal; forceSignal: AbortSignal } => {
   const stop = new AbortController();
   const force = new AbortController();
   let stoppedAt = 0;
@@ -33,4 +33,4 @@ export function handleStopSignals(): { signal: AbortSignal; forceSignal: AbortSi
   // A closed terminal takes no more lines; there is still work to do.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   return { signal: stop.signal, forceSignal: force.signal };
-}
+};

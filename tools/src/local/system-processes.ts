@@ -98,9 +98,7 @@ export class SystemProcesses {
       return await supervised.start();
     } catch (error) {
       if (!(error instanceof ProcessStartError)) throw error;
-      throw new SetupError(
-        `${name} did not start (${error.reason}): ${log.lastProblem}\nIts log: ${log.path}`,
-      );
+      throw new SetupError(`${name} did not start (${error.reason}): ${log.lastProblem}\nIts log: ${log.path}`);
     }
   }
 
@@ -122,8 +120,7 @@ export class SystemProcesses {
             ...watch,
           });
         } catch (error) {
-          const isConfiguration =
-            error instanceof ProcessStartError && error.reason === `exit code ${EX_CONFIG}`;
+          const isConfiguration = error instanceof ProcessStartError && error.reason === `exit code ${EX_CONFIG}`;
           if (!isConfiguration) throw error;
           throw new SetupError(`${spec.name} refuses its configuration:\n${error.lines.join('\n')}`);
         }
@@ -136,9 +133,7 @@ export class SystemProcesses {
     this.isStopping = true;
     for (const stage of STOP_ORDER) {
       await Promise.all(
-        this.entries
-          .filter((it) => it.stage === stage)
-          .map(({ name, supervised }) => this.stopOne(name, supervised)),
+        this.entries.filter((it) => it.stage === stage).map(({ name, supervised }) => this.stopOne(name, supervised)),
       );
     }
     await Promise.all(this.entries.map(({ log }) => log.close()));
@@ -154,6 +149,6 @@ export class SystemProcesses {
   }
 }
 
-export function logFolderOf(dataDir: string): string {
+export const logFolderOf = (dataDir: string): string => {
   return join(dataDir, 'logs');
-}
+};

@@ -21,11 +21,11 @@ const HEALTHY_WITHIN_MILLISECONDS = 60_000;
  * Brings everything up, as far as possible at the same time, until the health route answers 200. Answers the lines that
  * tell a person where everything is. Throws a `SetupError` with what to do, or the signal's reason.
  */
-export async function startSystem(
+export const startSystem = async (
   options: LocalSystemOptions,
   processes: SystemProcesses,
   journal: RunJournal,
-): Promise<string[]> {
+): Promise<string[]> => {
   const { settings, printer, signal } = options;
   const { secrets, isNew } = await loadLocalSecrets(settings.dataDir, DATABASE_SERVICES);
   const ports = await chooseSitePorts(settings);
@@ -79,10 +79,7 @@ export async function startSystem(
         .map((spec) => printer.step(spec.name, processes.startNode(spec, settings.inherited))),
     );
   // Those two need no database, and there is a second core.
-  await orAborted(
-    signal,
-    Promise.all([startStage(['sandbox', 'gateway']), migrate(options, databaseAdminUrl, plan)]),
-  );
+  await orAborted(signal, Promise.all([startStage(['sandbox', 'gateway']), migrate(options, databaseAdminUrl, plan)]));
   await orAborted(signal, startStage(['service']));
   await printer.step('health', waitForHealth(`${siteUrl}/api/health`, signal));
   journal.status('ready');
@@ -93,13 +90,13 @@ export async function startSystem(
     sandboxUrl,
     newPassword: isNew ? secrets.adminPassword : undefined,
   });
-}
+};
 
-async function migrate(
+const migrate = async (
   { settings, printer, signal, migrateProgram }: LocalSystemOptions,
   databaseAdminUrl: string,
   plan: SystemPlan,
-): Promise<void> {
+): Promise<void> => {
   const log = new ProcessLog({
     name: 'migrations',
     folder: logFolderOf(settings.dataDir),
@@ -123,14 +120,14 @@ async function migrate(
   } finally {
     await log.close();
   }
-}
+};
 
 /** Where others find a server that listens on `host`. */
-function nameOfHost(host: string): string {
+const nameOfHost = (host: string): string => {
   return ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host;
-}
+};
 
-async function waitForHealth(url: string, signal: AbortSignal): Promise<void> {
+const waitForHealth = async (url: string, signal: AbortSignal): Promise<void> => {
   const deadline = Date.now() + HEALTHY_WITHIN_MILLISECONDS;
   while (!(await answersOk(url))) {
     if (Date.now() > deadline) {
@@ -140,4 +137,4 @@ async function waitForHealth(url: string, signal: AbortSignal): Promise<void> {
     }
     await delay(50, undefined, { signal });
   }
-}
+};

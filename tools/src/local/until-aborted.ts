@@ -1,17 +1,17 @@
 /** Waits for the signal. */
-export function untilAborted(signal: AbortSignal): Promise<void> {
+export const untilAborted = (signal: AbortSignal): Promise<void> => {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
-}
+};
 
 /** `work`, or the signal's reason at once; the work itself is stopped by whoever owns it. */
-export async function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+export const orAborted = async <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
   work.catch(() => undefined);
   const aborted = untilAborted(signal).then((): never => {
     throw signal.reason;
   });
   aborted.catch(() => undefined);
   return Promise.race([work, aborted]);
-}
+};

@@ -11,7 +11,7 @@ export interface Whereabouts {
 }
 
 /** The lines that close a start. */
-export function whereEverythingIs({ settings, siteUrl, sandboxUrl, newPassword }: Whereabouts): string[] {
+export const whereEverythingIs = ({ settings, siteUrl, sandboxUrl, newPassword }: Whereabouts): string[] => {
   const password =
     settings.adminPassword !== undefined
       ? '(password in ADMIN_PASSWORD)'
@@ -28,10 +28,10 @@ export function whereEverythingIs({ settings, siteUrl, sandboxUrl, newPassword }
     '',
     'Ctrl-C stops everything; the data stays.',
   ];
-}
+};
 
 /** As a person at this terminal would write it. */
-function shortPath(path: string): string {
+const shortPath = (path: string): string => {
   const fromHere = relative(process.cwd(), path);
   return fromHere.startsWith('..') ? path : fromHere;
-}
+};

@@ -16,7 +16,7 @@ kill -s KILL "$0"`;
  * megabyte waits on a pipe that closes with us. Node cannot ask the kernel for that, and macOS has nothing to ask.
  * Call the returned function once the process has ended, because its number may be given to another.
  */
-export function endWithParent(pid: number, signal: NodeJS.Signals): () => void {
+export const endWithParent = (pid: number, signal: NodeJS.Signals): (() => void) => {
   const watch = spawn('/bin/sh', ['-c', WATCH, String(pid), signal.replace(/^SIG/, '')], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -29,4 +29,4 @@ export function endWithParent(pid: number, signal: NodeJS.Signals): () => void {
   return () => {
     watch.kill('SIGKILL');
   };
-}
+};

@@ -3,20 +3,20 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { errorCode } from '../error-code.ts';
 
 /** Whether a process of this number lives (another user's too). */
-export function isAlive(pid: number): boolean {
+export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
     return errorCode(error) === 'EPERM';
   }
-}
+};
 
 /**
  * Whether process `pid` works in `folder`: its working folder is there, or its command line names it. Numbers are
  * reused, quickly so in containers, so a recorded number alone proves nothing.
  */
-export function worksIn(pid: number, folder: string): boolean {
+export const worksIn = (pid: number, folder: string): boolean => {
   if (!isAlive(pid)) return false;
   try {
     if (readlinkSync(`/proc/${pid}/cwd`) === folder) return true;
@@ -26,10 +26,10 @@ export function worksIn(pid: number, folder: string): boolean {
     const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
     return typeof stdout === 'string' && stdout.includes(folder);
   }
-}
+};
 
 /** When process `pid` started, in the system's own words: with the number it tells a process from any later one. */
-export function startMark(pid: number): string {
+export const startMark = (pid: number): string => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // After the name, which may hold blanks and brackets, the 20th field is the start time.
@@ -38,4 +38,4 @@ export function startMark(pid: number): string {
     const { stdout } = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' });
     return typeof stdout === 'string' ? stdout.trim() : '';
   }
-}
+};

@@ -67,7 +67,7 @@ const ASK_EVERY_MILLISECONDS = 50;
  * Starts a process in its own session (a Ctrl-C at the terminal is ours to handle) and answers once it is ready. It
  * ends when this process is gone. Throws {@link ProcessStartError} otherwise.
  */
-export async function startProcess(options: ProcessCommand): Promise<StartedProcess> {
+export const startProcess = async (options: ProcessCommand): Promise<StartedProcess> => {
   const child = spawn(options.command, options.args, {
     cwd: options.cwd,
     env: options.env,
@@ -129,29 +129,28 @@ export async function startProcess(options: ProcessCommand): Promise<StartedProc
   await settlesWithin(Promise.race([ready, ended, aborted]), options.readyMilliseconds);
   const isStarted = end === undefined && options.signal?.aborted !== true && (await settlesWithin(ready, 0));
   if (isStarted && pid !== undefined) return { pid, ended, stop, kill };
-  const reason =
-    end === undefined ? `not ready after ${options.readyMilliseconds / 1000} s` : describeEnd(end);
+  const reason = end === undefined ? `not ready after ${options.readyMilliseconds / 1000} s` : describeEnd(end);
   await stop();
   options.signal?.throwIfAborted();
   throw new ProcessStartError(options.command, reason, lastLines);
-}
+};
 
 /** "exit code 1", or the signal's name. */
-export function describeEnd({ code, signal }: ProcessEnd): string {
+export const describeEnd = ({ code, signal }: ProcessEnd): string => {
   return signal ?? (code === null ? 'could not be started' : `exit code ${code}`);
-}
+};
 
-async function askUntilTrue(ask: () => Promise<boolean>, giveUp: () => boolean): Promise<void> {
+const askUntilTrue = async (ask: () => Promise<boolean>, giveUp: () => boolean): Promise<void> => {
   while (!(await ask())) {
     if (giveUp()) return new Promise(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MILLISECONDS));
   }
-}
+};
 
-async function settlesWithin(promise: Promise<unknown>, milliseconds: number): Promise<boolean> {
+const settlesWithin = async (promise: Promise<unknown>, milliseconds: number): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, milliseconds, false)));
   const isSettled = await Promise.race([promise.then(() => true), late]);
   clearTimeout(timer);
   return isSettled;
-}
+};

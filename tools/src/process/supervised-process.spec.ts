@@ -21,7 +21,7 @@ class FakeProcess implements StartedProcess {
 }
 
 /** Supervises fakes; `outcomes` says what becomes of each launch, in turn (a fake when it is silent). */
-function supervise(outcomes: Error[] = [], attempts = 1, pause: Partial<RestartPause> = {}) {
+const supervise = (outcomes: Error[] = [], attempts = 1, pause: Partial<RestartPause> = {}) => {
   const launched: FakeProcess[] = [];
   const crashes: string[] = [];
   let wake = (): void => undefined;
@@ -44,7 +44,7 @@ function supervise(outcomes: Error[] = [], attempts = 1, pause: Partial<RestartP
     await ready;
   };
   return { supervised, launched, crashes, crash };
-}
+};
 
 describe('SupervisedProcess', () => {
   it('starts a process again when it ends by itself, after a pause that doubles up to the longest', async () => {

@@ -108,6 +108,6 @@ export class SupervisedProcess<P extends StartedProcess> {
   }
 }
 
-function reasonOf(error: unknown): string {
+const reasonOf = (error: unknown): string => {
   return error instanceof ProcessStartError ? error.reason : errorMessage(error);
-}
+};

@@ -34,20 +34,16 @@ export interface EmbeddedPostgresOptions {
  * crash. The URL is the superuser's and names the database `postgres`.
  * Throws {@link SetupError} when this machine or the data folder does not allow it.
  */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<RunningServer> {
+export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<RunningServer> => {
   if (process.platform === 'win32') {
-    throw new SetupError(
-      'The embedded PostgreSQL is not supported on Windows: use WSL, or set DATABASE_URL.',
-    );
+    throw new SetupError('The embedded PostgreSQL is not supported on Windows: use WSL, or set DATABASE_URL.');
   }
   const binaries = await findPostgresBinaries();
   const account = await choosePostgresAccount(options.folder, binaries.postgres);
   const dataFolder = join(options.folder, 'data');
   const version = await readFile(join(dataFolder, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined;
-    throw new SetupError(
-      `The database in ${dataFolder} belongs to another user: start as that user, or set DATA_DIR.`,
-    );
+    throw new SetupError(`The database in ${dataFolder} belongs to another user: start as that user, or set DATA_DIR.`);
   });
   if (version === undefined) {
     await initialise(options, binaries, account, dataFolder);
@@ -58,14 +54,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
   await clearStalePostmaster(dataFolder);
   return start(options, binaries, account, dataFolder);
-}
+};
 
-async function initialise(
+const initialise = async (
   options: EmbeddedPostgresOptions,
   binaries: PostgresBinaries,
   account: PostgresAccount,
   dataFolder: string,
-): Promise<void> {
+): Promise<void> => {
   // Made aside and renamed: a start that was killed half-way leaves no half database.
   const fresh = `${dataFolder}.new`;
   const passwordFile = `${dataFolder}.password`;
@@ -106,21 +102,20 @@ async function initialise(
     // pg_trgm takes its idea of a letter from the system's ctype: under plain C, "é" would be none.
     let problem = await make(process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8');
     if (problem.includes('locale')) problem = await make('C');
-    if (problem !== '')
-      throw new SetupError(`PostgreSQL could not make its data folder ${dataFolder}: ${problem}`);
+    if (problem !== '') throw new SetupError(`PostgreSQL could not make its data folder ${dataFolder}: ${problem}`);
     await rename(fresh, dataFolder);
   } finally {
     await rm(passwordFile, { force: true });
     await rm(fresh, { recursive: true, force: true });
   }
-}
+};
 
-async function start(
+const start = async (
   options: EmbeddedPostgresOptions,
   binaries: PostgresBinaries,
   account: PostgresAccount,
   dataFolder: string,
-): Promise<RunningServer> {
+): Promise<RunningServer> => {
   const port = options.port ?? (await freePort());
   const settings = Object.entries({ ...serverSettings(options, binaries.major), port });
   const launch = account.launch(binaries.postgres, [
@@ -148,15 +143,14 @@ async function start(
     return { ...server, port, url: `postgres://${credentials}@127.0.0.1:${port}/postgres` };
   } catch (error) {
     const isPortTaken =
-      error instanceof ProcessStartError &&
-      error.lines.some((line) => line.includes('Address already in use'));
+      error instanceof ProcessStartError && error.lines.some((line) => line.includes('Address already in use'));
     if (isPortTaken && options.port === undefined) return start(options, binaries, account, dataFolder);
     throw error;
   }
-}
+};
 
 /** Small: a developer's machine runs it beside everything else. */
-function serverSettings(options: EmbeddedPostgresOptions, major: number): Record<string, string | number> {
+const serverSettings = (options: EmbeddedPostgresOptions, major: number): Record<string, string | number> => {
   const isFast = options.durability === 'fast';
   return {
     listen_addresses: '127.0.0.1',
@@ -182,9 +176,9 @@ function serverSettings(options: EmbeddedPostgresOptions, major: number): Record
     ...(major >= 18 ? { io_method: 'sync' } : {}),
     ...(isFast ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
   };
-}
+};
 
 /** PG* variables of the person's shell would change the server. */
-function serverEnvironment(): NodeJS.ProcessEnv {
+const serverEnvironment = (): NodeJS.ProcessEnv => {
   return { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
-}
+};

@@ -132,7 +132,7 @@ describe('the embedded servers', () => {
   });
 });
 
-async function query(url: string, sql: string): Promise<unknown[]> {
+const query = async (url: string, sql: string): Promise<unknown[]> => {
   const client = new pg.Client({ connectionString: url });
   // Told when the server goes.
   client.on('error', () => undefined);
@@ -142,4 +142,4 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   } finally {
     await client.end();
   }
-}
+};

@@ -11,10 +11,18 @@ const SOURCE = fileURLToPath(new URL('./free-port.ts', import.meta.url));
 const COUNT = 400;
 
 /** Ports that another process is given, while it goes on running. */
-const elsewhere = async (environment: Record<string, string> = {}): Promise<{ ports: number[]; end: () => Promise<unknown> }> => {
+const elsewhere = async (
+  environment: Record<string, string> = {},
+): Promise<{ ports: number[]; end: () => Promise<unknown> }> => {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', '--input-type=module', '-e', `const { freePorts } = await import(${JSON.stringify(SOURCE)}); console.log(JSON.stringify(await freePorts(${COUNT} / 4))); setInterval(() => {}, 1000);`],
+    [
+      '--import',
+      'tsx',
+      '--input-type=module',
+      '-e',
+      `const { freePorts } = await import(${JSON.stringify(SOURCE)}); console.log(JSON.stringify(await freePorts(${COUNT} / 4))); setInterval(() => {}, 1000);`,
+    ],
     { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_OPTIONS: '', ...environment } },
   );
   let output = '';

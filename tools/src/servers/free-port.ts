@@ -20,7 +20,7 @@ const PROMISED = join(tmpdir(), `lectern-ports-${process.getuid?.() ?? 'user'}`)
  * Ports of 127.0.0.1 that nobody listens on, all different, and that no other process on this machine is given by this
  * function while this one runs. Whoever else takes ports may still take one: who needs them starts listening soon and copes with a loss.
  */
-export async function freePorts(count: number): Promise<number[]> {
+export const freePorts = async (count: number): Promise<number[]> => {
   const ports = new Set<number>();
   for (let tries = 0; tries < TRIES_FOR_EACH * count && ports.size < count; tries += 1) {
     const port = randomInt(FIRST, LAST + 1);
@@ -28,25 +28,25 @@ export async function freePorts(count: number): Promise<number[]> {
   }
   if (ports.size < count) throw new Error(`No free port between ${FIRST} and ${LAST}`);
   return [...ports];
-}
+};
 
 /** One such port. */
-export async function freePort(): Promise<number> {
+export const freePort = async (): Promise<number> => {
   const [port = 0] = await freePorts(1);
   return port;
-}
+};
 
 /** Whether a server could listen on the port of 127.0.0.1. */
-export function isPortFree(port: number): Promise<boolean> {
+export const isPortFree = (port: number): Promise<boolean> => {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(false));
     server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)));
   });
-}
+};
 
 /** Notes the port as this process's. False when another one has it; what a process left behind that has ended is cleared away. */
-function promise(port: number): boolean {
+const promise = (port: number): boolean => {
   const file = join(PROMISED, String(port));
   try {
     mkdirSync(PROMISED, { recursive: true });
@@ -58,7 +58,7 @@ function promise(port: number): boolean {
     return false;
   }
   return true;
-}
+};
 
 const readOwner = (file: string): string => {
   try {

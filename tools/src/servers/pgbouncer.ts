@@ -28,7 +28,7 @@ const OLDEST = [1, 16] as const;
  * A real PgBouncer on 127.0.0.1, pooling by transaction, before every database and role of a Postgres. The URL has neither
  * role nor database. Throws {@link SetupError} when this machine has none and none can be fetched.
  */
-export async function startPgBouncer(options: PgBouncerOptions): Promise<RunningServer> {
+export const startPgBouncer = async (options: PgBouncerOptions): Promise<RunningServer> => {
   const program = await findProgram((text) => options.onProgress?.(text));
   const account = await choosePostgresAccount(options.folder, program.command);
   const port = options.port ?? (await freePort());
@@ -50,7 +50,11 @@ export async function startPgBouncer(options: PgBouncerOptions): Promise<Running
     auth_query: 'SELECT usename, passwd FROM pg_shadow WHERE usename=$1',
     ...(options.tls === undefined
       ? {}
-      : { client_tls_sslmode: 'require', client_tls_key_file: place('tls.key'), client_tls_cert_file: place('tls.crt') }),
+      : {
+          client_tls_sslmode: 'require',
+          client_tls_key_file: place('tls.key'),
+          client_tls_cert_file: place('tls.crt'),
+        }),
   };
   const superuser = decodeURIComponent(postgres.username);
   await write('users.txt', `"${superuser}" "${decodeURIComponent(postgres.password)}"\n`);
@@ -79,21 +83,25 @@ export async function startPgBouncer(options: PgBouncerOptions): Promise<Running
     onLine: () => undefined,
   });
   return { ...server, port, url: `postgres://127.0.0.1:${port}` };
-}
+};
 
-async function findProgram(onProgress: (text: string) => void): Promise<Program> {
+const findProgram = async (onProgress: (text: string) => void): Promise<Program> => {
   // Distributions put it where the PATH of ordinary users does not lead.
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
   const installed = folders.map((folder) => ({ command: join(folder, 'pgbouncer'), env: {} })).find(isUsable);
   const program =
-    installed ??
-    (await fetchProgramWithApt({ title: 'PgBouncer', names: ['pgbouncer'], isUsable, onProgress }));
+    installed ?? (await fetchProgramWithApt({ title: 'PgBouncer', names: ['pgbouncer'], isUsable, onProgress }));
   if (program !== undefined) return program;
-  throw new SetupError(`PgBouncer ${OLDEST.join('.')} or newer is needed: install pgbouncer with your package manager.`);
-}
+  throw new SetupError(
+    `PgBouncer ${OLDEST.join('.')} or newer is needed: install pgbouncer with your package manager.`,
+  );
+};
 
-function isUsable({ command, env }: Program): boolean {
-  const { stdout } = spawnSync(command, ['--version'], { encoding: 'utf8', env: { PATH: process.env['PATH'], ...env } });
+const isUsable = ({ command, env }: Program): boolean => {
+  const { stdout } = spawnSync(command, ['--version'], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], ...env },
+  });
   const [, major, minor] = /PgBouncer (\d+)\.(\d+)/.exec(stdout ?? '') ?? [];
   return Number(major) > OLDEST[0] || (Number(major) === OLDEST[0] && Number(minor) >= OLDEST[1]);
-}
+};

@@ -25,7 +25,7 @@ interface LaunchCommand {
  * server is given the one capability to pass closed folders (`setpriv`, in every Linux), and if that fails too, the
  * error says what to do.
  */
-export async function choosePostgresAccount(folder: string, program: string): Promise<PostgresAccount> {
+export const choosePostgresAccount = async (folder: string, program: string): Promise<PostgresAccount> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (process.getuid?.() !== 0) {
     return { ids: undefined, launch: (command, args) => ({ command, args }) };
@@ -42,9 +42,9 @@ export async function choosePostgresAccount(folder: string, program: string): Pr
   throw new SetupError(
     `PostgreSQL cannot run as root, and user ${ids.uid} may not enter ${folder}: start as an ordinary user, or set DATA_DIR and the project to folders that others may enter, or set DATABASE_URL.`,
   );
-}
+};
 
-async function lendableIds(folder: string): Promise<{ uid: number; gid: number }> {
+const lendableIds = async (folder: string): Promise<{ uid: number; gid: number }> => {
   const owner = await stat(join(folder, 'data')).catch(() => undefined);
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   const caller = Number(process.env['SUDO_UID'] ?? 0);
@@ -56,19 +56,15 @@ async function lendableIds(folder: string): Promise<{ uid: number; gid: number }
   throw new SetupError(
     'PostgreSQL cannot run as root, and this system has no user "postgres" or "nobody": start as an ordinary user, or set DATABASE_URL.',
   );
-}
+};
 
-function idOf(flag: '-u' | '-g', name: string): number | undefined {
+const idOf = (flag: '-u' | '-g', name: string): number | undefined => {
   const { status, stdout } = spawnSync('id', [flag, name], { encoding: 'utf8' });
   const id = Number(stdout);
   return status === 0 && id > 0 ? id : undefined;
-}
+};
 
-function passingClosedFolders(
-  ids: { uid: number; gid: number },
-  command: string,
-  args: string[],
-): LaunchCommand {
+const passingClosedFolders = (ids: { uid: number; gid: number }, command: string, args: string[]): LaunchCommand => {
   const capability = '+dac_override';
   return {
     command: 'setpriv',
@@ -85,14 +81,9 @@ function passingClosedFolders(
       ...args,
     ],
   };
-}
+};
 
-function canReach(account: PostgresAccount, program: string, folder: string): boolean {
-  const { command, args, ...ids } = account.launch('/bin/sh', [
-    '-c',
-    'test -x "$0" && cd "$1"',
-    program,
-    folder,
-  ]);
+const canReach = (account: PostgresAccount, program: string, folder: string): boolean => {
+  const { command, args, ...ids } = account.launch('/bin/sh', ['-c', 'test -x "$0" && cd "$1"', program, folder]);
   return spawnSync(command, args, { ...ids, cwd: '/', stdio: 'ignore' }).status === 0;
-}
+};

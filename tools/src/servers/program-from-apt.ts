@@ -29,17 +29,13 @@ export interface WantedProgram {
  * them. Needs no root and changes nothing of the system: apt works on private lists, and nothing is installed.
  * `undefined` where there is no apt, or it cannot bring one that `isUsable`.
  */
-export async function fetchProgramWithApt({
+export const fetchProgramWithApt = async ({
   title,
   names,
   isUsable,
   onProgress,
-}: WantedProgram): Promise<Program | undefined> {
-  if (
-    process.platform !== 'linux' ||
-    !existsSync('/var/lib/dpkg/status') ||
-    !existsSync('/usr/bin/apt-get')
-  ) {
+}: WantedProgram): Promise<Program | undefined> => {
+  if (process.platform !== 'linux' || !existsSync('/var/lib/dpkg/status') || !existsSync('/usr/bin/apt-get')) {
     return undefined;
   }
   const cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'lectern');
@@ -72,11 +68,11 @@ export async function fetchProgramWithApt({
     if (work !== undefined) await rm(work, { recursive: true, force: true });
   }
   return undefined;
-}
+};
 
 type Apt = (...args: string[]) => Promise<string>;
 
-async function privateApt(work: string): Promise<Apt> {
+const privateApt = async (work: string): Promise<Apt> => {
   const folders = { state: join(work, 'state'), lists: join(work, 'lists'), cache: join(work, 'cache') };
   await mkdir(join(folders.lists, 'partial'), { recursive: true });
   await mkdir(join(folders.cache, 'archives', 'partial'), { recursive: true });
@@ -101,9 +97,9 @@ async function privateApt(work: string): Promise<Apt> {
     });
     return stdout;
   };
-}
+};
 
-async function fetchPackage(apt: Apt, name: string, folder: string): Promise<boolean> {
+const fetchPackage = async (apt: Apt, name: string, folder: string): Promise<boolean> => {
   const plan = await apt('-s', '-q', '--no-install-recommends', 'install', name).catch(() => '');
   const packages = [...plan.matchAll(/^Inst (\S+)/gm)].map(([, found]) => found ?? '');
   if (packages.length === 0) return false;
@@ -123,13 +119,13 @@ async function fetchPackage(apt: Apt, name: string, folder: string): Promise<boo
     if (file.endsWith('.deb')) await run('dpkg-deb', ['-x', join(work, file), folder]);
   }
   return true;
-}
+};
 
-async function programIn(
+const programIn = async (
   folder: string,
   names: string[],
   isUsable: (program: Program) => boolean,
-): Promise<Program | undefined> {
+): Promise<Program | undefined> => {
   const libraries: string[] = [];
   for (const root of [join(folder, 'usr', 'lib'), join(folder, 'lib')]) {
     for (const entry of await readdir(root).catch(() => [])) {
@@ -140,4 +136,4 @@ async function programIn(
   return names
     .flatMap((name) => ['bin', 'sbin'].map((place) => ({ command: join(folder, 'usr', place, name), env })))
     .find(isUsable);
-}
+};

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { SetupError } from '../setup-error.ts';
 import { fetchProgramWithApt, type Program } from './program-from-apt.ts';
 
-const runs = ({ command, env }: Program): boolean => spawnSync(command, ['--version'], { env: { ...process.env, ...env } }).status === 0;
+const runs = ({ command, env }: Program): boolean =>
+  spawnSync(command, ['--version'], { env: { ...process.env, ...env } }).status === 0;
 
 /**
  * Prometheus' own checker of rules: from PATH, otherwise from the distribution's package of Prometheus, where it stands beside the server.
@@ -12,7 +13,13 @@ const runs = ({ command, env }: Program): boolean => spawnSync(command, ['--vers
 export const findPromtool = async (onProgress: (text: string) => void = () => undefined): Promise<Program> => {
   const installed: Program = { command: 'promtool', env: {} };
   if (runs(installed)) return installed;
-  const prometheus = await fetchProgramWithApt({ title: 'Prometheus', names: ['prometheus'], isUsable: runs, onProgress });
-  if (prometheus === undefined) throw new SetupError('There is no promtool on PATH, and apt cannot bring one. Install Prometheus.');
+  const prometheus = await fetchProgramWithApt({
+    title: 'Prometheus',
+    names: ['prometheus'],
+    isUsable: runs,
+    onProgress,
+  });
+  if (prometheus === undefined)
+    throw new SetupError('There is no promtool on PATH, and apt cannot bring one. Install Prometheus.');
   return { command: join(dirname(prometheus.command), 'promtool'), env: prometheus.env };
 };

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
  * integer replies; others are not read right). Throws when Redis refuses one, is not there, or takes over 5 s.
  * Enough to wait for, empty and end a Redis, without the weight of a client.
  */
-export function redisCommand(url: string, ...commands: string[]): Promise<string[]> {
+export const redisCommand = (url: string, ...commands: string[]): Promise<string[]> => {
   const { hostname, port, password, username, pathname } = new URL(url);
   const credentials = username === '' ? password : `${username} ${decodeURIComponent(password)}`;
   const setup = [
@@ -32,4 +32,4 @@ export function redisCommand(url: string, ...commands: string[]): Promise<string
     // SHUTDOWN answers by closing.
     socket.once('close', () => resolve([]));
   });
-}
+};

@@ -10,7 +10,7 @@ const NAMES = ['redis-server', 'valkey-server'];
  * A Redis (or Valkey) of version 7 or newer: on PATH, else fetched from the distribution where apt is, without root.
  * `onProgress` hears of what takes time. Throws {@link SetupError} saying what to install.
  */
-export async function findRedisProgram(onProgress: (text: string) => void): Promise<Program> {
+export const findRedisProgram = async (onProgress: (text: string) => void): Promise<Program> => {
   let tooOld = '';
   for (const command of NAMES) {
     const version = versionOf({ command, env: {} });
@@ -20,26 +20,24 @@ export async function findRedisProgram(onProgress: (text: string) => void): Prom
   }
   const fetched = await fetchProgramWithApt({ title: 'Redis', names: NAMES, isUsable, onProgress });
   if (fetched !== undefined) return fetched;
-  throw new SetupError(
-    `Redis ${OLDEST_MAJOR} or newer is needed${tooOld}: ${installHint()}, or set REDIS_URL.`,
-  );
-}
+  throw new SetupError(`Redis ${OLDEST_MAJOR} or newer is needed${tooOld}: ${installHint()}, or set REDIS_URL.`);
+};
 
-function isUsable(program: Program): boolean {
+const isUsable = (program: Program): boolean => {
   return Number.parseInt(versionOf(program) ?? '0', 10) >= OLDEST_MAJOR;
-}
+};
 
-function versionOf({ command, env }: Program): string | undefined {
+const versionOf = ({ command, env }: Program): string | undefined => {
   const { stdout } = spawnSync(command, ['--version'], {
     encoding: 'utf8',
     env: { PATH: process.env['PATH'], ...env },
   });
   return /v=(\d+\.\d+[.\d]*)/.exec(stdout ?? '')?.[1];
-}
+};
 
-function installHint(): string {
+const installHint = (): string => {
   if (process.platform === 'darwin') return '"brew install redis"';
   if (process.platform === 'win32')
     return 'use WSL, or "docker run -p 6379:6379 redis:7-alpine" with REDIS_URL=redis://127.0.0.1:6379';
   return 'install redis-server or valkey-server with your package manager';
-}
+};

@@ -19,14 +19,25 @@ describe('what the contracts say', () => {
   });
 
   it.each(SERVICES)('is to whose queues %s adds', (name) => {
-    const subscribers = new Set(EVENTS.filter((event) => event.name.startsWith(`${name}.`)).flatMap(({ subscribers }) => subscribers as readonly string[]));
-    const others = [...subscribers].filter((subscriber) => subscriber !== name).map((subscriber) => `${subscriber}-events-of-${name}`);
+    const subscribers = new Set(
+      EVENTS.filter((event) => event.name.startsWith(`${name}.`)).flatMap(
+        ({ subscribers }) => subscribers as readonly string[],
+      ),
+    );
+    const others = [...subscribers]
+      .filter((subscriber) => subscriber !== name)
+      .map((subscriber) => `${subscriber}-events-of-${name}`);
     expect(REDIS_USERS[name]!.queues.slice(1).sort()).toEqual(others.sort());
   });
 });
 
 it.each(REDIS_USER_NAMES)('lets %s do nothing that administers', (name) => {
-  const granted = rulesOf(name).split(' ').filter((rule) => rule.startsWith('+'));
-  for (const rule of granted) expect(rule).not.toMatch(/@|flush|config|keys|monitor|acl|debug|shutdown|save|replicaof|client\|(list|kill)|dump|restore|migrate|module/);
+  const granted = rulesOf(name)
+    .split(' ')
+    .filter((rule) => rule.startsWith('+'));
+  for (const rule of granted)
+    expect(rule).not.toMatch(
+      /@|flush|config|keys|monitor|acl|debug|shutdown|save|replicaof|client\|(list|kill)|dump|restore|migrate|module/,
+    );
   expect(rulesOf(name)).not.toMatch(/allkeys|allchannels|~\*| nopass/);
 });

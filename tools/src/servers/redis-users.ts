@@ -36,7 +36,11 @@ const EPOCH = '~lectern:epoch';
 const RELAYING = ['publish', 'get', 'set'];
 
 /** A service that answers, works at its own queues and adds events to those that its subscribers have for it. */
-const service = (name: string, subscribers: readonly string[], more: { keys?: readonly string[]; commands?: readonly string[] } = {}): RedisUser => ({
+const service = (
+  name: string,
+  subscribers: readonly string[],
+  more: { keys?: readonly string[]; commands?: readonly string[] } = {},
+): RedisUser => ({
   asks: [],
   answers: name,
   queues: [`${name}-*`, ...subscribers.map((subscriber) => `${subscriber}-events-of-${name}`)],
@@ -52,7 +56,10 @@ export const REDIS_USERS: Readonly<Record<string, RedisUser>> = {
     keys: ['~lectern:rate:*', '%W~lectern:reads-are-slow'],
     commands: [...ASKING, ...QUEUES, 'scan', 'expire', 'ttl'],
   },
-  identity: service('identity', ['billing', 'registrations', 'messaging'], { keys: ['~lectern:sign-in:*'], commands: ['decr'] }),
+  identity: service('identity', ['billing', 'registrations', 'messaging'], {
+    keys: ['~lectern:sign-in:*'],
+    commands: ['decr'],
+  }),
   billing: service('billing', ['identity', 'registrations', 'messaging']),
   registrations: service('registrations', ['identity', 'billing', 'messaging']),
   messaging: service('messaging', ['identity']),
@@ -83,12 +90,28 @@ export const rulesOf = (name: string): string => {
   const queues = user.queues.map((queue) => `~lectern:queue:${queue}:*`);
   const replies = user.answers === undefined ? `&lectern:replies:${name}:*` : '&lectern:replies:*';
   const commands = [...new Set([...CONNECTION, ...user.commands])].sort().map((command) => `+${command}`);
-  return ['resetkeys', ...lists, ...answered, ...queues, ...user.keys, 'resetchannels', replies, '&lectern:facts:*', '-@all', ...commands].join(' ');
+  return [
+    'resetkeys',
+    ...lists,
+    ...answered,
+    ...queues,
+    ...user.keys,
+    'resetchannels',
+    replies,
+    '&lectern:facts:*',
+    '-@all',
+    ...commands,
+  ].join(' ');
 };
 
 /** A line of a configuration for each user, with digests of the passwords. */
 export const redisUserLines = (passwords: Readonly<Record<string, string>>): string[] =>
-  REDIS_USER_NAMES.map((name) => `user ${name} on #${createHash('sha256').update(passwords[name] ?? '').digest('hex')} ${rulesOf(name)}`);
+  REDIS_USER_NAMES.map(
+    (name) =>
+      `user ${name} on #${createHash('sha256')
+        .update(passwords[name] ?? '')
+        .digest('hex')} ${rulesOf(name)}`,
+  );
 
 /** The variable of a user's password where Redis is composed. */
 export const passwordVariable = (name: string): string => `REDIS_${name.replace('-', '_').toUpperCase()}_PASSWORD`;
@@ -102,4 +125,5 @@ export const redisUsersTemplate = (): string =>
   ].join('\n');
 
 /** The address of the same Redis for one user. */
-export const redisUrlFor = (url: string, username: string, password: string): string => Object.assign(new URL(url), { username, password }).href;
+export const redisUrlFor = (url: string, username: string, password: string): string =>
+  Object.assign(new URL(url), { username, password }).href;

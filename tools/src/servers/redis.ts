@@ -31,7 +31,7 @@ export interface RedisOptions {
  * supervisor left running in the folder is ended first, so call it only under the lock of the data folder.
  * Throws `SetupError` when this machine has none and none can be fetched.
  */
-export async function startRedis(options: RedisOptions): Promise<RunningServer> {
+export const startRedis = async (options: RedisOptions): Promise<RunningServer> => {
   const program = await findRedisProgram((text) => options.onProgress?.(text));
   await mkdir(options.folder, { recursive: true, mode: 0o700 });
   const configFile = join(options.folder, 'redis.conf');
@@ -60,13 +60,13 @@ export async function startRedis(options: RedisOptions): Promise<RunningServer> 
     if (isPortTaken && options.port === undefined) return startRedis(options);
     throw error;
   }
-}
+};
 
-function urlOf(password: string, port: number): string {
+const urlOf = (password: string, port: number): string => {
   return `redis://:${encodeURIComponent(password)}@127.0.0.1:${port}`;
-}
+};
 
-function configuration(options: RedisOptions, port: number): string {
+const configuration = (options: RedisOptions, port: number): string => {
   const settings = {
     bind: '127.0.0.1',
     port,
@@ -81,14 +81,18 @@ function configuration(options: RedisOptions, port: number): string {
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} ${value}`);
   return [...lines, ...(options.users ?? []), ''].join('\n');
-}
+};
 
 /** Earlier versions kept an append-only file, with what people had typed in it. */
-async function removeKeptCommands(folder: string): Promise<void> {
-  await Promise.all(['appendonlydir', 'appendonly.aof', 'dump.rdb'].map((name) => rm(join(folder, name), { recursive: true, force: true })));
-}
+const removeKeptCommands = async (folder: string): Promise<void> => {
+  await Promise.all(
+    ['appendonlydir', 'appendonly.aof', 'dump.rdb'].map((name) =>
+      rm(join(folder, name), { recursive: true, force: true }),
+    ),
+  );
+};
 
-async function endLeftover(configFile: string, password: string): Promise<void> {
+const endLeftover = async (configFile: string, password: string): Promise<void> => {
   const previous = await readFile(configFile, 'utf8').catch(() => '');
   const port = Number(/^port (\d+)$/m.exec(previous)?.[1] ?? 0);
   if (port === 0) return;
@@ -101,4 +105,4 @@ async function endLeftover(configFile: string, password: string): Promise<void> 
   await redisCommand(urlOf(password, port), 'SHUTDOWN').catch(() => undefined);
   const deadline = Date.now() + 10_000;
   while (!(await isPortFree(port)) && Date.now() < deadline) await delay(50);
-}
+};

@@ -11,7 +11,7 @@ import { isAlive, worksIn } from '../process/process-owner.ts';
  * PostgreSQL refuse to start for ever; its file is then given the number of a dead process instead of being deleted,
  * because PostgreSQL finds by the file's other lines whether old backends still use its shared memory.
  */
-export async function clearStalePostmaster(dataFolder: string): Promise<void> {
+export const clearStalePostmaster = async (dataFolder: string): Promise<void> => {
   const file = join(dataFolder, 'postmaster.pid');
   const content = await readFile(file, 'utf8').catch(() => undefined);
   if (content === undefined) return;
@@ -29,4 +29,4 @@ export async function clearStalePostmaster(dataFolder: string): Promise<void> {
     if (Date.now() > deadline) process.kill(pid, 'SIGQUIT');
     await delay(50);
   }
-}
+};

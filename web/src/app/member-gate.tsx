@@ -56,10 +56,14 @@ const Gate = ({ children }: { children: ReactNode }) => {
   const refresh = useCallback(() => void refetch(), [refetch]);
   useAccountInStep(user, refresh);
   const merge = useCallback(
-    (changes: Partial<CurrentUser>) => client.setQueryData(userQuery.queryKey, (known) => (known == null ? known : { ...known, ...changes })),
+    (changes: Partial<CurrentUser>) =>
+      client.setQueryData(userQuery.queryKey, (known) => (known == null ? known : { ...known, ...changes })),
     [client],
   );
-  const member = useMemo<Member | null>(() => (user == null ? null : { user, refresh, merge, logOut: endSession }), [user, refresh, merge]);
+  const member = useMemo<Member | null>(
+    () => (user == null ? null : { user, refresh, merge, logOut: endSession }),
+    [user, refresh, merge],
+  );
 
   if (member !== null && !refused) return <MemberContext value={member}>{children}</MemberContext>;
   if (isPending || refused) return <PageLoading label="Loading your account" />;
@@ -93,6 +97,7 @@ export default function MemberGate({ page, children }: { page: BuiltPage; childr
       <Gate key={personOf(token)}>{children}</Gate>
     );
   if (cameSignedIn && memberSession.endedBy() === 'logged-out') return <Navigate replace to={pathTo('home')} />;
-  if (cameSignedIn && memberSession.endedBy() === 'logged-out-everywhere') return <Navigate replace to={pathTo('login')} />;
+  if (cameSignedIn && memberSession.endedBy() === 'logged-out-everywhere')
+    return <Navigate replace to={pathTo('login')} />;
   return <ToLogin page={page} />;
 }

@@ -51,7 +51,10 @@ const screenOf = (page: BuiltPage): ComponentType => {
   return () => createElement(prepared.get(page) ?? Later);
 };
 
-export const SCREENS = Object.fromEntries(BUILT_PAGES.map((page) => [page, screenOf(page)])) as Record<BuiltPage, ComponentType>;
+export const SCREENS = Object.fromEntries(BUILT_PAGES.map((page) => [page, screenOf(page)])) as Record<
+  BuiltPage,
+  ComponentType
+>;
 
 const pageOf = (address: string): BuiltPage | undefined => pageAt(/^[^?#]*/.exec(address)?.[0] ?? '');
 

@@ -14,7 +14,10 @@ export interface AdminSection {
 export const ADMIN_SECTIONS = {
   figures: { title: 'Figures', purpose: 'Members and revenue, month by month.' },
   people: { title: 'People', purpose: 'Everything that is known of one person.' },
-  events: { title: 'Events', purpose: 'Make and edit tournaments and bootcamp runs, close registration, copy a quarter.' },
+  events: {
+    title: 'Events',
+    purpose: 'Make and edit tournaments and bootcamp runs, close registration, copy a quarter.',
+  },
   bootcamp: { title: 'Bootcamp', purpose: 'Who has a place, who waits for one, and what is paid.' },
   campaign: { title: 'Campaigns', purpose: 'Letters to members and subscribers: what became of each.' },
   articles: { title: 'Articles', purpose: 'Write them with a preview, publish them, take them back.' },

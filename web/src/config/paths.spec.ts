@@ -13,7 +13,9 @@ describe('the table of pages', () => {
   it('has a screen in the router for every built page, in the folder of its area', () => {
     const screens = source('../app/screens.ts');
     for (const page of BUILT_PAGES) {
-      const file = new RegExp(`^  ${page}: \\(\\) => import\\('\\./(routes/(\\w+)/[\\w-]+\\.tsx)'\\),$`, 'm').exec(screens);
+      const file = new RegExp(`^  ${page}: \\(\\) => import\\('\\./(routes/(\\w+)/[\\w-]+\\.tsx)'\\),$`, 'm').exec(
+        screens,
+      );
       expect([page, file?.[2]]).toEqual([page, PAGES[page].area]);
       expect(existsSync(new URL(`../app/${file?.[1]}`, import.meta.url))).toBe(true);
     }
@@ -23,7 +25,10 @@ describe('the table of pages', () => {
   it('is what the build tells the server of', () => {
     const built = new URL('../../dist/pages.json', import.meta.url);
     if (!existsSync(built)) return;
-    const { pages, shells } = JSON.parse(readFileSync(built, 'utf8')) as { pages: Record<string, string>; shells: string[] };
+    const { pages, shells } = JSON.parse(readFileSync(built, 'utf8')) as {
+      pages: Record<string, string>;
+      shells: string[];
+    };
     const patterns = BUILT_PATHS.map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`));
     const paths = [...Object.keys(pages), ...shells];
     for (const path of paths) expect([path, patterns.some((pattern) => pattern.test(path))]).toEqual([path, true]);
@@ -37,7 +42,9 @@ describe('the table of pages', () => {
 
   it('builds addresses with their query and place', () => {
     expect(pathTo('register', { plan: 'annual', ref: undefined })).toBe('/register?plan=annual');
-    expect(pathTo('login', { next: '/account/subscription?a=b' })).toBe('/login?next=%2Faccount%2Fsubscription%3Fa%3Db');
+    expect(pathTo('login', { next: '/account/subscription?a=b' })).toBe(
+      '/login?next=%2Faccount%2Fsubscription%3Fa%3Db',
+    );
     expect(FAQ_PATH).toBe('/#faq');
   });
 

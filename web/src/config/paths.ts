@@ -88,7 +88,9 @@ const decodeSafely = (part: string): string => {
   }
 };
 
-const PATTERNS = BUILT_PAGES.map((page) => [page, new RegExp(`^${PAGES[page].path.replaceAll(/:\w+/g, '[^/]+')}$`)] as const);
+const PATTERNS = BUILT_PAGES.map(
+  (page) => [page, new RegExp(`^${PAGES[page].path.replaceAll(/:\w+/g, '[^/]+')}$`)] as const,
+);
 
 /** The built page at a path, if there is one. */
 export const pageAt = (path: string): BuiltPage | undefined => PATTERNS.find(([, pattern]) => pattern.test(path))?.[0];

@@ -15,15 +15,33 @@ export const dashboardSession = {
 } as const;
 
 export const sessionParts = [
-  { name: 'Warm-up', minutes: 15, text: 'Impromptu rounds of a minute each. You speak before you have time to be nervous.' },
-  { name: 'Main activity', minutes: 60, text: 'A debate or a set of speeches in your division, with time to prepare and a flow of every argument.' },
-  { name: 'Feedback', minutes: 15, text: 'What landed, what did not, and the one thing to try next week. From a coach, to you.' },
+  {
+    name: 'Warm-up',
+    minutes: 15,
+    text: 'Impromptu rounds of a minute each. You speak before you have time to be nervous.',
+  },
+  {
+    name: 'Main activity',
+    minutes: 60,
+    text: 'A debate or a set of speeches in your division, with time to prepare and a flow of every argument.',
+  },
+  {
+    name: 'Feedback',
+    minutes: 15,
+    text: 'What landed, what did not, and the one thing to try next week. From a coach, to you.',
+  },
 ] as const;
 
 export const SESSION_MINUTES = sessionParts.reduce((sum, part) => sum + part.minutes, 0);
 
 /** As the debate club page says it. `hour` is a wall-clock hour of the association's zone. */
-export const clubSession = { day: CLUB_SESSION.day, time: '8:00-10:00 AM PST', hour: CLUB_SESSION.hour, hours: CLUB_SESSION.hours, weeks: 8 } as const;
+export const clubSession = {
+  day: CLUB_SESSION.day,
+  time: '8:00-10:00 AM PST',
+  hour: CLUB_SESSION.hour,
+  hours: CLUB_SESSION.hours,
+  weeks: 8,
+} as const;
 
 /** The Tournament Prep Bootcamp (specification, section 9). */
 export const bootcampSchedule = {

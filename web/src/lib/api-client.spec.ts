@@ -61,7 +61,10 @@ describe('call', () => {
     await call(listPrograms, {});
     await call(listPrograms, {});
     const names = fake.mock.calls.map(([, init]) => (init?.headers as Record<string, string>)['traceparent']);
-    expect(names).toEqual([expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/), expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/)]);
+    expect(names).toEqual([
+      expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/),
+      expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/),
+    ]);
     expect(names[0]).not.toBe(names[1]);
   });
 
@@ -80,10 +83,13 @@ describe('call', () => {
   });
 
   it('throws the message, fields and correlation id of a refusal', async () => {
-    answerWith('{"code":"email_taken","message":"An account exists","fields":{"email":"taken"},"correlationId":"c-1"}', {
-      status: 409,
-      headers: { 'retry-after': '30' },
-    });
+    answerWith(
+      '{"code":"email_taken","message":"An account exists","fields":{"email":"taken"},"correlationId":"c-1"}',
+      {
+        status: 409,
+        headers: { 'retry-after': '30' },
+      },
+    );
     const error = await failure(call(listPrograms, {}));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
@@ -122,7 +128,9 @@ describe('call', () => {
 
 describe('messageOr', () => {
   it('prefers the server’s sentence and falls back where there is none', () => {
-    expect(messageOr(new ApiError('Too many requests.', { status: 429, spoken: true }), 'fallback')).toBe('Too many requests.');
+    expect(messageOr(new ApiError('Too many requests.', { status: 429, spoken: true }), 'fallback')).toBe(
+      'Too many requests.',
+    );
     expect(messageOr(new ApiError('500: oops', { status: 500, spoken: false }), 'fallback')).toBe('fallback');
     expect(messageOr(new NetworkError('lost'), 'fallback')).toBe('fallback');
   });
@@ -130,16 +138,27 @@ describe('messageOr', () => {
 
 describe('callForFile', () => {
   it('answers the bytes and the name that the server gave them', async () => {
-    const fake = answerWith('{"account":{}}', { headers: { 'content-disposition': 'attachment; filename="lectern-data-2026-03-01.json"' } });
+    const fake = answerWith('{"account":{}}', {
+      headers: { 'content-disposition': 'attachment; filename="lectern-data-2026-03-01.json"' },
+    });
     const { blob, fileName } = await callForFile(exportData, { token: 'secret' });
     expect([await blob.text(), fileName]).toEqual(['{"account":{}}', 'lectern-data-2026-03-01.json']);
-    expect(fake.mock.calls[0]).toEqual(['/api/account/data', expect.objectContaining({ method: 'GET', headers: { accept: '*/*', authorization: 'Bearer secret', traceparent: expect.any(String) } })]);
+    expect(fake.mock.calls[0]).toEqual([
+      '/api/account/data',
+      expect.objectContaining({
+        method: 'GET',
+        headers: { accept: '*/*', authorization: 'Bearer secret', traceparent: expect.any(String) },
+      }),
+    ]);
   });
 
-  it.each([null, 'attachment', 'attachment; filename="../../etc/passwd"'])('keeps a file of its own name where the header is %s', async (header) => {
-    answerWith('bytes', header === null ? {} : { headers: { 'content-disposition': header } });
-    expect((await callForFile(exportData, {})).fileName).toBe('download');
-  });
+  it.each([null, 'attachment', 'attachment; filename="../../etc/passwd"'])(
+    'keeps a file of its own name where the header is %s',
+    async (header) => {
+      answerWith('bytes', header === null ? {} : { headers: { 'content-disposition': header } });
+      expect((await callForFile(exportData, {})).fileName).toBe('download');
+    },
+  );
 
   it('asks for what is named, and tells how much has come', async () => {
     const pieces = ['Name\r\n', 'Ada\r\n'];
@@ -158,7 +177,11 @@ describe('callForFile', () => {
     );
     globalThis.fetch = fake;
     const heard: number[] = [];
-    const { blob } = await callForFile(exportCsv, { params: { kind: 'newsletter' }, query: { q: 'ada', status: undefined }, onReceived: (bytes) => heard.push(bytes) });
+    const { blob } = await callForFile(exportCsv, {
+      params: { kind: 'newsletter' },
+      query: { q: 'ada', status: undefined },
+      onReceived: (bytes) => heard.push(bytes),
+    });
     expect(fake.mock.calls[0]?.[0]).toBe('/api/admin/export/newsletter?q=ada');
     expect([await blob.text(), blob.type, heard]).toEqual(['Name\r\nAda\r\n', 'text/csv', [6, 11]]);
   });

@@ -87,7 +87,9 @@ const send = async (method: string, path: string, input: LooseInput): Promise<Re
       method,
       headers,
       credentials: 'include',
-      ...(input.body === undefined ? {} : { body: contentType === 'application/json' ? JSON.stringify(input.body) : (input.body as string) }),
+      ...(input.body === undefined
+        ? {}
+        : { body: contentType === 'application/json' ? JSON.stringify(input.body) : (input.body as string) }),
       ...(input.signal === undefined ? {} : { signal: input.signal }),
     });
   } catch (error) {
@@ -135,10 +137,16 @@ const receive = async (response: Response, onReceived: (bytes: number) => void):
 };
 
 /** As {@link call}, for a route that answers a file. One that breaks off is a {@link NetworkError}, never a part of a file. */
-export const callForFile = async (contract: RouteContract, { onReceived = () => undefined, ...input }: FileInput): Promise<ReceivedFile> => {
+export const callForFile = async (
+  contract: RouteContract,
+  { onReceived = () => undefined, ...input }: FileInput,
+): Promise<ReceivedFile> => {
   const response = await send(contract.method, buildPath(contract.path, input), { ...input, accept: '*/*' });
   if (!response.ok) throw toApiError(response, await response.text().catch(brokenOff));
-  return { blob: await receive(response, onReceived).catch(brokenOff), fileName: fileNameIn(response.headers.get('content-disposition')) };
+  return {
+    blob: await receive(response, onReceived).catch(brokenOff),
+    fileName: fileNameIn(response.headers.get('content-disposition')),
+  };
 };
 
 /**
@@ -147,7 +155,10 @@ export const callForFile = async (contract: RouteContract, { onReceived = () => 
  * Shows nothing: what a failure means to the person is the caller's to say.
  */
 export const call = async <C extends RouteContract>(contract: C, input: CallInput<C>): Promise<RouteResponse<C>> => {
-  const response = await send(contract.method, buildPath(contract.path, input as LooseInput), { ...(input as LooseInput), ...(contract.takes === 'csv' && { contentType: 'text/csv' }) });
+  const response = await send(contract.method, buildPath(contract.path, input as LooseInput), {
+    ...(input as LooseInput),
+    ...(contract.takes === 'csv' && { contentType: 'text/csv' }),
+  });
   const text = await response.text().catch(brokenOff);
   if (!response.ok) throw toApiError(response, text);
   if (text === '') return undefined as RouteResponse<C>;

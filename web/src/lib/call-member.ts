@@ -20,10 +20,14 @@ export const callMember = <C extends RouteContract>(contract: C, input: CallInpu
   withToken((token) => call(contract, { ...input, token }));
 
 /** As {@link callMember}, for a route that answers a file. */
-export const callMemberForFile = (contract: RouteContract): Promise<ReceivedFile> => withToken((token) => callForFile(contract, { token }));
+export const callMemberForFile = (contract: RouteContract): Promise<ReceivedFile> =>
+  withToken((token) => callForFile(contract, { token }));
 
 /** A public call that says who is signed in, if somebody is. A session that is over is dropped, and the call made without it. */
-export const callAsVisitorOrMember = async <C extends RouteContract>(contract: C, input: CallInput<C>): Promise<RouteResponse<C>> => {
+export const callAsVisitorOrMember = async <C extends RouteContract>(
+  contract: C,
+  input: CallInput<C>,
+): Promise<RouteResponse<C>> => {
   try {
     return await (memberSession.token() === null ? call(contract, input) : callMember(contract, input));
   } catch (error) {

@@ -7,6 +7,10 @@ export const copyText = async (text: string, label: string): Promise<void> => {
     toast({ title: 'Copied!', description: `${label} copied to clipboard` });
   } catch {
     // Refused by the browser, or a page without a secure connection: what is shown can still be selected by hand.
-    toast({ title: 'Copy failed', description: `Select the ${label.toLowerCase()} and copy it yourself.`, variant: 'destructive' });
+    toast({
+      title: 'Copy failed',
+      description: `Select the ${label.toLowerCase()} and copy it yourself.`,
+      variant: 'destructive',
+    });
   }
 };

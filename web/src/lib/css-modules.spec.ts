@@ -11,7 +11,9 @@ const unknownIn = (file: string): string[] => {
   return [...text.matchAll(/^import (\w+) from '([^']+\.module\.css)';$/gm)].flatMap(([, name, sheet]) => {
     const css = readFileSync(join(SOURCE, dirname(file), sheet!), 'utf8');
     const known = new Set([...css.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, known]) => known));
-    return [...text.matchAll(new RegExp(`\\b${name}\\['([^']+)'\\]`, 'g'))].flatMap(([, asked]) => (known.has(asked) ? [] : `${file}: .${asked} of ${sheet}`));
+    return [...text.matchAll(new RegExp(`\\b${name}\\['([^']+)'\\]`, 'g'))].flatMap(([, asked]) =>
+      known.has(asked) ? [] : `${file}: .${asked} of ${sheet}`,
+    );
   });
 };
 

@@ -1,5 +1,6 @@
 /** A random name, as 32 hexadecimal digits. Not `randomUUID`, which browsers keep from pages without a secure connection. */
-export const randomKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+export const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
  * Names what a form sends, for the `idempotency-key` header: the same contents keep their name however often they are sent, so

@@ -24,7 +24,9 @@ describe('the register form', () => {
   });
 
   it('shows the specified message at every broken field', async () => {
-    expect(await messages(registerForm, { ...valid, email: 'ada', firstName: ' ', lastName: '', password: 'short' })).toMatchObject({
+    expect(
+      await messages(registerForm, { ...valid, email: 'ada', firstName: ' ', lastName: '', password: 'short' }),
+    ).toMatchObject({
       email: 'Please enter a valid email address',
       firstName: 'First name is required',
       lastName: 'Last name is required',
@@ -33,7 +35,9 @@ describe('the register form', () => {
   });
 
   it('says at the confirmation that the passwords differ', async () => {
-    expect(await messages(registerForm, { ...valid, confirmPassword: 'other' })).toEqual({ confirmPassword: "Passwords don't match" });
+    expect(await messages(registerForm, { ...valid, confirmPassword: 'other' })).toEqual({
+      confirmPassword: "Passwords don't match",
+    });
   });
 });
 

@@ -9,7 +9,9 @@ import { ApiError } from './api-error.ts';
  * message of every broken field.
  */
 export const contractResolver =
-  <Input extends FieldValues, Output extends FieldValues>(schema: z.ZodMiniType<Output, Input>): Resolver<Input, unknown, Output> =>
+  <Input extends FieldValues, Output extends FieldValues>(
+    schema: z.ZodMiniType<Output, Input>,
+  ): Resolver<Input, unknown, Output> =>
   (values) => {
     const parsed = schema.safeParse(values);
     if (parsed.success) return { values: parsed.data, errors: {} };

@@ -4,11 +4,15 @@ const LOCALE = 'en-US';
 
 /** "Nov 22, 2025", in the association's zone unless another is given. */
 export const formatDate = (instant: string | Date, timeZone: string = association.timeZone): string =>
-  new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', year: 'numeric', timeZone }).format(new Date(instant));
+  new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', year: 'numeric', timeZone }).format(
+    new Date(instant),
+  );
 
 /** "November 22, 2025". */
 export const formatLongDate = (instant: string | Date, timeZone: string = association.timeZone): string =>
-  new Intl.DateTimeFormat(LOCALE, { month: 'long', day: 'numeric', year: 'numeric', timeZone }).format(new Date(instant));
+  new Intl.DateTimeFormat(LOCALE, { month: 'long', day: 'numeric', year: 'numeric', timeZone }).format(
+    new Date(instant),
+  );
 
 /** "November 2025". */
 export const formatMonth = (instant: string | Date, timeZone: string = association.timeZone): string =>
@@ -16,11 +20,20 @@ export const formatMonth = (instant: string | Date, timeZone: string = associati
 
 /** "Sunday, November 22". */
 export const formatDay = (instant: string | Date, timeZone: string = association.timeZone): string =>
-  new Intl.DateTimeFormat(LOCALE, { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(new Date(instant));
+  new Intl.DateTimeFormat(LOCALE, { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(
+    new Date(instant),
+  );
 
 /** "Oct 19 – Nov 9, 2025". */
-export const formatDateRange = (from: string | Date, to: string | Date, timeZone: string = association.timeZone): string =>
-  new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', year: 'numeric', timeZone }).formatRange(new Date(from), new Date(to));
+export const formatDateRange = (
+  from: string | Date,
+  to: string | Date,
+  timeZone: string = association.timeZone,
+): string =>
+  new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', year: 'numeric', timeZone }).formatRange(
+    new Date(from),
+    new Date(to),
+  );
 
 /** "Nov 22, 2025, 8:00 AM". */
 export const formatDateTime = (instant: string | Date, timeZone: string = association.timeZone): string =>
@@ -28,7 +41,9 @@ export const formatDateTime = (instant: string | Date, timeZone: string = associ
 
 /** "8:00 AM PST": PST or PDT as the date has it. */
 export const formatTime = (instant: string | Date, timeZone: string = association.timeZone): string =>
-  new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone }).format(new Date(instant));
+  new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone }).format(
+    new Date(instant),
+  );
 
 /** A stored word for reading: "fall_classic" → "Fall classic". */
 export const humanize = (word: string): string => {

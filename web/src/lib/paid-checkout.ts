@@ -9,7 +9,8 @@ export interface PaidCheckout {
 }
 
 /** Kept for this browser tab, for who comes to `/setup-account` by another way than the button of the success page. */
-export const rememberPaidCheckout = ({ sessionId, email }: PaidCheckout): void => writeSession(KEY, `${sessionId} ${email}`);
+export const rememberPaidCheckout = ({ sessionId, email }: PaidCheckout): void =>
+  writeSession(KEY, `${sessionId} ${email}`);
 
 export const paidCheckout = (): PaidCheckout | null => {
   const [sessionId, email] = readSession(KEY)?.split(' ') ?? [];

@@ -6,11 +6,14 @@ import type { NewPasskey, PasskeyCreation, PasskeyRequest, ShownPasskey } from '
  */
 
 /** Whether this browser has passkeys, and speaks of them in JSON as the server does. */
-export const hasPasskeys = (): boolean => typeof globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON === 'function';
+export const hasPasskeys = (): boolean =>
+  typeof globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON === 'function';
 
 /** Has the browser make a passkey. */
 export const makePasskey = async (options: PasskeyCreation): Promise<NewPasskey> => {
-  const made = await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) });
+  const made = await navigator.credentials.create({
+    publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
+  });
   const { id, response } = (made as PublicKeyCredential).toJSON() as RegistrationResponseJSON;
   const { clientDataJSON, attestationObject, transports } = response;
   return { id, response: { clientDataJSON, attestationObject, transports } };
@@ -18,7 +21,9 @@ export const makePasskey = async (options: PasskeyCreation): Promise<NewPasskey>
 
 /** Has the person choose one of the passkeys that they have for this site. */
 export const showPasskey = async (options: PasskeyRequest): Promise<ShownPasskey> => {
-  const shown = await navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) });
+  const shown = await navigator.credentials.get({
+    publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options),
+  });
   const { id, response } = (shown as PublicKeyCredential).toJSON() as AuthenticationResponseJSON;
   // One that is asked for without a name says whose it is.
   const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response;

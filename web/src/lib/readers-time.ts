@@ -16,14 +16,25 @@ const nextInstantAt = (hour: number, timeZone: string, now: Date): Date => {
  * A standing hour of the association's zone as the reader's own clock shows it ("5:00 PM"), or null when both clocks agree.
  * `readerZone` is the browser's unless given.
  */
-export const readersTime = (hour: number, timeZone: string, readerZone?: string, now: Date = new Date()): string | null => {
+export const readersTime = (
+  hour: number,
+  timeZone: string,
+  readerZone?: string,
+  now: Date = new Date(),
+): string | null => {
   const instant = nextInstantAt(hour, timeZone, now);
   const theirs = clock(instant, readerZone);
   return theirs === clock(instant, timeZone) ? null : theirs;
 };
 
 const dayAndClock = (instant: Date, timeZone: string | undefined) =>
-  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone }).format(instant);
+  new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+  }).format(instant);
 
 /** An instant as the reader's own clock shows it ("Nov 22, 5:00 PM"), or null when it shows what the association's does. */
 export const readersInstant = (instant: string, timeZone: string, readerZone?: string): string | null => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { personOf } from './token-person.ts';
 
-const tokenOf = (payload: unknown, signature = 'signed'): string => `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.${signature}`;
+const tokenOf = (payload: unknown, signature = 'signed'): string =>
+  `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.${signature}`;
 
 describe('whose token it is', () => {
   it('is the same for every token of one person, and another for somebody else', () => {
@@ -12,7 +13,15 @@ describe('whose token it is', () => {
     expect(personOf(tokenOf({ sub: 'ÿÿÿ>>>???' }))).not.toContain('.');
   });
 
-  it.each([['nonsense'], [''], ['a.b.c'], [tokenOf({})], [tokenOf({ sub: 7 })], [tokenOf(null)], [tokenOf({ sub: '' })]])('of %p is nobody else’s', (token) => {
+  it.each([
+    ['nonsense'],
+    [''],
+    ['a.b.c'],
+    [tokenOf({})],
+    [tokenOf({ sub: 7 })],
+    [tokenOf(null)],
+    [tokenOf({ sub: '' })],
+  ])('of %p is nobody else’s', (token) => {
     expect(personOf(token)).toBe(token);
   });
 });

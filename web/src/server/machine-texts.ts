@@ -12,11 +12,21 @@ export type ListedPost = BlogPost & { readonly updatedAt?: string | null | undef
 const xml = (text: string): string => text.replaceAll(/[<>&'"]/g, (sign) => `&#${sign.codePointAt(0)};`);
 
 /** The site map of these pages, articles and letters. */
-export const siteMap = (paths: readonly string[], posts: readonly ListedPost[], newsletters: readonly SentNewsletter[]): string => {
+export const siteMap = (
+  paths: readonly string[],
+  posts: readonly ListedPost[],
+  newsletters: readonly SentNewsletter[],
+): string => {
   const entries = [
     ...paths.map((path) => `<url><loc>${siteOrigin()}${xml(path)}</loc></url>\n`),
-    ...posts.map(({ slug, publishedAt, updatedAt }) => `<url><loc>${siteOrigin()}${xml(articlePath(slug))}</loc><lastmod>${(updatedAt ?? publishedAt).slice(0, 10)}</lastmod></url>\n`),
-    ...newsletters.map(({ id, sentAt }) => `<url><loc>${siteOrigin()}${xml(newsletterPath(id))}</loc><lastmod>${sentAt.slice(0, 10)}</lastmod></url>\n`),
+    ...posts.map(
+      ({ slug, publishedAt, updatedAt }) =>
+        `<url><loc>${siteOrigin()}${xml(articlePath(slug))}</loc><lastmod>${(updatedAt ?? publishedAt).slice(0, 10)}</lastmod></url>\n`,
+    ),
+    ...newsletters.map(
+      ({ id, sentAt }) =>
+        `<url><loc>${siteOrigin()}${xml(newsletterPath(id))}</loc><lastmod>${sentAt.slice(0, 10)}</lastmod></url>\n`,
+    ),
   ];
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</urlset>\n`;
 };

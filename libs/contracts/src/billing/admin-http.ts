@@ -13,28 +13,49 @@ const PRODUCTS = ['debate_club', 'tournaments', 'bootcamps'] as const;
 const AMOUNT_MAX = 1_000_000;
 
 /** An administrator's promo code (section 5). Percentages are 1 to 100, fixed amounts cents; both whole numbers. */
-export const promoCodeForm = z.strictObject({
-  code: z
-    .string({ error: 'Promo code is required' })
-    .check(z.trim(), z.minLength(1, 'Promo code is required'), z.maxLength(20, 'Code must be 20 characters or less'), z.toUpperCase()),
-  name: requiredLine('Name is required'),
-  description: optionalText(TEXT_MAX),
-  discountType,
-  discountValue: z
-    .number({ error: 'Discount value must be positive' })
-    .check(z.int('Discount value must be a whole number'), z.gte(1, 'Discount value must be positive'), z.lte(AMOUNT_MAX, 'Discount value is too large')),
-  minimumAmount: z.optional(z.nullable(cents.check(z.lte(AMOUNT_MAX, 'Minimum amount is too large')))),
-  maxUses: z.optional(
-    z.nullable(z.number().check(z.int('Maximum uses must be a whole number'), z.gte(1, 'Maximum uses must be at least 1'), z.lte(1_000_000, 'Maximum uses is too large'))),
-  ),
-  validUntil: z.optional(z.nullable(z.iso.datetime({ offset: true, error: 'Please enter a valid date' }))),
-  applicableProducts: z._default(z.array(programType).check(z.minLength(1, 'Please choose at least one product')), [...PRODUCTS]),
-}).check(
-  z.refine((form) => form.discountType !== 'percentage' || form.discountValue <= 100, {
-    error: 'A percentage is from 1 to 100',
-    path: ['discountValue'],
-  }),
-);
+export const promoCodeForm = z
+  .strictObject({
+    code: z
+      .string({ error: 'Promo code is required' })
+      .check(
+        z.trim(),
+        z.minLength(1, 'Promo code is required'),
+        z.maxLength(20, 'Code must be 20 characters or less'),
+        z.toUpperCase(),
+      ),
+    name: requiredLine('Name is required'),
+    description: optionalText(TEXT_MAX),
+    discountType,
+    discountValue: z
+      .number({ error: 'Discount value must be positive' })
+      .check(
+        z.int('Discount value must be a whole number'),
+        z.gte(1, 'Discount value must be positive'),
+        z.lte(AMOUNT_MAX, 'Discount value is too large'),
+      ),
+    minimumAmount: z.optional(z.nullable(cents.check(z.lte(AMOUNT_MAX, 'Minimum amount is too large')))),
+    maxUses: z.optional(
+      z.nullable(
+        z
+          .number()
+          .check(
+            z.int('Maximum uses must be a whole number'),
+            z.gte(1, 'Maximum uses must be at least 1'),
+            z.lte(1_000_000, 'Maximum uses is too large'),
+          ),
+      ),
+    ),
+    validUntil: z.optional(z.nullable(z.iso.datetime({ offset: true, error: 'Please enter a valid date' }))),
+    applicableProducts: z._default(z.array(programType).check(z.minLength(1, 'Please choose at least one product')), [
+      ...PRODUCTS,
+    ]),
+  })
+  .check(
+    z.refine((form) => form.discountType !== 'percentage' || form.discountValue <= 100, {
+      error: 'A percentage is from 1 to 100',
+      path: ['discountValue'],
+    }),
+  );
 
 export const listPromoCodes = route({
   method: 'GET',

@@ -18,7 +18,8 @@ import {
 import { route } from '../route.ts';
 import { checkoutOutcome, discountType, payment, program, subscriptionDetails } from './model.ts';
 
-const priceId = (message = 'Please choose a plan') => z.string({ error: message }).check(z.minLength(1, message), z.maxLength(LINE_MAX, message));
+const priceId = (message = 'Please choose a plan') =>
+  z.string({ error: message }).check(z.minLength(1, message), z.maxLength(LINE_MAX, message));
 const promoCodeInput = optionalText(50);
 
 export const listPrograms = route({
@@ -95,7 +96,9 @@ export const getCheckout = route({
   // Whoever comes back from the payment page may have no account yet; who has one sees no other person's checkout.
   knowsMembers: true,
   rateLimit: 'none',
-  params: z.strictObject({ sessionId: z.string().check(z.minLength(1), z.maxLength(LINE_MAX), z.regex(/^cs_[A-Za-z0-9_]+$/)) }),
+  params: z.strictObject({
+    sessionId: z.string().check(z.minLength(1), z.maxLength(LINE_MAX), z.regex(/^cs_[A-Za-z0-9_]+$/)),
+  }),
   response: checkoutOutcome,
 });
 

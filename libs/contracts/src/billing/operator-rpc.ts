@@ -25,12 +25,19 @@ export const getReconciliation = operatorRpc({
 export const describeAccounts = operatorRpc({
   name: 'billing.describe-accounts.v1',
   input: z.object({ userIds: z.array(uuid()) }),
-  output: z.array(z.object({ userId: uuid(), subscriptions: z.array(z.object({ subscriptionId: z.string(), access: z.boolean(), renews: z.boolean() })) })),
+  output: z.array(
+    z.object({
+      userId: uuid(),
+      subscriptions: z.array(z.object({ subscriptionId: z.string(), access: z.boolean(), renews: z.boolean() })),
+    }),
+  ),
 });
 
 /** Customers that no account has, by id, after `after`. */
 export const listGuestCustomers = operatorRpc({
   name: 'billing.list-guest-customers.v1',
   input: z.object({ after: z.nullable(z.string()), limit: z.number() }),
-  output: z.array(z.object({ customerId: z.string(), email: z.string(), since: instant(), hasMembership: z.boolean() })),
+  output: z.array(
+    z.object({ customerId: z.string(), email: z.string(), since: instant(), hasMembership: z.boolean() }),
+  ),
 });

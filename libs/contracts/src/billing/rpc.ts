@@ -225,7 +225,11 @@ export const settleCheckout = rpc({
    * With whose it is: the account, where one has it, and the provider's customer, once it was paid. `customerEmail` is the present address of
    * that account, `paidEmail` the one that the page was opened for, where it is known.
    */
-  output: z.extend(checkoutOutcome, { userId: z.nullable(uuid()), customerId: z.nullable(z.string()), paidEmail: z.optional(z.nullable(z.string())) }),
+  output: z.extend(checkoutOutcome, {
+    userId: z.nullable(uuid()),
+    customerId: z.nullable(z.string()),
+    paidEmail: z.optional(z.nullable(z.string())),
+  }),
   timeoutMs: 20_000,
 });
 

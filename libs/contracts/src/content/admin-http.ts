@@ -14,8 +14,15 @@ import { SLUG } from './editorial.ts';
 
 const byId = z.strictObject({ id: uuid() });
 
-const line = (max: number) => z.string({ error: 'This must be text' }).check(z.trim(), z.maxLength(max, `At most ${max} letters`));
-const optionalLine = (max: number) => z.nullable(z.pipe(line(max), z.transform((text: string): string | null => (text === '' ? null : text))));
+const line = (max: number) =>
+  z.string({ error: 'This must be text' }).check(z.trim(), z.maxLength(max, `At most ${max} letters`));
+const optionalLine = (max: number) =>
+  z.nullable(
+    z.pipe(
+      line(max),
+      z.transform((text: string): string | null => (text === '' ? null : text)),
+    ),
+  );
 
 /** An article as it is typed. A draft may lack everything but its title; what is missing is named when it is to be published. */
 export const articleForm = z.strictObject({
@@ -31,7 +38,9 @@ export const articleForm = z.strictObject({
   author: optionalLine(ARTICLE_MAX.author),
   metaTitle: optionalLine(ARTICLE_MAX.metaTitle),
   metaDescription: optionalLine(ARTICLE_MAX.metaDescription),
-  content: z.string({ error: 'This must be text' }).check(z.maxLength(ARTICLE_MAX.content, `At most ${ARTICLE_MAX.content.toLocaleString('en')} letters`)),
+  content: z
+    .string({ error: 'This must be text' })
+    .check(z.maxLength(ARTICLE_MAX.content, `At most ${ARTICLE_MAX.content.toLocaleString('en')} letters`)),
 });
 export type ArticleForm = z.output<typeof articleForm>;
 
@@ -131,7 +140,9 @@ export const testimonialForm = z.strictObject({
   context: optionalText(120),
   rating: z.int({ error: 'From 1 to 5' }).check(z.gte(1, 'From 1 to 5'), z.lte(5, 'From 1 to 5')),
   /** A picture's address; https alone. */
-  avatarUrl: optionalText(500).check(z.refine((address) => address === undefined || isHttps(address), 'An address that begins with https://')),
+  avatarUrl: optionalText(500).check(
+    z.refine((address) => address === undefined || isHttps(address), 'An address that begins with https://'),
+  ),
 });
 
 /** Newest first, with `status` shown or hidden; `q` looks at name, role and what was said. */

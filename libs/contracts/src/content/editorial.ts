@@ -8,7 +8,8 @@ import { instant } from '../fields.ts';
 
 /** Part of an address: small letters, digits and single hyphens. */
 export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const slug = () => z.string().check(z.regex(SLUG, 'may have small letters, digits and single hyphens only'), z.maxLength(100));
+const slug = () =>
+  z.string().check(z.regex(SLUG, 'may have small letters, digits and single hyphens only'), z.maxLength(100));
 
 /** One line of an article's table of contents. `id` is the heading's own in the HTML. */
 export const articleHeading = z.object({

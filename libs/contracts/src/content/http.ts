@@ -2,7 +2,15 @@ import * as z from 'zod/mini';
 import { fileAnswer, instant } from '../fields.ts';
 import { listOrPage, listQuery } from '../page.ts';
 import { route } from '../route.ts';
-import { article, blogPost, documentListing, meetingPlaces, recording, testimonial, zoomEventReceipt } from './model.ts';
+import {
+  article,
+  blogPost,
+  documentListing,
+  meetingPlaces,
+  recording,
+  testimonial,
+  zoomEventReceipt,
+} from './model.ts';
 
 // Anything longer or other is nobody's address: it is unknown, not broken.
 const addressPart = () => z.string().check(z.maxLength(200));

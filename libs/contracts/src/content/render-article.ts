@@ -16,13 +16,19 @@ const NOTE = /^Note:\s*/;
 const HERE = 'https://here.invalid';
 /** Addresses that an article may lead to: the web, a mailbox, a page or a place of this site. */
 const isSafeAddress = (href: string): boolean =>
-  /^(?:https:\/\/|mailto:|#)/.test(href) || (href.startsWith('/') && URL.canParse(href, HERE) && new URL(href, HERE).origin === HERE);
+  /^(?:https:\/\/|mailto:|#)/.test(href) ||
+  (href.startsWith('/') && URL.canParse(href, HERE) && new URL(href, HERE).origin === HERE);
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 /** The text of a token as written: marked leaves entities in it. */
 export const plain = (text: string): string =>
-  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
 
 /** The words of tokens, without marks. */
 export const wordsOf = (tokens: readonly Token[]): string =>
@@ -45,7 +51,8 @@ export const wordsOf = (tokens: readonly Token[]): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 
-const isBlockToken = (token: Token): boolean => ['paragraph', 'heading', 'list', 'table', 'blockquote', 'space', 'code'].includes(token.type);
+const isBlockToken = (token: Token): boolean =>
+  ['paragraph', 'heading', 'list', 'table', 'blockquote', 'space', 'code'].includes(token.type);
 
 /** The form of a heading in an address. */
 export const anchorOf = (title: string): string =>
@@ -62,7 +69,14 @@ const TAKEN_IDS = ['root', 'main', 'snapshot'];
 /** An article that was typed into a form, which is not typeset yet. */
 export const renderTypedArticle = (markdown: string): RenderedArticle =>
   // A title in an address is not shown, and its quotation marks are not to be set.
-  renderArticle(typographic(markdown.replaceAll('\r\n', '\n').replace(/(\]\([^\s()]+)\s+(?:"[^"\n]*"|'[^'\n]*')\)/g, '$1)').trim()));
+  renderArticle(
+    typographic(
+      markdown
+        .replaceAll('\r\n', '\n')
+        .replace(/(\]\([^\s()]+)\s+(?:"[^"\n]*"|'[^'\n]*')\)/g, '$1)')
+        .trim(),
+    ),
+  );
 
 /**
  * Markdown as HTML that is safe to insert, whoever wrote it: HTML in the text, pictures and addresses that are not the web's or
@@ -110,12 +124,17 @@ export const renderArticle = (markdown: string): RenderedArticle => {
       },
       blockquote({ tokens }) {
         const [first] = tokens;
-        if (first?.type !== 'paragraph' || !NOTE.test(wordsOf([first]))) return `<blockquote>\n${this.parser.parse(tokens)}</blockquote>\n`;
+        if (first?.type !== 'paragraph' || !NOTE.test(wordsOf([first])))
+          return `<blockquote>\n${this.parser.parse(tokens)}</blockquote>\n`;
         return `<aside class="note" role="note">\n${this.parser.parse(withoutNote(tokens))}</aside>\n`;
       },
       table(token) {
         const cells = (row: Tokens.TableCell[], tag: 'th' | 'td'): string =>
-          row.map((cell) => `<${tag}${tag === 'th' ? ' scope="col"' : ''}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('');
+          row
+            .map(
+              (cell) => `<${tag}${tag === 'th' ? ' scope="col"' : ''}>${this.parser.parseInline(cell.tokens)}</${tag}>`,
+            )
+            .join('');
         const body = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>\n`).join('');
         return `<div class="table" role="group" aria-label="Table" tabindex="0"><table>\n<thead><tr>${cells(token.header, 'th')}</tr></thead>\n<tbody>\n${body}</tbody>\n</table></div>\n`;
       },

@@ -5,7 +5,15 @@ import { listQuery, pageOf, PLAIN_LIST_MAX } from '../page.ts';
 import { rpc } from '../rpc.ts';
 import { adminArticle, adminArticleEntry, adminRecording, adminTestimonial, articlePreview } from './admin-model.ts';
 import { DOCUMENT_BYTES_MAX, documentAccess } from './editorial.ts';
-import { article, blogPost, documentListing, meetingPlaces, recording, testimonial, zoomEventReceipt } from './model.ts';
+import {
+  article,
+  blogPost,
+  documentListing,
+  meetingPlaces,
+  recording,
+  testimonial,
+  zoomEventReceipt,
+} from './model.ts';
 
 export const listTestimonials = rpc({
   name: 'content.list-testimonials.v1',
@@ -123,10 +131,18 @@ export const articleFields = z.object({
 });
 export type ArticleFields = z.output<typeof articleFields>;
 
-export const listArticles = rpc({ name: 'content.list-articles.v1', input: listQuery, output: pageOf(adminArticleEntry) });
+export const listArticles = rpc({
+  name: 'content.list-articles.v1',
+  input: listQuery,
+  output: pageOf(adminArticleEntry),
+});
 export const readArticle = rpc({ name: 'content.read-article.v1', input: one, output: adminArticle });
 /** Throws `article_slug_taken`. */
-export const createArticle = rpc({ name: 'content.create-article.v1', input: z.extend(articleFields, { by: actingAdmin }), output: adminArticle });
+export const createArticle = rpc({
+  name: 'content.create-article.v1',
+  input: z.extend(articleFields, { by: actingAdmin }),
+  output: adminArticle,
+});
 /** Throws `version_conflict`, `article_slug_taken`, and `invalid_request` for another address of what was public once, or for a published one that would lack something. */
 export const changeArticle = rpc({
   name: 'content.change-article.v1',
@@ -134,11 +150,19 @@ export const changeArticle = rpc({
   output: adminArticle,
 });
 /** Throws `version_conflict`, and `invalid_request` with what is missing. */
-export const publishArticle = rpc({ name: 'content.publish-article.v1', input: z.extend(act, { version }), output: adminArticle });
+export const publishArticle = rpc({
+  name: 'content.publish-article.v1',
+  input: z.extend(act, { version }),
+  output: adminArticle,
+});
 export const unpublishArticle = rpc({ name: 'content.unpublish-article.v1', input: act, output: adminArticle });
 /** Throws `article_published`, `comes_from_files`. */
 export const deleteArticle = rpc({ name: 'content.delete-article.v1', input: act, output: z.object({}) });
-export const previewArticle = rpc({ name: 'content.preview-article.v1', input: z.object({ content: z.string() }), output: articlePreview });
+export const previewArticle = rpc({
+  name: 'content.preview-article.v1',
+  input: z.object({ content: z.string() }),
+  output: articlePreview,
+});
 
 export const testimonialFields = z.object({
   name: z.string(),
@@ -150,10 +174,18 @@ export const testimonialFields = z.object({
 });
 export type TestimonialFields = z.output<typeof testimonialFields>;
 
-export const listAllTestimonials = rpc({ name: 'content.list-all-testimonials.v1', input: listQuery, output: pageOf(adminTestimonial) });
+export const listAllTestimonials = rpc({
+  name: 'content.list-all-testimonials.v1',
+  input: listQuery,
+  output: pageOf(adminTestimonial),
+});
 export const readTestimonial = rpc({ name: 'content.read-testimonial.v1', input: one, output: adminTestimonial });
 /** Throws `testimonial_exists`. */
-export const createTestimonial = rpc({ name: 'content.create-testimonial.v1', input: z.extend(testimonialFields, { by: actingAdmin }), output: adminTestimonial });
+export const createTestimonial = rpc({
+  name: 'content.create-testimonial.v1',
+  input: z.extend(testimonialFields, { by: actingAdmin }),
+  output: adminTestimonial,
+});
 /** Throws `version_conflict`, `testimonial_exists`. */
 export const changeTestimonial = rpc({
   name: 'content.change-testimonial.v1',
@@ -161,13 +193,29 @@ export const changeTestimonial = rpc({
   output: adminTestimonial,
 });
 /** Shows or hides it; what is so already stays as it is. */
-export const showTestimonial = rpc({ name: 'content.show-testimonial.v1', input: z.extend(act, { isActive: z.boolean() }), output: adminTestimonial });
+export const showTestimonial = rpc({
+  name: 'content.show-testimonial.v1',
+  input: z.extend(act, { isActive: z.boolean() }),
+  output: adminTestimonial,
+});
 /** Throws `comes_from_files`. */
 export const deleteTestimonial = rpc({ name: 'content.delete-testimonial.v1', input: act, output: z.object({}) });
 
-export const listAllRecordings = rpc({ name: 'content.list-all-recordings.v1', input: listQuery, output: pageOf(adminRecording) });
+export const listAllRecordings = rpc({
+  name: 'content.list-all-recordings.v1',
+  input: listQuery,
+  output: pageOf(adminRecording),
+});
 export const readRecording = rpc({ name: 'content.read-recording.v1', input: one, output: adminRecording });
 /** A `title` of null takes Zoom's topic back. Throws `version_conflict`. */
-export const renameRecording = rpc({ name: 'content.rename-recording.v1', input: z.extend(act, { title: z.nullable(z.string()), version }), output: adminRecording });
+export const renameRecording = rpc({
+  name: 'content.rename-recording.v1',
+  input: z.extend(act, { title: z.nullable(z.string()), version }),
+  output: adminRecording,
+});
 /** Hides it from members or shows it again; what is so already stays as it is. */
-export const hideRecording = rpc({ name: 'content.hide-recording.v1', input: z.extend(act, { isHidden: z.boolean() }), output: adminRecording });
+export const hideRecording = rpc({
+  name: 'content.hide-recording.v1',
+  input: z.extend(act, { isHidden: z.boolean() }),
+  output: adminRecording,
+});

@@ -5,7 +5,9 @@
 export const typographic = (text: string): string =>
   text.replace(/["']/g, (mark, at: number) => {
     const [before, after] = [text[at - 1] ?? ' ', text[at + 1] ?? ' '];
-    const opens = /[\s([{—–|>/“‘]/.test(before) ? !/\s/.test(after) : /[*_"']/.test(before) && /[\p{L}\p{N}…]/u.test(after);
+    const opens = /[\s([{—–|>/“‘]/.test(before)
+      ? !/\s/.test(after)
+      : /[*_"']/.test(before) && /[\p{L}\p{N}…]/u.test(after);
     if (mark === '"') return opens ? '“' : '”';
     return opens ? '‘' : '’';
   });

@@ -7,7 +7,13 @@ import { administrator } from './administrator.ts';
 
 const byId = z.strictObject({ id: uuid() });
 
-export const listAllAdministrators = route({ method: 'GET', path: '/api/admin/administrators', audience: 'admin', rateLimit: 'none', response: z.object({ items: z.array(administrator) }) });
+export const listAllAdministrators = route({
+  method: 'GET',
+  path: '/api/admin/administrators',
+  audience: 'admin',
+  rateLimit: 'none',
+  response: z.object({ items: z.array(administrator) }),
+});
 
 export const inviteAdministratorForm = z.strictObject({ email: email(), name: requiredLine('A name is required') });
 

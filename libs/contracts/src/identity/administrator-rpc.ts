@@ -8,7 +8,11 @@ import { deviceToken } from './rpc.ts';
 /* What administrators do with each other's accounts. All are owners: there are no roles yet. */
 
 /** All of them, oldest first. */
-export const listAllAdministrators = rpc({ name: 'identity.list-all-administrators.v1', input: z.object({}), output: z.array(administrator) });
+export const listAllAdministrators = rpc({
+  name: 'identity.list-all-administrators.v1',
+  input: z.object({}),
+  output: z.array(administrator),
+});
 
 /**
  * Makes the account of a new administrator and emails them a link that works for three days; one who has not signed in yet gets another link.

@@ -81,7 +81,13 @@ export const emailChanged = event({
  */
 export const passwordChanged = event({
   name: 'identity.password-changed.v1',
-  payload: z.object({ userId: uuid(), version: z.number(), email: z.string(), firstName: z.string(), isReset: z.boolean() }),
+  payload: z.object({
+    userId: uuid(),
+    version: z.number(),
+    email: z.string(),
+    firstName: z.string(),
+    isReset: z.boolean(),
+  }),
   subscribers: ['messaging'],
 });
 
@@ -126,7 +132,15 @@ export const administratorsChanged = event({
 });
 
 /** What somebody changed of the ways in which an administrator signs in. */
-export const signInChange = z.enum(['change_password', 'reset_password', 'turn_on_second_factor', 'turn_off_second_factor', 'renew_recovery_codes', 'add_passkey', 'remove_passkey']);
+export const signInChange = z.enum([
+  'change_password',
+  'reset_password',
+  'turn_on_second_factor',
+  'turn_off_second_factor',
+  'renew_recovery_codes',
+  'add_passkey',
+  'remove_passkey',
+]);
 
 /** An administrator's own ways to sign in were changed, with what they show for it. Once for each change, for their mailbox. */
 export const adminSignInChanged = event({
@@ -145,7 +159,13 @@ export const adminSignInChanged = event({
 /** Staff deactivated an account, or reactivated it. Once for each `version` of the account. */
 export const accountSwitched = event({
   name: 'identity.account-switched.v1',
-  payload: z.object({ userId: uuid(), version: z.number(), email: z.string(), firstName: z.string(), isDeactivated: z.boolean() }),
+  payload: z.object({
+    userId: uuid(),
+    version: z.number(),
+    email: z.string(),
+    firstName: z.string(),
+    isDeactivated: z.boolean(),
+  }),
   subscribers: ['messaging'],
 });
 
@@ -166,14 +186,28 @@ export const claimsGranted = event({
  */
 export const creditsEarned = event({
   name: 'identity.credits-earned.v1',
-  payload: z.object({ userId: uuid(), version: z.number(), email: z.string(), firstName: z.string(), earned: cents, totalCredits: cents }),
+  payload: z.object({
+    userId: uuid(),
+    version: z.number(),
+    email: z.string(),
+    firstName: z.string(),
+    earned: cents,
+    totalCredits: cents,
+  }),
   subscribers: ['messaging'],
 });
 
 /** Referral credit of an account was taken back, because the payment that earned it was refunded. Once for each `version` of its credits that brought less. */
 export const creditsWithdrawn = event({
   name: 'identity.credits-withdrawn.v1',
-  payload: z.object({ userId: uuid(), version: z.number(), email: z.string(), firstName: z.string(), withdrawn: cents, totalCredits: cents }),
+  payload: z.object({
+    userId: uuid(),
+    version: z.number(),
+    email: z.string(),
+    firstName: z.string(),
+    withdrawn: cents,
+    totalCredits: cents,
+  }),
   subscribers: ['messaging'],
 });
 

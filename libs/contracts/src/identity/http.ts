@@ -121,7 +121,9 @@ export const confirmEmail = route({
   path: '/api/auth/confirm-email',
   audience: 'member',
   rateLimit: 'sign-in',
-  body: z.strictObject({ token: z.string({ error: 'This link is not complete' }).check(z.minLength(1), z.maxLength(200)) }),
+  body: z.strictObject({
+    token: z.string({ error: 'This link is not complete' }).check(z.minLength(1), z.maxLength(200)),
+  }),
   response: acknowledgement,
 });
 
@@ -144,7 +146,10 @@ export const proveEmail = route({
   response: acknowledgement,
 });
 
-export const changePasswordForm = z.strictObject({ currentPassword: typedPassword('Current password is required'), newPassword: newPassword() });
+export const changePasswordForm = z.strictObject({
+  currentPassword: typedPassword('Current password is required'),
+  newPassword: newPassword(),
+});
 
 export const changePassword = route({
   method: 'PUT',

@@ -52,7 +52,12 @@ export const actingAdmin = z.object({ adminId: uuid(), origin: requestOrigin });
 export type ActingAdmin = z.output<typeof actingAdmin>;
 
 /** What an administrator did: told by the service that it was done in, in the transaction of its effect, and recorded by identity. */
-export const adminDeed = z.object({ by: actingAdmin, action: z.string(), details: z.record(z.string(), z.unknown()), at: instant() });
+export const adminDeed = z.object({
+  by: actingAdmin,
+  action: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  at: instant(),
+});
 export type AdminDeed = z.output<typeof adminDeed>;
 
 /**
@@ -66,5 +71,13 @@ export type ClaimKind = z.output<typeof claimKind>;
 export const claimMade = z.object({ kind: claimKind, subjectId: z.string(), email: z.string() });
 
 /** What a mailed single-use link is for. */
-export const linkPurpose = z.enum(['setup', 'reset', 'email_change', 'prove_email', 'email_undo', 'admin_invite', 'admin_reset']);
+export const linkPurpose = z.enum([
+  'setup',
+  'reset',
+  'email_change',
+  'prove_email',
+  'email_undo',
+  'admin_invite',
+  'admin_reset',
+]);
 export type LinkPurpose = z.output<typeof linkPurpose>;

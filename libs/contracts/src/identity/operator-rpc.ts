@@ -57,7 +57,15 @@ export const unlockAccount = operatorRpc({
 export const listAccounts = operatorRpc({
   name: 'identity.list-accounts.v1',
   input: z.object({ after: z.nullable(uuid()), limit: z.number() }),
-  output: z.array(z.object({ userId: uuid(), email: z.string(), isActive: z.boolean(), isVerified: z.boolean(), isDeactivated: z.boolean() })),
+  output: z.array(
+    z.object({
+      userId: uuid(),
+      email: z.string(),
+      isActive: z.boolean(),
+      isVerified: z.boolean(),
+      isDeactivated: z.boolean(),
+    }),
+  ),
 });
 
 /** To whom these customers were granted, and whether a verified account has the mailbox that a claim waits for. Without those of which identity was not told. */

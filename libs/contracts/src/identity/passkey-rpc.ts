@@ -12,7 +12,11 @@ import { confirmedByBoth } from './second-factor-rpc.ts';
  */
 
 /** Oldest first. */
-export const listPasskeys = rpc({ name: 'identity.list-passkeys.v1', input: z.object({ adminId: uuid() }), output: z.array(passkey) });
+export const listPasskeys = rpc({
+  name: 'identity.list-passkeys.v1',
+  input: z.object({ adminId: uuid() }),
+  output: z.array(passkey),
+});
 
 /** The challenge counts in the session that asked. `current_password_wrong`, `code_wrong`, `second_factor_off`. */
 export const beginPasskey = rpc({ name: 'identity.begin-passkey.v1', input: confirmedByBoth, output: passkeyCreation });
@@ -25,9 +29,17 @@ export const addPasskey = rpc({
 });
 
 /** `not_found` where they have none of that id; `current_password_wrong`, `code_wrong`, `second_factor_off`. */
-export const removePasskey = rpc({ name: 'identity.remove-passkey.v1', input: z.extend(confirmedByBoth, { id: uuid() }), output: z.object({}) });
+export const removePasskey = rpc({
+  name: 'identity.remove-passkey.v1',
+  input: z.extend(confirmedByBoth, { id: uuid() }),
+  output: z.object({}),
+});
 
-export const beginPasskeyLogin = rpc({ name: 'identity.begin-passkey-login.v1', input: z.object({}), output: passkeyRequest });
+export const beginPasskeyLogin = rpc({
+  name: 'identity.begin-passkey-login.v1',
+  input: z.object({}),
+  output: passkeyRequest,
+});
 
 /** Answers as {@link loginAdmin}; `passkey_refused` alike for one that nobody has, of somebody who may not sign in, and that does not fit. */
 export const loginByPasskey = rpc({

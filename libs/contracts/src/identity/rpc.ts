@@ -26,7 +26,13 @@ export const sessionId = z.optional(uuid());
  */
 export const registerAccount = rpc({
   name: 'identity.register-account.v1',
-  input: z.object({ email: z.string(), firstName: z.string(), lastName: z.string(), password: z.string(), devices: z.optional(knownDevices) }),
+  input: z.object({
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    password: z.string(),
+    devices: z.optional(knownDevices),
+  }),
   /** `sessionVersion` is that of the password which was given. */
   output: z.object({ userId: uuid(), email: z.string(), sessionVersion: z.optional(z.number()), deviceToken }),
 });
@@ -48,7 +54,12 @@ export const getReferralCode = rpc({
   output: z.object({ referralCode: z.string() }),
 });
 
-const credentials = z.object({ email: z.string(), password: z.string(), origin: requestOrigin, devices: z.optional(knownDevices) });
+const credentials = z.object({
+  email: z.string(),
+  password: z.string(),
+  origin: requestOrigin,
+  devices: z.optional(knownDevices),
+});
 
 /** Answers a bearer token; `credentials_wrong` and `too_many_attempts` look alike for known and unknown addresses. */
 export const loginMember = rpc({
@@ -186,7 +197,13 @@ export const resetPassword = rpc({
  */
 export const changePassword = rpc({
   name: 'identity.change-password.v1',
-  input: z.object({ userId: uuid(), currentPassword: z.string(), newPassword: z.string(), origin: requestOrigin, sessionId }),
+  input: z.object({
+    userId: uuid(),
+    currentPassword: z.string(),
+    newPassword: z.string(),
+    origin: requestOrigin,
+    sessionId,
+  }),
   output: z.object({ token: z.string(), deviceToken }),
 });
 

@@ -11,7 +11,10 @@ const currentPassword = z
   .check(z.minLength(1, 'Your password is required'), z.maxLength(PASSWORD_MAX, 'Your password is required'));
 const code = z
   .string({ error: 'A code is required' })
-  .check(z.regex(/\S/, { error: 'A code is required', abort: true }), z.maxLength(CODE_MAX, 'This is longer than a code'));
+  .check(
+    z.regex(/\S/, { error: 'A code is required', abort: true }),
+    z.maxLength(CODE_MAX, 'This is longer than a code'),
+  );
 
 /** Whether the signed-in administrator's second factor is on. */
 export const getSecondFactor = route({

@@ -21,7 +21,13 @@ export const listSessions = rpc({
  */
 export const endOwnSessions = rpc({
   name: 'identity.end-own-sessions.v1',
-  input: z.object({ audience, claims: tokenClaims, currentPassword: z.string(), sessionId: z.optional(uuid()), origin: requestOrigin }),
+  input: z.object({
+    audience,
+    claims: tokenClaims,
+    currentPassword: z.string(),
+    sessionId: z.optional(uuid()),
+    origin: requestOrigin,
+  }),
   output: z.object({ token: z.nullable(z.string()), deviceToken }),
 });
 
@@ -49,6 +55,11 @@ export const endSessionByLink = rpc({
  */
 export const changeAdminPassword = rpc({
   name: 'identity.change-admin-password.v1',
-  input: z.object({ by: actingAdmin, currentPassword: z.string(), newPassword: z.string(), sessionId: confirmingSession }),
+  input: z.object({
+    by: actingAdmin,
+    currentPassword: z.string(),
+    newPassword: z.string(),
+    sessionId: confirmingSession,
+  }),
   output: z.object({ token: z.string(), deviceToken }),
 });

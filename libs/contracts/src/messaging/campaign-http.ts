@@ -3,7 +3,16 @@ import { version } from '../edited.ts';
 import { acknowledgement, LINE_MAX, MESSAGES, requiredLine } from '../fields.ts';
 import { listOrPage, listQuery, pageOf } from '../page.ts';
 import { route } from '../route.ts';
-import { audienceCount, campaignDetails, campaignPreview, campaignRecipient, emailCampaign, leftOutAddress, mailingList, targetAudience } from './campaign-model.ts';
+import {
+  audienceCount,
+  campaignDetails,
+  campaignPreview,
+  campaignRecipient,
+  emailCampaign,
+  leftOutAddress,
+  mailingList,
+  targetAudience,
+} from './campaign-model.ts';
 
 const CONTENT_MAX = 1024 * 1024;
 const CAMPAIGN_BODY_LIMIT = CONTENT_MAX + 16 * 1024;
@@ -15,7 +24,9 @@ const campaignFields = {
   name: requiredLine('Campaign name is required', LINE_MAX).check(ONE_LINE),
   subject: requiredLine('Subject is required', LINE_MAX).check(ONE_LINE),
   /** Markdown, or plain HTML */
-  content: z.string({ error: 'Content is required' }).check(z.trim(), z.minLength(1, 'Content is required'), z.maxLength(CONTENT_MAX, MESSAGES.tooLong)),
+  content: z
+    .string({ error: 'Content is required' })
+    .check(z.trim(), z.minLength(1, 'Content is required'), z.maxLength(CONTENT_MAX, MESSAGES.tooLong)),
   targetAudience,
   /** Whether it may be read on the site once it is sent; false unless said. */
   isPublic: z.optional(z.boolean()),
@@ -110,13 +121,25 @@ export const editCampaign = route({
 });
 
 /** A draft that is not wanted any more; what was sent is kept. `campaign_state` for any other. */
-export const deleteCampaign = route({ ...admin, method: 'DELETE', path: '/api/admin/email-campaigns/:id', params: byId, response: acknowledgement });
+export const deleteCampaign = route({
+  ...admin,
+  method: 'DELETE',
+  path: '/api/admin/email-campaigns/:id',
+  params: byId,
+  response: acknowledgement,
+});
 
 /**
  * Fixes the audience and begins to send, once however often it is asked. `campaign_state` for one that was cancelled or sent,
  * `audience_empty` where nobody would get it.
  */
-export const sendCampaign = route({ ...admin, method: 'POST', path: '/api/admin/email-campaigns/:id/send', params: byId, response: acknowledgement });
+export const sendCampaign = route({
+  ...admin,
+  method: 'POST',
+  path: '/api/admin/email-campaigns/:id/send',
+  params: byId,
+  response: acknowledgement,
+});
 
 /** Sends it by itself at `at`; another time replaces this one. `campaign_state` for one that is not a draft or scheduled, `invalid_request` for a time that is over. */
 export const scheduleCampaign = route({
@@ -129,15 +152,39 @@ export const scheduleCampaign = route({
 });
 
 /** Makes a scheduled one a draft again. Repeated, it answers the same. */
-export const unscheduleCampaign = route({ ...admin, method: 'POST', path: '/api/admin/email-campaigns/:id/unschedule', params: byId, response: campaignDetails });
+export const unscheduleCampaign = route({
+  ...admin,
+  method: 'POST',
+  path: '/api/admin/email-campaigns/:id/unschedule',
+  params: byId,
+  response: campaignDetails,
+});
 
 /** Posts no further letters; those under way are kept. Repeated, it answers the same. `campaign_state` for one that is not being sent. */
-export const pauseCampaign = route({ ...admin, method: 'POST', path: '/api/admin/email-campaigns/:id/pause', params: byId, response: campaignDetails });
+export const pauseCampaign = route({
+  ...admin,
+  method: 'POST',
+  path: '/api/admin/email-campaigns/:id/pause',
+  params: byId,
+  response: campaignDetails,
+});
 
-export const resumeCampaign = route({ ...admin, method: 'POST', path: '/api/admin/email-campaigns/:id/resume', params: byId, response: campaignDetails });
+export const resumeCampaign = route({
+  ...admin,
+  method: 'POST',
+  path: '/api/admin/email-campaigns/:id/resume',
+  params: byId,
+  response: campaignDetails,
+});
 
 /** Ends a scheduled, running or paused one for good; whoever has no letter yet is `skipped`. Repeated, it answers the same. */
-export const cancelCampaign = route({ ...admin, method: 'POST', path: '/api/admin/email-campaigns/:id/cancel', params: byId, response: campaignDetails });
+export const cancelCampaign = route({
+  ...admin,
+  method: 'POST',
+  path: '/api/admin/email-campaigns/:id/cancel',
+  params: byId,
+  response: campaignDetails,
+});
 
 /**
  * Of one that is over: sends to those whose letter `failed`, and where `uncertain` is asked for also to those of whom nobody knows,

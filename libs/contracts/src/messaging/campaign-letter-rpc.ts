@@ -16,7 +16,14 @@ export const previewCampaign = rpc({
 /** `to`: the signed-in administrator, who gets it unless an address for tests is configured. Repeated within seconds, it sends one. */
 export const sendTestCampaign = rpc({
   name: 'messaging.send-test-campaign.v1',
-  input: z.object({ name: z.string(), subject: z.string(), content: z.string(), targetAudience, to: z.string(), by: actingAdmin }),
+  input: z.object({
+    name: z.string(),
+    subject: z.string(),
+    content: z.string(),
+    targetAudience,
+    to: z.string(),
+    by: actingAdmin,
+  }),
   /** Where it goes. */
   output: z.object({ to: z.string() }),
   timeoutMs: 15_000,

@@ -21,7 +21,16 @@ export type CampaignStatus = z.output<typeof campaignStatus>;
  * mail after the audience was fixed, or the campaign was cancelled before its turn; `uncertain`: nobody knows whether the provider
  * took it, and it is not sent again by itself.
  */
-export const recipientStatus = z.enum(['pending', 'sending', 'sent', 'delivered', 'bounced', 'failed', 'skipped', 'uncertain']);
+export const recipientStatus = z.enum([
+  'pending',
+  'sending',
+  'sent',
+  'delivered',
+  'bounced',
+  'failed',
+  'skipped',
+  'uncertain',
+]);
 export type RecipientStatus = z.output<typeof recipientStatus>;
 
 /** A row of the list, as the specification names its fields. `sentCount` counts what the provider took. */

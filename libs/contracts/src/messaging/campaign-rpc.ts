@@ -10,7 +10,11 @@ import { campaignDetails, emailCampaign, targetAudience } from './campaign-model
 const text = { name: z.string(), subject: z.string(), content: z.string(), targetAudience, isPublic: z.boolean() };
 const deed = { id: uuid(), by: actingAdmin };
 
-export const getCampaign = rpc({ name: 'messaging.get-campaign.v1', input: z.object({ id: uuid() }), output: campaignDetails });
+export const getCampaign = rpc({
+  name: 'messaging.get-campaign.v1',
+  input: z.object({ id: uuid() }),
+  output: campaignDetails,
+});
 
 export const createCampaign = rpc({
   name: 'messaging.create-campaign.v1',
@@ -24,4 +28,8 @@ export const editCampaign = rpc({
   output: campaignDetails,
 });
 
-export const deleteCampaign = rpc({ name: 'messaging.delete-campaign.v1', input: z.object(deed), output: z.object({}) });
+export const deleteCampaign = rpc({
+  name: 'messaging.delete-campaign.v1',
+  input: z.object(deed),
+  output: z.object({}),
+});

@@ -9,7 +9,11 @@ import { audienceCount, campaignDetails, campaignRecipient, leftOutAddress, targ
 
 const deed = { id: uuid(), by: actingAdmin };
 
-export const countAudience = rpc({ name: 'messaging.count-audience.v1', input: z.object({ targetAudience }), output: audienceCount });
+export const countAudience = rpc({
+  name: 'messaging.count-audience.v1',
+  input: z.object({ targetAudience }),
+  output: audienceCount,
+});
 
 export const listLeftOut = rpc({
   name: 'messaging.list-left-out.v1',
@@ -17,17 +21,43 @@ export const listLeftOut = rpc({
   output: pageOf(leftOutAddress),
 });
 
-export const sendCampaign = rpc({ name: 'messaging.send-campaign.v1', input: z.object(deed), output: z.object({ recipients: z.number() }), timeoutMs: 30_000 });
+export const sendCampaign = rpc({
+  name: 'messaging.send-campaign.v1',
+  input: z.object(deed),
+  output: z.object({ recipients: z.number() }),
+  timeoutMs: 30_000,
+});
 
-export const scheduleCampaign = rpc({ name: 'messaging.schedule-campaign.v1', input: z.object({ ...deed, at: instant() }), output: campaignDetails });
+export const scheduleCampaign = rpc({
+  name: 'messaging.schedule-campaign.v1',
+  input: z.object({ ...deed, at: instant() }),
+  output: campaignDetails,
+});
 
-export const unscheduleCampaign = rpc({ name: 'messaging.unschedule-campaign.v1', input: z.object(deed), output: campaignDetails });
+export const unscheduleCampaign = rpc({
+  name: 'messaging.unschedule-campaign.v1',
+  input: z.object(deed),
+  output: campaignDetails,
+});
 
-export const pauseCampaign = rpc({ name: 'messaging.pause-campaign.v1', input: z.object(deed), output: campaignDetails });
+export const pauseCampaign = rpc({
+  name: 'messaging.pause-campaign.v1',
+  input: z.object(deed),
+  output: campaignDetails,
+});
 
-export const resumeCampaign = rpc({ name: 'messaging.resume-campaign.v1', input: z.object(deed), output: campaignDetails });
+export const resumeCampaign = rpc({
+  name: 'messaging.resume-campaign.v1',
+  input: z.object(deed),
+  output: campaignDetails,
+});
 
-export const cancelCampaign = rpc({ name: 'messaging.cancel-campaign.v1', input: z.object(deed), output: campaignDetails, timeoutMs: 30_000 });
+export const cancelCampaign = rpc({
+  name: 'messaging.cancel-campaign.v1',
+  input: z.object(deed),
+  output: campaignDetails,
+  timeoutMs: 30_000,
+});
 
 export const sendToMissed = rpc({
   name: 'messaging.send-to-missed.v1',

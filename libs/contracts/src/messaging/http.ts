@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { acknowledgement, email, EMAIL_MAX, MESSAGES, personName, redirection, requiredLine, TEXT_MAX } from '../fields.ts';
+import {
+  acknowledgement,
+  email,
+  EMAIL_MAX,
+  MESSAGES,
+  personName,
+  redirection,
+  requiredLine,
+  TEXT_MAX,
+} from '../fields.ts';
 import { listOrPage, listQuery } from '../page.ts';
 import { route } from '../route.ts';
 import { newsletterSubscriber } from './model.ts';

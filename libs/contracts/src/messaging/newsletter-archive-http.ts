@@ -19,4 +19,9 @@ const anybody = { method: 'GET', audience: 'public', rateLimit: 'none' } as cons
 export const listNewsletters = route({ ...anybody, path: '/api/newsletters', response: z.array(sentNewsletter) });
 
 /** `not_found` for one that is not public, or was not sent. */
-export const readNewsletter = route({ ...anybody, path: '/api/newsletters/:id', params: z.strictObject({ id: z.uuid() }), response: newsletterToRead });
+export const readNewsletter = route({
+  ...anybody,
+  path: '/api/newsletters/:id',
+  params: z.strictObject({ id: z.uuid() }),
+  response: newsletterToRead,
+});

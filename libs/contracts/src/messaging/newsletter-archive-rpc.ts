@@ -5,6 +5,15 @@ import { newsletterToRead, sentNewsletter } from './newsletter-archive-http.ts';
 
 /* What the routes of `newsletter-archive-http.ts` do; their errors are said there. */
 
-export const listNewsletters = rpc({ name: 'messaging.list-newsletters.v1', input: z.object({}), output: z.object({ items: z.array(sentNewsletter) }) });
+export const listNewsletters = rpc({
+  name: 'messaging.list-newsletters.v1',
+  input: z.object({}),
+  output: z.object({ items: z.array(sentNewsletter) }),
+});
 
-export const readNewsletter = rpc({ name: 'messaging.read-newsletter.v1', input: z.object({ id: uuid() }), output: newsletterToRead, timeoutMs: 15_000 });
+export const readNewsletter = rpc({
+  name: 'messaging.read-newsletter.v1',
+  input: z.object({ id: uuid() }),
+  output: newsletterToRead,
+  timeoutMs: 15_000,
+});

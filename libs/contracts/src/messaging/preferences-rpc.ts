@@ -6,6 +6,14 @@ import { listChoices, mailPreferences } from './preferences-model.ts';
 
 const link = { email: z.string(), key: z.string() };
 
-export const readPreferences = rpc({ name: 'messaging.read-preferences.v1', input: z.object(link), output: mailPreferences });
+export const readPreferences = rpc({
+  name: 'messaging.read-preferences.v1',
+  input: z.object(link),
+  output: mailPreferences,
+});
 
-export const choosePreferences = rpc({ name: 'messaging.choose-preferences.v1', input: z.object({ ...link, lists: listChoices }), output: mailPreferences });
+export const choosePreferences = rpc({
+  name: 'messaging.choose-preferences.v1',
+  input: z.object({ ...link, lists: listChoices }),
+  output: mailPreferences,
+});

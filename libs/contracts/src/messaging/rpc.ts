@@ -116,4 +116,5 @@ export const tellOfPerson = rpc({
 });
 
 /** Newsletter subscribers from a file: {@link importRpcs}. */
-export const { startImport, addImportRows, discardImport, finishImport, checkImport, doImport, listRefusedRows } = importRpcs('messaging');
+export const { startImport, addImportRows, discardImport, finishImport, checkImport, doImport, listRefusedRows } =
+  importRpcs('messaging');

@@ -7,7 +7,12 @@ const token = z.string().check(z.maxLength(100));
 const anybody = { method: 'GET', audience: 'public', rateLimit: 'none' } as const;
 
 /** The picture in a campaign's letter that says that it was opened. It is answered whatever a token says that could be one. */
-export const openPixel = route({ ...anybody, path: '/api/mail/open/:token', params: z.strictObject({ token }), response: fileAnswer });
+export const openPixel = route({
+  ...anybody,
+  path: '/api/mail/open/:token',
+  params: z.strictObject({ token }),
+  response: fileAnswer,
+});
 
 /**
  * A link of a campaign's letter: leads to what stands at this place among the links that the letter was sent with, and to nothing

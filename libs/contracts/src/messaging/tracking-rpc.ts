@@ -6,7 +6,11 @@ export const letterVisitor = z.enum(['person', 'machine', 'nobody']);
 export type LetterVisitor = z.output<typeof letterVisitor>;
 
 /** The letter of a token was opened. Another token changes nothing. */
-export const noteOpening = rpc({ name: 'messaging.note-opening.v1', input: z.object({ token: z.string(), visitor: letterVisitor }), output: z.object({}) });
+export const noteOpening = rpc({
+  name: 'messaging.note-opening.v1',
+  input: z.object({ token: z.string(), visitor: letterVisitor }),
+  output: z.object({}),
+});
 
 /** Where the link of a letter leads; null where there is none. It is counted where a person follows it. */
 export const followLink = rpc({

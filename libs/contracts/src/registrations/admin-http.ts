@@ -20,22 +20,34 @@ const eventFields = {
   endsAt: when('Please enter when it ends'),
   timezone: z
     .string({ error: 'Please choose a time zone' })
-    .check(z.trim(), z.maxLength(60, MESSAGES.tooLong), z.refine(isTimeZone, 'Please enter a time zone by its city, such as America/Los_Angeles')),
+    .check(
+      z.trim(),
+      z.maxLength(60, MESSAGES.tooLong),
+      z.refine(isTimeZone, 'Please enter a time zone by its city, such as America/Los_Angeles'),
+    ),
   location: requiredLine('Please say where it is held', LINE_MAX),
-  zoomLink: z.nullable(z.url({ protocol: /^https$/, error: 'Please enter an https address' }).check(z.maxLength(500, MESSAGES.tooLong))),
+  zoomLink: z.nullable(
+    z.url({ protocol: /^https$/, error: 'Please enter an https address' }).check(z.maxLength(500, MESSAGES.tooLong)),
+  ),
   /** Unlimited when null. */
   capacity: z.nullable(
-    z.number({ error: 'Please enter a number of places, or leave it blank' }).check(
-      z.int('Places are counted in whole numbers'),
-      z.gte(1, 'There must be at least one place'),
-      z.lte(CAPACITY_MAX, 'These are too many places'),
-    ),
+    z
+      .number({ error: 'Please enter a number of places, or leave it blank' })
+      .check(
+        z.int('Places are counted in whole numbers'),
+        z.gte(1, 'There must be at least one place'),
+        z.lte(CAPACITY_MAX, 'These are too many places'),
+      ),
   ),
   registrationDeadline: when('Please enter until when people can register'),
   /** Cents */
   price: z
     .number({ error: 'Please enter a price in cents' })
-    .check(z.int('Please enter whole cents'), z.gte(0, 'A price is not below zero'), z.lte(1_000_000, 'This price is too high')),
+    .check(
+      z.int('Please enter whole cents'),
+      z.gte(0, 'A price is not below zero'),
+      z.lte(1_000_000, 'This price is too high'),
+    ),
   isActive: z.boolean(),
 };
 
@@ -46,7 +58,10 @@ interface Times {
 }
 
 const inOrder = [
-  z.refine<Times>((form) => Date.parse(form.endsAt) > Date.parse(form.datetime), { error: 'It ends after it begins', path: ['endsAt'] }),
+  z.refine<Times>((form) => Date.parse(form.endsAt) > Date.parse(form.datetime), {
+    error: 'It ends after it begins',
+    path: ['endsAt'],
+  }),
   z.refine<Times>((form) => Date.parse(form.registrationDeadline) < Date.parse(form.datetime), {
     error: 'Registration ends before it begins',
     path: ['registrationDeadline'],
@@ -122,7 +137,9 @@ export const reopenEvent = route({
 });
 
 /** A quarter of a year by its number: "2026-Q4". */
-const quarter = z.string({ error: 'Please choose a quarter' }).check(z.regex(/^[12]\d{3}-Q[1-4]$/, 'Please name a quarter such as 2026-Q4'));
+const quarter = z
+  .string({ error: 'Please choose a quarter' })
+  .check(z.regex(/^[12]\d{3}-Q[1-4]$/, 'Please name a quarter such as 2026-Q4'));
 
 /**
  * Copies one event, or every event that begins in a quarter, into the next quarter: thirteen weeks later at the same hour of its
@@ -134,7 +151,11 @@ export const cloneQuarter = route({
   audience: 'admin',
   rateLimit: 'none',
   body: z
-    .strictObject({ quarter: z.optional(quarter), eventId: z.optional(z.uuid()), dryRun: z._default(z.boolean(), false) })
+    .strictObject({
+      quarter: z.optional(quarter),
+      eventId: z.optional(z.uuid()),
+      dryRun: z._default(z.boolean(), false),
+    })
     .check(
       z.refine((form) => (form.quarter === undefined) !== (form.eventId === undefined), {
         error: 'Please name either a quarter or an event',

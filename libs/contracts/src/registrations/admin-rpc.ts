@@ -74,7 +74,11 @@ export const reopenEvent = rpc({
 /** Copies an event, or those of a quarter, each at most once ever. With `dryRun` it makes nothing. `not_found` for an unknown event. */
 export const cloneEvents = rpc({
   name: 'registrations.clone-events.v1',
-  input: z.object({ what: z.union([z.object({ quarter: z.string() }), z.object({ eventId: uuid() })]), dryRun: z.boolean(), by: actingAdmin }),
+  input: z.object({
+    what: z.union([z.object({ quarter: z.string() }), z.object({ eventId: uuid() })]),
+    dryRun: z.boolean(),
+    by: actingAdmin,
+  }),
   output: z.object({ events: z.array(eventCopy), made: z.number() }),
   timeoutMs: 10_000,
 });
@@ -105,4 +109,5 @@ export const deleteBootcampRegistration = rpc({
 });
 
 /** Debate club registrations from a file: {@link importRpcs}. */
-export const { startImport, addImportRows, discardImport, finishImport, checkImport, doImport, listRefusedRows } = importRpcs('registrations');
+export const { startImport, addImportRows, discardImport, finishImport, checkImport, doImport, listRefusedRows } =
+  importRpcs('registrations');

@@ -54,7 +54,9 @@ describe('an event in a calendar', () => {
 
   it('is one for each session of a bootcamp, each with an id of its own', () => {
     const entries = eventEntries(bootcamp, 'https://lectern.example/bootcamp-registration');
-    expect(entries.map(({ title }) => title)).toEqual([1, 2, 3, 4].map((session) => `Fall Tournament Prep Bootcamp, session ${session} of 4`));
+    expect(entries.map(({ title }) => title)).toEqual(
+      [1, 2, 3, 4].map((session) => `Fall Tournament Prep Bootcamp, session ${session} of 4`),
+    );
     expect(entries.map(({ uid }) => uid)).toEqual([1, 2, 3, 4].map((session) => `run-${session}@lectern.example`));
   });
 });

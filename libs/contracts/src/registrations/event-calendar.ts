@@ -21,7 +21,7 @@ export const sessionsOf = ({ type, datetime, endsAt, timezone }: EventTimes): Se
   if (type === 'tournament') return [{ begins: new Date(first), ends: new Date(end) }];
   const firstOffset = zoneOffset(first, timezone);
   const starts: number[] = [];
-  for (let at = first; at < end; ) {
+  for (let at = first; at < end;) {
     starts.push(at);
     const weeksLater = first + starts.length * WEEK;
     at = weeksLater + firstOffset - zoneOffset(weeksLater, timezone);

@@ -10,7 +10,16 @@ import { competition, paymentRefusal, publicEvent } from './model.ts';
  * none.
  */
 export const calendarFact = z.object({
-  ...z.pick(publicEvent, { id: true, type: true, datetime: true, endsAt: true, timezone: true, description: true, location: true, sequence: true }).shape,
+  ...z.pick(publicEvent, {
+    id: true,
+    type: true,
+    datetime: true,
+    endsAt: true,
+    timezone: true,
+    description: true,
+    location: true,
+    sequence: true,
+  }).shape,
   toldAt: instant(),
 });
 
@@ -68,7 +77,15 @@ export const tournamentEntered = event({
 /** A tournament entry was paid for at the provider. */
 export const tournamentEntryPaid = event({
   name: 'registrations.tournament-entry-paid.v1',
-  payload: z.object({ registrationId: uuid(), ...person, ...whose, title: z.string(), beginsAt: instant(), amountPaid: cents, calendar: z.optional(calendarFact) }),
+  payload: z.object({
+    registrationId: uuid(),
+    ...person,
+    ...whose,
+    title: z.string(),
+    beginsAt: instant(),
+    amountPaid: cents,
+    calendar: z.optional(calendarFact),
+  }),
   subscribers: ['messaging'],
 });
 

@@ -138,5 +138,11 @@ export type PricedPayment = z.output<typeof pricedPayment>;
 export const officeHoursSlot = z.object({ startsAt: instant(), endsAt: instant(), isTaken: z.boolean() });
 
 /** A slot that a member has. */
-export const officeHoursRequest = z.object({ id: uuid(), startsAt: instant(), endsAt: instant(), topic: z.string(), requestedAt: instant() });
+export const officeHoursRequest = z.object({
+  id: uuid(),
+  startsAt: instant(),
+  endsAt: instant(),
+  topic: z.string(),
+  requestedAt: instant(),
+});
 export type OfficeHoursRequest = z.output<typeof officeHoursRequest>;

@@ -9,7 +9,11 @@ export interface OfficeHoursSession {
 }
 
 /** A member's slot of the office hours in a calendar. The same session has the same id in a file and in the member's own calendar. */
-export const officeHoursEntry = ({ id, startsAt, endsAt, topic }: OfficeHoursSession, siteUrl: string, zoomUrl: string): CalendarEntry => ({
+export const officeHoursEntry = (
+  { id, startsAt, endsAt, topic }: OfficeHoursSession,
+  siteUrl: string,
+  zoomUrl: string,
+): CalendarEntry => ({
   uid: `office-hours-${id}@${new URL(siteUrl).host}`,
   begins: startsAt,
   ends: endsAt,

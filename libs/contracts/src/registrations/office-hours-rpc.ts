@@ -17,7 +17,13 @@ export const listOfficeHours = rpc({
 export const requestOfficeHours = rpc({
   name: 'registrations.request-office-hours.v1',
   input: z.object({
-    member: z.object({ id: uuid(), email: z.string(), firstName: z.string(), lastName: z.string(), isActive: z.boolean() }),
+    member: z.object({
+      id: uuid(),
+      email: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      isActive: z.boolean(),
+    }),
     startsAt: instant(),
     topic: z.string(),
   }),

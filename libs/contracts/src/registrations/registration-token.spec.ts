@@ -9,7 +9,10 @@ describe('the token of a registration', () => {
     expect(readRegistrationToken(registrationToken(link))).toEqual(link);
   });
 
-  it.each(['', 'cut-off', randomUUID(), `${registrationToken({ registrationId: randomUUID(), key: randomUUID() })}=`])('is not read from %p', (token) => {
-    expect(readRegistrationToken(token)).toBeNull();
-  });
+  it.each(['', 'cut-off', randomUUID(), `${registrationToken({ registrationId: randomUUID(), key: randomUUID() })}=`])(
+    'is not read from %p',
+    (token) => {
+      expect(readRegistrationToken(token)).toBeNull();
+    },
+  );
 });

@@ -14,6 +14,7 @@ export const registrationToken = ({ registrationId, key }: RegistrationKey): str
 export const readRegistrationToken = (token: string): RegistrationKey | null => {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== BYTES || bytes.toString('base64url') !== token) return null;
-  const uuidAt = (start: number): string => bytes.toString('hex', start, start + BYTES / 2).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  const uuidAt = (start: number): string =>
+    bytes.toString('hex', start, start + BYTES / 2).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
   return { registrationId: uuidAt(0), key: uuidAt(BYTES / 2) };
 };

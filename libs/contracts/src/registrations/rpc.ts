@@ -294,7 +294,9 @@ export const previewPaymentLink = rpc({
   name: 'registrations.preview-payment-link.v1',
   input: z.object({ token: z.string() }),
   /** `payer` is whose uses of a promo code count; an older revision leaves it out. */
-  output: z.extend(paymentPreview, { payer: z.optional(z.object({ userId: z.nullable(z.uuid()), email: z.string() })) }),
+  output: z.extend(paymentPreview, {
+    payer: z.optional(z.object({ userId: z.nullable(z.uuid()), email: z.string() })),
+  }),
 });
 
 /**

@@ -26,7 +26,9 @@ export const memberFigures = route({
   audience: 'admin',
   rateLimit: 'none',
   query: figuresQuery,
-  response: z.object({ months: z.array(z.object({ month: month(), joined: z.number(), left: z.number(), active: z.number() })) }),
+  response: z.object({
+    months: z.array(z.object({ month: month(), joined: z.number(), left: z.number(), active: z.number() })),
+  }),
 });
 export type MemberMonth = z.output<(typeof memberFigures)['response']>['months'][number];
 
@@ -40,7 +42,13 @@ export const revenueFigures = route({
   rateLimit: 'none',
   query: figuresQuery,
   response: z.object({
-    months: z.array(z.object({ month: month(), ...sums.shape, products: z.object({ memberships: sums, bootcamps: sums, tournaments: sums }) })),
+    months: z.array(
+      z.object({
+        month: month(),
+        ...sums.shape,
+        products: z.object({ memberships: sums, bootcamps: sums, tournaments: sums }),
+      }),
+    ),
   }),
 });
 export type RevenueMonth = z.output<(typeof revenueFigures)['response']>['months'][number];

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { acknowledgement, email, LINE_MAX, requiredLine, uuid } from '../fields.ts';
 import { liftableReason } from '../messaging/preferences-model.ts';
-import { foundPeople, knownAccount, knownCustomer, knownMailbox, timelineItem, timelineKind } from '../person-timeline.ts';
+import {
+  foundPeople,
+  knownAccount,
+  knownCustomer,
+  knownMailbox,
+  timelineItem,
+  timelineKind,
+} from '../person-timeline.ts';
 import { route } from '../route.ts';
 
 // Apart from the other routes, for the reason of `billing/admin-http.ts`.
@@ -18,7 +25,11 @@ export const searchPeople = route({
   path: '/api/admin/people',
   audience: 'admin',
   rateLimit: 'none',
-  query: z.strictObject({ q: z.string({ error: 'Please type a name or an address' }).check(z.trim(), z.minLength(2, 'Please type at least two letters'), z.maxLength(200)) }),
+  query: z.strictObject({
+    q: z
+      .string({ error: 'Please type a name or an address' })
+      .check(z.trim(), z.minLength(2, 'Please type at least two letters'), z.maxLength(200)),
+  }),
   response: z.extend(foundPeople, { missing }),
 });
 
@@ -89,7 +100,10 @@ export const deactivateMember = route({
   response: acknowledgement,
 });
 
-export const memberEmailForm = z.strictObject({ email: email(), reason: requiredLine('Please give a reason', LINE_MAX) });
+export const memberEmailForm = z.strictObject({
+  email: email(),
+  reason: requiredLine('Please give a reason', LINE_MAX),
+});
 
 /** Emails a link to another address of a member. The account changes to it once its holder follows the link while logged in, or resets the password with it. */
 export const correctMemberEmail = route({

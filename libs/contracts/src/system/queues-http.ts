@@ -47,7 +47,14 @@ export const retryGivenUp = route({
 
 const BOARD = '/api/admin/queue-board';
 /** A number that the queue counted, a fact's id, or a run of a schedule. No other key of Redis is asked for. */
-const jobId = z.string().check(z.regex(/^(\d{1,19}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|repeat:[a-z-]{1,60}:\d{1,19})$/, 'This is not the id of a job'));
+const jobId = z
+  .string()
+  .check(
+    z.regex(
+      /^(\d{1,19}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|repeat:[a-z-]{1,60}:\d{1,19})$/,
+      'This is not the id of a job',
+    ),
+  );
 const ofQueue = z.strictObject({ queueName });
 const ofJob = z.strictObject({ queueName, jobId });
 const digits = (most: number) => z.string().check(z.regex(new RegExp(`^\\d{1,${most}}$`)));
@@ -67,7 +74,11 @@ export const boardQueues = route({
   }),
 });
 
-export const boardSchedules = route({ ...boardRead, path: `${BOARD}/job-schedulers`, query: z.strictObject({ queueName: z.optional(queueName) }) });
+export const boardSchedules = route({
+  ...boardRead,
+  path: `${BOARD}/job-schedulers`,
+  query: z.strictObject({ queueName: z.optional(queueName) }),
+});
 
 export const boardMetrics = route({ ...boardRead, path: `${BOARD}/queues/:queueName/metrics`, params: ofQueue });
 
@@ -75,6 +86,11 @@ export const boardRateLimit = route({ ...boardRead, path: `${BOARD}/queues/:queu
 
 export const boardJob = route({ ...boardRead, path: `${BOARD}/queues/:queueName/:jobId`, params: ofJob });
 
-export const boardJobLogs = route({ ...boardRead, path: `${BOARD}/queues/:queueName/:jobId/logs`, params: ofJob, response: z.array(z.string()) });
+export const boardJobLogs = route({
+  ...boardRead,
+  path: `${BOARD}/queues/:queueName/:jobId/logs`,
+  params: ofJob,
+  response: z.array(z.string()),
+});
 
 export const boardJobFlow = route({ ...boardRead, path: `${BOARD}/queues/:queueName/:jobId/flow`, params: ofJob });

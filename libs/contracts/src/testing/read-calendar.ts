@@ -52,7 +52,14 @@ const textOf = (value: string): string => {
 
 const instantOf = (value: string): Date => {
   const parts = INSTANT.exec(value) ?? fail(`no instant in UTC: ${value}`);
-  const [year, month, day, hour, minute, second] = parts.slice(1).map(Number) as [number, number, number, number, number, number];
+  const [year, month, day, hour, minute, second] = parts.slice(1).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
 };
 
@@ -87,7 +94,10 @@ export const readCalendar = (text: string): ReadCalendar => {
   const entries: ReadEntry[] = [];
   let calendar: Properties | undefined;
   for (const line of unfolded(text)) {
-    const { name, value } = (CONTENT_LINE.exec(line) ?? fail(`no content line: ${line}`)).groups as { name: string; value: string };
+    const { name, value } = (CONTENT_LINE.exec(line) ?? fail(`no content line: ${line}`)).groups as {
+      name: string;
+      value: string;
+    };
     if (calendar !== undefined) fail('something follows it');
     if (name === 'BEGIN') {
       if (value !== (['VCALENDAR', 'VEVENT'] as const)[open.length]) fail(`${value} begins where it must not`);

@@ -8,14 +8,18 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   constructor(readonly problems: readonly string[]) {
-    super(`The configuration of this process has ${problems.length} problem${problems.length === 1 ? '' : 's'}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(
+      `The configuration of this process has ${problems.length} problem${problems.length === 1 ? '' : 's'}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    );
   }
 }
 
 const problemsOf = (errors: readonly ValidationError[]): string[] =>
   errors.flatMap((error) => [
     // The value itself is left out: it may be a secret.
-    ...Object.values(error.constraints ?? {}).map((text) => (text.startsWith(error.property) ? text : `${error.property}: ${text}`)),
+    ...Object.values(error.constraints ?? {}).map((text) =>
+      text.startsWith(error.property) ? text : `${error.property}: ${text}`,
+    ),
     ...problemsOf(error.children ?? []),
   ]);
 
@@ -25,10 +29,13 @@ const problemsOf = (errors: readonly ValidationError[]): string[] =>
  * every problem at once.
  */
 export const loadConfig = <T extends object>(Config: new () => T, environment: Environment): T => {
-  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const present = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const config = plainToInstance(Config, present, { exposeDefaultValues: true, enableImplicitConversion: false });
   const errors = validateSync(config, { forbidUnknownValues: false, whitelist: true });
-  const own = 'problems' in config && typeof config.problems === 'function' ? (config.problems as () => string[])() : [];
+  const own =
+    'problems' in config && typeof config.problems === 'function' ? (config.problems as () => string[])() : [];
   const problems = [...problemsOf(errors), ...own];
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

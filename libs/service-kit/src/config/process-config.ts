@@ -6,23 +6,36 @@ import { RequestSeal } from '../rpc/request-seal.ts';
 
 /** A variable that holds a whole number. Anything else stays as it is, so that the validator names it. */
 export const WholeNumber = (): PropertyDecorator =>
-  Transform(({ value }: { value: unknown }) => (typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value));
+  Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value,
+  );
 
 /** A variable that holds a number. Anything else is none (NaN), so that the validator names it. */
-export const AnyNumber = (): PropertyDecorator => Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? Number(value) : value));
+export const AnyNumber = (): PropertyDecorator =>
+  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? Number(value) : value));
 
 const withLineBreaks = (value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\\n', '\n') : value);
 
 /** A variable that holds a key in PEM form, or several of them ({@link CommaList} below it), in which line breaks may be written as `\n`. */
 export const PemKey = (): PropertyDecorator =>
-  Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.map(withLineBreaks) : withLineBreaks(value)));
+  Transform(({ value }: { value: unknown }) =>
+    Array.isArray(value) ? value.map(withLineBreaks) : withLineBreaks(value),
+  );
 
 /** A variable that holds several texts, separated by commas; none of them when it is absent. */
 export const CommaList = (): PropertyDecorator =>
-  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.split(',').map((text) => text.trim()).filter((text) => text !== '') : value));
+  Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string'
+      ? value
+          .split(',')
+          .map((text) => text.trim())
+          .filter((text) => text !== '')
+      : value,
+  );
 
 /** Hosts that reach nobody from outside, and the one of the examples. */
-const NOT_PUBLIC = /^(localhost|.+\.localhost|127(\.\d+){3}|0\.0\.0\.0|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|169\.254(\.\d+){2}|\[.*\]|(.+\.)?lectern\.(example|test))$/i;
+const NOT_PUBLIC =
+  /^(localhost|.+\.localhost|127(\.\d+){3}|0\.0\.0\.0|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|169\.254(\.\d+){2}|\[.*\]|(.+\.)?lectern\.(example|test))$/i;
 
 /** Whether people and providers can reach this host, or get letters from it. */
 export const isPublicHost = (host: string): boolean => !NOT_PUBLIC.test(host);
@@ -33,12 +46,20 @@ export const publicUrlProblems = (address: unknown): string[] => {
   const { protocol, hostname } = new URL(address);
   return [
     ...(protocol === 'http:' ? ['PUBLIC_URL must begin with https:// in production'] : []),
-    ...(hostname === '' || isPublicHost(hostname) ? [] : ['PUBLIC_URL must be the address under which people reach the site in production']),
+    ...(hostname === '' || isPublicHost(hostname)
+      ? []
+      : ['PUBLIC_URL must be the address under which people reach the site in production']),
   ];
 };
 
 /** Names of https://opentelemetry.io/docs/languages/sdk-configuration/general/#otel_traces_sampler that one trace over many processes can go by. */
-const TRACE_SAMPLERS = ['always_on', 'always_off', 'parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const;
+const TRACE_SAMPLERS = [
+  'always_on',
+  'always_off',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
 
 /** What every process is told. Properties are named as their environment variables. */
 export class ProcessConfig {
@@ -50,7 +71,10 @@ export class ProcessConfig {
   readonly LOG_LEVEL: string = 'info';
 
   /** Health and metrics; 0 picks a free port. */
-  @WholeNumber() @IsInt() @Min(0) @Max(65_535)
+  @WholeNumber()
+  @IsInt()
+  @Min(0)
+  @Max(65_535)
   readonly OPS_PORT: number = 9_090;
 
   @IsString()
@@ -62,28 +86,38 @@ export class ProcessConfig {
   readonly REDIS_URL!: string;
 
   /** Seals what processes send each other through Redis. The same for all of them. */
-  @OwnSecret() @IsString()
+  @OwnSecret()
+  @IsString()
   readonly REQUEST_KEY!: string;
 
   /** What is opened as well while it is being changed. */
-  @OwnSecret() @CommaList()
+  @OwnSecret()
+  @CommaList()
   @IsString({ each: true, message: 'REQUEST_KEY_ALSO_VALID must be keys, separated by commas' })
   readonly REQUEST_KEY_ALSO_VALID: readonly string[] = [];
 
   /** Where the product's clock starts, in the local system only. */
-  @IsOptional() @IsISO8601({ strict: true })
+  @IsOptional()
+  @IsISO8601({ strict: true })
   readonly APP_CLOCK?: string;
 
   /** The real instant at which the clock was set there; this process's start when left out. */
-  @IsOptional() @IsISO8601({ strict: true })
+  @IsOptional()
+  @IsISO8601({ strict: true })
   readonly APP_CLOCK_SET_AT?: string;
 
   /** Where the sandbox tells how far its clock was moved, which this process's then follows. In the local system only. */
-  @IsOptional() @Matches(/^http:\/\/.+/, { message: 'APP_CLOCK_URL must be an address such as http://localhost:3001/stripe/test_helpers/clock' })
+  @IsOptional()
+  @Matches(/^http:\/\/.+/, {
+    message: 'APP_CLOCK_URL must be an address such as http://localhost:3001/stripe/test_helpers/clock',
+  })
   readonly APP_CLOCK_URL?: string;
 
   /** Where spans are sent: a collector that takes OTLP over HTTP. `/v1/traces` is added. Nothing is traced unless it is set. */
-  @IsOptional() @Matches(/^https?:\/\/[^\s@?#]+$/, { message: 'OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://collector:4318, without a password' })
+  @IsOptional()
+  @Matches(/^https?:\/\/[^\s@?#]+$/, {
+    message: 'OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://collector:4318, without a password',
+  })
   readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string;
 
   /** What is traced, by OpenTelemetry's names. Without `parentbased_` each process of a trace would choose for itself by an id that strangers give. */
@@ -91,19 +125,30 @@ export class ProcessConfig {
   readonly OTEL_TRACES_SAMPLER: (typeof TRACE_SAMPLERS)[number] = 'parentbased_always_on';
 
   /** Which part of all acts is traced: 0.1 is every tenth. */
-  @IsOptional() @AnyNumber() @IsNumber({ allowNaN: false, allowInfinity: false }, { message: 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1' })
-  @Min(0) @Max(1)
+  @IsOptional()
+  @AnyNumber()
+  @IsNumber(
+    { allowNaN: false, allowInfinity: false },
+    { message: 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1' },
+  )
+  @Min(0)
+  @Max(1)
   readonly OTEL_TRACES_SAMPLER_ARG?: number;
 
   /** What this process is called in traces; its own name unless set. */
-  @IsOptional() @Matches(/^[\w.-]{1,100}$/, { message: 'OTEL_SERVICE_NAME must be a name of letters, digits, dots and dashes' })
+  @IsOptional()
+  @Matches(/^[\w.-]{1,100}$/, { message: 'OTEL_SERVICE_NAME must be a name of letters, digits, dots and dashes' })
   readonly OTEL_SERVICE_NAME?: string;
 
   problems(): string[] {
     const always = [...redisAddressProblems(this.REDIS_URL), ...this.tracingProblems()];
     if (this.DEPLOYMENT === 'local') return [...always, ...ownSecretProblemsOf(this)];
     const clocks = (['APP_CLOCK', 'APP_CLOCK_URL'] as const).filter((name) => this[name] !== undefined);
-    return [...clocks.map((name) => `${name} may be set in the local system only`), ...always, ...secretProblemsOf(this)];
+    return [
+      ...clocks.map((name) => `${name} may be set in the local system only`),
+      ...always,
+      ...secretProblemsOf(this),
+    ];
   }
 
   get seal(): RequestSeal {
@@ -111,8 +156,11 @@ export class ProcessConfig {
   }
 
   private tracingProblems(): string[] {
-    const isMeant = this.OTEL_TRACES_SAMPLER_ARG === undefined || this.OTEL_TRACES_SAMPLER === 'parentbased_traceidratio';
-    return isMeant ? [] : ['OTEL_TRACES_SAMPLER_ARG means something with OTEL_TRACES_SAMPLER=parentbased_traceidratio alone'];
+    const isMeant =
+      this.OTEL_TRACES_SAMPLER_ARG === undefined || this.OTEL_TRACES_SAMPLER === 'parentbased_traceidratio';
+    return isMeant
+      ? []
+      : ['OTEL_TRACES_SAMPLER_ARG means something with OTEL_TRACES_SAMPLER=parentbased_traceidratio alone'];
   }
 }
 
@@ -121,10 +169,15 @@ const POSTGRES_ADDRESS = /^postgres(ql)?:\/\/.+/;
 /** A process with a schema of its own in Postgres. */
 export class DatabaseProcessConfig extends ProcessConfig {
   @SecretAddress()
-  @Matches(POSTGRES_ADDRESS, { message: 'DATABASE_URL must be an address such as postgres://role:password@host:5432/lectern' })
+  @Matches(POSTGRES_ADDRESS, {
+    message: 'DATABASE_URL must be an address such as postgres://role:password@host:5432/lectern',
+  })
   readonly DATABASE_URL!: string;
 
-  @WholeNumber() @IsInt() @Min(1) @Max(100)
+  @WholeNumber()
+  @IsInt()
+  @Min(1)
+  @Max(100)
   readonly DATABASE_POOL_SIZE: number = 8;
 }
 
@@ -134,12 +187,16 @@ export class MigrationConfig {
   readonly DEPLOYMENT: 'local' | 'production' = 'production';
 
   @SecretAddress()
-  @Matches(POSTGRES_ADDRESS, { message: 'DATABASE_URL must be an address such as postgres://role:password@host:5432/lectern' })
+  @Matches(POSTGRES_ADDRESS, {
+    message: 'DATABASE_URL must be an address such as postgres://role:password@host:5432/lectern',
+  })
   readonly DATABASE_URL!: string;
 
   /** Makes the roles and the schema, and becomes the owner of the tables. */
   @SecretAddress()
-  @Matches(POSTGRES_ADDRESS, { message: 'DATABASE_ADMIN_URL must be an address such as postgres://owner:password@host:5432/lectern' })
+  @Matches(POSTGRES_ADDRESS, {
+    message: 'DATABASE_ADMIN_URL must be an address such as postgres://owner:password@host:5432/lectern',
+  })
   readonly DATABASE_ADMIN_URL!: string;
 
   problems(): string[] {

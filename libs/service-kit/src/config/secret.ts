@@ -19,12 +19,22 @@ type Rules = ReadonlyMap<string, SecretRule>;
 
 const rulesOf = (prototype: object): Rules => (Reflect.getMetadata(RULES, prototype) as Rules | undefined) ?? new Map();
 
-const GENERATED: SecretRule = { kind: 'generated', min: 32, remedy: 'must be at least 32 random characters: openssl rand -hex 24' };
-const OF_ADDRESS: SecretRule = { kind: 'address', min: 16, remedy: 'must hold a password of at least 16 random characters: openssl rand -hex 24' };
-
-const secret = (rule: SecretRule): PropertyDecorator => (prototype, name) => {
-  Reflect.defineMetadata(RULES, new Map([...rulesOf(prototype), [String(name), rule]]), prototype);
+const GENERATED: SecretRule = {
+  kind: 'generated',
+  min: 32,
+  remedy: 'must be at least 32 random characters: openssl rand -hex 24',
 };
+const OF_ADDRESS: SecretRule = {
+  kind: 'address',
+  min: 16,
+  remedy: 'must hold a password of at least 16 random characters: openssl rand -hex 24',
+};
+
+const secret =
+  (rule: SecretRule): PropertyDecorator =>
+  (prototype, name) => {
+    Reflect.defineMetadata(RULES, new Map([...rulesOf(prototype), [String(name), rule]]), prototype);
+  };
 
 /** A secret of our own, or a list of them, drawn with `openssl rand`. */
 export const OwnSecret = (): PropertyDecorator => secret(GENERATED);
@@ -34,7 +44,12 @@ export const SecretAddress = (): PropertyDecorator => secret(OF_ADDRESS);
 
 /** What a provider made for us. Providers differ in length; none makes less than 16 characters. */
 export const ProviderSecret = (prefix?: RegExp): PropertyDecorator =>
-  secret({ kind: 'generated', min: 16, remedy: 'must be as the provider made it: this one is too short, or can be guessed', ...(prefix && { prefix }) });
+  secret({
+    kind: 'generated',
+    min: 16,
+    remedy: 'must be as the provider made it: this one is too short, or can be guessed',
+    ...(prefix && { prefix }),
+  });
 
 /** A password that a person chose for a first sign-in. */
 export const TypedPassword = (min: number): PropertyDecorator =>
@@ -46,19 +61,29 @@ export const secretsOf = (Config: new () => object): Rules => rulesOf(Config.pro
 /** Fewer different characters than this were typed, not drawn. */
 const DIFFERENT_MIN = { generated: 10, address: 8, typed: 5 } as const;
 /** What stands in examples, in instructions and on keyboards. A drawn secret of 64 characters holds one once in ten million times. */
-const EXAMPLE_WORDS = /changeme|replaceme|password|passwort|secret|example|placeholder|sandbox|default|insecure|development|lectern|qwerty|letmein|yourkey|yourtoken|keyhere/gi;
+const EXAMPLE_WORDS =
+  /changeme|replaceme|password|passwort|secret|example|placeholder|sandbox|default|insecure|development|lectern|qwerty|letmein|yourkey|yourtoken|keyhere/gi;
 /** Beside them, what people make a first password of. */
 const FIRST_WORDS = /administrator|admin|welcome|login|root|test/gi;
 
 const isRepeated = (text: string): boolean => {
-  for (let period = 1; period <= text.length / 2; period += 1) if (text === text.slice(0, period).repeat(Math.ceil(text.length / period)).slice(0, text.length)) return true;
+  for (let period = 1; period <= text.length / 2; period += 1)
+    if (
+      text ===
+      text
+        .slice(0, period)
+        .repeat(Math.ceil(text.length / period))
+        .slice(0, text.length)
+    )
+      return true;
   return false;
 };
 
 /** Whether two of three characters are the one that follows, or precedes, or is, the one before: 12345678, abcdefgh, 9876543. */
 const isCounted = (text: string): boolean => {
   let steps = 0;
-  for (let index = 1; index < text.length; index += 1) if (Math.abs(text.charCodeAt(index) - text.charCodeAt(index - 1)) <= 1) steps += 1;
+  for (let index = 1; index < text.length; index += 1)
+    if (Math.abs(text.charCodeAt(index) - text.charCodeAt(index - 1)) <= 1) steps += 1;
   return steps * 3 > text.length * 2;
 };
 
@@ -76,13 +101,21 @@ const guessedPart = (rule: SecretRule, value: string): string => {
 
 const isWeak = (rule: SecretRule, value: string): boolean => {
   const part = guessedPart(rule, value);
-  return part.length < rule.min || new Set(part).size < DIFFERENT_MIN[rule.kind] || isRepeated(part) || isCounted(part) || holdsExample(part, rule.kind);
+  return (
+    part.length < rule.min ||
+    new Set(part).size < DIFFERENT_MIN[rule.kind] ||
+    isRepeated(part) ||
+    isCounted(part) ||
+    holdsExample(part, rule.kind)
+  );
 };
 
 /** Each secret that a configuration was told; of a list each one. */
 const toldOf = (config: object): { name: string; rule: SecretRule; value: string }[] =>
   [...rulesOf(Object.getPrototypeOf(config) as object)].flatMap(([name, rule]) =>
-    [(config as Record<string, unknown>)[name]].flat().flatMap((value) => (typeof value === 'string' ? [{ name, rule, value }] : [])),
+    [(config as Record<string, unknown>)[name]]
+      .flat()
+      .flatMap((value) => (typeof value === 'string' ? [{ name, rule, value }] : [])),
   );
 
 /**
@@ -110,7 +143,8 @@ export const ownSecretProblemsOf = (config: object): string[] =>
 
 /** Whether it is a key of P-256 (ES256) in PEM form, and that half of it. */
 const isP256 = (half: 'private' | 'public', value: unknown): boolean => {
-  if (typeof value !== 'string' || !value.trimStart().startsWith(`-----BEGIN ${half.toUpperCase()} KEY-----`)) return false;
+  if (typeof value !== 'string' || !value.trimStart().startsWith(`-----BEGIN ${half.toUpperCase()} KEY-----`))
+    return false;
   try {
     const key = half === 'private' ? createPrivateKey(value) : createPublicKey(value);
     return key.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === 'prime256v1';
@@ -130,4 +164,7 @@ export const P256Key = (half: 'private' | 'public', options: ValidationOptions):
 export const validSecrets = <N extends string>(
   config: { readonly [K in N]: string } & { readonly [K in `${N}_ALSO_VALID`]?: readonly string[] },
   name: N,
-): readonly [string, ...string[]] => [config[name], ...((config as Record<string, unknown>)[`${name}_ALSO_VALID`] as readonly string[] | undefined ?? [])];
+): readonly [string, ...string[]] => [
+  config[name],
+  ...(((config as Record<string, unknown>)[`${name}_ALSO_VALID`] as readonly string[] | undefined) ?? []),
+];

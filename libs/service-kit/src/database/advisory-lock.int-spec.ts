@@ -49,7 +49,8 @@ describe('an advisory lock', () => {
 
   it('lets many at once hold two keys each, though there are fewer connections', async () => {
     const lock = replica();
-    const both = (index: number): Promise<number> => lock.hold(`person ${index}`, () => lock.hold(`customer ${index}`, async () => index));
+    const both = (index: number): Promise<number> =>
+      lock.hold(`person ${index}`, () => lock.hold(`customer ${index}`, async () => index));
     const people = Array.from({ length: 20 }, (_, index) => index);
     await expect(Promise.all(people.map(both))).resolves.toEqual(people);
   });
@@ -89,7 +90,9 @@ describe('an advisory lock', () => {
   it('outlives the cut of its connection while somebody works, and serves the next', async () => {
     const lock = replica();
     const result = await lock.hold('key', async () => {
-      await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'lock-test-lock' AND datname = current_database()`);
+      await admin.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'lock-test-lock' AND datname = current_database()`,
+      );
       // The cut arrives while nothing is being asked on that connection.
       await new Promise((resolve) => setTimeout(resolve, 50));
       return 'done';

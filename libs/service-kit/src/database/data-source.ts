@@ -56,7 +56,10 @@ export const MIGRATION_LIMITS: StatementLimits = { statementMs: 0, lockMs: 10_00
 const CONNECTION_WAIT_MS = 4_000;
 
 /** A TypeORM data source of one service, with the tables of outbox and inbox beside its own. Not yet connected. */
-export const createDataSource = (schema: DatabaseSchema, { limits, role, ...connection }: DatabaseConnection): DataSource => {
+export const createDataSource = (
+  schema: DatabaseSchema,
+  { limits, role, ...connection }: DatabaseConnection,
+): DataSource => {
   const settings = {
     ...(limits && { statement_timeout: limits.statementMs, lock_timeout: limits.lockMs }),
     ...(role !== undefined && { role, search_path: `${schema.service},public` }),
@@ -80,7 +83,11 @@ export const createDataSource = (schema: DatabaseSchema, { limits, role, ...conn
       Client: PooledClient,
       idleTimeoutMillis: 30_000,
       // Not as the driver's own settings, of which it sends none that is 0.
-      ...(Object.keys(settings).length > 0 && { options: Object.entries(settings).map(([name, value]) => `-c ${name}=${escapeOption(String(value))}`).join(' ') }),
+      ...(Object.keys(settings).length > 0 && {
+        options: Object.entries(settings)
+          .map(([name, value]) => `-c ${name}=${escapeOption(String(value))}`)
+          .join(' '),
+      }),
     },
   });
 };

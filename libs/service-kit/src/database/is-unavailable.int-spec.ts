@@ -83,7 +83,9 @@ describe('a database that is away', () => {
   it('ends no process by a connection that is lost before who took it could listen', async () => {
     const admin = new pg.Client({ connectionString: database.adminUrl });
     await admin.connect();
-    const [connection, release] = (await (dataSource.driver as unknown as { obtainMasterConnection(): Promise<[pg.Client, () => void]> }).obtainMasterConnection());
+    const [connection, release] = await (
+      dataSource.driver as unknown as { obtainMasterConnection(): Promise<[pg.Client, () => void]> }
+    ).obtainMasterConnection();
     const { rows } = await connection.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     const ended = new Promise<void>((resolve) => connection.once('end', resolve));
     await admin.query('SELECT pg_terminate_backend($1)', [rows[0]!.pid]);
@@ -98,7 +100,10 @@ describe('a database that is away', () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
-    const unanswered = new pg.Client({ connectionString: `postgres://nobody@127.0.0.1:${port}/none`, connectionTimeoutMillis: 50 });
+    const unanswered = new pg.Client({
+      connectionString: `postgres://nobody@127.0.0.1:${port}/none`,
+      connectionTimeoutMillis: 50,
+    });
     expect(isUnavailable(await errorOf(unanswered.connect()))).toBe(true);
     silent.close();
     const closed = new pg.Client({ connectionString: database.adminUrl });
@@ -108,7 +113,11 @@ describe('a database that is away', () => {
   });
 
   it('is known by a server that is not there', async () => {
-    const nobody = createDataSource(schema, { url: 'postgres://nobody@127.0.0.1:1/none', poolSize: 1, processName: 'test' });
+    const nobody = createDataSource(schema, {
+      url: 'postgres://nobody@127.0.0.1:1/none',
+      poolSize: 1,
+      processName: 'test',
+    });
     expect(isUnavailable(await errorOf(nobody.initialize()))).toBe(true);
   });
 

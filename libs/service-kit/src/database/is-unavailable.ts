@@ -7,7 +7,8 @@ const NOT_NOW = /^(?:08...|53300|57P0[123])$/;
 const NOT_THERE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 
 /** What the driver and its pool say without a code: nobody gave a connection back in time, or the server cut it. */
-const WITHOUT_CODE = /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed)/;
+const WITHOUT_CODE =
+  /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed)/;
 
 /**
  * What TypeORM says within a transaction whose connection ended between two statements: it gives the connection back at once, and the

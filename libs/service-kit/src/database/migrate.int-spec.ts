@@ -8,7 +8,9 @@ import { migrateSchema } from './migrate.ts';
 class NoteLimits1763600990000 implements MigrationInterface {
   readonly name = 'NoteLimits1763600990000';
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`CREATE TABLE limits AS SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock`);
+    await runner.query(
+      `CREATE TABLE limits AS SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock`,
+    );
   }
   async down(): Promise<void> {}
 }
@@ -16,7 +18,9 @@ class NoteLimits1763600990000 implements MigrationInterface {
 class WidenLimits1763600991000 implements MigrationInterface {
   readonly name = 'WidenLimits1763600991000';
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`SET LOCAL lock_timeout = '50ms'; CREATE TABLE half_done (id int); ALTER TABLE limits ADD COLUMN more int`);
+    await runner.query(
+      `SET LOCAL lock_timeout = '50ms'; CREATE TABLE half_done (id int); ALTER TABLE limits ADD COLUMN more int`,
+    );
   }
   async down(): Promise<void> {}
 }
@@ -36,18 +40,33 @@ describe('migrating a schema', () => {
   });
   afterAll(() => database.drop());
 
-  const schema = (...migrations: DatabaseSchema['migrations']): DatabaseSchema => ({ service: 'content', entities: [], migrations });
+  const schema = (...migrations: DatabaseSchema['migrations']): DatabaseSchema => ({
+    service: 'content',
+    entities: [],
+    migrations,
+  });
   const migrate = (...migrations: DatabaseSchema['migrations']) =>
-    migrateSchema(schema(...migrations), { DATABASE_URL: database.urlFor('content'), DATABASE_ADMIN_URL: database.adminUrl });
+    migrateSchema(schema(...migrations), {
+      DATABASE_URL: database.urlFor('content'),
+      DATABASE_ADMIN_URL: database.adminUrl,
+    });
 
   it('lets a statement take as long as its rows need, and gives up on a lock soon; requests may not take long', async () => {
     expect(await migrate(NoteLimits1763600990000)).toContain('NoteLimits1763600990000');
-    const dataSource = await createDataSource(schema(), { url: database.urlFor('content'), poolSize: 1, processName: 'test' }).initialize();
+    const dataSource = await createDataSource(schema(), {
+      url: database.urlFor('content'),
+      poolSize: 1,
+      processName: 'test',
+    }).initialize();
     try {
       expect(await dataSource.query('SELECT * FROM limits')).toEqual([{ statement: '0', lock: '10s' }]);
       expect(await dataSource.query('SHOW statement_timeout')).toEqual([{ statement_timeout: '15s' }]);
       // The server's own configuration may say the same: what counts is that the role does.
-      expect(await dataSource.query(`SELECT name, setting, source FROM pg_settings WHERE name IN ('jit', 'synchronize_seqscans') ORDER BY name`)).toEqual([
+      expect(
+        await dataSource.query(
+          `SELECT name, setting, source FROM pg_settings WHERE name IN ('jit', 'synchronize_seqscans') ORDER BY name`,
+        ),
+      ).toEqual([
         { name: 'jit', setting: 'off', source: 'database user' },
         { name: 'synchronize_seqscans', setting: 'off', source: 'database user' },
       ]);
@@ -71,7 +90,9 @@ describe('migrating a schema', () => {
   });
 
   it('is done once by whoever comes first of several at the same time', async () => {
-    const ran = await Promise.all([1, 2, 3].map(() => migrate(NoteLimits1763600990000, WidenLimits1763600991000, Third1763600992000)));
+    const ran = await Promise.all(
+      [1, 2, 3].map(() => migrate(NoteLimits1763600990000, WidenLimits1763600991000, Third1763600992000)),
+    );
     expect(ran.flat()).toEqual(['Third1763600992000']);
   });
 
@@ -86,7 +107,11 @@ describe('migrating a schema', () => {
       }
       async down(): Promise<void> {}
     }
-    const ran = await Promise.all([1, 2, 3].map(() => migrate(NoteLimits1763600990000, WidenLimits1763600991000, Third1763600992000, Beside1763600993000)));
+    const ran = await Promise.all(
+      [1, 2, 3].map(() =>
+        migrate(NoteLimits1763600990000, WidenLimits1763600991000, Third1763600992000, Beside1763600993000),
+      ),
+    );
     expect(ran.flat()).toEqual(['Beside1763600993000']);
   });
 });

@@ -23,7 +23,9 @@ export const migrateSchema = async (schema: DatabaseSchema, environment: Environ
     const lock = dataSource.createQueryRunner();
     await lock.connect();
     const tryLock = async (): Promise<boolean> => {
-      const [row] = (await lock.query(`SELECT pg_try_advisory_lock(hashtext($1)) AS is_mine`, [`migrate:${schema.service}`])) as { is_mine: boolean }[];
+      const [row] = (await lock.query(`SELECT pg_try_advisory_lock(hashtext($1)) AS is_mine`, [
+        `migrate:${schema.service}`,
+      ])) as { is_mine: boolean }[];
       return row?.is_mine === true;
     };
     try {
@@ -56,16 +58,33 @@ const refusePooler = async (url: string): Promise<void> => {
 };
 
 /** Runs `work` with a connected data source of the service, with the limits of migrations, and closes it. */
-export const withDataSource = <T>(schema: DatabaseSchema, url: string, work: (dataSource: DataSource) => Promise<T>): Promise<T> => connected(schema, { url }, work);
+export const withDataSource = <T>(
+  schema: DatabaseSchema,
+  url: string,
+  work: (dataSource: DataSource) => Promise<T>,
+): Promise<T> => connected(schema, { url }, work);
 
 /** The same as the owner of the service's tables, with the addresses of migrations. */
-export const asOwner = <T>(schema: DatabaseSchema, environment: Environment, work: (dataSource: DataSource) => Promise<T>): Promise<T> => {
+export const asOwner = <T>(
+  schema: DatabaseSchema,
+  environment: Environment,
+  work: (dataSource: DataSource) => Promise<T>,
+): Promise<T> => {
   const { DATABASE_URL: url, DATABASE_ADMIN_URL: adminUrl } = loadConfig(MigrationConfig, environment);
   return connected(schema, { url: adminUrl, role: ownerOf(url) }, work);
 };
 
-const connected = async <T>(schema: DatabaseSchema, connection: Pick<DatabaseConnection, 'url' | 'role'>, work: (dataSource: DataSource) => Promise<T>): Promise<T> => {
-  const dataSource = await createDataSource(schema, { ...connection, poolSize: 3, processName: `${schema.service}-migrate`, limits: MIGRATION_LIMITS }).initialize();
+const connected = async <T>(
+  schema: DatabaseSchema,
+  connection: Pick<DatabaseConnection, 'url' | 'role'>,
+  work: (dataSource: DataSource) => Promise<T>,
+): Promise<T> => {
+  const dataSource = await createDataSource(schema, {
+    ...connection,
+    poolSize: 3,
+    processName: `${schema.service}-migrate`,
+    limits: MIGRATION_LIMITS,
+  }).initialize();
   try {
     return await work(dataSource);
   } finally {

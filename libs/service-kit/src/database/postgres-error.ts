@@ -14,4 +14,5 @@ const violates = (error: unknown, code: string, constraint: string | undefined):
 export const isUniqueViolation = (error: unknown, index?: string): boolean => violates(error, UNIQUE_VIOLATION, index);
 
 /** Whether a write failed because the row that a foreign key (or the named one) leads to is not there (any more). */
-export const isForeignKeyViolation = (error: unknown, key?: string): boolean => violates(error, FOREIGN_KEY_VIOLATION, key);
+export const isForeignKeyViolation = (error: unknown, key?: string): boolean =>
+  violates(error, FOREIGN_KEY_VIOLATION, key);

@@ -45,7 +45,8 @@ const inCatalogue = async (adminUrl: string, work: (client: pg.Client) => Promis
 /** Gives a role its settings in this database. They hold from its next connection on, whoever opens it. Idempotent. */
 export const settleRole = async (client: Pick<pg.Client, 'query'>, role: string): Promise<void> => {
   const database = (await client.query<{ name: string }>('SELECT current_database() AS name')).rows[0]!.name;
-  for (const [name, value] of Object.entries(ROLE_SETTINGS)) await client.query(`ALTER ROLE ${id(role)} IN DATABASE ${id(database)} SET ${name} = ${value}`);
+  for (const [name, value] of Object.entries(ROLE_SETTINGS))
+    await client.query(`ALTER ROLE ${id(role)} IN DATABASE ${id(database)} SET ${name} = ${value}`);
 };
 
 /**
@@ -59,14 +60,19 @@ export const provisionService = async (adminUrl: string, schema: DatabaseSchema,
   const password = decodeURIComponent(new URL(serviceUrl).password);
   await inCatalogue(adminUrl, async (client) => {
     const database = (await client.query<{ name: string }>('SELECT current_database() AS name')).rows[0]!.name;
-    for (const [name, kind] of [[role, 'LOGIN'], [owner, 'NOLOGIN']] as const) {
+    for (const [name, kind] of [
+      [role, 'LOGIN'],
+      [owner, 'NOLOGIN'],
+    ] as const) {
       await client.query(`DO $$ BEGIN
         IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = ${client.escapeLiteral(name)}) THEN CREATE ROLE ${id(name)} ${kind}; END IF;
       END $$`);
       // Membership lets a database owner that is no superuser hand things over.
       await client.query(`GRANT ${id(name)} TO CURRENT_USER`);
     }
-    await client.query(`ALTER ROLE ${id(role)} LOGIN PASSWORD ${client.escapeLiteral(password)} NOSUPERUSER NOCREATEDB NOCREATEROLE`);
+    await client.query(
+      `ALTER ROLE ${id(role)} LOGIN PASSWORD ${client.escapeLiteral(password)} NOSUPERUSER NOCREATEDB NOCREATEROLE`,
+    );
     await client.query(`ALTER ROLE ${id(role)} IN DATABASE ${id(database)} SET search_path = ${id(service)}, public`);
     await settleRole(client, role);
     await client.query(`REVOKE ALL ON DATABASE ${id(database)} FROM PUBLIC`);
@@ -74,7 +80,12 @@ export const provisionService = async (adminUrl: string, schema: DatabaseSchema,
     await client.query('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
     await client.query('CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA public');
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${id(service)} AUTHORIZATION ${id(owner)}`);
-    const [held] = (await client.query<{ by: string }>('SELECT pg_get_userbyid(nspowner) AS by FROM pg_namespace WHERE nspname = $1', [service])).rows;
+    const [held] = (
+      await client.query<{ by: string }>(
+        'SELECT pg_get_userbyid(nspowner) AS by FROM pg_namespace WHERE nspname = $1',
+        [service],
+      )
+    ).rows;
     if (held?.by !== role) return;
     await client.query(`SET LOCAL lock_timeout = ${MIGRATION_LIMITS.lockMs}`);
     await client.query(`ALTER SCHEMA ${id(service)} OWNER TO ${id(owner)}`);
@@ -92,7 +103,10 @@ const grantRights = async (client: pg.Client, schema: DatabaseSchema, serviceUrl
   await client.query(`SET LOCAL ROLE ${id(ownerOf(serviceUrl))}`);
   await client.query(`GRANT USAGE ON SCHEMA ${within} TO ${role}`);
   await client.query(`GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${within} TO ${role}`);
-  const { rows: tables } = await client.query<{ name: string }>('SELECT tablename AS name FROM pg_tables WHERE schemaname = $1 AND tableowner = $2', [schema.service, ownerOf(serviceUrl)]);
+  const { rows: tables } = await client.query<{ name: string }>(
+    'SELECT tablename AS name FROM pg_tables WHERE schemaname = $1 AND tableowner = $2',
+    [schema.service, ownerOf(serviceUrl)],
+  );
   const rights: Readonly<Record<string, string>> = { ...MIGRATIONS_RIGHTS, ...schema.rights };
   for (const { name } of tables) {
     // Both within this transaction: whoever works with the table meanwhile sees no moment without rights.

@@ -38,16 +38,18 @@ afterAll(async () => {
   await database.drop();
 });
 
-const show = async (source: Pick<DataSource, 'query'>, name: string): Promise<string | undefined> => (await source.query<Record<string, string>[]>(`SHOW ${name}`))[0]?.[name];
+const show = async (source: Pick<DataSource, 'query'>, name: string): Promise<string | undefined> =>
+  (await source.query<Record<string, string>[]>(`SHOW ${name}`))[0]?.[name];
 
 describe('behind a pooler of transactions', () => {
   it('a service has the limits of requests and its own tables', async () => {
-    expect(await Promise.all(['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'search_path'].map((name) => show(dataSource, name)))).toEqual([
-      '15s',
-      '0',
-      '30s',
-      'content, public',
-    ]);
+    expect(
+      await Promise.all(
+        ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'search_path'].map((name) =>
+          show(dataSource, name),
+        ),
+      ),
+    ).toEqual(['15s', '0', '30s', 'content, public']);
   });
 
   it('more transactions are under way than Postgres has connections', async () => {
@@ -59,7 +61,9 @@ describe('behind a pooler of transactions', () => {
         }),
       ),
     );
-    const [row] = await dataSource.query<{ rows: string; backends: string }[]>('SELECT count(*) AS rows, count(DISTINCT backend) AS backends FROM counted');
+    const [row] = await dataSource.query<{ rows: string; backends: string }[]>(
+      'SELECT count(*) AS rows, count(DISTINCT backend) AS backends FROM counted',
+    );
     expect(Number(row?.rows)).toBe(200);
     expect(Number(row?.backends)).toBeGreaterThan(1);
     expect(Number(row?.backends)).toBeLessThanOrEqual(POOL_SIZE);
@@ -78,7 +82,9 @@ describe('behind a pooler of transactions', () => {
       await Promise.all(Array.from({ length: 40 }, (_, index) => replicas[index % 2]!.hold('one key', work)));
       expect(most).toBe(1);
       // As many as a process may hold, each with a query beside it.
-      await Promise.all(['a', 'b', 'c', 'd'].map((key) => replicas[0]!.hold(key, () => dataSource.query('SELECT pg_sleep(0.05)'))));
+      await Promise.all(
+        ['a', 'b', 'c', 'd'].map((key) => replicas[0]!.hold(key, () => dataSource.query('SELECT pg_sleep(0.05)'))),
+      );
       const limits = await Promise.all(Array.from({ length: 20 }, () => show(dataSource, 'lock_timeout')));
       expect(new Set(limits)).toEqual(new Set(['0']));
     } finally {
@@ -87,7 +93,9 @@ describe('behind a pooler of transactions', () => {
   });
 
   it('a lock is waited for longer than a request may take', async () => {
-    const [first, second] = [1, 2].map(() => new AdvisoryLock({ url: pooled, processName: 'lock-test' }, testLogger())) as [AdvisoryLock, AdvisoryLock];
+    const [first, second] = [1, 2].map(
+      () => new AdvisoryLock({ url: pooled, processName: 'lock-test' }, testLogger()),
+    ) as [AdvisoryLock, AdvisoryLock];
     // On every connection that is opened from here on.
     const impatient = await startTestPooler({ poolSize: POOL_SIZE });
     const url = impatient.through(direct);
@@ -104,7 +112,9 @@ describe('behind a pooler of transactions', () => {
           await second.hold('other', () => dataSource.query<unknown>('SELECT pg_sleep(0.5)'));
           order.push('holder');
         }),
-        dataSource.query('SELECT pg_sleep(0.1)').then(() => waiting.hold('long', async () => void order.push('waiter'))),
+        dataSource
+          .query('SELECT pg_sleep(0.1)')
+          .then(() => waiting.hold('long', async () => void order.push('waiter'))),
       ]);
       expect(order).toEqual(['holder', 'waiter']);
     } finally {
@@ -115,12 +125,19 @@ describe('behind a pooler of transactions', () => {
   });
 
   it('refuses to migrate, and says where to', async () => {
-    await expect(migrateSchema(schema, { DATABASE_URL: direct, DATABASE_ADMIN_URL: pooler.through(database.adminUrl) })).rejects.toThrow('DATABASE_ADMIN_URL must lead migrations to Postgres itself');
+    await expect(
+      migrateSchema(schema, { DATABASE_URL: direct, DATABASE_ADMIN_URL: pooler.through(database.adminUrl) }),
+    ).rejects.toThrow('DATABASE_ADMIN_URL must lead migrations to Postgres itself');
     expect(await migrateSchema(schema, { DATABASE_URL: pooled, DATABASE_ADMIN_URL: database.adminUrl })).toEqual([]);
   });
 
   it('would not start with limits of a connection, which poolers refuse', async () => {
-    const limited = createDataSource(schema, { url: pooled, poolSize: 1, processName: 'test', limits: { statementMs: 1_000, lockMs: 0 } });
+    const limited = createDataSource(schema, {
+      url: pooled,
+      poolSize: 1,
+      processName: 'test',
+      limits: { statementMs: 1_000, lockMs: 0 },
+    });
     await expect(limited.initialize()).rejects.toThrow('unsupported startup parameter');
   });
 });
@@ -145,7 +162,11 @@ describe('over TLS', () => {
     const [own, other] = await Promise.all([createTestCertificate(), createTestCertificate()]);
     secured = await startTestPooler({ poolSize: POOL_SIZE, tls: own });
     const verified = async (file: string): Promise<unknown> => {
-      const source = createDataSource(schema, { url: `${secured.through(direct)}?sslmode=verify-full&sslrootcert=${file}`, poolSize: 1, processName: 'test' });
+      const source = createDataSource(schema, {
+        url: `${secured.through(direct)}?sslmode=verify-full&sslrootcert=${file}`,
+        poolSize: 1,
+        processName: 'test',
+      });
       await source.initialize();
       return source.query('SELECT 1 AS one').finally(() => source.destroy());
     };

@@ -4,9 +4,20 @@ import type { DomainError } from '@lectern/contracts/errors';
 import { decideEdit } from './decide-edit.ts';
 
 const labels = { title: 'title', price: 'price', begins: 'beginning' };
-const current = { title: 'Fall', price: 4_000, begins: new Date('2026-11-21T17:00:00Z'), version: 3, fieldVersions: { title: 2, price: 3 } };
+const current = {
+  title: 'Fall',
+  price: 4_000,
+  begins: new Date('2026-11-21T17:00:00Z'),
+  version: 3,
+  fieldVersions: { title: 2, price: 3 },
+};
 const edit = (version: number, wanted: Partial<Pick<typeof current, 'title' | 'price' | 'begins'>>) =>
-  decideEdit(current, { version, wanted: { title: current.title, price: current.price, begins: new Date(current.begins), ...wanted }, labels, page: 'Events' });
+  decideEdit(current, {
+    version,
+    wanted: { title: current.title, price: current.price, begins: new Date(current.begins), ...wanted },
+    labels,
+    page: 'Events',
+  });
 const refusal = (attempt: () => unknown): DomainError => {
   try {
     attempt();
@@ -18,8 +29,15 @@ const refusal = (attempt: () => unknown): DomainError => {
 
 describe('an edit', () => {
   it('from the version that there is writes what it changes, and counts one up', () => {
-    expect(edit(3, { title: 'Winter' })).toEqual({ title: 'Winter', version: 4, fieldVersions: { title: 4, price: 3 } });
-    expect(edit(3, { begins: new Date('2026-11-22T17:00:00Z') })).toMatchObject({ version: 4, fieldVersions: { title: 2, price: 3, begins: 4 } });
+    expect(edit(3, { title: 'Winter' })).toEqual({
+      title: 'Winter',
+      version: 4,
+      fieldVersions: { title: 4, price: 3 },
+    });
+    expect(edit(3, { begins: new Date('2026-11-22T17:00:00Z') })).toMatchObject({
+      version: 4,
+      fieldVersions: { title: 2, price: 3, begins: 4 },
+    });
   });
 
   it('that changes nothing writes nothing, whatever it began from: it may be sent twice', () => {
@@ -29,8 +47,14 @@ describe('an edit', () => {
 
   it('from an older version names what was changed since, and nothing else', () => {
     const since1 = refusal(() => edit(1, { title: 'Winter' }));
-    expect(since1).toMatchObject({ code: 'version_conflict', kind: 'conflict', fields: { title: CHANGED_MEANWHILE, price: CHANGED_MEANWHILE } });
-    expect(since1.message).toBe('Somebody else changed the title and price meanwhile, so nothing was saved. Reload the page Events to see what there is now.');
+    expect(since1).toMatchObject({
+      code: 'version_conflict',
+      kind: 'conflict',
+      fields: { title: CHANGED_MEANWHILE, price: CHANGED_MEANWHILE },
+    });
+    expect(since1.message).toBe(
+      'Somebody else changed the title and price meanwhile, so nothing was saved. Reload the page Events to see what there is now.',
+    );
     expect(refusal(() => edit(2, { title: 'Winter' })).fields).toEqual({ price: CHANGED_MEANWHILE });
   });
 

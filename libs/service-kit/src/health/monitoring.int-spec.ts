@@ -27,7 +27,9 @@ interface Panel {
   readonly targets?: readonly { readonly expr: string }[];
 }
 
-const alerts = (parse(read('deploy/monitoring/alerts.yml')) as { groups: { rules: Alert[] }[] }).groups.flatMap(({ rules }) => rules);
+const alerts = (parse(read('deploy/monitoring/alerts.yml')) as { groups: { rules: Alert[] }[] }).groups.flatMap(
+  ({ rules }) => rules,
+);
 const names = alerts.map(({ alert }) => alert);
 const { panels } = JSON.parse(read('deploy/monitoring/grafana/lectern.json')) as { panels: Panel[] };
 
@@ -47,10 +49,16 @@ const check = (...words: string[]): ReturnType<Promtool['run']> => tool.run(fold
 /** What processes count, by name, with the labels that each has; Prometheus adds `le` to the buckets. */
 const counted = async (): Promise<Map<string, readonly string[]>> => {
   const { registry } = new Metrics('any');
-  const all = registry.getMetricsAsArray() as unknown as { name: string; type: unknown; labelNames?: readonly string[] }[];
+  const all = registry.getMetricsAsArray() as unknown as {
+    name: string;
+    type: unknown;
+    labelNames?: readonly string[];
+  }[];
   return new Map([
     ...(await registry.getMetricsAsJSON()).map(({ name }) => [name, []] as const),
-    ...all.flatMap(({ name, labelNames = [] }) => ['', '_bucket', '_count', '_sum'].map((suffix) => [name + suffix, labelNames] as const)),
+    ...all.flatMap(({ name, labelNames = [] }) =>
+      ['', '_bucket', '_count', '_sum'].map((suffix) => [name + suffix, labelNames] as const),
+    ),
     ...Object.keys(STORED_FIGURES).map((name) => [name, []] as const),
     ['up', []],
   ]);
@@ -66,7 +74,9 @@ const unknownIn = (expr: string, known: ReadonlyMap<string, readonly string[]>):
   return asked.flatMap(([, name = '', matchers = '']) => {
     const labels = known.get(name);
     if (labels === undefined) return [name];
-    return [...matchers.matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g)].flatMap(([, label = '']) => ([...labels, ...EVERYWHERE].includes(label) ? [] : [`${name}{${label}}`]));
+    return [...matchers.matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g)].flatMap(([, label = '']) =>
+      [...labels, ...EVERYWHERE].includes(label) ? [] : [`${name}{${label}}`],
+    );
   });
 };
 
@@ -78,36 +88,59 @@ describe('alerts', () => {
 
   it('have two tests each: one in which they fire, one in which they are silent', () => {
     const { tests } = parse(read('deploy/monitoring/alerts.test.yml')) as { tests: AlertTest[] };
-    const tried = tests.flatMap((test) => test.alert_rule_test.map(({ alertname, exp_alerts: expected }) => `${alertname} ${expected.length > 0 ? 'fires' : 'is silent'}`));
+    const tried = tests.flatMap((test) =>
+      test.alert_rule_test.map(
+        ({ alertname, exp_alerts: expected }) => `${alertname} ${expected.length > 0 ? 'fires' : 'is silent'}`,
+      ),
+    );
     expect(tried.toSorted()).toEqual(names.flatMap((name) => [`${name} fires`, `${name} is silent`]).toSorted());
   });
 
   it('ask for nothing that no process counts', async () => {
     const known = await counted();
     expect(alerts.flatMap(({ expr }) => unknownIn(expr, known))).toEqual([]);
-    expect(unknownIn('rate(lectern_jobs_total{job="x"}[5m]) > lectern_jobs', known)).toEqual(['lectern_jobs_total{job}', 'lectern_jobs']);
+    expect(unknownIn('rate(lectern_jobs_total{job="x"}[5m]) > lectern_jobs', known)).toEqual([
+      'lectern_jobs_total{job}',
+      'lectern_jobs',
+    ]);
   });
 
   it('name routes that there are', () => {
     const paths = ROUTES.map(({ path }) => path);
-    const patterns = alerts.flatMap(({ expr }) => [...expr.matchAll(/route=~"([^"]+)"/g)].map(([, pattern = '']) => pattern));
+    const patterns = alerts.flatMap(({ expr }) =>
+      [...expr.matchAll(/route=~"([^"]+)"/g)].map(([, pattern = '']) => pattern),
+    );
     const alternatives = patterns.flatMap((pattern) => {
       const inner = /^\/api\/\((.*)\)$/.exec(pattern)?.[1];
       return inner === undefined ? [pattern] : inner.split('|').map((rest) => `/api/${rest}`);
     });
     expect(alternatives.length).toBeGreaterThan(4);
-    expect(alternatives.filter((pattern) => !paths.some((path) => new RegExp(`^(?:${pattern})$`).test(path)))).toEqual([]);
+    expect(alternatives.filter((pattern) => !paths.some((path) => new RegExp(`^(?:${pattern})$`).test(path)))).toEqual(
+      [],
+    );
   });
 
   it('have a severity, a sentence, and a chapter of the runbook, which has no others', () => {
-    expect(alerts.filter(({ labels, annotations }) => !['page', 'ticket'].includes(labels.severity) || annotations.summary === '')).toEqual([]);
-    expect([...read('docs/runbook.md').matchAll(/^## (.+)$/gm)].map(([, title]) => title).toSorted()).toEqual(names.toSorted());
+    expect(
+      alerts.filter(
+        ({ labels, annotations }) => !['page', 'ticket'].includes(labels.severity) || annotations.summary === '',
+      ),
+    ).toEqual([]);
+    expect([...read('docs/runbook.md').matchAll(/^## (.+)$/gm)].map(([, title]) => title).toSorted()).toEqual(
+      names.toSorted(),
+    );
   });
 
   it('that are wrong are seen: one that never fires, one that Prometheus does not take', () => {
     const right = read('deploy/monitoring/alerts.yml');
-    writeFileSync(join(folder, 'alerts.yml'), right.replace('nodejs_eventloop_lag_p99_seconds > 0.25', 'nodejs_eventloop_lag_p99_seconds > 25'));
-    expect(check('test', 'rules', 'alerts.test.yml')).toMatchObject({ status: 1, said: expect.stringContaining('ProcessIsBusy fires') as unknown });
+    writeFileSync(
+      join(folder, 'alerts.yml'),
+      right.replace('nodejs_eventloop_lag_p99_seconds > 0.25', 'nodejs_eventloop_lag_p99_seconds > 25'),
+    );
+    expect(check('test', 'rules', 'alerts.test.yml')).toMatchObject({
+      status: 1,
+      said: expect.stringContaining('ProcessIsBusy fires') as unknown,
+    });
     writeFileSync(join(folder, 'alerts.yml'), right.replace('sum by (name) (', 'sum by name ('));
     expect(check('check', 'rules', 'alerts.yml').status).toBe(1);
     writeFileSync(join(folder, 'alerts.yml'), right);
@@ -116,11 +149,21 @@ describe('alerts', () => {
 
 describe('what Prometheus is told', () => {
   it('is a configuration that it takes, with every process of the composed system', () => {
-    const config = parse(read('deploy/monitoring/prometheus.yml')) as { rule_files: string[]; scrape_configs: { dns_sd_configs: { names: string[]; port: number }[] }[] };
-    writeFileSync(join(folder, 'prometheus.yml'), read('deploy/monitoring/prometheus.yml').replace('/etc/prometheus/alerts.yml', 'alerts.yml'));
+    const config = parse(read('deploy/monitoring/prometheus.yml')) as {
+      rule_files: string[];
+      scrape_configs: { dns_sd_configs: { names: string[]; port: number }[] }[];
+    };
+    writeFileSync(
+      join(folder, 'prometheus.yml'),
+      read('deploy/monitoring/prometheus.yml').replace('/etc/prometheus/alerts.yml', 'alerts.yml'),
+    );
     expect(check('check', 'config', 'prometheus.yml')).toMatchObject({ status: 0 });
-    const { services } = parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, { environment?: Record<string, string>; profiles?: string[] }> };
-    const processes = Object.keys(services).filter((name) => services[name]?.environment?.['REDIS_URL'] !== undefined && services[name].profiles === undefined);
+    const { services } = parse(read('docker-compose.yml'), { merge: true }) as {
+      services: Record<string, { environment?: Record<string, string>; profiles?: string[] }>;
+    };
+    const processes = Object.keys(services).filter(
+      (name) => services[name]?.environment?.['REDIS_URL'] !== undefined && services[name].profiles === undefined,
+    );
     expect(config.scrape_configs[0]!.dns_sd_configs[0]!.names.toSorted()).toEqual(processes.toSorted());
   });
 });
@@ -131,12 +174,18 @@ describe('the dashboard', () => {
     const asked = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
     expect(asked.length).toBeGreaterThan(15);
     expect(asked.flatMap((expr) => unknownIn(expr, known))).toEqual([]);
-    const named = panels.flatMap(({ description = '' }) => [...description.matchAll(/Alert: (\w+)/g)].map(([, name = '']) => name));
+    const named = panels.flatMap(({ description = '' }) =>
+      [...description.matchAll(/Alert: (\w+)/g)].map(([, name = '']) => name),
+    );
     expect(named.filter((name) => !names.includes(name))).toEqual([]);
   });
 
   it('is read by the Grafana that is composed', () => {
-    const { services } = parse(read('docker-compose.monitoring.yml'), { merge: true }) as { services: { grafana: { volumes: string[] } } };
-    expect(services.grafana.volumes).toContain('./deploy/monitoring/grafana/lectern.json:/etc/dashboards/lectern.json:ro');
+    const { services } = parse(read('docker-compose.monitoring.yml'), { merge: true }) as {
+      services: { grafana: { volumes: string[] } };
+    };
+    expect(services.grafana.volumes).toContain(
+      './deploy/monitoring/grafana/lectern.json:/etc/dashboards/lectern.json:ro',
+    );
   });
 });

@@ -56,7 +56,10 @@ export class OpsServer {
     if (path === '/livez') return answer(response, 200, { status: 'ok' });
     if (path === '/readyz') {
       const failing = await this.failing();
-      return answer(response, Object.keys(failing).length === 0 ? 200 : 503, { status: Object.keys(failing).length === 0 ? 'ok' : 'unavailable', failing });
+      return answer(response, Object.keys(failing).length === 0 ? 200 : 503, {
+        status: Object.keys(failing).length === 0 ? 'ok' : 'unavailable',
+        failing,
+      });
     }
     if (path === '/metrics') {
       response.writeHead(200, { 'content-type': this.metrics.registry.contentType });
@@ -71,7 +74,9 @@ export class OpsServer {
   private async failing(): Promise<Record<string, string>> {
     if (!this.accepting) return { process: 'starting or stopping' };
     const results = await Promise.all(
-      [...this.checks].map(async ([name, check]) => [name, await check().catch((error: unknown) => String(error))] as const),
+      [...this.checks].map(
+        async ([name, check]) => [name, await check().catch((error: unknown) => String(error))] as const,
+      ),
     );
     return Object.fromEntries(results.filter((entry): entry is [string, string] => entry[1] !== true));
   }

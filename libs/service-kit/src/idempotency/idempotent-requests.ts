@@ -17,7 +17,12 @@ export class IdempotentRequests {
    * What fails leaves no trace and may be sent again. Throws `idempotency_conflict` when the name was used for other contents.
    * First in its transaction, so that no lock is held while it waits.
    */
-  async once<R extends object>(tx: Transaction, operation: string, named: Idempotency | undefined, work: () => Promise<R>): Promise<R> {
+  async once<R extends object>(
+    tx: Transaction,
+    operation: string,
+    named: Idempotency | undefined,
+    work: () => Promise<R>,
+  ): Promise<R> {
     if (named === undefined) return work();
     const added = await tx.manager.query<unknown[]>(
       `INSERT INTO idempotent_requests (operation, key, fingerprint) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING key`,
@@ -30,12 +35,20 @@ export class IdempotentRequests {
       return answered;
     }
     const result = await work();
-    await tx.manager.query(`UPDATE idempotent_requests SET result = $3 WHERE operation = $1 AND key = $2`, [operation, named.key, JSON.stringify(result)]);
+    await tx.manager.query(`UPDATE idempotent_requests SET result = $3 WHERE operation = $1 AND key = $2`, [
+      operation,
+      named.key,
+      JSON.stringify(result),
+    ]);
     return result;
   }
 
   /** What a request of this name was answered; null when there was none. Throws `idempotency_conflict`. */
-  async find<R extends object>(tx: Transaction | null, operation: string, { key, fingerprint }: Idempotency): Promise<R | null> {
+  async find<R extends object>(
+    tx: Transaction | null,
+    operation: string,
+    { key, fingerprint }: Idempotency,
+  ): Promise<R | null> {
     const [row] = await (tx?.manager ?? this.dataSource).query<{ fingerprint: string; result: R }[]>(
       `SELECT fingerprint, result FROM idempotent_requests WHERE operation = $1 AND key = $2`,
       [operation, key],
@@ -47,6 +60,8 @@ export class IdempotentRequests {
 
   /** Forgets what is older than a day. */
   async prune(tx: Transaction): Promise<void> {
-    await tx.manager.query(`DELETE FROM idempotent_requests WHERE created_at < now() - $1 * interval '1 hour'`, [KEPT_HOURS]);
+    await tx.manager.query(`DELETE FROM idempotent_requests WHERE created_at < now() - $1 * interval '1 hour'`, [
+      KEPT_HOURS,
+    ]);
   }
 }

@@ -43,7 +43,9 @@ export class JobQueue {
         backoff: { type: 'exponential', delay: 500, jitter: 0.3 },
         removeOnComplete: true,
         removeOnFail: { age: 7 * 24 * 3_600, count: 1_000 },
-        ...(options.key === undefined ? {} : { deduplication: { id: `${contract.name}-${options.key}`, keepLastIfActive: true } }),
+        ...(options.key === undefined
+          ? {}
+          : { deduplication: { id: `${contract.name}-${options.key}`, keepLastIfActive: true } }),
         ...(options.delayMs === undefined ? {} : { delay: options.delayMs }),
       });
     });
@@ -63,7 +65,11 @@ export class JobQueue {
     await this.queueOf(contract).upsertJobScheduler(
       contract.name,
       { every: contract.everySeconds * 1_000 },
-      { name: contract.name, data: frame, opts: { removeOnComplete: true, removeOnFail: { age: 24 * 3_600, count: 100 } } },
+      {
+        name: contract.name,
+        data: frame,
+        opts: { removeOnComplete: true, removeOnFail: { age: 24 * 3_600, count: 100 } },
+      },
     );
   }
 

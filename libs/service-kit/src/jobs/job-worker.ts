@@ -77,7 +77,10 @@ export class JobWorker {
         this.options.metrics.jobsFinished.inc({ name: job.name, outcome: 'done' });
       } catch (error) {
         this.options.metrics.jobsFinished.inc({ name: job.name, outcome: 'failed' });
-        this.options.logger.error({ err: error, job: job.name, attempt: job.attemptsMade + 1 }, 'A job failed; it is tried again');
+        this.options.logger.error(
+          { err: error, job: job.name, attempt: job.attemptsMade + 1 },
+          'A job failed; it is tried again',
+        );
         throw error;
       }
     };

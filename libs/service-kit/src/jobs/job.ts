@@ -23,7 +23,13 @@ export type JobData<C extends JobContract> = z.output<C['data']>;
 
 /** Declares a job. Every job needs exactly one handler in the process of its lane, or that process does not start. */
 export const job = <D extends z.ZodMiniType = z.ZodMiniObject<Record<never, never>>>(
-  contract: Pick<JobContract, 'service' | 'name'> & { data?: D; everySeconds?: number; atStart?: boolean; attempts?: number; lane?: string },
+  contract: Pick<JobContract, 'service' | 'name'> & {
+    data?: D;
+    everySeconds?: number;
+    atStart?: boolean;
+    attempts?: number;
+    lane?: string;
+  },
 ): JobContract<D> => ({
   ...contract,
   data: contract.data ?? (z.object({}) as unknown as D),

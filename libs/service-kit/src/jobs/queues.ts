@@ -54,7 +54,10 @@ export class Queues {
       (await this.names()).map(async (name) => {
         const queue = this.named(name);
         const [given, delayed] = await Promise.all([queue.getFailed(0, AT_MOST), queue.getDelayed(0, AT_MOST)]);
-        return [...given.map((job) => describe(name, job, 'given up')), ...delayed.filter((job) => job?.attemptsMade > 0).map((job) => describe(name, job, 'waits'))];
+        return [
+          ...given.map((job) => describe(name, job, 'given up')),
+          ...delayed.filter((job) => job?.attemptsMade > 0).map((job) => describe(name, job, 'waits')),
+        ];
       }),
     );
     return found.flat();
@@ -99,7 +102,8 @@ export class Queues {
   /** Of every queue that there is. Walks through all keys unless it did so a moment ago, without holding Redis up. */
   async names(): Promise<readonly string[]> {
     const now = performance.now();
-    if (this.found === undefined || now - this.found.at >= this.namesHeldMs) this.found = { names: await this.findNames(), at: now };
+    if (this.found === undefined || now - this.found.at >= this.namesHeldMs)
+      this.found = { names: await this.findNames(), at: now };
     return this.found.names;
   }
 
@@ -115,7 +119,12 @@ export class Queues {
   named(name: string): Queue {
     let queue = this.opened.get(name);
     if (queue === undefined) {
-      queue = new Queue(name, { connection: this.redis, prefix: QUEUE_PREFIX, skipVersionCheck: true, skipMetasUpdate: true });
+      queue = new Queue(name, {
+        connection: this.redis,
+        prefix: QUEUE_PREFIX,
+        skipVersionCheck: true,
+        skipMetasUpdate: true,
+      });
       queue.on('error', () => undefined); // every failed command tells of it
       this.opened.set(name, queue);
     }

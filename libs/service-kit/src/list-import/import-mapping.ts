@@ -9,17 +9,25 @@ export const suggestMapping = (fields: readonly ImportField[], headings: readonl
   const taken = new Set<number>();
   const columns: Record<string, number> = {};
   for (const { name, label, alsoCalled = [] } of fields) {
-    const column = [label, name, ...alsoCalled].map((called) => names.indexOf(bare(called))).find((at) => at >= 0 && !taken.has(at));
+    const column = [label, name, ...alsoCalled]
+      .map((called) => names.indexOf(bare(called)))
+      .find((at) => at >= 0 && !taken.has(at));
     if (column === undefined) continue;
     taken.add(column);
     columns[name] = column;
   }
-  const fallbacks = Object.fromEntries(fields.flatMap(({ name, fallback }) => (fallback === undefined ? [] : [[name, fallback]])));
+  const fallbacks = Object.fromEntries(
+    fields.flatMap(({ name, fallback }) => (fallback === undefined ? [] : [[name, fallback]])),
+  );
   return { columns, fallbacks };
 };
 
 /** Throws `invalid_request` for a mapping that does not fit the list or the file; `fields` names what does not, by field. */
-export const requireFitting = (fields: readonly ImportField[], columnCount: number, { columns, fallbacks }: ImportMapping): void => {
+export const requireFitting = (
+  fields: readonly ImportField[],
+  columnCount: number,
+  { columns, fallbacks }: ImportMapping,
+): void => {
   const problems: Record<string, string> = {};
   const known = new Map(fields.map((field) => [field.name, field]));
   for (const [name, column] of Object.entries(columns)) {
@@ -29,7 +37,8 @@ export const requireFitting = (fields: readonly ImportField[], columnCount: numb
   for (const [name, value] of Object.entries(fallbacks)) {
     const field = known.get(name);
     if (field === undefined) problems[name] = 'This list has no such field';
-    else if (field.values !== undefined && value !== '' && !field.values.includes(value)) problems[name] = `This is ${field.values.join(' or ')}`;
+    else if (field.values !== undefined && value !== '' && !field.values.includes(value))
+      problems[name] = `This is ${field.values.join(' or ')}`;
   }
   for (const { name, label, isRequired } of fields) {
     if (isRequired === true && columns[name] === undefined) problems[name] = `Choose the column with: ${label}`;
@@ -38,7 +47,11 @@ export const requireFitting = (fields: readonly ImportField[], columnCount: numb
 };
 
 /** A row's values by field, as the list writes them; empty for what it has not. */
-export const valuesOf = (fields: readonly ImportField[], { columns, fallbacks }: ImportMapping, cells: readonly string[]): Record<string, string> =>
+export const valuesOf = (
+  fields: readonly ImportField[],
+  { columns, fallbacks }: ImportMapping,
+  cells: readonly string[],
+): Record<string, string> =>
   Object.fromEntries(
     fields.map(({ name, values }) => {
       const column = columns[name];

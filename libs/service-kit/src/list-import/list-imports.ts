@@ -3,7 +3,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '@lectern/contracts/errors';
 import type { ExportSlice } from '@lectern/contracts/list-export';
-import type { ImportField, ImportMapping, ImportRow, ListImport as ListImportAnswer } from '@lectern/contracts/list-import';
+import type {
+  ImportField,
+  ImportMapping,
+  ImportRow,
+  ListImport as ListImportAnswer,
+} from '@lectern/contracts/list-import';
 import { type Transaction, Transactor } from '../database/transaction.ts';
 import { Clock } from '../time/clock.ts';
 import { requireFitting, suggestMapping, valuesOf } from './import-mapping.ts';
@@ -86,7 +91,10 @@ export class ListImports {
   async finish(id: string): Promise<ListImportAnswer> {
     return this.transactor.run(async (tx) => {
       const read = await this.lock(tx, id);
-      const [counted] = await tx.manager.query<{ rows: number }[]>('SELECT count(*)::int AS rows FROM list_import_rows WHERE import_id = $1', [id]);
+      const [counted] = await tx.manager.query<{ rows: number }[]>(
+        'SELECT count(*)::int AS rows FROM list_import_rows WHERE import_id = $1',
+        [id],
+      );
       read.rows = counted?.rows ?? 0;
       await tx.manager.getRepository(ListImport).save(read);
       return this.answer(tx.manager, read);
@@ -94,7 +102,11 @@ export class ListImports {
   }
 
   /** Tries every row out with a mapping. Throws `not_found` and `invalid_request`. One that is done stays as it is. */
-  async check<R extends ImportedRow>(target: ImportTarget<R>, id: string, mapping: ImportMapping): Promise<ListImportAnswer> {
+  async check<R extends ImportedRow>(
+    target: ImportTarget<R>,
+    id: string,
+    mapping: ImportMapping,
+  ): Promise<ListImportAnswer> {
     return this.transactor.run(async (tx) => {
       const checked = await this.lock(tx, id);
       if (checked.status === 'done') return this.answer(tx.manager, checked);
@@ -117,7 +129,8 @@ export class ListImports {
     return this.transactor.run(async (tx) => {
       const done = await this.lock(tx, id);
       if (done.status === 'done') return this.answer(tx.manager, done);
-      if (done.status === 'read') throw new DomainError('invalid_request', { message: 'Check the file before you import it.' });
+      if (done.status === 'read')
+        throw new DomainError('invalid_request', { message: 'Check the file before you import it.' });
       await target.lock?.(tx);
       const outcomes = await this.look(tx, target, done);
       const rows = outcomes.flatMap(({ row }) => row ?? []);
@@ -150,24 +163,36 @@ export class ListImports {
 
   /** Forgets the files of more than a day ago. */
   async prune(tx: Transaction): Promise<void> {
-    await tx.manager.query('DELETE FROM list_imports WHERE read_at < $1', [new Date(this.clock.now().getTime() - KEPT_HOURS * 3_600_000)]);
+    await tx.manager.query('DELETE FROM list_imports WHERE read_at < $1', [
+      new Date(this.clock.now().getTime() - KEPT_HOURS * 3_600_000),
+    ]);
   }
 
   /** Takes the rows with an address out of files that are kept. Idempotent. */
   async erase(tx: Transaction, emailKeys: readonly string[]): Promise<void> {
-    await tx.manager.query(`DELETE FROM list_import_rows WHERE EXISTS (SELECT FROM jsonb_array_elements_text(cells) AS cell WHERE lower(trim(cell)) = ANY($1))`, [
-      [...emailKeys],
-    ]);
+    await tx.manager.query(
+      `DELETE FROM list_import_rows WHERE EXISTS (SELECT FROM jsonb_array_elements_text(cells) AS cell WHERE lower(trim(cell)) = ANY($1))`,
+      [[...emailKeys]],
+    );
   }
 
   private async lock(tx: Transaction, id: string): Promise<ListImport> {
-    const found = await tx.manager.getRepository(ListImport).findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+    const found = await tx.manager
+      .getRepository(ListImport)
+      .findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
     if (found === null) throw gone();
     return found;
   }
 
-  private async look<R extends ImportedRow>(tx: Transaction, target: ImportTarget<R>, { id, mapping }: ListImport): Promise<Outcome<R>[]> {
-    const rows = await tx.manager.query<Pick<ListImportRow, 'line' | 'cells'>[]>('SELECT line, cells FROM list_import_rows WHERE import_id = $1 ORDER BY line', [id]);
+  private async look<R extends ImportedRow>(
+    tx: Transaction,
+    target: ImportTarget<R>,
+    { id, mapping }: ListImport,
+  ): Promise<Outcome<R>[]> {
+    const rows = await tx.manager.query<Pick<ListImportRow, 'line' | 'cells'>[]>(
+      'SELECT line, cells FROM list_import_rows WHERE import_id = $1 ORDER BY line',
+      [id],
+    );
     const firstLines = new Map<string, number>();
     const outcomes = rows.map(({ line, cells }): Outcome<R> => {
       const read = target.read(valuesOf(target.fields, mapping, cells));
@@ -187,7 +212,12 @@ export class ListImports {
     });
   }
 
-  private async keep(tx: Transaction, looked: ListImport, outcomes: readonly Outcome<unknown>[], status: 'checked' | 'done'): Promise<void> {
+  private async keep(
+    tx: Transaction,
+    looked: ListImport,
+    outcomes: readonly Outcome<unknown>[],
+    status: 'checked' | 'done',
+  ): Promise<void> {
     for (const batch of batchesOf(outcomes)) {
       await tx.manager.query(
         `UPDATE list_import_rows AS row SET problem = look.problem
@@ -202,17 +232,35 @@ export class ListImports {
     await tx.manager.getRepository(ListImport).save(looked);
   }
 
-  private async answer(manager: EntityManager, { id, name, status, columns, rows, mapping, ready, refused }: ListImport): Promise<ListImportAnswer> {
+  private async answer(
+    manager: EntityManager,
+    { id, name, status, columns, rows, mapping, ready, refused }: ListImport,
+  ): Promise<ListImportAnswer> {
     const part = (condition: string, limit: number): Promise<{ line: number; cells: string[]; problem: string }[]> =>
-      manager.query(`SELECT line, cells, problem FROM list_import_rows WHERE import_id = $1 AND ${condition} ORDER BY line LIMIT ${limit}`, [id]);
+      manager.query(
+        `SELECT line, cells, problem FROM list_import_rows WHERE import_id = $1 AND ${condition} ORDER BY line LIMIT ${limit}`,
+        [id],
+      );
     const sample = await part('true', SAMPLE);
     const problems = await part('problem IS NOT NULL', PROBLEMS_SHOWN);
-    return { id, name, status, columns, rows, mapping, ready, refused, problems, sample: sample.map(({ cells }) => cells) };
+    return {
+      id,
+      name,
+      status,
+      columns,
+      rows,
+      mapping,
+      ready,
+      refused,
+      problems,
+      sample: sample.map(({ cells }) => cells),
+    };
   }
 }
 
-const gone = (): DomainError => new DomainError('not_found', { message: 'This file is no longer here. Please choose it again.' });
+const gone = (): DomainError =>
+  new DomainError('not_found', { message: 'This file is no longer here. Please choose it again.' });
 
-function* batchesOf<T>(all: readonly T[]): Generator<T[]> {
+const batchesOf = function* <T>(all: readonly T[]): Generator<T[]> {
   for (let at = 0; at < all.length; at += BATCH) yield all.slice(at, at + BATCH);
-}
+};

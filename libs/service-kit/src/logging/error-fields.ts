@@ -10,7 +10,23 @@ export interface ErrorFields {
  * What errors of ours and of libraries say of themselves that is a name, a code or a number: of Postgres (`constraint`, `table` …), the
  * operating system, the payment provider. Everything else, such as a statement's parameters or a row that stands in the way, is left out.
  */
-const NAMED = ['code', 'kind', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'errno', 'syscall', 'statusCode', 'status', 'requestId', 'param', 'attempts'] as const;
+const NAMED = [
+  'code',
+  'kind',
+  'severity',
+  'schema',
+  'table',
+  'column',
+  'constraint',
+  'routine',
+  'errno',
+  'syscall',
+  'statusCode',
+  'status',
+  'requestId',
+  'param',
+  'attempts',
+] as const;
 
 /** SQLSTATEs whose messages quote the value that was refused: data exceptions, and what a trigger or function says. */
 const QUOTES_VALUES = /^(?:22|P0)...$/;
@@ -37,8 +53,12 @@ export const errorFields = (error: Error, depth = 0): ErrorFields => {
     type,
     message,
     stack: [`${type}: ${message}`, ...frames].join('\n'),
-    ...Object.fromEntries(NAMED.flatMap((name) => (['string', 'number', 'boolean'].includes(typeof all[name]) ? [[name, all[name]]] : []))),
+    ...Object.fromEntries(
+      NAMED.flatMap((name) => (['string', 'number', 'boolean'].includes(typeof all[name]) ? [[name, all[name]]] : [])),
+    ),
     ...(all.cause instanceof Error && depth < DEEPEST ? { cause: errorFields(all.cause, depth + 1) } : {}),
-    ...(Array.isArray(all['errors']) && depth < DEEPEST ? { errors: all['errors'].filter((one) => one instanceof Error).map((one) => errorFields(one, depth + 1)) } : {}),
+    ...(Array.isArray(all['errors']) && depth < DEEPEST
+      ? { errors: all['errors'].filter((one) => one instanceof Error).map((one) => errorFields(one, depth + 1)) }
+      : {}),
   };
 };

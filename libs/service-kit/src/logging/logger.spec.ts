@@ -10,7 +10,9 @@ const linesOf = (work: (logger: Logger) => void): string[] => {
 
 describe('a log', () => {
   it('says of each entry when in UTC, which process, how grave, and of which work', () => {
-    const [line = ''] = linesOf((logger) => withCorrelation('the-work', () => logger.warn({ customerId: 'c1' }, 'Something')));
+    const [line = ''] = linesOf((logger) =>
+      withCorrelation('the-work', () => logger.warn({ customerId: 'c1' }, 'Something')),
+    );
     expect(JSON.parse(line)).toEqual({
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown,
       name: 'billing',
@@ -22,22 +24,35 @@ describe('a log', () => {
     });
   });
 
-  it.each(['password', 'confirmPassword', 'currentPassword', 'newPassword', 'passwordHash', 'token', 'deviceToken', 'authorization', 'cookie', 'secret'])(
-    'never holds a %s, down to the third level',
-    (name) => {
-      const lines = linesOf((logger) => {
-        logger.info({ [name]: 'planted' }, 'one');
-        logger.info({ body: { [name]: 'planted' } }, 'two');
-        logger.info({ request: { body: { [name]: 'planted' } } }, 'three');
-      });
-      expect(lines).toHaveLength(3);
-      expect(lines.join('')).not.toContain('planted');
-      for (const line of lines) expect(line).toContain('[redacted]');
-    },
-  );
+  it.each([
+    'password',
+    'confirmPassword',
+    'currentPassword',
+    'newPassword',
+    'passwordHash',
+    'token',
+    'deviceToken',
+    'authorization',
+    'cookie',
+    'secret',
+  ])('never holds a %s, down to the third level', (name) => {
+    const lines = linesOf((logger) => {
+      logger.info({ [name]: 'planted' }, 'one');
+      logger.info({ body: { [name]: 'planted' } }, 'two');
+      logger.info({ request: { body: { [name]: 'planted' } } }, 'three');
+    });
+    expect(lines).toHaveLength(3);
+    expect(lines.join('')).not.toContain('planted');
+    for (const line of lines) expect(line).toContain('[redacted]');
+  });
 
   it('is one line for each entry, whatever stands in it', () => {
-    const lines = linesOf((logger) => logger.error({ path: 'a\r\n{"level":"info","msg":"forged"}\u2028', err: new Error('first\nsecond') }, 'an entry\nor two'));
+    const lines = linesOf((logger) =>
+      logger.error(
+        { path: 'a\r\n{"level":"info","msg":"forged"}\u2028', err: new Error('first\nsecond') },
+        'an entry\nor two',
+      ),
+    );
     expect(lines).toHaveLength(1);
     expect(lines[0]!.trimEnd()).not.toMatch(/[\r\n]/);
     expect(JSON.parse(lines[0]!)).toMatchObject({ level: 'error', msg: 'an entry\nor two' });

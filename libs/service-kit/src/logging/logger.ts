@@ -11,7 +11,16 @@ export type { Logger } from 'pino';
  * the slip.
  */
 const REDACTED = [
-  'password', 'confirmPassword', 'currentPassword', 'newPassword', 'passwordHash', 'token', 'deviceToken', 'authorization', 'cookie', 'secret',
+  'password',
+  'confirmPassword',
+  'currentPassword',
+  'newPassword',
+  'passwordHash',
+  'token',
+  'deviceToken',
+  'authorization',
+  'cookie',
+  'secret',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
 /**

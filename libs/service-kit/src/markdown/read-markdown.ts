@@ -4,7 +4,8 @@ import { runInNewContext } from 'node:vm';
 export class UnreadableMarkdown extends Error {
   override readonly name = 'UnreadableMarkdown';
   /** For who wrote it. */
-  override readonly message = 'This cannot be read as Markdown: too much of it is quotes, lists or emphasis within each other. Please write it with fewer marks.';
+  override readonly message =
+    'This cannot be read as Markdown: too much of it is quotes, lists or emphasis within each other. Please write it with fewer marks.';
 }
 
 /** A megabyte of prose takes a second; some kilobytes of nothing but asterisks may take minutes. Who asked waits five seconds. */
@@ -21,7 +22,8 @@ export const readMarkdown = <T>(read: () => T): T => {
   } catch (error) {
     const isTooDeep = error instanceof RangeError;
     // Made in that context, so it is no Error of ours.
-    const isTooSlow = typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+    const isTooSlow =
+      typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
     if (isTooDeep || isTooSlow) throw new UnreadableMarkdown();
     throw error;
   }

@@ -35,11 +35,15 @@ const UNKNOWN_WAITS_MS = 1_000;
 
 /** Facts that this service is to be told of and has no handler for, or two. Empty when all is well. */
 export const eventMismatches = (service: ServiceName, handlers: readonly BoundEventHandler[]): string[] => {
-  const expected = EVENTS.filter((contract) => contract.subscribers.includes(service)).map((contract) => contract.name as string);
+  const expected = EVENTS.filter((contract) => contract.subscribers.includes(service)).map(
+    (contract) => contract.name as string,
+  );
   const bound = handlers.map((handler) => handler.contract.name as string);
   return [
     ...expected.filter((name) => !bound.includes(name)).map((name) => `${name} has no handler`),
-    ...bound.filter((name) => !expected.includes(name)).map((name) => `${name} has a handler but ${service} does not subscribe to it`),
+    ...bound
+      .filter((name) => !expected.includes(name))
+      .map((name) => `${name} has a handler but ${service} does not subscribe to it`),
     ...bound.filter((name, index) => bound.indexOf(name) !== index).map((name) => `${name} has two handlers`),
   ];
 };
@@ -63,10 +67,16 @@ export class EventConsumer {
   async start(): Promise<void> {
     await this.redis.connect();
     const { service, logger } = this.options;
-    const queues = [...new Set([...this.handlers.keys()].map(publisherOf))].map((publisher) => [eventQueueName(service, publisher), publisher] as const);
+    const queues = [...new Set([...this.handlers.keys()].map(publisherOf))].map(
+      (publisher) => [eventQueueName(service, publisher), publisher] as const,
+    );
     // What a former revision put there is done too; nobody but this service may write there any more.
     this.workers = [...queues, [`${service}-events`, null] as const].map(([queue, publisher]) => {
-      const worker = new Worker<EventFrame>(queue, (job, token) => this.consume(publisher, job, token), { ...WORKER_OPTIONS, connection: this.redis, concurrency: CONCURRENCY });
+      const worker = new Worker<EventFrame>(queue, (job, token) => this.consume(publisher, job, token), {
+        ...WORKER_OPTIONS,
+        connection: this.redis,
+        concurrency: CONCURRENCY,
+      });
       worker.on('error', (error) => logger.warn({ err: error, queue }, 'A queue of events is out of reach'));
       return worker;
     });
@@ -82,25 +92,38 @@ export class EventConsumer {
   private async consume(publisher: ServiceName | null, job: Job<EventFrame>, token: string | undefined): Promise<void> {
     const frame = job.data;
     if (publisher !== null && publisherOf(frame.name) !== publisher) {
-      this.options.logger.error({ event: frame.name, eventId: frame.eventId, publisher }, 'An event of another publisher is refused');
+      this.options.logger.error(
+        { event: frame.name, eventId: frame.eventId, publisher },
+        'An event of another publisher is refused',
+      );
       throw new UnrecoverableError(`${publisher} does not publish ${frame.name}`);
     }
     if (!this.handlers.has(frame.name)) return this.putBack(job, token);
-    await inCarriedWork(frame.correlationId, processSpan(job.queueName, frame.name, job.attemptsMade + 1, frame.eventId), async (span) => {
-      try {
-        const outcome = await this.handleOnce(frame);
-        span?.setAttribute('lectern.outcome', outcome);
-        this.options.metrics.eventsHandled.inc({ event: frame.name, outcome });
-      } catch (error) {
-        this.options.metrics.eventsHandled.inc({ event: frame.name, outcome: 'failed' });
-        this.options.logger.error({ err: error, event: frame.name, eventId: frame.eventId, attempt: job.attemptsMade + 1 }, 'A fact could not be handled yet');
-        throw error;
-      }
-    });
+    await inCarriedWork(
+      frame.correlationId,
+      processSpan(job.queueName, frame.name, job.attemptsMade + 1, frame.eventId),
+      async (span) => {
+        try {
+          const outcome = await this.handleOnce(frame);
+          span?.setAttribute('lectern.outcome', outcome);
+          this.options.metrics.eventsHandled.inc({ event: frame.name, outcome });
+        } catch (error) {
+          this.options.metrics.eventsHandled.inc({ event: frame.name, outcome: 'failed' });
+          this.options.logger.error(
+            { err: error, event: frame.name, eventId: frame.eventId, attempt: job.attemptsMade + 1 },
+            'A fact could not be handled yet',
+          );
+          throw error;
+        }
+      },
+    );
   }
 
   private async putBack(job: Job<EventFrame>, token: string | undefined): Promise<never> {
-    this.options.logger.debug({ event: job.data.name, eventId: job.data.eventId }, 'A fact of another revision is left to its replicas');
+    this.options.logger.debug(
+      { event: job.data.name, eventId: job.data.eventId },
+      'A fact of another revision is left to its replicas',
+    );
     await job.moveToDelayed(Date.now() + UNKNOWN_WAITS_MS, token);
     // Tells the worker that the job is neither done nor failed.
     throw new DelayedError();

@@ -16,19 +16,24 @@ export interface EventFrame {
 const binding = (eventId: string, name: string): Binding => ['event', eventId, name];
 
 /** An event as it is put into a queue. */
-export const sealEvent = (seal: RequestSeal, { payload, ...event }: Omit<EventFrame, 'sealed'> & { readonly payload: unknown }): EventFrame => ({
+export const sealEvent = (
+  seal: RequestSeal,
+  { payload, ...event }: Omit<EventFrame, 'sealed'> & { readonly payload: unknown },
+): EventFrame => ({
   ...event,
   sealed: seal.seal(binding(event.eventId, event.name), payload),
 });
 
 /** The payload of an event. Throws where it was sealed for another one or with a key that is not valid. */
-export const openEvent = (seal: RequestSeal, { eventId, name, sealed }: EventFrame): unknown => seal.open(binding(eventId, name), sealed);
+export const openEvent = (seal: RequestSeal, { eventId, name, sealed }: EventFrame): unknown =>
+  seal.open(binding(eventId, name), sealed);
 
 /** The service that alone may publish an event of this name. */
 export const publisherOf = (name: string): ServiceName => name.slice(0, name.indexOf('.')) as ServiceName;
 
 /** There is a queue for each publisher, because that is how Redis knows who may write to it (ADR 0029). */
-export const eventQueueName = (subscriber: ServiceName, publisher: ServiceName): string => `${subscriber}-events-of-${publisher}`;
+export const eventQueueName = (subscriber: ServiceName, publisher: ServiceName): string =>
+  `${subscriber}-events-of-${publisher}`;
 
 /** BullMQ's keys in Redis all begin with this. */
 export const QUEUE_PREFIX = 'lectern:queue';

@@ -80,7 +80,11 @@ export class EventRelay extends OutboxSignal {
   async start(): Promise<void> {
     await this.redis.connect();
     for (const subscriber of new Set([...this.subscribers.values()].flat())) {
-      const queue = new Queue(eventQueueName(subscriber, this.options.service), { connection: this.redis, prefix: QUEUE_PREFIX, skipVersionCheck: true });
+      const queue = new Queue(eventQueueName(subscriber, this.options.service), {
+        connection: this.redis,
+        prefix: QUEUE_PREFIX,
+        skipVersionCheck: true,
+      });
       queue.on('error', () => undefined); // the connection's own listener tells of it
       this.queues.set(subscriber, queue);
     }
@@ -113,7 +117,10 @@ export class EventRelay extends OutboxSignal {
     }
     this.saying = untraced(() => this.redis.publish(factsChannel(this.redis), this.options.service))
       // Those who listen hold nothing for long, and a fact is said once more.
-      .then(() => undefined, () => undefined)
+      .then(
+        () => undefined,
+        () => undefined,
+      )
       .finally(() => {
         this.saying = undefined;
         if (this.sayAgain) {
@@ -153,8 +160,13 @@ export class EventRelay extends OutboxSignal {
   private async prune(): Promise<void> {
     if (Date.now() - this.prunedAt < PRUNE_EVERY_MS) return;
     this.prunedAt = Date.now();
-    await this.options.dataSource.query('DELETE FROM outbox WHERE published_at IS NOT NULL AND recorded_at < now() - make_interval(days => $1)', [OUTBOX_DAYS]);
-    await this.options.dataSource.query('DELETE FROM inbox WHERE handled_at < now() - make_interval(days => $1)', [INBOX_DAYS]);
+    await this.options.dataSource.query(
+      'DELETE FROM outbox WHERE published_at IS NOT NULL AND recorded_at < now() - make_interval(days => $1)',
+      [OUTBOX_DAYS],
+    );
+    await this.options.dataSource.query('DELETE FROM inbox WHERE handled_at < now() - make_interval(days => $1)', [
+      INBOX_DAYS,
+    ]);
   }
 
   private async publishBatch(): Promise<number> {
@@ -217,7 +229,9 @@ export class EventRelay extends OutboxSignal {
 
   /** Marks recent facts as untold, once, when this is another life of Redis than the one that they were told to. */
   private async recordEpoch(manager: EntityManager, runId: string, epoch: string): Promise<void> {
-    const known = await manager.query<{ redis_run_id: string; redis_epoch: string }[]>('SELECT redis_run_id, redis_epoch FROM relay_state');
+    const known = await manager.query<{ redis_run_id: string; redis_epoch: string }[]>(
+      'SELECT redis_run_id, redis_epoch FROM relay_state',
+    );
     if (known[0]?.redis_run_id === runId && known[0].redis_epoch === epoch) return;
     const [row] = await manager.query<{ changed: boolean }[]>(
       `INSERT INTO relay_state (id, redis_run_id, redis_epoch) VALUES (1, $1, $2)

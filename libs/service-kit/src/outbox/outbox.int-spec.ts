@@ -60,7 +60,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-const newRelay = (onRedisForgot: () => Promise<void> = async () => undefined, contracts?: readonly EventContract[]): EventRelay =>
+const newRelay = (
+  onRedisForgot: () => Promise<void> = async () => undefined,
+  contracts?: readonly EventContract[],
+): EventRelay =>
   new EventRelay({
     ...(contracts === undefined ? {} : { contracts }),
     service: 'identity',
@@ -85,7 +88,10 @@ const silentSignal = { wake: (): void => undefined, committed: (): void => undef
 type Fact = EventPayload<typeof accountChanged>;
 
 /** Consumes facts; resolves `handled(n)` once n effects were committed. */
-const startConsumer = async (effect: (fact: Fact, tx: Transaction) => Promise<void>, contracts: readonly EventContract[] = [accountChanged]): Promise<EventConsumer> => {
+const startConsumer = async (
+  effect: (fact: Fact, tx: Transaction) => Promise<void>,
+  contracts: readonly EventContract[] = [accountChanged],
+): Promise<EventConsumer> => {
   const consumer = new EventConsumer({
     service: 'registrations',
     processName: 'test-consumer',
@@ -198,7 +204,10 @@ describe('facts between services', () => {
     await identity.query('UPDATE outbox SET published_at = NULL');
     const last = await publish(1, relay);
     await until('it to come to pass', async () => (await effects()).includes(last[0] ?? ''));
-    await until('it to come to pass', async () => (await identity.query<unknown[]>('SELECT id FROM outbox WHERE published_at IS NULL')).length === 0);
+    await until(
+      'it to come to pass',
+      async () => (await identity.query<unknown[]>('SELECT id FROM outbox WHERE published_at IS NULL')).length === 0,
+    );
     expect((await effects()).filter((id) => id === first)).toHaveLength(1);
   });
 
@@ -229,7 +238,14 @@ describe('facts between services', () => {
             await new Promise(() => undefined);
           },
           // Its hold on the fact runs out sooner than a real one's, so that the test need not wait as long.
-          { connection, prefix: QUEUE_PREFIX, skipVersionCheck: true, lockDuration: 500, stalledInterval: 200, maxStalledCount: 100 },
+          {
+            connection,
+            prefix: QUEUE_PREFIX,
+            skipVersionCheck: true,
+            lockDuration: 500,
+            stalledInterval: 200,
+            maxStalledCount: 100,
+          },
         );
         dying.on('error', () => undefined);
       });
@@ -242,15 +258,28 @@ describe('facts between services', () => {
   it('is refused where another publisher has put it into its own queue, sealed or not', async () => {
     const connection = failFastRedis(redis.url, 'test-queue');
     await connection.connect();
-    const forged = new Queue<EventFrame>(eventQueueName('registrations', 'messaging'), { connection, prefix: QUEUE_PREFIX, skipVersionCheck: true });
+    const forged = new Queue<EventFrame>(eventQueueName('registrations', 'messaging'), {
+      connection,
+      prefix: QUEUE_PREFIX,
+      skipVersionCheck: true,
+    });
     const messagings = event({ ...accountChanged, name: 'messaging.planted.v1' });
     await startConsumer(recordEffect, [accountChanged, messagings]);
-    const frameOf = (name: string): EventFrame => sealEvent(TEST_SEAL, { eventId: randomUUID(), name, payload: fact(), correlationId: 'test', occurredAt: new Date().toISOString() });
+    const frameOf = (name: string): EventFrame =>
+      sealEvent(TEST_SEAL, {
+        eventId: randomUUID(),
+        name,
+        payload: fact(),
+        correlationId: 'test',
+        occurredAt: new Date().toISOString(),
+      });
     await forged.add(accountChanged.name, frameOf(accountChanged.name), { attempts: 1_000 });
     await forged.add(messagings.name, frameOf(messagings.name));
     await until('its own to be handled', async () => (await effects()).length === 1);
     await until('the other to be given up', async () => (await forged.getFailedCount()) === 1);
-    expect((await forged.getFailed()).map(({ failedReason }) => failedReason)).toEqual(['messaging does not publish identity.account-changed.v1']);
+    expect((await forged.getFailed()).map(({ failedReason }) => failedReason)).toEqual([
+      'messaging does not publish identity.account-changed.v1',
+    ]);
     expect(await effects()).toHaveLength(1);
     await forged.close();
     connection.disconnect();
@@ -259,8 +288,21 @@ describe('facts between services', () => {
   it('is consumed from the queue in which a former revision has put it', async () => {
     const connection = failFastRedis(redis.url, 'test-queue');
     await connection.connect();
-    const former = new Queue<EventFrame>('registrations-events', { connection, prefix: QUEUE_PREFIX, skipVersionCheck: true });
-    await former.add(accountChanged.name, sealEvent(TEST_SEAL, { eventId: randomUUID(), name: accountChanged.name, payload: fact(), correlationId: 'test', occurredAt: new Date().toISOString() }));
+    const former = new Queue<EventFrame>('registrations-events', {
+      connection,
+      prefix: QUEUE_PREFIX,
+      skipVersionCheck: true,
+    });
+    await former.add(
+      accountChanged.name,
+      sealEvent(TEST_SEAL, {
+        eventId: randomUUID(),
+        name: accountChanged.name,
+        payload: fact(),
+        correlationId: 'test',
+        occurredAt: new Date().toISOString(),
+      }),
+    );
     await startConsumer(recordEffect);
     await until('it to come to pass', async () => (await effects()).length === 1);
     await former.close();
@@ -271,7 +313,11 @@ describe('facts between services', () => {
     const relays = [await startRelay(), await startRelay()];
     const redisConnection = failFastRedis(redis.url, 'test-queue');
     await redisConnection.connect();
-    const queue = new Queue<EventFrame>(eventQueueName('registrations', 'identity'), { connection: redisConnection, prefix: QUEUE_PREFIX, skipVersionCheck: true });
+    const queue = new Queue<EventFrame>(eventQueueName('registrations', 'identity'), {
+      connection: redisConnection,
+      prefix: QUEUE_PREFIX,
+      skipVersionCheck: true,
+    });
     const told = await publish(450);
     for (const relay of relays) relay.wake();
     await until('it to come to pass', async () => (await queue.getWaitingCount()) === 450);
@@ -288,10 +334,18 @@ describe('facts between services', () => {
       `UPDATE outbox SET published_at = now(), recorded_at = now() - interval '9 days' WHERE payload->>'userId' <> $1`,
       [kept[0]],
     );
-    await identity.query(`INSERT INTO inbox (event_id, name, handled_at) VALUES (gen_random_uuid(), 'old', now() - interval '31 days')`);
+    await identity.query(
+      `INSERT INTO inbox (event_id, name, handled_at) VALUES (gen_random_uuid(), 'old', now() - interval '31 days')`,
+    );
     await startRelay();
-    await until('the old ones to go', async () => (await identity.query<unknown[]>('SELECT 1 FROM outbox')).length === 1);
-    await until('the old ones to go', async () => (await identity.query<unknown[]>('SELECT 1 FROM inbox')).length === 0);
+    await until(
+      'the old ones to go',
+      async () => (await identity.query<unknown[]>('SELECT 1 FROM outbox')).length === 1,
+    );
+    await until(
+      'the old ones to go',
+      async () => (await identity.query<unknown[]>('SELECT 1 FROM inbox')).length === 0,
+    );
     const left = await identity.query<{ id: string }[]>(`SELECT payload->>'userId' AS id FROM outbox`);
     expect(left.map(({ id }) => id)).toEqual(kept);
   });
@@ -299,7 +353,10 @@ describe('facts between services', () => {
   it('does not tell a fact of more than a week ago again, however often Redis loses its memory', async () => {
     await startRelay();
     await publish(1);
-    await until('it to be told', async () => (await identity.query<unknown[]>('SELECT id FROM outbox WHERE published_at IS NULL')).length === 0);
+    await until(
+      'it to be told',
+      async () => (await identity.query<unknown[]>('SELECT id FROM outbox WHERE published_at IS NULL')).length === 0,
+    );
     await identity.query(`UPDATE outbox SET recorded_at = now() - interval '7 days 1 minute'`);
     await redis.flush();
     const [recent] = await publish(1);
@@ -312,10 +369,14 @@ describe('facts between services', () => {
     const laid: string[] = [];
     await startRelay(async () => void laid.push('service'));
     await startRelay(async () => void laid.push('worker'));
-    const told = async (): Promise<boolean> => (await identity.query<unknown[]>('SELECT 1 FROM relay_state')).length === 1;
+    const told = async (): Promise<boolean> =>
+      (await identity.query<unknown[]>('SELECT 1 FROM relay_state')).length === 1;
     await until('the first look', told);
     await publish(1);
-    await until('it to come to pass', async () => (await identity.query<unknown[]>('SELECT id FROM outbox WHERE published_at IS NULL')).length === 0);
+    await until(
+      'it to come to pass',
+      async () => (await identity.query<unknown[]>('SELECT id FROM outbox WHERE published_at IS NULL')).length === 0,
+    );
     await redis.flush();
     await until('it to come to pass', async () => laid.length === 2);
     expect(laid.sort()).toEqual(['service', 'worker']);
@@ -324,7 +385,10 @@ describe('facts between services', () => {
   it('tells recent facts again after Redis was emptied, so that none is lost and none counts twice', async () => {
     const relay = await startRelay();
     const told = await publish(5, relay);
-    await until('it to come to pass', async () => (await identity.query<unknown[]>('SELECT id FROM outbox WHERE published_at IS NULL')).length === 0);
+    await until(
+      'it to come to pass',
+      async () => (await identity.query<unknown[]>('SELECT id FROM outbox WHERE published_at IS NULL')).length === 0,
+    );
     // Nobody consumed them yet, and now the queue is gone.
     await redis.flush();
     await startConsumer(recordEffect);
@@ -332,7 +396,10 @@ describe('facts between services', () => {
     await redis.flush();
     const [last] = await publish(1, relay);
     await until('it to come to pass', async () => (await effects()).includes(last ?? ''));
-    await until('it to come to pass', async () => (await identity.query<unknown[]>('SELECT id FROM outbox WHERE published_at IS NULL')).length === 0);
+    await until(
+      'it to come to pass',
+      async () => (await identity.query<unknown[]>('SELECT id FROM outbox WHERE published_at IS NULL')).length === 0,
+    );
     expect((await effects()).sort()).toEqual([...told, last].sort());
   });
 });
@@ -348,7 +415,9 @@ describe('a fact of a newer revision', () => {
     return told.userId;
   };
   const waiting = async (): Promise<string[]> =>
-    (await identity.query<{ id: string }[]>(`SELECT payload->>'userId' AS id FROM outbox WHERE published_at IS NULL`)).map(({ id }) => id);
+    (
+      await identity.query<{ id: string }[]>(`SELECT payload->>'userId' AS id FROM outbox WHERE published_at IS NULL`)
+    ).map(({ id }) => id);
 
   it('waits for a relay that knows whom to tell, while others go past it', async () => {
     const userId = await tell();
@@ -364,7 +433,11 @@ describe('a fact of a newer revision', () => {
   it('waits for a subscriber that has a handler, with no growing pauses and without counting as failed', async () => {
     const connection = failFastRedis(redis.url, 'test-queue');
     await connection.connect();
-    const queue = new Queue<EventFrame>(eventQueueName('registrations', 'identity'), { connection, prefix: QUEUE_PREFIX, skipVersionCheck: true });
+    const queue = new Queue<EventFrame>(eventQueueName('registrations', 'identity'), {
+      connection,
+      prefix: QUEUE_PREFIX,
+      skipVersionCheck: true,
+    });
     const older = await startConsumer(recordEffect);
     const userId = await tell();
     await startRelay(undefined, [accountChanged, newer]);

@@ -12,13 +12,15 @@ const SLICE = 4_000;
 export type ExportColumns = Readonly<Record<string, string>>;
 
 /** An instant as ISO 8601 in UTC, as text. */
-export const instantText = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+export const instantText = (column: string): string =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Whole cents as dollars with two decimals, as text. */
 export const dollarsText = (column: string): string => `(${column} / 100.0)::numeric(12, 2)::text`;
 
 /** A JSON list of words as text. */
-export const listText = (column: string): string => `(SELECT string_agg(word, ', ') FROM jsonb_array_elements_text(${column}) AS word)`;
+export const listText = (column: string): string =>
+  `(SELECT string_agg(word, ', ') FROM jsonb_array_elements_text(${column}) AS word)`;
 
 /**
  * A slice of what `rows` selects, newest by `by` first. Throws `cursor_invalid`. Postgres makes one JSON text of all its rows, which

@@ -33,7 +33,12 @@ beforeAll(async () => {
   await settling.connect();
   await settleRole(settling, new URL(database.adminUrl).username);
   await settling.end();
-  dataSource = await new DataSource({ type: 'postgres', url: database.adminUrl, entities: [Person], synchronize: true }).initialize();
+  dataSource = await new DataSource({
+    type: 'postgres',
+    url: database.adminUrl,
+    entities: [Person],
+    synchronize: true,
+  }).initialize();
   // As wide as makes the table one of those that Postgres begins to read where it last stopped.
   await dataSource.query('ALTER TABLE people ADD about text STORAGE PLAIN');
   // Three came at each moment, so that the order has to be told by more than it.
@@ -45,7 +50,9 @@ beforeAll(async () => {
      FROM generate_series(1, $1::int) AS n`,
     [PEOPLE],
   );
-  await dataSource.query(`CREATE EXTENSION pg_trgm; CREATE INDEX people_search ON people USING gin (name gin_trgm_ops); CREATE INDEX people_newest ON people ("cameAt", id); ANALYZE people`);
+  await dataSource.query(
+    `CREATE EXTENSION pg_trgm; CREATE INDEX people_search ON people USING gin (name gin_trgm_ops); CREATE INDEX people_newest ON people ("cameAt", id); ANALYZE people`,
+  );
 });
 
 afterAll(async () => {
@@ -54,7 +61,10 @@ afterAll(async () => {
 });
 
 const read = (word: string, query: Parameters<typeof pageRequest>[0], members: boolean) => {
-  const rows = dataSource.getRepository(Person).createQueryBuilder('person').where(members ? 'person.isMember' : 'true');
+  const rows = dataSource
+    .getRepository(Person)
+    .createQueryBuilder('person')
+    .where(members ? 'person.isMember' : 'true');
   const request: PageRequest<Person> = pageRequest(query, 'cameAt');
   return readSearched(rows, { by: 'name', pattern: searchPattern(word)! }, request);
 };
@@ -119,12 +129,18 @@ describe('a search in a list', () => {
 
   it('finds some, where the order does not matter: all of few, as many as were asked for of many', async () => {
     const some = async (word: string) =>
-      readSome<Person, Person>(dataSource.getRepository(Person).createQueryBuilder('person').where('person.isMember'), { by: 'name', pattern: searchPattern(word)! }, 'cameAt', 50, {
-        id: 'person.id',
-        name: 'person.name',
-        isMember: 'person.isMember',
-        cameAt: 'person.cameAt',
-      });
+      readSome<Person, Person>(
+        dataSource.getRepository(Person).createQueryBuilder('person').where('person.isMember'),
+        { by: 'name', pattern: searchPattern(word)! },
+        'cameAt',
+        50,
+        {
+          id: 'person.id',
+          name: 'person.name',
+          isMember: 'person.isMember',
+          cameAt: 'person.cameAt',
+        },
+      );
     expect((await some('seldom')).map(({ id }) => id)).toEqual(await expected('seldom', 'DESC', true));
     const half = await some('half');
     expect(half).toHaveLength(50);

@@ -18,7 +18,8 @@ export interface PageRequest<T> {
  */
 export const pageRequest = <T>(query: ListQuery, by: keyof T & string): PageRequest<T> => {
   const sort = query.sort ?? `-${by}`;
-  if (sort !== by && sort !== `-${by}`) throw new DomainError('invalid_request', { fields: { sort: 'This list cannot be sorted so' } });
+  if (sort !== by && sort !== `-${by}`)
+    throw new DomainError('invalid_request', { fields: { sort: 'This list cannot be sorted so' } });
   return {
     by,
     sort,
@@ -29,7 +30,11 @@ export const pageRequest = <T>(query: ListQuery, by: keyof T & string): PageRequ
 };
 
 /** The request for a slice of a whole list, newest first, as much as the program wants at a time. Throws `cursor_invalid`. */
-export const sliceRequest = <T>({ cursor }: Pick<ListQuery, 'cursor'>, by: keyof T & string, limit: number): PageRequest<T> => ({
+export const sliceRequest = <T>(
+  { cursor }: Pick<ListQuery, 'cursor'>,
+  by: keyof T & string,
+  limit: number,
+): PageRequest<T> => ({
   ...pageRequest<T>({ cursor }, by),
   limit,
 });
@@ -61,11 +66,17 @@ export const readSlice = async <T extends ObjectLiteral & { id: string }, R exte
   const found = await inOrder(rows, request).getRawMany<R & { positionAt: Date; positionId: string }>();
   const slice = found.slice(0, limit);
   const last = found.length > limit ? slice.at(-1) : undefined;
-  return { rows: slice, nextCursor: last === undefined ? null : encodeCursor(sort, { at: last.positionAt, id: last.positionId }) };
+  return {
+    rows: slice,
+    nextCursor: last === undefined ? null : encodeCursor(sort, { at: last.positionAt, id: last.positionId }),
+  };
 };
 
 /** The rows of a request in its order, and one more where there are more. */
-export const inOrder = <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, { by, isAscending, limit, after }: PageRequest<T>): SelectQueryBuilder<T> => {
+export const inOrder = <T extends ObjectLiteral>(
+  rows: SelectQueryBuilder<T>,
+  { by, isAscending, limit, after }: PageRequest<T>,
+): SelectQueryBuilder<T> => {
   const direction = isAscending ? 'ASC' : 'DESC';
   if (after !== null) {
     rows.andWhere(`(${rows.alias}.${by}, ${rows.alias}.id) ${isAscending ? '>' : '<'} (:afterAt, :afterId)`, {
@@ -73,7 +84,10 @@ export const inOrder = <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, { 
       afterId: after.id,
     });
   }
-  return rows.orderBy(`${rows.alias}.${by}`, direction).addOrderBy(`${rows.alias}.id`, direction).limit(limit + 1);
+  return rows
+    .orderBy(`${rows.alias}.${by}`, direction)
+    .addOrderBy(`${rows.alias}.id`, direction)
+    .limit(limit + 1);
 };
 
 /** The column that a search looks at, which has a trigram index, and the LIKE pattern (`searchPattern`) that it has to fit. */
@@ -99,19 +113,37 @@ const PASSED_FOR_A_MATCH = 7;
  * shorter. Where a walk meets no page full, because they all lie far away, Postgres may choose. What the first page found out goes on
  * in the cursor.
  */
-export const readSearched = async <T extends ObjectLiteral & { id: string }>(rows: SelectQueryBuilder<T>, search: Search<T>, request: PageRequest<T>): Promise<Page<T>> => {
+export const readSearched = async <T extends ObjectLiteral & { id: string }>(
+  rows: SelectQueryBuilder<T>,
+  search: Search<T>,
+  request: PageRequest<T>,
+): Promise<Page<T>> => {
   const known = request.after?.search;
-  const { total, isOfAll, ids } = known === undefined ? await find(rows, search, request) : { ...known, ids: await findNext(rows, search, request, known) };
+  const { total, isOfAll, ids } =
+    known === undefined
+      ? await find(rows, search, request)
+      : { ...known, ids: await findNext(rows, search, request, known) };
   const isMet = isOfAll || ids.length > request.limit;
   // Chosen from the found ones alone: asked for a page of hundreds of ids, Postgres may walk a million rows instead.
-  const chosen = isMet ? rows.clone().andWhere(`${rows.alias}.id = ANY(:found)`, { found: ids }) : matching(rows, search);
+  const chosen = isMet
+    ? rows.clone().andWhere(`${rows.alias}.id = ANY(:found)`, { found: ids })
+    : matching(rows, search);
   const page = await readPage(chosen, request);
   const last = page.nextCursor === null ? undefined : page.items.at(-1);
-  return { ...page, nextCursor: last === undefined ? null : encodeCursor(request.sort, { at: last[request.by], id: last.id, search: { total, isOfAll } }), total };
+  return {
+    ...page,
+    nextCursor:
+      last === undefined
+        ? null
+        : encodeCursor(request.sort, { at: last[request.by], id: last.id, search: { total, isOfAll } }),
+    total,
+  };
 };
 
-const matching = <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, { by, pattern }: Search<T>): SelectQueryBuilder<T> =>
-  rows.clone().andWhere(`${rows.alias}.${by} LIKE :search`, { search: pattern });
+const matching = <T extends ObjectLiteral>(
+  rows: SelectQueryBuilder<T>,
+  { by, pattern }: Search<T>,
+): SelectQueryBuilder<T> => rows.clone().andWhere(`${rows.alias}.${by} LIKE :search`, { search: pattern });
 
 interface Found extends SearchFinding {
   /** Of those that a page is made of, and of the one after it. */
@@ -125,10 +157,18 @@ interface Found extends SearchFinding {
 const waysOf = <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, search: Search<T>, request: PageRequest<T>) => {
   const { by, isAscending, after, limit } = request;
   const { alias } = rows;
-  const all = matching(rows, search).select(`${alias}.id`, 'id').addSelect(`${alias}.${by}`, 'at').addSelect(`${alias}.ctid`, 'place').orderBy();
+  const all = matching(rows, search)
+    .select(`${alias}.id`, 'id')
+    .addSelect(`${alias}.${by}`, 'at')
+    .addSelect(`${alias}.ctid`, 'place')
+    .orderBy();
   // A limit inside is what keeps Postgres from going by the search's index.
   const next = inOrder(
-    rows.clone().select(`${alias}.id`, 'id').addSelect(`${alias}.${by}`, 'at').addSelect(`${alias}.${search.by}`, 'searched'),
+    rows
+      .clone()
+      .select(`${alias}.id`, 'id')
+      .addSelect(`${alias}.${by}`, 'at')
+      .addSelect(`${alias}.${search.by}`, 'searched'),
     { ...request, limit: WALK_MAX - 1 },
   );
   const direction = isAscending ? 'ASC' : 'DESC';
@@ -144,13 +184,23 @@ const waysOf = <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, search: Se
   };
 };
 
-const ask = async <R>({ connection }: SelectQueryBuilder<ObjectLiteral>, question: string, parameters: ObjectLiteral): Promise<R> => {
-  const [row] = await connection.query<R[]>(...(connection.driver.escapeQueryWithParameters(question, parameters) as [string, unknown[]]));
+const ask = async <R>(
+  { connection }: SelectQueryBuilder<ObjectLiteral>,
+  question: string,
+  parameters: ObjectLiteral,
+): Promise<R> => {
+  const [row] = await connection.query<R[]>(
+    ...(connection.driver.escapeQueryWithParameters(question, parameters) as [string, unknown[]]),
+  );
   return row!;
 };
 
 /** One question, of which Postgres runs what is needed. */
-const find = async <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, search: Search<T>, request: PageRequest<T>): Promise<Found> => {
+const find = async <T extends ObjectLiteral>(
+  rows: SelectQueryBuilder<T>,
+  search: Search<T>,
+  request: PageRequest<T>,
+): Promise<Found> => {
   const ways = waysOf(rows, search, request);
   return ask<Found>(
     rows,
@@ -168,9 +218,20 @@ const find = async <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, search
 };
 
 /** The ids of a later page, found in the way that the first one chose. */
-const findNext = async <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, search: Search<T>, request: PageRequest<T>, { isOfAll }: SearchFinding): Promise<string[]> => {
+const findNext = async <T extends ObjectLiteral>(
+  rows: SelectQueryBuilder<T>,
+  search: Search<T>,
+  request: PageRequest<T>,
+  { isOfAll }: SearchFinding,
+): Promise<string[]> => {
   const { matching: all, ofAll, met, parameters } = waysOf(rows, search, request);
-  return (await ask<{ ids: string[] }>(rows, isOfAll ? `WITH ${all} SELECT ${ofAll} AS ids` : `SELECT ${met} AS ids`, parameters)).ids;
+  return (
+    await ask<{ ids: string[] }>(
+      rows,
+      isOfAll ? `WITH ${all} SELECT ${ofAll} AS ids` : `SELECT ${met} AS ids`,
+      parameters,
+    )
+  ).ids;
 };
 
 /**
@@ -189,7 +250,10 @@ export const readSome = async <T extends ObjectLiteral & { id: string }, R exten
   const some = rows
     .clone()
     // As in `find`: planned as if all of it were read.
-    .andWhere(`${alias}.id = ANY(ARRAY(WITH matching AS MATERIALIZED (${all.getQuery()}) SELECT id FROM matching LIMIT ${limit}))`, all.getParameters())
+    .andWhere(
+      `${alias}.id = ANY(ARRAY(WITH matching AS MATERIALIZED (${all.getQuery()}) SELECT id FROM matching LIMIT ${limit}))`,
+      all.getParameters(),
+    )
     .select([])
     .orderBy(`${alias}.${at}`, 'DESC')
     .addOrderBy(`${alias}.id`, 'DESC');
@@ -200,9 +264,7 @@ export const readSome = async <T extends ObjectLiteral & { id: string }, R exten
 /** How many rows there are, counted up to {@link SEARCH_COUNT_MAX}: to count all that a common word finds would cost more than to find them. */
 export const countUpToLimit = async <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>): Promise<number> => {
   const limited = rows.clone().select('1', 'one').orderBy().limit(SEARCH_COUNT_MAX);
-  const [row] = await rows.connection.query<{ count: string }[]>(
-    ...withCount(limited.getQueryAndParameters()),
-  );
+  const [row] = await rows.connection.query<{ count: string }[]>(...withCount(limited.getQueryAndParameters()));
   return Number(row?.count ?? 0);
 };
 

@@ -20,7 +20,14 @@ const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 
 /** The cursor that leads to what follows `position` in this order. Opaque to clients, safe in a URL. */
 export const encodeCursor = (sort: string, position: PagePosition): string =>
-  Buffer.from(JSON.stringify([sort, position.at.toISOString(), position.id, ...(position.search === undefined ? [] : [position.search.total, position.search.isOfAll])])).toString('base64url');
+  Buffer.from(
+    JSON.stringify([
+      sort,
+      position.at.toISOString(),
+      position.id,
+      ...(position.search === undefined ? [] : [position.search.total, position.search.isOfAll]),
+    ]),
+  ).toString('base64url');
 
 /**
  * The position that a cursor of the same order names; anything else is `cursor_invalid`. A cursor is no proof of anything:
@@ -28,11 +35,18 @@ export const encodeCursor = (sort: string, position: PagePosition): string =>
  */
 export const decodeCursor = (sort: string, cursor: string): PagePosition => {
   const [ofSort, at, id, total, isOfAll] = parsed(cursor);
-  if (ofSort !== sort || typeof at !== 'string' || typeof id !== 'string' || !UUID.test(id)) throw new DomainError('cursor_invalid');
+  if (ofSort !== sort || typeof at !== 'string' || typeof id !== 'string' || !UUID.test(id))
+    throw new DomainError('cursor_invalid');
   const instant = new Date(at);
   if (Number.isNaN(instant.getTime()) || instant.toISOString() !== at) throw new DomainError('cursor_invalid');
   if (total === undefined) return { at: instant, id };
-  if (!Number.isInteger(total) || (total as number) < 0 || (total as number) > SEARCH_COUNT_MAX || typeof isOfAll !== 'boolean') throw new DomainError('cursor_invalid');
+  if (
+    !Number.isInteger(total) ||
+    (total as number) < 0 ||
+    (total as number) > SEARCH_COUNT_MAX ||
+    typeof isOfAll !== 'boolean'
+  )
+    throw new DomainError('cursor_invalid');
   return { at: instant, id, search: { total: total as number, isOfAll } };
 };
 

@@ -8,11 +8,13 @@ import { asOwner } from '../database/migrate.ts';
 export type Replacement = (column: string) => string;
 
 /** What becomes of a table in a copy for testing. A column that holds text and is in neither list is not decided about. */
-export type AnonymisedTable = 'emptied' | { readonly replaced: Readonly<Record<string, Replacement>>; readonly kept?: readonly string[] };
+export type AnonymisedTable =
+  'emptied' | { readonly replaced: Readonly<Record<string, Replacement>>; readonly kept?: readonly string[] };
 export type AnonymisedTables = Readonly<Record<string, AnonymisedTable>>;
 
 /** Hexadecimal digits that only the key of this copy makes of a value. Letter case and spaces around it make no difference. */
-const digits = (column: string, count: number): string => `left(encode(sha256(convert_to(current_setting('lectern.anonymise_key') || lower(btrim(${column})), 'UTF8')), 'hex'), ${count})`;
+const digits = (column: string, count: number): string =>
+  `left(encode(sha256(convert_to(current_setting('lectern.anonymise_key') || lower(btrim(${column})), 'UTF8')), 'hex'), ${count})`;
 
 /* The same value becomes the same again in every column of every service, so that people, and what they did, stay together. */
 
@@ -21,20 +23,26 @@ export const EMAIL: Replacement = (column) => `'person-' || ${digits(column, 16)
 /** Word by word, so that a whole name is made of the same as its parts. */
 export const NAME: Replacement = (column) =>
   `CASE WHEN btrim(${column}) = '' THEN ${column} ELSE (SELECT left(string_agg('Name-' || ${digits('word', 6)}, ' ' ORDER BY place), 100) FROM regexp_split_to_table(btrim(${column}), '\\s+') WITH ORDINALITY AS words (word, place)) END`;
-export const PHONE: Replacement = (column) => `'+1 555 ' || lpad((('x' || ${digits(column, 7)})::bit(28)::int % 10000000)::text, 7, '0')`;
+export const PHONE: Replacement = (column) =>
+  `'+1 555 ' || lpad((('x' || ${digits(column, 7)})::bit(28)::int % 10000000)::text, 7, '0')`;
 /** What somebody wrote. */
-export const TEXT: Replacement = (column) => `CASE WHEN ${column} = '' THEN ${column} ELSE 'Written text ' || ${digits(column, 8)} END`;
+export const TEXT: Replacement = (column) =>
+  `CASE WHEN ${column} = '' THEN ${column} ELSE 'Written text ' || ${digits(column, 8)} END`;
 /** A code or an id of ours, as long as it was, up to 64 digits. */
 export const CODE: Replacement = (column) => `upper(left(${digits(column, 64)}, greatest(length(${column}), 16)))`;
 /** An id at a provider, with the prefix that says of what. */
-export const PROVIDER_ID: Replacement = (column) => `coalesce(substring(${column} FROM '^[a-z]+_'), '') || 'anonymised' || ${digits(column, 16)}`;
+export const PROVIDER_ID: Replacement = (column) =>
+  `coalesce(substring(${column} FROM '^[a-z]+_'), '') || 'anonymised' || ${digits(column, 16)}`;
 export const UUID: Replacement = (column) => `CASE WHEN ${column} IS NULL THEN NULL ELSE gen_random_uuid() END`;
 export const NOTHING: Replacement = () => 'NULL';
 export const WEB_ADDRESS: Replacement = () => `'https://example.test/'`;
 export const EMPTY_OBJECT: Replacement = (column) => `CASE WHEN ${column} IS NULL THEN NULL ELSE '{}'::jsonb END`;
 export const EMPTY_LIST: Replacement = (column) => `CASE WHEN ${column} IS NULL THEN NULL ELSE '[]'::jsonb END`;
 /** One text in place of each, such as the hash of a password that nobody knows. */
-export const always = (text: string): Replacement => (column) => `CASE WHEN ${column} IS NULL THEN NULL ELSE '${text.replaceAll("'", "''")}' END`;
+export const always =
+  (text: string): Replacement =>
+  (column) =>
+    `CASE WHEN ${column} IS NULL THEN NULL ELSE '${text.replaceAll("'", "''")}' END`;
 
 /** Those that each service has: what was told and heard is work under way, and none of it goes on in a copy. */
 const COMMON: AnonymisedTables = {
@@ -60,15 +68,22 @@ const textColumns = (manager: Pick<EntityManager, 'query'>): Promise<TextColumn[
   );
 
 /** Where the database and what is said of a copy of it differ: columns that nobody decided about, and names that are not there. */
-export const undecidedOfCopies = async (manager: Pick<EntityManager, 'query'>, tables: AnonymisedTables): Promise<string[]> => {
+export const undecidedOfCopies = async (
+  manager: Pick<EntityManager, 'query'>,
+  tables: AnonymisedTables,
+): Promise<string[]> => {
   const decided: AnonymisedTables = { ...COMMON, ...tables };
   const there = await textColumns(manager);
-  const all = await manager.query<TextColumn[]>(`SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns WHERE table_schema = current_schema()`);
-  const isThere = (table: string, column?: string): boolean => all.some((it) => it.table === table && (column === undefined || it.column === column));
+  const all = await manager.query<TextColumn[]>(
+    `SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns WHERE table_schema = current_schema()`,
+  );
+  const isThere = (table: string, column?: string): boolean =>
+    all.some((it) => it.table === table && (column === undefined || it.column === column));
   return [
     ...there.flatMap(({ table, column }) => {
       const rule = decided[table];
-      if (rule === 'emptied' || rule?.replaced[column] !== undefined || rule?.kept?.includes(column) === true) return [];
+      if (rule === 'emptied' || rule?.replaced[column] !== undefined || rule?.kept?.includes(column) === true)
+        return [];
       return [`${table}.${column} is neither replaced nor kept`];
     }),
     ...Object.entries(decided).flatMap(([table, rule]) => {
@@ -90,7 +105,11 @@ interface ForeignKey {
  * `ANONYMISE_KEY` is the key of this copy: the same for each service, and thrown away afterwards, so that nobody finds back. Refuses
  * where a column is not decided about. Counts and references stay.
  */
-export const anonymiseSchema = async (schema: DatabaseSchema, environment: Environment, tables: AnonymisedTables): Promise<void> => {
+export const anonymiseSchema = async (
+  schema: DatabaseSchema,
+  environment: Environment,
+  tables: AnonymisedTables,
+): Promise<void> => {
   const key = environment['ANONYMISE_KEY'];
   if (!key) throw new Error('ANONYMISE_KEY must be set');
   await asOwner(schema, environment, (dataSource: DataSource) =>
@@ -107,11 +126,14 @@ export const anonymiseSchema = async (schema: DatabaseSchema, environment: Envir
       for (const [table, rule] of Object.entries({ ...COMMON, ...tables })) {
         if (rule === 'emptied') await manager.query(`DELETE FROM "${table}"`);
         else if (Object.keys(rule.replaced).length > 0) {
-          const sets = Object.entries(rule.replaced).map(([column, replace]) => `"${column}" = ${replace(`"${column}"`)}`);
+          const sets = Object.entries(rule.replaced).map(
+            ([column, replace]) => `"${column}" = ${replace(`"${column}"`)}`,
+          );
           await manager.query(`UPDATE "${table}" SET ${sets.join(', ')}`);
         }
       }
-      for (const { table, name, definition } of keys) await manager.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+      for (const { table, name, definition } of keys)
+        await manager.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
     }),
   );
 };

@@ -13,7 +13,10 @@ export class ErasedAccounts {
   /** Idempotent; the first date stays. First in its transaction: whoever looks at the same moment waits, or is waited for. */
   async note(tx: Transaction, userId: string, at: Date): Promise<void> {
     await tx.manager.query(`SELECT pg_advisory_xact_lock(${KEY})`, [userId]);
-    await tx.manager.query('INSERT INTO erased_accounts (user_id, erased_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [userId, at]);
+    await tx.manager.query('INSERT INTO erased_accounts (user_id, erased_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+      userId,
+      at,
+    ]);
   }
 
   /** Whether an account was deleted. The answer holds until the transaction ends. */
@@ -32,7 +35,10 @@ export class ErasedAccounts {
  * Takes a person out of what was told: the facts about the account and those to these addresses. Whoever has not heard them yet
  * need not any more, because the deletion is told too. What administrators did stays told, without the address.
  */
-export const eraseFromOutbox = async (tx: Transaction, person: { userId: string; emailKeys: readonly string[] }): Promise<void> => {
+export const eraseFromOutbox = async (
+  tx: Transaction,
+  person: { userId: string; emailKeys: readonly string[] },
+): Promise<void> => {
   const emailKeys = person.emailKeys.filter((emailKey) => emailKey !== '');
   await tx.manager.query(
     `DELETE FROM outbox WHERE payload->>'userId' = $1
@@ -48,7 +54,10 @@ export const eraseFromOutbox = async (tx: Transaction, person: { userId: string;
     [emailKeys],
   );
   // What was paid is still to be known, though not by whom.
-  await tx.manager.query(`UPDATE outbox SET payload = payload - 'guestEmail' WHERE lower(btrim(payload->>'guestEmail')) = ANY($1::text[])`, [emailKeys]);
+  await tx.manager.query(
+    `UPDATE outbox SET payload = payload - 'guestEmail' WHERE lower(btrim(payload->>'guestEmail')) = ANY($1::text[])`,
+    [emailKeys],
+  );
   await tx.manager.query(
     `UPDATE outbox SET payload = jsonb_set(payload, '{details,email}', '""') WHERE lower(btrim(payload->'details'->>'email')) = ANY($1::text[])`,
     [emailKeys],

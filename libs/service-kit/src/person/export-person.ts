@@ -9,11 +9,16 @@ type Row = Record<string, unknown>;
 export const exportPerson = async (dataSource: DataSource, kept: KeptOfPersons, person: Person): Promise<PersonData> =>
   dataSource.transaction('REPEATABLE READ', async (manager) => {
     const data: PersonData = {};
-    for (const table of kept.tables) data[table.section] = [...(data[table.section] ?? []), ...(await rowsOf(manager, table, person))];
+    for (const table of kept.tables)
+      data[table.section] = [...(data[table.section] ?? []), ...(await rowsOf(manager, table, person))];
     return data;
   });
 
-const rowsOf = async (manager: EntityManager, { table, whose, shown, also = {}, order }: PersonTable, person: Person): Promise<Row[]> => {
+const rowsOf = async (
+  manager: EntityManager,
+  { table, whose, shown, also = {}, order }: PersonTable,
+  person: Person,
+): Promise<Row[]> => {
   const values = [
     ...Object.entries(shown).map(([column, name]) => `kept."${column}" AS "${name}"`),
     ...Object.entries(also).map(([name, sql]) => `(${sql}) AS "${name}"`),
@@ -23,5 +28,9 @@ const rowsOf = async (manager: EntityManager, { table, whose, shown, also = {}, 
      SELECT ${values.join(', ')} FROM "${table}" kept, who WHERE ${whose} ORDER BY kept."${order}"`,
     [person.userId, person.provenEmail === null ? null : keyOf(person.provenEmail)],
   );
-  return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value])));
+  return rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+    ),
+  );
 };

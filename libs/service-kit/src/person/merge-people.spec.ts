@@ -2,28 +2,45 @@ import { describe, expect, it } from '@jest/globals';
 import { FOUND_MAX, type FoundPerson } from '@lectern/contracts/person-timeline';
 import { mergePeople } from './merge-people.ts';
 
-const found = (email: string, name: string | null, ...from: FoundPerson['from']): FoundPerson => ({ email, name, from });
+const found = (email: string, name: string | null, ...from: FoundPerson['from']): FoundPerson => ({
+  email,
+  name,
+  from,
+});
 
 describe('merging who was found', () => {
   it('names an address once, with the first name, and with every list it is on', () => {
     const { people, hasMore } = mergePeople(
-      [found('ann@example.com', null, 'newsletter'), found('Ann@Example.com', 'Ann Lee', 'tournaments'), found('ann@example.com', 'Annie', 'account')],
+      [
+        found('ann@example.com', null, 'newsletter'),
+        found('Ann@Example.com', 'Ann Lee', 'tournaments'),
+        found('ann@example.com', 'Annie', 'account'),
+      ],
       'ann',
     );
-    expect(people).toEqual([{ email: 'ann@example.com', name: 'Ann Lee', from: ['account', 'tournaments', 'newsletter'] }]);
+    expect(people).toEqual([
+      { email: 'ann@example.com', name: 'Ann Lee', from: ['account', 'tournaments', 'newsletter'] },
+    ]);
     expect(hasMore).toBe(false);
   });
 
   it('puts the address that was typed first, then beginnings of addresses, then of names', () => {
     const { people } = mergePeople(
-      [found('x@example.com', 'Bo Annis', 'account'), found('y@example.com', 'Annabel Ray', 'account'), found('ann.b@example.com', 'Zed', 'account'), found('ann', 'Q', 'account')],
+      [
+        found('x@example.com', 'Bo Annis', 'account'),
+        found('y@example.com', 'Annabel Ray', 'account'),
+        found('ann.b@example.com', 'Zed', 'account'),
+        found('ann', 'Q', 'account'),
+      ],
       ' ANN ',
     );
     expect(people.map(({ email }) => email)).toEqual(['ann', 'ann.b@example.com', 'y@example.com', 'x@example.com']);
   });
 
   it('says that there are more where it leaves some out, and where a finder did', () => {
-    const many = Array.from({ length: FOUND_MAX + 1 }, (_one, index) => found(`p${index}@example.com`, null, 'newsletter'));
+    const many = Array.from({ length: FOUND_MAX + 1 }, (_one, index) =>
+      found(`p${index}@example.com`, null, 'newsletter'),
+    );
     expect(mergePeople(many, 'p')).toMatchObject({ hasMore: true, people: { length: FOUND_MAX } });
     expect(mergePeople(many.slice(1), 'p').hasMore).toBe(false);
     expect(mergePeople(many.slice(1), 'p', true).hasMore).toBe(true);

@@ -29,7 +29,10 @@ export const mergePeople = (found: readonly FoundPerson[], q: string, hasMore = 
   const typed = q.trim().replaceAll(/\s+/g, ' ').toLowerCase();
   const people = [...byKey.values()]
     .map((person) => ({ person, rank: rankOf(person, typed), by: (person.name ?? person.email).toLowerCase() }))
-    .sort((one, other) => one.rank - other.rank || one.by.localeCompare(other.by) || one.person.email.localeCompare(other.person.email))
+    .sort(
+      (one, other) =>
+        one.rank - other.rank || one.by.localeCompare(other.by) || one.person.email.localeCompare(other.person.email),
+    )
     .map(({ person }) => person);
   return { people: people.slice(0, FOUND_MAX), hasMore: hasMore || people.length > FOUND_MAX };
 };

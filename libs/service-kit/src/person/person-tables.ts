@@ -46,7 +46,10 @@ export const ERASED_ACCOUNTS: OtherTable = { because: 'ids of accounts that are 
 /** Those that each service has. */
 export const COMMON_TABLES: Readonly<Record<string, OtherTable>> = {
   migrations: { because: 'which changes of the schema were made', personal: ['name'] },
-  outbox: { because: 'what was told to other services, kept for eight days; it repeats what the tables say', personal: ['name', 'payload'] },
+  outbox: {
+    because: 'what was told to other services, kept for eight days; it repeats what the tables say',
+    personal: ['name', 'payload'],
+  },
   inbox: { because: 'which facts were heard', personal: ['name'] },
   relay_state: { because: 'which life of Redis the outbox was told to' },
 };

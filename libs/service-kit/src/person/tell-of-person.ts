@@ -19,7 +19,8 @@ type SourceOf<I> = I extends { what: infer W; kind: infer K; facts: infer F }
 export type TimelineSource = SourceOf<TimelineItem>;
 
 /** An instant within facts, as ISO 8601 in UTC. */
-export const instantFact = (sql: string): string => `to_char((${sql}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+export const instantFact = (sql: string): string =>
+  `to_char((${sql}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const rowsOf = ({ what, kind, table, whose, at, id, facts }: TimelineSource): string => {
   const told = Object.entries<string>(facts).map(([name, sql]) => `'${name}', ${sql}`);
@@ -42,7 +43,11 @@ interface Row {
  * A page of what a service tells of a person, newest first; those of one instant by id. What is told is held to the contract by
  * the request that answers it. Writes nothing.
  */
-export const tellOfPerson = async (dataSource: DataSource, sources: readonly TimelineSource[], request: TimelineRequest): Promise<TimelinePart> => {
+export const tellOfPerson = async (
+  dataSource: DataSource,
+  sources: readonly TimelineSource[],
+  request: TimelineRequest,
+): Promise<TimelinePart> => {
   const { userId, emailKey, kind, after, limit } = request;
   const asked = sources.filter((source) => kind === null || source.kind === kind);
   const [items, counts] = await Promise.all([
@@ -60,7 +65,11 @@ export const tellOfPerson = async (dataSource: DataSource, sources: readonly Tim
 };
 
 /** How much there is of each kind, also of those that were not asked for. */
-const countsOf = async (dataSource: DataSource, sources: readonly TimelineSource[], { userId, emailKey }: TimelineRequest): Promise<TimelinePart['counts']> => {
+const countsOf = async (
+  dataSource: DataSource,
+  sources: readonly TimelineSource[],
+  { userId, emailKey }: TimelineRequest,
+): Promise<TimelinePart['counts']> => {
   const rows = await dataSource.query<{ kind: TimelineKind; count: number }[]>(
     `${WHO} SELECT kind, count(*)::int AS count FROM (${sources.map(rowsOf).join(' UNION ALL ')}) told GROUP BY kind`,
     [userId, emailKey],

@@ -19,7 +19,10 @@ const markedMethods = <C>(app: INestApplicationContext, mark: symbol): MarkedMet
   return app
     .get(DiscoveryService)
     .getProviders()
-    .filter((wrapper) => wrapper.isDependencyTreeStatic() && typeof wrapper.instance === 'object' && wrapper.instance !== null)
+    .filter(
+      (wrapper) =>
+        wrapper.isDependencyTreeStatic() && typeof wrapper.instance === 'object' && wrapper.instance !== null,
+    )
     .flatMap((wrapper) => {
       const instance = wrapper.instance as Record<string, (...args: unknown[]) => Promise<void>>;
       const prototype = Object.getPrototypeOf(instance) as object | null;

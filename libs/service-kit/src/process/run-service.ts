@@ -65,7 +65,10 @@ export const startService = async <C extends DatabaseProcessConfig>(
     poolSize: config.DATABASE_POOL_SIZE,
     processName,
   });
-  const [{ clock, close: closeClock }] = await Promise.all([startProcessClock(config, logger), dataSource.initialize()]);
+  const [{ clock, close: closeClock }] = await Promise.all([
+    startProcessClock(config, logger),
+    dataSource.initialize(),
+  ]);
   const caller = RPC_CALLERS.find((name) => name === processName);
   // A process that is no caller has none to inject: what would ask for it does not start.
   const rpcClient = caller && new RpcClient({ ...common, caller });
@@ -77,7 +80,22 @@ export const startService = async <C extends DatabaseProcessConfig>(
   const server = new RedisRpcServer(common);
 
   const app = await NestFactory.createMicroservice(
-    serviceModule({ service, config, logger, metrics, ops, clock, dataSource, outboxSignal: relay, rpcClient, jobQueue, advisoryLock: { url: config.DATABASE_URL, processName } }, definition.module),
+    serviceModule(
+      {
+        service,
+        config,
+        logger,
+        metrics,
+        ops,
+        clock,
+        dataSource,
+        outboxSignal: relay,
+        rpcClient,
+        jobQueue,
+        advisoryLock: { url: config.DATABASE_URL, processName },
+      },
+      definition.module,
+    ),
     { strategy: server, logger: new NestLogger(logger) },
   );
   app.useGlobalFilters(new RpcErrorFilter());
@@ -97,13 +115,20 @@ export const startService = async <C extends DatabaseProcessConfig>(
   }
   const consumer = new EventConsumer({ ...common, transactor: app.get(Transactor), handlers: eventHandlers });
   const lanes = [...new Set(definition.jobs.map(({ lane }) => lane))];
-  const workers = lanes.map((lane) => new JobWorker({ ...common, lane, handlers: jobHandlers.filter(({ contract }) => contract.lane === lane) }));
+  const workers = lanes.map(
+    (lane) =>
+      new JobWorker({ ...common, lane, handlers: jobHandlers.filter(({ contract }) => contract.lane === lane) }),
+  );
 
   ops.check('database', async () => dataSource.query('SELECT 1').then(() => true as const));
   const opsPort = await ops.listen(config.OPS_HOST, config.OPS_PORT);
   await Promise.all([rpcClient?.connect(), jobQueue.connect(), relay.start()]);
   await schedule();
-  await Promise.all(definition.jobs.filter(({ atStart }) => atStart).map((contract) => jobQueue.enqueue(contract, {}, { key: 'start' })));
+  await Promise.all(
+    definition.jobs
+      .filter(({ atStart }) => atStart)
+      .map((contract) => jobQueue.enqueue(contract, {}, { key: 'start' })),
+  );
   await Promise.all(workers.map((worker) => worker.start()));
   if (definition.answers) {
     await consumer.start();
@@ -134,5 +159,8 @@ export const startService = async <C extends DatabaseProcessConfig>(
 };
 
 /** The `main` of a service process. */
-export const runService = <C extends DatabaseProcessConfig>(definition: ServiceDefinition<C>, environment: Environment): Promise<void> =>
+export const runService = <C extends DatabaseProcessConfig>(
+  definition: ServiceDefinition<C>,
+  environment: Environment,
+): Promise<void> =>
   runProcess(definition.processName ?? definition.schema.service, environment, (env) => startService(definition, env));

@@ -12,7 +12,6 @@ import { Clock } from '../time/clock.ts';
 import { ADVISORY_LOCK_OPTIONS, AdvisoryLock, type AdvisoryLockOptions } from '../database/advisory-lock.ts';
 import { LOGGER } from './tokens.ts';
 
-
 /** What every service process has; injectable everywhere. */
 export interface Capabilities {
   readonly service: ServiceName;

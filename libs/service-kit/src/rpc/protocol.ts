@@ -8,7 +8,14 @@ import type { Binding } from './request-seal.ts';
  */
 
 /** id, channel of the reply, deadline (epoch ms), correlation id as `carriedCorrelation` writes it, contract name, sealed payload */
-export type RequestFrame = [id: string, replyTo: string, deadline: number, correlationId: string, name: string, sealed: string];
+export type RequestFrame = [
+  id: string,
+  replyTo: string,
+  deadline: number,
+  correlationId: string,
+  name: string,
+  sealed: string,
+];
 
 export interface WireError {
   readonly code: string;
@@ -27,10 +34,11 @@ export type SealedReply = [id: string, sealed: string];
 export type ReplyBatch = SealedReply[];
 
 /** A request opens in the list that it was sealed for, for its caller and until its deadline. Its id and channel are no other request's. */
-export const requestBinding = (service: ServiceName, caller: RpcCaller, [id, replyTo, deadline, , name]: readonly [...RequestFrame] | readonly [string, string, number, string, string]): Binding => [
-  'request',
-  ...[service, caller, id, replyTo, deadline, name],
-];
+export const requestBinding = (
+  service: ServiceName,
+  caller: RpcCaller,
+  [id, replyTo, deadline, , name]: readonly [...RequestFrame] | readonly [string, string, number, string, string],
+): Binding => ['request', ...[service, caller, id, replyTo, deadline, name]];
 
 /** A reply opens for the one that asked, as the answer to this request. */
 export const replyBinding = (channel: string, id: string): Binding => ['reply', channel, id];

@@ -3,13 +3,27 @@ import { redisAddressProblems, redisOptionsOf } from './redis-address.ts';
 
 describe('an address of Redis', () => {
   it('names a server', () => {
-    expect(redisOptionsOf('redis://:pass%40word@cache')).toEqual({ host: 'cache', port: 6379, password: 'pass@word', db: 0 });
-    expect(redisOptionsOf('rediss://user:word@cache:6380/3')).toEqual({ host: 'cache', port: 6380, username: 'user', password: 'word', db: 3, tls: {} });
+    expect(redisOptionsOf('redis://:pass%40word@cache')).toEqual({
+      host: 'cache',
+      port: 6379,
+      password: 'pass@word',
+      db: 0,
+    });
+    expect(redisOptionsOf('rediss://user:word@cache:6380/3')).toEqual({
+      host: 'cache',
+      port: 6380,
+      username: 'user',
+      password: 'word',
+      db: 3,
+      tls: {},
+    });
     expect(redisOptionsOf('redis://[::1]:6380')).toMatchObject({ host: '::1', port: 6380 });
   });
 
   it('names a primary by what sentinels call it', () => {
-    expect(redisOptionsOf('redis://:word@lectern/2?sentinels=a:26379,[::1]:26380&sentinelPassword=other')).toMatchObject({
+    expect(
+      redisOptionsOf('redis://:word@lectern/2?sentinels=a:26379,[::1]:26380&sentinelPassword=other'),
+    ).toMatchObject({
       name: 'lectern',
       password: 'word',
       db: 2,
@@ -20,12 +34,19 @@ describe('an address of Redis', () => {
       sentinelPassword: 'other',
     });
     expect(redisOptionsOf('redis://lectern?sentinels=a:26379')).not.toHaveProperty('sentinelTLS');
-    expect(redisOptionsOf('rediss://lectern?sentinels=a:26379')).toMatchObject({ tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true });
+    expect(redisOptionsOf('rediss://lectern?sentinels=a:26379')).toMatchObject({
+      tls: {},
+      sentinelTLS: {},
+      enableTLSForSentinelMode: true,
+    });
   });
 
-  it.each(['redis://cache', 'rediss://:word@cache:6380/0', 'redis://:word@lectern/0?sentinels=a:26379,b:26379'])('%s is right', (address) => {
-    expect(redisAddressProblems(address)).toEqual([]);
-  });
+  it.each(['redis://cache', 'rediss://:word@cache:6380/0', 'redis://:word@lectern/0?sentinels=a:26379,b:26379'])(
+    '%s is right',
+    (address) => {
+      expect(redisAddressProblems(address)).toEqual([]);
+    },
+  );
 
   it.each([
     ['redis://:hidden@', /must name a host|is no address/],

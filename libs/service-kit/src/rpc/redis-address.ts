@@ -9,7 +9,8 @@ const HOST_AND_PORT = /^([^:\s]+|\[[0-9a-f:]+\]):(\d{1,5})$/i;
 /** A sentinel, or a server that they name, that cannot be reached for so long is passed over. */
 const CONNECT_MS = 2_000;
 
-const listOf = (url: URL): string[] => (url.searchParams.get('sentinels') ?? '').split(',').filter((part) => part !== '');
+const listOf = (url: URL): string[] =>
+  (url.searchParams.get('sentinels') ?? '').split(',').filter((part) => part !== '');
 
 /**
  * What is wrong with `REDIS_URL`, in words that tell no password. Its forms:
@@ -30,12 +31,20 @@ export const redisAddressProblems = (address: unknown): string[] => {
   return [
     ...(url.hostname === '' ? ['REDIS_URL must name a host, or the name by which sentinels know the primary'] : []),
     ...(/^(\/\d*)?$/.test(url.pathname) ? [] : ['REDIS_URL must end with the number of a database, or with none']),
-    ...(unknown.length === 0 ? [] : [`REDIS_URL must say nothing but ${PARAMETERS.join(', ')}, and says ${unknown.join(', ')}`]),
-    ...(hasSentinels && listOf(url).length === 0 ? ['REDIS_URL must name sentinels such as sentinels=host:26379,other:26379'] : []),
+    ...(unknown.length === 0
+      ? []
+      : [`REDIS_URL must say nothing but ${PARAMETERS.join(', ')}, and says ${unknown.join(', ')}`]),
+    ...(hasSentinels && listOf(url).length === 0
+      ? ['REDIS_URL must name sentinels such as sentinels=host:26379,other:26379']
+      : []),
     ...(wrong.length === 0 ? [] : [`REDIS_URL must name sentinels as host:port, and names ${wrong.join(', ')}`]),
     ...(hasSentinels && url.port !== '' ? ['REDIS_URL must name no port beside sentinels, who know it'] : []),
-    ...(!hasSentinels && url.searchParams.has('sentinelPassword') ? ['REDIS_URL must name sentinels where it has their password'] : []),
-    ...(ca !== null && url.protocol !== 'rediss:' ? ['REDIS_URL must begin with rediss:// where it names an authority'] : []),
+    ...(!hasSentinels && url.searchParams.has('sentinelPassword')
+      ? ['REDIS_URL must name sentinels where it has their password']
+      : []),
+    ...(ca !== null && url.protocol !== 'rediss:'
+      ? ['REDIS_URL must begin with rediss:// where it names an authority']
+      : []),
     ...(ca === null || isReadable(ca) ? [] : ['REDIS_URL must name a file of an authority that can be read']),
   ];
 };

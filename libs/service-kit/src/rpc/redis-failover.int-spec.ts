@@ -63,7 +63,9 @@ describe('a primary that ends', () => {
     expect(await client.call(echo, { text: 'before' })).toMatchObject({ text: 'before' });
 
     // As many as several processes have: each must find its way, whatever it was about when the sentinels told of the new one.
-    const others = Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? failFastRedis : patientRedis)(group.url, 'other'));
+    const others = Array.from({ length: 60 }, (_, index) =>
+      (index % 2 === 0 ? failFastRedis : patientRedis)(group.url, 'other'),
+    );
     for (const other of others) other.on('error', () => undefined);
     await Promise.all(others.map((other) => other.connect()));
 
@@ -77,10 +79,18 @@ describe('a primary that ends', () => {
       if (Date.now() - killedAt > 60_000) throw new Error('Nobody answers any more');
       await pause(50);
     }
-    process.stderr.write(`Redis: answered again ${((Date.now() - killedAt) / 1_000).toFixed(1)} s after the primary was killed (held for dead after 2 s)\n`);
-    for (const other of others) await until('a connection', async () => (await other.ping().catch((error: Error) => error.message)) === 'PONG', 20_000);
+    process.stderr.write(
+      `Redis: answered again ${((Date.now() - killedAt) / 1_000).toFixed(1)} s after the primary was killed (held for dead after 2 s)\n`,
+    );
+    for (const other of others)
+      await until(
+        'a connection',
+        async () => (await other.ping().catch((error: Error) => error.message)) === 'PONG',
+        20_000,
+      );
     for (const other of others) other.disconnect();
     // And it stays so.
-    for (let turn = 0; turn < 20; turn += 1) expect(await client.call(echo, { text: `${turn}` })).toMatchObject({ text: `${turn}` });
+    for (let turn = 0; turn < 20; turn += 1)
+      expect(await client.call(echo, { text: `${turn}` })).toMatchObject({ text: `${turn}` });
   });
 });

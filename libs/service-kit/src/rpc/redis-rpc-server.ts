@@ -9,7 +9,16 @@ import type { Logger } from '../logging/logger.ts';
 import type { Metrics } from '../health/metrics.ts';
 import { correlationIdIn, inCarriedWork } from '../tracing/spans.ts';
 import { failFastRedis, patientRedis } from './connections.ts';
-import { replyBinding, type ReplyFrame, requestBinding, type RequestFrame, requestList, RETRY_AFTER, type SealedReply, type WireError } from './protocol.ts';
+import {
+  replyBinding,
+  type ReplyFrame,
+  requestBinding,
+  type RequestFrame,
+  requestList,
+  RETRY_AFTER,
+  type SealedReply,
+  type WireError,
+} from './protocol.ts';
 import type { RequestSeal } from './request-seal.ts';
 import { noteReply, serverSpan } from './rpc-spans.ts';
 
@@ -67,7 +76,12 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
     }
     const own = options.contracts ?? RPCS.filter((contract) => contract.name.startsWith(`${options.service}.`));
     this.contracts = new Map(own.map((contract) => [contract.name, contract]));
-    this.lists = new Map([...new Set(own.flatMap(({ callers }) => callers))].map((caller) => [requestList(options.service, caller), caller]));
+    this.lists = new Map(
+      [...new Set(own.flatMap(({ callers }) => callers))].map((caller) => [
+        requestList(options.service, caller),
+        caller,
+      ]),
+    );
     this.concurrency = options.concurrency ?? 128;
   }
 
@@ -75,7 +89,9 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
   mismatches(): string[] {
     const handled = [...this.messageHandlers.entries()];
     return [
-      ...[...this.contracts.keys()].filter((name) => !this.messageHandlers.has(name)).map((name) => `${name} has no handler`),
+      ...[...this.contracts.keys()]
+        .filter((name) => !this.messageHandlers.has(name))
+        .map((name) => `${name} has no handler`),
       ...handled.filter(([name]) => !this.contracts.has(name)).map(([name]) => `${name} has a handler but no contract`),
       ...handled.filter(([, handler]) => handler.next !== undefined).map(([name]) => `${name} has two handlers`),
     ];
@@ -83,7 +99,10 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
 
   listen(callback: (error?: unknown) => void): void {
     const wrong = this.mismatches();
-    if (wrong.length > 0) return callback(new Error(`Requests and handlers do not match:\n${wrong.map((line) => `  - ${line}`).join('\n')}`));
+    if (wrong.length > 0)
+      return callback(
+        new Error(`Requests and handlers do not match:\n${wrong.map((line) => `  - ${line}`).join('\n')}`),
+      );
     Promise.all([this.intake.connect(), this.commands.connect()]).then(
       () => {
         this.intakeEnded = this.takeRequests();
@@ -142,7 +161,14 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
       try {
         this.intakeId ??= await this.intake.client('ID');
         if (this.closing) break;
-        const taken = await this.intake.blmpop(BLOCK_SECONDS, this.lists.size, ...this.lists.keys(), 'LEFT', 'COUNT', this.concurrency - this.inFlight);
+        const taken = await this.intake.blmpop(
+          BLOCK_SECONDS,
+          this.lists.size,
+          ...this.lists.keys(),
+          'LEFT',
+          'COUNT',
+          this.concurrency - this.inFlight,
+        );
         if (taken !== null) this.workOn(...taken);
         // Quick answers go out before the next read is asked for: Redis then serves the waiting caller first.
         await new Promise((resolve) => setImmediate(resolve));
@@ -244,9 +270,13 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
     try {
       const contract = this.contracts.get(name);
       const handler = this.messageHandlers.get(name);
-      if (contract === undefined || handler === undefined) throw new DomainError('route_unknown', { message: `Nobody answers ${name}.` });
+      if (contract === undefined || handler === undefined)
+        throw new DomainError('route_unknown', { message: `Nobody answers ${name}.` });
       if (!contract.callers.includes(caller)) {
-        this.options.logger.error({ request: name, caller }, 'A request was refused: its contract does not allow this caller');
+        this.options.logger.error(
+          { request: name, caller },
+          'A request was refused: its contract does not allow this caller',
+        );
         throw new DomainError('audience_wrong');
       }
       const input = contract.input.safeParse(payload);
@@ -261,7 +291,8 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
 
   private describe(name: string, error: unknown): WireError {
     if (error instanceof DomainError) {
-      if (error.kind === 'unavailable' || error.kind === 'internal') this.options.logger.warn({ err: error, request: name }, error.message);
+      if (error.kind === 'unavailable' || error.kind === 'internal')
+        this.options.logger.warn({ err: error, request: name }, error.message);
       return { code: error.code, message: error.message, fields: error.fields, retryAfter: error.retryAfter };
     }
     if (isUnavailable(error)) {

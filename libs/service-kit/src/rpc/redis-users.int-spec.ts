@@ -22,7 +22,8 @@ import { RpcClient } from './rpc-client.ts';
 const START = join(import.meta.dirname, '../../../../deploy/redis/start.sh');
 const ADMINISTRATOR = 'f3b1c07a9d2e4586';
 const passwordOf = (user: string): string => `0c4e7a19d5b2-${user}`;
-const variables = (): Record<string, string> => Object.fromEntries(REDIS_USER_NAMES.map((name) => [passwordVariable(name), passwordOf(name)]));
+const variables = (): Record<string, string> =>
+  Object.fromEntries(REDIS_USER_NAMES.map((name) => [passwordVariable(name), passwordOf(name)]));
 
 let folder: string;
 let url: string;
@@ -32,10 +33,17 @@ const connections: Redis[] = [];
 const start = async (environment: Record<string, string>, port: number) => {
   const program = await findRedisProgram(() => undefined);
   // The image has it on its PATH by this name.
-  const child = spawn('sh', ['-c', `ln -sf "${program.command.includes('/') ? program.command : `$(command -v ${program.command})`}" "$TMPDIR/redis-server"; PATH="$TMPDIR:$PATH" exec "${START}" --bind 127.0.0.1 --port ${port}`], {
-    env: { PATH: process.env['PATH'], ...program.env, TMPDIR: folder, REDIS_MAXMEMORY: '64mb', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    'sh',
+    [
+      '-c',
+      `ln -sf "${program.command.includes('/') ? program.command : `$(command -v ${program.command})`}" "$TMPDIR/redis-server"; PATH="$TMPDIR:$PATH" exec "${START}" --bind 127.0.0.1 --port ${port}`,
+    ],
+    {
+      env: { PATH: process.env['PATH'], ...program.env, TMPDIR: folder, REDIS_MAXMEMORY: '64mb', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let said = '';
   const ready = new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
@@ -77,13 +85,21 @@ const as = (user: string): Redis => {
 };
 /** What Redis says: `allowed`, or the first word of its refusal. */
 const outcome = async (user: string, command: string, ...args: string[]): Promise<string> =>
-  as(user).call(command, ...args).then(
-    () => 'allowed',
-    (error: unknown) => (error as Error).message.split(' ')[0] as string,
+  as(user)
+    .call(command, ...args)
+    .then(
+      () => 'allowed',
+      (error: unknown) => (error as Error).message.split(' ')[0] as string,
+    );
+const outcomes = async (
+  user: string,
+  commands: readonly (readonly [string, ...string[]])[],
+): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    await Promise.all(commands.map(async (command) => [command.join(' '), await outcome(user, ...command)] as const)),
   );
-const outcomes = async (user: string, commands: readonly (readonly [string, ...string[]])[]): Promise<Record<string, string>> =>
-  Object.fromEntries(await Promise.all(commands.map(async (command) => [command.join(' '), await outcome(user, ...command)] as const)));
-const all = (commands: readonly (readonly string[])[], said: string): Record<string, string> => Object.fromEntries(commands.map((command) => [command.join(' '), said]));
+const all = (commands: readonly (readonly string[])[], said: string): Record<string, string> =>
+  Object.fromEntries(commands.map((command) => [command.join(' '), said]));
 
 const ADMINISTRATION: readonly (readonly [string, ...string[]])[] = [
   ['FLUSHALL'],
@@ -112,10 +128,16 @@ describe.each(REDIS_USER_NAMES)('the user %s', (name) => {
   });
 
   it('asks in its own name alone', async () => {
-    const lists = SERVICES.flatMap((service) => ['gateway', 'messaging-worker', 'operator'].map((caller) => ({ service, caller })));
+    const lists = SERVICES.flatMap((service) =>
+      ['gateway', 'messaging-worker', 'operator'].map((caller) => ({ service, caller })),
+    );
     for (const { service, caller } of lists) {
       const own = (caller === name && asks.includes(service)) || service === answers;
-      expect([service, caller, await outcome(name, 'RPUSH', `lectern:requests:${service}:${caller}`, 'x')]).toEqual([service, caller, own ? 'allowed' : 'NOPERM']);
+      expect([service, caller, await outcome(name, 'RPUSH', `lectern:requests:${service}:${caller}`, 'x')]).toEqual([
+        service,
+        caller,
+        own ? 'allowed' : 'NOPERM',
+      ]);
     }
   });
 
@@ -130,17 +152,30 @@ describe.each(REDIS_USER_NAMES)('the user %s', (name) => {
   });
 
   it('hears no replies of another one', async () => {
-    const commands = [['SUBSCRIBE', 'lectern:replies:other:1'], ['PSUBSCRIBE', 'lectern:*']] as const;
+    const commands = [
+      ['SUBSCRIBE', 'lectern:replies:other:1'],
+      ['PSUBSCRIBE', 'lectern:*'],
+    ] as const;
     expect(await outcomes(name, commands)).toEqual(all(commands, 'NOPERM'));
   });
 
   it('reaches no other key', async () => {
-    const commands = [['GET', 'elsewhere'], ['SET', 'elsewhere', '1'], ['DEL', 'lectern:elsewhere'], ['EVAL', "return redis.call('GET', 'elsewhere')", '0']] as const;
-    for (const [command, said] of Object.entries(await outcomes(name, commands))) expect([command, said]).toEqual([command, expect.stringMatching(/NOPERM|^ERR$/)]);
+    const commands = [
+      ['GET', 'elsewhere'],
+      ['SET', 'elsewhere', '1'],
+      ['DEL', 'lectern:elsewhere'],
+      ['EVAL', "return redis.call('GET', 'elsewhere')", '0'],
+    ] as const;
+    for (const [command, said] of Object.entries(await outcomes(name, commands)))
+      expect([command, said]).toEqual([command, expect.stringMatching(/NOPERM|^ERR$/)]);
   });
 
   it('is not let in with another password', async () => {
-    const wrong = new Redis(redisUrlFor(url, name, passwordOf('nobody')), { maxRetriesPerRequest: 0, lazyConnect: true, retryStrategy: () => null });
+    const wrong = new Redis(redisUrlFor(url, name, passwordOf('nobody')), {
+      maxRetriesPerRequest: 0,
+      lazyConnect: true,
+      retryStrategy: () => null,
+    });
     wrong.on('error', () => undefined);
     await expect(wrong.connect().then(() => wrong.ping())).rejects.toThrow();
     wrong.disconnect();
@@ -153,41 +188,74 @@ describe('a service whose password has leaked', () => {
     ['content', 'billing', 'lectern:queue:billing-jobs:wait'],
     ['messaging', 'registrations', 'lectern:queue:registrations-events-of-identity:wait'],
   ])('%s reaches nothing of %s', async (user, _other, key) => {
-    const commands = [['DEL', key], ['EXISTS', key]] as const;
+    const commands = [
+      ['DEL', key],
+      ['EXISTS', key],
+    ] as const;
     expect(await outcomes(user, commands)).toEqual(all(commands, 'NOPERM'));
   });
 
   it('adds no event in the name of another publisher, although it can seal', async () => {
-    const PUBLISHERS = SERVICES.filter((service) => REDIS_USERS[service]!.queues.includes(`identity-events-of-${service}`));
+    const PUBLISHERS = SERVICES.filter((service) =>
+      REDIS_USERS[service]!.queues.includes(`identity-events-of-${service}`),
+    );
     expect(PUBLISHERS).toEqual(['billing', 'registrations', 'messaging', 'content']);
     for (const user of SERVICES.filter((service) => service !== 'identity')) {
-      const added = await outcomes(user, PUBLISHERS.map((publisher) => ['LPUSH', `lectern:queue:identity-events-of-${publisher}:wait`, 'x'] as const));
-      expect([user, Object.values(added)]).toEqual([user, PUBLISHERS.map((publisher) => (publisher === user ? 'allowed' : 'NOPERM'))]);
+      const added = await outcomes(
+        user,
+        PUBLISHERS.map((publisher) => ['LPUSH', `lectern:queue:identity-events-of-${publisher}:wait`, 'x'] as const),
+      );
+      expect([user, Object.values(added)]).toEqual([
+        user,
+        PUBLISHERS.map((publisher) => (publisher === user ? 'allowed' : 'NOPERM')),
+      ]);
     }
   });
 
   it('cannot make an administrator or reset a password, although it can seal', async () => {
     const heard: unknown[] = [];
-    const server = new RedisRpcServer({ service: 'identity', redisUrl: urlOf('identity'), processName: 'identity', seal: TEST_SEAL, logger: testLogger(), metrics: new Metrics('test'), contracts: [createAdministrator, resetPassword] });
+    const server = new RedisRpcServer({
+      service: 'identity',
+      redisUrl: urlOf('identity'),
+      processName: 'identity',
+      seal: TEST_SEAL,
+      logger: testLogger(),
+      metrics: new Metrics('test'),
+      contracts: [createAdministrator, resetPassword],
+    });
     server.addHandler(createAdministrator.name, async (input) => (heard.push(input), { isNew: true }));
     server.addHandler(resetPassword.name, async (input) => (heard.push(input), {}));
-    await new Promise<void>((resolve, reject) => server.listen((error) => (error === undefined ? resolve() : reject(error instanceof Error ? error : new Error('It did not start')))));
-    const client = (user: string, caller: 'gateway' | 'operator') => new RpcClient({ redisUrl: urlOf(user), processName: 'test', caller, seal: TEST_SEAL, logger: testLogger() });
+    await new Promise<void>((resolve, reject) =>
+      server.listen((error) =>
+        error === undefined ? resolve() : reject(error instanceof Error ? error : new Error('It did not start')),
+      ),
+    );
+    const client = (user: string, caller: 'gateway' | 'operator') =>
+      new RpcClient({ redisUrl: urlOf(user), processName: 'test', caller, seal: TEST_SEAL, logger: testLogger() });
     const input = { email: 'stranger@example.com', name: 'A Stranger', password: 'seventeen quiet llamas' };
 
     // As the operator, with the password of a service: neither its list nor its replies.
     const billing = client('billing', 'operator');
     await expect(billing.connect()).rejects.toThrow(/NOPERM/);
     const sealed = (caller: 'gateway' | 'operator', list: string): [string, string] => {
-      const envelope = ['1', 'lectern:replies:billing:1', Date.now() + 5_000, 'forged', createAdministrator.name] as const;
+      const envelope = [
+        '1',
+        'lectern:replies:billing:1',
+        Date.now() + 5_000,
+        'forged',
+        createAdministrator.name,
+      ] as const;
       return [list, JSON.stringify([...envelope, TEST_SEAL.seal(requestBinding('identity', caller, envelope), input)])];
     };
-    for (const caller of ['gateway', 'operator'] as const) expect(await outcome('billing', 'RPUSH', ...sealed(caller, requestList('identity', caller)))).toBe('NOPERM');
+    for (const caller of ['gateway', 'operator'] as const)
+      expect(await outcome('billing', 'RPUSH', ...sealed(caller, requestList('identity', caller)))).toBe('NOPERM');
     // As itself, what the operator alone may ask.
     const gateway = client('gateway', 'gateway');
     await gateway.connect();
     await expect(gateway.call(createAdministrator, input)).rejects.toMatchObject({ code: 'audience_wrong' });
-    await expect(gateway.call({ ...createAdministrator, callers: ['gateway'] }, input)).rejects.toMatchObject({ code: 'audience_wrong' });
+    await expect(gateway.call({ ...createAdministrator, callers: ['gateway'] }, input)).rejects.toMatchObject({
+      code: 'audience_wrong',
+    });
     // The worker may put its own requests only.
     const worker = client('messaging-worker', 'gateway');
     await expect(worker.connect()).rejects.toThrow(/NOPERM/);

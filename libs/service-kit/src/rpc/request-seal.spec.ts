@@ -16,7 +16,12 @@ describe('a sealed text', () => {
     expect(seal.seal(BINDING, 'same')).not.toBe(seal.seal(BINDING, 'same'));
   });
 
-  it.each([[['billing', 'gateway', '1']], [['identity', 'operator', '1']], [['identity', 'gateway', '2']], [['identity', 'gateway']]])('does not open for %j', (binding) => {
+  it.each([
+    [['billing', 'gateway', '1']],
+    [['identity', 'operator', '1']],
+    [['identity', 'gateway', '2']],
+    [['identity', 'gateway']],
+  ])('does not open for %j', (binding) => {
     const sealed = seal.seal(BINDING, 'x');
     expect(() => seal.open(binding, sealed)).toThrow();
   });
@@ -24,7 +29,8 @@ describe('a sealed text', () => {
   it('does not open when it was changed, cut short or never sealed', () => {
     const bytes = Buffer.from(seal.seal(BINDING, 'x'), 'base64');
     bytes[14]! ^= 1;
-    for (const wrong of [bytes.toString('base64'), bytes.subarray(0, 20).toString('base64'), 'plain', '']) expect(() => seal.open(BINDING, wrong)).toThrow();
+    for (const wrong of [bytes.toString('base64'), bytes.subarray(0, 20).toString('base64'), 'plain', ''])
+      expect(() => seal.open(BINDING, wrong)).toThrow();
   });
 
   it('opens with each valid secret, and with no other', () => {

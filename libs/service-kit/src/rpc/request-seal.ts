@@ -18,14 +18,20 @@ export class RequestSeal {
 
   /** The first secret seals, all of them open (ADR 0022). */
   constructor([first, ...others]: readonly [string, ...string[]]) {
-    const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'lectern:requests:1', KEY_BYTES));
+    const keyOf = (secret: string): Buffer =>
+      Buffer.from(hkdfSync('sha256', secret, '', 'lectern:requests:1', KEY_BYTES));
     this.keys = [keyOf(first), ...others.map(keyOf)];
   }
 
   seal(binding: Binding, content: unknown): string {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, this.keys[0], nonce, { authTagLength: TAG_BYTES }).setAAD(bytesOf(binding));
-    return Buffer.concat([nonce, cipher.update(JSON.stringify(content) ?? 'null', 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64');
+    return Buffer.concat([
+      nonce,
+      cipher.update(JSON.stringify(content) ?? 'null', 'utf8'),
+      cipher.final(),
+      cipher.getAuthTag(),
+    ]).toString('base64');
   }
 
   /** Throws where it was sealed for something else or with a key that is not valid, or was changed. */

@@ -1,11 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { DomainError, isErrorCode } from '@lectern/contracts/errors';
-import { type RpcCaller, type RpcContract, type RpcInput, type RpcOutput, type ServiceName, serviceOf } from '@lectern/contracts/rpc';
+import {
+  type RpcCaller,
+  type RpcContract,
+  type RpcInput,
+  type RpcOutput,
+  type ServiceName,
+  serviceOf,
+} from '@lectern/contracts/rpc';
 import type { Logger } from '../logging/logger.ts';
 import { carriedCorrelation, inSpan } from '../tracing/spans.ts';
 import { failFastRedis, patientRedis } from './connections.ts';
-import { MAX_WAITING_REQUESTS, type ReplyBatch, replyBinding, replyChannel, requestBinding, requestList, RETRY_AFTER, type SealedReply, type WireError } from './protocol.ts';
+import {
+  MAX_WAITING_REQUESTS,
+  type ReplyBatch,
+  replyBinding,
+  replyChannel,
+  requestBinding,
+  requestList,
+  RETRY_AFTER,
+  type SealedReply,
+  type WireError,
+} from './protocol.ts';
 import type { RequestSeal } from './request-seal.ts';
 import { clientSpan } from './rpc-spans.ts';
 
@@ -38,7 +55,8 @@ export interface RpcClientOptions {
   readonly maxWaiting?: number;
 }
 
-const unavailable = (cause?: unknown): DomainError => new DomainError('service_unavailable', { retryAfter: RETRY_AFTER, cause });
+const unavailable = (cause?: unknown): DomainError =>
+  new DomainError('service_unavailable', { retryAfter: RETRY_AFTER, cause });
 
 const toError = (wire: WireError): Error =>
   isErrorCode(wire.code)
@@ -174,12 +192,14 @@ export class RpcClient {
   }
 
   private receive(batch: string): void {
-    for (const reply of JSON.parse(batch) as ReplyBatch) this.settle(reply[0], (pending) => this.answer(pending, reply));
+    for (const reply of JSON.parse(batch) as ReplyBatch)
+      this.settle(reply[0], (pending) => this.answer(pending, reply));
   }
 
   private answer(pending: Pending, [id, sealed]: SealedReply): void {
     try {
-      const reply = this.options.seal.open(replyBinding(this.replyTo, id), sealed) as [ok: 1, answer: unknown] | [ok: 0, error: WireError];
+      const reply = this.options.seal.open(replyBinding(this.replyTo, id), sealed) as
+        [ok: 1, answer: unknown] | [ok: 0, error: WireError];
       if (reply[0] === 1) pending.resolve(reply[1]);
       else pending.reject(toError(reply[1]));
     } catch (error) {

@@ -4,13 +4,24 @@ import { DomainError, isErrorCode } from '@lectern/contracts/errors';
 import { isFailure, markFailed, SpanKind, type SpanOf } from '../tracing/spans.ts';
 import type { ReplyFrame } from './protocol.ts';
 
-const attributes = (request: string): SpanOf['attributes'] => ({ [ATTR_RPC_SYSTEM_NAME]: 'lectern', [ATTR_RPC_METHOD]: request });
+const attributes = (request: string): SpanOf['attributes'] => ({
+  [ATTR_RPC_SYSTEM_NAME]: 'lectern',
+  [ATTR_RPC_METHOD]: request,
+});
 
 /** From the call to its answer, the wait in the list included. */
-export const clientSpan = (request: string): SpanOf => ({ name: request, kind: SpanKind.CLIENT, attributes: attributes(request) });
+export const clientSpan = (request: string): SpanOf => ({
+  name: request,
+  kind: SpanKind.CLIENT,
+  attributes: attributes(request),
+});
 
 /** From taking a request off its list to its answer. */
-export const serverSpan = (request: string): SpanOf => ({ name: request, kind: SpanKind.SERVER, attributes: attributes(request) });
+export const serverSpan = (request: string): SpanOf => ({
+  name: request,
+  kind: SpanKind.SERVER,
+  attributes: attributes(request),
+});
 
 /** What was answered: `ok`, or the code of the error. Only what is a failure of ours makes the span one. */
 export const noteReply = (span: Span | undefined, reply: ReplyFrame): void => {

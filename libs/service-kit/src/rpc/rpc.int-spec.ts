@@ -53,7 +53,9 @@ const waiting = async (count: number): Promise<void> => {
 /** Cuts the connections whose names begin so. Other suites share the server. */
 const dropConnections = async (names: readonly string[]): Promise<void> => {
   const lines = String(await inspector.client('LIST')).split('\n');
-  const ids = lines.filter((line) => names.some((name) => line.includes(` name=${name}`))).map((line) => /^id=(\d+)/.exec(line)?.[1]);
+  const ids = lines
+    .filter((line) => names.some((name) => line.includes(` name=${name}`)))
+    .map((line) => /^id=(\d+)/.exec(line)?.[1]);
   expect(ids.length).toBeGreaterThanOrEqual(2 * names.length);
   for (const id of ids) await inspector.client('KILL', 'ID', Number(id));
 };
@@ -78,10 +80,12 @@ describe('requests between processes', () => {
 
   it('runs each request once, whichever of two replicas takes it', async () => {
     const seen: string[] = [];
-    const record = (by: string): EchoHandler => async ({ text }) => {
-      seen.push(text);
-      return { text, by };
-    };
+    const record =
+      (by: string): EchoHandler =>
+      async ({ text }) => {
+        seen.push(text);
+        return { text, by };
+      };
     await replica('a', record('a'), 4);
     await replica('b', record('b'), 4);
     const caller = await client();
@@ -97,7 +101,11 @@ describe('requests between processes', () => {
       throw new DomainError('email_taken', { fields: { email: 'taken' }, retryAfter: 3 });
     });
     const caller = await client();
-    await expect(caller.call(echo, { text: 'x' })).rejects.toMatchObject({ code: 'email_taken', fields: { email: 'taken' }, retryAfter: 3 });
+    await expect(caller.call(echo, { text: 'x' })).rejects.toMatchObject({
+      code: 'email_taken',
+      fields: { email: 'taken' },
+      retryAfter: 3,
+    });
   });
 
   it('tells nothing of an error that nobody foresaw', async () => {
@@ -126,7 +134,10 @@ describe('requests between processes', () => {
 
   it('is unavailable within its timeout, with Retry-After, when nobody answers', async () => {
     const caller = await client();
-    await expect(caller.call(echo, { text: 'x' })).rejects.toMatchObject({ code: 'service_unavailable', retryAfter: 2 });
+    await expect(caller.call(echo, { text: 'x' })).rejects.toMatchObject({
+      code: 'service_unavailable',
+      retryAfter: 2,
+    });
   });
 
   it('does not carry out a request whose caller has given up', async () => {
@@ -143,7 +154,10 @@ describe('requests between processes', () => {
     const caller = await client(3);
     const accepted = [1, 2, 3].map((n) => codeOf(caller.call(echo, { text: `kept ${n}` })));
     await waiting(3);
-    const refused = await Promise.race([codeOf(caller.call(echo, { text: 'refused' })), Promise.all(accepted).then(() => 'later than the timeout')]);
+    const refused = await Promise.race([
+      codeOf(caller.call(echo, { text: 'refused' })),
+      Promise.all(accepted).then(() => 'later than the timeout'),
+    ]);
     expect(refused).toBe('service_unavailable');
     const list = await inspector.lrange(LIST, 0, -1);
     expect(list.join()).not.toContain('refused');
@@ -155,7 +169,9 @@ describe('requests between processes', () => {
     const held = new Promise<void>((resolve) => (release = resolve));
     let took!: () => void;
     const taken = new Promise<void>((resolve) => (took = resolve));
-    const first = await startEchoServer(redis.url, async ({ text }) => (took(), await held, { text, by: 'first' }), { concurrency: 1 });
+    const first = await startEchoServer(redis.url, async ({ text }) => (took(), await held, { text, by: 'first' }), {
+      concurrency: 1,
+    });
     const caller = await client();
     const underWay = caller.call(echo, { text: 'one' });
     await taken;
@@ -173,7 +189,10 @@ describe('requests between processes', () => {
     const heard: string[] = [];
     const operatorsEcho = { ...echo, callers: ['operator'] } as typeof echo;
     const both = { ...echo, name: 'content.both.v1', callers: ['operator', 'gateway'] } as typeof echo;
-    const server = await startEchoServer(redis.url, async ({ text }) => (heard.push(text), { text, by: 'a' }), { contract: operatorsEcho, beside: [both] });
+    const server = await startEchoServer(redis.url, async ({ text }) => (heard.push(text), { text, by: 'a' }), {
+      contract: operatorsEcho,
+      beside: [both],
+    });
     toClose.push(server);
     const operator = await startTestClient(redis.url, undefined, 'operator');
     toClose.push(operator);
@@ -195,7 +214,12 @@ describe('requests between processes', () => {
     await inspector.del(LIST);
     await inspector.rpush(requestList('content', 'operator'), first);
     await inspector.rpush(LIST, second.replace(contract.name, other.name));
-    toClose.push(await startEchoServer(redis.url, async ({ text }) => (heard.push(text), { text, by: 'a' }), { contract, beside: [other] }));
+    toClose.push(
+      await startEchoServer(redis.url, async ({ text }) => (heard.push(text), { text, by: 'a' }), {
+        contract,
+        beside: [other],
+      }),
+    );
     expect(await Promise.all(outcomes)).toEqual(['service_unavailable', 'service_unavailable']);
     await expect(caller.call(contract, { text: 'three' })).resolves.toEqual({ text: 'three', by: 'a' });
     expect(heard).toEqual(['three']);
@@ -224,7 +248,12 @@ describe('requests between processes', () => {
     const asked = Array.from({ length: 20 }, (_, index) => gateway.call(contract, { text: `gateway ${index}` }));
     const beside = operator.call(contract, { text: 'operator' });
     await waiting(20);
-    toClose.push(await startEchoServer(redis.url, async ({ text }) => (order.push(text), { text, by: 'a' }), { contract, concurrency: 1 }));
+    toClose.push(
+      await startEchoServer(redis.url, async ({ text }) => (order.push(text), { text, by: 'a' }), {
+        contract,
+        concurrency: 1,
+      }),
+    );
     await Promise.all([...asked, beside]);
     expect(order.indexOf('operator')).toBeLessThan(3);
   });
@@ -282,7 +311,11 @@ describe('requests between processes', () => {
   });
 
   it('is unavailable, and not unknown, while no replica knows it; nothing of it stays behind', async () => {
-    toClose.push(await startEchoServer(redis.url, async ({ text }) => ({ text, by: 'older' }), { contract: { ...echo, name: 'content.other.v1' } }));
+    toClose.push(
+      await startEchoServer(redis.url, async ({ text }) => ({ text, by: 'older' }), {
+        contract: { ...echo, name: 'content.other.v1' },
+      }),
+    );
     const caller = await client();
     expect(await codeOf(caller.call(echo, { text: 'x' }))).toBe('service_unavailable');
     await eventually(async () => expect(await inspector.llen(LIST)).toBe(0));

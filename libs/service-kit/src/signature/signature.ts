@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Proves to whoever holds the secret that they said this (HMAC-SHA256, as it may stand in an address). The same again each time. */
-export const sign = (secret: string, said: string): string => createHmac('sha256', secret).update(said).digest('base64url');
+export const sign = (secret: string, said: string): string =>
+  createHmac('sha256', secret).update(said).digest('base64url');
 
 /** Whether it was made with one of these secrets. Takes the same time wherever a signature differs. */
 export const isSignature = (secrets: readonly string[], said: string, given: string): boolean =>

@@ -58,11 +58,13 @@ const readCatalogue = async (runner: QueryRunner): Promise<Catalogue> => {
     columns: await read(`SELECT relname || '.' || attname AS key,
         json_build_object('type', format_type(atttypid, atttypmod), 'isRequired', attnotnull, 'hasDefault', atthasdef OR attidentity <> '') AS value
       FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid WHERE ${HERE} AND attnum > 0 AND NOT attisdropped`),
-    rules: await read(`SELECT relname || '.' || conname AS key, json_build_object('table', relname, 'kind', contype, 'isChecked', convalidated,
+    rules:
+      await read(`SELECT relname || '.' || conname AS key, json_build_object('table', relname, 'kind', contype, 'isChecked', convalidated,
         'definition', pg_get_constraintdef(pg_constraint.oid), 'index', NULLIF(conindid, 0)::regclass::text,
         'columns', ARRAY(SELECT attname FROM pg_attribute WHERE attrelid = conrelid AND attnum = ANY (conkey))) AS value
       FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid WHERE ${HERE} AND contype IN ('c', 'f', 'u', 'p', 'x')`),
-    indexes: await read(`SELECT indexrelid::regclass::text AS key, json_build_object('table', relname, 'definition', pg_get_indexdef(indexrelid), 'unique', CASE WHEN indisunique THEN
+    indexes:
+      await read(`SELECT indexrelid::regclass::text AS key, json_build_object('table', relname, 'definition', pg_get_indexdef(indexrelid), 'unique', CASE WHEN indisunique THEN
         (SELECT string_agg(part, ', ' ORDER BY part) FROM (SELECT pg_get_indexdef(indexrelid, place, false) AS part FROM generate_series(1, indnkeyatts) AS place) AS parts)
         || COALESCE(' where ' || pg_get_expr(indpred, indrelid), '') END) AS value
       FROM pg_index JOIN pg_class ON pg_class.oid = indrelid WHERE ${HERE}`),
@@ -70,16 +72,25 @@ const readCatalogue = async (runner: QueryRunner): Promise<Catalogue> => {
 };
 
 /** Names that are in the one and not in the other. */
-const without = (one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>): string[] => [...one.keys()].filter((key) => !other.has(key));
+const without = (one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>): string[] =>
+  [...one.keys()].filter((key) => !other.has(key));
 
 const taken = (before: Catalogue, after: Catalogue): string[] => {
   const tableOf = (column: string): string => column.slice(0, column.indexOf('.'));
   const uniqueOf = ({ indexes }: Catalogue): Map<string, true> =>
-    new Map([...indexes.values()].flatMap(({ table, unique }) => (unique === null ? [] : [[`${table} (${unique})`, true] as const])));
+    new Map(
+      [...indexes.values()].flatMap(({ table, unique }) =>
+        unique === null ? [] : [[`${table} (${unique})`, true] as const],
+      ),
+    );
   return [
     ...without(before.tables, after.tables).map((table) => `takes the table ${table}`),
-    ...without(before.columns, after.columns).filter((column) => after.tables.has(tableOf(column))).map((column) => `takes the column ${column}`),
-    ...without(uniqueOf(before), uniqueOf(after)).filter((rule) => after.tables.has(rule.slice(0, rule.indexOf(' ')))).map((rule) => `no longer keeps unique: ${rule}`),
+    ...without(before.columns, after.columns)
+      .filter((column) => after.tables.has(tableOf(column)))
+      .map((column) => `takes the column ${column}`),
+    ...without(uniqueOf(before), uniqueOf(after))
+      .filter((rule) => after.tables.has(rule.slice(0, rule.indexOf(' '))))
+      .map((rule) => `no longer keeps unique: ${rule}`),
   ];
 };
 
@@ -94,26 +105,33 @@ const refused = (before: Catalogue, after: Catalogue): string[] => {
       continue;
     }
     if (was.type !== column.type) found.push(`makes ${name} ${column.type}, which was ${was.type}`);
-    if (was.hasDefault && !column.hasDefault && column.isRequired) found.push(`takes the default of ${name}, which is required`);
+    if (was.hasDefault && !column.hasDefault && column.isRequired)
+      found.push(`takes the default of ${name}, which is required`);
     if (!was.isRequired && column.isRequired) {
       found.push(`requires ${name}`);
       // Postgres looks at every row, but where a checked rule says already that it is there.
       const proof = `CHECK ((${name.slice(table.length + 1)} IS NOT NULL))`;
-      if (![...before.rules.values()].some((rule) => rule.table === table && rule.isChecked && rule.definition === proof)) found.push(`looks at every row of ${table} to require ${name}`);
+      if (
+        ![...before.rules.values()].some((rule) => rule.table === table && rule.isChecked && rule.definition === proof)
+      )
+        found.push(`looks at every row of ${table} to require ${name}`);
     }
   }
   for (const [name, rule] of after.rules) {
     if (!before.tables.has(rule.table) || before.rules.get(name)?.definition === rule.definition) continue;
     // Of columns that are new, the revision before writes nothing.
-    if (rule.columns.some((column) => before.columns.has(`${rule.table}.${column}`))) found.push(`holds what is written to ${name}`);
-    if (rule.index === null || rule.kind === 'f' ? rule.isChecked : !before.indexes.has(rule.index)) found.push(`looks at every row of ${rule.table} for ${name}`);
+    if (rule.columns.some((column) => before.columns.has(`${rule.table}.${column}`)))
+      found.push(`holds what is written to ${name}`);
+    if (rule.index === null || rule.kind === 'f' ? rule.isChecked : !before.indexes.has(rule.index))
+      found.push(`looks at every row of ${rule.table} for ${name}`);
   }
   return found;
 };
 
 const SQL_BODIES = /\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\//g;
 const CHANGES_ROWS = /\b(?:UPDATE|DELETE\s+FROM)\s+(?:ONLY\s+)?(?:\w+\.)?"?(\w+)"?/gi;
-const LOCKS = /\b(?:LOCK\s+(?:TABLE\s+)?|TRUNCATE\s+(?:TABLE\s+)?|CLUSTER\s+|REINDEX\s+(?:TABLE|INDEX)\s+|VACUUM\s+FULL\s+)(?:\w+\.)?"?(\w+)"?/gi;
+const LOCKS =
+  /\b(?:LOCK\s+(?:TABLE\s+)?|TRUNCATE\s+(?:TABLE\s+)?|CLUSTER\s+|REINDEX\s+(?:TABLE|INDEX)\s+|VACUUM\s+FULL\s+)(?:\w+\.)?"?(\w+)"?/gi;
 const BUILT_BESIDE = /\bCREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+(?:IF\s+NOT\s+EXISTS\s+)?"?(\w+)"?/gi;
 
 const delayed = (before: Catalogue, after: Catalogue, statements: readonly string[]): string[] => {
@@ -123,12 +141,24 @@ const delayed = (before: Catalogue, after: Catalogue, statements: readonly strin
   const besides = new Set(named(BUILT_BESIDE));
   const ofRules = new Set([...after.rules.values()].map(({ index }) => index));
   return [
-    ...[...after.tables].filter(([table, file]) => before.tables.has(table) && before.tables.get(table) !== file).map(([table]) => `rewrites ${table}`),
+    ...[...after.tables]
+      .filter(([table, file]) => before.tables.has(table) && before.tables.get(table) !== file)
+      .map(([table]) => `rewrites ${table}`),
     ...[...after.indexes]
-      .filter(([name, { table, definition }]) => before.tables.has(table) && before.indexes.get(name)?.definition !== definition && !besides.has(name) && !ofRules.has(name))
+      .filter(
+        ([name, { table, definition }]) =>
+          before.tables.has(table) &&
+          before.indexes.get(name)?.definition !== definition &&
+          !besides.has(name) &&
+          !ofRules.has(name),
+      )
       .map(([name, { table }]) => `builds ${name} while nobody may write to ${table}`),
-    ...named(CHANGES_ROWS).filter((table) => before.tables.has(table)).map((table) => `changes rows of ${table} and holds them to its end`),
-    ...named(LOCKS).filter((table) => before.tables.has(table)).map((table) => `locks ${table}`),
+    ...named(CHANGES_ROWS)
+      .filter((table) => before.tables.has(table))
+      .map((table) => `changes rows of ${table} and holds them to its end`),
+    ...named(LOCKS)
+      .filter((table) => before.tables.has(table))
+      .map((table) => `locks ${table}`),
   ];
 };
 
@@ -151,7 +181,11 @@ const run = async (runner: QueryRunner, migration: MigrationInterface): Promise<
   return statements;
 };
 
-const findIn = async (schema: DatabaseSchema, newer: readonly Migration[], environment: Record<string, string>): Promise<string[]> =>
+const findIn = async (
+  schema: DatabaseSchema,
+  newer: readonly Migration[],
+  environment: Record<string, string>,
+): Promise<string[]> =>
   asOwner(schema, environment, async (dataSource) => {
     const runner = dataSource.createQueryRunner();
     const found: string[] = [];
@@ -162,8 +196,16 @@ const findIn = async (schema: DatabaseSchema, newer: readonly Migration[], envir
         const after = await readCatalogue(runner);
         const all = [...taken(before, after), ...refused(before, after), ...delayed(before, after, statements)];
         const allowed = Each.whileServing ?? {};
-        found.push(...all.filter((finding) => (allowed[finding] ?? '').trim() === '').map((finding) => `${Each.name} ${finding}`));
-        found.push(...Object.keys(allowed).filter((finding) => !all.includes(finding)).map((finding) => `${Each.name} says why it may do what it does not: ${finding}`));
+        found.push(
+          ...all
+            .filter((finding) => (allowed[finding] ?? '').trim() === '')
+            .map((finding) => `${Each.name} ${finding}`),
+        );
+        found.push(
+          ...Object.keys(allowed)
+            .filter((finding) => !all.includes(finding))
+            .map((finding) => `${Each.name} says why it may do what it does not: ${finding}`),
+        );
       }
     } finally {
       await runner.release();

@@ -2,7 +2,8 @@ import type { DataSource } from 'typeorm';
 import { COMMON_TABLES, type KeptOfPersons } from '../person/person-tables.ts';
 
 /** Columns whose name says that they may tell of a person. */
-const PERSONAL = /email|user|name|phone|address|agent|customer|admin|referr?e[er]|author|host|created_by|^to$|payload|^data$|details|result|message|goals|requests?$/;
+const PERSONAL =
+  /email|user|name|phone|address|agent|customer|admin|referr?e[er]|author|host|created_by|^to$|payload|^data$|details|result|message|goals|requests?$/;
 
 const columnsIn = async (dataSource: DataSource): Promise<Map<string, string[]>> => {
   const rows = await dataSource.query<{ table: string; column: string }[]>(
@@ -21,18 +22,39 @@ const columnsIn = async (dataSource: DataSource): Promise<Map<string, string[]>>
 export const undecidedOfPersons = async (dataSource: DataSource, kept: KeptOfPersons): Promise<string[]> => {
   const there = await columnsIn(dataSource);
   const others: KeptOfPersons['others'] = { ...COMMON_TABLES, ...kept.others };
-  const named = new Map(kept.tables.map((table) => [table.table, [...Object.keys(table.shown), ...Object.keys(table.left)]]));
+  const named = new Map(
+    kept.tables.map((table) => [table.table, [...Object.keys(table.shown), ...Object.keys(table.left)]]),
+  );
   const problems: string[] = [];
   for (const [table, columns] of there) {
     const decided = named.get(table);
     const personal = others[table]?.personal ?? [];
     if (decided === undefined && others[table] === undefined) problems.push(`${table} is not named`);
-    else if (decided !== undefined) problems.push(...columns.filter((column) => !decided.includes(column)).map((column) => `${table}.${column} is neither shown nor left`));
-    else problems.push(...columns.filter((column) => PERSONAL.test(column) && !personal.includes(column)).map((column) => `${table}.${column} may tell of a person`));
+    else if (decided !== undefined)
+      problems.push(
+        ...columns
+          .filter((column) => !decided.includes(column))
+          .map((column) => `${table}.${column} is neither shown nor left`),
+      );
+    else
+      problems.push(
+        ...columns
+          .filter((column) => PERSONAL.test(column) && !personal.includes(column))
+          .map((column) => `${table}.${column} may tell of a person`),
+      );
   }
-  for (const [table, columns] of named) problems.push(...columns.filter((column) => there.get(table)?.includes(column) !== true).map((column) => `${table}.${column} is not there`));
+  for (const [table, columns] of named)
+    problems.push(
+      ...columns
+        .filter((column) => there.get(table)?.includes(column) !== true)
+        .map((column) => `${table}.${column} is not there`),
+    );
   for (const [table, { personal = [] }] of Object.entries(others)) {
-    problems.push(...personal.filter((column) => there.get(table)?.includes(column) !== true).map((column) => `${table}.${column} is not there`));
+    problems.push(
+      ...personal
+        .filter((column) => there.get(table)?.includes(column) !== true)
+        .map((column) => `${table}.${column} is not there`),
+    );
     if (!there.has(table)) problems.push(`${table} is not there`);
   }
   return problems;
@@ -43,7 +65,11 @@ export const rowsHolding = async (dataSource: DataSource, texts: readonly string
   const found: string[] = [];
   for (const table of (await columnsIn(dataSource)).keys()) {
     const rows = await dataSource.query<{ row: string }[]>(`SELECT kept::text AS row FROM "${table}" kept`);
-    found.push(...rows.filter(({ row }) => texts.some((text) => row.toLowerCase().includes(text.toLowerCase()))).map(({ row }) => `${table}: ${row}`));
+    found.push(
+      ...rows
+        .filter(({ row }) => texts.some((text) => row.toLowerCase().includes(text.toLowerCase())))
+        .map(({ row }) => `${table}: ${row}`),
+    );
   }
   return found;
 };

@@ -1,9 +1,13 @@
 import type { TimelineItem, TimelinePart, TimelineRequest } from '@lectern/contracts/person-timeline';
 
 /** Everything that a service tells of a person, read page by page of so many. */
-export const readTimeline = async (ask: (request: TimelineRequest) => Promise<TimelinePart>, whose: Pick<TimelineRequest, 'userId' | 'emailKey'>, limit: number): Promise<TimelineItem[]> => {
+export const readTimeline = async (
+  ask: (request: TimelineRequest) => Promise<TimelinePart>,
+  whose: Pick<TimelineRequest, 'userId' | 'emailKey'>,
+  limit: number,
+): Promise<TimelineItem[]> => {
   const read: TimelineItem[] = [];
-  for (let after: TimelineRequest['after'] = null; ; ) {
+  for (let after: TimelineRequest['after'] = null; ;) {
     const { items }: TimelinePart = await ask({ ...whose, kind: null, after, limit });
     read.push(...items);
     const last = items.at(-1);

@@ -13,7 +13,12 @@ export class TestCaller extends RpcClient {
   constructor(redisUrl: string) {
     const common = { redisUrl, processName: 'test', seal: TEST_SEAL, logger: testLogger() };
     super({ ...common, caller: 'gateway' });
-    this.others = new Map(RPC_CALLERS.filter((caller) => caller !== 'gateway').map((caller) => [caller, new RpcClient({ ...common, caller })]));
+    this.others = new Map(
+      RPC_CALLERS.filter((caller) => caller !== 'gateway').map((caller) => [
+        caller,
+        new RpcClient({ ...common, caller }),
+      ]),
+    );
   }
 
   override async connect(): Promise<void> {

@@ -18,17 +18,28 @@ export class TestPublisher {
   ) {}
 
   /** Resolves with the event's id. */
-  async publish<C extends EventContract>(contract: C, payload: EventPayload<C>, eventId: string = randomUUID()): Promise<string> {
+  async publish<C extends EventContract>(
+    contract: C,
+    payload: EventPayload<C>,
+    eventId: string = randomUUID(),
+  ): Promise<string> {
     await this.add(contract, payload, eventId);
     return eventId;
   }
 
   /** Resolves when it is handled; rejects where its handler fails. */
-  async publishAndWait<C extends EventContract>(contract: C, payload: EventPayload<C>, eventId: string = randomUUID()): Promise<void> {
+  async publishAndWait<C extends EventContract>(
+    contract: C,
+    payload: EventPayload<C>,
+    eventId: string = randomUUID(),
+  ): Promise<void> {
     const publisher = publisherOf(contract.name);
     let endings = this.endings.get(publisher);
     if (endings === undefined) {
-      endings = new QueueEvents(eventQueueName(this.subscriber, publisher), { connection: this.redis.duplicate(), prefix: QUEUE_PREFIX });
+      endings = new QueueEvents(eventQueueName(this.subscriber, publisher), {
+        connection: this.redis.duplicate(),
+        prefix: QUEUE_PREFIX,
+      });
       endings.setMaxListeners(0); // one for each event that is waited for
       this.endings.set(publisher, endings);
     }
@@ -45,11 +56,25 @@ export class TestPublisher {
     const publisher = publisherOf(contract.name);
     let queue = this.queues.get(publisher);
     if (queue === undefined) {
-      queue = new Queue(eventQueueName(this.subscriber, publisher), { connection: this.redis, prefix: QUEUE_PREFIX, skipVersionCheck: true });
+      queue = new Queue(eventQueueName(this.subscriber, publisher), {
+        connection: this.redis,
+        prefix: QUEUE_PREFIX,
+        skipVersionCheck: true,
+      });
       queue.setMaxListeners(0); // one for each event that is waited for
       queue.on('error', () => undefined); // every failed command tells of it
       this.queues.set(publisher, queue);
     }
-    return queue.add(contract.name, sealEvent(TEST_SEAL, { eventId, name: contract.name, payload, correlationId: 'test', occurredAt: new Date().toISOString() }), { attempts: 1 });
+    return queue.add(
+      contract.name,
+      sealEvent(TEST_SEAL, {
+        eventId,
+        name: contract.name,
+        payload,
+        correlationId: 'test',
+        occurredAt: new Date().toISOString(),
+      }),
+      { attempts: 1 },
+    );
   }
 }

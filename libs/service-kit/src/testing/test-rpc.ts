@@ -40,12 +40,27 @@ export const startEchoServer = async (
     ...(options.concurrency === undefined ? {} : { concurrency: options.concurrency }),
   });
   for (const { name } of contracts) server.addHandler(name, handler);
-  await new Promise<void>((resolve, reject) => server.listen((error) => (error === undefined ? resolve() : reject(error instanceof Error ? error : new Error('The server did not start')))));
+  await new Promise<void>((resolve, reject) =>
+    server.listen((error) =>
+      error === undefined ? resolve() : reject(error instanceof Error ? error : new Error('The server did not start')),
+    ),
+  );
   return { server, close: () => server.close() };
 };
 
-export const startTestClient = async (redisUrl: string, maxWaiting?: number, caller: RpcCaller = 'gateway'): Promise<RpcClient> => {
-  const client = new RpcClient({ redisUrl, processName: 'test-client', caller, seal: TEST_SEAL, logger: testLogger(), ...(maxWaiting === undefined ? {} : { maxWaiting }) });
+export const startTestClient = async (
+  redisUrl: string,
+  maxWaiting?: number,
+  caller: RpcCaller = 'gateway',
+): Promise<RpcClient> => {
+  const client = new RpcClient({
+    redisUrl,
+    processName: 'test-client',
+    caller,
+    seal: TEST_SEAL,
+    logger: testLogger(),
+    ...(maxWaiting === undefined ? {} : { maxWaiting }),
+  });
   await client.connect();
   return client;
 };

@@ -4,7 +4,11 @@ import { migrateSchema } from '../database/migrate.ts';
 import { type AnonymisedTables, undecidedOfCopies } from '../person/anonymise.ts';
 
 /** What nobody decided about for a copy for testing, in a database of the newest migration; and the same without one of the tables. */
-export const undecidedInCopies = async (schema: DatabaseSchema, tables: AnonymisedTables, without: string): Promise<{ all: string[]; planted: string[] }> => {
+export const undecidedInCopies = async (
+  schema: DatabaseSchema,
+  tables: AnonymisedTables,
+  without: string,
+): Promise<{ all: string[]; planted: string[] }> => {
   const database = await createTestDatabase();
   const url = database.urlFor(schema.service);
   try {

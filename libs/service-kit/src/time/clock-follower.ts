@@ -66,16 +66,21 @@ export class ClockFollower {
     const address = new URL(this.address);
     if (known !== undefined) address.searchParams.set('after', String(known));
     return new Promise((resolve, reject) => {
-      const request = get(address, { agent: false, signal: this.stop.signal, timeout: ANSWER_WITHIN_MS }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () => {
-          const aheadMs = response.statusCode === 200 ? offsetIn(Buffer.concat(chunks).toString()) : undefined;
-          if (aheadMs === undefined) reject(new Error(`${address.pathname} answered ${response.statusCode ?? 0} without an offset`));
-          else resolve(aheadMs);
-        });
-      });
+      const request = get(
+        address,
+        { agent: false, signal: this.stop.signal, timeout: ANSWER_WITHIN_MS },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('error', reject);
+          response.on('end', () => {
+            const aheadMs = response.statusCode === 200 ? offsetIn(Buffer.concat(chunks).toString()) : undefined;
+            if (aheadMs === undefined)
+              reject(new Error(`${address.pathname} answered ${response.statusCode ?? 0} without an offset`));
+            else resolve(aheadMs);
+          });
+        },
+      );
       request.on('socket', (socket) => socket.unref());
       request.on('timeout', () => request.destroy(new Error('No answer in time')));
       request.on('error', reject);

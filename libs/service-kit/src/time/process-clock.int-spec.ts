@@ -37,19 +37,25 @@ afterEach(async () => {
 });
 
 const addressOf = ({ url }: { url: string }): string => `${url}/stripe/test_helpers/clock`;
-const follow = async (address = addressOf(sandbox), set: { APP_CLOCK?: string; APP_CLOCK_SET_AT?: string } = {}): Promise<Clock> => {
+const follow = async (
+  address = addressOf(sandbox),
+  set: { APP_CLOCK?: string; APP_CLOCK_SET_AT?: string } = {},
+): Promise<Clock> => {
   const clock = await startProcessClock({ ...set, APP_CLOCK_URL: address }, testLogger());
   clocks.push(clock);
   return clock.clock;
 };
 const daysAhead = (clock: Clock, since = Date.now()): number => Math.round((clock.now().getTime() - since) / DAY_MS);
 const advance = async (seconds: number): Promise<void> => {
-  const answer = await fetch(`${sandbox.url}/stripe/test_helpers/advance`, { method: 'POST', body: JSON.stringify({ seconds }) });
+  const answer = await fetch(`${sandbox.url}/stripe/test_helpers/advance`, {
+    method: 'POST',
+    body: JSON.stringify({ seconds }),
+  });
   expect(answer.status).toBe(200);
 };
 
 describe('the clock of a process', () => {
-  it('tells the sandbox\'s time from its start on', async () => {
+  it("tells the sandbox's time from its start on", async () => {
     await advance(40 * DAY);
     expect(daysAhead(await follow())).toBe(40);
   });
@@ -119,7 +125,9 @@ describe('the clock of a process', () => {
       await startProcessClock({ APP_CLOCK_URL: ${JSON.stringify(addressOf(sandbox))} }, createLogger('test', 'silent'));
       console.log('following');
     `;
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     let said = '';
     child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
     const [code] = (await once(child, 'close')) as [number];
@@ -128,7 +136,7 @@ describe('the clock of a process', () => {
 });
 
 describe('a service', () => {
-  it('lives in the sandbox\'s time, and stops following when it stops', async () => {
+  it("lives in the sandbox's time, and stops following when it stops", async () => {
     const schema: DatabaseSchema = { service: 'content', entities: [], migrations: [] };
     const [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
     const environment = {
@@ -144,7 +152,10 @@ describe('a service', () => {
     await migrateSchema(schema, environment);
     let clock: Clock | undefined;
     const keep = { provide: 'keep', useFactory: (given: Clock) => (clock = given), inject: [Clock] };
-    const service = await startService({ schema, Config: DatabaseProcessConfig, module: { providers: [keep] }, answers: false, jobs: [] }, environment);
+    const service = await startService(
+      { schema, Config: DatabaseProcessConfig, module: { providers: [keep] }, answers: false, jobs: [] },
+      environment,
+    );
     await until('it to wait for news', async () => (await waiting()) === 1);
     await advance(9 * DAY);
     expect(clock === undefined ? undefined : daysAhead(clock)).toBe(9);

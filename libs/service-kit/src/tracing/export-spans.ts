@@ -5,7 +5,12 @@ import { type ExportResult, ExportResultCode, W3CTraceContextPropagator } from '
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, type ReadableSpan, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
-import { ATTR_DEPLOYMENT_ENVIRONMENT_NAME, ATTR_SERVICE_INSTANCE_ID, ATTR_SERVICE_NAME, ATTR_SERVICE_NAMESPACE } from '@opentelemetry/semantic-conventions';
+import {
+  ATTR_DEPLOYMENT_ENVIRONMENT_NAME,
+  ATTR_SERVICE_INSTANCE_ID,
+  ATTR_SERVICE_NAME,
+  ATTR_SERVICE_NAMESPACE,
+} from '@opentelemetry/semantic-conventions';
 import { samplerOf } from './samplers.ts';
 import type { Tracing, TracingOptions } from './start-tracing.ts';
 
@@ -43,14 +48,24 @@ class CountingExporter implements SpanExporter {
     this.options.metrics.spansExported.inc({ outcome: hasFailed ? 'dropped' : 'sent' }, count);
     if (hasFailed === this.isFailing) return;
     this.isFailing = hasFailed;
-    if (hasFailed) this.options.logger.warn({ reason: error?.name, spans: count }, 'Spans cannot be sent and are dropped; nothing else is affected');
+    if (hasFailed)
+      this.options.logger.warn(
+        { reason: error?.name, spans: count },
+        'Spans cannot be sent and are dropped; nothing else is affected',
+      );
     else this.options.logger.info('Spans are sent again');
   }
 }
 
 /** Traces what this process does from now on, and sends it in the background. Once in a process: a second time changes nothing. */
-export const exportSpans = (endpoint: string, { config, processName, logger, metrics, isEdge }: TracingOptions): Tracing => {
-  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces`, timeoutMillis: SEND_WITHIN_MS });
+export const exportSpans = (
+  endpoint: string,
+  { config, processName, logger, metrics, isEdge }: TracingOptions,
+): Tracing => {
+  const exporter = new OTLPTraceExporter({
+    url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+    timeoutMillis: SEND_WITHIN_MS,
+  });
   const provider = new TracerProvider({
     sampler: samplerOf(config, isEdge),
     resource: resourceFromAttributes({

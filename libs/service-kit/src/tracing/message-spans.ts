@@ -4,7 +4,12 @@ import { type SpanOf, SpanKind } from './spans.ts';
  * Facts and jobs, by the conventions for messages (https://opentelemetry.io/docs/specs/semconv/messaging/messaging-spans/), whose names
  * are not stable yet and stand in no stable part of the package.
  */
-const attributes = (queue: string, operation: string, type: string, messageId: string | undefined): SpanOf['attributes'] => ({
+const attributes = (
+  queue: string,
+  operation: string,
+  type: string,
+  messageId: string | undefined,
+): SpanOf['attributes'] => ({
   'messaging.system': 'bullmq',
   'messaging.destination.name': queue,
   'messaging.operation.name': operation,

@@ -1,5 +1,9 @@
 import type { Attributes, Span } from '@opentelemetry/api';
-import { ATTR_HTTP_REQUEST_METHOD, ATTR_HTTP_RESPONSE_STATUS_CODE, ATTR_SERVER_ADDRESS } from '@opentelemetry/semantic-conventions';
+import {
+  ATTR_HTTP_REQUEST_METHOD,
+  ATTR_HTTP_RESPONSE_STATUS_CODE,
+  ATTR_SERVER_ADDRESS,
+} from '@opentelemetry/semantic-conventions';
 import { inSpan, markFailed, SpanKind } from './spans.ts';
 
 export interface ProviderCall {
@@ -14,13 +18,21 @@ export interface ProviderCall {
  * A request to a provider as a span of the work that makes it. The provider is told nothing of it: no header goes along, because
  * what our traces are called is for nobody else.
  */
-export const inProviderCall = <T>({ method, template, host, attributes }: ProviderCall, work: (span?: Span) => Promise<T>): Promise<T> =>
+export const inProviderCall = <T>(
+  { method, template, host, attributes }: ProviderCall,
+  work: (span?: Span) => Promise<T>,
+): Promise<T> =>
   inSpan(
     {
       name: `${method} ${template}`,
       kind: SpanKind.CLIENT,
       // The template's name is not stable in the conventions yet.
-      attributes: { [ATTR_HTTP_REQUEST_METHOD]: method, [ATTR_SERVER_ADDRESS]: host, 'url.template': template, ...attributes },
+      attributes: {
+        [ATTR_HTTP_REQUEST_METHOD]: method,
+        [ATTR_SERVER_ADDRESS]: host,
+        'url.template': template,
+        ...attributes,
+      },
     },
     work,
   );

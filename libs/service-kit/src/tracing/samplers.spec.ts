@@ -30,7 +30,9 @@ describe('what a stranger says of being traced', () => {
   });
 
   it('does not buy a place by the choice of an id either', () => {
-    const chosen = Array.from({ length: 1_000 }, () => choose('parentbased_traceidratio', true, told(true), 0.1)).filter(Boolean);
+    const chosen = Array.from({ length: 1_000 }, () =>
+      choose('parentbased_traceidratio', true, told(true), 0.1),
+    ).filter(Boolean);
     // Of a thousand with one tenth, the chance to fall out of this is one in a billion.
     expect(chosen.length).toBeGreaterThan(40);
     expect(chosen.length).toBeLessThan(170);
@@ -38,10 +40,13 @@ describe('what a stranger says of being traced', () => {
 });
 
 describe('what another process of ours chose', () => {
-  it.each(['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'])('holds with %s', (sampler) => {
-    expect(choose(sampler, false, told(true), sampler.endsWith('ratio') ? 0 : undefined)).toBe(true);
-    expect(choose(sampler, false, told(false), sampler.endsWith('ratio') ? 1 : undefined)).toBe(false);
-  });
+  it.each(['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'])(
+    'holds with %s',
+    (sampler) => {
+      expect(choose(sampler, false, told(true), sampler.endsWith('ratio') ? 0 : undefined)).toBe(true);
+      expect(choose(sampler, false, told(false), sampler.endsWith('ratio') ? 1 : undefined)).toBe(false);
+    },
+  );
 });
 
 it('is everything or nothing where that is said', () => {

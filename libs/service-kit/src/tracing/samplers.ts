@@ -1,4 +1,11 @@
-import { AlwaysOffSampler, AlwaysOnSampler, ParentBasedSampler, type Sampler, SamplingDecision, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace';
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  ParentBasedSampler,
+  type Sampler,
+  SamplingDecision,
+  TraceIdRatioBasedSampler,
+} from '@opentelemetry/sdk-trace';
 import type { ProcessConfig } from '../config/process-config.ts';
 
 /** Chooses by lot, whatever the id of the trace is: at the edge strangers choose that. */
@@ -18,7 +25,10 @@ class LotSampler implements Sampler {
  * What is traced, by the standard's names. With `parentbased` ones a process goes on with what another one of ours chose; at the edge the
  * parents are strangers, who would otherwise have each of their requests traced, or none.
  */
-export const samplerOf = ({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio = 1 }: ProcessConfig, isEdge: boolean): Sampler => {
+export const samplerOf = (
+  { OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio = 1 }: ProcessConfig,
+  isEdge: boolean,
+): Sampler => {
   switch (name) {
     case 'always_on':
       return new AlwaysOnSampler();
@@ -34,4 +44,8 @@ export const samplerOf = ({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: 
 };
 
 const parentBased = (root: Sampler, ofStrangers: Sampler | undefined): Sampler =>
-  new ParentBasedSampler(ofStrangers === undefined ? { root } : { root, remoteParentSampled: ofStrangers, remoteParentNotSampled: ofStrangers });
+  new ParentBasedSampler(
+    ofStrangers === undefined
+      ? { root }
+      : { root, remoteParentSampled: ofStrangers, remoteParentNotSampled: ofStrangers },
+  );

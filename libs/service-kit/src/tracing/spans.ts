@@ -1,4 +1,14 @@
-import { type Attributes, context, type Context, propagation, ROOT_CONTEXT, type Span, type SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  type Attributes,
+  context,
+  type Context,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
 import { ATTR_ERROR_TYPE } from '@opentelemetry/semantic-conventions';
 import { DomainError } from '@lectern/contracts/errors';
 import { correlationFields, currentCorrelationId, withCorrelation } from '../logging/correlation.ts';
@@ -29,7 +39,13 @@ const CORRELATION_ID = 'lectern.correlation_id';
 const contextOf = (traceparent: string): Context => propagation.extract(ROOT_CONTEXT, { traceparent });
 
 const start = ({ name, kind, attributes }: SpanOf, parent: Context): Span =>
-  trace.getTracer('lectern').startSpan(name, { kind, attributes: { ...attributes, [CORRELATION_ID]: correlationFields().correlationId } }, parent);
+  trace
+    .getTracer('lectern')
+    .startSpan(
+      name,
+      { kind, attributes: { ...attributes, [CORRELATION_ID]: correlationFields().correlationId } },
+      parent,
+    );
 
 /** A name for what went wrong. The message stays out: it may quote what somebody wrote. */
 const errorTypeOf = (error: unknown): string => {
@@ -39,7 +55,8 @@ const errorTypeOf = (error: unknown): string => {
 };
 
 /** Whether it is a failure of ours, rather than an answer that somebody does not like. */
-export const isFailure = (error: unknown): boolean => !(error instanceof DomainError) || error.kind === 'unavailable' || error.kind === 'internal';
+export const isFailure = (error: unknown): boolean =>
+  !(error instanceof DomainError) || error.kind === 'unavailable' || error.kind === 'internal';
 
 /** Marks the work as failed, for a reason that is a code. */
 export const markFailed = (span: Span, errorType: string): void => {

@@ -2,7 +2,10 @@ import { expect, it } from '@jest/globals';
 import { summaryOf } from './trace-statements.ts';
 
 it.each([
-  ['SELECT "User"."id" AS "User_id" FROM "identity"."users" "User" WHERE "User"."email_key" = $1', 'SELECT identity.users'],
+  [
+    'SELECT "User"."id" AS "User_id" FROM "identity"."users" "User" WHERE "User"."email_key" = $1',
+    'SELECT identity.users',
+  ],
   ['INSERT INTO inbox (event_id, name) VALUES ($1, $2) ON CONFLICT DO NOTHING', 'INSERT inbox'],
   ['UPDATE outbox SET published_at = now() WHERE id = ANY($1)', 'UPDATE outbox'],
   ['delete from outbox where id = $1', 'DELETE outbox'],

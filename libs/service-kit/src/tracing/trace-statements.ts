@@ -1,6 +1,13 @@
 import type { Span } from '@opentelemetry/api';
 import {
-  ATTR_DB_NAMESPACE, ATTR_DB_OPERATION_NAME, ATTR_DB_QUERY_SUMMARY, ATTR_DB_QUERY_TEXT, ATTR_DB_RESPONSE_STATUS_CODE, ATTR_DB_SYSTEM_NAME, ATTR_SERVER_ADDRESS, ATTR_SERVER_PORT,
+  ATTR_DB_NAMESPACE,
+  ATTR_DB_OPERATION_NAME,
+  ATTR_DB_QUERY_SUMMARY,
+  ATTR_DB_QUERY_TEXT,
+  ATTR_DB_RESPONSE_STATUS_CODE,
+  ATTR_DB_SYSTEM_NAME,
+  ATTR_SERVER_ADDRESS,
+  ATTR_SERVER_PORT,
   DB_SYSTEM_NAME_VALUE_POSTGRESQL,
 } from '@opentelemetry/semantic-conventions';
 import type pg from 'pg';
@@ -37,7 +44,8 @@ const spanOf = (client: pg.Client, text: string): SpanOf => {
 const textOf = (statement: unknown): string | undefined => {
   if (typeof statement === 'string') return statement;
   // What sends itself, such as a cursor, is not followed.
-  const isPlain = typeof statement === 'object' && statement !== null && 'text' in statement && !('submit' in statement);
+  const isPlain =
+    typeof statement === 'object' && statement !== null && 'text' in statement && !('submit' in statement);
   return isPlain && typeof statement.text === 'string' ? statement.text : undefined;
 };
 

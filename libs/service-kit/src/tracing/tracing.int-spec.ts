@@ -33,7 +33,12 @@ afterEach(async () => {
 });
 
 const start = async (variables: Partial<ProcessConfig> = {}): Promise<Tracing> => {
-  const config = { DEPLOYMENT: 'local', OTEL_TRACES_SAMPLER: 'parentbased_always_on', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...variables } as ProcessConfig;
+  const config = {
+    DEPLOYMENT: 'local',
+    OTEL_TRACES_SAMPLER: 'parentbased_always_on',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    ...variables,
+  } as ProcessConfig;
   const logger = createLogger('test', 'info', { write: (line) => void logged.push(line) });
   const tracing = await startTracing({ config, processName: 'test', logger, metrics, isEdge: false });
   toClose.push(tracing);
@@ -47,7 +52,8 @@ const call = async (handler: EchoHandler = async ({ text }) => ({ text, by: 'one
   return client.call(echo, { text: 'hello' });
 };
 
-const act = <T>(work: () => Promise<T>): Promise<T> => inNewTrace({ name: 'act', kind: SpanKind.SERVER, attributes: {} }, work);
+const act = <T>(work: () => Promise<T>): Promise<T> =>
+  inNewTrace({ name: 'act', kind: SpanKind.SERVER, attributes: {} }, work);
 const exported = async (outcome: string): Promise<number> =>
   (await metrics.spansExported.get()).values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
 
@@ -64,11 +70,18 @@ describe('a request between processes', () => {
       ),
     );
     await tracing.close();
-    const [root, client, server] = ['act', 'content.echo.v1', 'content.echo.v1'].map((name, kind) => collector.spans.find((span) => span.name === name && span.kind === [2, 3, 2][kind]));
+    const [root, client, server] = ['act', 'content.echo.v1', 'content.echo.v1'].map((name, kind) =>
+      collector.spans.find((span) => span.name === name && span.kind === [2, 3, 2][kind]),
+    );
     expect(collector.spans).toHaveLength(3);
     expect([client?.parentSpanId, server?.parentSpanId]).toEqual([root?.spanId, client?.spanId]);
     expect(seen).toEqual([{ correlationId: 'the-act', trace: { trace_id: root?.traceId, span_id: server?.spanId } }]);
-    expect(server?.attributes).toEqual({ 'rpc.system.name': 'lectern', 'rpc.method': 'content.echo.v1', 'rpc.status_code': 'ok', 'lectern.correlation_id': 'the-act' });
+    expect(server?.attributes).toEqual({
+      'rpc.system.name': 'lectern',
+      'rpc.method': 'content.echo.v1',
+      'rpc.status_code': 'ok',
+      'lectern.correlation_id': 'the-act',
+    });
     expect(await exported('sent')).toBe(3);
   });
 
@@ -136,7 +149,10 @@ describe('a collector that', () => {
     collector.answer('take');
     await acts(1);
     await until('the next to be sent', async () => (await exported('sent')) === 1);
-    expect(logged.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([expect.stringContaining('cannot be sent'), 'Spans are sent again']);
+    expect(logged.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+      expect.stringContaining('cannot be sent'),
+      'Spans are sent again',
+    ]);
   });
 
   it('does not answer holds up no stop for longer than two seconds', async () => {

@@ -1,4 +1,4 @@
 /** Whether Stripe takes it for an email address; its check is as loose. */
-export function isEmailAddress(text: string): boolean {
+export const isEmailAddress = (text: string): boolean => {
   return /^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(text);
-}
+};

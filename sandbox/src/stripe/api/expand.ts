@@ -37,10 +37,7 @@ const PLAIN_IDS = new Set([
 ]);
 
 /** Lists that an object only shows when asked to. Source: Stripe API reference, "Expanding responses", includable. */
-const INCLUDABLE: Record<
-  string,
-  Record<string, (object: Json & { id: string }, store: StripeStore) => unknown>
-> = {
+const INCLUDABLE: Record<string, Record<string, (object: Json & { id: string }, store: StripeStore) => unknown>> = {
   'checkout.session': {
     line_items: ({ id }, store) =>
       wholeList(store.get('sessionTerms', id)?.lines ?? [], `/v1/checkout/sessions/${id}/line_items`),
@@ -72,7 +69,7 @@ const MAX_LEVELS = 4;
  * `data.payment.payment_intent.latest_charge`. Source: Stripe API reference, "Expanding responses".
  * @throws StripeError 400 for a path of more than four parts (each `data` counts) or a field that cannot be expanded
  */
-export function expand(store: StripeStore, now: number, answer: object, paths: readonly string[]): object {
+export const expand = (store: StripeStore, now: number, answer: object, paths: readonly string[]): object => {
   let expanded = show(store, now, answer as Json);
   for (const path of paths) {
     const segments = path.split('.');
@@ -85,7 +82,7 @@ export function expand(store: StripeStore, now: number, answer: object, paths: r
     expanded = follow({ store, now, path }, expanded, segments);
   }
   return expanded;
-}
+};
 
 interface Journey {
   store: StripeStore;
@@ -93,13 +90,13 @@ interface Journey {
   path: string;
 }
 
-function show(store: StripeStore, now: number, answer: Json): Json {
+const show = (store: StripeStore, now: number, answer: Json): Json => {
   const shown = present(store, now, answer);
   if (shown.object !== 'list' || !Array.isArray(shown.data)) return shown;
   return { ...shown, data: shown.data.map((each: object) => present(store, now, each)) };
-}
+};
 
-function follow(journey: Journey, object: Json, [field = '', ...rest]: string[]): Json {
+const follow = (journey: Journey, object: Json, [field = '', ...rest]: string[]): Json => {
   if (object.object === 'list' && field === 'data') {
     return {
       ...object,
@@ -110,30 +107,21 @@ function follow(journey: Journey, object: Json, [field = '', ...rest]: string[])
   if (!(field in object) && included === undefined) throw cannotExpand(journey);
   const isIncluded = typeof object[field] === 'object' && object[field] !== null;
   const value =
-    included !== undefined && !isIncluded
-      ? included(object as Json & { id: string }, journey.store)
-      : object[field];
+    included !== undefined && !isIncluded ? included(object as Json & { id: string }, journey.store) : object[field];
   return {
     ...object,
-    [field]: expandValue(
-      journey,
-      value,
-      `${String(object.object)}.${field}`,
-      field,
-      rest,
-      included !== undefined,
-    ),
+    [field]: expandValue(journey, value, `${String(object.object)}.${field}`, field, rest, included !== undefined),
   };
-}
+};
 
-function expandValue(
+const expandValue = (
   journey: Journey,
   value: unknown,
   qualified: string,
   field: string,
   rest: string[],
   isIncludable: boolean,
-): unknown {
+): unknown => {
   if (value === null || value === undefined) return value;
   if (Array.isArray(value))
     return value.map((each) => expandValue(journey, each, qualified, field, rest, isIncludable));
@@ -146,20 +134,19 @@ function expandValue(
   // A path may end at an object that stands there already, such as one that an earlier path put in place.
   if (rest.length === 0) return value;
   return follow(journey, value as Json, rest);
-}
+};
 
-function resolve({ store, now }: Journey, field: string, id: string): Json | undefined {
+const resolve = ({ store, now }: Journey, field: string, id: string): Json | undefined => {
   const table = REFERENCES[field];
   if (table === undefined) return undefined;
-  const found =
-    store.get(table, id) ?? (table === 'customers' ? store.get('deletedCustomers', id) : undefined);
+  const found = store.get(table, id) ?? (table === 'customers' ? store.get('deletedCustomers', id) : undefined);
   return found === undefined ? undefined : present(store, now, found);
-}
+};
 
-function cannotExpand({ path }: Journey): Error {
+const cannotExpand = ({ path }: Journey): Error => {
   const leaf = path.split('.').at(-1) ?? path;
   return invalidRequest(
     `This property cannot be expanded (${leaf}). You may want to try expanding 'data.${leaf}' or remove it from the request.`,
     'expand',
   );
-}
+};

@@ -6,9 +6,7 @@ const plain = (text: string): unknown => JSON.parse(JSON.stringify(parseForm(tex
 describe('parseForm', () => {
   it('reads nested names and indexed lists as the SDK writes them', () => {
     expect(
-      plain(
-        'line_items[0][price]=price_1&line_items[0][quantity]=2&line_items[1][price]=b&metadata[a b]=c%26d',
-      ),
+      plain('line_items[0][price]=price_1&line_items[0][quantity]=2&line_items[1][price]=b&metadata[a b]=c%26d'),
     ).toEqual({
       line_items: [{ price: 'price_1', quantity: '2' }, { price: 'b' }],
       metadata: { 'a b': 'c&d' },
@@ -32,15 +30,10 @@ describe('parseForm', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  it.each([
-    ['a[b=1'],
-    ['[a]=1'],
-    ['a[b]c=1'],
-    ['a=1&a[b]=2'],
-    ['a[b]=2&a=1'],
-    ['a=%zz'],
-    [`a${'[b]'.repeat(9)}=1`],
-  ])('refuses %s', (text) => {
-    expect(() => parseForm(text)).toThrow();
-  });
+  it.each([['a[b=1'], ['[a]=1'], ['a[b]c=1'], ['a=1&a[b]=2'], ['a[b]=2&a=1'], ['a=%zz'], [`a${'[b]'.repeat(9)}=1`]])(
+    'refuses %s',
+    (text) => {
+      expect(() => parseForm(text)).toThrow();
+    },
+  );
 });

@@ -18,7 +18,7 @@ interface Branch {
  * lists; any other bracket names a part.
  * @throws StripeError 400 for broken brackets, broken percent signs, or a name that is a text and a part at once
  */
-export function parseForm(text: string): FormHash {
+export const parseForm = (text: string): FormHash => {
   const root = newBranch();
   const pairs = text.split('&').filter((pair) => pair !== '');
   if (pairs.length > MAX_FIELDS) throw invalidRequest(`Too many parameters: at most ${MAX_FIELDS} are read.`);
@@ -28,9 +28,9 @@ export function parseForm(text: string): FormHash {
     place(root, name, equals === -1 ? '' : decode(pair.slice(equals + 1)));
   }
   return toHash(root);
-}
+};
 
-function place(root: Branch, name: string, value: string): void {
+const place = (root: Branch, name: string, value: string): void => {
   const path = splitName(name);
   let branch = root;
   for (const [depth, segment] of path.entries()) {
@@ -46,9 +46,9 @@ function place(root: Branch, name: string, value: string): void {
       throw invalidParam(`Invalid parameter: ${name} is used both as a value and as a hash.`, name);
     branch = there ?? (branch[key] = newBranch());
   }
-}
+};
 
-function splitName(name: string): string[] {
+const splitName = (name: string): string[] => {
   const head = /^[^[\]]+/.exec(name)?.[0];
   if (head === undefined) throw invalidParam(`Invalid parameter name: ${name}`, name);
   const path = [head];
@@ -59,36 +59,33 @@ function splitName(name: string): string[] {
     path.push(part[1] ?? '');
     rest = rest.slice(part[0].length);
   }
-  if (path.length > MAX_DEPTH)
-    throw invalidParam(`Invalid parameter name: ${name} is nested too deeply.`, name);
+  if (path.length > MAX_DEPTH) throw invalidParam(`Invalid parameter name: ${name} is nested too deeply.`, name);
   return path;
-}
+};
 
-function decode(text: string): string {
+const decode = (text: string): string => {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw invalidRequest(
-      'Invalid request: the parameters are not valid UTF-8 or hold a broken percent sign.',
-    );
+    throw invalidRequest('Invalid request: the parameters are not valid UTF-8 or hold a broken percent sign.');
   }
-}
+};
 
 /** Without a prototype, so that a parameter named `__proto__` is a parameter. */
-function newBranch(): Branch {
+const newBranch = (): Branch => {
   return Object.create(null) as Branch;
-}
+};
 
-function toHash(branch: Branch): FormHash {
+const toHash = (branch: Branch): FormHash => {
   const hash: FormHash = Object.create(null) as FormHash;
   for (const [key, value] of Object.entries(branch)) hash[key] = toValue(value);
   return hash;
-}
+};
 
-function toValue(node: Branch | string): FormValue {
+const toValue = (node: Branch | string): FormValue => {
   if (typeof node === 'string') return node;
   const keys = Object.keys(node);
   const isList = keys.length > 0 && keys.every((key) => /^\d{1,4}$/.test(key));
   if (!isList) return toHash(node);
   return keys.sort((a, b) => Number(a) - Number(b)).map((key) => toValue(node[key] ?? ''));
-}
+};

@@ -71,6 +71,6 @@ export class Idempotency {
 }
 
 /** Stands for a request: equal when method, path and parameters are. */
-export function fingerprintOf(method: string, path: string, form: string): string {
+export const fingerprintOf = (method: string, path: string, form: string): string => {
   return createHash('sha256').update(`${method} ${path}\n${form}`).digest('base64url');
-}
+};

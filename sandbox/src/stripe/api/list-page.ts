@@ -20,12 +20,12 @@ export interface ListPage<T> {
  * as the page needs.
  * @throws StripeError 400 when the cursor is not one of the objects, or both cursors are given
  */
-export function listPage<T extends { id: string }>(
+export const listPage = <T extends { id: string }>(
   objects: readonly T[],
   params: ParamsOf<typeof PAGE_SHAPE>,
   url: string,
   matches: (object: T) => boolean = () => true,
-): ListPage<T> {
+): ListPage<T> => {
   const { limit = 10, starting_after: after, ending_before: before } = params;
   if (after !== undefined && before !== undefined) {
     throw invalidRequest('You may only specify one of these parameters: starting_after, ending_before.');
@@ -37,30 +37,30 @@ export function listPage<T extends { id: string }>(
   const start = after === undefined ? objects.length : indexOf(objects, after, 'starting_after');
   const found = take(objects, start - 1, -1, limit + 1, matches);
   return { object: 'list', url, has_more: found.length > limit, data: found.slice(0, limit) };
-}
+};
 
 /** A list that is shown whole inside another object. */
-export function wholeList<T>(data: T[], url: string): ListPage<T> {
+export const wholeList = <T>(data: T[], url: string): ListPage<T> => {
   return { object: 'list', url, has_more: false, data };
-}
+};
 
-function take<T>(
+const take = <T>(
   objects: readonly T[],
   start: number,
   step: 1 | -1,
   count: number,
   matches: (object: T) => boolean,
-): T[] {
+): T[] => {
   const found: T[] = [];
   for (let index = start; index >= 0 && index < objects.length && found.length < count; index += step) {
     const object = objects[index];
     if (object !== undefined && matches(object)) found.push(object);
   }
   return found;
-}
+};
 
-function indexOf(objects: readonly { id: string }[], id: string, param: string): number {
+const indexOf = (objects: readonly { id: string }[], id: string, param: string): number => {
   const index = objects.findIndex((object) => object.id === id);
   if (index === -1) throw invalidRequest(`No such object: '${id}'`, param, 'resource_missing');
   return index;
-}
+};

@@ -14,14 +14,14 @@ import {
   type Param,
 } from './param.ts';
 
-function refusal(param: Param<unknown>, value: Parameters<Param<unknown>>[0]): StripeError['details'] {
+const refusal = (param: Param<unknown>, value: Parameters<Param<unknown>>[0]): StripeError['details'] => {
   try {
     param(value, 'thing');
   } catch (error) {
     if (error instanceof StripeError) return error.details;
   }
   throw new Error('was not refused');
-}
+};
 
 describe('parameters', () => {
   it.each([['1.5'], ['abc'], ['1e3'], [' 1'], ['99999999999999999']])('refuses %s as an integer', (value) => {
@@ -62,8 +62,7 @@ describe('parameters', () => {
     expect(refusal(metadata(), { ['k'.repeat(41)]: 'v' }).param).toBe('thing');
     expect(refusal(metadata(), { k: 'v'.repeat(501) }).param).toBe('thing[k]');
     expect(
-      refusal(metadata(), Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, 'v'])))
-        .param,
+      refusal(metadata(), Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, 'v']))).param,
     ).toBe('thing');
   });
 

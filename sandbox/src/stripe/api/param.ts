@@ -10,21 +10,21 @@ export type Param<T> = (value: FormValue | undefined, name: string) => T;
 export type ParamsOf<Shape> = { [Key in keyof Shape]: Shape[Key] extends Param<infer T> ? T : never };
 export type Shape = Record<string, Param<unknown>>;
 
-export function missing(name: string): never {
+export const missing = (name: string): never => {
   throw invalidParam(`Missing required param: ${name}.`, name, 'parameter_missing');
-}
+};
 
 /** Wraps a reader so that an absent parameter reads as undefined. */
-export function optional<T>(param: Param<T>): Param<T | undefined> {
+export const optional = <T>(param: Param<T>): Param<T | undefined> => {
   return (value, name) => (value === undefined ? undefined : param(value, name));
-}
+};
 
 /** An optional parameter that an empty value unsets: reads as null then. */
-export function unsettable<T>(param: Param<T>): Param<T | null | undefined> {
+export const unsettable = <T>(param: Param<T>): Param<T | null | undefined> => {
   return (value, name) => (value === '' ? null : value === undefined ? undefined : param(value, name));
-}
+};
 
-export function text(maxLength = 5000): Param<string> {
+export const text = (maxLength = 5000): Param<string> => {
   return (value, name) => {
     if (value === undefined) return missing(name);
     if (typeof value !== 'string') throw invalidParam(`Invalid string: ${JSON.stringify(value)}`, name);
@@ -44,14 +44,13 @@ export function text(maxLength = 5000): Param<string> {
     }
     return value;
   };
-}
+};
 
 /** Whole numbers from `min` to `max`; amounts are cents, times unix seconds. */
-export function integer(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): Param<number> {
+export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): Param<number> => {
   return (value, name) => {
     const raw = text()(value, name);
-    if (!/^[+-]?\d{1,15}$/.test(raw))
-      throw invalidParam(`Invalid integer: ${raw}`, name, 'parameter_invalid_integer');
+    if (!/^[+-]?\d{1,15}$/.test(raw)) throw invalidParam(`Invalid integer: ${raw}`, name, 'parameter_invalid_integer');
     const number = Number(raw);
     if (number < min) {
       const kind =
@@ -63,17 +62,13 @@ export function integer(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INT
       throw invalidParam(kind, name, 'parameter_invalid_integer');
     }
     if (number > max)
-      throw invalidParam(
-        `This value must be less than or equal to ${max}.`,
-        name,
-        'parameter_invalid_integer',
-      );
+      throw invalidParam(`This value must be less than or equal to ${max}.`, name, 'parameter_invalid_integer');
     return number;
   };
-}
+};
 
 /** A decimal such as a percentage, greater than zero and at most `max`. */
-export function positiveDecimal(max: number): Param<number> {
+export const positiveDecimal = (max: number): Param<number> => {
   return (value, name) => {
     const raw = text()(value, name);
     const number = Number(raw);
@@ -82,65 +77,62 @@ export function positiveDecimal(max: number): Param<number> {
       throw invalidParam(`Invalid decimal: ${raw}; must be greater than 0 and at most ${max}`, name);
     return number;
   };
-}
+};
 
-export function boolean(): Param<boolean> {
+export const boolean = (): Param<boolean> => {
   return (value, name) => {
     const raw = text()(value, name);
     if (raw !== 'true' && raw !== 'false') throw invalidParam(`Invalid boolean: ${raw}`, name);
     return raw === 'true';
   };
-}
+};
 
-export function oneOf<const Values extends readonly string[]>(values: Values): Param<Values[number]> {
+export const oneOf = <const Values extends readonly string[]>(values: Values): Param<Values[number]> => {
   return (value, name) => {
     const raw = text()(value, name);
     if (values.includes(raw)) return raw;
     const last = values.at(-1) ?? '';
     const list =
-      values.length === 1
-        ? last
-        : `${values.slice(0, -1).join(', ')}${values.length > 2 ? ',' : ''} or ${last}`;
+      values.length === 1 ? last : `${values.slice(0, -1).join(', ')}${values.length > 2 ? ',' : ''} or ${last}`;
     throw invalidParam(`Invalid ${name}: must be ${values.length === 1 ? '' : 'one of '}${list}`, name);
   };
-}
+};
 
-export function list<T>(element: Param<T>, max = 100): Param<T[]> {
+export const list = <T>(element: Param<T>, max = 100): Param<T[]> => {
   return (value, name) => {
     if (value === undefined) return missing(name);
     if (!Array.isArray(value)) throw invalidParam('Invalid array', name);
-    if (value.length > max)
-      throw invalidParam(`Array ${name} exceeded maximum ${max} allowed elements.`, name);
+    if (value.length > max) throw invalidParam(`Array ${name} exceeded maximum ${max} allowed elements.`, name);
     return value.map((each, index) => element(each, `${name}[${index}]`));
   };
-}
+};
 
 /** Named parts; any other part is refused as unknown. */
-export function hash<S extends Shape>(shape: S): Param<ParamsOf<S>> {
+export const hash = <S extends Shape>(shape: S): Param<ParamsOf<S>> => {
   return (value, name) => {
     if (value === undefined) return missing(name);
     if (typeof value !== 'object' || Array.isArray(value)) throw invalidParam('Invalid object', name);
     return readShape(shape, value, (key) => `${name}[${key}]`);
   };
-}
+};
 
 /** A parameter that Stripe takes and the double leaves without effect, since it only changes how Stripe's page looks. */
-export function withoutEffect(): Param<undefined> {
+export const withoutEffect = (): Param<undefined> => {
   return () => undefined;
-}
+};
 
 /** A parameter that Stripe has and the double does not act on: refused, since passing it over would be a lie. */
-export function notSimulated(): Param<undefined> {
+export const notSimulated = (): Param<undefined> => {
   return (value, name) => {
     if (value === undefined || value === 'false') return undefined;
     throw invalidParam(`The sandbox does not simulate '${name}'.`, name, 'not_simulated');
   };
-}
+};
 
 /** Texts by key; null stands for a key to delete. Limits: Stripe API reference, "Metadata". */
 export type MetadataChange = Record<string, string | null>;
 
-export function metadata(): Param<MetadataChange> {
+export const metadata = (): Param<MetadataChange> => {
   return (value, name) => {
     if (value === undefined || value === '') return {};
     if (typeof value !== 'object') throw invalidParam('Invalid object', name);
@@ -148,9 +140,9 @@ export function metadata(): Param<MetadataChange> {
     if (entries.length > 50) throw invalidParam('Metadata can have at most 50 keys.', name);
     return Object.fromEntries(entries.map(([key, each]) => [key, metadataValue(key, each, name)]));
   };
-}
+};
 
-function metadataValue(key: string, value: FormValue, name: string): string | null {
+const metadataValue = (key: string, value: FormValue, name: string): string | null => {
   if (typeof value !== 'string')
     throw invalidParam('Metadata values must be strings, but you passed in a hash.', `${name}[${key}]`);
   if (key.length > 40)
@@ -165,7 +157,7 @@ function metadataValue(key: string, value: FormValue, name: string): string | nu
     );
   }
   return value === '' ? null : value;
-}
+};
 
 /** `created=…` or `created[gte]=…`: bounds in unix seconds. */
 export interface Range {
@@ -175,7 +167,7 @@ export interface Range {
   lte?: number;
 }
 
-export function range(): Param<Range> {
+export const range = (): Param<Range> => {
   const bounds = hash({
     gt: optional(integer()),
     gte: optional(integer()),
@@ -189,20 +181,20 @@ export function range(): Param<Range> {
     }
     return bounds(value, name);
   };
-}
+};
 
-export function isWithin(range: Range | undefined, value: number): boolean {
+export const isWithin = (range: Range | undefined, value: number): boolean => {
   if (range === undefined) return true;
   const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = range;
   return value > gt && value >= gte && value < lt && value <= lte;
-}
+};
 
 /** Reads every parameter of `shape` out of `values` and refuses those that the shape does not name. */
-export function readShape<S extends Shape>(
+export const readShape = <S extends Shape>(
   shape: S,
   values: Record<string, FormValue>,
   nameOf: (key: string) => string = (key) => key,
-): ParamsOf<S> {
+): ParamsOf<S> => {
   for (const key of Object.keys(values)) {
     if (!Object.hasOwn(shape, key))
       throw invalidParam(`Received unknown parameter: ${nameOf(key)}`, nameOf(key), 'parameter_unknown');
@@ -210,15 +202,15 @@ export function readShape<S extends Shape>(
   return Object.fromEntries(
     Object.entries(shape).map(([key, param]) => [key, param(values[key], nameOf(key))]),
   ) as ParamsOf<S>;
-}
+};
 
 /** The metadata that results from a change: keys are merged, null deletes. */
-export function mergeMetadata(
+export const mergeMetadata = (
   before: Record<string, string>,
   change: MetadataChange | undefined,
-): Record<string, string> {
+): Record<string, string> => {
   const merged = Object.entries({ ...before, ...change }).filter(
     (entry): entry is [string, string] => entry[1] !== null,
   );
   return Object.fromEntries(merged);
-}
+};

@@ -3,17 +3,17 @@ import type { StripeStore, StripeTables } from '../tables.ts';
 type Present = (object: never, store: StripeStore, now: number) => object;
 
 /** Whether a coupon may still be redeemed. Source: Stripe API reference, "The Coupon object", `valid`. */
-export function isCouponValid(coupon: StripeTables['coupons'], now: number): boolean {
+export const isCouponValid = (coupon: StripeTables['coupons'], now: number): boolean => {
   const isUsedUp = coupon.max_redemptions !== null && coupon.times_redeemed >= coupon.max_redemptions;
   return !isUsedUp && (coupon.redeem_by === null || coupon.redeem_by > now);
-}
+};
 
 /** Whether a promotion code may still be redeemed. Source: Stripe API reference, "The Promotion Code object", `active`. */
-export function isPromotionCodeActive(
+export const isPromotionCodeActive = (
   code: StripeTables['promotionCodes'],
   store: StripeStore,
   now: number,
-): boolean {
+): boolean => {
   const coupon = store.get('coupons', code.promotion.coupon ?? '');
   const isUsedUp = code.max_redemptions !== null && code.times_redeemed >= code.max_redemptions;
   return (
@@ -23,7 +23,7 @@ export function isPromotionCodeActive(
     coupon !== undefined &&
     isCouponValid(coupon, now)
   );
-}
+};
 
 /** What is worked out when an object is shown, since time or other objects change it. */
 const PRESENTERS: Record<string, Present> = {
@@ -49,11 +49,8 @@ const PRESENTERS: Record<string, Present> = {
 };
 
 /** The object as Stripe's API shows it at `now` (unix seconds), references as ids. */
-export function present(store: StripeStore, now: number, object: object): Record<string, unknown> {
+export const present = (store: StripeStore, now: number, object: object): Record<string, unknown> => {
   const kind = 'object' in object && typeof object.object === 'string' ? object.object : '';
   const presenter = PRESENTERS[kind];
-  return (presenter === undefined ? object : presenter(object as never, store, now)) as Record<
-    string,
-    unknown
-  >;
-}
+  return (presenter === undefined ? object : presenter(object as never, store, now)) as Record<string, unknown>;
+};

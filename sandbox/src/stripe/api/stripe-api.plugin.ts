@@ -27,7 +27,7 @@ interface Answer {
 const EXPAND = { expand: optional(list(text(), 20)) };
 
 /** Stripe's API under the prefix that it is registered at: keys, errors, idempotency and expansion for all routes. */
-export async function stripeApi(app: FastifyInstance, options: StripeApiOptions): Promise<void> {
+export const stripeApi = async (app: FastifyInstance, options: StripeApiOptions): Promise<void> => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
@@ -56,14 +56,14 @@ export async function stripeApi(app: FastifyInstance, options: StripeApiOptions)
       handler: (request, reply) => serve(options, each, request, reply),
     });
   }
-}
+};
 
-async function serve(
+const serve = async (
   options: StripeApiOptions,
   route: StripeRoute,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
+): Promise<FastifyReply> => {
   const faults = faultsOf(route, options.faults());
   if (happens(faults.rateLimit)) {
     reply.header('stripe-rate-limited-reason', 'global-rate').header('stripe-should-retry', 'false');
@@ -73,8 +73,7 @@ async function serve(
         'Request rate limit exceeded. You can learn more about rate limits here https://stripe.com/docs/rate-limits.',
     });
   }
-  if (happens(faults.fail))
-    throw new StripeError(500, { type: 'api_error', message: 'An unknown error occurred' });
+  if (happens(faults.fail)) throw new StripeError(500, { type: 'api_error', message: 'An unknown error occurred' });
 
   const query = request.raw.url?.split('?')[1] ?? '';
   const raw = request.method === 'POST' && typeof request.body === 'string' ? request.body : query;
@@ -116,15 +115,15 @@ async function serve(
   } finally {
     if (key !== undefined) options.idempotency.end(key);
   }
-}
+};
 
 /** Those of the API, unless they concern another route. */
-function faultsOf({ method, path }: StripeRoute, faults: ApiFaults): ApiFaults {
+const faultsOf = ({ method, path }: StripeRoute, faults: ApiFaults): ApiFaults => {
   return faults.route === '' || faults.route === `${method} ${path}` ? faults : NO_API_FAULTS;
-}
+};
 
 /** Carries the request out and keeps its answer under the idempotency key, both or neither. */
-function execute(
+const execute = (
   options: StripeApiOptions,
   route: StripeRoute,
   form: FormHash,
@@ -132,7 +131,7 @@ function execute(
   requestId: string,
   key: string | undefined,
   fingerprint: string,
-): Answer {
+): Answer => {
   const { account, idempotency } = options;
   const params = readShape({ ...route.shape, ...EXPAND }, form);
   const keep = (answer: Answer): Answer => {
@@ -161,10 +160,10 @@ function execute(
       keep({ status: error.status, body: JSON.stringify(error.toBody(requestId)) });
     throw error;
   }
-}
+};
 
 /** Stripe takes the secret key as a bearer token or as the user name of basic authentication ("Authentication"). */
-function authenticate(request: FastifyRequest, secretKey: string): void {
+const authenticate = (request: FastifyRequest, secretKey: string): void => {
   const [scheme = '', credentials = ''] = (headerOf(request, 'authorization') ?? '').split(' ');
   const given =
     scheme.toLowerCase() === 'basic'
@@ -178,34 +177,32 @@ function authenticate(request: FastifyRequest, secretKey: string): void {
       ? "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY')."
       : `Invalid API Key provided: ${given.slice(0, 8)}${'*'.repeat(Math.max(0, Math.min(given.length, 30) - 12))}${given.length > 12 ? given.slice(-4) : ''}`;
   throw new StripeError(401, { message, beforeExecution: true });
-}
+};
 
-function answerError(reply: FastifyReply, error: StripeError): FastifyReply {
+const answerError = (reply: FastifyReply, error: StripeError): FastifyReply => {
   return send(reply, {
     status: error.status,
     body: JSON.stringify(error.toBody(String(reply.getHeader('request-id')))),
   });
-}
+};
 
-function send(reply: FastifyReply, answer: Answer): FastifyReply {
+const send = (reply: FastifyReply, answer: Answer): FastifyReply => {
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
-}
+};
 
-function unexpected(error: unknown): StripeError {
+const unexpected = (error: unknown): StripeError => {
   const status =
-    error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
-      ? error.statusCode
-      : 500;
+    error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
   if (status < 500)
     return new StripeError(status, { message: error instanceof Error ? error.message : 'Invalid request' });
   return new StripeError(500, { type: 'api_error', message: 'An unknown error occurred' });
-}
+};
 
-function headerOf(request: FastifyRequest, name: string): string | undefined {
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
-}
+};
 
-function happens(share: number): boolean {
+const happens = (share: number): boolean => {
   return share > 0 && Math.random() < share;
-}
+};

@@ -20,11 +20,11 @@ export interface StripeRoute {
  * One operation of the API. `handle` runs in a transaction: what it throws undoes its changes. A StripeError that it
  * returns is answered as an error while the changes stay, as after a declined card.
  */
-export function route<const S extends Shape>(
+export const route = <const S extends Shape>(
   method: StripeRoute['method'],
   path: string,
   shape: S,
   handle: (account: StripeAccount, params: ParamsOf<S>, ids: PathIds) => object | StripeError,
-): StripeRoute {
+): StripeRoute => {
   return { method, path, shape, handle };
-}
+};

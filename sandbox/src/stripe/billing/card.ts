@@ -15,30 +15,30 @@ export const CARDS = {
 
 export type CardKind = keyof typeof CARDS;
 
-export function isCardKind(value: unknown): value is CardKind {
+export const isCardKind = (value: unknown): value is CardKind => {
   return typeof value === 'string' && Object.hasOwn(CARDS, value);
-}
+};
 
 /** Stripe's own test payment methods that stand for these cards. Source: "Testing", payment methods of test cards. */
 const TEST_CARDS: Record<string, CardKind> = { pm_card_visa: 'works', pm_card_chargeCustomerFail: 'later-fails' };
 
 /** The card that the id of a test payment method stands for, such as `pm_card_visa`. */
-export function testCard(id: string): CardKind | undefined {
+export const testCard = (id: string): CardKind | undefined => {
   return TEST_CARDS[id];
-}
+};
 
 /** Whether the card's bank refuses a payment that its owner is not there to confirm. */
-export function isDeclinedOffSession(card: PaymentMethod | undefined): boolean {
+export const isDeclinedOffSession = (card: PaymentMethod | undefined): boolean => {
   return card?.card?.last4 !== CARDS.works.last4;
-}
+};
 
 /** A new card, attached to the customer unless that is null. */
-export function createCard(
+export const createCard = (
   account: StripeAccount,
   kind: CardKind,
   customer: string | null,
   email: string | null,
-): PaymentMethod {
+): PaymentMethod => {
   const card: PaymentMethod = {
     id: stripeId('pm'),
     object: 'payment_method',
@@ -74,14 +74,14 @@ export function createCard(
     type: 'card',
   };
   return account.add('paymentMethods', card, customer === null ? undefined : 'payment_method.attached');
-}
+};
 
 /** The card that pays the subscription's invoices: its own, else the customer's. Source: "The Subscription object". */
-export function defaultCard(
+export const defaultCard = (
   account: StripeAccount,
   customer: string,
   own: string | null,
-): PaymentMethod | undefined {
+): PaymentMethod | undefined => {
   const id = own ?? account.store.get('customers', customer)?.invoice_settings.default_payment_method;
   return id == null ? undefined : account.store.get('paymentMethods', id);
-}
+};

@@ -10,7 +10,13 @@ import { nextPeriodEnd } from './billing-period.ts';
  * Another price for an item, without proration. At another interval a new period begins now and is collected immediately; else the new
  * price counts from the next renewal on. Source: Stripe documentation, "Modify subscriptions" and "Prorations".
  */
-export function changePrice(account: StripeAccount, subscription: Subscription, itemId: string, price: Price, quantity: number): Subscription {
+export const changePrice = (
+  account: StripeAccount,
+  subscription: Subscription,
+  itemId: string,
+  price: Price,
+  quantity: number,
+): Subscription => {
   const now = account.now();
   const before = subscription.items.data.find(({ id }) => id === itemId);
   if (before === undefined) throw new Error(`${subscription.id} has no item ${itemId}`);
@@ -23,9 +29,17 @@ export function changePrice(account: StripeAccount, subscription: Subscription, 
     created: before.created,
     current_period_start: isSameInterval ? before.current_period_start : now,
   };
-  const items = { ...subscription.items, data: subscription.items.data.map((each) => (each.id === itemId ? item : each)) };
+  const items = {
+    ...subscription.items,
+    data: subscription.items.data.map((each) => (each.id === itemId ? item : each)),
+  };
   const anchor = isSameInterval ? subscription.billing_cycle_anchor : now;
-  const changed = account.change('subscriptions', subscription, { items, billing_cycle_anchor: anchor }, 'customer.subscription.updated');
+  const changed = account.change(
+    'subscriptions',
+    subscription,
+    { items, billing_cycle_anchor: anchor },
+    'customer.subscription.updated',
+  );
   if (isSameInterval) return changed;
   const draft = draftInvoice(account, {
     customer: account.find('customers', changed.customer),
@@ -41,4 +55,4 @@ export function changePrice(account: StripeAccount, subscription: Subscription, 
   account.change('subscriptions', changed, { latest_invoice: draft.id });
   collect(account, finalizeInvoice(account, draft, 'recurring'));
   return account.find('subscriptions', subscription.id);
-}
+};

@@ -14,10 +14,10 @@ export type CheckoutSession = StripeTables['checkoutSessions'];
 type Line = SessionTerms['lines'][number];
 
 /** Totals of a session in cents, and its lines with their share of the discount. */
-export function priceLines(
+export const priceLines = (
   lines: readonly Line[],
   redemption: Redemption | null,
-): { lines: Line[]; subtotal: number; discount: number; total: number } {
+): { lines: Line[]; subtotal: number; discount: number; total: number } => {
   const parts =
     redemption === null
       ? lines.map(() => 0)
@@ -33,14 +33,14 @@ export function priceLines(
   const subtotal = priced.reduce((sum, line) => sum + line.amount_subtotal, 0);
   const total = priced.reduce((sum, line) => sum + line.amount_total, 0);
   return { lines: priced, subtotal, discount: subtotal - total, total };
-}
+};
 
 /** Puts a coupon or promotion code on an open session, or takes it off. @throws StripeError 400 when it cannot be redeemed */
-export function setDiscount(
+export const setDiscount = (
   account: StripeAccount,
   session: CheckoutSession,
   asked: { coupon?: string | null; promotion_code?: string | null } | null,
-): CheckoutSession {
+): CheckoutSession => {
   const terms = termsOf(account, session);
   const subtotal = session.amount_subtotal ?? 0;
   const order = { subtotal, currency: session.currency ?? 'usd', customer: session.customer };
@@ -60,17 +60,17 @@ export function setDiscount(
           ],
     total_details: { amount_discount: priced.discount, amount_shipping: 0, amount_tax: 0 },
   });
-}
+};
 
 /**
  * The person pays. Paying a session that is complete changes nothing, so a double click charges once.
  * @throws StripeError 400 when the session expired, has no email, or its coupon is used up meanwhile
  */
-export function completeCheckout(
+export const completeCheckout = (
   account: StripeAccount,
   session: CheckoutSession,
   payer: { email: string | null; card: CardKind; isDelayed?: boolean },
-): CheckoutSession {
+): CheckoutSession => {
   if (session.status === 'complete') return session;
   if (session.status === 'expired') throw invalidRequest('This Checkout Session has expired.');
   const email = emailOf(account, session) ?? payer.email;
@@ -105,15 +105,20 @@ export function completeCheckout(
   });
   account.emit('checkout.session.completed', complete);
   return complete;
-}
+};
 
 /**
  * The bank has answered for a session that was completed by a delayed payment: the money has arrived, or never will. Source: Stripe
  * documentation, "Fulfill orders", delayed payment methods.
  * @throws StripeError 400 for a session whose payment is not on its way
  */
-export function finishDelayedCheckout(account: StripeAccount, session: CheckoutSession, hasArrived: boolean): CheckoutSession {
-  if (session.status !== 'complete' || session.payment_status !== 'unpaid') throw invalidRequest('No payment of this Checkout Session is on its way.');
+export const finishDelayedCheckout = (
+  account: StripeAccount,
+  session: CheckoutSession,
+  hasArrived: boolean,
+): CheckoutSession => {
+  if (session.status !== 'complete' || session.payment_status !== 'unpaid')
+    throw invalidRequest('No payment of this Checkout Session is on its way.');
   if (session.mode === 'subscription') {
     const invoice = account.find('invoices', session.invoice ?? '');
     const subscription = account.find('subscriptions', session.subscription ?? '');
@@ -125,24 +130,27 @@ export function finishDelayedCheckout(account: StripeAccount, session: CheckoutS
     }
   } else finishDelayed(account, account.find('paymentIntents', session.payment_intent ?? ''), hasArrived);
   const finished = hasArrived ? account.change('checkoutSessions', session, { payment_status: 'paid' }) : session;
-  account.emit(hasArrived ? 'checkout.session.async_payment_succeeded' : 'checkout.session.async_payment_failed', finished);
+  account.emit(
+    hasArrived ? 'checkout.session.async_payment_succeeded' : 'checkout.session.async_payment_failed',
+    finished,
+  );
   return finished;
-}
+};
 
 /** Whether nothing is paid now: the session completes without a payment. */
-function isFree(session: CheckoutSession): boolean {
+const isFree = (session: CheckoutSession): boolean => {
   return (session.amount_total ?? 0) === 0;
-}
+};
 
 /** The person's card is refused. The session stays open for another try. */
-export function declineCheckout(account: StripeAccount, session: CheckoutSession): void {
+export const declineCheckout = (account: StripeAccount, session: CheckoutSession): void => {
   if (session.status !== 'open') return;
   const card = createCard(account, 'later-fails', null, emailOf(account, session));
   decline(account, paymentIntentFor(account, session, session.customer), card);
-}
+};
 
 /** Closes an open session unpaid. @throws StripeError 400 when it is complete or expired already */
-export function expireCheckout(account: StripeAccount, session: CheckoutSession): CheckoutSession {
+export const expireCheckout = (account: StripeAccount, session: CheckoutSession): CheckoutSession => {
   if (session.status !== 'open') {
     throw new StripeError(400, {
       message: `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status ?? 'none'}.`,
@@ -151,27 +159,27 @@ export function expireCheckout(account: StripeAccount, session: CheckoutSession)
   const expired = account.change('checkoutSessions', session, { status: 'expired', url: null });
   account.emit('checkout.session.expired', expired);
   return expired;
-}
+};
 
 /** The email address that the page does not have to ask for. */
-export function emailOf(account: StripeAccount, session: CheckoutSession): string | null {
+export const emailOf = (account: StripeAccount, session: CheckoutSession): string | null => {
   const customer = session.customer === null ? undefined : account.store.get('customers', session.customer);
   return customer?.email ?? session.customer_email;
-}
+};
 
-export function termsOf(account: StripeAccount, session: CheckoutSession): SessionTerms {
+export const termsOf = (account: StripeAccount, session: CheckoutSession): SessionTerms => {
   const terms = account.store.get('sessionTerms', session.id);
   if (terms === undefined) throw new Error(`session ${session.id} has no terms`);
   return terms;
-}
+};
 
-function completeSubscription(
+const completeSubscription = (
   account: StripeAccount,
   session: CheckoutSession,
   customer: StripeTables['customers'] | null,
   { card: kind, isDelayed = false }: { card: CardKind; isDelayed?: boolean },
   redemption: Redemption | null,
-): Partial<CheckoutSession> {
+): Partial<CheckoutSession> => {
   if (customer === null) throw new Error('a subscription has a customer');
   const terms = termsOf(account, session);
   const isCardAsked = session.payment_method_collection !== 'if_required' || !isFree(session);
@@ -207,28 +215,22 @@ function completeSubscription(
     if (intent !== undefined) startDelayed(account, intent, card);
     return { subscription: subscription.id, invoice: open.id, payment_status: 'unpaid' };
   }
-  const invoice = billFirstPeriod(
-    account,
-    subscription,
-    extras,
-    discount === null ? [] : [discount.id],
-    card,
-  );
+  const invoice = billFirstPeriod(account, subscription, extras, discount === null ? [] : [discount.id], card);
   return {
     subscription: subscription.id,
     invoice: invoice.id,
     payment_status: terms.trialDays === null && !isFree(session) ? 'paid' : 'no_payment_required',
   };
-}
+};
 
-function completePayment(
+const completePayment = (
   account: StripeAccount,
   session: CheckoutSession,
   customer: StripeTables['customers'] | null,
   email: string,
   { card: kind, isDelayed = false }: { card: CardKind; isDelayed?: boolean },
   redemption: Redemption | null,
-): Partial<CheckoutSession> {
+): Partial<CheckoutSession> => {
   const terms = termsOf(account, session);
   const discount =
     redemption === null
@@ -257,14 +259,14 @@ function completePayment(
   }
   const intent = succeed(account, paymentIntentFor(account, session, customer?.id ?? null), card);
   return { payment_intent: intent.id, payment_status: 'paid' };
-}
+};
 
 /** The session's payment intent: that of an earlier, declined try, or a new one. */
-function paymentIntentFor(
+const paymentIntentFor = (
   account: StripeAccount,
   session: CheckoutSession,
   customer: string | null,
-): StripeTables['paymentIntents'] {
+): StripeTables['paymentIntents'] => {
   const terms = termsOf(account, session);
   const earlier = account.store.get('paymentIntents', terms.paymentIntent ?? '');
   if (earlier !== undefined)
@@ -283,25 +285,19 @@ function paymentIntentFor(
   });
   if (session.mode === 'payment') account.store.put('sessionTerms', { ...terms, paymentIntent: intent.id });
   return intent;
-}
+};
 
-function customerOf(
-  account: StripeAccount,
-  session: CheckoutSession,
-  email: string,
-): StripeTables['customers'] {
+const customerOf = (account: StripeAccount, session: CheckoutSession, email: string): StripeTables['customers'] => {
   if (session.customer === null)
     return createCustomer(account, {
       email,
       address: { city: null, country: 'US', line1: null, line2: null, postal_code: '94103', state: null },
     });
   const customer = account.find('customers', session.customer, 'customer');
-  return customer.email === null
-    ? account.change('customers', customer, { email }, 'customer.updated')
-    : customer;
-}
+  return customer.email === null ? account.change('customers', customer, { email }, 'customer.updated') : customer;
+};
 
-function redemptionOfSession(account: StripeAccount, session: CheckoutSession): Redemption | null {
+const redemptionOfSession = (account: StripeAccount, session: CheckoutSession): Redemption | null => {
   const asked = session.discounts?.[0];
   if (asked === undefined) return null;
   return redemptionOf(
@@ -314,4 +310,4 @@ function redemptionOfSession(account: StripeAccount, session: CheckoutSession): 
     },
     'discounts[0]',
   );
-}
+};

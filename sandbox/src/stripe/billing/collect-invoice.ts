@@ -15,11 +15,7 @@ export const MINIMUM_CHARGE = 50;
  * an invoice with nothing left is paid at once by `payInvoice`. The invoice of a one-time checkout costs what its session
  * said, so the balance stays out of it.
  */
-export function finalizeInvoice(
-  account: StripeAccount,
-  draft: Invoice,
-  kind: 'recurring' | 'one_time',
-): Invoice {
+export const finalizeInvoice = (account: StripeAccount, draft: Invoice, kind: 'recurring' | 'one_time'): Invoice => {
   const customer = account.find('customers', draft.customer ?? '');
   const { due, endingBalance } =
     kind === 'recurring'
@@ -62,14 +58,14 @@ export function finalizeInvoice(
   );
   if (due > 0) requestPayment(account, open, kind === 'recurring');
   return open;
-}
+};
 
 /** What is charged now, and what stays on the balance: credit that is left over, or a sum too small to charge. */
-function settle(owed: number): { due: number; endingBalance: number } {
+const settle = (owed: number): { due: number; endingBalance: number } => {
   return owed >= MINIMUM_CHARGE ? { due: owed, endingBalance: 0 } : { due: 0, endingBalance: owed };
-}
+};
 
-function requestPayment(account: StripeAccount, invoice: Invoice, offSession: boolean): void {
+const requestPayment = (account: StripeAccount, invoice: Invoice, offSession: boolean): void => {
   const intent = createPaymentIntent(account, {
     amount: invoice.amount_due,
     currency: invoice.currency,
@@ -98,22 +94,15 @@ function requestPayment(account: StripeAccount, invoice: Invoice, offSession: bo
     status: 'open',
     status_transitions: { canceled_at: null, paid_at: null },
   });
-}
+};
 
 /** The payment that an open invoice waits for. */
-export function paymentOf(
-  account: StripeAccount,
-  invoice: Invoice,
-): StripeTables['invoicePayments'] | undefined {
+export const paymentOf = (account: StripeAccount, invoice: Invoice): StripeTables['invoicePayments'] | undefined => {
   return account.store.where('invoicePayments', 'invoice', invoice.id).find((payment) => payment.is_default);
-}
+};
 
 /** Charges what is left to pay to the card: the invoice is paid. */
-export function payInvoice(
-  account: StripeAccount,
-  invoice: Invoice,
-  card: PaymentMethod | undefined,
-): Invoice {
+export const payInvoice = (account: StripeAccount, invoice: Invoice, card: PaymentMethod | undefined): Invoice => {
   const payment = paymentOf(account, invoice);
   const now = account.now();
   if (payment !== undefined && card !== undefined) {
@@ -145,26 +134,25 @@ export function payInvoice(
   account.emit('invoice.payment_succeeded', paid);
   afterPayment(account, paid);
   return paid;
-}
+};
 
 /** A subscription whose newest invoice is paid is in good standing again. Source: "How subscriptions work", past_due. */
-function afterPayment(account: StripeAccount, invoice: Invoice): void {
+const afterPayment = (account: StripeAccount, invoice: Invoice): void => {
   const customer = account.store.get('customers', invoice.customer ?? '');
   const subscription = subscriptionOf(account, invoice);
   if (subscription?.latest_invoice === invoice.id && subscription.status === 'past_due') {
     account.change('subscriptions', subscription, { status: 'active' }, 'customer.subscription.updated');
-    if (customer?.delinquent === true)
-      account.change('customers', customer, { delinquent: false }, 'customer.updated');
+    if (customer?.delinquent === true) account.change('customers', customer, { delinquent: false }, 'customer.updated');
   }
-}
+};
 
 /** The card is refused: the invoice stays open until `retryAt` (unix seconds), or for good when that is null. */
-export function failInvoice(
+export const failInvoice = (
   account: StripeAccount,
   invoice: Invoice,
   card: PaymentMethod | undefined,
   retryAt: number | null,
-): Invoice {
+): Invoice => {
   const payment = paymentOf(account, invoice);
   if (payment !== undefined && card !== undefined) {
     const intent = account.find('paymentIntents', payment.payment.payment_intent ?? '');
@@ -182,4 +170,4 @@ export function failInvoice(
     },
     'invoice.payment_failed',
   );
-}
+};

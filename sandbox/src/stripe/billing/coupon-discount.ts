@@ -15,11 +15,9 @@ export interface DiscountedLine {
  * What the coupon takes off each line, in cents. A percentage is rounded once, on the sum of the lines it applies to;
  * an amount takes off at most that sum. The sum of the parts is exactly the whole discount.
  */
-export function discountLines(coupon: CouponTerms, lines: readonly DiscountedLine[]): number[] {
+export const discountLines = (coupon: CouponTerms, lines: readonly DiscountedLine[]): number[] => {
   const products = coupon.applies_to?.products;
-  const eligible = lines.map((line) =>
-    products === undefined || products.includes(line.product) ? line.amount : 0,
-  );
+  const eligible = lines.map((line) => (products === undefined || products.includes(line.product) ? line.amount : 0));
   const base = eligible.reduce((sum, amount) => sum + amount, 0);
   const off =
     coupon.percent_off === null
@@ -35,4 +33,4 @@ export function discountLines(coupon: CouponTerms, lines: readonly DiscountedLin
     given = upToHere;
     return part;
   });
-}
+};

@@ -5,12 +5,10 @@ import type { StripeTables } from '../tables.ts';
 type Customer = StripeTables['customers'];
 
 /** A new customer, announced. */
-export function createCustomer(
+export const createCustomer = (
   account: StripeAccount,
-  given: Partial<
-    Pick<Customer, 'email' | 'name' | 'phone' | 'description' | 'metadata' | 'address' | 'balance'>
-  >,
-): Customer {
+  given: Partial<Pick<Customer, 'email' | 'name' | 'phone' | 'description' | 'metadata' | 'address' | 'balance'>>,
+): Customer => {
   const customer: Customer = {
     id: stripeId('cus', 14),
     object: 'customer',
@@ -42,7 +40,7 @@ export function createCustomer(
     test_clock: null,
   };
   return account.add('customers', customer, 'customer.created');
-}
+};
 
 type BalanceTransaction = StripeTables['customerBalanceTransactions'];
 
@@ -50,7 +48,7 @@ type BalanceTransaction = StripeTables['customerBalanceTransactions'];
  * Moves the customer's balance by `amount` cents. A negative balance is credit that the next invoice uses, a positive
  * one is owed. Source: Stripe documentation, "Customer credit balance".
  */
-export function moveBalance(
+export const moveBalance = (
   account: StripeAccount,
   customer: Customer,
   movement: {
@@ -61,7 +59,7 @@ export function moveBalance(
     metadata?: Record<string, string>;
     invoice?: string | null;
   },
-): BalanceTransaction {
+): BalanceTransaction => {
   const balance = (account.store.get('customers', customer.id) ?? customer).balance + movement.amount;
   const transaction: BalanceTransaction = {
     id: stripeId('cbtxn'),
@@ -87,4 +85,4 @@ export function moveBalance(
     'customer.updated',
   );
   return account.add('customerBalanceTransactions', transaction);
-}
+};

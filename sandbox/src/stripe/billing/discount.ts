@@ -19,12 +19,12 @@ export interface Redemption {
  * The redemption that a request asks for, if it can be redeemed now.
  * @throws StripeError 400 for an unknown, expired, used up or unsuitable coupon or code
  */
-export function redemptionOf(
+export const redemptionOf = (
   account: StripeAccount,
   asked: { coupon?: string | null; promotion_code?: string | null },
   order: { subtotal: number; currency: string; customer: string | null },
   param: string,
-): Redemption {
+): Redemption => {
   const code =
     asked.promotion_code == null
       ? null
@@ -41,14 +41,14 @@ export function redemptionOf(
       `${param}[coupon]`,
     );
   return { coupon, code };
-}
+};
 
-function assertRedeemable(
+const assertRedeemable = (
   account: StripeAccount,
   code: PromotionCode,
   order: { subtotal: number; customer: string | null },
   param: string,
-): void {
+): void => {
   const name = `${param}[promotion_code]`;
   if (!isPromotionCodeActive(code, account.store, account.now()))
     throw invalidRequest('This promotion code is no longer active.', name, 'promotion_code_expired');
@@ -61,32 +61,28 @@ function assertRedeemable(
       name,
     );
   const hasPaid =
-    order.customer !== null &&
-    account.store.where('charges', 'customer', order.customer).some((charge) => charge.paid);
+    order.customer !== null && account.store.where('charges', 'customer', order.customer).some((charge) => charge.paid);
   if (isFirstOnly && hasPaid)
     throw invalidRequest(
       'This promotion code cannot be redeemed because the associated customer has prior transactions.',
       name,
     );
-}
+};
 
 /** The active promotion code that a person typed; letter case does not matter. */
-export function findActiveCode(account: StripeAccount, typed: string): PromotionCode | undefined {
+export const findActiveCode = (account: StripeAccount, typed: string): PromotionCode | undefined => {
   const wanted = typed.trim().toLowerCase();
   return account.store
     .all('promotionCodes')
-    .find(
-      (code) =>
-        code.code.toLowerCase() === wanted && isPromotionCodeActive(code, account.store, account.now()),
-    );
-}
+    .find((code) => code.code.toLowerCase() === wanted && isPromotionCodeActive(code, account.store, account.now()));
+};
 
 /** Counts the redemption and makes the discount that the objects of this purchase refer to. */
-export function redeem(
+export const redeem = (
   account: StripeAccount,
   { coupon, code }: Redemption,
   owner: { customer: string | null; subscription: string | null; session: string | null },
-): Discount {
+): Discount => {
   account.change('coupons', coupon, { times_redeemed: coupon.times_redeemed + 1 });
   if (code !== null) account.change('promotionCodes', code, { times_redeemed: code.times_redeemed + 1 });
   const start = account.now();
@@ -106,17 +102,13 @@ export function redeem(
     subscription: owner.subscription,
     subscription_item: null,
   };
-  return account.add(
-    'discounts',
-    discount,
-    owner.subscription === null ? undefined : 'customer.discount.created',
-  );
-}
+  return account.add('discounts', discount, owner.subscription === null ? undefined : 'customer.discount.created');
+};
 
 /** Those of the subscription's discounts that an invoice drawn up now still gets. */
-export function runningDiscounts(account: StripeAccount, discounts: readonly string[]): string[] {
+export const runningDiscounts = (account: StripeAccount, discounts: readonly string[]): string[] => {
   return discounts.filter((id) => {
     const end = account.store.get('discounts', id)?.end;
     return end === null || (end !== undefined && end > account.now());
   });
-}
+};

@@ -16,9 +16,10 @@ export const isOpenDispute = ({ status }: Dispute): boolean => status !== 'won' 
  * payment intent and no customer. Source: Stripe documentation, "How disputes work"; API reference, "The Dispute object".
  * @throws StripeError 400 for a charge that failed, or is disputed already
  */
-export function openDispute(account: StripeAccount, charge: Charge): Dispute {
+export const openDispute = (account: StripeAccount, charge: Charge): Dispute => {
   if (!charge.paid) throw invalidRequest(`Charge ${charge.id} cannot be disputed: it failed.`, 'charge');
-  if (account.store.where('disputes', 'charge', charge.id).some(isOpenDispute)) throw invalidRequest(`Charge ${charge.id} is disputed already.`, 'charge');
+  if (account.store.where('disputes', 'charge', charge.id).some(isOpenDispute))
+    throw invalidRequest(`Charge ${charge.id} is disputed already.`, 'charge');
   const dispute: Dispute = {
     id: stripeId('du'),
     object: 'dispute',
@@ -29,13 +30,23 @@ export function openDispute(account: StripeAccount, charge: Charge): Dispute {
     currency: charge.currency,
     enhanced_eligibility_types: [],
     evidence: NO_EVIDENCE,
-    evidence_details: { due_by: account.now() + WEEK, enhanced_eligibility: {}, has_evidence: false, past_due: false, submission_count: 0, submission_method: 'not_submitted' },
+    evidence_details: {
+      due_by: account.now() + WEEK,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
     intended_submission_method: null,
     is_charge_refundable: false,
     livemode: false,
     metadata: {},
     payment_intent: charge.payment_intent,
-    payment_method_details: { type: 'card', card: { brand: 'visa', case_type: 'chargeback', network: 'visa', network_reason_code: '10.4' } },
+    payment_method_details: {
+      type: 'card',
+      card: { brand: 'visa', case_type: 'chargeback', network: 'visa', network_reason_code: '10.4' },
+    },
     reason: 'fraudulent',
     status: 'needs_response',
   };
@@ -43,15 +54,20 @@ export function openDispute(account: StripeAccount, charge: Charge): Dispute {
   account.add('disputes', dispute, 'charge.dispute.created');
   account.emit('charge.dispute.funds_withdrawn', dispute);
   return dispute;
-}
+};
 
 /** The bank has decided: the money stays withdrawn, or is reinstated. */
-export function closeDispute(account: StripeAccount, dispute: Dispute, status: 'won' | 'lost'): Dispute {
+export const closeDispute = (account: StripeAccount, dispute: Dispute, status: 'won' | 'lost'): Dispute => {
   if (!isOpenDispute(dispute)) throw invalidRequest(`Dispute ${dispute.id} is closed already.`);
-  const closed = account.change('disputes', dispute, { status, is_charge_refundable: status === 'won' }, 'charge.dispute.closed');
+  const closed = account.change(
+    'disputes',
+    dispute,
+    { status, is_charge_refundable: status === 'won' },
+    'charge.dispute.closed',
+  );
   if (status === 'won') account.emit('charge.dispute.funds_reinstated', closed);
   return closed;
-}
+};
 
 const NO_EVIDENCE: Dispute['evidence'] = {
   access_activity_log: null,

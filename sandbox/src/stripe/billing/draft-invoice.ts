@@ -21,7 +21,7 @@ export interface InvoiceTerms {
 }
 
 /** A new draft, announced. All amounts are cents. */
-export function draftInvoice(account: StripeAccount, terms: InvoiceTerms): Invoice {
+export const draftInvoice = (account: StripeAccount, terms: InvoiceTerms): Invoice => {
   const id = stripeId('in');
   const lines = discountInvoiceLines(
     account,
@@ -118,19 +118,14 @@ export function draftInvoice(account: StripeAccount, terms: InvoiceTerms): Invoi
     webhooks_delivered_at: account.now(),
   };
   return account.add('invoices', invoice, 'invoice.created');
-}
+};
 
-function amountOf(amounts: Invoice['lines']['data'][number]['discount_amounts'], discount: string): number {
-  return (amounts ?? [])
-    .filter((each) => each.discount === discount)
-    .reduce((sum, each) => sum + each.amount, 0);
-}
+const amountOf = (amounts: Invoice['lines']['data'][number]['discount_amounts'], discount: string): number => {
+  return (amounts ?? []).filter((each) => each.discount === discount).reduce((sum, each) => sum + each.amount, 0);
+};
 
 /** The subscription that the invoice bills, if any. */
-export function subscriptionOf(
-  account: StripeAccount,
-  invoice: Invoice,
-): StripeTables['subscriptions'] | undefined {
+export const subscriptionOf = (account: StripeAccount, invoice: Invoice): StripeTables['subscriptions'] | undefined => {
   const id = invoice.parent?.subscription_details?.subscription;
   return id === undefined ? undefined : account.store.get('subscriptions', id);
-}
+};

@@ -37,7 +37,12 @@ describe('what is planned', () => {
           else plan.set(key, at);
         }
         const drained = drain(queue, 40);
-        expect([...drained].sort()).toEqual([...plan].filter(([, at]) => at <= 40).map(([key]) => key).sort());
+        expect([...drained].sort()).toEqual(
+          [...plan]
+            .filter(([, at]) => at <= 40)
+            .map(([key]) => key)
+            .sort(),
+        );
         const times = drained.map((key) => plan.get(key) ?? 0);
         expect(times).toEqual([...times].sort((one, other) => one - other));
       }),

@@ -43,7 +43,7 @@ export class DueQueue {
   }
 
   #rise(from: number): void {
-    for (let index = from; index > 0; ) {
+    for (let index = from; index > 0;) {
       const parent = (index - 1) >> 1;
       if (!this.#isBefore(index, parent)) return;
       this.#swap(index, parent);
@@ -52,7 +52,7 @@ export class DueQueue {
   }
 
   #sink(from: number): void {
-    for (let index = from; ; ) {
+    for (let index = from; ;) {
       let first = index;
       for (const child of [2 * index + 1, 2 * index + 2])
         if (child < this.#heap.length && this.#isBefore(child, first)) first = child;

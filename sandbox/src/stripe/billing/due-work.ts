@@ -29,7 +29,9 @@ const DUE: { [Name in Watched]: (object: StripeTables[Name]) => number | undefin
   deliveries: (delivery) => (delivery.status === 'pending' ? (delivery.dueAt ?? undefined) : undefined),
 };
 
-const HAPPENS: { [Name in Exclude<Watched, 'deliveries'>]: (account: StripeAccount, object: StripeTables[Name]) => void } = {
+const HAPPENS: {
+  [Name in Exclude<Watched, 'deliveries'>]: (account: StripeAccount, object: StripeTables[Name]) => void;
+} = {
   subscriptions: (account, subscription: Subscription) => {
     const isLast = subscription.cancel_at !== null && subscription.cancel_at <= account.now();
     if (isLast) endSubscription(account, subscription, 'cancellation_requested');
@@ -42,7 +44,9 @@ const HAPPENS: { [Name in Exclude<Watched, 'deliveries'>]: (account: StripeAccou
   charges: (account, { customer, payment_intent: intent }) => {
     const isPaidBy = ({ payment_intent: own, invoice: id }: CheckoutSession): boolean => {
       const invoice = account.store.get('invoices', String(id));
-      return own === intent || (invoice !== undefined && paymentOf(account, invoice)?.payment.payment_intent === intent);
+      return (
+        own === intent || (invoice !== undefined && paymentOf(account, invoice)?.payment.payment_intent === intent)
+      );
     };
     const session = account.store.where('checkoutSessions', 'customer', customer).find(isPaidBy);
     if (session === undefined) finishDelayed(account, account.find('paymentIntents', String(intent)), true);
@@ -92,6 +96,6 @@ export class DueWork {
   }
 }
 
-function happen<Name extends keyof typeof HAPPENS>(account: StripeAccount, table: Name, id: string): void {
+const happen = <Name extends keyof typeof HAPPENS>(account: StripeAccount, table: Name, id: string): void => {
   HAPPENS[table](account, account.find(table, id));
-}
+};

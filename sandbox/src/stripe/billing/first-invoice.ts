@@ -9,23 +9,23 @@ type Line = SessionTerms['lines'][number];
 type PaymentMethod = StripeTables['paymentMethods'];
 
 /** Bills and collects the first period of a new subscription, with one-time lines beside it. In a trial the sum is zero. */
-export function billFirstPeriod(
+export const billFirstPeriod = (
   account: StripeAccount,
   subscription: Subscription,
   extras: readonly Line[],
   discounts: string[],
   card: PaymentMethod | undefined,
-): Invoice {
+): Invoice => {
   return payInvoice(account, openFirstInvoice(account, subscription, extras, discounts), card);
-}
+};
 
 /** The first invoice of a new subscription, open: to be paid, or refused. */
-export function openFirstInvoice(
+export const openFirstInvoice = (
   account: StripeAccount,
   subscription: Subscription,
   extras: readonly Line[],
   discounts: string[],
-): Invoice {
+): Invoice => {
   const now = account.now();
   const isTrial = subscription.status === 'trialing';
   const lines = [...(isTrial ? [] : itemLines(subscription)), ...oneTimeLines(extras, now, subscription.id)];
@@ -42,16 +42,16 @@ export function openFirstInvoice(
   });
   account.change('subscriptions', subscription, { latest_invoice: draft.id });
   return finalizeInvoice(account, draft, 'recurring');
-}
+};
 
 /** Bills and collects what a customer bought once. */
-export function billOneTime(
+export const billOneTime = (
   account: StripeAccount,
   customer: StripeTables['customers'],
   terms: SessionTerms,
   discounts: string[],
   card: PaymentMethod | undefined,
-): { invoice: Invoice; paymentIntent: string | null } {
+): { invoice: Invoice; paymentIntent: string | null } => {
   const now = account.now();
   const draft = draftInvoice(account, {
     customer,
@@ -73,9 +73,9 @@ export function billOneTime(
       description: terms.paymentDescription ?? intent.description,
     });
   return { invoice: payInvoice(account, open, card), paymentIntent };
-}
+};
 
-function oneTimeLines(lines: readonly Line[], now: number, subscription: string | null): LineTerms[] {
+const oneTimeLines = (lines: readonly Line[], now: number, subscription: string | null): LineTerms[] => {
   return lines.flatMap(({ price, quantity }) =>
     price === null
       ? []
@@ -90,4 +90,4 @@ function oneTimeLines(lines: readonly Line[], now: number, subscription: string 
           },
         ],
   );
-}
+};

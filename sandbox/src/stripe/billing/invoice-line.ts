@@ -17,7 +17,7 @@ export interface LineTerms {
 }
 
 /** One line of an invoice, before discounts. */
-export function newInvoiceLine(account: StripeAccount, invoice: string, terms: LineTerms): InvoiceLine {
+export const newInvoiceLine = (account: StripeAccount, invoice: string, terms: LineTerms): InvoiceLine => {
   const { price, quantity, period, subscription, subscriptionItem } = terms;
   const amount = (price.unit_amount ?? 0) * quantity;
   return {
@@ -68,14 +68,14 @@ export function newInvoiceLine(account: StripeAccount, invoice: string, terms: L
     subtotal: amount,
     taxes: [],
   };
-}
+};
 
 /** The lines with the discounts taken off, one discount after the other. */
-export function discountInvoiceLines(
+export const discountInvoiceLines = (
   account: StripeAccount,
   lines: readonly InvoiceLine[],
   discounts: readonly string[],
-): InvoiceLine[] {
+): InvoiceLine[] => {
   let discounted = [...lines];
   for (const id of discounts) {
     const coupon = account.store.get('coupons', account.store.get('discounts', id)?.source.coupon ?? '');
@@ -91,16 +91,16 @@ export function discountInvoiceLines(
     }));
   }
   return discounted;
-}
+};
 
-export function discountOf(line: InvoiceLine): number {
+export const discountOf = (line: InvoiceLine): number => {
   return (line.discount_amounts ?? []).reduce((sum, each) => sum + each.amount, 0);
-}
+};
 
-function describeLine(account: StripeAccount, price: Price, quantity: number): string {
+const describeLine = (account: StripeAccount, price: Price, quantity: number): string => {
   const name = account.store.get('products', price.product)?.name ?? price.id;
   if (price.recurring === null) return name;
   const { interval, interval_count: step } = price.recurring;
   const dollars = `$${((price.unit_amount ?? 0) / 100).toFixed(2)}`;
   return `${quantity} × ${name} (at ${dollars} / ${step === 1 ? interval : `every ${step} ${interval}s`})`;
-}
+};

@@ -64,6 +64,6 @@ type PaymentMethodType = (typeof PAYMENT_METHOD_TYPES)[number];
 const ENABLED: readonly PaymentMethodType[] = ['card', 'us_bank_account'];
 
 /** What a page offers. An allowed type that the account does not have is passed over. */
-export function offeredTypes(allowed: readonly PaymentMethodType[] = PAYMENT_METHOD_TYPES): PaymentMethodType[] {
+export const offeredTypes = (allowed: readonly PaymentMethodType[] = PAYMENT_METHOD_TYPES): PaymentMethodType[] => {
   return ENABLED.filter((type) => allowed.includes(type));
-}
+};

@@ -20,7 +20,7 @@ export interface PaymentTerms {
 const DECLINED = 'Your card was declined.';
 
 /** A payment intent that waits for a card. */
-export function createPaymentIntent(account: StripeAccount, terms: PaymentTerms): PaymentIntent {
+export const createPaymentIntent = (account: StripeAccount, terms: PaymentTerms): PaymentIntent => {
   const id = stripeId('pi');
   const intent: PaymentIntent = {
     id,
@@ -70,10 +70,10 @@ export function createPaymentIntent(account: StripeAccount, terms: PaymentTerms)
     transfer_group: null,
   };
   return account.add('paymentIntents', intent, 'payment_intent.created');
-}
+};
 
 /** Charges the card; the intent succeeds. */
-export function succeed(account: StripeAccount, intent: PaymentIntent, card: PaymentMethod): PaymentIntent {
+export const succeed = (account: StripeAccount, intent: PaymentIntent, card: PaymentMethod): PaymentIntent => {
   const charge = newCharge(account, intent, card, true);
   account.add('charges', charge, 'charge.succeeded');
   return account.change(
@@ -88,10 +88,10 @@ export function succeed(account: StripeAccount, intent: PaymentIntent, card: Pay
     },
     'payment_intent.succeeded',
   );
-}
+};
 
 /** Charges the card in vain; the intent waits for another one. */
-export function decline(account: StripeAccount, intent: PaymentIntent, card: PaymentMethod): PaymentIntent {
+export const decline = (account: StripeAccount, intent: PaymentIntent, card: PaymentMethod): PaymentIntent => {
   const charge = newCharge(account, intent, card, false);
   account.add('charges', charge, 'charge.failed');
   return account.change(
@@ -114,24 +114,49 @@ export function decline(account: StripeAccount, intent: PaymentIntent, card: Pay
     },
     'payment_intent.payment_failed',
   );
-}
+};
 
 /** A bank debit: the money is on its way for days. Source: Stripe documentation, "Payment status updates", processing. */
-export function startDelayed(account: StripeAccount, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
-  const charge: Charge = { ...newCharge(account, intent, method, true), status: 'pending', paid: false, amount_captured: 0, captured: false, receipt_url: null };
+export const startDelayed = (account: StripeAccount, intent: PaymentIntent, method: PaymentMethod): PaymentIntent => {
+  const charge: Charge = {
+    ...newCharge(account, intent, method, true),
+    status: 'pending',
+    paid: false,
+    amount_captured: 0,
+    captured: false,
+    receipt_url: null,
+  };
   account.add('charges', charge, 'charge.pending');
-  return account.change('paymentIntents', intent, { status: 'processing', latest_charge: charge.id, payment_method: method.id }, 'payment_intent.processing');
-}
+  return account.change(
+    'paymentIntents',
+    intent,
+    { status: 'processing', latest_charge: charge.id, payment_method: method.id },
+    'payment_intent.processing',
+  );
+};
 
 /** The bank has answered: the money of a payment that was on its way has arrived, or never will. */
-export function finishDelayed(account: StripeAccount, intent: PaymentIntent, hasArrived: boolean): PaymentIntent {
+export const finishDelayed = (account: StripeAccount, intent: PaymentIntent, hasArrived: boolean): PaymentIntent => {
   const charge = account.find('charges', intent.latest_charge ?? '');
   if (hasArrived) {
     const receipt_url = `${account.publicUrl}/stripe/receipts/${charge.id}`;
-    account.change('charges', charge, { status: 'succeeded', paid: true, amount_captured: charge.amount, captured: true, receipt_url }, 'charge.succeeded');
-    return account.change('paymentIntents', intent, { status: 'succeeded', amount_received: intent.amount }, 'payment_intent.succeeded');
+    account.change(
+      'charges',
+      charge,
+      { status: 'succeeded', paid: true, amount_captured: charge.amount, captured: true, receipt_url },
+      'charge.succeeded',
+    );
+    return account.change(
+      'paymentIntents',
+      intent,
+      { status: 'succeeded', amount_received: intent.amount },
+      'payment_intent.succeeded',
+    );
   }
-  const refusal = { failure_code: 'insufficient_funds', failure_message: 'The customer’s account has insufficient funds to cover this payment.' };
+  const refusal = {
+    failure_code: 'insufficient_funds',
+    failure_message: 'The customer’s account has insufficient funds to cover this payment.',
+  };
   account.change('charges', charge, { status: 'failed', ...refusal }, 'charge.failed');
   return account.change(
     'paymentIntents',
@@ -139,14 +164,9 @@ export function finishDelayed(account: StripeAccount, intent: PaymentIntent, has
     { status: 'requires_payment_method', payment_method: null },
     'payment_intent.payment_failed',
   );
-}
+};
 
-function newCharge(
-  account: StripeAccount,
-  intent: PaymentIntent,
-  card: PaymentMethod,
-  isPaid: boolean,
-): Charge {
+const newCharge = (account: StripeAccount, intent: PaymentIntent, card: PaymentMethod, isPaid: boolean): Charge => {
   const id = stripeId('ch');
   return {
     id,
@@ -214,11 +234,11 @@ function newCharge(
     transfer_data: null,
     transfer_group: null,
   };
-}
+};
 
 type CardDetails = NonNullable<NonNullable<Charge['payment_method_details']>['card']>;
 
-function cardDetails(method: PaymentMethod, amount: number, isPaid: boolean): CardDetails {
+const cardDetails = (method: PaymentMethod, amount: number, isPaid: boolean): CardDetails => {
   return {
     amount_authorized: isPaid ? amount : null,
     authorization_code: isPaid ? '123456' : null,
@@ -240,4 +260,4 @@ function cardDetails(method: PaymentMethod, amount: number, isPaid: boolean): Ca
     transaction_link_id: null,
     wallet: null,
   };
-}
+};

@@ -18,11 +18,15 @@ export interface RefundTerms {
  * paid. Source: Stripe documentation, "Refund and cancel payments".
  * @throws StripeError 400 when the charge failed, is refunded already, or less is left
  */
-export function refundCharge(account: StripeAccount, charge: Charge, terms: RefundTerms): Refund {
-  if (!charge.paid)
-    throw new StripeError(400, { message: `Charge ${charge.id} is not refundable: it failed.` });
-  if (account.store.where('disputes', 'charge', charge.id).some(({ is_charge_refundable: isRefundable }) => !isRefundable))
-    throw new StripeError(400, { code: 'charge_disputed', message: `Charge ${charge.id} has been charged back; cannot issue a refund.` });
+export const refundCharge = (account: StripeAccount, charge: Charge, terms: RefundTerms): Refund => {
+  if (!charge.paid) throw new StripeError(400, { message: `Charge ${charge.id} is not refundable: it failed.` });
+  if (
+    account.store.where('disputes', 'charge', charge.id).some(({ is_charge_refundable: isRefundable }) => !isRefundable)
+  )
+    throw new StripeError(400, {
+      code: 'charge_disputed',
+      message: `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+    });
   const left = charge.amount - charge.amount_refunded;
   if (left === 0)
     throw new StripeError(400, {
@@ -68,8 +72,8 @@ export function refundCharge(account: StripeAccount, charge: Charge, terms: Refu
     'charge.refunded',
   );
   return refund;
-}
+};
 
-function dollars(cents: number): string {
+const dollars = (cents: number): string => {
   return `$${(cents / 100).toFixed(2)}`;
-}
+};

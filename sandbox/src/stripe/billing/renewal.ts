@@ -4,13 +4,7 @@ import { defaultCard, isDeclinedOffSession } from './card.ts';
 import { failInvoice, finalizeInvoice, payInvoice } from './collect-invoice.ts';
 import { runningDiscounts } from './discount.ts';
 import { draftInvoice, subscriptionOf, type Invoice } from './draft-invoice.ts';
-import {
-  currentPeriodEnd,
-  endSubscription,
-  itemLines,
-  itemsOfNextPeriod,
-  type Subscription,
-} from './subscription.ts';
+import { currentPeriodEnd, endSubscription, itemLines, itemsOfNextPeriod, type Subscription } from './subscription.ts';
 
 type PaymentMethod = StripeTables['paymentMethods'];
 
@@ -24,7 +18,7 @@ const DAY = 24 * HOUR;
 export const RETRY_DAYS = [3, 5, 7] as const;
 
 /** The period is over: the next one begins, billed by a draft that stays open to change for an hour ("Using webhooks with subscriptions"). */
-export function renewSubscription(account: StripeAccount, subscription: Subscription): void {
+export const renewSubscription = (account: StripeAccount, subscription: Subscription): void => {
   const before = {
     start: subscription.items.data[0]?.current_period_start ?? account.now(),
     end: currentPeriodEnd(subscription),
@@ -52,16 +46,16 @@ export function renewSubscription(account: StripeAccount, subscription: Subscrip
     latest_invoice: subscription.latest_invoice,
     ...(isTrialOver && { status: subscription.status }),
   });
-}
+};
 
 /** The draft's hour is over: it is finalized and collected. */
-export function finalizeAndCollect(account: StripeAccount, draft: Invoice): void {
+export const finalizeAndCollect = (account: StripeAccount, draft: Invoice): void => {
   const open = finalizeInvoice(account, draft, 'recurring');
   collect(account, open);
-}
+};
 
 /** One try to collect an open invoice from this card, else from the customer's. */
-export function collect(account: StripeAccount, invoice: Invoice, asked?: PaymentMethod): Invoice {
+export const collect = (account: StripeAccount, invoice: Invoice, asked?: PaymentMethod): Invoice => {
   const subscription = subscriptionOf(account, invoice);
   const card = asked ?? defaultCard(account, invoice.customer ?? '', subscription?.default_payment_method ?? null);
   if (invoice.amount_due === 0 || !isDeclinedOffSession(card)) return payInvoice(account, invoice, card);
@@ -69,11 +63,10 @@ export function collect(account: StripeAccount, invoice: Invoice, asked?: Paymen
   const wait = RETRY_DAYS[invoice.attempt_count];
   const failed = failInvoice(account, invoice, card, wait === undefined ? null : account.now() + wait * DAY);
   const customer = account.store.get('customers', invoice.customer ?? '');
-  if (customer?.delinquent === false)
-    account.change('customers', customer, { delinquent: true }, 'customer.updated');
+  if (customer?.delinquent === false) account.change('customers', customer, { delinquent: true }, 'customer.updated');
   if (subscription === undefined || subscription.status === 'canceled') return failed;
   if (wait === undefined) endSubscription(account, subscription, 'payment_failed');
   else if (subscription.status === 'active')
     account.change('subscriptions', subscription, { status: 'past_due' }, 'customer.subscription.updated');
   return failed;
-}
+};

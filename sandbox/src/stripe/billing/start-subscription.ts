@@ -14,7 +14,7 @@ export type DirectTerms = Omit<SubscriptionTerms, 'discounts'> & { redemption: R
  * Subscribes a customer without a checkout and collects the first invoice from the card on file, if anything is due.
  * @throws StripeError 400 when something is due and there is no card, 402 when the card is refused; nothing is done then
  */
-export function startSubscription(account: StripeAccount, terms: DirectTerms): Subscription {
+export const startSubscription = (account: StripeAccount, terms: DirectTerms): Subscription => {
   const { customer, redemption } = terms;
   const discount =
     redemption === null ? null : redeem(account, redemption, { customer, subscription: null, session: null });
@@ -28,9 +28,9 @@ export function startSubscription(account: StripeAccount, terms: DirectTerms): S
   if (invoice.amount_due > 0) assertChargeable(card);
   payInvoice(account, invoice, card);
   return account.find('subscriptions', subscription.id);
-}
+};
 
-function assertChargeable(card: StripeTables['paymentMethods'] | undefined): void {
+const assertChargeable = (card: StripeTables['paymentMethods'] | undefined): void => {
   if (card === undefined)
     throw invalidRequest(
       'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.',
@@ -44,4 +44,4 @@ function assertChargeable(card: StripeTables['paymentMethods'] | undefined): voi
       declineCode: 'generic_decline',
       message: 'Your card was declined.',
     });
-}
+};

@@ -19,7 +19,7 @@ export interface SubscriptionTerms {
 }
 
 /** A new subscription from now on, announced; the caller bills it. */
-export function createSubscription(account: StripeAccount, terms: SubscriptionTerms): Subscription {
+export const createSubscription = (account: StripeAccount, terms: SubscriptionTerms): Subscription => {
   const id = stripeId('sub');
   const start = account.now();
   const trialEnd = terms.trialDays === null ? null : start + terms.trialDays * 86_400;
@@ -93,15 +93,15 @@ export function createSubscription(account: StripeAccount, terms: SubscriptionTe
     trial_start: trialEnd === null ? null : start,
   };
   return account.add('subscriptions', subscription, 'customer.subscription.created');
-}
+};
 
 /** Ends the subscription now; finalized invoices are not collected any more, a draft goes on by itself. Source: API reference, "Cancel a subscription". */
-export function endSubscription(
+export const endSubscription = (
   account: StripeAccount,
   subscription: Subscription,
   reason: 'cancellation_requested' | 'payment_failed',
   details: Partial<NonNullable<Subscription['cancellation_details']>> = {},
-): Subscription {
+): Subscription => {
   const now = account.now();
   const ended = account.change('subscriptions', subscription, {
     status: 'canceled',
@@ -118,30 +118,21 @@ export function endSubscription(
   });
   for (const invoice of account.store.where('invoices', 'customer', subscription.customer)) {
     const isOfThis = invoice.parent?.subscription_details?.subscription === subscription.id;
-    if (
-      isOfThis &&
-      invoice.status === 'open' &&
-      invoice.auto_advance === true
-    ) {
-      account.change(
-        'invoices',
-        invoice,
-        { auto_advance: false, next_payment_attempt: null },
-        'invoice.updated',
-      );
+    if (isOfThis && invoice.status === 'open' && invoice.auto_advance === true) {
+      account.change('invoices', invoice, { auto_advance: false, next_payment_attempt: null }, 'invoice.updated');
     }
   }
   account.emit('customer.subscription.deleted', ended);
   return ended;
-}
+};
 
 /** End of the period that is paid for, in unix seconds. */
-export function currentPeriodEnd(subscription: Subscription): number {
+export const currentPeriodEnd = (subscription: Subscription): number => {
   return Math.min(...subscription.items.data.map((item) => item.current_period_end));
-}
+};
 
 /** Invoice lines for the items' current periods. */
-export function itemLines(subscription: Subscription): LineTerms[] {
+export const itemLines = (subscription: Subscription): LineTerms[] => {
   return subscription.items.data.map((item) => ({
     price: item.price,
     quantity: item.quantity ?? 1,
@@ -150,10 +141,10 @@ export function itemLines(subscription: Subscription): LineTerms[] {
     subscriptionItem: item.id,
     metadata: subscription.metadata,
   }));
-}
+};
 
 /** The items, each moved on to the period that follows its current one. */
-export function itemsOfNextPeriod(subscription: Subscription): Subscription['items'] {
+export const itemsOfNextPeriod = (subscription: Subscription): Subscription['items'] => {
   const data = subscription.items.data.map((item) => ({
     ...item,
     current_period_start: item.current_period_end,
@@ -164,20 +155,20 @@ export function itemsOfNextPeriod(subscription: Subscription): Subscription['ite
     ),
   }));
   return { ...subscription.items, data };
-}
+};
 
-export function intervalOf(price: Price): { interval: 'day' | 'week' | 'month' | 'year'; interval_count: number } {
+export const intervalOf = (price: Price): { interval: 'day' | 'week' | 'month' | 'year'; interval_count: number } => {
   const { interval = 'month', interval_count = 1 } = price.recurring ?? {};
   return { interval: interval, interval_count };
-}
+};
 
-export function newItem(
+export const newItem = (
   account: StripeAccount,
   subscription: string,
   price: Price,
   quantity: number,
   end: number,
-): Item {
+): Item => {
   const recurring = intervalOf(price);
   return {
     id: stripeId('si', 14),
@@ -215,4 +206,4 @@ export function newItem(
     subscription,
     tax_rates: [],
   };
-}
+};

@@ -6,11 +6,7 @@ import { createCard, type CardKind } from './card.ts';
  * A new card that pays the customer's subscriptions from now on. Invoices that failed wait for their next retry or for
  * the customer to pay them. Source: Stripe documentation, "Customer portal deep links", payment method update.
  */
-export function updateCard(
-  account: StripeAccount,
-  customer: StripeTables['customers'],
-  kind: CardKind,
-): void {
+export const updateCard = (account: StripeAccount, customer: StripeTables['customers'], kind: CardKind): void => {
   const card = createCard(account, kind, customer.id, customer.email);
   account.change(
     'customers',
@@ -27,4 +23,4 @@ export function updateCard(
         'customer.subscription.updated',
       );
   }
-}
+};

@@ -21,8 +21,8 @@ const TONES: Record<string, 'ok' | 'wait' | 'stop'> = {
 };
 
 /** A status with its colour; the word is always there. */
-export function badge(status: string | null): Html {
+export const badge = (status: string | null): Html => {
   const word = status ?? 'none';
   const tone = TONES[word];
   return html`<span class="badge${tone !== undefined && ` ${tone}`}">${word.replaceAll('_', ' ')}</span>`;
-}
+};

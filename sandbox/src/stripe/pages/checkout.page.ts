@@ -31,10 +31,7 @@ interface PayForm {
 }
 
 /** The hosted checkout page and its forms; each form answers 303. */
-export async function checkoutPage(
-  app: FastifyInstance,
-  { account }: { account: StripeAccount },
-): Promise<void> {
+export const checkoutPage = async (app: FastifyInstance, { account }: { account: StripeAccount }): Promise<void> => {
   const byItself = { id: null, idempotency_key: null };
   const sessionOf = (id: string): CheckoutSession | undefined => {
     const session = account.store.get('checkoutSessions', id);
@@ -51,11 +48,7 @@ export async function checkoutPage(
         title: 'Checkout not found',
         narrow: true,
         status: 404,
-        body: ended(
-          'There is no such checkout',
-          'The link may be cut off. Go back to the site and start again.',
-          null,
-        ),
+        body: ended('There is no such checkout', 'The link may be cut off. Go back to the site and start again.', null),
       });
     if (session.status === 'expired')
       return sendPage(reply, {
@@ -71,11 +64,7 @@ export async function checkoutPage(
       return sendPage(reply, {
         title: 'Paid',
         narrow: true,
-        body: ended(
-          'This checkout is paid',
-          'You were charged once. You can close this page.',
-          successUrl(session),
-        ),
+        body: ended('This checkout is paid', 'You were charged once. You can close this page.', successUrl(session)),
       });
     return sendPage(reply, { title: 'Checkout', body: openCheckout(account, session, request.query.notice) });
   });
@@ -113,27 +102,27 @@ export async function checkoutPage(
     const isTaken = applyCode(account, session, readForm(request.body).code ?? '');
     return reply.redirect(`/stripe/checkout/${session.id}${isTaken ? '' : '?notice=code'}`, 303);
   });
-}
+};
 
 /** Why the form is not taken, or null. A session that is complete is not paid again, so nothing is asked of it. */
-function refusalOf(
+const refusalOf = (
   account: StripeAccount,
   session: CheckoutSession,
   email: string,
   card: string | undefined,
-): string | null {
+): string | null => {
   if (session.status !== 'open') return null;
   if (emailOf(account, session) === null && !isEmailAddress(email)) return 'email';
   return session.payment_method_types.includes(card === DELAYED ? DEBIT : 'card') ? null : 'method';
-}
+};
 
 /** Pays; answers null, or why it could not. */
-function pay(
+const pay = (
   account: StripeAccount,
   session: CheckoutSession,
   email: string,
   card: string | undefined,
-): string | null {
+): string | null => {
   try {
     account.during({ id: null, idempotency_key: null }, () =>
       completeCheckout(account, session, {
@@ -147,9 +136,9 @@ function pay(
     if (error instanceof StripeError) return 'discount';
     throw error;
   }
-}
+};
 
-function applyCode(account: StripeAccount, session: CheckoutSession, typed: string): boolean {
+const applyCode = (account: StripeAccount, session: CheckoutSession, typed: string): boolean => {
   const code = typed.trim() === '' ? null : findActiveCode(account, typed);
   if (code === undefined) return false;
   try {
@@ -161,15 +150,15 @@ function applyCode(account: StripeAccount, session: CheckoutSession, typed: stri
     if (error instanceof StripeError) return false;
     throw error;
   }
-}
+};
 
-function successUrl(session: CheckoutSession): string {
+const successUrl = (session: CheckoutSession): string => {
   return (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
-}
+};
 
-function readForm(body: string): PayForm {
+const readForm = (body: string): PayForm => {
   return Object.fromEntries(new URLSearchParams(body));
-}
+};
 
 const NOTICES: Record<string, string> = {
   declined: DECLINED,
@@ -179,13 +168,12 @@ const NOTICES: Record<string, string> = {
   discount: 'The discount is no longer available. Go back to the site and start again.',
 };
 
-function openCheckout(account: StripeAccount, session: CheckoutSession, notice: string | undefined): Html {
+const openCheckout = (account: StripeAccount, session: CheckoutSession, notice: string | undefined): Html => {
   const currency = session.currency ?? 'usd';
   const customer = session.customer === null ? undefined : account.store.get('customers', session.customer);
   const lines = termsOf(account, session).lines;
   const total = session.amount_total ?? 0;
-  const credit =
-    session.mode === 'subscription' ? Math.max(0, Math.min(total, -(customer?.balance ?? 0))) : 0;
+  const credit = session.mode === 'subscription' ? Math.max(0, Math.min(total, -(customer?.balance ?? 0))) : 0;
   const rhythm = rhythmOf(lines);
   const email = emailOf(account, session);
   const hasCards = session.payment_method_types.includes('card');
@@ -240,28 +228,28 @@ function openCheckout(account: StripeAccount, session: CheckoutSession, notice: 
         <p class="small muted">Decline plays a bank that refuses the card. Cancel goes back without paying.</p>
       </section>
     </div>`;
-}
+};
 
 /** What each later period costs, in cents, before any discount that lasts. */
-function rhythmOf(lines: ReturnType<typeof termsOf>['lines']): { amount: number; interval: string } | null {
+const rhythmOf = (lines: ReturnType<typeof termsOf>['lines']): { amount: number; interval: string } | null => {
   const recurring = lines.filter((line) => line.price?.recurring != null);
   const interval = recurring[0]?.price?.recurring?.interval;
   return interval === undefined
     ? null
     : { amount: recurring.reduce((sum, line) => sum + line.amount_subtotal, 0), interval };
-}
+};
 
-function discountName(account: StripeAccount, session: CheckoutSession): string {
+const discountName = (account: StripeAccount, session: CheckoutSession): string => {
   const applied = session.discounts?.[0];
   const code = account.store.get('promotionCodes', applied?.promotion_code ?? '');
   const coupon = account.store.get('coupons', code?.promotion.coupon ?? applied?.coupon ?? '');
   return code?.code ?? coupon?.name ?? 'Discount';
-}
+};
 
-function ended(title: string, message: string, back: string | null): Html {
+const ended = (title: string, message: string, back: string | null): Html => {
   return html`<section class="card stack">
     <h1>${title}</h1>
     <p>${message}</p>
     ${back !== null && html`<p><a class="button" href="${back}">Back to Lectern</a></p>`}
   </section>`;
-}
+};

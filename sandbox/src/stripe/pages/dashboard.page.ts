@@ -30,7 +30,7 @@ const JUMPS = [
 ] as const;
 
 /** What Stripe's dashboard is for: looking at what happened, and moving the clock. */
-export async function dashboardPage(app: FastifyInstance, options: DashboardOptions): Promise<void> {
+export const dashboardPage = async (app: FastifyInstance, options: DashboardOptions): Promise<void> => {
   const { account } = options;
 
   app.get('/stripe', async (_request, reply) =>
@@ -81,16 +81,19 @@ export async function dashboardPage(app: FastifyInstance, options: DashboardOpti
     return reply.redirect(charge.customer === null ? '/stripe' : `/stripe/customers/${charge.customer}`, 303);
   });
 
-  app.post<{ Params: { id: string; outcome: string } }>('/stripe/charges/:id/dispute/:outcome', async (request, reply) => {
-    const { id, outcome } = request.params;
-    const charge = account.store.get('charges', id);
-    const open = account.store.where('disputes', 'charge', id).find(isOpenDispute);
-    account.during({ id: null, idempotency_key: null }, () => {
-      if (outcome === 'opened' && charge?.paid === true && open === undefined) openDispute(account, charge);
-      if ((outcome === 'won' || outcome === 'lost') && open !== undefined) closeDispute(account, open, outcome);
-    });
-    return reply.redirect(charge?.customer == null ? '/stripe' : `/stripe/customers/${charge.customer}`, 303);
-  });
+  app.post<{ Params: { id: string; outcome: string } }>(
+    '/stripe/charges/:id/dispute/:outcome',
+    async (request, reply) => {
+      const { id, outcome } = request.params;
+      const charge = account.store.get('charges', id);
+      const open = account.store.where('disputes', 'charge', id).find(isOpenDispute);
+      account.during({ id: null, idempotency_key: null }, () => {
+        if (outcome === 'opened' && charge?.paid === true && open === undefined) openDispute(account, charge);
+        if ((outcome === 'won' || outcome === 'lost') && open !== undefined) closeDispute(account, open, outcome);
+      });
+      return reply.redirect(charge?.customer == null ? '/stripe' : `/stripe/customers/${charge.customer}`, 303);
+    },
+  );
 
   app.get<{ Params: { id: string } }>('/stripe/subscriptions/:id', async (request, reply) => {
     const subscription = account.store.get('subscriptions', request.params.id);
@@ -107,9 +110,9 @@ export async function dashboardPage(app: FastifyInstance, options: DashboardOpti
       body: subscriptionBody(account, subscription),
     });
   });
-}
+};
 
-function overview({ account, dispatcher }: DashboardOptions): Html {
+const overview = ({ account, dispatcher }: DashboardOptions): Html => {
   const { store } = account;
   const newest = <T>(all: readonly T[]): T[] => all.slice(-SHOWN).toReversed();
   const customers = store.all('customers');
@@ -161,19 +164,17 @@ function overview({ account, dispatcher }: DashboardOptions): Html {
       ),
       html`<p><a href="/stripe/events">All events</a></p>`,
     )}`;
-}
+};
 
 /** In one word, what became of the event's deliveries. */
-export function deliveryState(account: StripeAccount, event: StripeTables['events']): string {
+export const deliveryState = (account: StripeAccount, event: StripeTables['events']): string => {
   const deliveries = account.store.where('deliveries', 'event', event.id);
   if (deliveries.length === 0) return 'not sent';
   if (isDelivered(account.store, event.id)) return 'delivered';
-  return deliveries.some((each) => each.status === 'pending')
-    ? 'pending'
-    : (deliveries[0]?.status ?? 'pending');
-}
+  return deliveries.some((each) => each.status === 'pending') ? 'pending' : (deliveries[0]?.status ?? 'pending');
+};
 
-function table(title: string, count: number, heads: readonly string[], rows: Html[], more?: Html): Html {
+const table = (title: string, count: number, heads: readonly string[], rows: Html[], more?: Html): Html => {
   const isNumber = (head: string): boolean => head === 'Amount' || head === 'Balance';
   return html`<section class="card stack">
     <div class="row spread"><h2>${title}</h2><span class="muted small">${count > rows.length ? `newest ${rows.length} of ${count.toLocaleString('en-US')}` : ''}</span></div>
@@ -184,50 +185,51 @@ function table(title: string, count: number, heads: readonly string[], rows: Htm
     }
     ${more}
   </section>`;
-}
+};
 
-function subscriptionRow(account: StripeAccount, subscription: StripeTables['subscriptions']): Html {
+const subscriptionRow = (account: StripeAccount, subscription: StripeTables['subscriptions']): Html => {
   const customer = account.store.get('customers', subscription.customer);
   const isEnding = subscription.status === 'active' && subscription.cancel_at !== null;
   return html`<tr><td><a href="/stripe/subscriptions/${subscription.id}">${nameOf(account, subscription)}</a></td><td>${customer === undefined ? subscription.customer : html`<a href="/stripe/customers/${customer.id}">${customer.email ?? customer.id}</a>`}</td><td>${badge(isEnding ? 'ending' : subscription.status)}</td><td class="when">${time(currentPeriodEnd(subscription))}</td></tr>`;
-}
+};
 
-function invoiceRow(invoice: StripeTables['invoices']): Html {
+const invoiceRow = (invoice: StripeTables['invoices']): Html => {
   const label = invoice.number ?? 'Draft';
   return html`<tr><td>${invoice.hosted_invoice_url == null ? label : html`<a href="${invoice.hosted_invoice_url}">${label}</a>`}</td><td>${invoice.customer_email}</td><td class="when">${time(invoice.created)}</td><td>${badge(invoice.status)}</td><td class="number">${money(invoice.amount_due, invoice.currency)}</td></tr>`;
-}
+};
 
 const CHARGE_HEADS = ['Charge', 'Status', 'Amount', 'Refund', 'Dispute'];
 
-function disputeCell(account: StripeAccount, charge: StripeTables['charges']): Html {
+const disputeCell = (account: StripeAccount, charge: StripeTables['charges']): Html => {
   const dispute = account.store.where('disputes', 'charge', charge.id).at(-1);
   const button = (outcome: string, label: string): Html =>
     html`<form method="post" action="/stripe/charges/${charge.id}/dispute/${outcome}"><button class="quiet">${label}</button></form>`;
-  if (dispute !== undefined && isOpenDispute(dispute)) return html`<div class="row">${button('won', 'Won')}${button('lost', 'Lost')}</div>`;
+  if (dispute !== undefined && isOpenDispute(dispute))
+    return html`<div class="row">${button('won', 'Won')}${button('lost', 'Lost')}</div>`;
   if (dispute !== undefined) return html`${dispute.status}`;
   return charge.paid ? button('opened', 'Dispute') : html``;
-}
+};
 
-function chargeRow(account: StripeAccount, charge: StripeTables['charges']): Html {
+const chargeRow = (account: StripeAccount, charge: StripeTables['charges']): Html => {
   const left = charge.paid ? charge.amount - charge.amount_refunded : 0;
   const label = `Amount in dollars, all of ${money(left, charge.currency)} when left empty`;
   return html`<tr><td><a href="/stripe/receipts/${charge.id}">${time(charge.created)}</a></td><td>${badge(charge.refunded ? 'refunded' : charge.status)}</td><td class="number">${money(charge.amount, charge.currency)}</td><td>${charge.amount_refunded > 0 && html`<p>${money(charge.amount_refunded, charge.currency)} refunded</p>`}${left > 0 && html`<form method="post" action="/stripe/charges/${charge.id}/refund" class="row"><input type="text" class="short" inputmode="decimal" name="amount" placeholder="${(left / 100).toFixed(2)}" aria-label="${label}"><button class="quiet">Refund</button></form>`}</td><td>${disputeCell(account, charge)}</td></tr>`;
-}
+};
 
 /** Cents of an amount that a person typed, or null when it is none. */
-function cents(typed: string): number | null {
+const cents = (typed: string): number | null => {
   const match = /^\$?(\d{1,6})(?:\.(\d{1,2}))?$/.exec(typed);
   const amount = match === null ? 0 : Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
   return amount > 0 ? amount : null;
-}
+};
 
-function nameOf(account: StripeAccount, subscription: StripeTables['subscriptions']): string {
+const nameOf = (account: StripeAccount, subscription: StripeTables['subscriptions']): string => {
   return subscription.items.data
     .map(({ price }) => account.store.get('products', price.product)?.name ?? price.id)
     .join(', ');
-}
+};
 
-function customerBody(account: StripeAccount, customer: StripeTables['customers']): Html {
+const customerBody = (account: StripeAccount, customer: StripeTables['customers']): Html => {
   const { store } = account;
   const charges = store.where('charges', 'customer', customer.id).toReversed();
   return html`
@@ -257,9 +259,9 @@ function customerBody(account: StripeAccount, customer: StripeTables['customers'
       charges.map((each) => chargeRow(account, each)),
     )}
     ${raw(customer)}`;
-}
+};
 
-function subscriptionBody(account: StripeAccount, subscription: StripeTables['subscriptions']): Html {
+const subscriptionBody = (account: StripeAccount, subscription: StripeTables['subscriptions']): Html => {
   const customer = account.store.get('customers', subscription.customer);
   return html`
     <div><p class="back"><a href="/stripe">Payments</a></p><h1>${nameOf(account, subscription)}</h1><p class="lede">${customer?.email ?? subscription.customer}</p></div>
@@ -271,9 +273,9 @@ function subscriptionBody(account: StripeAccount, subscription: StripeTables['su
       ${subscription.ended_at !== null && html`<dt>Ended</dt><dd>${time(subscription.ended_at)}${subscription.cancellation_details?.reason != null && html`, ${subscription.cancellation_details.reason.replaceAll('_', ' ')}`}</dd>`}
     </dl></section>
     ${raw(subscription)}`;
-}
+};
 
 /** The object as the API shows it. */
-export function raw(object: object): Html {
+export const raw = (object: object): Html => {
   return html`<section class="card"><h2>As the API shows it</h2><pre tabindex="0">${JSON.stringify(object, null, 2)}</pre></section>`;
-}
+};

@@ -12,10 +12,10 @@ import type { StripeTables } from '../tables.ts';
 const PER_PAGE = 100;
 
 /** The log of events and what became of their deliveries. */
-export async function eventPage(
+export const eventPage = async (
   app: FastifyInstance,
   { account, dispatcher }: { account: StripeAccount; dispatcher: WebhookDispatcher },
-): Promise<void> {
+): Promise<void> => {
   app.get<{ Querystring: { page?: string } }>('/stripe/events', async (request, reply) => {
     const page = Math.max(1, Number.parseInt(request.query.page ?? '1', 10) || 1);
     const events = account.store.all('events').toReversed();
@@ -52,14 +52,14 @@ export async function eventPage(
     if (event !== undefined) dispatcher.redeliver(event);
     return reply.redirect(`/stripe/events/${request.params.id}`, 303);
   });
-}
+};
 
-function eventList(
+const eventList = (
   account: StripeAccount,
   events: readonly StripeTables['events'][],
   page: number,
   hasMore: boolean,
-): Html {
+): Html => {
   return html`
     <div><p class="back"><a href="/stripe">Payments</a></p><h1>Events</h1></div>
     <section class="card">${
@@ -71,13 +71,11 @@ function eventList(
           )}</tbody></table></div>`
     }</section>
     ${(page > 1 || hasMore) && html`<nav class="pages" aria-label="Pages">${page > 1 && html`<a class="button" href="/stripe/events?page=${page - 1}">Newer</a>`}${hasMore && html`<a class="button" href="/stripe/events?page=${page + 1}">Older</a>`}</nav>`}`;
-}
+};
 
-function eventBody(account: StripeAccount, event: StripeTables['events'], canDeliver: boolean): Html {
+const eventBody = (account: StripeAccount, event: StripeTables['events'], canDeliver: boolean): Html => {
   const deliveries = account.store.where('deliveries', 'event', event.id);
-  const attempts = deliveries.flatMap((delivery) =>
-    delivery.attempts.map((attempt) => ({ delivery, attempt })),
-  );
+  const attempts = deliveries.flatMap((delivery) => delivery.attempts.map((attempt) => ({ delivery, attempt })));
   return html`
     <div><p class="back"><a href="/stripe/events">Events</a></p><h1>${event.type}</h1><p class="lede"><code>${event.id}</code> &middot; ${time(event.created)}</p></div>
     <section class="card stack">
@@ -93,4 +91,4 @@ function eventBody(account: StripeAccount, event: StripeTables['events'], canDel
       ${canDeliver && html`<form method="post" action="/stripe/events/${event.id}/redeliver"><button class="quiet">Deliver again</button></form>`}
     </section>
     ${raw(viewEvent(account.store, event))}`;
-}
+};

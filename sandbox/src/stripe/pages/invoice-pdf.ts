@@ -10,7 +10,7 @@ const HEIGHT = 792;
 const MARGIN = 64;
 
 /** A one-page PDF of plain lines in Courier and Helvetica, without any package. Letters outside Latin-1 become "?". */
-export function plainPdf(title: string, lines: readonly PdfLine[]): Buffer {
+export const plainPdf = (title: string, lines: readonly PdfLine[]): Buffer => {
   let y = HEIGHT - MARGIN;
   const marks: string[] = [];
   for (const { left, right, size = 11 } of lines) {
@@ -33,9 +33,9 @@ export function plainPdf(title: string, lines: readonly PdfLine[]): Buffer {
     `<< /Title ${literal(title)} >>`,
   ];
   return assemble(objects);
-}
+};
 
-function assemble(objects: readonly string[]): Buffer {
+const assemble = (objects: readonly string[]): Buffer => {
   let text = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {
     const offset = Buffer.byteLength(text, 'latin1');
@@ -46,9 +46,9 @@ function assemble(objects: readonly string[]): Buffer {
   const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
   text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info ${objects.length} 0 R >>\nstartxref\n${start}\n%%EOF\n`;
   return Buffer.from(text, 'latin1');
-}
+};
 
-function literal(text: string): string {
+const literal = (text: string): string => {
   const latin = text.replaceAll('–', '-').replace(/[^\x20-\x7e\xa0-\xff]/g, '?');
   return `(${latin.replace(/[\\()]/g, (letter) => `\\${letter}`)})`;
-}
+};

@@ -14,10 +14,7 @@ type Invoice = StripeTables['invoices'];
 type Route = { Params: { token: string } };
 
 /** The hosted invoice page, its PDF, and the receipt of a payment. */
-export async function invoicePage(
-  app: FastifyInstance,
-  { account }: { account: StripeAccount },
-): Promise<void> {
+export const invoicePage = async (app: FastifyInstance, { account }: { account: StripeAccount }): Promise<void> => {
   const invoiceOf = (token: string): Invoice | undefined => {
     const invoice = account.store.get('invoices', token.slice(0, token.lastIndexOf('_')));
     return invoice?.hosted_invoice_url?.endsWith(`/${token}`) === true ? invoice : undefined;
@@ -76,9 +73,9 @@ export async function invoicePage(
       });
     return sendPage(reply, { title: 'Receipt', narrow: true, body: receiptBody(charge) });
   });
-}
+};
 
-function invoiceBody(account: StripeAccount, invoice: Invoice, token: string): Html {
+const invoiceBody = (account: StripeAccount, invoice: Invoice, token: string): Html => {
   const { currency } = invoice;
   const discount = invoice.subtotal - invoice.total;
   const credit = invoice.total - invoice.amount_due;
@@ -98,9 +95,9 @@ function invoiceBody(account: StripeAccount, invoice: Invoice, token: string): H
     ${invoice.status === 'open' && html`<form method="post" action="/stripe/invoices/${token}/pay"><button class="primary wide">Pay ${money(invoice.amount_due, currency)}</button></form>`}
     <p><a href="${invoice.invoice_pdf ?? ''}">Download PDF</a></p>
   </section>`;
-}
+};
 
-function refundNote(account: StripeAccount, invoice: Invoice): Html | null {
+const refundNote = (account: StripeAccount, invoice: Invoice): Html | null => {
   const refunded = account.store
     .where('invoicePayments', 'invoice', invoice.id)
     .flatMap((payment) => account.store.where('charges', 'payment_intent', payment.payment.payment_intent))
@@ -108,16 +105,16 @@ function refundNote(account: StripeAccount, invoice: Invoice): Html | null {
   return refunded === 0
     ? null
     : html`<p class="notice wait">${money(refunded, invoice.currency)} of this was refunded.</p>`;
-}
+};
 
-function receiptBody(charge: StripeTables['charges']): Html {
+const receiptBody = (charge: StripeTables['charges']): Html => {
   return html`<section class="card stack">
     <div class="row spread"><h1>Receipt</h1>${badge(charge.refunded ? 'refunded' : charge.status)}</div>
     <dl><dt>Paid to</dt><dd>Lectern</dd><dt>Amount</dt><dd>${money(charge.amount, charge.currency)}</dd><dt>Date</dt><dd>${time(charge.created)}</dd><dt>Card</dt><dd>Visa ending ${charge.payment_method_details?.card?.last4 ?? ''}</dd>${charge.amount_refunded > 0 && html`<dt>Refunded</dt><dd>${money(charge.amount_refunded, charge.currency)}</dd>`}</dl>
   </section>`;
-}
+};
 
-function pdfLines(invoice: Invoice): PdfLine[] {
+const pdfLines = (invoice: Invoice): PdfLine[] => {
   const { currency } = invoice;
   const discount = invoice.lines.data.reduce((sum, line) => sum + discountOf(line), 0);
   const credit = invoice.total - invoice.amount_due;
@@ -143,4 +140,4 @@ function pdfLines(invoice: Invoice): PdfLine[] {
       size: 14,
     },
   ];
-}
+};

@@ -13,10 +13,7 @@ type PortalSession = StripeTables['portalSessions'];
 type Route = { Params: { token: string }; Querystring: { saved?: string }; Body: string };
 
 /** The billing portal: the customer's card, subscriptions and invoices. */
-export async function portalPage(
-  app: FastifyInstance,
-  { account }: { account: StripeAccount },
-): Promise<void> {
+export const portalPage = async (app: FastifyInstance, { account }: { account: StripeAccount }): Promise<void> => {
   // The address carries a secret after the id; an address that was not handed out leads nowhere.
   const sessionOf = (token: string): PortalSession | undefined => {
     const session = account.store.get('portalSessions', token.slice(0, token.lastIndexOf('_')));
@@ -57,15 +54,15 @@ export async function portalPage(
       303,
     );
   });
-}
+};
 
-function portal(
+const portal = (
   account: StripeAccount,
   session: PortalSession,
   customer: StripeTables['customers'],
   token: string,
   isSaved: boolean,
-): Html {
+): Html => {
   const subscriptions = account.store.where('subscriptions', 'customer', customer.id).toReversed();
   const invoices = account.store
     .where('invoices', 'customer', customer.id)
@@ -116,12 +113,12 @@ function portal(
             )}</tbody></table></div>`
       }
     </section>`;
-}
+};
 
-function describe(account: StripeAccount, subscription: StripeTables['subscriptions']): string {
+const describe = (account: StripeAccount, subscription: StripeTables['subscriptions']): string => {
   const names = subscription.items.data.map(
     ({ price }) => account.store.get('products', price.product)?.name ?? price.id,
   );
   const price = subscription.items.data[0]?.price;
   return `${names.join(', ')}${price === undefined ? '' : ` · ${money(price.unit_amount ?? 0, price.currency)} per ${price.recurring?.interval ?? 'month'}`}`;
-}
+};

@@ -10,15 +10,12 @@ type Params = ParamsOf<typeof SESSION_SHAPE>;
 type Line = SessionTerms['lines'][number];
 
 /** The lines that a session asks for, at their prices. @throws StripeError 400 when they do not fit its mode or each other */
-export function readLines(account: StripeAccount, params: Params): Line[] {
+export const readLines = (account: StripeAccount, params: Params): Line[] => {
   const lines = (params.line_items ?? []).map((item, index) => {
     const name = `line_items[${index}]`;
     const price = readPrice(account, item, name);
     if (!price.active)
-      throw invalidRequest(
-        `The price specified is inactive. This field only accepts active prices.`,
-        `${name}[price]`,
-      );
+      throw invalidRequest(`The price specified is inactive. This field only accepts active prices.`, `${name}[price]`);
     if (item.quantity === undefined)
       throw invalidRequest(
         `Quantity is required. Add \`quantity\` to \`${name}\``,
@@ -57,11 +54,11 @@ export function readLines(account: StripeAccount, params: Params): Line[] {
     );
   }
   return lines;
-}
+};
 
 type LineParams = NonNullable<Params['line_items']>[number];
 
-function readPrice(account: StripeAccount, item: LineParams, name: string): StripeTables['prices'] {
+const readPrice = (account: StripeAccount, item: LineParams, name: string): StripeTables['prices'] => {
   if ((item.price === undefined) === (item.price_data === undefined))
     throw invalidRequest('You must specify either `price` or `price_data` when passing `line_items`.', name);
   if (item.price !== undefined) return account.find('prices', item.price, `${name}[price]`);
@@ -82,4 +79,4 @@ function readPrice(account: StripeAccount, item: LineParams, name: string): Stri
     },
     false,
   );
-}
+};

@@ -34,8 +34,7 @@ export const checkoutSessionRoutes: StripeRoute[] = [
           (params.subscription === undefined || each.subscription === params.subscription) &&
           (params.payment_intent === undefined || each.payment_intent === params.payment_intent) &&
           (params.status === undefined || each.status === params.status) &&
-          (params.customer_details === undefined ||
-            each.customer_details?.email === params.customer_details.email) &&
+          (params.customer_details === undefined || each.customer_details?.email === params.customer_details.email) &&
           isWithin(params.created, each.created),
       );
       return listPage(
@@ -45,20 +44,13 @@ export const checkoutSessionRoutes: StripeRoute[] = [
       );
     },
   ),
-  route('GET', '/v1/checkout/sessions/:id', {}, (account, _params, { id }) =>
-    account.find('checkoutSessions', id),
-  ),
-  route(
-    'POST',
-    '/v1/checkout/sessions/:id',
-    { metadata: optional(metadata()) },
-    (account, params, { id }) => {
-      const session = account.find('checkoutSessions', id);
-      return account.change('checkoutSessions', session, {
-        metadata: mergeMetadata(session.metadata ?? {}, params.metadata),
-      });
-    },
-  ),
+  route('GET', '/v1/checkout/sessions/:id', {}, (account, _params, { id }) => account.find('checkoutSessions', id)),
+  route('POST', '/v1/checkout/sessions/:id', { metadata: optional(metadata()) }, (account, params, { id }) => {
+    const session = account.find('checkoutSessions', id);
+    return account.change('checkoutSessions', session, {
+      metadata: mergeMetadata(session.metadata ?? {}, params.metadata),
+    });
+  }),
   route('POST', '/v1/checkout/sessions/:id/expire', {}, (account, _params, { id }) =>
     expireCheckout(account, account.find('checkoutSessions', id)),
   ),

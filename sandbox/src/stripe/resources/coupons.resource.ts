@@ -21,10 +21,9 @@ import { invalidRequest, StripeError } from '../stripe-error.ts';
 import { randomText, stripeId } from '../stripe-id.ts';
 import { currency, MAX_AMOUNT } from './prices.resource.ts';
 
-function assertFutureTime(account: StripeAccount, seconds: number | undefined, param: string): void {
-  if (seconds !== undefined && seconds <= account.now())
-    throw invalidRequest(`${param} must be in the future.`, param);
-}
+const assertFutureTime = (account: StripeAccount, seconds: number | undefined, param: string): void => {
+  if (seconds !== undefined && seconds <= account.now()) throw invalidRequest(`${param} must be in the future.`, param);
+};
 
 export const couponRoutes: StripeRoute[] = [
   route(
@@ -45,12 +44,7 @@ export const couponRoutes: StripeRoute[] = [
       currency_options: notSimulated(),
     },
     (account, params) => {
-      const {
-        amount_off: amount,
-        percent_off: percent,
-        duration = 'once',
-        duration_in_months: months,
-      } = params;
+      const { amount_off: amount, percent_off: percent, duration = 'once', duration_in_months: months } = params;
       if ((amount === undefined) === (percent === undefined))
         throw invalidRequest(
           'You must pass exactly one of percent_off or amount_off.',
@@ -58,11 +52,7 @@ export const couponRoutes: StripeRoute[] = [
           'parameter_missing',
         );
       if (amount !== undefined && params.currency === undefined)
-        throw invalidRequest(
-          'You must pass currency when passing amount_off.',
-          'currency',
-          'parameter_missing',
-        );
+        throw invalidRequest('You must pass currency when passing amount_off.', 'currency', 'parameter_missing');
       if ((duration === 'repeating') !== (months !== undefined))
         throw invalidRequest(
           'You must pass duration_in_months with, and only with, a duration of repeating.',
@@ -157,18 +147,14 @@ export const promotionCodeRoutes: StripeRoute[] = [
       const coupon = account.find('coupons', params.promotion.coupon, 'promotion[coupon]');
       const code = params.code ?? randomText(8).toUpperCase();
       if (!/^[A-Za-z0-9_-]+$/.test(code))
-        throw invalidRequest(
-          'The promotion code may only hold letters, digits, dashes and underscores.',
-          'code',
-        );
+        throw invalidRequest('The promotion code may only hold letters, digits, dashes and underscores.', 'code');
       assertFutureTime(account, params.expires_at, 'expires_at');
       if (params.customer !== undefined) account.find('customers', params.customer, 'customer');
       const isTaken = account.store
         .all('promotionCodes')
         .some(
           (each) =>
-            each.code.toLowerCase() === code.toLowerCase() &&
-            isPromotionCodeActive(each, account.store, account.now()),
+            each.code.toLowerCase() === code.toLowerCase() && isPromotionCodeActive(each, account.store, account.now()),
         );
       if (isTaken)
         throw new StripeError(400, {
@@ -236,9 +222,7 @@ export const promotionCodeRoutes: StripeRoute[] = [
       return listPage(found, params, '/v1/promotion_codes');
     },
   ),
-  route('GET', '/v1/promotion_codes/:id', {}, (account, _params, { id }) =>
-    account.find('promotionCodes', id),
-  ),
+  route('GET', '/v1/promotion_codes/:id', {}, (account, _params, { id }) => account.find('promotionCodes', id)),
   route(
     'POST',
     '/v1/promotion_codes/:id',

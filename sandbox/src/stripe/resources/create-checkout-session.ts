@@ -21,15 +21,12 @@ const DAY = 24 * 60 * MINUTE;
  * A new open session. Source: Stripe API reference, "Create a Checkout Session".
  * @throws StripeError 400 when the parameters contradict each other or the sum cannot be charged
  */
-export function createSession(account: StripeAccount, params: Params): CheckoutSession {
+export const createSession = (account: StripeAccount, params: Params): CheckoutSession => {
   assertUrls(params);
   if (params.mode === 'setup')
     throw invalidRequest("The sandbox does not simulate mode 'setup'.", 'mode', 'not_simulated');
   if (params.customer !== undefined && params.customer_email !== undefined)
-    throw invalidRequest(
-      'You may only specify one of these parameters: customer, customer_email.',
-      'customer_email',
-    );
+    throw invalidRequest('You may only specify one of these parameters: customer, customer_email.', 'customer_email');
   if (params.allow_promotion_codes === true && params.discounts !== undefined)
     throw invalidRequest(
       'You may only specify one of these parameters: allow_promotion_codes, discounts.',
@@ -38,11 +35,7 @@ export function createSession(account: StripeAccount, params: Params): CheckoutS
   assertModeFits(params);
   if (params.customer !== undefined) account.find('customers', params.customer, 'customer');
   if (params.customer_email !== undefined && !isEmailAddress(params.customer_email))
-    throw invalidRequest(
-      `Invalid email address: ${params.customer_email}`,
-      'customer_email',
-      'email_invalid',
-    );
+    throw invalidRequest(`Invalid email address: ${params.customer_email}`, 'customer_email', 'email_invalid');
   if (offeredTypes(params.allowed_payment_method_types).length === 0)
     throw invalidRequest(
       'No valid payment method types for this Checkout Session. Please ensure that you have activated payment methods compatible with your chosen currency in your dashboard.',
@@ -83,37 +76,31 @@ export function createSession(account: StripeAccount, params: Params): CheckoutS
     });
   }
   return priced;
-}
+};
 
-function assertUrls(params: Params): void {
+const assertUrls = (params: Params): void => {
   if (params.success_url === undefined)
     throw invalidRequest('Missing required param: success_url.', 'success_url', 'parameter_missing');
   for (const name of ['success_url', 'cancel_url'] as const) {
     const url = params[name];
     if (url !== undefined && !isWebAddress(url)) throw invalidRequest('Not a valid URL', name, 'url_invalid');
   }
-}
+};
 
-function assertModeFits(params: Params): void {
+const assertModeFits = (params: Params): void => {
   if (params.line_items === undefined || params.line_items.length === 0)
     throw invalidRequest(`Missing required param: line_items.`, 'line_items', 'parameter_missing');
   if (params.mode === 'subscription' && params.payment_intent_data !== undefined)
-    throw invalidRequest(
-      'You can not pass `payment_intent_data` in `subscription` mode.',
-      'payment_intent_data',
-    );
+    throw invalidRequest('You can not pass `payment_intent_data` in `subscription` mode.', 'payment_intent_data');
   if (params.mode === 'subscription' && params.customer_creation !== undefined)
-    throw invalidRequest(
-      '`customer_creation` can only be used in `payment` and `setup` mode.',
-      'customer_creation',
-    );
+    throw invalidRequest('`customer_creation` can only be used in `payment` and `setup` mode.', 'customer_creation');
   if (params.mode === 'subscription' && params.invoice_creation?.enabled === true)
     throw invalidRequest('`invoice_creation` can only be used in `payment` mode.', 'invoice_creation');
   if (params.mode === 'payment' && params.subscription_data !== undefined)
     throw invalidRequest('You can not pass `subscription_data` in `payment` mode.', 'subscription_data');
-}
+};
 
-function expiryOf(asked: number | undefined, now: number): number {
+const expiryOf = (asked: number | undefined, now: number): number => {
   if (asked === undefined) return now + DAY;
   if (asked < now + 30 * MINUTE)
     throw invalidRequest(
@@ -126,4 +113,4 @@ function expiryOf(asked: number | undefined, now: number): number {
       'expires_at',
     );
   return asked;
-}
+};

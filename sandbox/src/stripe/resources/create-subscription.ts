@@ -62,7 +62,7 @@ type Params = ParamsOf<typeof CREATE_SHAPE>;
  * subscription"; a refused card answers as `error_if_incomplete` does.
  * @throws StripeError 400 or 402, with nothing done
  */
-export function createDirectly(account: StripeAccount, params: Params): Subscription {
+export const createDirectly = (account: StripeAccount, params: Params): Subscription => {
   const customer = account.find('customers', params.customer, 'customer');
   const items = readItems(account, params);
   const card = params.default_payment_method;
@@ -90,9 +90,9 @@ export function createDirectly(account: StripeAccount, params: Params): Subscrip
     trialDays: params.trial_period_days ?? null,
   });
   return subscription;
-}
+};
 
-function readItems(account: StripeAccount, params: Params): { price: StripeTables['prices']; quantity: number }[] {
+const readItems = (account: StripeAccount, params: Params): { price: StripeTables['prices']; quantity: number }[] => {
   const items = params.items.map((item, index) => {
     const name = `items[${index}][price]`;
     const price = account.find('prices', item.price, name);
@@ -111,4 +111,4 @@ function readItems(account: StripeAccount, params: Params): { price: StripeTable
   if (new Set(items.map(({ price }) => price.currency)).size > 1)
     throw invalidRequest('All prices on a subscription must have the same currency.', 'items');
   return items;
-}
+};

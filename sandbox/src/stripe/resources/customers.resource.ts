@@ -47,43 +47,47 @@ const SHAPE = {
   tax_exempt: withoutEffect(),
 };
 
-function assertEmail(email: string | null | undefined): void {
+const assertEmail = (email: string | null | undefined): void => {
   if (email != null && !isEmailAddress(email))
     throw invalidRequest(`Invalid email address: ${email}`, 'email', 'email_invalid');
-}
+};
 
 type AddressChange = {
   [Key in 'city' | 'country' | 'line1' | 'line2' | 'postal_code' | 'state']: string | null | undefined;
 };
 
-function wholeAddress(given: AddressChange | null | undefined) {
+const wholeAddress = (given: AddressChange | null | undefined) => {
   if (given == null) return null;
   const { city = null, country = null, line1 = null, line2 = null, postal_code = null, state = null } = given;
   return { city, country, line1, line2, postal_code, state };
-}
+};
 
-function notOfCustomer(card: string, param: string): StripeError {
+const notOfCustomer = (card: string, param: string): StripeError => {
   return invalidRequest(
     `The customer does not have a payment method with the ID ${card}. The payment method must be attached to the customer.`,
     param,
     'resource_missing',
   );
-}
+};
 
 /** Attaches a card that stands for one of Stripe's test payment methods, or one that is the customer's already. */
-function attachCard(
+const attachCard = (
   account: StripeAccount,
   id: string,
   customer: StripeTables['customers'],
   param: string,
-): StripeTables['paymentMethods'] {
+): StripeTables['paymentMethods'] => {
   const kind = testCard(id);
   if (kind !== undefined) return createCard(account, kind, customer.id, customer.email);
   const card = account.find('paymentMethods', id, param);
   if (card.customer !== customer.id)
-    throw invalidRequest('The sandbox attaches test payment methods only, such as pm_card_visa.', param, 'not_simulated');
+    throw invalidRequest(
+      'The sandbox attaches test payment methods only, such as pm_card_visa.',
+      param,
+      'not_simulated',
+    );
   return card;
-}
+};
 
 export const customerRoutes: StripeRoute[] = [
   route('POST', '/v1/customers', { ...SHAPE, payment_method: optional(text()) }, (account, params) => {
@@ -160,8 +164,7 @@ export const customerRoutes: StripeRoute[] = [
   route('DELETE', '/v1/customers/:id', {}, (account, _params, { id }) => {
     const customer = account.find('customers', id);
     for (const subscription of account.store.where('subscriptions', 'customer', id)) {
-      if (subscription.status !== 'canceled')
-        endSubscription(account, subscription, 'cancellation_requested');
+      if (subscription.status !== 'canceled') endSubscription(account, subscription, 'cancellation_requested');
     }
     account.store.delete('customers', id);
     account.emit('customer.deleted', customer);
@@ -209,8 +212,7 @@ export const customerRoutes: StripeRoute[] = [
       return listPage(
         found.filter(
           (each) =>
-            isWithin(params.created, each.created) &&
-            (params.invoice === undefined || each.invoice === params.invoice),
+            isWithin(params.created, each.created) && (params.invoice === undefined || each.invoice === params.invoice),
         ),
         params,
         `/v1/customers/${id}/balance_transactions`,
@@ -249,7 +251,5 @@ export const customerRoutes: StripeRoute[] = [
   route('POST', '/v1/payment_methods/:id/attach', { customer: text() }, (account, params, { id }) =>
     attachCard(account, id, account.find('customers', params.customer, 'customer'), 'id'),
   ),
-  route('GET', '/v1/payment_methods/:id', {}, (account, _params, { id }) =>
-    account.find('paymentMethods', id),
-  ),
+  route('GET', '/v1/payment_methods/:id', {}, (account, _params, { id }) => account.find('paymentMethods', id)),
 ];

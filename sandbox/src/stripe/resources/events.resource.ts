@@ -13,11 +13,9 @@ const KEPT_SECONDS = 30 * 24 * 60 * 60;
 const ENDPOINT_ID = 'we_sandbox';
 
 /** Whether an event is of a type, which may end in `.*` to name a family. */
-function isOfType(event: { type: string }, type: string): boolean {
-  return (
-    type === '*' || (type.endsWith('.*') ? event.type.startsWith(type.slice(0, -1)) : event.type === type)
-  );
-}
+const isOfType = (event: { type: string }, type: string): boolean => {
+  return type === '*' || (type.endsWith('.*') ? event.type.startsWith(type.slice(0, -1)) : event.type === type);
+};
 
 export const eventRoutes: StripeRoute[] = [
   route(
@@ -37,8 +35,7 @@ export const eventRoutes: StripeRoute[] = [
         each.created >= oldest &&
         isWithin(params.created, each.created) &&
         (types === undefined || types.some((type) => isOfType(each, type))) &&
-        (params.delivery_success === undefined ||
-          account.undelivered.has(each.id) !== params.delivery_success);
+        (params.delivery_success === undefined || account.undelivered.has(each.id) !== params.delivery_success);
       const page = listPage(account.store.all('events'), params, '/v1/events', matches);
       return { ...page, data: page.data.map((event) => viewEvent(account.store, event)) };
     },
@@ -49,7 +46,7 @@ export const eventRoutes: StripeRoute[] = [
 ];
 
 /** The one endpoint that the sandbox was started with; it cannot be changed over the API. */
-export function webhookEndpointRoutes(endpoint: () => WebhookEndpoint | undefined): StripeRoute[] {
+export const webhookEndpointRoutes = (endpoint: () => WebhookEndpoint | undefined): StripeRoute[] => {
   const view = (url: string): Stripe.WebhookEndpoint => ({
     id: ENDPOINT_ID,
     object: 'webhook_endpoint',
@@ -77,4 +74,4 @@ export function webhookEndpointRoutes(endpoint: () => WebhookEndpoint | undefine
       return found;
     }),
   ];
-}
+};

@@ -38,9 +38,7 @@ export const invoiceRoutes: StripeRoute[] = [
           ? undefined
           : account.find('subscriptions', params.subscription, 'subscription').customer);
       const all =
-        customer === undefined
-          ? account.store.all('invoices')
-          : account.store.where('invoices', 'customer', customer);
+        customer === undefined ? account.store.all('invoices') : account.store.where('invoices', 'customer', customer);
       const found = all.filter(
         (each) =>
           (params.status === undefined || each.status === params.status) &&
@@ -59,7 +57,11 @@ export const invoiceRoutes: StripeRoute[] = [
     (account, params, { id }) => {
       const invoice = account.find('invoices', id);
       if (params.auto_advance !== undefined && invoice.status !== 'draft')
-        throw invalidRequest('The sandbox simulates a change of auto_advance for drafts alone.', 'auto_advance', 'not_simulated');
+        throw invalidRequest(
+          'The sandbox simulates a change of auto_advance for drafts alone.',
+          'auto_advance',
+          'not_simulated',
+        );
       return account.change(
         'invoices',
         invoice,
@@ -79,48 +81,49 @@ export const invoiceRoutes: StripeRoute[] = [
   route('GET', '/v1/invoices/:id/lines', PAGE_SHAPE, (account, params, { id }) =>
     listPage(account.find('invoices', id).lines.data.toReversed(), params, `/v1/invoices/${id}/lines`),
   ),
+  route('POST', '/v1/invoices/:id/finalize', { auto_advance: withoutEffect() }, (account, _params, { id }) => {
+    const invoice = account.find('invoices', id);
+    if (invoice.status !== 'draft')
+      throw new StripeError(400, {
+        code: 'invoice_not_editable',
+        message: 'This invoice is already finalized, you cannot re-finalize a non-draft invoice.',
+      });
+    const open = finalizeInvoice(account, invoice, 'recurring');
+    return account.change('invoices', open, { next_payment_attempt: account.now() });
+  }),
   route(
     'POST',
-    '/v1/invoices/:id/finalize',
-    { auto_advance: withoutEffect() },
-    (account, _params, { id }) => {
+    '/v1/invoices/:id/pay',
+    { off_session: withoutEffect(), payment_method: optional(text()) },
+    (account, params, { id }) => {
+      const card =
+        params.payment_method === undefined
+          ? undefined
+          : account.find('paymentMethods', params.payment_method, 'payment_method');
       const invoice = account.find('invoices', id);
-      if (invoice.status !== 'draft')
-        throw new StripeError(400, {
-          code: 'invoice_not_editable',
-          message: 'This invoice is already finalized, you cannot re-finalize a non-draft invoice.',
-        });
-      const open = finalizeInvoice(account, invoice, 'recurring');
-      return account.change('invoices', open, { next_payment_attempt: account.now() });
+      if (invoice.status === 'paid')
+        throw new StripeError(400, { code: 'invoice_already_paid', message: 'Invoice is already paid' });
+      if (invoice.status !== 'open' && invoice.status !== 'draft')
+        throw invalidRequest(`This invoice has the status ${invoice.status ?? 'none'} and cannot be paid.`);
+      const paid = collect(
+        account,
+        invoice.status === 'draft' ? finalizeInvoice(account, invoice, 'recurring') : invoice,
+        card,
+      );
+      if (paid.status === 'paid') return paid;
+      // The try and its failure stay on the books although the request is refused.
+      return new StripeError(402, {
+        type: 'card_error',
+        code: 'card_declined',
+        declineCode: 'generic_decline',
+        message: 'Your card was declined.',
+      });
     },
   ),
-  route('POST', '/v1/invoices/:id/pay', { off_session: withoutEffect(), payment_method: optional(text()) }, (account, params, { id }) => {
-    const card = params.payment_method === undefined ? undefined : account.find('paymentMethods', params.payment_method, 'payment_method');
-    const invoice = account.find('invoices', id);
-    if (invoice.status === 'paid')
-      throw new StripeError(400, { code: 'invoice_already_paid', message: 'Invoice is already paid' });
-    if (invoice.status !== 'open' && invoice.status !== 'draft')
-      throw invalidRequest(`This invoice has the status ${invoice.status ?? 'none'} and cannot be paid.`);
-    const paid = collect(
-      account,
-      invoice.status === 'draft' ? finalizeInvoice(account, invoice, 'recurring') : invoice,
-      card,
-    );
-    if (paid.status === 'paid') return paid;
-    // The try and its failure stay on the books although the request is refused.
-    return new StripeError(402, {
-      type: 'card_error',
-      code: 'card_declined',
-      declineCode: 'generic_decline',
-      message: 'Your card was declined.',
-    });
-  }),
   route('POST', '/v1/invoices/:id/void', {}, (account, _params, { id }) => {
     const invoice = account.find('invoices', id);
     if (invoice.status !== 'open')
-      throw invalidRequest(
-        `You can only pass in open invoices. This invoice is ${invoice.status ?? 'none'}.`,
-      );
+      throw invalidRequest(`You can only pass in open invoices. This invoice is ${invoice.status ?? 'none'}.`);
     return account.change(
       'invoices',
       invoice,
@@ -140,9 +143,7 @@ export const invoiceRoutes: StripeRoute[] = [
       ...PAGE_SHAPE,
       invoice: optional(text()),
       status: optional(oneOf(['canceled', 'open', 'paid'])),
-      payment: optional(
-        hash({ type: optional(oneOf(['payment_intent'])), payment_intent: optional(text()) }),
-      ),
+      payment: optional(hash({ type: optional(oneOf(['payment_intent'])), payment_intent: optional(text()) })),
     },
     (account, params) => {
       const all =
@@ -158,7 +159,5 @@ export const invoiceRoutes: StripeRoute[] = [
       return listPage(found, params, '/v1/invoice_payments');
     },
   ),
-  route('GET', '/v1/invoice_payments/:id', {}, (account, _params, { id }) =>
-    account.find('invoicePayments', id),
-  ),
+  route('GET', '/v1/invoice_payments/:id', {}, (account, _params, { id }) => account.find('invoicePayments', id)),
 ];

@@ -9,14 +9,14 @@ type Params = ParamsOf<typeof SESSION_SHAPE>;
 type Line = SessionTerms['lines'][number];
 
 /** An open session as Stripe shows it. `subtotal` is cents, `expiresAt` unix seconds. */
-export function newSession(
+export const newSession = (
   account: StripeAccount,
   id: string,
   params: Params,
   lines: Line[],
   subtotal: number,
   expiresAt: number,
-): CheckoutSession {
+): CheckoutSession => {
   const isSubscription = params.mode === 'subscription';
   return {
     id,
@@ -52,8 +52,7 @@ export function newSession(
         ? null
         : isSubscription
           ? 'always'
-          : (params.customer_creation ??
-            (params.invoice_creation?.enabled === true ? 'always' : 'if_required')),
+          : (params.customer_creation ?? (params.invoice_creation?.enabled === true ? 'always' : 'if_required')),
     customer_details:
       params.customer_email === undefined
         ? null
@@ -95,8 +94,7 @@ export function newSession(
     origin_context: null,
     payment_intent: null,
     payment_link: null,
-    payment_method_collection:
-      params.payment_method_collection ?? (isSubscription ? 'always' : 'if_required'),
+    payment_method_collection: params.payment_method_collection ?? (isSubscription ? 'always' : 'if_required'),
     payment_method_configuration_details: null,
     payment_method_options: { card: { request_three_d_secure: 'automatic' } },
     payment_method_types: offeredTypes(params.allowed_payment_method_types),
@@ -118,4 +116,4 @@ export function newSession(
     url: `${account.publicUrl}/stripe/checkout/${id}`,
     wallet_options: null,
   };
-}
+};

@@ -18,10 +18,10 @@ import type { StripeTables } from '../tables.ts';
 import { MAX_AMOUNT } from './prices.resource.ts';
 
 /** The charge that a refund is asked of. Source: API reference, "Create a refund". @throws StripeError 400 */
-function chargeToRefund(
+const chargeToRefund = (
   account: StripeAccount,
   { charge, payment_intent: intentId }: { charge: string | undefined; payment_intent: string | undefined },
-): StripeTables['charges'] {
+): StripeTables['charges'] => {
   if (charge !== undefined && intentId !== undefined)
     throw invalidRequest('You may only specify one of these parameters: charge, payment_intent.', 'charge');
   if (charge !== undefined) return account.find('charges', charge, 'charge');
@@ -38,7 +38,7 @@ function chargeToRefund(
       'payment_intent',
     );
   return account.find('charges', latest, 'payment_intent');
-}
+};
 
 export const paymentRoutes: StripeRoute[] = [
   route(

@@ -54,7 +54,7 @@ export interface PriceTerms {
   metadata?: Record<string, string>;
 }
 
-export function createPrice(account: StripeAccount, terms: PriceTerms, isAnnounced = true): Price {
+export const createPrice = (account: StripeAccount, terms: PriceTerms, isAnnounced = true): Price => {
   const price: Price = {
     id: stripeId('price'),
     object: 'price',
@@ -86,17 +86,16 @@ export function createPrice(account: StripeAccount, terms: PriceTerms, isAnnounc
     unit_amount_decimal: String(terms.unit_amount),
   };
   return account.add('prices', price, isAnnounced ? 'price.created' : undefined);
-}
+};
 
 /** A lookup key names one active price; it moves only when the request says so ("Manage prices", lookup keys). */
-function takeLookupKey(account: StripeAccount, key: string, mayTransfer: boolean, exceptId?: string): void {
+const takeLookupKey = (account: StripeAccount, key: string, mayTransfer: boolean, exceptId?: string): void => {
   for (const holder of account.store.where('prices', 'lookup_key', key)) {
     if (holder.id === exceptId) continue;
-    if (!mayTransfer)
-      throw invalidRequest(`A price (\`${holder.id}\`) already uses that lookup key.`, 'lookup_key');
+    if (!mayTransfer) throw invalidRequest(`A price (\`${holder.id}\`) already uses that lookup key.`, 'lookup_key');
     account.change('prices', holder, { lookup_key: null }, 'price.updated');
   }
-}
+};
 
 export const priceRoutes: StripeRoute[] = [
   route(
@@ -167,8 +166,7 @@ export const priceRoutes: StripeRoute[] = [
             (params.currency === undefined || each.currency === params.currency) &&
             (params.product === undefined || each.product === params.product) &&
             (params.type === undefined || each.type === params.type) &&
-            (params.recurring?.interval === undefined ||
-              each.recurring?.interval === params.recurring.interval) &&
+            (params.recurring?.interval === undefined || each.recurring?.interval === params.recurring.interval) &&
             (params.lookup_keys === undefined ||
               (each.lookup_key !== null && params.lookup_keys.includes(each.lookup_key))) &&
             isWithin(params.created, each.created),
@@ -202,11 +200,11 @@ export const priceRoutes: StripeRoute[] = [
   ),
 ];
 
-export function createProductOf(
+export const createProductOf = (
   account: StripeAccount,
   data: ParamsOf<{ data: typeof productData }>['data'] | undefined,
-): StripeTables['products'] {
+): StripeTables['products'] => {
   if (data === undefined)
     throw invalidRequest('Missing required param: product_data.', 'product_data', 'parameter_missing');
   return createProduct(account, { ...data, metadata: mergeMetadata({}, data.metadata) });
-}
+};

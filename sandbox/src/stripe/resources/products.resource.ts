@@ -20,15 +20,12 @@ import type { StripeTables } from '../tables.ts';
 type Product = StripeTables['products'];
 
 /** A new product, announced. */
-export function createProduct(
+export const createProduct = (
   account: StripeAccount,
   given: { id?: string; name: string } & Partial<
-    Pick<
-      Product,
-      'active' | 'description' | 'images' | 'metadata' | 'url' | 'unit_label' | 'statement_descriptor'
-    >
+    Pick<Product, 'active' | 'description' | 'images' | 'metadata' | 'url' | 'unit_label' | 'statement_descriptor'>
   >,
-): Product {
+): Product => {
   const id = given.id ?? stripeId('prod', 14);
   if (account.store.get('products', id) !== undefined)
     throw new StripeError(400, {
@@ -60,7 +57,7 @@ export function createProduct(
     url: given.url ?? null,
   };
   return account.add('products', product, 'product.created');
-}
+};
 
 const COMMON = {
   active: optional(boolean()),

@@ -13,7 +13,7 @@ import { productRoutes } from './products.resource.ts';
 import { subscriptionRoutes } from './subscriptions.resource.ts';
 
 /** Every operation that the double knows. A new resource is a file beside this one and a line here. */
-export function stripeRoutes(endpoint: () => WebhookEndpoint | undefined): StripeRoute[] {
+export const stripeRoutes = (endpoint: () => WebhookEndpoint | undefined): StripeRoute[] => {
   return [
     ...productRoutes,
     ...priceRoutes,
@@ -29,4 +29,4 @@ export function stripeRoutes(endpoint: () => WebhookEndpoint | undefined): Strip
     ...eventRoutes,
     ...webhookEndpointRoutes(endpoint),
   ];
-}
+};

@@ -68,18 +68,15 @@ const UPDATE_SHAPE = {
 };
 
 /** When and why the subscription will end, after this change. Source: API reference, "Update a subscription". */
-function plannedEnd(
+const plannedEnd = (
   account: StripeAccount,
   subscription: Subscription,
   params: { cancel_at_period_end: boolean | undefined; cancel_at?: number | null | undefined },
-): Partial<Subscription> {
+): Partial<Subscription> => {
   const { cancel_at_period_end: atPeriodEnd, cancel_at: at } = params;
   if (atPeriodEnd === undefined && at === undefined) return {};
   if (atPeriodEnd === true && at != null)
-    throw invalidRequest(
-      'You may only specify one of these parameters: cancel_at_period_end, cancel_at.',
-      'cancel_at',
-    );
+    throw invalidRequest('You may only specify one of these parameters: cancel_at_period_end, cancel_at.', 'cancel_at');
   const end = atPeriodEnd === true ? currentPeriodEnd(subscription) : (at ?? null);
   if (end !== null && end < account.now())
     throw invalidRequest('The cancel_at timestamp must be in the future.', 'cancel_at');
@@ -95,13 +92,13 @@ function plannedEnd(
       reason: end === null ? null : 'cancellation_requested',
     },
   };
-}
+};
 
-function updateSubscription(
+const updateSubscription = (
   account: StripeAccount,
   params: ParamsOf<typeof UPDATE_SHAPE>,
   id: string,
-): Subscription {
+): Subscription => {
   const subscription = account.find('subscriptions', id);
   const { cancellation_details: details, default_payment_method: card } = params;
   const isEnded = subscription.status === 'canceled';
@@ -131,7 +128,8 @@ function updateSubscription(
       reason: null,
     };
   const [item] = params.items ?? [];
-  const repriced = item === undefined ? subscription : changeItem(account, subscription, item, params.proration_behavior);
+  const repriced =
+    item === undefined ? subscription : changeItem(account, subscription, item, params.proration_behavior);
   return account.change(
     'subscriptions',
     repriced,
@@ -150,30 +148,37 @@ function updateSubscription(
     },
     'customer.subscription.updated',
   );
-}
+};
 
-function changeItem(
+const changeItem = (
   account: StripeAccount,
   subscription: Subscription,
   item: { id: string; price: string; quantity: number | undefined },
   proration: string | undefined,
-): Subscription {
+): Subscription => {
   const name = 'items[0]';
   if (!subscription.items.data.some(({ id }) => id === item.id))
     throw invalidRequest(`No such subscription item: '${item.id}'`, `${name}[id]`, 'resource_missing');
   if (proration !== 'none')
-    throw invalidRequest('The sandbox simulates a change of items with proration_behavior none alone.', 'proration_behavior', 'not_simulated');
+    throw invalidRequest(
+      'The sandbox simulates a change of items with proration_behavior none alone.',
+      'proration_behavior',
+      'not_simulated',
+    );
   const price = account.find('prices', item.price, `${name}[price]`);
   if (price.recurring === null)
-    throw invalidRequest('The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.', `${name}[price]`);
+    throw invalidRequest(
+      'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
+      `${name}[price]`,
+    );
   return changePrice(account, subscription, item.id, price, item.quantity ?? 1);
-}
+};
 
-function isOfStatus(subscription: Subscription, status: string | undefined): boolean {
+const isOfStatus = (subscription: Subscription, status: string | undefined): boolean => {
   if (status === 'all') return true;
   if (status === 'ended') return subscription.ended_at !== null;
   return status === undefined ? subscription.status !== 'canceled' : subscription.status === status;
-}
+};
 
 export const subscriptionRoutes: StripeRoute[] = [
   route('POST', '/v1/subscriptions', CREATE_SHAPE, (account, params) => {

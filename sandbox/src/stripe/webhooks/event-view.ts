@@ -4,7 +4,7 @@ import type { StoredEvent, StripeStore } from '../tables.ts';
 export type EventView = Record<string, unknown> & { id: string };
 
 /** An event as Stripe's API and its webhooks show it; `pending_webhooks` counts the endpoints still to be reached. */
-export function viewEvent(store: StripeStore, event: StoredEvent): EventView {
+export const viewEvent = (store: StripeStore, event: StoredEvent): EventView => {
   const pending = new Set(
     store
       .where('deliveries', 'event', event.id)
@@ -25,10 +25,10 @@ export function viewEvent(store: StripeStore, event: StoredEvent): EventView {
     request: event.request,
     type: event.type,
   };
-}
+};
 
 /** Whether every endpoint got the event; an event that no endpoint listened to counts as delivered. */
-export function isDelivered(store: StripeStore, event: string): boolean {
+export const isDelivered = (store: StripeStore, event: string): boolean => {
   const deliveries = store.where('deliveries', 'event', event);
   return deliveries.length === 0 || deliveries.some((delivery) => delivery.status === 'delivered');
-}
+};

@@ -191,12 +191,7 @@ export class WebhookDispatcher {
     if (event === undefined || endpoint === undefined) return;
     const body = JSON.stringify(viewEvent(this.#store, event), null, 2);
     const seconds = Math.floor(Date.now() / 1000) - this.faults.signedSecondsAgo;
-    const attempt = await post(
-      endpoint.url,
-      body,
-      signatureHeader(endpoint.secret, seconds, body),
-      this.#abort.signal,
-    );
+    const attempt = await post(endpoint.url, body, signatureHeader(endpoint.secret, seconds, body), this.#abort.signal);
     if (this.#abort.signal.aborted && attempt.status === null) return;
     this.#record(delivery, endpoint.url, attempt, event.type);
   }
@@ -227,7 +222,7 @@ export class WebhookDispatcher {
   }
 }
 
-function newDelivery(event: string, url: string): WebhookDelivery {
+const newDelivery = (event: string, url: string): WebhookDelivery => {
   const now = Date.now();
   return {
     id: stripeId('whd'),
@@ -241,14 +236,9 @@ function newDelivery(event: string, url: string): WebhookDelivery {
     dueAt: null,
     shuffledByMs: 0,
   };
-}
+};
 
-async function post(
-  url: string,
-  body: string,
-  signature: string,
-  stop: AbortSignal,
-): Promise<DeliveryAttempt> {
+const post = async (url: string, body: string, signature: string, stop: AbortSignal): Promise<DeliveryAttempt> => {
   const at = Date.now();
   try {
     const answer = await fetch(url, {
@@ -266,9 +256,9 @@ async function post(
   } catch (error) {
     return { at, status: null, response: reasonOf(error) };
   }
-}
+};
 
-function reasonOf(error: unknown): string {
+const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;
-}
+};

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /** The `Stripe-Signature` header. `seconds` is wall time. Source: Stripe documentation, "Verify webhook signatures manually". */
-export function signatureHeader(secret: string, seconds: number, body: string): string {
+export const signatureHeader = (secret: string, seconds: number, body: string): string => {
   const signature = createHmac('sha256', secret).update(`${seconds}.${body}`, 'utf8').digest('hex');
   return `t=${seconds},v1=${signature}`;
-}
+};

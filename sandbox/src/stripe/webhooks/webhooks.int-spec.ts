@@ -6,11 +6,7 @@ import type Stripe from 'stripe';
 import { startSandbox, type Sandbox } from '../../sandbox.ts';
 import { advance } from '../../testing/catalog.ts';
 import { stripeClient } from '../../testing/stripe-client.ts';
-import {
-  startWebhookReceiver,
-  type ReceivedPost,
-  type WebhookReceiver,
-} from '../../testing/webhook-receiver.ts';
+import { startWebhookReceiver, type ReceivedPost, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 
 const SECRET = 'whsec_webhooks_spec';
 
@@ -198,12 +194,16 @@ describe('webhook delivery', () => {
     ).toThrow('Timestamp outside the tolerance zone');
   });
 
-  it.each([[{ drop: 2 }], [{ duplicate: -1 }], [{ shuffle: 'yes' }], [{ retry: 1 }], [{ delaySeconds: 0.5 }], [{ unknown: 1 }]])(
-    'refuses the fault %j',
-    async (faults) => {
-      expect((await setFaults(faults)).status).toBe(400);
-    },
-  );
+  it.each([
+    [{ drop: 2 }],
+    [{ duplicate: -1 }],
+    [{ shuffle: 'yes' }],
+    [{ retry: 1 }],
+    [{ delaySeconds: 0.5 }],
+    [{ unknown: 1 }],
+  ])('refuses the fault %j', async (faults) => {
+    expect((await setFaults(faults)).status).toBe(400);
+  });
 
   it('is one fixed endpoint', async () => {
     expect((await stripe.webhookEndpoints.list()).data).toMatchObject([

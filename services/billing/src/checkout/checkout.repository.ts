@@ -28,24 +28,33 @@ export class CheckoutRepository {
 
   /** Sessions of a customer that may still be paid. */
   async openSessionsOf(customerId: string): Promise<string[]> {
-    const open = await this.dataSource.getRepository(Checkout).find({ where: { customerId, status: 'open' }, order: { createdAt: 'ASC' } });
+    const open = await this.dataSource
+      .getRepository(Checkout)
+      .find({ where: { customerId, status: 'open' }, order: { createdAt: 'ASC' } });
     return open.flatMap(({ sessionId }) => sessionId ?? []);
   }
 
   /** Sessions that accounts with a mailbox may still pay for it. */
   async openSessionsOfAccounts(emailKey: string): Promise<string[]> {
-    const open = await this.dataSource.getRepository(Checkout).find({ where: { emailKey, customerId: Not(IsNull()), status: 'open' }, order: { createdAt: 'ASC' } });
+    const open = await this.dataSource
+      .getRepository(Checkout)
+      .find({ where: { emailKey, customerId: Not(IsNull()), status: 'open' }, order: { createdAt: 'ASC' } });
     return open.flatMap(({ sessionId }) => sessionId ?? []);
   }
 
   /** Takes the address out of a customer's checkouts. Each keeps a key of its own: one person may have an open one. */
   async eraseAddress(tx: Transaction, customerId: string): Promise<void> {
-    await tx.manager.query(`UPDATE checkouts SET email_key = 'erased:' || id, email = NULL WHERE customer_id = $1`, [customerId]);
+    await tx.manager.query(`UPDATE checkouts SET email_key = 'erased:' || id, email = NULL WHERE customer_id = $1`, [
+      customerId,
+    ]);
   }
 
   /** As {@link eraseAddress}, of pages that a guest opened for a mailbox and has not paid. */
   async eraseUnpaid(tx: Transaction, emailKey: string): Promise<void> {
-    await tx.manager.query(`UPDATE checkouts SET email_key = 'erased:' || id, email = NULL WHERE customer_id IS NULL AND email_key = $1`, [emailKey]);
+    await tx.manager.query(
+      `UPDATE checkouts SET email_key = 'erased:' || id, email = NULL WHERE customer_id IS NULL AND email_key = $1`,
+      [emailKey],
+    );
   }
 
   /** Sessions of open checkouts that must have ended by now. */
@@ -59,15 +68,19 @@ export class CheckoutRepository {
   /** Sessions of open pages whose promo code was deleted or has expired. */
   async sessionsOfEndedCodes(now: Date, limit: number): Promise<string[]> {
     const ended = [{ archivedAt: Not(IsNull()) }, { validUntil: LessThanOrEqual(now) }];
-    const open = await this.dataSource
-      .getRepository(Checkout)
-      .find({ where: ended.map((promoCode) => ({ status: 'open' as const, promoCode })), order: { createdAt: 'ASC' }, take: limit });
+    const open = await this.dataSource.getRepository(Checkout).find({
+      where: ended.map((promoCode) => ({ status: 'open' as const, promoCode })),
+      order: { createdAt: 'ASC' },
+      take: limit,
+    });
     return open.flatMap(({ sessionId }) => sessionId ?? []);
   }
 
   /** Those whose page was never opened, and cannot be any more: whoever began it died, and nobody came back. */
   async abandoned(now: Date, limit: number): Promise<Checkout[]> {
-    const opening = await this.dataSource.getRepository(Checkout).find({ where: { status: 'opening' }, order: { createdAt: 'ASC' }, take: limit });
+    const opening = await this.dataSource
+      .getRepository(Checkout)
+      .find({ where: { status: 'opening' }, order: { createdAt: 'ASC' }, take: limit });
     return opening.filter((checkout) => isStale(checkout, now));
   }
 
@@ -82,7 +95,13 @@ export class CheckoutRepository {
   }
 
   /** Ends a checkout as the provider ended it, with what was held for it. Idempotent. */
-  async finish(tx: Transaction, checkout: Checkout, status: 'complete' | 'expired', now: Date, customerId = checkout.customerId): Promise<void> {
+  async finish(
+    tx: Transaction,
+    checkout: Checkout,
+    status: 'complete' | 'expired',
+    now: Date,
+    customerId = checkout.customerId,
+  ): Promise<void> {
     await tx.manager.update(Checkout, { id: checkout.id }, { status, customerId });
     await this.promoCodes.settle(tx, checkout.id, status === 'complete' ? 'counted' : 'released', now);
   }

@@ -13,7 +13,9 @@ export class CheckoutRpc {
   ) {}
 
   @HandlesRpc(contracts.openMembershipCheckout)
-  async open(input: RpcInput<typeof contracts.openMembershipCheckout>): Promise<RpcOutput<typeof contracts.openMembershipCheckout>> {
+  async open(
+    input: RpcInput<typeof contracts.openMembershipCheckout>,
+  ): Promise<RpcOutput<typeof contracts.openMembershipCheckout>> {
     return this.openMembershipCheckout.execute(input);
   }
 

@@ -26,7 +26,10 @@ export class EndPromoPages {
   @HandlesJob(endPromoPages)
   async run(): Promise<void> {
     const now = this.clock.now();
-    const over = [...(await this.checkouts.sessionsOfEndedCodes(now, BATCH)), ...(await this.purchases.sessionsOfEndedCodes(now, BATCH))];
+    const over = [
+      ...(await this.checkouts.sessionsOfEndedCodes(now, BATCH)),
+      ...(await this.purchases.sessionsOfEndedCodes(now, BATCH)),
+    ];
     for (const sessionId of over) {
       await this.end(sessionId).catch((error: unknown) => {
         this.logger.warn({ err: error, sessionId }, 'A page whose promo code has ended could not be expired yet');

@@ -11,7 +11,10 @@ let system: TestBilling;
 
 beforeAll(async () => {
   system = await startBilling();
-  await until('it to come to pass', async () => (await system.rpc.call(billing.listPrograms, {}))[0]?.stripePriceIdAnnual != null);
+  await until(
+    'it to come to pass',
+    async () => (await system.rpc.call(billing.listPrograms, {}))[0]?.stripePriceIdAnnual != null,
+  );
 });
 
 afterAll(async () => {
@@ -53,9 +56,17 @@ describe('a membership checkout', () => {
     const who = person();
     const location = await press(await open(who), 'pay');
     expect(location).toMatch(/^http:\/\/localhost:3000\/subscribe\/success\?session_id=cs_test_\w+$/);
-    await until('it to come to pass', async () => (await system.rpc.call(billing.getSubscription, { userId: who.userId })) !== null);
+    await until(
+      'it to come to pass',
+      async () => (await system.rpc.call(billing.getSubscription, { userId: who.userId })) !== null,
+    );
     const subscription = await system.rpc.call(billing.getSubscription, { userId: who.userId });
-    expect(subscription).toMatchObject({ status: 'active', interval: 'month', amount: 9_500, cancel_at_period_end: false });
+    expect(subscription).toMatchObject({
+      status: 'active',
+      interval: 'month',
+      amount: 9_500,
+      cancel_at_period_end: false,
+    });
     const [payment] = await system.rpc.call(billing.listPayments, { userId: who.userId });
     expect(payment).toMatchObject({ status: 'succeeded', amount: 9_500, interval: 'month', amountRefunded: 0 });
     expect(payment?.invoice_url).toMatch(/^http/);
@@ -69,8 +80,19 @@ describe('a membership checkout', () => {
       const location = await press(await open(who), 'pay');
       const sessionId = new URL(location ?? '').searchParams.get('session_id') ?? '';
       const outcome = await system.rpc.call(billing.settleCheckout, { sessionId });
-      expect(outcome).toEqual({ status: 'complete', plan: 'annual', amount: 95_000, customerEmail: who.email, paidEmail: who.email, hasAccount: true, userId: who.userId, customerId: expect.stringMatching(/^cus_/) as unknown });
-      expect(await facts(who.userId)).toEqual([expect.objectContaining({ status: 'active', access: true, version: 1 })]);
+      expect(outcome).toEqual({
+        status: 'complete',
+        plan: 'annual',
+        amount: 95_000,
+        customerEmail: who.email,
+        paidEmail: who.email,
+        hasAccount: true,
+        userId: who.userId,
+        customerId: expect.stringMatching(/^cus_/) as unknown,
+      });
+      expect(await facts(who.userId)).toEqual([
+        expect.objectContaining({ status: 'active', access: true, version: 1 }),
+      ]);
     } finally {
       await fetch(`${system.sandbox.url}/stripe/test_helpers/delivery`, { ...faults, body: '{}' });
     }
@@ -82,7 +104,9 @@ describe('a membership checkout', () => {
     const sessionId = new URL(location ?? '').searchParams.get('session_id') ?? '';
     await Promise.all(Array.from({ length: 10 }, () => system.rpc.call(billing.settleCheckout, { sessionId })));
     await until('it to come to pass', async () => {
-      const [row] = await system.database.query<{ waiting: number }[]>('SELECT count(*)::int AS waiting FROM stripe_events WHERE processed_at IS NULL');
+      const [row] = await system.database.query<{ waiting: number }[]>(
+        'SELECT count(*)::int AS waiting FROM stripe_events WHERE processed_at IS NULL',
+      );
       return row?.waiting === 0;
     });
     expect(await facts(who.userId)).toHaveLength(1);
@@ -98,7 +122,10 @@ describe('a membership checkout', () => {
     expect(await system.rpc.call(billing.getSubscription, { userId: who.userId })).toBeNull();
     expect(await open(who)).toBe(url);
     await press(url, 'pay');
-    await until('it to come to pass', async () => (await system.rpc.call(billing.getSubscription, { userId: who.userId }))?.status === 'active');
+    await until(
+      'it to come to pass',
+      async () => (await system.rpc.call(billing.getSubscription, { userId: who.userId }))?.status === 'active',
+    );
   });
 
   it('sends who cancels back, with nothing changed', async () => {
@@ -128,7 +155,10 @@ describe('a membership checkout', () => {
   it('is refused to who is a member already, before anything is opened', async () => {
     const who = person();
     await press(await open(who), 'pay');
-    await until('it to come to pass', async () => (await system.rpc.call(billing.getSubscription, { userId: who.userId })) !== null);
+    await until(
+      'it to come to pass',
+      async () => (await system.rpc.call(billing.getSubscription, { userId: who.userId })) !== null,
+    );
     expect(await codeOf(open(who))).toBe('membership_exists');
     expect(await codeOf(open({ ...who, email: who.email.toUpperCase(), plan: 'annual' }))).toBe('membership_exists');
   });
@@ -136,13 +166,26 @@ describe('a membership checkout', () => {
   it('is refused to a guest for a member’s mailbox, which is told, unless the membership is to be hidden', async () => {
     const who = person();
     await press(await open(who), 'pay');
-    await until('it to come to pass', async () => (await system.rpc.call(billing.getSubscription, { userId: who.userId })) !== null);
+    await until(
+      'it to come to pass',
+      async () => (await system.rpc.call(billing.getSubscription, { userId: who.userId })) !== null,
+    );
     const asked = { ...who, userId: null, email: who.email.toUpperCase() };
-    const told = async () => (await system.database.query<{ payload: object }[]>(`SELECT payload FROM outbox WHERE name = $1 AND payload->>'email' = $2`, [membershipSought.name, asked.email])).map(({ payload }) => payload);
+    const told = async () =>
+      (
+        await system.database.query<{ payload: object }[]>(
+          `SELECT payload FROM outbox WHERE name = $1 AND payload->>'email' = $2`,
+          [membershipSought.name, asked.email],
+        )
+      ).map(({ payload }) => payload);
     expect(await codeOf(system.rpc.call(billing.openMembershipCheckout, asked))).toBe('membership_exists');
     expect(await told()).toEqual([{ email: asked.email, soughtAt: expect.any(String) }]);
-    expect(await codeOf(system.rpc.call(billing.openMembershipCheckout, { ...asked, hidesMembership: true }))).toBe('answered');
-    expect(await codeOf(system.rpc.call(billing.openMembershipCheckout, { ...asked, email: `guest-${asked.email}` }))).toBe('answered');
+    expect(await codeOf(system.rpc.call(billing.openMembershipCheckout, { ...asked, hidesMembership: true }))).toBe(
+      'answered',
+    );
+    expect(
+      await codeOf(system.rpc.call(billing.openMembershipCheckout, { ...asked, email: `guest-${asked.email}` })),
+    ).toBe('answered');
     expect(await told()).toHaveLength(1);
   });
 
@@ -160,28 +203,45 @@ describe('a membership checkout', () => {
 
   describe('of a guest, for whose mailbox an account has a page open that cannot be expired', () => {
     const sessionOf = (url: string): string => url.split('/').at(-1) ?? '';
-    const statusAtProvider = async (sessionId: string) => (await system.stripe.checkout.sessions.retrieve(sessionId)).status;
+    const statusAtProvider = async (sessionId: string) =>
+      (await system.stripe.checkout.sessions.retrieve(sessionId)).status;
     const settle = (sessionId: string) => system.rpc.call(billing.settleCheckout, { sessionId });
-    const rowsOf = (sessionId: string) => system.database.query<object[]>('SELECT status, customer_id FROM checkouts WHERE session_id = $1', [sessionId]);
+    const rowsOf = (sessionId: string) =>
+      system.database.query<object[]>('SELECT status, customer_id FROM checkouts WHERE session_id = $1', [sessionId]);
     const failedTries = async (sessionId: string): Promise<number> =>
-      (await system.database.query<{ tries: number }[]>('SELECT coalesce(max(attempts), 0)::int AS tries FROM stripe_events WHERE session_id = $1', [sessionId]))[0]!.tries;
+      (
+        await system.database.query<{ tries: number }[]>(
+          'SELECT coalesce(max(attempts), 0)::int AS tries FROM stripe_events WHERE session_id = $1',
+          [sessionId],
+        )
+      )[0]!.tries;
 
     it.each<[string, { isDelivered: boolean; again: (sessionId: string) => Promise<unknown> }]>([
       ['the result page asks again', { isDelivered: false, again: settle }],
-      ['the webhook is delivered again', {
-        isDelivered: false,
-        again: async (sessionId) => {
-          const events = await system.stripe.events.list({ type: 'checkout.session.completed', limit: 100 });
-          const { id } = events.data.find(({ data }) => (data.object as Stripe.Checkout.Session).id === sessionId)!;
-          const answer = await fetch(`${system.sandbox.url}/stripe/test_helpers/redeliver`, { method: 'POST', body: JSON.stringify({ event: id }) });
-          expect(answer.status).toBe(200);
+      [
+        'the webhook is delivered again',
+        {
+          isDelivered: false,
+          again: async (sessionId) => {
+            const events = await system.stripe.events.list({ type: 'checkout.session.completed', limit: 100 });
+            const { id } = events.data.find(({ data }) => (data.object as Stripe.Checkout.Session).id === sessionId)!;
+            const answer = await fetch(`${system.sandbox.url}/stripe/test_helpers/redeliver`, {
+              method: 'POST',
+              body: JSON.stringify({ event: id }),
+            });
+            expect(answer.status).toBe(200);
+          },
         },
-      }],
+      ],
       ['the stored webhook is processed again', { isDelivered: true, again: () => system.advance(3_600) }],
     ])('is not finished, and is when %s', async (_how, { isDelivered, again }) => {
       const who = person('annual');
       const page = sessionOf(await open(who));
-      const paid = await system.rpc.call(billing.openMembershipCheckout, { ...person(), email: who.email, userId: null });
+      const paid = await system.rpc.call(billing.openMembershipCheckout, {
+        ...person(),
+        email: who.email,
+        userId: null,
+      });
       const sessionId = sessionOf(paid.checkoutUrl);
       await system.faults('api', { fail: 1, route: 'POST /v1/checkout/sessions/:id/expire' });
       if (!isDelivered) await system.faults('delivery', { drop: 1, retry: false });
@@ -197,7 +257,10 @@ describe('a membership checkout', () => {
       }
       await again(sessionId);
       await until('the page of the account to end', async () => (await statusAtProvider(page)) === 'expired');
-      await until('the checkout to be finished', async () => (await settle(sessionId)).status === 'complete' && (await rowsOf(sessionId)).length === 1);
+      await until(
+        'the checkout to be finished',
+        async () => (await settle(sessionId)).status === 'complete' && (await rowsOf(sessionId)).length === 1,
+      );
       const { customer } = await system.stripe.checkout.sessions.retrieve(sessionId);
       expect(await rowsOf(sessionId)).toEqual([{ status: 'complete', customer_id: customer }]);
       expect(await codeOf(open(who))).toBe('membership_exists');
@@ -205,21 +268,34 @@ describe('a membership checkout', () => {
   });
 
   it('is unknown when its session id is none of ours', async () => {
-    expect(await codeOf(system.rpc.call(billing.settleCheckout, { sessionId: 'cs_test_nobodys' }))).toBe('checkout_unknown');
+    expect(await codeOf(system.rpc.call(billing.settleCheckout, { sessionId: 'cs_test_nobodys' }))).toBe(
+      'checkout_unknown',
+    );
   });
 
   it('is refused for a price id that is none of ours', async () => {
-    expect(await codeOf(system.rpc.call(billing.resolvePrice, { priceId: 'price_from_elsewhere' }))).toBe('price_unknown');
+    expect(await codeOf(system.rpc.call(billing.resolvePrice, { priceId: 'price_from_elsewhere' }))).toBe(
+      'price_unknown',
+    );
   });
 });
 
 describe('a webhook delivery', () => {
   const stripe = new Stripe('sk_test_sandbox');
-  const payload = JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type: 'customer.updated', created: 1, data: { object: { id: 'cus_x', object: 'customer' } } });
-  const sign = (timestamp: number, secret = WEBHOOK_SECRET): string => stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  const payload = JSON.stringify({
+    id: `evt_${randomUUID()}`,
+    object: 'event',
+    type: 'customer.updated',
+    created: 1,
+    data: { object: { id: 'cus_x', object: 'customer' } },
+  });
+  const sign = (timestamp: number, secret = WEBHOOK_SECRET): string =>
+    stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
   const now = (): number => Math.floor(Date.now() / 1_000);
-  const deliver = (body: string, signature: string): Promise<string> => codeOf(system.rpc.call(billing.receiveStripeEvent, { payload: body, signature }));
-  const stored = async (): Promise<number> => (await system.database.query<unknown[]>('SELECT id FROM stripe_events WHERE customer_id = $1', ['cus_x'])).length;
+  const deliver = (body: string, signature: string): Promise<string> =>
+    codeOf(system.rpc.call(billing.receiveStripeEvent, { payload: body, signature }));
+  const stored = async (): Promise<number> =>
+    (await system.database.query<unknown[]>('SELECT id FROM stripe_events WHERE customer_id = $1', ['cus_x'])).length;
 
   it('is refused when it is tampered with, signed by another, or older than 300 seconds, and leaves no trace', async () => {
     expect(await deliver(payload.replace('cus_x', 'cus_y'), sign(now()))).toBe('signature_invalid');

@@ -67,7 +67,10 @@ export class OpenMembershipCheckout {
   async execute(request: CheckoutRequest): Promise<{ checkoutUrl: string }> {
     const price = priceOfPlan(await this.programs.membership(), request.plan);
     const { userId } = request;
-    const checkoutUrl = userId === null ? await this.ofGuest(request, price) : await this.lock.hold(`account:${userId}`, () => this.ofAccount({ ...request, userId }, price));
+    const checkoutUrl =
+      userId === null
+        ? await this.ofGuest(request, price)
+        : await this.lock.hold(`account:${userId}`, () => this.ofAccount({ ...request, userId }, price));
     return { checkoutUrl };
   }
 
@@ -76,12 +79,14 @@ export class OpenMembershipCheckout {
     // In the days of grace a membership that is past due has access still.
     if (live?.status === 'past_due' || live?.access === false) throw new DomainError('payment_due');
     if (live !== null) throw new DomainError('membership_exists', { message: MEMBER_ALREADY });
-    if (await this.subscriptions.hasUnclaimed(keyOf(request.email))) throw new DomainError('membership_exists', { message: WAITS_FOR_MAILBOX });
+    if (await this.subscriptions.hasUnclaimed(keyOf(request.email)))
+      throw new DomainError('membership_exists', { message: WAITS_FOR_MAILBOX });
     const customer = await this.ensureCustomer.ofAccount(request);
     if (request.referral !== null) await this.noteReferral.of(customer, request.referral);
     const pending = await this.checkouts.pendingOfCustomer(customer.id);
     const kept = { ...request, promoCode: request.promoCode ?? (await this.promoCodeOf(pending, price)) };
-    const checkout = (pending === null ? null : await this.reuse(pending, kept)) ?? (await this.start(kept, price, customer, null));
+    const checkout =
+      (pending === null ? null : await this.reuse(pending, kept)) ?? (await this.start(kept, price, customer, null));
     try {
       return await this.openAtProvider(checkout, price);
     } catch (error) {
@@ -90,21 +95,28 @@ export class OpenMembershipCheckout {
       await this.finish(checkout, 'expired');
       await this.ensureCustomer.lose(customer.id);
       await this.syncCustomer.execute(customer.id);
-      return this.openAtProvider(await this.start(kept, price, await this.ensureCustomer.ofAccount(request), null), price);
+      return this.openAtProvider(
+        await this.start(kept, price, await this.ensureCustomer.ofAccount(request), null),
+        price,
+      );
     }
   }
 
   private async ofGuest(request: CheckoutRequest, price: MembershipPrice): Promise<string> {
     const emailKey = keyOf(request.email);
     if (request.hidesMembership !== true && (await this.subscriptions.hasLiveWithAddress(emailKey))) {
-      await this.transactor.run((tx) => tx.publish(membershipSought, { email: request.email.trim(), soughtAt: this.clock.now().toISOString() }));
+      await this.transactor.run((tx) =>
+        tx.publish(membershipSought, { email: request.email.trim(), soughtAt: this.clock.now().toISOString() }),
+      );
       throw new DomainError('membership_exists');
     }
     if (request.attemptKey === null) return this.openAtProvider(await this.start(request, price, null, null), price);
     const attemptHash = createHash('sha256').update(`${request.attemptKey} ${emailKey}`).digest('hex');
     return this.lock.hold(`attempt:${attemptHash}`, async () => {
       const pending = await this.checkouts.pendingOfGuest(attemptHash);
-      const checkout = (pending === null ? null : await this.reuse(pending, request)) ?? (await this.start(request, price, null, attemptHash));
+      const checkout =
+        (pending === null ? null : await this.reuse(pending, request)) ??
+        (await this.start(request, price, null, attemptHash));
       return this.openAtProvider(checkout, price);
     });
   }
@@ -148,7 +160,12 @@ export class OpenMembershipCheckout {
     return (await this.promoCodes.find(code))?.id === pending.promoCodeId;
   }
 
-  private async start(request: CheckoutRequest, price: MembershipPrice, customer: Customer | null, attemptHash: string | null): Promise<Checkout> {
+  private async start(
+    request: CheckoutRequest,
+    price: MembershipPrice,
+    customer: Customer | null,
+    attemptHash: string | null,
+  ): Promise<Checkout> {
     const now = this.clock.now();
     const promoCode = request.promoCode === null ? null : await this.promoCodes.usable(request.promoCode, price);
     const checkout = Object.assign(new Checkout(), {
@@ -170,7 +187,17 @@ export class OpenMembershipCheckout {
       createdAt: now,
     } satisfies Omit<Checkout, 'customer' | 'promoCode'>);
     await this.transactor.run(async (tx) => {
-      if (promoCode !== null && !(await this.promoCodeRows.hold(tx, promoCode.id, checkout.id, { userId: request.userId, emailKey: keyOf(request.email) }, now))) throw promoInvalid();
+      if (
+        promoCode !== null &&
+        !(await this.promoCodeRows.hold(
+          tx,
+          promoCode.id,
+          checkout.id,
+          { userId: request.userId, emailKey: keyOf(request.email) },
+          now,
+        ))
+      )
+        throw promoInvalid();
       await this.checkouts.save(tx, checkout);
     });
     return checkout;
@@ -178,14 +205,19 @@ export class OpenMembershipCheckout {
 
   private async openAtProvider(checkout: Checkout, price: MembershipPrice): Promise<string> {
     if (checkout.url !== null) return checkout.url;
-    const promoCode: PromoCode | null = checkout.promoCodeId === null ? null : await this.promoCodeRows.findById(checkout.promoCodeId);
+    const promoCode: PromoCode | null =
+      checkout.promoCodeId === null ? null : await this.promoCodeRows.findById(checkout.promoCodeId);
     const metadata = { lectern_checkout: checkout.id, lectern_plan: checkout.plan };
     const parameters: Stripe.Checkout.SessionCreateParams = {
       mode: 'subscription',
-      ...(checkout.customerId === null ? { customer_email: checkout.email ?? checkout.emailKey } : { customer: checkout.customerId }),
+      ...(checkout.customerId === null
+        ? { customer_email: checkout.email ?? checkout.emailKey }
+        : { customer: checkout.customerId }),
       client_reference_id: checkout.id,
       line_items: [{ price: price.priceId, quantity: 1 }],
-      ...(promoCode === null ? {} : { discounts: [{ coupon: await this.promoCodes.couponOf(promoCode, checkout.amount) }] }),
+      ...(promoCode === null
+        ? {}
+        : { discounts: [{ coupon: await this.promoCodes.couponOf(promoCode, checkout.amount) }] }),
       ...(checkout.expiresAt === null ? {} : { expires_at: toUnix(checkout.expiresAt) }),
       success_url: checkout.successUrl,
       cancel_url: checkout.cancelUrl,
@@ -198,7 +230,13 @@ export class OpenMembershipCheckout {
     if (session.url === null) throw new DomainError('payment_provider_unavailable');
     const url = session.url;
     await this.transactor.run((tx) =>
-      this.checkouts.save(tx, { ...checkout, status: 'open', sessionId: session.id, url, expiresAt: fromUnix(session.expires_at) }),
+      this.checkouts.save(tx, {
+        ...checkout,
+        status: 'open',
+        sessionId: session.id,
+        url,
+        expiresAt: fromUnix(session.expires_at),
+      }),
     );
     return url;
   }

@@ -20,7 +20,11 @@ const LONGEST_MS = 24 * 60 * MINUTE_MS;
  * When a page has to end for which something scarce is held, or whose promo code expires; `null` for one that lives as long as the
  * provider's pages do. A code that expires sooner than a page can is ended by a job.
  */
-export const pageEndsAt = (now: Date, isScarce: boolean, promoCode: { readonly maxUses: number | null; readonly validUntil: Date | null } | null): Date | null => {
+export const pageEndsAt = (
+  now: Date,
+  isScarce: boolean,
+  promoCode: { readonly maxUses: number | null; readonly validUntil: Date | null } | null,
+): Date | null => {
   const held = holdUntil(now);
   if (isScarce || promoCode?.maxUses != null) return held;
   const end = promoCode?.validUntil ?? null;

@@ -52,35 +52,52 @@ export class SettleCheckout {
   }
 
   private async membership(checkout: Checkout, sessionId: string): Promise<SettledCheckout> {
-    const session = await callingProvider(() => this.stripe.api.checkout.sessions.retrieve(sessionId)).catch((error: unknown) => {
-      throw isMissing(error) ? new DomainError('checkout_unknown') : error;
-    });
+    const session = await callingProvider(() => this.stripe.api.checkout.sessions.retrieve(sessionId)).catch(
+      (error: unknown) => {
+        throw isMissing(error) ? new DomainError('checkout_unknown') : error;
+      },
+    );
     const customerId = checkout.customerId ?? (session.status === 'complete' ? idOf(session.customer) : null);
     if (checkout.customerId === null && customerId !== null) {
       await this.ensureCustomer.adoptGuest(customerId, checkout.email ?? emailOf(session));
     }
     const status = await this.statusOf(session, customerId);
     // Before the checkout is finished here, so that a repetition does what an outage of the provider prevented.
-    if (status === 'complete' && checkout.customerId === null && checkout.status !== 'complete') await this.closeOthers(checkout.emailKey);
-    if (status === 'complete' || status === 'expired') await this.transactor.run((tx) => this.checkouts.finish(tx, checkout, status, this.clock.now(), customerId));
+    if (status === 'complete' && checkout.customerId === null && checkout.status !== 'complete')
+      await this.closeOthers(checkout.emailKey);
+    if (status === 'complete' || status === 'expired')
+      await this.transactor.run((tx) => this.checkouts.finish(tx, checkout, status, this.clock.now(), customerId));
     if (status === 'complete' && customerId !== null) await this.syncCustomer.execute(customerId);
     const amount = session.amount_total ?? checkout.amount;
     const isRefunded = status === 'complete' && (await this.payments.isRefunded(idOf(session.subscription) ?? ''));
-    return { status: isRefunded ? 'refunded' : status, plan: checkout.plan, amount, ...(await this.owner(customerId, checkout.email)) };
+    return {
+      status: isRefunded ? 'refunded' : status,
+      plan: checkout.plan,
+      amount,
+      ...(await this.owner(customerId, checkout.email)),
+    };
   }
 
   /** A mailbox pays once: what its account would pay now beside a guest would be refunded, so its open page ends. */
   private async closeOthers(emailKey: string): Promise<void> {
-    for (const sessionId of await this.checkouts.openSessionsOfAccounts(emailKey)) await this.expireSession.execute(sessionId);
+    for (const sessionId of await this.checkouts.openSessionsOfAccounts(emailKey))
+      await this.expireSession.execute(sessionId);
   }
 
   /** A page that was completed by a delayed payment is processing until the money has arrived, and expired when it never does. */
-  private async statusOf(session: Stripe.Checkout.Session, customerId: string | null): Promise<Exclude<CheckoutOutcome['status'], 'refunded'>> {
+  private async statusOf(
+    session: Stripe.Checkout.Session,
+    customerId: string | null,
+  ): Promise<Exclude<CheckoutOutcome['status'], 'refunded'>> {
     const status = settledStatus(session.status);
     if (status !== 'complete' || session.payment_status !== 'unpaid' || customerId === null) return status;
     await this.syncCustomer.execute(customerId);
     const membership = await this.subscriptions.findById(idOf(session.subscription) ?? '');
-    return membership?.status === 'pending' ? 'processing' : membership?.status === 'cancelled' ? 'expired' : 'complete';
+    return membership?.status === 'pending'
+      ? 'processing'
+      : membership?.status === 'cancelled'
+        ? 'expired'
+        : 'complete';
   }
 
   private async purchase(sessionId: string): Promise<SettledCheckout> {
@@ -90,7 +107,10 @@ export class SettleCheckout {
     return { status, plan: null, amount, ...(await this.owner(purchase.customerId, purchase.guestEmail)) };
   }
 
-  private async owner(customerId: string | null, typed: string | null): Promise<Pick<SettledCheckout, 'userId' | 'customerId' | 'customerEmail' | 'paidEmail' | 'hasAccount'>> {
+  private async owner(
+    customerId: string | null,
+    typed: string | null,
+  ): Promise<Pick<SettledCheckout, 'userId' | 'customerId' | 'customerEmail' | 'paidEmail' | 'hasAccount'>> {
     const customer = customerId === null ? null : await this.customers.findById(customerId);
     const isErased = customer !== null && customer.erasedAt !== null;
     return {

@@ -54,7 +54,8 @@ export class SettleDueCheckouts {
     }
     for (const purchase of await this.purchases.abandoned(now, BATCH)) {
       await this.transactor.run(async (tx) => {
-        if (await this.purchases.abandon(tx, purchase)) await this.promoCodes.settle(tx, pageKey(purchase), 'released', now);
+        if (await this.purchases.abandon(tx, purchase))
+          await this.promoCodes.settle(tx, pageKey(purchase), 'released', now);
       });
     }
   }

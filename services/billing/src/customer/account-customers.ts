@@ -37,7 +37,11 @@ export class AccountCustomers {
   /** Has all customers of an account looked at together: what is right for one may depend on the others, and on the account. */
   async syncAll(tx: Transaction, userId: string): Promise<void> {
     const customers = await this.customers.lockOfUser(tx, userId);
-    await this.customers.makeSyncDue(tx, customers.map(({ id }) => id), this.clock.now());
+    await this.customers.makeSyncDue(
+      tx,
+      customers.map(({ id }) => id),
+      this.clock.now(),
+    );
     tx.afterCommit(() => this.jobs.wake(syncDueCustomers, {}, { key: 'wake' }));
   }
 
@@ -45,8 +49,22 @@ export class AccountCustomers {
     return customer.email !== email || customer.firstName !== firstName || customer.lastName !== lastName;
   }
 
-  private async write(tx: Transaction, customer: Customer, { email, firstName, lastName, version }: Account): Promise<void> {
-    await this.customers.save(tx, Object.assign(customer, { email, emailKey: keyOf(email), firstName, lastName, accountVersion: version, providerIsTold: false }));
+  private async write(
+    tx: Transaction,
+    customer: Customer,
+    { email, firstName, lastName, version }: Account,
+  ): Promise<void> {
+    await this.customers.save(
+      tx,
+      Object.assign(customer, {
+        email,
+        emailKey: keyOf(email),
+        firstName,
+        lastName,
+        accountVersion: version,
+        providerIsTold: false,
+      }),
+    );
     tx.afterCommit(() => this.jobs.wake(updateRemoteCustomers, {}, { key: 'wake' }));
   }
 }

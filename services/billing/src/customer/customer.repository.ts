@@ -48,49 +48,75 @@ export class CustomerRepository {
 
   /** Every customer of a person: the account's, and those that wait for an address which is verified to be theirs. Locked. */
   async lockAllOf(tx: Transaction, userId: string, verifiedKey: string | null): Promise<Customer[]> {
-    return this.lockWhere(tx, [{ userId }, ...(verifiedKey === null ? [] : [{ emailKey: verifiedKey, userId: IsNull() }])]);
+    return this.lockWhere(tx, [
+      { userId },
+      ...(verifiedKey === null ? [] : [{ emailKey: verifiedKey, userId: IsNull() }]),
+    ]);
   }
 
   private async lockWhere(tx: Transaction, where: FindOptionsWhere<Customer>[]): Promise<Customer[]> {
-    return tx.manager.getRepository(Customer).find({ where, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
+    return tx.manager
+      .getRepository(Customer)
+      .find({ where, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
   }
 
   /** Adds the customer of a guest, which waits for the holder of its mailbox. One that is there stays as it is. */
   async addGuest(tx: Transaction, customer: Customer): Promise<void> {
-    const inserted = await tx.manager.createQueryBuilder().insert().into(Customer).values(customer).orIgnore().returning('id').execute();
+    const inserted = await tx.manager
+      .createQueryBuilder()
+      .insert()
+      .into(Customer)
+      .values(customer)
+      .orIgnore()
+      .returning('id')
+      .execute();
     if ((inserted.raw as unknown[]).length > 0) await this.claim(tx, [customer]);
   }
 
   /** Publishes that these wait for the holders of their mailboxes. Repeating it changes nothing. */
   async claim(tx: Transaction, customers: readonly Pick<Customer, 'id' | 'email' | 'createdAt'>[]): Promise<void> {
-    const claims = customers.map(({ id, email, createdAt }) => ({ kind: 'customer' as const, subjectId: id, email, madeAt: createdAt.toISOString() }));
+    const claims = customers.map(({ id, email, createdAt }) => ({
+      kind: 'customer' as const,
+      subjectId: id,
+      email,
+      madeAt: createdAt.toISOString(),
+    }));
     if (claims.length > 0) await tx.publish(claimsMade, { claims });
   }
 
   /** Customers that no account has, by id after `after`. */
   async unclaimedAfter(after: string, limit: number): Promise<Customer[]> {
-    return this.dataSource
-      .getRepository(Customer)
-      .find({ where: { id: MoreThan(after), userId: IsNull(), erasedAt: IsNull() }, order: { id: 'ASC' }, take: limit });
+    return this.dataSource.getRepository(Customer).find({
+      where: { id: MoreThan(after), userId: IsNull(), erasedAt: IsNull() },
+      order: { id: 'ASC' },
+      take: limit,
+    });
   }
 
   /** Every customer's id after `after`, in order, at most `limit`. */
   async idsAfter(after: string, limit: number): Promise<string[]> {
-    const found = await this.dataSource.getRepository(Customer).find({ select: { id: true }, where: { id: MoreThan(after) }, order: { id: 'ASC' }, take: limit });
+    const found = await this.dataSource
+      .getRepository(Customer)
+      .find({ select: { id: true }, where: { id: MoreThan(after) }, order: { id: 'ASC' }, take: limit });
     return found.map(({ id }) => id);
   }
 
   /** For administrators: the account's customers, and those that wait for the holder of this address; the account's first. */
   async allKnownAs(userId: string | null, emailKey: string): Promise<Customer[]> {
-    const waiting = await this.dataSource.getRepository(Customer).find({ where: { emailKey, userId: IsNull() }, order: { createdAt: 'DESC' } });
+    const waiting = await this.dataSource
+      .getRepository(Customer)
+      .find({ where: { emailKey, userId: IsNull() }, order: { createdAt: 'DESC' } });
     return [...(userId === null ? [] : await this.ofUser(userId)), ...waiting];
   }
 
   /** Customers that are to be synced, longest waiting first. */
   async syncDue(limit: number): Promise<Pick<Customer, 'id' | 'syncDueAt'>[]> {
-    return this.dataSource
-      .getRepository(Customer)
-      .find({ select: { id: true, syncDueAt: true }, where: { syncDueAt: Not(IsNull()) }, order: { syncDueAt: 'ASC' }, take: limit });
+    return this.dataSource.getRepository(Customer).find({
+      select: { id: true, syncDueAt: true },
+      where: { syncDueAt: Not(IsNull()) },
+      order: { syncDueAt: 'ASC' },
+      take: limit,
+    });
   }
 
   /** Has customers synced soon. */
@@ -104,7 +130,10 @@ export class CustomerRepository {
 
   /** Notes that a customer was synced for what was due then; what came due since stays. */
   async synced(tx: Transaction, { id, syncDueAt }: Pick<Customer, 'id' | 'syncDueAt'>): Promise<void> {
-    await tx.manager.query('UPDATE customers SET sync_due_at = NULL WHERE id = $1 AND sync_due_at <= $2', [id, syncDueAt]);
+    await tx.manager.query('UPDATE customers SET sync_due_at = NULL WHERE id = $1 AND sync_due_at <= $2', [
+      id,
+      syncDueAt,
+    ]);
   }
 
   /** Ids of customers whom the provider knows by an old name or address, at most `limit`. */
@@ -126,7 +155,9 @@ export class CustomerRepository {
 
   /** Those of these ids at the provider that are customers of ours. */
   async knownOf(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const found = await this.dataSource.getRepository(Customer).find({ select: { id: true }, where: { id: In([...ids]) } });
+    const found = await this.dataSource
+      .getRepository(Customer)
+      .find({ select: { id: true }, where: { id: In([...ids]) } });
     return new Set(found.map(({ id }) => id));
   }
 

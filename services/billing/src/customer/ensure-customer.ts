@@ -46,7 +46,13 @@ export class EnsureCustomer {
     const id = await this.createAtProvider(payer);
     const kept = await this.transactor.run(async (tx) => {
       if (await this.erased.has(tx, payer.userId)) return null;
-      const customer = this.row({ id, email: payer.email, firstName: payer.firstName ?? '', lastName: payer.lastName ?? '', userId: payer.userId });
+      const customer = this.row({
+        id,
+        email: payer.email,
+        firstName: payer.firstName ?? '',
+        lastName: payer.lastName ?? '',
+        userId: payer.userId,
+      });
       await this.customers.save(tx, customer);
       return customer;
     });
@@ -83,13 +89,27 @@ export class EnsureCustomer {
     const userId = remote.metadata[ACCOUNT_MARK] ?? null;
     if (remote.email === null || (userId !== null && (await this.erased.hasNow(userId)))) return null;
     const [firstName = '', ...rest] = (remote.name ?? '').split(' ');
-    const customer = this.row({ id: remote.id, email: remote.email, firstName, lastName: rest.join(' '), userId, created: remote.created });
-    await this.transactor.run((tx) => (userId === null ? this.customers.addGuest(tx, customer) : this.customers.save(tx, customer)));
+    const customer = this.row({
+      id: remote.id,
+      email: remote.email,
+      firstName,
+      lastName: rest.join(' '),
+      userId,
+      created: remote.created,
+    });
+    await this.transactor.run((tx) =>
+      userId === null ? this.customers.addGuest(tx, customer) : this.customers.save(tx, customer),
+    );
     return customer;
   }
 
   /** `created` is the provider's, in whole seconds; a customer of this second was made now. */
-  private row({ created = Infinity, ...of }: Pick<Customer, 'id' | 'email' | 'firstName' | 'lastName' | 'userId'> & { readonly created?: number | undefined }): Customer {
+  private row({
+    created = Infinity,
+    ...of
+  }: Pick<Customer, 'id' | 'email' | 'firstName' | 'lastName' | 'userId'> & {
+    readonly created?: number | undefined;
+  }): Customer {
     return {
       ...of,
       emailKey: keyOf(of.email),
@@ -109,7 +129,14 @@ export class EnsureCustomer {
       const { data } = await this.stripe.api.customers.list({ email, limit: 100 });
       const ours = await this.customers.knownOf(data.map(({ id }) => id));
       const left = data.find(({ id, metadata }) => metadata[ACCOUNT_MARK] === userId && !ours.has(id));
-      return left ?? this.stripe.api.customers.create({ email, ...(name === '' ? {} : { name }), metadata: { [ACCOUNT_MARK]: userId } });
+      return (
+        left ??
+        this.stripe.api.customers.create({
+          email,
+          ...(name === '' ? {} : { name }),
+          metadata: { [ACCOUNT_MARK]: userId },
+        })
+      );
     });
     return customer.id;
   }

@@ -38,7 +38,8 @@ export class OnAccountChanged {
     await this.dropReferral(tx, fact, customers);
     const before = await this.accounts.find(tx, fact.userId);
     // Also an address that the account has left again: an older event may be handled late.
-    if (before !== null && before.email !== fact.email && fact.emailVerifiedAt != null) await this.promoCodes.rememberAddress(tx, fact.userId, keyOf(fact.email));
+    if (before !== null && before.email !== fact.email && fact.emailVerifiedAt != null)
+      await this.promoCodes.rememberAddress(tx, fact.userId, keyOf(fact.email));
     if (before !== null && before.version >= fact.version) return;
     const account = {
       userId: fact.userId,
@@ -51,11 +52,16 @@ export class OnAccountChanged {
     };
     await this.accounts.save(tx, account);
     for (const customer of customers) await this.accountCustomers.follow(tx, customer, account);
-    if (before?.deactivatedAt?.getTime() !== account.deactivatedAt?.getTime()) await this.accountCustomers.syncAll(tx, fact.userId);
+    if (before?.deactivatedAt?.getTime() !== account.deactivatedAt?.getTime())
+      await this.accountCustomers.syncAll(tx, fact.userId);
   }
 
   /** Whatever was published of the account since. Its memberships are published again, without the code. */
-  private async dropReferral(tx: Transaction, fact: EventPayload<typeof accountChanged>, customers: readonly Customer[]): Promise<void> {
+  private async dropReferral(
+    tx: Transaction,
+    fact: EventPayload<typeof accountChanged>,
+    customers: readonly Customer[],
+  ): Promise<void> {
     if (fact.isTakenOver !== true || fact.sessionVersion === undefined || fact.emailVerifiedAt == null) return;
     if (!(await this.judgeReferral.drop(tx, fact.userId, fact.sessionVersion, new Date(fact.emailVerifiedAt)))) return;
     for (const customer of customers) await this.announceMembership.again(tx, customer);

@@ -38,7 +38,8 @@ export class UpdateRemoteCustomers {
   private async tell(id: string): Promise<void> {
     await this.lock.hold(`customer:${id}`, async () => {
       const customer = await this.customers.findById(id);
-      if (customer === null || customer.providerIsTold || customer.erasedAt !== null || customer.lostAt !== null) return;
+      if (customer === null || customer.providerIsTold || customer.erasedAt !== null || customer.lostAt !== null)
+        return;
       const { email, firstName, lastName, accountVersion } = customer;
       const name = [firstName, lastName].filter(Boolean).join(' ');
       await callingProvider(() => this.stripe.api.customers.update(id, { email, name }));

@@ -31,7 +31,9 @@ interface Charge {
   readonly status: string;
 }
 
-const BOUNDS = ['2025-11', '2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05'].map((month) => instantIn('America/Los_Angeles', `${month}-01`, '00:00').toISOString());
+const BOUNDS = ['2025-11', '2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05'].map((month) =>
+  instantIn('America/Los_Angeles', `${month}-01`, '00:00').toISOString(),
+);
 const [FIRST, LAST] = [Date.parse(BOUNDS[0]!), Date.parse(BOUNDS.at(-1)!)];
 const SPAN = LAST - FIRST;
 
@@ -45,7 +47,10 @@ beforeEach(() => emptyTables(system.database, 'accounts, customers, subscription
 
 const insert = async (lives: readonly Life[], charges: readonly Charge[]): Promise<void> => {
   const customers = lives.length + charges.length;
-  await system.database.query(`INSERT INTO customers (id, email, email_key) SELECT 'cus_' || n, 'c' || n || '@example.com', 'c' || n || '@example.com' FROM generate_series(0, $1::int - 1) AS n`, [customers]);
+  await system.database.query(
+    `INSERT INTO customers (id, email, email_key) SELECT 'cus_' || n, 'c' || n || '@example.com', 'c' || n || '@example.com' FROM generate_series(0, $1::int - 1) AS n`,
+    [customers],
+  );
   for (const [index, { startedAt, endedAt, status, deactivatedAt }] of lives.entries()) {
     await system.database.query(
       `INSERT INTO subscriptions (id, customer_id, status, access, plan, amount, started_at, current_period_start, current_period_end, ended_at)
@@ -62,7 +67,10 @@ const insert = async (lives: readonly Life[], charges: readonly Charge[]): Promi
   for (const [index, { table, product, at, amount, refunded, status }] of charges.entries()) {
     const customer = `cus_${lives.length + index}`;
     await (table === 'payments'
-      ? system.database.query('INSERT INTO payments (invoice_id, customer_id, status, amount, amount_refunded, paid_at) VALUES ($1, $2, $3, $4, $5, $6)', [`in_${index}`, customer, status, amount, refunded, new Date(at)])
+      ? system.database.query(
+          'INSERT INTO payments (invoice_id, customer_id, status, amount, amount_refunded, paid_at) VALUES ($1, $2, $3, $4, $5, $6)',
+          [`in_${index}`, customer, status, amount, refunded, new Date(at)],
+        )
       : system.database.query(
           `INSERT INTO purchases (id, product, reference, customer_id, title, amount, status, amount_paid, amount_refunded, success_url, cancel_url, paid_at)
            VALUES ($1, $2, $3, $4, '', $5, $6, $5, $7, '', '', $8)`,
@@ -71,25 +79,40 @@ const insert = async (lives: readonly Life[], charges: readonly Charge[]): Promi
   }
 };
 
-const monthOf = (at: number): number => BOUNDS.findIndex((_bound, index) => index < BOUNDS.length - 1 && at >= Date.parse(BOUNDS[index]!) && at < Date.parse(BOUNDS[index + 1]!));
+const monthOf = (at: number): number =>
+  BOUNDS.findIndex(
+    (_bound, index) =>
+      index < BOUNDS.length - 1 && at >= Date.parse(BOUNDS[index]!) && at < Date.parse(BOUNDS[index + 1]!),
+  );
 
 const leftAtOf = ({ startedAt, endedAt, deactivatedAt }: Life): number | null =>
   deactivatedAt === null ? endedAt : Math.min(endedAt ?? Infinity, Math.max(startedAt, deactivatedAt));
 
 /** The same, counted by looking at each in turn. */
 const recountMembers = (lives: readonly Life[]) => {
-  const real = lives.filter(({ endedAt, status }) => endedAt !== null || ['active', 'past_due', 'paused'].includes(status));
+  const real = lives.filter(
+    ({ endedAt, status }) => endedAt !== null || ['active', 'past_due', 'paused'].includes(status),
+  );
   return BOUNDS.slice(1).map((end, month) => ({
     joined: real.filter(({ startedAt }) => monthOf(startedAt) === month).length,
     left: real.filter((life) => leftAtOf(life) !== null && monthOf(leftAtOf(life)!) === month).length,
-    active: real.filter((life) => life.startedAt < Date.parse(end) && (leftAtOf(life) ?? Infinity) >= Date.parse(end)).length,
+    active: real.filter((life) => life.startedAt < Date.parse(end) && (leftAtOf(life) ?? Infinity) >= Date.parse(end))
+      .length,
   }));
 };
 const recountRevenue = (charges: readonly Charge[]) =>
   BOUNDS.slice(1).map((_end, month) => {
     const of = (product: Charge['product']) => {
-      const counted = charges.filter((charge) => charge.product === product && monthOf(charge.at) === month && ['succeeded', 'paid', 'refunded'].includes(charge.status));
-      return { charged: counted.reduce((sum, { amount }) => sum + amount, 0), refunded: counted.reduce((sum, { refunded }) => sum + refunded, 0) };
+      const counted = charges.filter(
+        (charge) =>
+          charge.product === product &&
+          monthOf(charge.at) === month &&
+          ['succeeded', 'paid', 'refunded'].includes(charge.status),
+      );
+      return {
+        charged: counted.reduce((sum, { amount }) => sum + amount, 0),
+        refunded: counted.reduce((sum, { refunded }) => sum + refunded, 0),
+      };
     };
     return { memberships: of('memberships'), bootcamps: of('bootcamps'), tournaments: of('tournaments') };
   });
@@ -99,20 +122,37 @@ describe(`figures by month (seed ${SEED})`, () => {
     const random = randomOf(SEED);
     const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
     // Also before the first bound, after the last one, and on a bound to the millisecond.
-    const someTime = (): number => (random() < 0.15 ? Date.parse(pick(BOUNDS)) : Math.floor(FIRST - SPAN / 2 + random() * SPAN * 2));
+    const someTime = (): number =>
+      random() < 0.15 ? Date.parse(pick(BOUNDS)) : Math.floor(FIRST - SPAN / 2 + random() * SPAN * 2);
     const lives = Array.from({ length: 150 }, (): Life => {
       const startedAt = someTime();
       const hasEnded = random() < 0.5;
       const endedAt = hasEnded ? startedAt + Math.floor(random() * SPAN) : null;
       const deactivatedAt = random() < 0.3 ? someTime() : null;
-      return { startedAt, endedAt, deactivatedAt, status: hasEnded ? 'cancelled' : pick(['active', 'active', 'past_due', 'paused', 'pending', 'cancelled']) };
+      return {
+        startedAt,
+        endedAt,
+        deactivatedAt,
+        status: hasEnded ? 'cancelled' : pick(['active', 'active', 'past_due', 'paused', 'pending', 'cancelled']),
+      };
     });
     const charges = Array.from({ length: 150 }, (): Charge => {
       const product = pick(['memberships', 'bootcamps', 'tournaments'] as const);
       const table = product === 'memberships' ? 'payments' : 'purchases';
       const amount = Math.floor(random() * 20_000);
       const refunded = random() < 0.3 ? Math.floor(random() * (amount + 1)) : 0;
-      return { table, product, at: someTime(), amount, refunded, status: pick(table === 'payments' ? ['succeeded', 'succeeded', 'refunded', 'failed', 'pending'] : ['paid', 'paid', 'refunded', 'open', 'expired']) };
+      return {
+        table,
+        product,
+        at: someTime(),
+        amount,
+        refunded,
+        status: pick(
+          table === 'payments'
+            ? ['succeeded', 'succeeded', 'refunded', 'failed', 'pending']
+            : ['paid', 'paid', 'refunded', 'open', 'expired'],
+        ),
+      };
     });
     await insert(lives, charges);
     expect(await system.rpc.call(countMemberships, { bounds: BOUNDS })).toEqual(recountMembers(lives));

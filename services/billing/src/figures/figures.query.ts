@@ -1,6 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type countMemberships, REVENUE_PRODUCTS, type RevenueProduct, type Sums, type sumRevenue } from '@lectern/contracts/billing/figures';
+import {
+  type countMemberships,
+  REVENUE_PRODUCTS,
+  type RevenueProduct,
+  type Sums,
+  type sumRevenue,
+} from '@lectern/contracts/billing/figures';
 import { DomainError } from '@lectern/contracts/errors';
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import { GRACE_MS } from '../subscription/membership.ts';
@@ -39,7 +45,9 @@ export class Figures {
     requireOrder(bounds);
     // One moment for all three: who joins meanwhile must not be counted by one of them alone.
     const { joined, left, running } = await this.dataSource.transaction('REPEATABLE READ', async (manager) => {
-      const [row] = await manager.query<[{ running: number }]>(`SELECT count(*)::int AS running FROM subscriptions WHERE ${RUNNING} AND access`);
+      const [row] = await manager.query<[{ running: number }]>(
+        `SELECT count(*)::int AS running FROM subscriptions WHERE ${RUNNING} AND access`,
+      );
       const byMonth = async (column: string, where: string) =>
         new Map(
           (
@@ -51,9 +59,14 @@ export class Figures {
             )
           ).map(({ month, count }) => [month, count]),
         );
-      const [ended, lapsed] = [await byMonth('ended_at', 'ended_at IS NOT NULL'), await byMonth(`(${LAPSED_AT})`, LAPSED)];
+      const [ended, lapsed] = [
+        await byMonth('ended_at', 'ended_at IS NOT NULL'),
+        await byMonth(`(${LAPSED_AT})`, LAPSED),
+      ];
       const shut = await manager.query<{ at: number; instead: number | null; count: number }[]>(DEACTIVATED, [bounds]);
-      const left = new Map(bounds.map((_bound, index) => [index + 1, (ended.get(index + 1) ?? 0) + (lapsed.get(index + 1) ?? 0)]));
+      const left = new Map(
+        bounds.map((_bound, index) => [index + 1, (ended.get(index + 1) ?? 0) + (lapsed.get(index + 1) ?? 0)]),
+      );
       for (const { at, instead, count } of shut) {
         left.set(at, (left.get(at) ?? 0) + count);
         if (instead !== null) left.set(instead, (left.get(instead) ?? 0) - count);
@@ -78,14 +91,17 @@ export class Figures {
         `SELECT width_bucket(paid_at, $1::timestamptz[]) AS month, ${product} AS product, sum(${amount}) AS charged, sum(amount_refunded) AS refunded FROM ${table}
          WHERE ${where} AND paid_at >= $2 AND paid_at < $3 GROUP BY 1, 2`,
     );
-    const rows = await this.dataSource.query<{ month: number; product: RevenueProduct; charged: string; refunded: string }[]>(parts.join(' UNION ALL '), [
-      bounds,
-      bounds[0],
-      bounds.at(-1),
-    ]);
-    const months = Array.from({ length: bounds.length - 1 }, () => ({ memberships: NOTHING, bootcamps: NOTHING, tournaments: NOTHING }));
+    const rows = await this.dataSource.query<
+      { month: number; product: RevenueProduct; charged: string; refunded: string }[]
+    >(parts.join(' UNION ALL '), [bounds, bounds[0], bounds.at(-1)]);
+    const months = Array.from({ length: bounds.length - 1 }, () => ({
+      memberships: NOTHING,
+      bootcamps: NOTHING,
+      tournaments: NOTHING,
+    }));
     for (const { month, product, charged, refunded } of rows) {
-      if (REVENUE_PRODUCTS.includes(product)) months[month - 1]![product] = { charged: Number(charged), refunded: Number(refunded) };
+      if (REVENUE_PRODUCTS.includes(product))
+        months[month - 1]![product] = { charged: Number(charged), refunded: Number(refunded) };
     }
     return months;
   }

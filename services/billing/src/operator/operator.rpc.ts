@@ -9,12 +9,16 @@ export class OperatorRpc {
   constructor(private readonly ownership: Ownership) {}
 
   @HandlesRpc(contracts.describeAccounts)
-  async accounts({ userIds }: RpcInput<typeof contracts.describeAccounts>): Promise<RpcOutput<typeof contracts.describeAccounts>> {
+  async accounts({
+    userIds,
+  }: RpcInput<typeof contracts.describeAccounts>): Promise<RpcOutput<typeof contracts.describeAccounts>> {
     return this.ownership.accounts(userIds);
   }
 
   @HandlesRpc(contracts.listGuestCustomers)
-  async guests(input: RpcInput<typeof contracts.listGuestCustomers>): Promise<RpcOutput<typeof contracts.listGuestCustomers>> {
+  async guests(
+    input: RpcInput<typeof contracts.listGuestCustomers>,
+  ): Promise<RpcOutput<typeof contracts.listGuestCustomers>> {
     return this.ownership.guests(input);
   }
 }

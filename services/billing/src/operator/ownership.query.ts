@@ -22,8 +22,13 @@ export class Ownership {
     );
   }
 
-  async guests({ after, limit }: RpcInput<typeof contracts.listGuestCustomers>): Promise<RpcOutput<typeof contracts.listGuestCustomers>> {
-    const rows = await this.dataSource.query<{ customerId: string; email: string; since: Date; hasMembership: boolean }[]>(
+  async guests({
+    after,
+    limit,
+  }: RpcInput<typeof contracts.listGuestCustomers>): Promise<RpcOutput<typeof contracts.listGuestCustomers>> {
+    const rows = await this.dataSource.query<
+      { customerId: string; email: string; since: Date; hasMembership: boolean }[]
+    >(
       `SELECT id AS "customerId", email, created_at AS since,
          EXISTS (SELECT 1 FROM subscriptions WHERE customer_id = customers.id AND status = ANY($3)) AS "hasMembership"
        FROM customers WHERE user_id IS NULL AND erased_at IS NULL AND ($1::text IS NULL OR id > $1) ORDER BY id LIMIT $2`,

@@ -15,7 +15,9 @@ const BETWEEN_MONTH_AND_YEAR = 60 * 86_400;
 
 /** What was paid for: a month, or a year. Beside it an invoice may have credits for the rest of another period, which ends earlier. */
 const intervalOf = ({ lines }: Stripe.Invoice): Payment['interval'] => {
-  const period = lines.data.map((line) => line.period).reduce((last, each) => (each.end > last.end ? each : last), { start: 0, end: 0 });
+  const period = lines.data
+    .map((line) => line.period)
+    .reduce((last, each) => (each.end > last.end ? each : last), { start: 0, end: 0 });
   if (period.end === period.start) return null;
   return period.end - period.start > BETWEEN_MONTH_AND_YEAR ? 'year' : 'month';
 };

@@ -9,7 +9,9 @@ export class PaymentRepository {
 
   /** Of all of these customers, newest first. */
   async ofAny(customerIds: readonly string[]): Promise<Payment[]> {
-    return this.dataSource.getRepository(Payment).find({ where: { customerId: In([...customerIds]) }, order: { paidAt: 'DESC', id: 'DESC' } });
+    return this.dataSource
+      .getRepository(Payment)
+      .find({ where: { customerId: In([...customerIds]) }, order: { paidAt: 'DESC', id: 'DESC' } });
   }
 
   /** When each of these subscriptions was first paid; none where it was not. */
@@ -35,7 +37,11 @@ export class PaymentRepository {
 
   /** Whether a subscription was paid, and everything that it charged was refunded. */
   async isRefunded(subscriptionId: string): Promise<boolean> {
-    const statuses = (await this.dataSource.getRepository(Payment).find({ select: { id: true, status: true }, where: { subscriptionId } })).map(({ status }) => status);
+    const statuses = (
+      await this.dataSource
+        .getRepository(Payment)
+        .find({ select: { id: true, status: true }, where: { subscriptionId } })
+    ).map(({ status }) => status);
     return statuses.includes('refunded') && !statuses.includes('succeeded');
   }
 
@@ -53,7 +59,9 @@ export class PaymentRepository {
 
   /** All of a customer, locked until the transaction ends. */
   async lockOf(tx: Transaction, customerId: string): Promise<Payment[]> {
-    return tx.manager.getRepository(Payment).find({ where: { customerId }, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
+    return tx.manager
+      .getRepository(Payment)
+      .find({ where: { customerId }, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
   }
 
   /** Removes payments whose invoices are not listed any more: nothing was charged, and nothing is due. */
@@ -64,6 +72,9 @@ export class PaymentRepository {
   /** Writes payments as the provider told them; one for each invoice. */
   async upsert(tx: Transaction, payments: readonly Omit<Payment, 'id' | 'customer'>[]): Promise<void> {
     if (payments.length === 0) return;
-    await tx.manager.upsert(Payment, [...payments], { conflictPaths: ['invoiceId'], skipUpdateIfNoValuesChanged: true });
+    await tx.manager.upsert(Payment, [...payments], {
+      conflictPaths: ['invoiceId'],
+      skipUpdateIfNoValuesChanged: true,
+    });
   }
 }

@@ -30,8 +30,18 @@ export class EraseCustomer {
   async execute(tx: Transaction, customer: Customer, deletedAt: Date = this.clock.now()): Promise<void> {
     // The provider counts in whole seconds. What is known already of the second of the deletion was paid before it: only what comes later is refunded.
     const lastPaidAt = await this.payments.lastPaidAt(tx, customer.id);
-    const erasedAt = lastPaidAt !== null && toUnix(lastPaidAt) === toUnix(deletedAt) ? new Date((toUnix(lastPaidAt) + 1) * 1_000) : deletedAt;
-    Object.assign(customer, { email: '', emailKey: `erased:${customer.id}`, firstName: '', lastName: '', providerIsTold: false, erasedAt });
+    const erasedAt =
+      lastPaidAt !== null && toUnix(lastPaidAt) === toUnix(deletedAt)
+        ? new Date((toUnix(lastPaidAt) + 1) * 1_000)
+        : deletedAt;
+    Object.assign(customer, {
+      email: '',
+      emailKey: `erased:${customer.id}`,
+      firstName: '',
+      lastName: '',
+      providerIsTold: false,
+      erasedAt,
+    });
     await this.customers.save(tx, customer);
     await this.checkouts.eraseAddress(tx, customer.id);
     await this.purchases.eraseAddress(tx, customer.id);

@@ -6,14 +6,29 @@ import { accountChanged, accountDeleted } from '@lectern/contracts/identity/even
 import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
 import { until } from '@lectern/test-kit/until';
 import { settleCredits } from '../referral/settle-credits.job-contract.ts';
-import { type Checkout, codeOf, DAY, details, member, open, press, purchaseOf, quiet, somebody } from '../testing/member.ts';
+import {
+  type Checkout,
+  codeOf,
+  DAY,
+  details,
+  member,
+  open,
+  press,
+  purchaseOf,
+  quiet,
+  somebody,
+} from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 import { eraseRemoteCustomers } from './erase-remote-customers.job-contract.ts';
 let system: TestBilling;
 
 beforeAll(async () => {
   system = await startBilling();
-  await until('the prices to be laid', async () => (await system.rpc.call(billing.listPrograms, {})).every((program) => program.stripePriceIdMonthly ?? program.stripePriceIdOnce));
+  await until('the prices to be laid', async () =>
+    (await system.rpc.call(billing.listPrograms, {})).every(
+      (program) => program.stripePriceIdMonthly ?? program.stripePriceIdOnce,
+    ),
+  );
 });
 
 afterAll(() => system.close());
@@ -23,19 +38,35 @@ type Member = Checkout & { readonly customerId: string };
 /** A member whose name is found nowhere else. */
 const unique = (differences: Partial<Checkout> = {}): Promise<Member> => {
   const mark = randomUUID().slice(0, 8);
-  return member(system, { email: `Leaver.${mark}@Example.com`, firstName: `First${mark}`, lastName: `Last${mark}`, ...differences });
+  return member(system, {
+    email: `Leaver.${mark}@Example.com`,
+    firstName: `First${mark}`,
+    lastName: `Last${mark}`,
+    ...differences,
+  });
 };
 const tellDeletion = (who: Checkout, provenEmail: string | null = who.email, at = new Date()) =>
-  system.tell(accountDeleted, { userId: who.userId, email: who.email, provenEmail, firstName: who.firstName!, deletedAt: at.toISOString() });
+  system.tell(accountDeleted, {
+    userId: who.userId,
+    email: who.email,
+    provenEmail,
+    firstName: who.firstName!,
+    deletedAt: at.toISOString(),
+  });
 const goneAtProvider = (customerId: string) =>
   until('the provider to have forgotten the customer', async () => {
-    const [row] = await system.database.query<{ gone: boolean }[]>('SELECT erased_at IS NOT NULL AND provider_is_told AS gone FROM customers WHERE id = $1', [customerId]);
+    const [row] = await system.database.query<{ gone: boolean }[]>(
+      'SELECT erased_at IS NOT NULL AND provider_is_told AS gone FROM customers WHERE id = $1',
+      [customerId],
+    );
     return row?.gone;
   });
 const heard = async (): Promise<number> => (await system.database.query<object[]>('SELECT 1 FROM inbox')).length;
 const traces = (who: Checkout) => rowsHolding(system.database, [who.email, who.firstName!, who.lastName!]);
-const chargesOf = async (customer: string): Promise<number> => (await system.stripe.charges.list({ customer, limit: 100 })).data.length;
-const subscriptionOf = async (customer: string) => (await system.stripe.subscriptions.list({ customer, status: 'all' })).data[0]!;
+const chargesOf = async (customer: string): Promise<number> =>
+  (await system.stripe.charges.list({ customer, limit: 100 })).data.length;
+const subscriptionOf = async (customer: string) =>
+  (await system.stripe.subscriptions.list({ customer, status: 'all' })).data[0]!;
 
 describe('who deleted their account', () => {
   it('leaves no name in the books, is charged no more, and is forgotten by the provider; another member is not touched', async () => {
@@ -44,7 +75,17 @@ describe('who deleted their account', () => {
     await quiet(system);
     expect(await traces(leaver)).not.toEqual([]);
     const stayersTraces = await traces(stayer);
-    const page = (await system.rpc.call(billing.openPurchaseCheckout, purchaseOf({ userId: leaver.userId, email: leaver.email, firstName: leaver.firstName!, lastName: leaver.lastName! }))).checkoutUrl;
+    const page = (
+      await system.rpc.call(
+        billing.openPurchaseCheckout,
+        purchaseOf({
+          userId: leaver.userId,
+          email: leaver.email,
+          firstName: leaver.firstName!,
+          lastName: leaver.lastName!,
+        }),
+      )
+    ).checkoutUrl;
     await tellDeletion(leaver);
     await goneAtProvider(leaver.customerId);
     await quiet(system);
@@ -54,7 +95,9 @@ describe('who deleted their account', () => {
     expect(await subscriptionOf(leaver.customerId)).toMatchObject({ status: 'canceled' });
     expect(await system.stripe.customers.retrieve(leaver.customerId)).toMatchObject({ deleted: true });
     // For the books: what was paid, and for what.
-    expect(await system.database.query('SELECT status, amount FROM payments WHERE customer_id = $1', [leaver.customerId])).toEqual([{ status: 'succeeded', amount: 9_500 }]);
+    expect(
+      await system.database.query('SELECT status, amount FROM payments WHERE customer_id = $1', [leaver.customerId]),
+    ).toEqual([{ status: 'succeeded', amount: 9_500 }]);
     expect((await system.stripe.invoices.list({ customer: leaver.customerId })).data).toHaveLength(1);
     const facts = await system.facts(membershipChanged, { customerId: leaver.customerId });
     expect(facts.at(-1)).toMatchObject({ email: '', firstName: '', lastName: '', status: 'cancelled', access: false });
@@ -77,7 +120,13 @@ describe('who deleted their account', () => {
   it('is not refunded what was paid just before, in the same second', async () => {
     const leaver = await unique();
     await quiet(system);
-    const payment = async () => (await system.database.query<{ status: string; paid_at: Date }[]>('SELECT status, paid_at FROM payments WHERE customer_id = $1', [leaver.customerId]))[0]!;
+    const payment = async () =>
+      (
+        await system.database.query<{ status: string; paid_at: Date }[]>(
+          'SELECT status, paid_at FROM payments WHERE customer_id = $1',
+          [leaver.customerId],
+        )
+      )[0]!;
     await tellDeletion(leaver, leaver.email, (await payment()).paid_at);
     await goneAtProvider(leaver.customerId);
     await quiet(system);
@@ -87,11 +136,16 @@ describe('who deleted their account', () => {
   it('gets back what was paid a second after the deletion, also where that was heard of first', async () => {
     const leaver = await unique();
     await quiet(system);
-    const [payment] = await system.database.query<{ paid_at: Date }[]>('SELECT paid_at FROM payments WHERE customer_id = $1', [leaver.customerId]);
+    const [payment] = await system.database.query<{ paid_at: Date }[]>(
+      'SELECT paid_at FROM payments WHERE customer_id = $1',
+      [leaver.customerId],
+    );
     await tellDeletion(leaver, leaver.email, new Date(payment!.paid_at.getTime() - 1));
     await goneAtProvider(leaver.customerId);
     await quiet(system);
-    expect((await system.stripe.charges.list({ customer: leaver.customerId })).data).toEqual([expect.objectContaining({ refunded: true })]);
+    expect((await system.stripe.charges.list({ customer: leaver.customerId })).data).toEqual([
+      expect.objectContaining({ refunded: true }),
+    ]);
   });
 
   it('is gone in the end although the provider was away, and although none of its messages comes', async () => {
@@ -107,24 +161,36 @@ describe('who deleted their account', () => {
     await goneAtProvider(leaver.customerId);
     await system.faults('delivery', {});
     expect(await subscriptionOf(leaver.customerId)).toMatchObject({ status: 'canceled' });
-    const [row] = await system.database.query<object[]>('SELECT status, access FROM subscriptions WHERE customer_id = $1', [leaver.customerId]);
+    const [row] = await system.database.query<object[]>(
+      'SELECT status, access FROM subscriptions WHERE customer_id = $1',
+      [leaver.customerId],
+    );
     expect(row).toEqual({ status: 'cancelled', access: false });
   });
 
   it('gets back what was paid after the deletion, on a page that could not be closed in time', async () => {
     const mark = randomUUID().slice(0, 8);
-    const leaver = somebody({ email: `Leaver.${mark}@example.com`, firstName: `First${mark}`, lastName: `Last${mark}` });
+    const leaver = somebody({
+      email: `Leaver.${mark}@example.com`,
+      firstName: `First${mark}`,
+      lastName: `Last${mark}`,
+    });
     const url = await open(system, leaver);
     await system.faults('api', { fail: 1 });
     await tellDeletion(leaver);
     await until('the names to be gone', async () => (await traces(leaver)).length === 0);
     await press(url, 'pay');
     await system.faults('api', {});
-    const [customer] = await system.database.query<{ customer_id: string }[]>('SELECT customer_id FROM checkouts WHERE url = $1', [url]);
+    const [customer] = await system.database.query<{ customer_id: string }[]>(
+      'SELECT customer_id FROM checkouts WHERE url = $1',
+      [url],
+    );
     await system.wake(eraseRemoteCustomers);
     await goneAtProvider(customer!.customer_id);
     expect(await subscriptionOf(customer!.customer_id)).toMatchObject({ status: 'canceled' });
-    expect((await system.stripe.charges.list({ customer: customer!.customer_id })).data).toEqual([expect.objectContaining({ refunded: true })]);
+    expect((await system.stripe.charges.list({ customer: customer!.customer_id })).data).toEqual([
+      expect.objectContaining({ refunded: true }),
+    ]);
   });
 
   it('does not come back by what was told earlier, nor by being told again', async () => {
@@ -134,7 +200,13 @@ describe('who deleted their account', () => {
     await goneAtProvider(leaver.customerId);
     const before = await heard();
     await system.tell(accountChanged, {
-      userId: leaver.userId, version: 9, email: leaver.email, firstName: leaver.firstName!, lastName: leaver.lastName!, division: 'development', createdAt: new Date().toISOString(),
+      userId: leaver.userId,
+      version: 9,
+      email: leaver.email,
+      firstName: leaver.firstName!,
+      lastName: leaver.lastName!,
+      division: 'development',
+      createdAt: new Date().toISOString(),
     });
     await tellDeletion(leaver);
     await until('both to be heard', async () => (await heard()) === before + 2);
@@ -154,14 +226,23 @@ describe('who deleted their account', () => {
   });
 
   it('takes along what the address paid for alone, when its mailbox was proven, and only then', async () => {
-    const [proven, typed] = [purchaseOf({ email: `Proven.${randomUUID()}@example.com` }), purchaseOf({ email: `Typed.${randomUUID()}@example.com` })];
-    for (const purchase of [proven, typed]) await press((await system.rpc.call(billing.openPurchaseCheckout, purchase)).checkoutUrl, 'pay');
+    const [proven, typed] = [
+      purchaseOf({ email: `Proven.${randomUUID()}@example.com` }),
+      purchaseOf({ email: `Typed.${randomUUID()}@example.com` }),
+    ];
+    for (const purchase of [proven, typed])
+      await press((await system.rpc.call(billing.openPurchaseCheckout, purchase)).checkoutUrl, 'pay');
     await quiet(system);
     const holder = somebody({ email: proven.email });
     await tellDeletion(holder);
     const pretender = somebody({ email: typed.email });
     await tellDeletion(pretender, null);
-    await until('both to be told', async () => (await system.facts(personErased, { userId: pretender.userId })).length === 1 && (await system.facts(personErased, { userId: holder.userId })).length === 1);
+    await until(
+      'both to be told',
+      async () =>
+        (await system.facts(personErased, { userId: pretender.userId })).length === 1 &&
+        (await system.facts(personErased, { userId: holder.userId })).length === 1,
+    );
     expect(await rowsHolding(system.database, [proven.email])).toEqual([]);
     expect(await rowsHolding(system.database, [typed.email])).not.toEqual([]);
   });
@@ -176,8 +257,17 @@ describe('who deleted their account', () => {
     await quiet(system);
     await until('both credits to be settled', async () => {
       await system.wake(settleCredits);
-      const rows = await system.database.query<{ side: string; status: string }[]>('SELECT side, status FROM referral_credits WHERE user_id IN ($1, $2) ORDER BY side', [leaver.userId, friend.userId]);
-      return JSON.stringify(rows) === JSON.stringify([{ side: 'referee', status: 'granted' }, { side: 'referrer', status: 'dropped' }]);
+      const rows = await system.database.query<{ side: string; status: string }[]>(
+        'SELECT side, status FROM referral_credits WHERE user_id IN ($1, $2) ORDER BY side',
+        [leaver.userId, friend.userId],
+      );
+      return (
+        JSON.stringify(rows) ===
+        JSON.stringify([
+          { side: 'referee', status: 'granted' },
+          { side: 'referrer', status: 'dropped' },
+        ])
+      );
     });
   });
 });

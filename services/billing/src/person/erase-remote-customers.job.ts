@@ -52,7 +52,10 @@ export class EraseRemoteCustomers {
   }
 
   private async erase(customerId: string): Promise<void> {
-    const sessions = [...(await this.checkouts.openSessionsOf(customerId)), ...(await this.purchases.openSessionsOf(customerId))];
+    const sessions = [
+      ...(await this.checkouts.openSessionsOf(customerId)),
+      ...(await this.purchases.openSessionsOf(customerId)),
+    ];
     for (const sessionId of sessions) {
       await this.expireSession.execute(sessionId);
       await this.settleCheckout.execute(sessionId);
@@ -68,7 +71,9 @@ export class EraseRemoteCustomers {
   }
 
   private async endSubscriptions(customer: string): Promise<void> {
-    const all = await this.stripe.api.subscriptions.list({ customer, status: 'all', limit: 100 }).autoPagingToArray({ limit: 1_000 });
+    const all = await this.stripe.api.subscriptions
+      .list({ customer, status: 'all', limit: 100 })
+      .autoPagingToArray({ limit: 1_000 });
     for (const { id, status } of all) {
       if (status === 'canceled' || status === 'incomplete_expired') continue;
       await this.stripe.api.subscriptions.cancel(id, { prorate: false, invoice_now: false }).catch((error: unknown) => {
@@ -87,10 +92,21 @@ export class EraseRemoteCustomers {
     if (erasedAt == null) return false;
     const from = toUnix(erasedAt);
     return callingProvider(async () => {
-      const invoices = await this.stripe.api.invoices.list({ customer: customerId, status: 'paid', expand: ['data.payments'], limit: 100 }).autoPagingToArray({ limit: 1_000 });
-      const arrivedLate = new Set(invoices.filter(({ status_transitions: { paid_at: paidAt } }) => paidAt !== null && paidAt >= from).map(intentOf));
-      const charges = await this.stripe.api.charges.list({ customer: customerId, limit: 100 }).autoPagingToArray({ limit: 1_000 });
-      const late = charges.filter(({ paid, refunded, created, payment_intent: intent }) => paid && !refunded && (created >= from || arrivedLate.has(idOf(intent))));
+      const invoices = await this.stripe.api.invoices
+        .list({ customer: customerId, status: 'paid', expand: ['data.payments'], limit: 100 })
+        .autoPagingToArray({ limit: 1_000 });
+      const arrivedLate = new Set(
+        invoices
+          .filter(({ status_transitions: { paid_at: paidAt } }) => paidAt !== null && paidAt >= from)
+          .map(intentOf),
+      );
+      const charges = await this.stripe.api.charges
+        .list({ customer: customerId, limit: 100 })
+        .autoPagingToArray({ limit: 1_000 });
+      const late = charges.filter(
+        ({ paid, refunded, created, payment_intent: intent }) =>
+          paid && !refunded && (created >= from || arrivedLate.has(idOf(intent))),
+      );
       for (const { id } of late) await refund(this.stripe, { charge: id }, `erased-${id}`);
       return late.length > 0;
     });
@@ -99,7 +115,13 @@ export class EraseRemoteCustomers {
   private async forget(customerId: string): Promise<void> {
     const remote = await this.stripe.api.customers.retrieve(customerId);
     if (remote.deleted === true) return;
-    await this.stripe.api.customers.update(customerId, { email: '', name: '', phone: '', description: '', metadata: { lectern_email_key: '', lectern_account: '' } });
+    await this.stripe.api.customers.update(customerId, {
+      email: '',
+      name: '',
+      phone: '',
+      description: '',
+      metadata: { lectern_email_key: '', lectern_account: '' },
+    });
     await this.stripe.api.customers.del(customerId).catch((error: unknown) => {
       if (!isMissing(error)) throw error;
     });

@@ -9,18 +9,35 @@ let system: TestBilling;
 
 beforeAll(async () => {
   system = await startBilling();
-  await until('the prices to be laid', async () => (await system.rpc.call(billing.listPrograms, {})).every((program) => program.stripePriceIdMonthly ?? program.stripePriceIdOnce));
+  await until('the prices to be laid', async () =>
+    (await system.rpc.call(billing.listPrograms, {})).every(
+      (program) => program.stripePriceIdMonthly ?? program.stripePriceIdOnce,
+    ),
+  );
 });
 
 afterAll(() => system.close());
 
-const exported = (userId: string, provenEmail: string | null = null) => system.rpc.call(billing.exportPerson, { userId, provenEmail });
+const exported = (userId: string, provenEmail: string | null = null) =>
+  system.rpc.call(billing.exportPerson, { userId, provenEmail });
 
 describe('what billing keeps of a person', () => {
   it('is handed out, with nothing of anybody else', async () => {
     const ada = await member(system, { firstName: 'Ada' });
-    const friend = await member(system, { firstName: 'Ruth', email: `ruth.${ada.email}`, referral: { referrerId: ada.userId, code: 'ADA-CODE' } });
-    await pay(system, (await system.rpc.call(billing.openPurchaseCheckout, purchaseOf({ userId: ada.userId, email: ada.email, firstName: 'Ada' }))).checkoutUrl);
+    const friend = await member(system, {
+      firstName: 'Ruth',
+      email: `ruth.${ada.email}`,
+      referral: { referrerId: ada.userId, code: 'ADA-CODE' },
+    });
+    await pay(
+      system,
+      (
+        await system.rpc.call(
+          billing.openPurchaseCheckout,
+          purchaseOf({ userId: ada.userId, email: ada.email, firstName: 'Ada' }),
+        )
+      ).checkoutUrl,
+    );
     await until('all payments to be known', async () => (await payments(system, ada)).length === 2);
     const data = await exported(ada.userId);
     expect(data).toMatchObject({
@@ -47,7 +64,10 @@ describe('what billing keeps of a person', () => {
     const { userId } = somebody();
     expect((await exported(userId))['customer']).toEqual([]);
     expect((await exported(userId, 'somebody.else@example.com'))['customer']).toEqual([]);
-    expect(await exported(userId, guest.email.toUpperCase())).toMatchObject({ customer: [{ email: guest.email }], singlePayments: [{ amountCents: 15_500 }] });
+    expect(await exported(userId, guest.email.toUpperCase())).toMatchObject({
+      customer: [{ email: guest.email }],
+      singlePayments: [{ amountCents: 15_500 }],
+    });
     // An account's customer is that account's, whatever address it has.
     const ada = await member(system);
     expect((await exported(userId, ada.email))['customer']).toEqual([]);

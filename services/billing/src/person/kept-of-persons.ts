@@ -1,7 +1,8 @@
 import { ERASED_ACCOUNTS, type KeptOfPersons, LEFT } from '@lectern/service-kit/person/person-tables';
 
 /** A person's customers: the account's, and one that their address paid as before it had an account. */
-export const THEIR_CUSTOMER = 'customer.user_id = who.user_id OR customer.user_id IS NULL AND customer.email_key = who.email_key';
+export const THEIR_CUSTOMER =
+  'customer.user_id = who.user_id OR customer.user_id IS NULL AND customer.email_key = who.email_key';
 
 const OF_CUSTOMER = `kept.customer_id IN (SELECT customer.id FROM customers customer WHERE ${THEIR_CUSTOMER})`;
 
@@ -24,7 +25,13 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       section: 'customer',
       whose: THEIR_CUSTOMER.replaceAll('customer.', 'kept.'),
       order: 'created_at',
-      shown: { id: 'stripeCustomerId', email: 'email', first_name: 'firstName', last_name: 'lastName', created_at: 'createdAt' },
+      shown: {
+        id: 'stripeCustomerId',
+        email: 'email',
+        first_name: 'firstName',
+        last_name: 'lastName',
+        created_at: 'createdAt',
+      },
       left: {
         user_id: LEFT.row,
         email_key: LEFT.key,
@@ -53,7 +60,12 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         ended_at: 'endedAt',
         created_at: 'createdAt',
       },
-      left: { customer_id: LEFT.row, version: LEFT.version, is_staff_made: 'whether a checkout of ours made it', is_stopped: 'whether the deactivation of its account stopped it, which the account shows' },
+      left: {
+        customer_id: LEFT.row,
+        version: LEFT.version,
+        is_staff_made: 'whether a checkout of ours made it',
+        is_stopped: 'whether the deactivation of its account stopped it, which the account shows',
+      },
     },
     {
       table: 'renewal_changes',
@@ -125,7 +137,13 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       section: 'membershipCheckouts',
       whose: OF_CUSTOMER,
       order: 'created_at',
-      shown: { plan: 'plan', amount: 'amountCents', status: 'status', created_at: 'createdAt', expires_at: 'expiresAt' },
+      shown: {
+        plan: 'plan',
+        amount: 'amountCents',
+        status: 'status',
+        created_at: 'createdAt',
+        expires_at: 'expiresAt',
+      },
       also: { promoCode: PROMO_CODE },
       left: {
         id: LEFT.row,
@@ -147,7 +165,13 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       order: 'held_at',
       shown: { status: 'status', held_at: 'heldAt', settled_at: 'settledAt' },
       also: { promoCode: PROMO_CODE },
-      left: { checkout_key: LEFT.row, promo_code_id: 'the code itself is there', user_id: LEFT.row, email_key: LEFT.key, later_keys: 'hashes of the addresses that the account had since' },
+      left: {
+        checkout_key: LEFT.row,
+        promo_code_id: 'the code itself is there',
+        user_id: LEFT.row,
+        email_key: LEFT.key,
+        later_keys: 'hashes of the addresses that the account had since',
+      },
     },
     {
       table: 'referrals',
@@ -162,7 +186,9 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         credited_at: 'creditedAt',
         reversed_at: 'reversedAt',
       },
-      also: { youWere: `CASE WHEN kept.referrer_id = who.user_id THEN 'the one who invited' ELSE 'the one who was invited' END` },
+      also: {
+        youWere: `CASE WHEN kept.referrer_id = who.user_id THEN 'the one who invited' ELSE 'the one who was invited' END`,
+      },
       left: {
         id: LEFT.row,
         referrer_id: 'the other person’s, or your own',
@@ -180,7 +206,15 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       whose: 'kept.user_id = who.user_id',
       order: 'created_at',
       shown: { amount: 'amountCents', status: 'status', returned_amount: 'takenBackCents', created_at: 'createdAt' },
-      left: { id: LEFT.row, referral_id: LEFT.row, side: 'told by the referral', user_id: LEFT.row, granted_id: LEFT.provider, returned_id: LEFT.provider, tried_at: 'when the provider could not be told' },
+      left: {
+        id: LEFT.row,
+        referral_id: LEFT.row,
+        side: 'told by the referral',
+        user_id: LEFT.row,
+        granted_id: LEFT.provider,
+        returned_id: LEFT.provider,
+        tried_at: 'when the provider could not be told',
+      },
     },
     {
       table: 'referral_totals',
@@ -196,8 +230,14 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     programs: { because: 'what is sold', personal: ['name'] },
     program_prices: { because: 'what is sold, and was sold' },
     promo_codes: { because: 'codes, not who used them', personal: ['name', 'created_by'] },
-    stripe_events: { because: 'ids of messages of the provider, and of whom they are about', personal: ['customer_id', 'charge_id'] },
+    stripe_events: {
+      because: 'ids of messages of the provider, and of whom they are about',
+      personal: ['customer_id', 'charge_id'],
+    },
     reconciliations: { because: 'when the books were compared' },
-    reconciliation_differences: { because: 'what was repaired; the repaired rows tell what is kept', personal: ['customer_id'] },
+    reconciliation_differences: {
+      because: 'what was repaired; the repaired rows tell what is kept',
+      personal: ['customer_id'],
+    },
   },
 };

@@ -32,13 +32,18 @@ export class OnAccountDeleted {
   ) {}
 
   @HandlesEvent(accountDeleted)
-  async handle({ userId, provenEmail, deletedAt }: EventPayload<typeof accountDeleted>, tx: Transaction): Promise<void> {
+  async handle(
+    { userId, provenEmail, deletedAt }: EventPayload<typeof accountDeleted>,
+    tx: Transaction,
+  ): Promise<void> {
     const at = new Date(deletedAt);
     await this.accounts.lock(tx, userId);
     await this.erased.note(tx, userId, at);
     await this.accounts.remove(tx, userId);
     const provenKey = provenEmail === null ? null : keyOf(provenEmail);
-    const customers = (await this.customers.lockAllOf(tx, userId, provenKey)).filter(({ erasedAt }) => erasedAt === null);
+    const customers = (await this.customers.lockAllOf(tx, userId, provenKey)).filter(
+      ({ erasedAt }) => erasedAt === null,
+    );
     // What another person may have been sent at an address that was only typed stays theirs.
     const emailKeys = provenKey === null ? [] : [...new Set([...customers.map(({ emailKey }) => emailKey), provenKey])];
     await eraseFromOutbox(tx, { userId, emailKeys });
@@ -52,7 +57,8 @@ export class OnAccountDeleted {
     }
     // Before their referrals, as payments lock them.
     const brought: Customer[] = [];
-    for (const refereeId of await this.referrals.refereesOf(tx, userId)) brought.push(...(await this.customers.lockAllOf(tx, refereeId, null)));
+    for (const refereeId of await this.referrals.refereesOf(tx, userId))
+      brought.push(...(await this.customers.lockAllOf(tx, refereeId, null)));
     await this.referrals.erase(tx, userId);
     // Without the code, which was this person's.
     for (const customer of brought) await this.announceMembership.again(tx, customer);

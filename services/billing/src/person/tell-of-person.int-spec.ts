@@ -14,37 +14,88 @@ let system: TestBilling;
 
 beforeAll(async () => {
   system = await startBilling();
-  await until('the prices to be laid', async () => (await system.rpc.call(billing.listPrograms, {})).every((program) => program.stripePriceIdMonthly ?? program.stripePriceIdOnce));
+  await until('the prices to be laid', async () =>
+    (await system.rpc.call(billing.listPrograms, {})).every(
+      (program) => program.stripePriceIdMonthly ?? program.stripePriceIdOnce,
+    ),
+  );
 });
 
 afterAll(() => system.close());
 
 const tell = (request: RpcInput<typeof billing.tellOfPerson>) => system.rpc.call(billing.tellOfPerson, request);
-const all = (userId: string | null, email: string) => tell({ userId, emailKey: emailKey(email), kind: null, after: null, limit: 100 });
+const all = (userId: string | null, email: string) =>
+  tell({ userId, emailKey: emailKey(email), kind: null, after: null, limit: 100 });
 
 describe('what billing tells of a person', () => {
   it('is membership, payments and credits with their amounts, and nothing of anybody else', async () => {
     const ada = await member(system, { firstName: 'Ada' });
-    const friend = await member(system, { firstName: 'Ruth', email: `ruth.${ada.email}`, referral: { referrerId: ada.userId, code: 'ADA-CODE' } });
-    await pay(system, (await system.rpc.call(billing.openPurchaseCheckout, purchaseOf({ userId: ada.userId, email: ada.email, firstName: 'Ada' }))).checkoutUrl);
+    const friend = await member(system, {
+      firstName: 'Ruth',
+      email: `ruth.${ada.email}`,
+      referral: { referrerId: ada.userId, code: 'ADA-CODE' },
+    });
+    await pay(
+      system,
+      (
+        await system.rpc.call(
+          billing.openPurchaseCheckout,
+          purchaseOf({ userId: ada.userId, email: ada.email, firstName: 'Ada' }),
+        )
+      ).checkoutUrl,
+    );
     await until('all payments to be known', async () => (await payments(system, ada)).length === 2);
     // Entered on the balance by a job of its own, which may come between two of the questions below.
     await until('the credit to be entered', async () =>
-      (await all(ada.userId, ada.email)).items.some((item) => item.what === 'credit' && item.facts.status === 'granted'),
+      (await all(ada.userId, ada.email)).items.some(
+        (item) => item.what === 'credit' && item.facts.status === 'granted',
+      ),
     );
     const { items, counts, customer } = await all(ada.userId, ada.email);
     expect(customer).toMatchObject({
       paid: 9_500 + 15_500,
       refunded: 0,
-      membership: { status: 'active', plan: 'monthly', amount: 9_500, hasAccess: true, accessUntil: null, renewsAt: expect.stringMatching(/Z$/) as unknown },
+      membership: {
+        status: 'active',
+        plan: 'monthly',
+        amount: 9_500,
+        hasAccess: true,
+        accessUntil: null,
+        renewsAt: expect.stringMatching(/Z$/) as unknown,
+      },
     });
-    expect(items.map(({ what }) => what).toSorted()).toEqual(['checkout_opened', 'credit', 'invited', 'invoice', 'membership_began', 'purchase']);
-    expect(items).toContainEqual(expect.objectContaining({ what: 'invoice', facts: expect.objectContaining({ amount: 9_500, refunded: 0, status: 'succeeded', interval: 'month' }) as unknown }));
-    expect(items).toContainEqual(expect.objectContaining({ what: 'purchase', facts: expect.objectContaining({ product: 'bootcamps', amount: 15_500, status: 'paid' }) as unknown }));
-    expect(items).toContainEqual(expect.objectContaining({ what: 'invited', facts: { email: friend.email, status: 'completed' } }));
+    expect(items.map(({ what }) => what).toSorted()).toEqual([
+      'checkout_opened',
+      'credit',
+      'invited',
+      'invoice',
+      'membership_began',
+      'purchase',
+    ]);
+    expect(items).toContainEqual(
+      expect.objectContaining({
+        what: 'invoice',
+        facts: expect.objectContaining({
+          amount: 9_500,
+          refunded: 0,
+          status: 'succeeded',
+          interval: 'month',
+        }) as unknown,
+      }),
+    );
+    expect(items).toContainEqual(
+      expect.objectContaining({
+        what: 'purchase',
+        facts: expect.objectContaining({ product: 'bootcamps', amount: 15_500, status: 'paid' }) as unknown,
+      }),
+    );
+    expect(items).toContainEqual(
+      expect.objectContaining({ what: 'invited', facts: { email: friend.email, status: 'completed' } }),
+    );
     expect(counts).toEqual({ membership: 2, payments: 4 });
     expect(items).toEqual(items.toSorted(byTime));
-    for (const limit of [1, 4]) expect(await readTimeline(tell, { userId: ada.userId, emailKey: emailKey(ada.email) }, limit)).toEqual(items);
+    for (const limit of [1, 4])
+      expect(await readTimeline(tell, { userId: ada.userId, emailKey: emailKey(ada.email) }, limit)).toEqual(items);
     expect(JSON.stringify(items)).not.toContain(friend.customerId);
     expect((await all(friend.userId, friend.email)).items.map(({ what }) => what)).toContain('was_invited');
   });
@@ -52,8 +103,15 @@ describe('what billing tells of a person', () => {
   it('is what an address paid without an account, and all the same once it has one', async () => {
     const guest = purchaseOf();
     await pay(system, (await system.rpc.call(billing.openPurchaseCheckout, guest)).checkoutUrl);
-    await until('the payment to be known', async () => (await all(null, guest.email.toUpperCase())).customer?.paid === 15_500);
-    expect(await all(null, guest.email)).toMatchObject({ items: [{ what: 'purchase' }], counts: { payments: 1 }, customer: { membership: null } });
+    await until(
+      'the payment to be known',
+      async () => (await all(null, guest.email.toUpperCase())).customer?.paid === 15_500,
+    );
+    expect(await all(null, guest.email)).toMatchObject({
+      items: [{ what: 'purchase' }],
+      counts: { payments: 1 },
+      customer: { membership: null },
+    });
     expect(await all(null, 'nobody@example.com')).toEqual({ items: [], counts: {}, customer: null });
   });
 

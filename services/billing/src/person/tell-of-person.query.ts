@@ -20,7 +20,10 @@ const presentMembership = (subscription: Subscription): KnownCustomer['membershi
     startedAt: subscription.startedAt.toISOString(),
     hasAccess: subscription.access,
     accessUntil: (subscription.access ? accessUntil : (subscription.endedAt ?? accessUntil))?.toISOString() ?? null,
-    renewsAt: subscription.status === 'active' && !subscription.cancelAtPeriodEnd ? subscription.currentPeriodEnd.toISOString() : null,
+    renewsAt:
+      subscription.status === 'active' && !subscription.cancelAtPeriodEnd
+        ? subscription.currentPeriodEnd.toISOString()
+        : null,
   };
 };
 
@@ -35,7 +38,10 @@ export class TellOfPerson {
   ) {}
 
   async execute(request: TimelineRequest): Promise<RpcOutput<typeof contract>> {
-    const [part, customer] = await Promise.all([tellOfPerson(this.dataSource, TIMELINE, request), this.customer(request)]);
+    const [part, customer] = await Promise.all([
+      tellOfPerson(this.dataSource, TIMELINE, request),
+      this.customer(request),
+    ]);
     return { ...part, customer };
   }
 
@@ -44,7 +50,10 @@ export class TellOfPerson {
     const [leading, ...others] = await this.customers.allKnownAs(userId, emailKey);
     if (leading === undefined) return null;
     const ids = [leading, ...others].map(({ id }) => id);
-    const [sums, ...memberships] = await Promise.all([this.payments.sumsOf(ids), ...ids.map((id) => this.subscriptions.leadingOf(id))]);
+    const [sums, ...memberships] = await Promise.all([
+      this.payments.sumsOf(ids),
+      ...ids.map((id) => this.subscriptions.leadingOf(id)),
+    ]);
     const known = memberships.filter((membership) => membership !== null);
     const membership = known.find(({ access }) => access) ?? known[0];
     return {

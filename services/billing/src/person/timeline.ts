@@ -1,7 +1,8 @@
 import { instantFact, type TimelineSource } from '@lectern/service-kit/person/tell-of-person';
 
 /** The account's customers, and those that wait for the holder of the address. */
-export const KNOWN_CUSTOMER = 'customer.user_id = who.user_id OR customer.user_id IS NULL AND customer.email_key = who.email_key';
+export const KNOWN_CUSTOMER =
+  'customer.user_id = who.user_id OR customer.user_id IS NULL AND customer.email_key = who.email_key';
 const OF_CUSTOMER = `kept.customer_id IN (SELECT customer.id FROM customers customer WHERE ${KNOWN_CUSTOMER})`;
 const PROMO_CODE = '(SELECT promo_codes.code FROM promo_codes WHERE promo_codes.id = kept.promo_code_id)';
 
@@ -27,7 +28,15 @@ export const TIMELINE: readonly TimelineSource[] = [
     id: 'kept.id',
     facts: { change: 'kept.change', periodEnd: instantFact('kept.period_end') },
   },
-  { what: 'membership_ended', kind: 'membership', table: 'subscriptions', whose: OF_CUSTOMER, at: 'kept.ended_at', id: 'kept.id', facts: { plan: 'kept.plan' } },
+  {
+    what: 'membership_ended',
+    kind: 'membership',
+    table: 'subscriptions',
+    whose: OF_CUSTOMER,
+    at: 'kept.ended_at',
+    id: 'kept.id',
+    facts: { plan: 'kept.plan' },
+  },
   {
     what: 'invited',
     kind: 'membership',
@@ -62,7 +71,13 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: OF_CUSTOMER,
     at: 'kept.paid_at',
     id: 'kept.id',
-    facts: { amount: 'kept.amount', refunded: 'kept.amount_refunded', status: PAID_OR_DISPUTED, interval: 'kept.interval', invoiceUrl: 'kept.invoice_url' },
+    facts: {
+      amount: 'kept.amount',
+      refunded: 'kept.amount_refunded',
+      status: PAID_OR_DISPUTED,
+      interval: 'kept.interval',
+      invoiceUrl: 'kept.invoice_url',
+    },
   },
   {
     what: 'purchase',

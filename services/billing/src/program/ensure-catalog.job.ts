@@ -31,12 +31,16 @@ export class EnsureCatalog {
   @HandlesJob(ensureCatalog)
   async run(): Promise<void> {
     const amounts = new Map((await this.programs.pricesOfActive()).map(({ id, amount }) => [id, amount]));
-    const isSold = (priceId: string | null, amount: number | null): boolean => amount === null || (priceId !== null && amounts.get(priceId) === amount);
+    const isSold = (priceId: string | null, amount: number | null): boolean =>
+      amount === null || (priceId !== null && amounts.get(priceId) === amount);
     for (const program of await this.programs.active()) {
       if (program.stripeProductId === null) await this.keepEarlierPrices(program);
-      if (!isSold(program.stripePriceIdMonthly, program.priceMonthly)) await this.ensurePrice(program, 'monthly', program.priceMonthly);
-      if (!isSold(program.stripePriceIdAnnual, program.priceAnnual)) await this.ensurePrice(program, 'annual', program.priceAnnual);
-      if (!isSold(program.stripePriceIdOnce, program.priceOnce)) await this.ensurePrice(program, 'once', program.priceOnce);
+      if (!isSold(program.stripePriceIdMonthly, program.priceMonthly))
+        await this.ensurePrice(program, 'monthly', program.priceMonthly);
+      if (!isSold(program.stripePriceIdAnnual, program.priceAnnual))
+        await this.ensurePrice(program, 'annual', program.priceAnnual);
+      if (!isSold(program.stripePriceIdOnce, program.priceOnce))
+        await this.ensurePrice(program, 'once', program.priceOnce);
     }
   }
 
@@ -66,7 +70,12 @@ export class EnsureCatalog {
   private async keepEarlierPrices(program: Program): Promise<void> {
     const all = await this.stripe.api.prices.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
     const ours = all.filter(({ lookup_key: key }) => key?.startsWith(keyPrefixOf(program)));
-    await this.transactor.run((tx) => this.programs.keepPrices(tx, ours.map(({ id, unit_amount: amount }) => ({ id, programId: program.id, amount }))));
+    await this.transactor.run((tx) =>
+      this.programs.keepPrices(
+        tx,
+        ours.map(({ id, unit_amount: amount }) => ({ id, programId: program.id, amount })),
+      ),
+    );
   }
 
   private async productOf(program: Program): Promise<string> {

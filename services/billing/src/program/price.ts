@@ -20,7 +20,9 @@ export interface MembershipPrice extends Price {
   readonly plan: Plan;
 }
 
-const pricesOf = (program: Program): (Omit<Price, 'amount' | 'priceId'> & { amount: number | null; priceId: string | null })[] => [
+const pricesOf = (
+  program: Program,
+): (Omit<Price, 'amount' | 'priceId'> & { amount: number | null; priceId: string | null })[] => [
   { product: program.type, plan: 'monthly', amount: program.priceMonthly, priceId: program.stripePriceIdMonthly },
   { product: program.type, plan: 'annual', amount: program.priceAnnual, priceId: program.stripePriceIdAnnual },
   { product: program.type, plan: null, amount: program.priceOnce, priceId: program.stripePriceIdOnce },
@@ -32,11 +34,15 @@ export const priceOfProduct = (programs: readonly Program[], product: Product, p
     .filter((program) => program.type === product)
     .flatMap(pricesOf)
     .find((candidate) => candidate.plan === plan);
-  if (price?.amount == null || price.priceId === null) throw new DomainError('payment_provider_unavailable', { retryAfter: 10 });
+  if (price?.amount == null || price.priceId === null)
+    throw new DomainError('payment_provider_unavailable', { retryAfter: 10 });
   return { ...price, amount: price.amount, priceId: price.priceId };
 };
 
-export const priceOfPlan = (program: Program, plan: Plan): MembershipPrice => ({ ...priceOfProduct([program], program.type, plan), plan });
+export const priceOfPlan = (program: Program, plan: Plan): MembershipPrice => ({
+  ...priceOfProduct([program], program.type, plan),
+  plan,
+});
 
 /** What a price id stands for, or `null` when it is none of ours. */
 export const priceOfId = (programs: readonly Program[], priceId: string): Price | null => {
@@ -55,8 +61,13 @@ export interface MembershipMark {
 }
 
 /** The part of a subscription that is our membership, or `null` when it is a subscription to something else. */
-export const membershipItemOf = (subscription: Stripe.Subscription, mark: MembershipMark): Stripe.SubscriptionItem | null =>
-  subscription.items.data.find(({ price }) => mark.priceIds.has(price.id) || (mark.productId !== null && idOf(price.product) === mark.productId)) ?? null;
+export const membershipItemOf = (
+  subscription: Stripe.Subscription,
+  mark: MembershipMark,
+): Stripe.SubscriptionItem | null =>
+  subscription.items.data.find(
+    ({ price }) => mark.priceIds.has(price.id) || (mark.productId !== null && idOf(price.product) === mark.productId),
+  ) ?? null;
 
 /** The plan that follows from how often a price is paid. */
 export const planOfPrice = (price: Stripe.Price): Plan => (price.recurring?.interval === 'year' ? 'annual' : 'monthly');

@@ -13,7 +13,9 @@ export class ProgramRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
   async active(): Promise<Program[]> {
-    return this.dataSource.getRepository(Program).find({ where: { isActive: true }, order: { createdAt: 'ASC', id: 'ASC' } });
+    return this.dataSource
+      .getRepository(Program)
+      .find({ where: { isActive: true }, order: { createdAt: 'ASC', id: 'ASC' } });
   }
 
   async membership(): Promise<Program> {
@@ -33,10 +35,23 @@ export class ProgramRepository {
   }
 
   /** Sells a plan, or what is paid once, at this price of the provider from now on. Prices before it stay known. */
-  async sellAt(tx: Transaction, price: { readonly program: Program; readonly plan: Plan | 'once'; readonly id: string; readonly amount: number; readonly productId: string }): Promise<void> {
+  async sellAt(
+    tx: Transaction,
+    price: {
+      readonly program: Program;
+      readonly plan: Plan | 'once';
+      readonly id: string;
+      readonly amount: number;
+      readonly productId: string;
+    },
+  ): Promise<void> {
     const { program, plan, id, amount, productId } = price;
     await this.keepPrices(tx, [{ id, programId: program.id, amount }]);
-    await tx.manager.update(Program, { id: program.id }, { [PRICE_ID[plan]]: id, stripeProductId: program.stripeProductId ?? productId });
+    await tx.manager.update(
+      Program,
+      { id: program.id },
+      { [PRICE_ID[plan]]: id, stripeProductId: program.stripeProductId ?? productId },
+    );
   }
 
   async keepPrices(tx: Transaction, prices: readonly Omit<ProgramPrice, 'program'>[]): Promise<void> {

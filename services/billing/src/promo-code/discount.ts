@@ -15,7 +15,17 @@ export interface Purchasable {
 
 type Terms = Pick<
   PromoCode,
-  'discountType' | 'discountValue' | 'minimumAmount' | 'maxUses' | 'currentUses' | 'heldUses' | 'validFrom' | 'validUntil' | 'isActive' | 'archivedAt' | 'applicableProducts'
+  | 'discountType'
+  | 'discountValue'
+  | 'minimumAmount'
+  | 'maxUses'
+  | 'currentUses'
+  | 'heldUses'
+  | 'validFrom'
+  | 'validUntil'
+  | 'isActive'
+  | 'archivedAt'
+  | 'applicableProducts'
 >;
 
 /** Codes are compared without letter case and kept in capitals (decisions, "Membership and payments"). */
@@ -28,8 +38,12 @@ const SMALLEST_PAYMENT = 50;
  * Cents off. A fixed amount above the price makes it free, and so does a discount that leaves less than the provider can charge; halves of
  * a cent go to the buyer.
  */
-export const amountOff = ({ discountType, discountValue }: Pick<Terms, 'discountType' | 'discountValue'>, amount: number): number => {
-  const off = discountType === 'percentage' ? Math.floor((amount * discountValue + 50) / 100) : Math.min(discountValue, amount);
+export const amountOff = (
+  { discountType, discountValue }: Pick<Terms, 'discountType' | 'discountValue'>,
+  amount: number,
+): number => {
+  const off =
+    discountType === 'percentage' ? Math.floor((amount * discountValue + 50) / 100) : Math.min(discountValue, amount);
   return amount - off < SMALLEST_PAYMENT ? amount : off;
 };
 
@@ -44,4 +58,5 @@ export const isUsable = (terms: Terms, { product, amount }: Purchasable, now: Da
   (terms.maxUses === null || terms.currentUses + terms.heldUses < terms.maxUses);
 
 /** The discount in percent of a price, with two decimals where it is not a whole one; for showing only. */
-export const percentOf = (off: number, amount: number): number => (amount === 0 ? 0 : Math.round((off * 10_000) / amount) / 100);
+export const percentOf = (off: number, amount: number): number =>
+  amount === 0 ? 0 : Math.round((off * 10_000) / amount) / 100;

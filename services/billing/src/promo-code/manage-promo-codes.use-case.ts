@@ -68,7 +68,8 @@ export class ManagePromoCodes {
       if (promoCode === null || promoCode.archivedAt !== null) throw new DomainError('not_found');
       const archived = await this.promoCodes.wasUsed(tx, id);
       await this.recordAdminAction.execute(tx, by, 'delete_promo_code', { code: promoCode.code, archived });
-      if (archived) await this.promoCodes.save(tx, Object.assign(promoCode, { isActive: false, archivedAt: this.clock.now() }));
+      if (archived)
+        await this.promoCodes.save(tx, Object.assign(promoCode, { isActive: false, archivedAt: this.clock.now() }));
       else await this.promoCodes.remove(tx, promoCode);
       tx.afterCommit(() => this.jobs.wake(endPromoPages, {}, { key: 'wake' }));
       return { code: promoCode.code, archived };

@@ -12,7 +12,11 @@ let system: TestBilling;
 beforeAll(async () => {
   system = await startBilling();
   await system.startReplica();
-  await until('the prices to be laid', async () => (await system.rpc.call(billing.listPrograms, {})).every((program) => program.stripePriceIdMonthly ?? program.stripePriceIdOnce));
+  await until('the prices to be laid', async () =>
+    (await system.rpc.call(billing.listPrograms, {})).every(
+      (program) => program.stripePriceIdMonthly ?? program.stripePriceIdOnce,
+    ),
+  );
 });
 
 afterAll(() => system.close());
@@ -33,13 +37,17 @@ const create = (differences: Partial<RpcInput<typeof billing.createPromoCode>> =
   });
 
 const counts = async (id: string): Promise<{ current: number; held: number }> => {
-  const [row] = await system.database.query<{ current: number; held: number }[]>('SELECT current_uses AS current, held_uses AS held FROM promo_codes WHERE id = $1', [id]);
+  const [row] = await system.database.query<{ current: number; held: number }[]>(
+    'SELECT current_uses AS current, held_uses AS held FROM promo_codes WHERE id = $1',
+    [id],
+  );
   if (row === undefined) throw new Error('The code is gone');
   return row;
 };
 
 const monthlyPriceId = async (): Promise<string> =>
-  (await system.rpc.call(billing.listPrograms, {})).find(({ type }) => type === 'debate_club')?.stripePriceIdMonthly ?? '';
+  (await system.rpc.call(billing.listPrograms, {})).find(({ type }) => type === 'debate_club')?.stripePriceIdMonthly ??
+  '';
 
 describe('a promo code', () => {
   it('takes its percentage off the first payment, and off no later one', async () => {
@@ -73,10 +81,16 @@ describe('a promo code', () => {
 
   it('is never used more often than it may be: a hundred people for the last use', async () => {
     const { id, code } = await create({ maxUses: 1 });
-    const opened = await Promise.allSettled(Array.from({ length: 100 }, () => somebody({ promoCode: code })).map((who) => askAgain(() => open(system, who))));
+    const opened = await Promise.allSettled(
+      Array.from({ length: 100 }, () => somebody({ promoCode: code })).map((who) => askAgain(() => open(system, who))),
+    );
     const urls = opened.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     expect(urls).toHaveLength(1);
-    expect(opened.filter((outcome) => outcome.status === 'rejected' && (outcome.reason as { code?: string }).code === 'promo_invalid')).toHaveLength(99);
+    expect(
+      opened.filter(
+        (outcome) => outcome.status === 'rejected' && (outcome.reason as { code?: string }).code === 'promo_invalid',
+      ),
+    ).toHaveLength(99);
     await pay(system, urls[0] ?? '');
     expect(await counts(id)).toEqual({ current: 1, held: 0 });
     expect(await codeOf(open(system, somebody({ promoCode: code })))).toBe('promo_invalid');
@@ -120,35 +134,67 @@ describe('a promo code', () => {
   ])('that is %s is refused, and leaves nothing behind', async (_what, make) => {
     const who = somebody({ promoCode: await make() });
     expect(await codeOf(open(system, who))).toBe('promo_invalid');
-    const found = await system.database.query<unknown[]>('SELECT 1 FROM checkouts WHERE email_key = $1', [who.email.toLowerCase()]);
+    const found = await system.database.query<unknown[]>('SELECT 1 FROM checkouts WHERE email_key = $1', [
+      who.email.toLowerCase(),
+    ]);
     expect(found).toHaveLength(0);
   });
 
   it('ends at the instant that it names', async () => {
-    const clock = (await (await fetch(`${system.sandbox.url}/stripe/test_helpers/clock?after=-1`)).json()) as { iso: string };
+    const clock = (await (await fetch(`${system.sandbox.url}/stripe/test_helpers/clock?after=-1`)).json()) as {
+      iso: string;
+    };
     const { code } = await create({ validUntil: new Date(Date.parse(clock.iso) + 3_600_000).toISOString() });
-    expect(await codeOf(system.rpc.call(billing.checkPromoCode, { code, product: 'debate_club', plan: 'monthly', amount: null }))).toBe('answered');
+    expect(
+      await codeOf(
+        system.rpc.call(billing.checkPromoCode, { code, product: 'debate_club', plan: 'monthly', amount: null }),
+      ),
+    ).toBe('answered');
     await system.advance(3_600);
-    expect(await codeOf(system.rpc.call(billing.checkPromoCode, { code, product: 'debate_club', plan: 'monthly', amount: null }))).toBe('promo_invalid');
+    expect(
+      await codeOf(
+        system.rpc.call(billing.checkPromoCode, { code, product: 'debate_club', plan: 'monthly', amount: null }),
+      ),
+    ).toBe('promo_invalid');
   });
 
   it('is told with its discount in percent, also when it is a fixed amount', async () => {
     const priceId = await monthlyPriceId();
     const percent = await create();
     const fixed = await create({ discountType: 'fixed_amount', discountValue: 2_500 });
-    expect(await system.rpc.call(billing.validatePromo, { code: percent.code, priceId })).toEqual({ valid: true, discount: 20, discountType: 'percentage', amountOff: 1_900 });
-    expect(await system.rpc.call(billing.validatePromo, { code: fixed.code, priceId })).toEqual({ valid: true, discount: 26.32, discountType: 'fixed_amount', amountOff: 2_500 });
+    expect(await system.rpc.call(billing.validatePromo, { code: percent.code, priceId })).toEqual({
+      valid: true,
+      discount: 20,
+      discountType: 'percentage',
+      amountOff: 1_900,
+    });
+    expect(await system.rpc.call(billing.validatePromo, { code: fixed.code, priceId })).toEqual({
+      valid: true,
+      discount: 26.32,
+      discountType: 'fixed_amount',
+      amountOff: 2_500,
+    });
     expect(await system.rpc.call(billing.validatePromo, { code: 'NOSUCHCODE', priceId })).toEqual({ valid: false });
-    expect(await codeOf(system.rpc.call(billing.validatePromo, { code: percent.code, priceId: 'price_of_another' }))).toBe('price_unknown');
+    expect(
+      await codeOf(system.rpc.call(billing.validatePromo, { code: percent.code, priceId: 'price_of_another' })),
+    ).toBe('price_unknown');
   });
 
-  it.each(['bootcamps', 'tournaments'] as const)('that leaves less than the provider can charge makes %s free', async (product) => {
-    const { priceOnce } = (await system.rpc.call(billing.listPrograms, {})).find(({ type }) => type === product)!;
-    const { code } = await create({ discountType: 'fixed_amount', discountValue: priceOnce! - 49 });
-    const { checkoutUrl } = await system.rpc.call(billing.openPurchaseCheckout, purchaseOf({ product, promoCode: code }));
-    await press(checkoutUrl, 'pay');
-    expect(await system.rpc.call(billing.settleCheckout, { sessionId: checkoutUrl.split('/').at(-1) ?? '' })).toMatchObject({ status: 'complete', amount: 0 });
-  });
+  it.each(['bootcamps', 'tournaments'] as const)(
+    'that leaves less than the provider can charge makes %s free',
+    async (product) => {
+      const { priceOnce } = (await system.rpc.call(billing.listPrograms, {})).find(({ type }) => type === product)!;
+      const { code } = await create({ discountType: 'fixed_amount', discountValue: priceOnce! - 49 });
+      const { checkoutUrl } = await system.rpc.call(
+        billing.openPurchaseCheckout,
+        purchaseOf({ product, promoCode: code }),
+      );
+      await press(checkoutUrl, 'pay');
+      expect(
+        await system.rpc.call(billing.settleCheckout, { sessionId: checkoutUrl.split('/').at(-1) ?? '' }),
+      ).toMatchObject({ status: 'complete', amount: 0 });
+    },
+  );
 
   it('is used once by a guest, and by the account of that address', async () => {
     const { code } = await create();
@@ -156,7 +202,14 @@ describe('a promo code', () => {
     const { checkoutUrl } = await system.rpc.call(billing.openPurchaseCheckout, guest);
     await press(checkoutUrl, 'pay');
     await system.rpc.call(billing.settleCheckout, { sessionId: checkoutUrl.split('/').at(-1) ?? '' });
-    expect(await codeOf(system.rpc.call(billing.openPurchaseCheckout, purchaseOf({ email: guest.email.toUpperCase(), promoCode: code })))).toBe('promo_invalid');
+    expect(
+      await codeOf(
+        system.rpc.call(
+          billing.openPurchaseCheckout,
+          purchaseOf({ email: guest.email.toUpperCase(), promoCode: code }),
+        ),
+      ),
+    ).toBe('promo_invalid');
     expect(await codeOf(open(system, somebody({ email: guest.email, promoCode: code })))).toBe('promo_invalid');
     expect(await codeOf(open(system, somebody({ promoCode: code })))).toBe('answered');
   });
@@ -165,7 +218,9 @@ describe('a promo code', () => {
     const { id, code } = await create({ discountType: 'fixed_amount', discountValue: 5_500, maxUses: 1 });
     const purchase = purchaseOf({ promoCode: code });
     const { checkoutUrl } = await system.rpc.call(billing.openPurchaseCheckout, purchase);
-    expect(await codeOf(system.rpc.call(billing.openPurchaseCheckout, purchaseOf({ promoCode: code })))).toBe('promo_invalid');
+    expect(await codeOf(system.rpc.call(billing.openPurchaseCheckout, purchaseOf({ promoCode: code })))).toBe(
+      'promo_invalid',
+    );
     await press(checkoutUrl, 'pay');
     const outcome = await system.rpc.call(billing.settleCheckout, { sessionId: checkoutUrl.split('/').at(-1) ?? '' });
     expect(outcome).toMatchObject({ status: 'complete', amount: 10_000 });
@@ -186,8 +241,14 @@ describe('administrators', () => {
     const unused = await create();
     const used = await create();
     await pay(system, await open(system, somebody({ promoCode: used.code })));
-    expect(await system.rpc.call(billing.deletePromoCode, { id: unused.id, by: admin() })).toEqual({ code: unused.code, archived: false });
-    expect(await system.rpc.call(billing.deletePromoCode, { id: used.id, by: admin() })).toEqual({ code: used.code, archived: true });
+    expect(await system.rpc.call(billing.deletePromoCode, { id: unused.id, by: admin() })).toEqual({
+      code: unused.code,
+      archived: false,
+    });
+    expect(await system.rpc.call(billing.deletePromoCode, { id: used.id, by: admin() })).toEqual({
+      code: used.code,
+      archived: true,
+    });
     const listed = (await system.rpc.call(billing.listPromoCodes, {})).map(({ id }) => id);
     expect(listed).not.toContain(unused.id);
     expect(listed).not.toContain(used.id);

@@ -46,7 +46,11 @@ export class PromoCodeQueries {
     const user = input.user === undefined ? null : { userId: input.user.userId, emailKey: keyOf(input.user.email) };
     const promoCode = await this.usable.usable(input.code, { product: input.product, amount }, user);
     if (user !== null && (await this.promoCodes.wasCountedFor(promoCode.id, user))) throw promoInvalid();
-    return { discountType: promoCode.discountType, discountValue: promoCode.discountValue, amountOff: amountOff(promoCode, amount) };
+    return {
+      discountType: promoCode.discountType,
+      discountValue: promoCode.discountValue,
+      amountOff: amountOff(promoCode, amount),
+    };
   }
 
   async validate(code: string, priceId: string): Promise<RpcOutput<typeof contracts.validatePromo>> {
@@ -55,7 +59,10 @@ export class PromoCodeQueries {
     try {
       const promoCode = await this.usable.usable(code, price);
       const off = amountOff(promoCode, price.amount);
-      const discount = promoCode.discountType === 'percentage' && off < price.amount ? promoCode.discountValue : percentOf(off, price.amount);
+      const discount =
+        promoCode.discountType === 'percentage' && off < price.amount
+          ? promoCode.discountValue
+          : percentOf(off, price.amount);
       return { valid: true, discount, discountType: promoCode.discountType, amountOff: off };
     } catch (error) {
       if (error instanceof DomainError && error.code === 'promo_invalid') return { valid: false };

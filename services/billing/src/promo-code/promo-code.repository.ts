@@ -6,7 +6,8 @@ import { PromoCode } from './promo-code.entity.ts';
 import { PromoUse } from './promo-use.entity.ts';
 
 /** An address of a person who was erased or moved. It differs between codes, so that it does not join the uses of one person. */
-const hashedKey = (promoCodeId: string, emailKey: string): string => createHash('sha256').update(`${promoCodeId} ${emailKey}`).digest('hex');
+const hashedKey = (promoCodeId: string, emailKey: string): string =>
+  createHash('sha256').update(`${promoCodeId} ${emailKey}`).digest('hex');
 
 /** Somebody who uses a code. */
 export interface PromoUser {
@@ -30,12 +31,16 @@ export class PromoCodeRepository {
 
   /** Those that are not archived, newest first. */
   async listed(): Promise<PromoCode[]> {
-    return this.dataSource.getRepository(PromoCode).find({ where: { archivedAt: IsNull() }, order: { createdAt: 'DESC', id: 'DESC' } });
+    return this.dataSource
+      .getRepository(PromoCode)
+      .find({ where: { archivedAt: IsNull() }, order: { createdAt: 'DESC', id: 'DESC' } });
   }
 
   /** Newest first. */
   async archived(): Promise<PromoCode[]> {
-    return this.dataSource.getRepository(PromoCode).find({ where: { archivedAt: Not(IsNull()) }, order: { archivedAt: 'DESC', id: 'DESC' } });
+    return this.dataSource
+      .getRepository(PromoCode)
+      .find({ where: { archivedAt: Not(IsNull()) }, order: { archivedAt: 'DESC', id: 'DESC' } });
   }
 
   async lockById(tx: Transaction, id: string): Promise<PromoCode | null> {
@@ -59,7 +64,13 @@ export class PromoCodeRepository {
    * Holds one use for a person's checkout. Answers `false` when none is left, or when the person uses or used the code for another one;
    * the row's own count decides, so two checkouts never share the last one. Holding again for the same checkout changes nothing.
    */
-  async hold(tx: Transaction, promoCodeId: string, checkoutKey: string, { userId, emailKey }: PromoUser, now: Date): Promise<boolean> {
+  async hold(
+    tx: Transaction,
+    promoCodeId: string,
+    checkoutKey: string,
+    { userId, emailKey }: PromoUser,
+    now: Date,
+  ): Promise<boolean> {
     const [code] = await tx.manager.query<{ free: boolean }[]>(
       `SELECT max_uses IS NULL OR current_uses + held_uses < max_uses AS free
        FROM promo_codes WHERE id = $1 AND is_active AND archived_at IS NULL FOR UPDATE`,
@@ -67,7 +78,8 @@ export class PromoCodeRepository {
     );
     const known = await tx.manager.getRepository(PromoUse).findOneBy({ checkoutKey });
     if (known !== null) return known.promoCodeId === promoCodeId && known.status === 'held';
-    if (code?.free !== true || (await this.hasUse(tx.manager, promoCodeId, { userId, emailKey }, ['held', 'counted']))) return false;
+    if (code?.free !== true || (await this.hasUse(tx.manager, promoCodeId, { userId, emailKey }, ['held', 'counted'])))
+      return false;
     await tx.manager.insert(PromoUse, { checkoutKey, promoCodeId, userId, emailKey, status: 'held', heldAt: now });
     await tx.manager.query('UPDATE promo_codes SET held_uses = held_uses + 1 WHERE id = $1', [promoCodeId]);
     return true;
@@ -76,7 +88,9 @@ export class PromoCodeRepository {
   /** How many uses of a code a person's open pages hold. */
   async heldBy(promoCodeId: string, { userId, emailKey }: PromoUser): Promise<number> {
     const theirs = [...(userId === null ? [] : [{ userId }]), { emailKey }];
-    return this.dataSource.getRepository(PromoUse).countBy(theirs.map((whose) => ({ ...whose, promoCodeId, status: 'held' as const })));
+    return this.dataSource
+      .getRepository(PromoUse)
+      .countBy(theirs.map((whose) => ({ ...whose, promoCodeId, status: 'held' as const })));
   }
 
   /** Whether a person has paid with a code. A page that is open holds it, and may be theirs: that does not count here. */
@@ -85,7 +99,12 @@ export class PromoCodeRepository {
   }
 
   /** A code is used once by an account, whatever its address, and once by each address that the account had since, also in another account. */
-  private async hasUse(manager: EntityManager, promoCodeId: string, { userId, emailKey }: PromoUser, statuses: readonly PromoUse['status'][]): Promise<boolean> {
+  private async hasUse(
+    manager: EntityManager,
+    promoCodeId: string,
+    { userId, emailKey }: PromoUser,
+    statuses: readonly PromoUse['status'][],
+  ): Promise<boolean> {
     const [row] = await manager.query<{ used: boolean }[]>(
       `SELECT EXISTS (SELECT 1 FROM promo_uses WHERE promo_code_id = $1 AND status = ANY($5)
          AND (user_id = $2 OR email_key IN ($3, $4) OR $4 = ANY(later_keys))) AS used`,
@@ -96,7 +115,10 @@ export class PromoCodeRepository {
 
   /** Gives what guests used at a mailbox to the account that was granted what they paid for. */
   async bind(tx: Transaction, emailKey: string, userId: string): Promise<void> {
-    await tx.manager.query('UPDATE promo_uses SET user_id = $2 WHERE email_key = $1 AND user_id IS NULL', [emailKey, userId]);
+    await tx.manager.query('UPDATE promo_uses SET user_id = $2 WHERE email_key = $1 AND user_id IS NULL', [
+      emailKey,
+      userId,
+    ]);
   }
 
   /** Remembers an address of an account with each of its uses. Idempotent. */
@@ -106,21 +128,24 @@ export class PromoCodeRepository {
       [userId, emailKey],
     );
     for (const use of uses) {
-      await tx.manager.query('UPDATE promo_uses SET later_keys = array_append(later_keys, $2) WHERE checkout_key = $1 AND $2 <> ALL(later_keys)', [
-        use.checkout_key,
-        hashedKey(use.promo_code_id, emailKey),
-      ]);
+      await tx.manager.query(
+        'UPDATE promo_uses SET later_keys = array_append(later_keys, $2) WHERE checkout_key = $1 AND $2 <> ALL(later_keys)',
+        [use.checkout_key, hashedKey(use.promo_code_id, emailKey)],
+      );
     }
   }
 
   /** Takes the addresses of a person out of their uses. What stays says only, to who asks with the address, that it used the code. */
   async eraseAddress(tx: Transaction, userId: string, emailKeys: readonly string[]): Promise<void> {
     const uses = await tx.manager.query<{ checkout_key: string; promo_code_id: string; email_key: string }[]>(
-      'SELECT checkout_key, promo_code_id, email_key FROM promo_uses WHERE (user_id = $1 OR user_id IS NULL AND email_key = ANY($2)) AND email_key LIKE \'%@%\' FOR UPDATE',
+      "SELECT checkout_key, promo_code_id, email_key FROM promo_uses WHERE (user_id = $1 OR user_id IS NULL AND email_key = ANY($2)) AND email_key LIKE '%@%' FOR UPDATE",
       [userId, emailKeys],
     );
     for (const use of uses) {
-      await tx.manager.query('UPDATE promo_uses SET email_key = $2 WHERE checkout_key = $1', [use.checkout_key, hashedKey(use.promo_code_id, use.email_key)]);
+      await tx.manager.query('UPDATE promo_uses SET email_key = $2 WHERE checkout_key = $1', [
+        use.checkout_key,
+        hashedKey(use.promo_code_id, use.email_key),
+      ]);
     }
   }
 

@@ -28,12 +28,16 @@ export class PromoCodeRpc {
   }
 
   @HandlesRpc(contracts.createPromoCode)
-  async create(input: RpcInput<typeof contracts.createPromoCode>): Promise<RpcOutput<typeof contracts.createPromoCode>> {
+  async create(
+    input: RpcInput<typeof contracts.createPromoCode>,
+  ): Promise<RpcOutput<typeof contracts.createPromoCode>> {
     return this.managePromoCodes.create(input);
   }
 
   @HandlesRpc(contracts.deletePromoCode)
-  async delete(input: RpcInput<typeof contracts.deletePromoCode>): Promise<RpcOutput<typeof contracts.deletePromoCode>> {
+  async delete(
+    input: RpcInput<typeof contracts.deletePromoCode>,
+  ): Promise<RpcOutput<typeof contracts.deletePromoCode>> {
     return this.managePromoCodes.delete(input.id, input.by);
   }
 }

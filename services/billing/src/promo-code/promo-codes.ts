@@ -29,7 +29,8 @@ export class PromoCodes {
     const promoCode = await this.find(code);
     if (promoCode === null) throw promoInvalid();
     const own = user === null ? 0 : await this.promoCodes.heldBy(promoCode.id, user);
-    if (!isUsable({ ...promoCode, heldUses: Math.max(0, promoCode.heldUses - own) }, purchasable, this.clock.now())) throw promoInvalid();
+    if (!isUsable({ ...promoCode, heldUses: Math.max(0, promoCode.heldUses - own) }, purchasable, this.clock.now()))
+      throw promoInvalid();
     return promoCode;
   }
 
@@ -45,13 +46,15 @@ export class PromoCodes {
       : promoCode.discountType === 'percentage'
         ? { percent_off: promoCode.discountValue }
         : { amount_off: promoCode.discountValue, currency: 'usd' };
-    await callingProvider(() => this.stripe.api.coupons.create({ id, duration: 'once', name: promoCode.code, ...terms })).catch(
-      (error: unknown) => {
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_already_exists')) throw error;
-      },
-    );
+    await callingProvider(() =>
+      this.stripe.api.coupons.create({ id, duration: 'once', name: promoCode.code, ...terms }),
+    ).catch((error: unknown) => {
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_already_exists'))
+        throw error;
+    });
     return id;
   }
 }
 
-export const promoInvalid = (): DomainError => new DomainError('promo_invalid', { fields: { promoCode: 'Invalid promo code' } });
+export const promoInvalid = (): DomainError =>
+  new DomainError('promo_invalid', { fields: { promoCode: 'Invalid promo code' } });

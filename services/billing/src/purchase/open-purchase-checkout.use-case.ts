@@ -23,12 +23,14 @@ import { pageKey, PurchaseRepository } from './purchase.repository.ts';
 import { moved } from './purchase-status.ts';
 import { SettlePurchase } from './settle-purchase.use-case.ts';
 
-const HOLDER_IS_PAYING = 'The account that has this registration is about to pay for it. Log in to that account to pay, or try again in half an hour.';
+const HOLDER_IS_PAYING =
+  'The account that has this registration is about to pay for it. Log in to that account to pay, or try again in half an hour.';
 
 export type PurchaseRequest = RpcInput<typeof contracts.openPurchaseCheckout>;
 
 /** The provider keeps a page for half an hour at least; one that has to end sooner is ended by `SettleDueCheckouts`. */
-const earlier = (ends: Date, payBy: string | null | undefined): Date => (payBy == null ? ends : new Date(Math.min(ends.getTime(), new Date(payBy).getTime())));
+const earlier = (ends: Date, payBy: string | null | undefined): Date =>
+  payBy == null ? ends : new Date(Math.min(ends.getTime(), new Date(payBy).getTime()));
 
 /**
  * Opens the provider's page for a single payment. One purchase for each registration; its open page is answered again to the account, or
@@ -78,7 +80,8 @@ export class OpenPurchaseCheckout {
     const promoCode = request.promoCode === null ? null : await this.promoCodes.find(request.promoCode);
     if (request.promoCode !== null && promoCode === null) throw promoInvalid();
     if (await this.isOpenOfHolder(known, request)) throw new DomainError('in_progress', { message: HOLDER_IS_PAYING });
-    const isSame = known.amount === amount && known.promoCodeId === (promoCode?.id ?? null) && (await this.isPayer(known, request));
+    const isSame =
+      known.amount === amount && known.promoCodeId === (promoCode?.id ?? null) && (await this.isPayer(known, request));
     if (known.sessionId === null) return isSame && !isStale(known, this.clock.now()) ? known : null;
     if (!isSame) await this.expireSession.execute(known.sessionId);
     const settled = await this.settlePurchase.execute(known.sessionId);
@@ -87,7 +90,10 @@ export class OpenPurchaseCheckout {
   }
 
   /** An account's page may show what the provider keeps of it, so nobody else is answered it; a guest's is for one mailbox. */
-  private async isPayer({ customerId, guestEmail }: Purchase, { userId, email }: Pick<PurchaseRequest, 'userId' | 'email'>): Promise<boolean> {
+  private async isPayer(
+    { customerId, guestEmail }: Purchase,
+    { userId, email }: Pick<PurchaseRequest, 'userId' | 'email'>,
+  ): Promise<boolean> {
     if (customerId === null) return userId === null && guestEmail !== null && keyOf(guestEmail) === keyOf(email);
     return userId !== null && (await this.customers.findById(customerId))?.userId === userId;
   }
@@ -95,16 +101,29 @@ export class OpenPurchaseCheckout {
   /** Also while it is being opened, for as long as that can go on. */
   private async isOpenOfHolder(known: Purchase, { holderId }: Pick<PurchaseRequest, 'holderId'>): Promise<boolean> {
     const { customerId, sessionId } = known;
-    if (holderId === undefined || customerId === null || (await this.customers.findById(customerId))?.userId !== holderId) return false;
-    return sessionId === null ? !isStale(known, this.clock.now()) : (await this.settlePurchase.execute(sessionId)).status === 'open';
+    if (
+      holderId === undefined ||
+      customerId === null ||
+      (await this.customers.findById(customerId))?.userId !== holderId
+    )
+      return false;
+    return sessionId === null
+      ? !isStale(known, this.clock.now())
+      : (await this.settlePurchase.execute(sessionId)).status === 'open';
   }
 
   /** Begins the next page. What the one before held is given back in the same transaction. */
   private async start(request: PurchaseRequest, amount: number): Promise<Purchase> {
     const now = this.clock.now();
-    const promoCode = request.promoCode === null ? null : await this.promoCodes.usable(request.promoCode, { product: request.product, amount });
+    const promoCode =
+      request.promoCode === null
+        ? null
+        : await this.promoCodes.usable(request.promoCode, { product: request.product, amount });
     const { userId } = request;
-    const customer = userId === null ? null : await this.lock.hold(`account:${userId}`, () => this.ensureCustomer.ofAccount({ ...request, userId }));
+    const customer =
+      userId === null
+        ? null
+        : await this.lock.hold(`account:${userId}`, () => this.ensureCustomer.ofAccount({ ...request, userId }));
     const before = await this.purchases.findByReference(request.reference);
     const purchase = Object.assign(new Purchase(), {
       id: before?.id ?? randomUUID(),
@@ -138,7 +157,17 @@ export class OpenPurchaseCheckout {
     await this.transactor.run(async (tx) => {
       if (before !== null) moved(before, 'opening');
       if (before !== null) await this.promoCodeRows.settle(tx, pageKey(before), 'released', now);
-      if (promoCode !== null && !(await this.promoCodeRows.hold(tx, promoCode.id, pageKey(purchase), { userId: request.userId, emailKey: keyOf(request.email) }, now))) throw promoInvalid();
+      if (
+        promoCode !== null &&
+        !(await this.promoCodeRows.hold(
+          tx,
+          promoCode.id,
+          pageKey(purchase),
+          { userId: request.userId, emailKey: keyOf(request.email) },
+          now,
+        ))
+      )
+        throw promoInvalid();
       await this.purchases.save(tx, purchase);
     });
     return purchase;
@@ -147,15 +176,28 @@ export class OpenPurchaseCheckout {
   private async openAtProvider(purchase: Purchase, { payBy }: Pick<PurchaseRequest, 'payBy'>): Promise<string> {
     if (purchase.url !== null) return purchase.url;
     const promoCode = purchase.promoCodeId === null ? null : await this.promoCodeRows.findById(purchase.promoCodeId);
-    const metadata = { lectern_purchase: purchase.id, lectern_product: purchase.product, lectern_reference: purchase.reference };
+    const metadata = {
+      lectern_purchase: purchase.id,
+      lectern_product: purchase.product,
+      lectern_reference: purchase.reference,
+    };
     const parameters: Stripe.Checkout.SessionCreateParams = {
       mode: 'payment',
-      ...(purchase.customerId === null ? { customer_email: purchase.guestEmail ?? undefined, customer_creation: 'always' as const } : { customer: purchase.customerId }),
+      ...(purchase.customerId === null
+        ? { customer_email: purchase.guestEmail ?? undefined, customer_creation: 'always' as const }
+        : { customer: purchase.customerId }),
       client_reference_id: purchase.id,
-      line_items: [{ price_data: { currency: 'usd', unit_amount: purchase.amount, product_data: { name: purchase.title } }, quantity: 1 }],
+      line_items: [
+        {
+          price_data: { currency: 'usd', unit_amount: purchase.amount, product_data: { name: purchase.title } },
+          quantity: 1,
+        },
+      ],
       // A bank debit takes days, and would hold the seat or the entry meanwhile.
       allowed_payment_method_types: ['card'],
-      ...(promoCode === null ? {} : { discounts: [{ coupon: await this.promoCodes.couponOf(promoCode, purchase.amount) }] }),
+      ...(promoCode === null
+        ? {}
+        : { discounts: [{ coupon: await this.promoCodes.couponOf(promoCode, purchase.amount) }] }),
       ...(purchase.expiresAt === null ? {} : { expires_at: toUnix(purchase.expiresAt) }),
       success_url: purchase.successUrl,
       cancel_url: purchase.cancelUrl,
@@ -166,7 +208,11 @@ export class OpenPurchaseCheckout {
       this.stripe.api.checkout.sessions.create(parameters, { idempotencyKey: `purchase-${pageKey(purchase)}` }),
     );
     if (session.url === null) throw new DomainError('payment_provider_unavailable');
-    const opened = moved(purchase, 'open', { sessionId: session.id, url: session.url, expiresAt: earlier(fromUnix(session.expires_at), payBy) });
+    const opened = moved(purchase, 'open', {
+      sessionId: session.id,
+      url: session.url,
+      expiresAt: earlier(fromUnix(session.expires_at), payBy),
+    });
     await this.transactor.run((tx) => this.purchases.saveAndTell(tx, opened));
     return session.url;
   }

@@ -2,10 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import { Purchase } from './purchase.entity.ts';
 import { moved, PURCHASE_MOVES, type PurchaseStatus } from './purchase-status.ts';
 
-const purchaseThatIs = (status: PurchaseStatus): Purchase => Object.assign(new Purchase(), { id: 'p', status, amountPaid: 0 });
+const purchaseThatIs = (status: PurchaseStatus): Purchase =>
+  Object.assign(new Purchase(), { id: 'p', status, amountPaid: 0 });
 
 describe('a single payment', () => {
-  it.each(Object.entries(PURCHASE_MOVES).flatMap(([from, to]) => to.map((status) => [from as PurchaseStatus, status] as const)))('that is %s can become %s', (from, to) => {
+  it.each(
+    Object.entries(PURCHASE_MOVES).flatMap(([from, to]) =>
+      to.map((status) => [from as PurchaseStatus, status] as const),
+    ),
+  )('that is %s can become %s', (from, to) => {
     expect(moved(purchaseThatIs(from), to, { amountPaid: 5 })).toMatchObject({ status: to, amountPaid: 5 });
   });
 

@@ -1,5 +1,15 @@
 import type { PaymentRefusal } from '@lectern/contracts/registrations/model';
-import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
 import { Customer } from '../customer/customer.entity.ts';
 import { PromoCode } from '../promo-code/promo-code.entity.ts';
 

@@ -9,7 +9,11 @@ import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 let system: TestBilling;
 
 const sells = ({ rpc }: TestBilling): Promise<unknown> =>
-  until('the prices to be laid', async () => (await rpc.call(billing.listPrograms, {})).every((program) => program.stripePriceIdMonthly ?? program.stripePriceIdOnce));
+  until('the prices to be laid', async () =>
+    (await rpc.call(billing.listPrograms, {})).every(
+      (program) => program.stripePriceIdMonthly ?? program.stripePriceIdOnce,
+    ),
+  );
 
 beforeAll(async () => {
   system = await startBilling();
@@ -20,7 +24,8 @@ afterAll(() => system.close());
 
 type Purchase = ReturnType<typeof purchaseOf>;
 
-const open = async (purchase: Purchase): Promise<string> => (await system.rpc.call(billing.openPurchaseCheckout, purchase)).checkoutUrl;
+const open = async (purchase: Purchase): Promise<string> =>
+  (await system.rpc.call(billing.openPurchaseCheckout, purchase)).checkoutUrl;
 const told = ({ reference }: Purchase) => system.facts(purchaseChanged, { reference });
 const statuses = async (purchase: Purchase): Promise<string[]> => (await told(purchase)).map(({ status }) => status);
 
@@ -33,7 +38,12 @@ describe('a single payment', () => {
     const facts = await told(purchase);
     expect(facts).toEqual([
       expect.objectContaining({ version: 1, status: 'open', amountPaid: 0 }),
-      expect.objectContaining({ version: 2, status: 'paid', amountPaid: 15_500, paymentIntentId: expect.stringMatching(/^pi_/) as unknown }),
+      expect.objectContaining({
+        version: 2,
+        status: 'paid',
+        amountPaid: 15_500,
+        paymentIntentId: expect.stringMatching(/^pi_/) as unknown,
+      }),
     ]);
     expect(await codeOf(open(purchase))).toBe('purchase_exists');
   });
@@ -60,7 +70,10 @@ describe('a single payment', () => {
     const others = (await system.rpc.call(billing.openPurchaseCheckout, guest)).checkoutUrl;
     expect(others).not.toBe(own);
     expect(await system.stripe.checkout.sessions.retrieve(own.split('/').at(-1)!)).toMatchObject({ status: 'expired' });
-    expect(await system.stripe.checkout.sessions.retrieve(others.split('/').at(-1)!)).toMatchObject({ status: 'open', customer: null });
+    expect(await system.stripe.checkout.sessions.retrieve(others.split('/').at(-1)!)).toMatchObject({
+      status: 'open',
+      customer: null,
+    });
     expect((await system.rpc.call(billing.openPurchaseCheckout, guest)).checkoutUrl).toBe(others);
   });
 
@@ -70,10 +83,16 @@ describe('a single payment', () => {
     await system.rpc.call(billing.openPurchaseCheckout, { ...guest, userId: holderId });
     const byOther = () => codeOf(system.rpc.call(billing.openPurchaseCheckout, { ...guest, holderId }));
     expect(await byOther()).toBe('in_progress');
-    await system.database.query(`UPDATE purchases SET status = 'opening', session_id = NULL, url = NULL WHERE reference = $1`, [guest.reference]);
+    await system.database.query(
+      `UPDATE purchases SET status = 'opening', session_id = NULL, url = NULL WHERE reference = $1`,
+      [guest.reference],
+    );
     expect(await byOther()).toBe('in_progress');
     // Nobody goes on with it: the process that opened it died.
-    await system.database.query(`UPDATE purchases SET created_at = created_at - interval '1 day', expires_at = expires_at - interval '1 day' WHERE reference = $1`, [guest.reference]);
+    await system.database.query(
+      `UPDATE purchases SET created_at = created_at - interval '1 day', expires_at = expires_at - interval '1 day' WHERE reference = $1`,
+      [guest.reference],
+    );
     expect(await byOther()).toBe('answered');
   });
 
@@ -120,12 +139,17 @@ describe('a single payment', () => {
     const purchase = purchaseOf({ userId: who.userId, email: who.email });
     await press(await open(purchase), 'pay');
     await until('the payment to be listed', async () => (await payments(system, who)).length === 2);
-    expect((await payments(system, who)).find(({ interval }) => interval === null)).toMatchObject({ amount: 15_500, status: 'succeeded' });
+    expect((await payments(system, who)).find(({ interval }) => interval === null)).toMatchObject({
+      amount: 15_500,
+      status: 'succeeded',
+    });
   });
 
   it('is taken by card only', async () => {
     const url = await open(purchaseOf());
-    expect(await system.stripe.checkout.sessions.retrieve(url.split('/').at(-1)!)).toMatchObject({ payment_method_types: ['card'] });
+    expect(await system.stripe.checkout.sessions.retrieve(url.split('/').at(-1)!)).toMatchObject({
+      payment_method_types: ['card'],
+    });
   });
 
   it('whose page took a delayed payment is paid when the money arrives, and not before', async () => {
@@ -136,16 +160,32 @@ describe('a single payment', () => {
       mode: 'payment',
       customer_email: purchase.email,
       customer_creation: 'always',
-      line_items: [{ price_data: { currency: 'usd', unit_amount: 15_500, product_data: { name: purchase.title } }, quantity: 1 }],
+      line_items: [
+        { price_data: { currency: 'usd', unit_amount: 15_500, product_data: { name: purchase.title } }, quantity: 1 },
+      ],
       success_url: purchase.successUrl,
     });
-    await system.database.query('UPDATE purchases SET session_id = $1, url = $2 WHERE reference = $3', [sessionId, url, purchase.reference]);
-    await fetch(`${url}/pay`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ card: 'bank-debit' }) });
-    expect(await system.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({ status: 'complete', payment_status: 'unpaid' });
+    await system.database.query('UPDATE purchases SET session_id = $1, url = $2 WHERE reference = $3', [
+      sessionId,
+      url,
+      purchase.reference,
+    ]);
+    await fetch(`${url}/pay`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ card: 'bank-debit' }),
+    });
+    expect(await system.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({
+      status: 'complete',
+      payment_status: 'unpaid',
+    });
     expect(await system.rpc.call(billing.settleCheckout, { sessionId })).toMatchObject({ status: 'open' });
     expect(await statuses(purchase)).toEqual(['open']);
     const answer = JSON.stringify({ session: sessionId, arrived: true });
-    expect((await fetch(`${system.sandbox.url}/stripe/test_helpers/delayed_payment`, { method: 'POST', body: answer })).status).toBe(200);
+    expect(
+      (await fetch(`${system.sandbox.url}/stripe/test_helpers/delayed_payment`, { method: 'POST', body: answer }))
+        .status,
+    ).toBe(200);
     expect(await system.rpc.call(billing.settleCheckout, { sessionId })).toMatchObject({ status: 'complete' });
     expect((await told(purchase)).at(-1)).toMatchObject({ status: 'paid', amountPaid: 15_500 });
   });
@@ -153,8 +193,16 @@ describe('a single payment', () => {
   it('that is free is paid without a card', async () => {
     const code = `FREE${randomUUID().slice(0, 8)}`.toUpperCase();
     await system.rpc.call(billing.createPromoCode, {
-      code, name: 'Free', description: null, discountType: 'fixed_amount', discountValue: 100_000, minimumAmount: null, maxUses: null,
-      validUntil: null, applicableProducts: ['bootcamps'], by: admin(),
+      code,
+      name: 'Free',
+      description: null,
+      discountType: 'fixed_amount',
+      discountValue: 100_000,
+      minimumAmount: null,
+      maxUses: null,
+      validUntil: null,
+      applicableProducts: ['bootcamps'],
+      by: admin(),
     });
     const purchase = purchaseOf({ promoCode: code });
     await press(await open(purchase), 'pay');

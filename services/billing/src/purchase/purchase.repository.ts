@@ -23,9 +23,10 @@ export class PurchaseRepository {
 
   /** Paid ones of these customers, refunded or not, newest first. */
   async settledOf(customerIds: readonly string[]): Promise<Purchase[]> {
-    return this.dataSource
-      .getRepository(Purchase)
-      .find({ where: { customerId: In([...customerIds]), status: In(['paid', 'refunded']) }, order: { paidAt: 'DESC', id: 'DESC' } });
+    return this.dataSource.getRepository(Purchase).find({
+      where: { customerId: In([...customerIds]), status: In(['paid', 'refunded']) },
+      order: { paidAt: 'DESC', id: 'DESC' },
+    });
   }
 
   /** Takes the guest's address out of a customer's purchases. */
@@ -35,18 +36,25 @@ export class PurchaseRepository {
 
   /** As {@link eraseAddress}, of pages that a guest opened for a mailbox and has not paid. */
   async eraseUnpaid(tx: Transaction, emailKey: string): Promise<void> {
-    await tx.manager.query('UPDATE purchases SET guest_email = NULL WHERE customer_id IS NULL AND lower(btrim(guest_email)) = $1', [emailKey]);
+    await tx.manager.query(
+      'UPDATE purchases SET guest_email = NULL WHERE customer_id IS NULL AND lower(btrim(guest_email)) = $1',
+      [emailKey],
+    );
   }
 
   async lockSettledOf(tx: Transaction, customerId: string): Promise<Purchase[]> {
-    return tx.manager
-      .getRepository(Purchase)
-      .find({ where: { customerId, status: In(['paid', 'refunded']) }, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
+    return tx.manager.getRepository(Purchase).find({
+      where: { customerId, status: In(['paid', 'refunded']) },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
   }
 
   /** Sessions of a customer's pages that may still be paid. */
   async openSessionsOf(customerId: string): Promise<string[]> {
-    const open = await this.dataSource.getRepository(Purchase).find({ where: { customerId, status: 'open' }, order: { createdAt: 'ASC' } });
+    const open = await this.dataSource
+      .getRepository(Purchase)
+      .find({ where: { customerId, status: 'open' }, order: { createdAt: 'ASC' } });
     return open.flatMap(({ sessionId }) => sessionId ?? []);
   }
 
@@ -70,14 +78,19 @@ export class PurchaseRepository {
 
   /** Payments that were refused and are not paid back yet, each with its customer. */
   async refused(limit: number): Promise<Purchase[]> {
-    return this.dataSource
-      .getRepository(Purchase)
-      .find({ where: { refusal: Not(IsNull()), returnedAt: IsNull(), status: In(['paid', 'refunded']) }, relations: { customer: true }, order: { id: 'ASC' }, take: limit });
+    return this.dataSource.getRepository(Purchase).find({
+      where: { refusal: Not(IsNull()), returnedAt: IsNull(), status: In(['paid', 'refunded']) },
+      relations: { customer: true },
+      order: { id: 'ASC' },
+      take: limit,
+    });
   }
 
   /** Sessions of open pages that registrations has withdrawn. */
   async sessionsWithdrawn(limit: number): Promise<string[]> {
-    const open = await this.dataSource.getRepository(Purchase).find({ where: { status: 'open', withdrawnAt: Not(IsNull()) }, take: limit });
+    const open = await this.dataSource
+      .getRepository(Purchase)
+      .find({ where: { status: 'open', withdrawnAt: Not(IsNull()) }, take: limit });
     return open.flatMap(({ sessionId }) => sessionId ?? []);
   }
 
@@ -90,15 +103,19 @@ export class PurchaseRepository {
   /** Sessions of open pages whose promo code was deleted or has expired. */
   async sessionsOfEndedCodes(now: Date, limit: number): Promise<string[]> {
     const ended = [{ archivedAt: Not(IsNull()) }, { validUntil: LessThanOrEqual(now) }];
-    const open = await this.dataSource
-      .getRepository(Purchase)
-      .find({ where: ended.map((promoCode) => ({ status: 'open' as const, promoCode })), order: { createdAt: 'ASC' }, take: limit });
+    const open = await this.dataSource.getRepository(Purchase).find({
+      where: ended.map((promoCode) => ({ status: 'open' as const, promoCode })),
+      order: { createdAt: 'ASC' },
+      take: limit,
+    });
     return open.flatMap(({ sessionId }) => sessionId ?? []);
   }
 
   /** Those whose page was never opened, and cannot be any more. */
   async abandoned(now: Date, limit: number): Promise<Purchase[]> {
-    const opening = await this.dataSource.getRepository(Purchase).find({ where: { status: 'opening' }, order: { createdAt: 'ASC' }, take: limit });
+    const opening = await this.dataSource
+      .getRepository(Purchase)
+      .find({ where: { status: 'opening' }, order: { createdAt: 'ASC' }, take: limit });
     return opening.filter((purchase) => isStale(purchase, now));
   }
 

@@ -43,12 +43,21 @@ export class ReturnPayments {
 
   private async payBack({ id, paymentIntentId, customer, amountPaid, title, refusal }: Purchase): Promise<void> {
     // Nothing was charged where a promo code took all of it off.
-    if (paymentIntentId !== null) await callingProvider(() => refund(this.stripe, { payment_intent: paymentIntentId }, `refused-${id}`));
+    if (paymentIntentId !== null)
+      await callingProvider(() => refund(this.stripe, { payment_intent: paymentIntentId }, `refused-${id}`));
     await this.transactor.run(async (tx) => {
       if (!(await this.purchases.returned(tx, id, this.clock.now()))) return;
       if (amountPaid === 0 || refusal === null || customer == null || customer.email === '') return;
       const { email, firstName, lastName } = customer;
-      await tx.publish(paymentReturned, { purchaseId: id, reason: refusal, email, firstName, lastName, title, amount: amountPaid });
+      await tx.publish(paymentReturned, {
+        purchaseId: id,
+        reason: refusal,
+        email,
+        firstName,
+        lastName,
+        title,
+        amount: amountPaid,
+      });
     });
   }
 

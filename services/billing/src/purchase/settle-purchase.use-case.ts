@@ -41,12 +41,16 @@ export class SettlePurchase {
     return this.lock.hold(`purchase:${found.id}`, async () => {
       const purchase = await this.purchases.findBySession(sessionId);
       if (purchase === null) throw new DomainError('checkout_unknown');
-      if (purchase.status !== 'open') return { status: purchase.status === 'expired' ? 'expired' : 'complete', purchase };
-      const session = await callingProvider(() => this.stripe.api.checkout.sessions.retrieve(sessionId)).catch((error: unknown) => {
-        throw isMissing(error) ? new DomainError('checkout_unknown') : error;
-      });
+      if (purchase.status !== 'open')
+        return { status: purchase.status === 'expired' ? 'expired' : 'complete', purchase };
+      const session = await callingProvider(() => this.stripe.api.checkout.sessions.retrieve(sessionId)).catch(
+        (error: unknown) => {
+          throw isMissing(error) ? new DomainError('checkout_unknown') : error;
+        },
+      );
       if (isPaid(session)) return { status: 'complete', purchase: await this.pay(purchase, session) };
-      if (session.status === 'expired') return { status: 'expired', purchase: await this.write(purchase, 'expired', 0, null) };
+      if (session.status === 'expired')
+        return { status: 'expired', purchase: await this.write(purchase, 'expired', 0, null) };
       return { status: 'open', purchase };
     });
   }
@@ -59,7 +63,12 @@ export class SettlePurchase {
     return this.write({ ...purchase, customerId }, 'paid', session.amount_total ?? 0, idOf(session.payment_intent));
   }
 
-  private async write(purchase: Purchase, status: 'paid' | 'expired', amountPaid: number, paymentIntentId: string | null): Promise<Purchase> {
+  private async write(
+    purchase: Purchase,
+    status: 'paid' | 'expired',
+    amountPaid: number,
+    paymentIntentId: string | null,
+  ): Promise<Purchase> {
     const now = this.clock.now();
     const settled = moved(purchase, status, { amountPaid, paymentIntentId, paidAt: status === 'paid' ? now : null });
     await this.transactor.run(async (tx) => {

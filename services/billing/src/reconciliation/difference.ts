@@ -13,7 +13,11 @@ export interface Difference {
 }
 
 const inWords = (value: unknown): string | null =>
-  value === null || value === undefined ? null : value instanceof Date ? value.toISOString() : `${value as string | number | boolean}`;
+  value === null || value === undefined
+    ? null
+    : value instanceof Date
+      ? value.toISOString()
+      : `${value as string | number | boolean}`;
 
 /** The fields in which what we kept is not what the provider tells; one difference for something that we did not know of. */
 export const differencesOf = <T extends object, F extends keyof T & string>(

@@ -33,8 +33,20 @@ export class ReconcileCustomer {
   ) {}
 
   /** @param by the administrator who asked, and what for */
-  async begin(kind: Reconciliation['kind'], by?: { readonly admin: ActingAdmin; readonly action: string; readonly details: Record<string, unknown> }): Promise<Reconciliation> {
-    const run: Reconciliation = { id: randomUUID(), kind, startedAt: this.clock.now(), finishedAt: null, checked: 0, repaired: 0, failed: 0, doneUntil: null };
+  async begin(
+    kind: Reconciliation['kind'],
+    by?: { readonly admin: ActingAdmin; readonly action: string; readonly details: Record<string, unknown> },
+  ): Promise<Reconciliation> {
+    const run: Reconciliation = {
+      id: randomUUID(),
+      kind,
+      startedAt: this.clock.now(),
+      finishedAt: null,
+      checked: 0,
+      repaired: 0,
+      failed: 0,
+      doneUntil: null,
+    };
     await this.transactor.run(async (tx) => {
       await this.reconciliations.save(tx, run);
       if (by !== undefined) await this.recordAdminAction.execute(tx, by.admin, by.action, by.details);
@@ -48,9 +60,13 @@ export class ReconcileCustomer {
 
   /** Compares one customer, repairs what differs and writes it down. Answers whether something differed. */
   async execute(runId: string, customerId: string): Promise<boolean> {
-    const differences = [...(await this.syncCustomer.execute(customerId)), ...(await this.gatherCredit.ofCustomer(customerId))];
+    const differences = [
+      ...(await this.syncCustomer.execute(customerId)),
+      ...(await this.gatherCredit.ofCustomer(customerId)),
+    ];
     await this.transactor.run((tx) => this.reconciliations.note(tx, runId, customerId, differences));
-    if (differences.length > 0) this.logger.warn({ customerId, differences }, 'Our books differed from the provider’s and were repaired');
+    if (differences.length > 0)
+      this.logger.warn({ customerId, differences }, 'Our books differed from the provider’s and were repaired');
     return differences.length > 0;
   }
 
@@ -73,7 +89,10 @@ export class ReconcileCustomer {
   async *subscriptions(): AsyncGenerator<Stripe.Subscription> {
     const { productId, priceIds } = await this.programs.membershipMark();
     // Staff make prices at the provider too.
-    const ofProduct = productId === null ? [] : await this.stripe.api.prices.list({ product: productId, limit: 100 }).autoPagingToArray({ limit: 1_000 });
+    const ofProduct =
+      productId === null
+        ? []
+        : await this.stripe.api.prices.list({ product: productId, limit: 100 }).autoPagingToArray({ limit: 1_000 });
     for (const price of new Set([...priceIds, ...ofProduct.map(({ id }) => id)])) {
       yield* this.stripe.api.subscriptions.list({ price, status: 'all', limit: 100, expand: ['data.customer'] });
     }
@@ -81,9 +100,15 @@ export class ReconcileCustomer {
 
   /** Takes over a customer whom we do not know and who has a subscription to a price of ours. Answers whether that can be. */
   async adopt(customer: Stripe.Subscription['customer']): Promise<boolean> {
-    const remote = typeof customer === 'string' ? await callingProvider(() => this.stripe.api.customers.retrieve(customer)) : customer;
+    const remote =
+      typeof customer === 'string'
+        ? await callingProvider(() => this.stripe.api.customers.retrieve(customer))
+        : customer;
     if (remote.deleted === true || (await this.ensureCustomer.adopt(remote)) !== null) return true;
-    this.logger.error({ customerId: remote.id }, 'A paying customer cannot be taken over: its address is missing, or another customer’s');
+    this.logger.error(
+      { customerId: remote.id },
+      'A paying customer cannot be taken over: its address is missing, or another customer’s',
+    );
     return false;
   }
 }

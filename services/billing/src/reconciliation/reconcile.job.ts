@@ -48,7 +48,9 @@ export class Reconcile {
   async missedEvents(): Promise<void> {
     const created = { gte: toUnix(new Date(this.clock.now().getTime() - EVENTS_BACK_MS)) };
     const missed = await callingProvider(() =>
-      this.stripe.api.events.list({ delivery_success: false, created, limit: 100 }).autoPagingToArray({ limit: 10_000 }),
+      this.stripe.api.events
+        .list({ delivery_success: false, created, limit: 100 })
+        .autoPagingToArray({ limit: 10_000 }),
     );
     let found = 0;
     // Oldest first, as they would have come.
@@ -103,7 +105,11 @@ export class Reconcile {
   /** Takes over, before a run looks at anybody, who pays and is unknown here. Safe to repeat. */
   private async adoptUnknown({ id }: Reconciliation): Promise<void> {
     for await (const { customer } of this.reconcileCustomer.subscriptions()) {
-      if ((await this.customers.findById(idOf(customer) ?? '')) !== null || (await this.reconcileCustomer.adopt(customer))) continue;
+      if (
+        (await this.customers.findById(idOf(customer) ?? '')) !== null ||
+        (await this.reconcileCustomer.adopt(customer))
+      )
+        continue;
       await this.transactor.run((tx) => this.reconciliations.noteFailure(tx, id));
     }
   }

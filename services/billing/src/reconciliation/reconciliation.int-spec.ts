@@ -9,7 +9,10 @@ let system: TestBilling;
 
 beforeAll(async () => {
   system = await startBilling();
-  await until('the prices to be laid', async () => (await system.rpc.call(billing.listPrograms, {}))[0]?.stripePriceIdAnnual != null);
+  await until(
+    'the prices to be laid',
+    async () => (await system.rpc.call(billing.listPrograms, {}))[0]?.stripePriceIdAnnual != null,
+  );
   // The first comparison is due at once, and begins by itself: what a test spoils meanwhile would be repaired by it.
   await system.wake(reconcileEverybody);
   await until('the first comparison to end', async () => {
@@ -40,7 +43,10 @@ const forget = async ({ customerId }: Member): Promise<void> =>
   });
 
 const spoil = async (who: Member): Promise<void> => {
-  await system.database.query(`UPDATE subscriptions SET status = 'cancelled', access = false, amount = 1 WHERE customer_id = $1`, [who.customerId]);
+  await system.database.query(
+    `UPDATE subscriptions SET status = 'cancelled', access = false, amount = 1 WHERE customer_id = $1`,
+    [who.customerId],
+  );
 };
 
 const runs = () => system.rpc.call(billing.listReconciliations, { limit: 50 });
@@ -50,7 +56,9 @@ const reconcileAll = async (): Promise<Awaited<ReturnType<typeof runs>>[number]>
   await system.advance(31 * 3_600);
   await heardAll(system);
   await system.wake(reconcileEverybody);
-  return until('a full run to end', async () => (await runs()).find(({ id, kind, finishedAt }) => !before.has(id) && kind === 'full' && finishedAt !== null));
+  return until('a full run to end', async () =>
+    (await runs()).find(({ id, kind, finishedAt }) => !before.has(id) && kind === 'full' && finishedAt !== null),
+  );
 };
 
 describe('events that were never delivered', () => {
@@ -83,7 +91,10 @@ describe('the nightly comparison', () => {
       { customerId: spoiled.customerId, subject, field: 'status', ours: 'cancelled', theirs: 'active' },
     ]);
     expect(await details(system, spoiled)).toMatchObject({ status: 'active', amount: 9_500 });
-    expect((await system.facts(membershipChanged, { userId: spoiled.userId })).at(-1)).toMatchObject({ status: 'active', access: true });
+    expect((await system.facts(membershipChanged, { userId: spoiled.userId })).at(-1)).toMatchObject({
+      status: 'active',
+      access: true,
+    });
     expect((await reconcileAll()).repaired).toBe(0);
   });
 
@@ -93,20 +104,34 @@ describe('the nightly comparison', () => {
     await forget(lost);
     const other = await system.stripe.customers.create({ email: 'somebody.else@example.com' });
     const product = await system.stripe.products.create({ name: 'A magazine' });
-    const price = await system.stripe.prices.create({ product: product.id, currency: 'usd', unit_amount: 500, recurring: { interval: 'month' } });
-    await system.stripe.subscriptions.create({ customer: other.id, items: [{ price: price.id }] }).catch(() => undefined);
+    const price = await system.stripe.prices.create({
+      product: product.id,
+      currency: 'usd',
+      unit_amount: 500,
+      recurring: { interval: 'month' },
+    });
+    await system.stripe.subscriptions
+      .create({ customer: other.id, items: [{ price: price.id }] })
+      .catch(() => undefined);
     await reconcileAll();
-    const found = await system.database.query<{ id: string; status: string }[]>('SELECT id, status FROM subscriptions WHERE customer_id = $1', [lost.customerId]);
+    const found = await system.database.query<{ id: string; status: string }[]>(
+      'SELECT id, status FROM subscriptions WHERE customer_id = $1',
+      [lost.customerId],
+    );
     expect(found).toEqual([{ id: await subscriptionOf(lost), status: 'active' }]);
     expect(await system.database.query<unknown[]>('SELECT 1 FROM customers WHERE id = $1', [other.id])).toEqual([]);
   });
 
   it('passes over somebody who cannot be compared, and looks at everybody else', async () => {
-    const [broken, spoiled] = [await member(system), await member(system)].sort((one, other) => (one.customerId < other.customerId ? -1 : 1)) as [Member, Member];
+    const [broken, spoiled] = [await member(system), await member(system)].sort((one, other) =>
+      one.customerId < other.customerId ? -1 : 1,
+    ) as [Member, Member];
     await heardAll(system);
     await spoil(broken);
     await spoil(spoiled);
-    await system.database.query(`ALTER TABLE subscriptions ADD CONSTRAINT refused CHECK (customer_id <> '${broken.customerId}') NOT VALID`);
+    await system.database.query(
+      `ALTER TABLE subscriptions ADD CONSTRAINT refused CHECK (customer_id <> '${broken.customerId}') NOT VALID`,
+    );
     try {
       await reconcileAll();
     } finally {
@@ -119,13 +144,20 @@ describe('the nightly comparison', () => {
   });
 
   it('goes on where it was cut off', async () => {
-    const members = [await member(system), await member(system), await member(system)].sort((a, b) => (a.customerId < b.customerId ? -1 : 1));
+    const members = [await member(system), await member(system), await member(system)].sort((a, b) =>
+      a.customerId < b.customerId ? -1 : 1,
+    );
     await heardAll(system);
     for (const who of members) await spoil(who);
     const [first] = members;
-    await system.database.query(`INSERT INTO reconciliations (id, kind, started_at, done_until) VALUES (gen_random_uuid(), 'full', now(), $1)`, [first?.customerId]);
+    await system.database.query(
+      `INSERT INTO reconciliations (id, kind, started_at, done_until) VALUES (gen_random_uuid(), 'full', now(), $1)`,
+      [first?.customerId],
+    );
     await system.wake(reconcileEverybody);
-    await until('the run to end', async () => (await runs()).every(({ kind, finishedAt }) => kind !== 'full' || finishedAt !== null));
+    await until('the run to end', async () =>
+      (await runs()).every(({ kind, finishedAt }) => kind !== 'full' || finishedAt !== null),
+    );
     const repaired = await Promise.all(members.map(async (who) => (await details(system, who))?.status));
     expect(repaired).toEqual(['cancelled', 'active', 'active']);
   });
@@ -141,16 +173,25 @@ describe('an administrator’s sync', () => {
     expect(await system.rpc.call(billing.syncMemberships, { by: admin() })).toMatchObject({ repaired: 2 });
     expect(await system.rpc.call(billing.syncMemberships, { by: admin() })).toMatchObject({ repaired: 0 });
     for (const who of [right, spoiled]) expect(await details(system, who)).toMatchObject({ status: 'active' });
-    expect(await system.rpc.call(billing.listMemberships, { after: null, limit: 1, subscriptionId: await subscriptionOf(lost) })).toEqual([
-      expect.objectContaining({ email: lost.email, userId: lost.userId, status: 'active' }),
-    ]);
+    expect(
+      await system.rpc.call(billing.listMemberships, {
+        after: null,
+        limit: 1,
+        subscriptionId: await subscriptionOf(lost),
+      }),
+    ).toEqual([expect.objectContaining({ email: lost.email, userId: lost.userId, status: 'active' })]);
   });
 
   it('of one repairs that one, also who is not known', async () => {
     const lost = await member(system);
     await heardAll(system);
     await forget(lost);
-    const asked = { email: lost.email.toUpperCase(), subscriptionId: await subscriptionOf(lost), customerId: lost.customerId, by: admin() };
+    const asked = {
+      email: lost.email.toUpperCase(),
+      subscriptionId: await subscriptionOf(lost),
+      customerId: lost.customerId,
+      by: admin(),
+    };
     expect(await system.rpc.call(billing.syncMember, asked)).toEqual({ repaired: 1 });
     expect(await system.rpc.call(billing.syncMember, asked)).toEqual({ repaired: 0 });
   });
@@ -163,7 +204,13 @@ describe('an administrator’s sync', () => {
     const who = await member(system);
     await heardAll(system);
     await spoil(who);
-    const asked = { email: who.email, subscriptionId: await subscriptionOf(who), customerId: who.customerId, by: admin(), ...wrong };
+    const asked = {
+      email: who.email,
+      subscriptionId: await subscriptionOf(who),
+      customerId: who.customerId,
+      by: admin(),
+      ...wrong,
+    };
     expect(await codeOf(system.rpc.call(billing.syncMember, asked))).toBe('sync_mismatch');
     expect(await details(system, who)).toMatchObject({ status: 'cancelled' });
   });

@@ -11,7 +11,9 @@ export class ReconciliationRepository {
 
   /** The full run that is not finished, if there is one. */
   async unfinished(): Promise<Reconciliation | null> {
-    return this.dataSource.getRepository(Reconciliation).findOne({ where: { kind: 'full', finishedAt: IsNull() }, order: { startedAt: 'DESC' } });
+    return this.dataSource
+      .getRepository(Reconciliation)
+      .findOne({ where: { kind: 'full', finishedAt: IsNull() }, order: { startedAt: 'DESC' } });
   }
 
   async hasFullSince(instant: Date): Promise<boolean> {
@@ -33,7 +35,10 @@ export class ReconciliationRepository {
 
   /** Adds what was found of one customer, and counts the customer. */
   async note(tx: Transaction, id: string, customerId: string, differences: readonly Difference[]): Promise<void> {
-    await tx.manager.query('UPDATE reconciliations SET checked = checked + 1, repaired = repaired + $2 WHERE id = $1', [id, differences.length > 0 ? 1 : 0]);
+    await tx.manager.query('UPDATE reconciliations SET checked = checked + 1, repaired = repaired + $2 WHERE id = $1', [
+      id,
+      differences.length > 0 ? 1 : 0,
+    ]);
     if (differences.length === 0) return;
     await tx.manager.insert(
       ReconciliationDifference,
@@ -53,16 +58,26 @@ export class ReconciliationRepository {
 
   /** Newest first, each with what it found. */
   async latest(limit: number): Promise<(Reconciliation & { differences: ReconciliationDifference[] })[]> {
-    return this.withDifferences(await this.dataSource.getRepository(Reconciliation).find({ order: { startedAt: 'DESC', id: 'DESC' }, take: limit }));
+    return this.withDifferences(
+      await this.dataSource
+        .getRepository(Reconciliation)
+        .find({ order: { startedAt: 'DESC', id: 'DESC' }, take: limit }),
+    );
   }
 
-  private async withDifferences(runs: readonly Reconciliation[]): Promise<(Reconciliation & { differences: ReconciliationDifference[] })[]> {
+  private async withDifferences(
+    runs: readonly Reconciliation[],
+  ): Promise<(Reconciliation & { differences: ReconciliationDifference[] })[]> {
     const found =
       runs.length === 0
         ? []
-        : await this.dataSource
-            .getRepository(ReconciliationDifference)
-            .find({ where: { reconciliationId: In(runs.map(({ id }) => id)) }, order: { customerId: 'ASC', subject: 'ASC', field: 'ASC' } });
-    return runs.map((run) => ({ ...run, differences: found.filter(({ reconciliationId }) => reconciliationId === run.id) }));
+        : await this.dataSource.getRepository(ReconciliationDifference).find({
+            where: { reconciliationId: In(runs.map(({ id }) => id)) },
+            order: { customerId: 'ASC', subject: 'ASC', field: 'ASC' },
+          });
+    return runs.map((run) => ({
+      ...run,
+      differences: found.filter(({ reconciliationId }) => reconciliationId === run.id),
+    }));
   }
 }

@@ -22,7 +22,9 @@ export class ReconciliationRpc {
   ) {}
 
   @HandlesRpc(contracts.syncMemberships)
-  async everybody(input: RpcInput<typeof contracts.syncMemberships>): Promise<RpcOutput<typeof contracts.syncMemberships>> {
+  async everybody(
+    input: RpcInput<typeof contracts.syncMemberships>,
+  ): Promise<RpcOutput<typeof contracts.syncMemberships>> {
     return this.syncMemberships.everybody(input.by);
   }
 
@@ -32,19 +34,28 @@ export class ReconciliationRpc {
   }
 
   @HandlesRpc(contracts.listMemberships)
-  async memberships(input: RpcInput<typeof contracts.listMemberships>): Promise<RpcOutput<typeof contracts.listMemberships>> {
+  async memberships(
+    input: RpcInput<typeof contracts.listMemberships>,
+  ): Promise<RpcOutput<typeof contracts.listMemberships>> {
     const found =
       input.subscriptionId === null
         ? await this.subscriptions.liveAfter(input.after ?? '', input.limit)
         : [await this.subscriptions.findWithCustomer(input.subscriptionId)];
-    const codes = await this.referrals.codesOf(null, found.flatMap((subscription) => subscription?.customer ?? []));
+    const codes = await this.referrals.codesOf(
+      null,
+      found.flatMap((subscription) => subscription?.customer ?? []),
+    );
     return found.flatMap((subscription) =>
-      subscription?.customer == null ? [] : [presentMembership(subscription.customer, subscription, codes.get(subscription.customer.id) ?? null)],
+      subscription?.customer == null
+        ? []
+        : [presentMembership(subscription.customer, subscription, codes.get(subscription.customer.id) ?? null)],
     );
   }
 
   @HandlesRpc(contracts.listReconciliations)
-  async reconciliationsOf(input: RpcInput<typeof contracts.listReconciliations>): Promise<RpcOutput<typeof contracts.listReconciliations>> {
+  async reconciliationsOf(
+    input: RpcInput<typeof contracts.listReconciliations>,
+  ): Promise<RpcOutput<typeof contracts.listReconciliations>> {
     return (await this.reconciliations.latest(input.limit)).map(present);
   }
 
@@ -54,7 +65,9 @@ export class ReconciliationRpc {
   }
 
   @HandlesRpc(operator.getReconciliation)
-  async reconciliation({ id }: RpcInput<typeof operator.getReconciliation>): Promise<RpcOutput<typeof operator.getReconciliation>> {
+  async reconciliation({
+    id,
+  }: RpcInput<typeof operator.getReconciliation>): Promise<RpcOutput<typeof operator.getReconciliation>> {
     const run = await this.reconciliations.find(id);
     if (run === null) throw new DomainError('not_found');
     return { ...present(run), failed: run.failed };
@@ -68,5 +81,11 @@ const present = (run: NonNullable<Awaited<ReturnType<ReconciliationRepository['f
   finishedAt: run.finishedAt?.toISOString() ?? null,
   checked: run.checked,
   repaired: run.repaired,
-  differences: run.differences.map(({ customerId, subject, field, ours, theirs }) => ({ customerId, subject, field, ours, theirs })),
+  differences: run.differences.map(({ customerId, subject, field, ours, theirs }) => ({
+    customerId,
+    subject,
+    field,
+    ours,
+    theirs,
+  })),
 });

@@ -36,7 +36,8 @@ export class SyncMemberships {
         checked += 1;
         const customerId = idOf(subscription.customer) ?? '';
         if (different.has(customerId) || (await this.agrees(subscription))) continue;
-        if ((await this.customers.findById(customerId)) === null) await this.reconcileCustomer.adopt(subscription.customer);
+        if ((await this.customers.findById(customerId)) === null)
+          await this.reconcileCustomer.adopt(subscription.customer);
         different.add(customerId);
       }
     });
@@ -47,7 +48,12 @@ export class SyncMemberships {
   }
 
   /** @throws DomainError `sync_mismatch` when address, subscription and customer do not belong together; nothing is changed then */
-  async one(input: { email: string; subscriptionId: string; customerId: string; by: ActingAdmin }): Promise<{ repaired: number }> {
+  async one(input: {
+    email: string;
+    subscriptionId: string;
+    customerId: string;
+    by: ActingAdmin;
+  }): Promise<{ repaired: number }> {
     const subscription = await callingProvider(() =>
       this.stripe.api.subscriptions.retrieve(input.subscriptionId, { expand: ['customer'] }),
     ).catch((error: unknown) => {
@@ -55,7 +61,8 @@ export class SyncMemberships {
     });
     const { customer } = subscription;
     const isOurs = membershipItemOf(subscription, await this.programs.membershipMark()) !== null;
-    if (typeof customer === 'string' || customer.deleted === true || customer.id !== input.customerId || !isOurs) throw new DomainError('sync_mismatch');
+    if (typeof customer === 'string' || customer.deleted === true || customer.id !== input.customerId || !isOurs)
+      throw new DomainError('sync_mismatch');
     const known = await this.customers.findById(customer.id);
     const address = known?.email ?? customer.email;
     if (address === null || keyOf(address) !== keyOf(input.email)) throw new DomainError('sync_mismatch');

@@ -40,9 +40,14 @@ export class GatherCredit {
       if (balance >= 0) continue;
       differences.push({ subject: `credit of ${from}`, field: 'customer', ours: paying, theirs: from });
       const entries = await this.entriesOf([paying, ...others]);
-      const left = entries.find((entry) => entry.metadata?.[FROM] === from && !entries.some(({ metadata }) => metadata?.[BROUGHT_BY] === entry.id));
+      const left = entries.find(
+        (entry) =>
+          entry.metadata?.[FROM] === from && !entries.some(({ metadata }) => metadata?.[BROUGHT_BY] === entry.id),
+      );
       const newest = entries.find(({ customer }) => customer === from);
-      const brought = left ?? (await this.enter(paying, balance, { [FROM]: from }, `credit-to-${paying}-after-${newest?.id ?? from}`));
+      const brought =
+        left ??
+        (await this.enter(paying, balance, { [FROM]: from }, `credit-to-${paying}-after-${newest?.id ?? from}`));
       await this.enter(from, -brought.amount, { [BROUGHT_BY]: brought.id }, `credit-moved-by-${brought.id}`);
     }
     return differences;
@@ -55,11 +60,21 @@ export class GatherCredit {
 
   /** Newest first for each customer. */
   private async entriesOf(customerIds: readonly string[]): Promise<Stripe.CustomerBalanceTransaction[]> {
-    const list = (id: string) => this.stripe.api.customers.listBalanceTransactions(id, { limit: 100 }).autoPagingToArray({ limit: 10_000 });
+    const list = (id: string) =>
+      this.stripe.api.customers.listBalanceTransactions(id, { limit: 100 }).autoPagingToArray({ limit: 10_000 });
     return (await Promise.all(customerIds.map(list))).flat();
   }
 
-  private async enter(customerId: string, amount: number, metadata: Record<string, string>, idempotencyKey: string): Promise<Stripe.CustomerBalanceTransaction> {
-    return this.stripe.api.customers.createBalanceTransaction(customerId, { amount, currency: 'usd', description: 'Credit moved to the customer that pays', metadata }, { idempotencyKey });
+  private async enter(
+    customerId: string,
+    amount: number,
+    metadata: Record<string, string>,
+    idempotencyKey: string,
+  ): Promise<Stripe.CustomerBalanceTransaction> {
+    return this.stripe.api.customers.createBalanceTransaction(
+      customerId,
+      { amount, currency: 'usd', description: 'Credit moved to the customer that pays', metadata },
+      { idempotencyKey },
+    );
   }
 }

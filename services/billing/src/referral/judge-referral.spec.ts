@@ -1,7 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { firstPayment } from './judge-referral.ts';
 
-const paid = (invoiceId: string, second: number, status: 'succeeded' | 'refunded' | 'failed' = 'succeeded', amount = 9_500) => ({ invoiceId, status, amount, paidAt: new Date(second * 1_000) });
+const paid = (
+  invoiceId: string,
+  second: number,
+  status: 'succeeded' | 'refunded' | 'failed' = 'succeeded',
+  amount = 9_500,
+) => ({ invoiceId, status, amount, paidAt: new Date(second * 1_000) });
 
 it.each([
   ['the earliest', [paid('b', 2), paid('a', 1)], 'a'],

@@ -16,10 +16,14 @@ type Paid = Pick<Payment, 'invoiceId' | 'status' | 'amount' | 'paidAt'>;
 export const firstPayment = (payments: readonly Paid[]): Paid | null =>
   payments
     .filter(({ status, amount }) => amount > 0 && (status === 'succeeded' || status === 'refunded'))
-    .toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime() || Number(a.status === 'refunded') - Number(b.status === 'refunded'))[0] ?? null;
+    .toSorted(
+      (a, b) =>
+        a.paidAt.getTime() - b.paidAt.getTime() || Number(a.status === 'refunded') - Number(b.status === 'refunded'),
+    )[0] ?? null;
 
 /** The provider counts in whole seconds. */
-const isBefore = (paidAt: Date, instant: Date | null): boolean => instant !== null && paidAt.getTime() < Math.floor(instant.getTime() / 1_000) * 1_000;
+const isBefore = (paidAt: Date, instant: Date | null): boolean =>
+  instant !== null && paidAt.getTime() < Math.floor(instant.getTime() / 1_000) * 1_000;
 
 /**
  * Lets a person's referral follow their first payment: $50 fall due to both when it succeeds, and are taken back when it is
@@ -44,10 +48,15 @@ export class JudgeReferral {
     if (referral.status === 'pending') {
       // A payment from before the code was given was claimed since, or the account moved to a mailbox that had been brought already.
       const emailKey = keyOf((await this.accounts.find(tx, refereeId))?.email ?? referral.refereeEmail);
-      if (isBefore(first.paidAt, referral.registeredAt) || (await this.referrals.hasEarned(tx, { emailKey, userId: refereeId }))) return this.referrals.remove(tx, referral.id);
+      if (
+        isBefore(first.paidAt, referral.registeredAt) ||
+        (await this.referrals.hasEarned(tx, { emailKey, userId: refereeId }))
+      )
+        return this.referrals.remove(tx, referral.id);
       const firstPaymentId = first.invoiceId;
       // The mailbox that the account has now is the one that was brought.
-      if (isRefunded) return this.referrals.note(tx, { ...referral, status: 'reversed', firstPaymentId, reversedAt: now }, emailKey);
+      if (isRefunded)
+        return this.referrals.note(tx, { ...referral, status: 'reversed', firstPaymentId, reversedAt: now }, emailKey);
       await this.referrals.note(tx, { ...referral, status: 'completed', firstPaymentId, creditedAt: now }, emailKey);
       const credit = { referralId: referral.id, amount: referral.creditAmount, status: 'due', createdAt: now } as const;
       await this.referrals.saveCredits(tx, [

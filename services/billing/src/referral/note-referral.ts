@@ -39,7 +39,8 @@ export class NoteReferral {
       const sessionVersion = referral.sessionVersion ?? present;
       if (sessionVersion < present) return;
       await this.referrals.lockPair(tx, refereeId, referral.referrerId);
-      if ((await this.referrals.lockOfReferee(tx, referral.referrerId))?.referrerId === refereeId) throw referralInvalid();
+      if ((await this.referrals.lockOfReferee(tx, referral.referrerId))?.referrerId === refereeId)
+        throw referralInvalid();
       const known = await this.referrals.lockOfReferee(tx, refereeId);
       if (known !== null && known.status !== 'pending') return;
       if ((await this.referrals.hasPaid(tx, refereeId)) || (await this.referrals.hasEarned(tx, customer))) return;
@@ -60,4 +61,5 @@ export class NoteReferral {
   }
 }
 
-const referralInvalid = (): DomainError => new DomainError('referral_invalid', { fields: { referralCode: 'Invalid referral code' } });
+const referralInvalid = (): DomainError =>
+  new DomainError('referral_invalid', { fields: { referralCode: 'Invalid referral code' } });

@@ -3,7 +3,19 @@ import { personErased, referralCreditsChanged } from '@lectern/contracts/billing
 import * as billing from '@lectern/contracts/billing/rpc';
 import { accountChanged, accountDeleted, claimsGranted } from '@lectern/contracts/identity/events';
 import { until } from '@lectern/test-kit/until';
-import { admin, codeOf, DAY, details, type Checkout, member, open, pay, payments, quiet, somebody } from '../testing/member.ts';
+import {
+  admin,
+  codeOf,
+  DAY,
+  details,
+  type Checkout,
+  member,
+  open,
+  pay,
+  payments,
+  quiet,
+  somebody,
+} from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 import { reconcileNow } from '@lectern/contracts/billing/operator-rpc';
 import { syncDueCustomers } from '../customer/sync-due-customers.job-contract.ts';
@@ -13,7 +25,10 @@ let system: TestBilling;
 beforeAll(async () => {
   system = await startBilling();
   await system.startReplica();
-  await until('the prices to be laid', async () => (await system.rpc.call(billing.listPrograms, {}))[0]?.stripePriceIdAnnual != null);
+  await until(
+    'the prices to be laid',
+    async () => (await system.rpc.call(billing.listPrograms, {}))[0]?.stripePriceIdAnnual != null,
+  );
 });
 
 afterAll(() => system.close());
@@ -22,10 +37,13 @@ const summary = (who: { userId: string }) => system.rpc.call(billing.getReferral
 /** Entries on somebody's balance at the provider, in cents; negative is credit. */
 const balance = async (customerId: string): Promise<number[]> =>
   (await system.stripe.customers.listBalanceTransactions(customerId, { limit: 100 })).data.map(({ amount }) => amount);
-const total = async (customerId: string): Promise<number> => (await balance(customerId)).reduce((sum, amount) => sum + amount, 0);
+const total = async (customerId: string): Promise<number> =>
+  (await balance(customerId)).reduce((sum, amount) => sum + amount, 0);
 /** The customer of an account that has not paid, once it has a referral's credit. */
 const creditedCustomerOf = async ({ userId }: Checkout): Promise<string> => {
-  const [{ id }] = await system.database.query<[{ id: string }]>('SELECT id FROM customers WHERE user_id = $1', [userId]);
+  const [{ id }] = await system.database.query<[{ id: string }]>('SELECT id FROM customers WHERE user_id = $1', [
+    userId,
+  ]);
   await until('the referrer to be credited', async () => (await balance(id)).length === 1);
   return id;
 };
@@ -35,7 +53,13 @@ const broughtBy = (who: Checkout, differences: Partial<Checkout> = {}): Checkout
 const join = async (who: Checkout) => ({ ...who, customerId: await pay(system, await open(system, who)) });
 /** Pays a membership for an address without its account. Answers the customer. */
 const payAsGuest = async (who: Checkout): Promise<string> => {
-  const { checkoutUrl } = await system.rpc.call(billing.openMembershipCheckout, { ...who, userId: null, firstName: null, lastName: null, referral: null });
+  const { checkoutUrl } = await system.rpc.call(billing.openMembershipCheckout, {
+    ...who,
+    userId: null,
+    firstName: null,
+    lastName: null,
+    referral: null,
+  });
   return pay(system, checkoutUrl);
 };
 /** An account that has not paid and was credited, with its customer. */
@@ -59,16 +83,25 @@ describe('bringing a friend', () => {
     expect(await balance(referrer.customerId)).toEqual([]);
 
     const customerId = await pay(system, url);
-    await until('both to be credited', async () => (await balance(referrer.customerId)).length === 1 && (await balance(customerId)).length === 1);
+    await until(
+      'both to be credited',
+      async () => (await balance(referrer.customerId)).length === 1 && (await balance(customerId)).length === 1,
+    );
     expect(await summary(referrer)).toEqual({ totalReferrals: 1, completedReferrals: 1, totalCredits: 5_000 });
     expect(await summary(friend)).toEqual({ totalReferrals: 0, completedReferrals: 0, totalCredits: 5_000 });
 
-    await Promise.all(Array.from({ length: 5 }, () => system.rpc.call(billing.settleCheckout, { sessionId: url.split('/').at(-1) ?? '' })));
+    await Promise.all(
+      Array.from({ length: 5 }, () =>
+        system.rpc.call(billing.settleCheckout, { sessionId: url.split('/').at(-1) ?? '' }),
+      ),
+    );
     await Promise.all(Array.from({ length: 5 }, () => system.wake(settleCredits)));
     await quiet(system);
     expect(await balance(referrer.customerId)).toEqual([-5_000]);
     expect(await balance(customerId)).toEqual([-5_000]);
-    expect(await system.facts(referralCreditsChanged, { userId: referrer.userId })).toEqual([{ userId: referrer.userId, version: 1, totalCredits: 5_000 }]);
+    expect(await system.facts(referralCreditsChanged, { userId: referrer.userId })).toEqual([
+      { userId: referrer.userId, version: 1, totalCredits: 5_000 },
+    ]);
 
     // The next invoice uses it.
     await system.advance(32 * DAY);
@@ -79,20 +112,31 @@ describe('bringing a friend', () => {
   it('is taken back from both when that payment is refunded in full', async () => {
     const referrer = await member(system);
     const friend = await join(broughtBy(referrer));
-    await until('both to be credited', async () => (await balance(referrer.customerId)).length === 1 && (await balance(friend.customerId)).length === 1);
+    await until(
+      'both to be credited',
+      async () => (await balance(referrer.customerId)).length === 1 && (await balance(friend.customerId)).length === 1,
+    );
     await refundFirst(friend.customerId);
-    await until('both credits to be taken back', async () => (await balance(referrer.customerId)).length === 2 && (await balance(friend.customerId)).length === 2);
+    await until(
+      'both credits to be taken back',
+      async () => (await balance(referrer.customerId)).length === 2 && (await balance(friend.customerId)).length === 2,
+    );
     expect((await balance(referrer.customerId)).sort()).toEqual([-5_000, 5_000]);
     await until('the figures to follow', async () => (await summary(referrer)).totalCredits === 0);
     expect(await summary(referrer)).toEqual({ totalReferrals: 0, completedReferrals: 0, totalCredits: 0 });
-    expect((await system.facts(referralCreditsChanged, { userId: referrer.userId })).map(({ totalCredits }) => totalCredits)).toEqual([5_000, 0]);
+    expect(
+      (await system.facts(referralCreditsChanged, { userId: referrer.userId })).map(({ totalCredits }) => totalCredits),
+    ).toEqual([5_000, 0]);
   });
 
   it('follows the account to the customer that it pays with, and is taken back there', async () => {
     const referrer = await member(system);
     const friend = await join(broughtBy(referrer));
     const first = friend.customerId;
-    await until('both to be credited', async () => (await balance(first)).length === 1 && (await balance(referrer.customerId)).length === 1);
+    await until(
+      'both to be credited',
+      async () => (await balance(first)).length === 1 && (await balance(referrer.customerId)).length === 1,
+    );
     const [subscription] = (await system.stripe.subscriptions.list({ customer: first })).data;
     await system.stripe.subscriptions.cancel(subscription!.id);
     await until('the membership to end', async () => (await details(system, friend))?.status === 'cancelled');
@@ -114,7 +158,10 @@ describe('bringing a friend', () => {
     const { unpaid, ...referrer } = await creditedUnpaid();
     const paying = await payAsGuest(referrer);
     await system.tell(claimsGranted, { claims: [{ kind: 'customer', subjectId: paying, userId: referrer.userId }] });
-    await until('the credit to be where the membership is', async () => (await total(paying)) === -5_000 && (await total(unpaid)) === 0);
+    await until(
+      'the credit to be where the membership is',
+      async () => (await total(paying)) === -5_000 && (await total(unpaid)) === 0,
+    );
     await system.advance(32 * DAY);
     await until('the renewal to be known', async () => (await payments(system, referrer)).length === 2);
     expect((await payments(system, referrer))[0]).toMatchObject({ amount: 4_500, status: 'succeeded' });
@@ -125,7 +172,11 @@ describe('bringing a friend', () => {
     const { unpaid, ...referrer } = await creditedUnpaid();
     const paying = await payAsGuest(referrer);
     // As a process leaves it that died in between.
-    await system.stripe.customers.createBalanceTransaction(paying, { amount: -5_000, currency: 'usd', metadata: { lectern_moved_from: unpaid } });
+    await system.stripe.customers.createBalanceTransaction(paying, {
+      amount: -5_000,
+      currency: 'usd',
+      metadata: { lectern_moved_from: unpaid },
+    });
     await system.tell(claimsGranted, { claims: [{ kind: 'customer', subjectId: paying, userId: referrer.userId }] });
     await until('the credit to leave the other customer', async () => (await total(unpaid)) === 0);
     await quiet(system);
@@ -134,16 +185,23 @@ describe('bringing a friend', () => {
 
   it('that is on another customer than the account pays with is found and moved by the reconciliation', async () => {
     const who = await member(system);
-    const idle = (await system.stripe.customers.create({ email: who.email, metadata: { lectern_account: who.userId } })).id;
+    const idle = (await system.stripe.customers.create({ email: who.email, metadata: { lectern_account: who.userId } }))
+      .id;
     await system.database.query(
       `INSERT INTO customers (id, user_id, email, email_key, created_at) SELECT $1, user_id, email, email_key, created_at - interval '1 day' FROM customers WHERE id = $2`,
       [idle, who.customerId],
     );
     await system.stripe.customers.createBalanceTransaction(idle, { amount: -1_234, currency: 'usd' });
     await system.rpc.call(reconcileNow, {});
-    await until('the credit to be moved', async () => (await total(who.customerId)) === -1_234 && (await total(idle)) === 0);
+    await until(
+      'the credit to be moved',
+      async () => (await total(who.customerId)) === -1_234 && (await total(idle)) === 0,
+    );
     await until('it to be noted', async () => {
-      const noted = await system.database.query<unknown[]>('SELECT 1 FROM reconciliation_differences WHERE subject = $1', [`credit of ${idle}`]);
+      const noted = await system.database.query<unknown[]>(
+        'SELECT 1 FROM reconciliation_differences WHERE subject = $1',
+        [`credit of ${idle}`],
+      );
       return noted.length === 1;
     });
   });
@@ -151,17 +209,29 @@ describe('bringing a friend', () => {
   it('leaves what was spent already', async () => {
     const referrer = await member(system);
     const friend = await join(broughtBy(referrer));
-    await until('both to be credited', async () => (await balance(referrer.customerId)).length === 1 && (await balance(friend.customerId)).length === 1);
+    await until(
+      'both to be credited',
+      async () => (await balance(referrer.customerId)).length === 1 && (await balance(friend.customerId)).length === 1,
+    );
     await system.advance(32 * DAY);
-    await until('the renewals to be known', async () => (await payments(system, referrer)).length === 2 && (await payments(system, friend)).length === 2);
+    await until(
+      'the renewals to be known',
+      async () => (await payments(system, referrer)).length === 2 && (await payments(system, friend)).length === 2,
+    );
     await refundFirst(friend.customerId);
-    await until('the refund to be known', async () => (await payments(system, friend)).some(({ status }) => status === 'refunded'));
+    await until('the refund to be known', async () =>
+      (await payments(system, friend)).some(({ status }) => status === 'refunded'),
+    );
     await until('the credits to be looked at', async () => {
-      const waiting = await system.database.query<unknown[]>(`SELECT 1 FROM referral_credits WHERE status IN ('due', 'return_due')`);
+      const waiting = await system.database.query<unknown[]>(
+        `SELECT 1 FROM referral_credits WHERE status IN ('due', 'return_due')`,
+      );
       return waiting.length === 0;
     });
     // Used by the renewal, and nothing since.
-    expect((await system.stripe.customers.retrieve(referrer.customerId)) as { balance?: number }).toMatchObject({ balance: 0 });
+    expect((await system.stripe.customers.retrieve(referrer.customerId)) as { balance?: number }).toMatchObject({
+      balance: 0,
+    });
     expect(await summary(referrer)).toMatchObject({ totalCredits: 5_000 });
   });
 
@@ -178,8 +248,16 @@ describe('bringing a friend', () => {
   it('waits for the first payment above zero', async () => {
     const referrer = await member(system);
     const { code } = await system.rpc.call(billing.createPromoCode, {
-      code: 'FREEMONTH', name: 'A free month', description: null, discountType: 'percentage', discountValue: 100, minimumAmount: null,
-      maxUses: null, validUntil: null, applicableProducts: ['debate_club'], by: admin(),
+      code: 'FREEMONTH',
+      name: 'A free month',
+      description: null,
+      discountType: 'percentage',
+      discountValue: 100,
+      minimumAmount: null,
+      maxUses: null,
+      validUntil: null,
+      applicableProducts: ['debate_club'],
+      by: admin(),
     });
     const friend = await join(broughtBy(referrer, { promoCode: code }));
     await quiet(system);
@@ -192,7 +270,9 @@ describe('bringing a friend', () => {
   it('is refused to oneself, and the latest code before the payment counts', async () => {
     const [first, second] = await Promise.all([member(system), member(system)]);
     const self = somebody();
-    expect(await codeOf(open(system, { ...self, referral: { referrerId: self.userId, code: 'MYOWN222' } }))).toBe('referral_invalid');
+    expect(await codeOf(open(system, { ...self, referral: { referrerId: self.userId, code: 'MYOWN222' } }))).toBe(
+      'referral_invalid',
+    );
     const friend = broughtBy(first);
     await open(system, friend);
     const url = await open(system, { ...friend, referral: { referrerId: second.userId, code: 'FRIEND33' } });
@@ -205,15 +285,24 @@ describe('bringing a friend', () => {
     const first = somebody();
     await open(system, first);
     const second = await join(broughtBy(first));
-    expect(await codeOf(open(system, { ...first, referral: { referrerId: second.userId, code: 'BACK2222' } }))).toBe('referral_invalid');
+    expect(await codeOf(open(system, { ...first, referral: { referrerId: second.userId, code: 'BACK2222' } }))).toBe(
+      'referral_invalid',
+    );
   });
 
   it('is nothing for who has paid before', async () => {
     const [referrer, old] = await Promise.all([member(system), member(system)]);
     await system.rpc.call(billing.cancelSubscription, old);
     await system.advance(32 * DAY);
-    await until('the old membership to end', async () => (await system.rpc.call(billing.getSubscription, old))?.status === 'cancelled');
-    await until('a new checkout to open', async () => codeOf(open(system, { ...old, referral: { referrerId: referrer.userId, code: 'FRIEND22' } })).then((code) => code === 'answered'));
+    await until(
+      'the old membership to end',
+      async () => (await system.rpc.call(billing.getSubscription, old))?.status === 'cancelled',
+    );
+    await until('a new checkout to open', async () =>
+      codeOf(open(system, { ...old, referral: { referrerId: referrer.userId, code: 'FRIEND22' } })).then(
+        (code) => code === 'answered',
+      ),
+    );
     expect(await summary(referrer)).toEqual({ totalReferrals: 0, completedReferrals: 0, totalCredits: 0 });
   });
 
@@ -224,8 +313,17 @@ describe('bringing a friend', () => {
     // The provider's clock was moved above.
     const [charge] = (await system.stripe.charges.list({ customer: friend.customerId })).data;
     const deletedAt = new Date((charge!.created + 60) * 1_000).toISOString();
-    await system.tell(accountDeleted, { userId: friend.userId, email: friend.email, provenEmail: friend.email, firstName: 'Ada', deletedAt });
-    await until('the account to be erased', async () => (await system.facts(personErased, { userId: friend.userId })).length === 1);
+    await system.tell(accountDeleted, {
+      userId: friend.userId,
+      email: friend.email,
+      provenEmail: friend.email,
+      firstName: 'Ada',
+      deletedAt,
+    });
+    await until(
+      'the account to be erased',
+      async () => (await system.facts(personErased, { userId: friend.userId })).length === 1,
+    );
     await join(broughtBy(referrer, { email: friend.email }));
     await quiet(system);
     expect(await summary(referrer)).toEqual({ totalReferrals: 1, completedReferrals: 1, totalCredits: 5_000 });
@@ -234,12 +332,31 @@ describe('bringing a friend', () => {
   describe('with an account that the holder of its mailbox takes over from a stranger', () => {
     const NOTHING = { totalReferrals: 0, completedReferrals: 0, totalCredits: 0 };
     const takenOver = ({ userId, email }: Checkout, at: Date) => ({
-      ...{ userId, email, firstName: 'Ada', lastName: 'Okafor', division: 'development' as const, version: 2, createdAt: '2026-01-01T00:00:00.000Z' },
+      ...{
+        userId,
+        email,
+        firstName: 'Ada',
+        lastName: 'Okafor',
+        division: 'development' as const,
+        version: 2,
+        createdAt: '2026-01-01T00:00:00.000Z',
+      },
       ...{ emailVerifiedAt: at.toISOString(), sessionVersion: 1, isTakenOver: true },
     });
     const isHeard = ({ userId }: Checkout) =>
-      until('the account to be known', async () => (await system.database.query<unknown[]>('SELECT 1 FROM accounts WHERE user_id = $1 AND version >= 2', [userId])).length === 1);
-    const withCode = (who: Checkout, referrer: Checkout, sessionVersion: number): Checkout => ({ ...who, referral: { referrerId: referrer.userId, code: 'FRIEND22', sessionVersion } });
+      until(
+        'the account to be known',
+        async () =>
+          (
+            await system.database.query<unknown[]>('SELECT 1 FROM accounts WHERE user_id = $1 AND version >= 2', [
+              userId,
+            ])
+          ).length === 1,
+      );
+    const withCode = (who: Checkout, referrer: Checkout, sessionVersion: number): Checkout => ({
+      ...who,
+      referral: { referrerId: referrer.userId, code: 'FRIEND22', sessionVersion },
+    });
     /** Moments of the provider's clock, which was moved above. */
     const minutesAfterPaying = async (customerId: string, minutes: number): Promise<Date> =>
       new Date(((await system.stripe.charges.list({ customer: customerId })).data[0]!.created + minutes * 60) * 1_000);
@@ -264,9 +381,17 @@ describe('bringing a friend', () => {
     it('is reversed where the payment was heard of first', async () => {
       const stranger = await member(system);
       const holder = await join(withCode(somebody(), stranger, 0));
-      await until('both to be credited', async () => (await balance(stranger.customerId)).length === 1 && (await balance(holder.customerId)).length === 1);
+      await until(
+        'both to be credited',
+        async () =>
+          (await balance(stranger.customerId)).length === 1 && (await balance(holder.customerId)).length === 1,
+      );
       await system.tell(accountChanged, takenOver(holder, await minutesAfterPaying(holder.customerId, -1)));
-      await until('both credits to be withdrawn', async () => (await balance(stranger.customerId)).length === 2 && (await balance(holder.customerId)).length === 2);
+      await until(
+        'both credits to be withdrawn',
+        async () =>
+          (await balance(stranger.customerId)).length === 2 && (await balance(holder.customerId)).length === 2,
+      );
       await until('the summary to follow', async () => (await summary(stranger)).totalCredits === 0);
       expect(await summary(stranger)).toEqual(NOTHING);
     });
@@ -293,7 +418,10 @@ describe('bringing a friend', () => {
 
   it.each([
     ['without a customer', ''],
-    ['whose customer the provider does not know', `INSERT INTO customers (id, user_id, email, email_key) SELECT 'cus_gone_' || referrer_id, referrer_id, '', 'gone:' || referrer_id FROM referrals WHERE referral_code = 'CROWD222'`],
+    [
+      'whose customer the provider does not know',
+      `INSERT INTO customers (id, user_id, email, email_key) SELECT 'cus_gone_' || referrer_id, referrer_id, '', 'gone:' || referrer_id FROM referrals WHERE referral_code = 'CROWD222'`,
+    ],
   ])('is not held up by a hundred referrers %s', async (_who, withCustomers) => {
     await system.database.query(
       `WITH crowd AS (INSERT INTO referrals (referrer_id, referee_id, referee_email, referral_code, status)
@@ -305,7 +433,9 @@ describe('bringing a friend', () => {
         await system.database.query(withCustomers);
         await system.wake(settleCredits);
         await until('all of them to fail', async () => {
-          const untried = await system.database.query<unknown[]>(`SELECT 1 FROM referral_credits WHERE created_at = '2020-01-01' AND tried_at IS NULL`);
+          const untried = await system.database.query<unknown[]>(
+            `SELECT 1 FROM referral_credits WHERE created_at = '2020-01-01' AND tried_at IS NULL`,
+          );
           return untried.length === 0;
         });
       }
@@ -314,7 +444,9 @@ describe('bringing a friend', () => {
       await system.wake(settleCredits);
       await until('the credit to be granted', async () => (await balance(referrer.customerId)).includes(-5_000));
     } finally {
-      await system.database.query(`DELETE FROM referral_credits USING referrals WHERE referrals.id = referral_id AND referral_code = 'CROWD222'`);
+      await system.database.query(
+        `DELETE FROM referral_credits USING referrals WHERE referrals.id = referral_id AND referral_code = 'CROWD222'`,
+      );
       await system.database.query(`DELETE FROM referrals WHERE referral_code = 'CROWD222'`);
       await system.database.query(`DELETE FROM customers WHERE id LIKE 'cus_gone_%'`);
     }

@@ -37,7 +37,9 @@ export class ReferralRepository {
 
   /** Makes those who note a referral between these two wait for each other until the transaction ends: either could be the other's referrer. */
   async lockPair(tx: Transaction, one: string, other: string): Promise<void> {
-    await tx.manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`referral:${[one, other].sort().join(':')}`]);
+    await tx.manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `referral:${[one, other].sort().join(':')}`,
+    ]);
   }
 
   /** The referral by which a person came, locked until the transaction ends. */
@@ -46,26 +48,39 @@ export class ReferralRepository {
   }
 
   /** The codes with which these customers' accounts joined, by customer id. In a transaction, or of what is committed where there is none. */
-  async codesOf(tx: Transaction | null, customers: readonly Pick<Customer, 'id' | 'userId'>[]): Promise<Map<string, string>> {
+  async codesOf(
+    tx: Transaction | null,
+    customers: readonly Pick<Customer, 'id' | 'userId'>[],
+  ): Promise<Map<string, string>> {
     const refereeIds = customers.flatMap(({ userId }) => (userId === null ? [] : [userId]));
     if (refereeIds.length === 0) return new Map();
-    const referrals = await (tx?.manager ?? this.dataSource)
-      .getRepository(Referral)
-      .find({ select: { refereeId: true, referralCode: true }, where: { refereeId: In(refereeIds), referralCode: Not('') } });
+    const referrals = await (tx?.manager ?? this.dataSource).getRepository(Referral).find({
+      select: { refereeId: true, referralCode: true },
+      where: { refereeId: In(refereeIds), referralCode: Not('') },
+    });
     const byReferee = new Map(referrals.map(({ refereeId, referralCode }) => [refereeId, referralCode]));
-    return new Map(customers.flatMap(({ id, userId }) => (byReferee.has(userId) && userId !== null ? [[id, byReferee.get(userId)!] as const] : [])));
+    return new Map(
+      customers.flatMap(({ id, userId }) =>
+        byReferee.has(userId) && userId !== null ? [[id, byReferee.get(userId)!] as const] : [],
+      ),
+    );
   }
 
   /** Whether an account ever paid something for a membership, with any of its customers. */
   async hasPaid(tx: Transaction, userId: string): Promise<boolean> {
-    return tx.manager.getRepository(Payment).existsBy({ customer: { userId }, status: In(['succeeded', 'refunded']), amount: MoreThan(0) });
+    return tx.manager
+      .getRepository(Payment)
+      .existsBy({ customer: { userId }, status: In(['succeeded', 'refunded']), amount: MoreThan(0) });
   }
 
   /** Whether a mailbox earned a referral with another account before. */
   async hasEarned(tx: Transaction, { emailKey, userId }: Pick<Customer, 'emailKey' | 'userId'>): Promise<boolean> {
     const earned = { status: Not('pending' as const), refereeId: Not(userId!) };
     // Rows from before there was the hash have the address.
-    return tx.manager.getRepository(Referral).existsBy([{ ...earned, refereeKey: refereeKeyOf(emailKey) }, { ...earned, refereeKey: IsNull(), refereeEmail: ILike(emailKey.replace(/[\\%_]/g, '\\$&')) }]);
+    return tx.manager.getRepository(Referral).existsBy([
+      { ...earned, refereeKey: refereeKeyOf(emailKey) },
+      { ...earned, refereeKey: IsNull(), refereeEmail: ILike(emailKey.replace(/[\\%_]/g, '\\$&')) },
+    ]);
   }
 
   /** Adds the referral of a mailbox, or writes what it becomes. */
@@ -83,12 +98,18 @@ export class ReferralRepository {
   }
 
   async creditsOf(tx: Transaction, referralId: string): Promise<ReferralCredit[]> {
-    return tx.manager.getRepository(ReferralCredit).find({ where: { referralId }, lock: { mode: 'pessimistic_write' }, order: { side: 'ASC' } });
+    return tx.manager
+      .getRepository(ReferralCredit)
+      .find({ where: { referralId }, lock: { mode: 'pessimistic_write' }, order: { side: 'ASC' } });
   }
 
   /** The accounts that somebody brought. */
   async refereesOf(tx: Transaction, referrerId: string): Promise<string[]> {
-    const referrals = await tx.manager.getRepository(Referral).find({ select: { refereeId: true }, where: { referrerId, refereeId: Not(IsNull()) }, order: { refereeId: 'ASC' } });
+    const referrals = await tx.manager.getRepository(Referral).find({
+      select: { refereeId: true },
+      where: { referrerId, refereeId: Not(IsNull()) },
+      order: { refereeId: 'ASC' },
+    });
     return referrals.flatMap(({ refereeId }) => refereeId ?? []);
   }
 
@@ -120,7 +141,9 @@ export class ReferralRepository {
       .getRepository(ReferralCredit)
       .createQueryBuilder('credit')
       .where(`credit.status IN ('due', 'return_due')`)
-      .andWhere('EXISTS (SELECT 1 FROM customers WHERE customers.user_id = credit.user_id AND customers.erased_at IS NULL AND customers.lost_at IS NULL)')
+      .andWhere(
+        'EXISTS (SELECT 1 FROM customers WHERE customers.user_id = credit.user_id AND customers.erased_at IS NULL AND customers.lost_at IS NULL)',
+      )
       .orderBy('credit.triedAt', 'ASC', 'NULLS FIRST')
       .addOrderBy('credit.createdAt', 'ASC')
       .addOrderBy('credit.id', 'ASC')
@@ -146,9 +169,17 @@ export class ReferralRepository {
 
   private async tellTotal(tx: Transaction, userId: string): Promise<void> {
     // Adds up under the row's lock: what another transaction wrote meanwhile is seen by whoever comes second.
-    await tx.manager.query('INSERT INTO referral_totals (user_id, total_credits, version) VALUES ($1, 0, 0) ON CONFLICT DO NOTHING', [userId]);
-    const total = await tx.manager.getRepository(ReferralTotal).findOneOrFail({ where: { userId }, lock: { mode: 'pessimistic_write' } });
-    const [row] = await tx.manager.query<{ earned: number }[]>(`SELECT ${EARNED} AS earned FROM referral_credits WHERE user_id = $1`, [userId]);
+    await tx.manager.query(
+      'INSERT INTO referral_totals (user_id, total_credits, version) VALUES ($1, 0, 0) ON CONFLICT DO NOTHING',
+      [userId],
+    );
+    const total = await tx.manager
+      .getRepository(ReferralTotal)
+      .findOneOrFail({ where: { userId }, lock: { mode: 'pessimistic_write' } });
+    const [row] = await tx.manager.query<{ earned: number }[]>(
+      `SELECT ${EARNED} AS earned FROM referral_credits WHERE user_id = $1`,
+      [userId],
+    );
     const totalCredits = row?.earned ?? 0;
     if (totalCredits === total.totalCredits) return;
     const version = total.version + 1;

@@ -60,9 +60,16 @@ export class SettleCredits {
       if (customers.length === 0) return;
       const credit = await this.referrals.findCredit(id);
       if (credit?.status !== 'due' && credit?.status !== 'return_due') return;
-      const entries = await callingProvider(() => this.settleAtProvider(customers.map((customer) => customer.id), credit));
+      const entries = await callingProvider(() =>
+        this.settleAtProvider(
+          customers.map((customer) => customer.id),
+          credit,
+        ),
+      );
       await this.transactor.run(async (tx) => {
-        const current = (await this.referrals.creditsOf(tx, credit.referralId)).find((candidate) => candidate.id === id);
+        const current = (await this.referrals.creditsOf(tx, credit.referralId)).find(
+          (candidate) => candidate.id === id,
+        );
         if (current === undefined) return;
         const grantedId = entries.granted?.id ?? null;
         // The payment may have been refunded since it was read; then what was granted is to be taken back, next time.
@@ -82,11 +89,19 @@ export class SettleCredits {
 
   /** Makes the entry that is missing on a balance, and answers both that there are. The first of the customers is the one to credit. */
   private async settleAtProvider(customerIds: readonly string[], credit: ReferralCredit): Promise<Entries> {
-    const all = (await Promise.all(customerIds.map((id) => this.stripe.api.customers.listBalanceTransactions(id, { limit: 100 }).autoPagingToArray({ limit: 10_000 })))).flat();
+    const all = (
+      await Promise.all(
+        customerIds.map((id) =>
+          this.stripe.api.customers.listBalanceTransactions(id, { limit: 100 }).autoPagingToArray({ limit: 10_000 }),
+        ),
+      )
+    ).flat();
     const known = (kind: Kind): Stripe.CustomerBalanceTransaction | null =>
-      all.find(({ metadata }) => metadata?.['lectern_credit'] === credit.id && metadata['lectern_kind'] === kind) ?? null;
+      all.find(({ metadata }) => metadata?.['lectern_credit'] === credit.id && metadata['lectern_kind'] === kind) ??
+      null;
     const [granted, returned] = [known('granted'), known('returned')];
-    if (credit.status === 'due') return { granted: granted ?? (await this.enter(customerIds[0]!, credit, 'granted', -credit.amount)), returned };
+    if (credit.status === 'due')
+      return { granted: granted ?? (await this.enter(customerIds[0]!, credit, 'granted', -credit.amount)), returned };
     if (granted === null || returned !== null) return { granted, returned };
     // It may have been moved since to the customer that pays.
     for (const holder of new Set([idOf(granted.customer)!, ...customerIds])) {
@@ -97,13 +112,19 @@ export class SettleCredits {
     return { granted, returned };
   }
 
-  private async enter(customerId: string, credit: ReferralCredit, kind: Kind, amount: number): Promise<Stripe.CustomerBalanceTransaction> {
+  private async enter(
+    customerId: string,
+    credit: ReferralCredit,
+    kind: Kind,
+    amount: number,
+  ): Promise<Stripe.CustomerBalanceTransaction> {
     return this.stripe.api.customers.createBalanceTransaction(
       customerId,
       {
         amount,
         currency: 'usd',
-        description: kind === 'granted' ? 'Referral credit' : 'Referral credit taken back: the first payment was refunded',
+        description:
+          kind === 'granted' ? 'Referral credit' : 'Referral credit taken back: the first payment was refunded',
         metadata: { lectern_credit: credit.id, lectern_kind: kind },
       },
       { idempotencyKey: `credit-${credit.id}-${kind}` },

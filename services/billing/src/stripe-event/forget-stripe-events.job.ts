@@ -30,7 +30,9 @@ export class ForgetStripeEvents {
   @HandlesJob(forgetStripeEvents)
   async run(): Promise<void> {
     const before = new Date(this.clock.now().getTime() - KEPT_MS);
-    const isMore = await takeTurn(async () => (await this.transactor.run((tx) => this.events.forget(tx, before, BATCH))) === BATCH);
+    const isMore = await takeTurn(
+      async () => (await this.transactor.run((tx) => this.events.forget(tx, before, BATCH))) === BATCH,
+    );
     if (isMore) this.jobs.wake(forgetStripeEvents, {}, { key: 'wake' });
   }
 }

@@ -56,7 +56,8 @@ export class ProcessStripeEvents {
       // Beside another run, which looked at them while this one was at others: the provider need not be asked again.
       if (!(await this.events.isAnyWaiting(subject.eventIds))) return;
       if (subject.sessionId !== null) await this.settle(subject.sessionId);
-      const customerId = subject.customerId ?? (subject.chargeId === null ? null : await this.customerOfCharge(subject.chargeId));
+      const customerId =
+        subject.customerId ?? (subject.chargeId === null ? null : await this.customerOfCharge(subject.chargeId));
       if (customerId !== null) await this.syncCustomer.execute(customerId);
       await this.transactor.run((tx) => this.events.markProcessed(tx, subject.eventIds, this.clock.now()));
     } catch (error) {
@@ -66,10 +67,12 @@ export class ProcessStripeEvents {
   }
 
   private async customerOfCharge(chargeId: string): Promise<string | null> {
-    return callingProvider(async () => idOf((await this.stripe.api.charges.retrieve(chargeId)).customer)).catch((error: unknown) => {
-      if (isMissing(error)) return null;
-      throw error;
-    });
+    return callingProvider(async () => idOf((await this.stripe.api.charges.retrieve(chargeId)).customer)).catch(
+      (error: unknown) => {
+        if (isMissing(error)) return null;
+        throw error;
+      },
+    );
   }
 
   private async settle(sessionId: string): Promise<void> {

@@ -28,7 +28,11 @@ const came = async (daysAgo: number, { isProcessed = true, count = 1 } = {}): Pr
   return rows.map(({ id }) => id);
 };
 const left = async (): Promise<string[]> =>
-  (await system.database.query<{ id: string }[]>('SELECT id FROM stripe_events WHERE type = $1 ORDER BY received_at', [TYPE])).map(({ id }) => id);
+  (
+    await system.database.query<{ id: string }[]>('SELECT id FROM stripe_events WHERE type = $1 ORDER BY received_at', [
+      TYPE,
+    ])
+  ).map(({ id }) => id);
 const forgotten = async (): Promise<void> => {
   const [mark] = await came(400);
   await system.wake(forgetStripeEvents);

@@ -17,7 +17,14 @@ export class StripeEventRepository {
 
   /** Keeps an event unless it is there already. Answers whether it was new. */
   async add(tx: Transaction, event: StripeEvent): Promise<boolean> {
-    const inserted = await tx.manager.createQueryBuilder().insert().into(StripeEvent).values(event).orIgnore().returning('id').execute();
+    const inserted = await tx.manager
+      .createQueryBuilder()
+      .insert()
+      .into(StripeEvent)
+      .values(event)
+      .orIgnore()
+      .returning('id')
+      .execute();
     return (inserted.raw as unknown[]).length > 0;
   }
 
@@ -33,7 +40,10 @@ export class StripeEventRepository {
 
   /** Whether any of these events waits still: somebody else may have looked at them meanwhile. */
   async isAnyWaiting(eventIds: readonly string[]): Promise<boolean> {
-    const [row] = await this.dataSource.query<{ waits: boolean }[]>('SELECT EXISTS (SELECT 1 FROM stripe_events WHERE id = ANY($1) AND processed_at IS NULL) AS waits', [eventIds]);
+    const [row] = await this.dataSource.query<{ waits: boolean }[]>(
+      'SELECT EXISTS (SELECT 1 FROM stripe_events WHERE id = ANY($1) AND processed_at IS NULL) AS waits',
+      [eventIds],
+    );
     return row?.waits === true;
   }
 

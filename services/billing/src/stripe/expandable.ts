@@ -5,7 +5,8 @@ export const idOf = (field: string | { id: string } | null | undefined): string 
   field == null ? null : typeof field === 'string' ? field : field.id;
 
 /** The mailbox of a page's payer. */
-export const emailOf = (session: Stripe.Checkout.Session): string => session.customer_details?.email ?? session.customer_email ?? '';
+export const emailOf = (session: Stripe.Checkout.Session): string =>
+  session.customer_details?.email ?? session.customer_email ?? '';
 
 /** Stripe's times are seconds since 1970. */
 export const fromUnix = (seconds: number): Date => new Date(seconds * 1_000);

@@ -44,7 +44,8 @@ export class StripeClient {
 }
 
 /** Whether the provider's clock and ours disagree by more than a page's end allows: one of them was moved, or its machine slept. */
-const isClockApart = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'expires_at';
+const isClockApart = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'expires_at';
 
 /** What the provider's failure means to a person: nothing was charged, come back in a moment. Other errors pass. */
 export const asProviderUnavailable = (error: unknown): unknown =>
@@ -60,7 +61,8 @@ export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
 /** Whether the provider does not know the customer that something was asked for. */
-export const isMissingCustomer = (error: unknown): boolean => isMissing(error) && (error as Stripe.errors.StripeInvalidRequestError).param === 'customer';
+export const isMissingCustomer = (error: unknown): boolean =>
+  isMissing(error) && (error as Stripe.errors.StripeInvalidRequestError).param === 'customer';
 
 /** Runs a call to the provider, with its outages told as `payment_provider_unavailable`. */
 export const callingProvider = async <T>(call: () => Promise<T>): Promise<T> => {

@@ -28,7 +28,11 @@ describe('a request to the payment provider', () => {
     asked.push(request.headers);
     const isUnknown = request.url?.includes('unknown') === true;
     response.writeHead(isUnknown ? 404 : 200, { 'content-type': 'application/json' });
-    response.end(isUnknown ? '{"error":{"type":"invalid_request_error","code":"resource_missing","message":"No such customer"}}' : '{"object":"list","data":[],"has_more":false,"url":"/v1/customers"}');
+    response.end(
+      isUnknown
+        ? '{"error":{"type":"invalid_request_error","code":"resource_missing","message":"No such customer"}}'
+        : '{"object":"list","data":[],"has_more":false,"url":"/v1/customers"}',
+    );
   });
 
   beforeAll(async () => {
@@ -48,7 +52,13 @@ describe('a request to the payment provider', () => {
       STRIPE_API_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     });
-    const tracing = await startTracing({ config, processName: 'billing', logger: createLogger('test', 'silent'), metrics: new Metrics('test'), isEdge: false });
+    const tracing = await startTracing({
+      config,
+      processName: 'billing',
+      logger: createLogger('test', 'silent'),
+      metrics: new Metrics('test'),
+      isEdge: false,
+    });
     const { api } = new StripeClient(config);
     await inNewTrace({ name: 'act', kind: SpanKind.SERVER, attributes: {} }, async () => {
       await api.customers.list({ email: 'somebody@example.com' });
@@ -56,10 +66,18 @@ describe('a request to the payment provider', () => {
     });
     await tracing.close();
     expect(collector.spans.map(({ name }) => name)).toEqual(['GET /v1/customers', 'GET /v1/customers/{id}', 'act']);
-    expect(collector.spans[0]).toMatchObject({ kind: 3, isError: false, attributes: { 'http.request.method': 'GET', 'http.response.status_code': 200, 'server.address': '127.0.0.1' } });
-    expect(collector.spans[1]).toMatchObject({ isError: true, attributes: { 'http.response.status_code': 404, 'error.type': '404' } });
+    expect(collector.spans[0]).toMatchObject({
+      kind: 3,
+      isError: false,
+      attributes: { 'http.request.method': 'GET', 'http.response.status_code': 200, 'server.address': '127.0.0.1' },
+    });
+    expect(collector.spans[1]).toMatchObject({
+      isError: true,
+      attributes: { 'http.response.status_code': 404, 'error.type': '404' },
+    });
     expect(collector.bodies.join()).not.toMatch(/somebody|sk_test/);
     expect(asked).toHaveLength(2);
-    for (const headers of asked) expect(Object.keys(headers).filter((name) => /^(traceparent|tracestate|baggage)$/.test(name))).toEqual([]);
+    for (const headers of asked)
+      expect(Object.keys(headers).filter((name) => /^(traceparent|tracestate|baggage)$/.test(name))).toEqual([]);
   });
 });

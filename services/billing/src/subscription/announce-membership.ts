@@ -7,7 +7,11 @@ import type { Subscription } from './subscription.entity.ts';
 import { ReferralRepository } from '../referral/referral.repository.ts';
 import { SubscriptionRepository } from './subscription.repository.ts';
 
-export const presentMembership = (customer: Customer, subscription: Subscription, referralCode: string | null): Membership => ({
+export const presentMembership = (
+  customer: Customer,
+  subscription: Subscription,
+  referralCode: string | null,
+): Membership => ({
   subscriptionId: subscription.id,
   customerId: customer.id,
   userId: customer.userId,

@@ -27,9 +27,12 @@ export class ChangeRenewal {
     const { id, customerId, status } = leading?.status === 'pending' ? leading : await this.liveOf(userId);
     const wasPending = status === 'pending';
     const isUnrenewed = !wasPending && (await this.isUnrenewed(id, status));
-    if (!isUnrenewed && !wasPending) return { accessUntil: (await this.change(userId, true)).currentPeriodEnd.toISOString(), wasPending };
+    if (!isUnrenewed && !wasPending)
+      return { accessUntil: (await this.change(userId, true)).currentPeriodEnd.toISOString(), wasPending };
     const details = isUnrenewed ? { cancellation_details: { comment: ENDINGS.unrenewed } } : {};
-    await callingProvider(() => this.stripe.api.subscriptions.cancel(id, { prorate: false, invoice_now: false, ...details })).catch((error: unknown) => {
+    await callingProvider(() =>
+      this.stripe.api.subscriptions.cancel(id, { prorate: false, invoice_now: false, ...details }),
+    ).catch((error: unknown) => {
       // It ended at the provider a moment ago.
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     });
@@ -40,9 +43,17 @@ export class ChangeRenewal {
   /** Asks the provider, which may not have reported the end of the paid period yet. Its draft is charged an hour later. */
   private async isUnrenewed(id: string, known: Subscription['status']): Promise<boolean> {
     if (known === 'past_due') return true;
-    const subscription = await callingProvider(() => this.stripe.api.subscriptions.retrieve(id, { expand: ['latest_invoice'] }));
+    const subscription = await callingProvider(() =>
+      this.stripe.api.subscriptions.retrieve(id, { expand: ['latest_invoice'] }),
+    );
     const { latest_invoice: invoice } = subscription;
-    return isOverdue(subscription) || (invoice !== null && typeof invoice === 'object' && invoice.status === 'draft' && invoice.billing_reason === 'subscription_cycle');
+    return (
+      isOverdue(subscription) ||
+      (invoice !== null &&
+        typeof invoice === 'object' &&
+        invoice.status === 'draft' &&
+        invoice.billing_reason === 'subscription_cycle')
+    );
   }
 
   async resume(userId: string): Promise<{ renewsAt: string }> {
@@ -57,7 +68,9 @@ export class ChangeRenewal {
   private async changeAlone(userId: string, endsWithPeriod: boolean): Promise<Subscription> {
     const subscription = await this.liveOf(userId);
     try {
-      await callingProvider(() => this.stripe.api.subscriptions.update(subscription.id, { cancel_at_period_end: endsWithPeriod }));
+      await callingProvider(() =>
+        this.stripe.api.subscriptions.update(subscription.id, { cancel_at_period_end: endsWithPeriod }),
+      );
     } catch (error) {
       // It ended at the provider, and we were not told yet.
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;

@@ -1,15 +1,34 @@
 import type Stripe from 'stripe';
-import { firstPaymentFailed, membershipCancelled, membershipEnded, membershipResumed, paymentPending } from '@lectern/contracts/billing/events';
+import {
+  firstPaymentFailed,
+  membershipCancelled,
+  membershipEnded,
+  membershipResumed,
+  paymentPending,
+} from '@lectern/contracts/billing/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Customer } from '../customer/customer.entity.ts';
 import { LIVE_STATUSES } from './membership.ts';
-import { endingOf, firstPaymentOf, isDisputeLost, isFirstPaymentFailed, refundedOf, type RemoteCustomer } from './remote-customer.ts';
+import {
+  endingOf,
+  firstPaymentOf,
+  isDisputeLost,
+  isFirstPaymentFailed,
+  refundedOf,
+  type RemoteCustomer,
+} from './remote-customer.ts';
 import type { Subscription } from './subscription.entity.ts';
 
 const payerOf = ({ userId, email, firstName, lastName }: Customer) => ({ userId, email, firstName, lastName });
 
 /** Publishes a membership that ended immediately, once: when it is first seen ended. `known` is what was stored of it until now. */
-export const publishEnding = async (tx: Transaction, customer: Customer, known: Subscription | undefined, ended: Stripe.Subscription, remote: RemoteCustomer): Promise<void> => {
+export const publishEnding = async (
+  tx: Transaction,
+  customer: Customer,
+  known: Subscription | undefined,
+  ended: Stripe.Subscription,
+  remote: RemoteCustomer,
+): Promise<void> => {
   if (ended.status !== 'canceled' || known?.status === 'cancelled' || customer.email === '') return;
   // Only a membership that ran here: not something else that the association sells, and not a provider's history that is read for the first time.
   const ran = known !== undefined && LIVE_STATUSES.includes(known.status);
@@ -19,11 +38,23 @@ export const publishEnding = async (tx: Transaction, customer: Customer, known: 
   if (ending === null || ending === 'stopped' || (ending === 'unpaid' && !ran)) return;
   const reason = ending === 'unrenewed' ? 'cancelled' : ending;
   const disputeLost = ending === 'refunded' && isDisputeLost(remote, ended.id) ? { isDisputeLost: true } : {};
-  await tx.publish(membershipEnded, { subscriptionId: ended.id, ...payerOf(customer), reason, amountRefunded: refundedOf(remote, ended.id), ...disputeLost });
+  await tx.publish(membershipEnded, {
+    subscriptionId: ended.id,
+    ...payerOf(customer),
+    reason,
+    amountRefunded: refundedOf(remote, ended.id),
+    ...disputeLost,
+  });
 };
 
 /** Publishes that the first payment of a membership is on its way, once: when it is first seen so. `current` is stored already. */
-export const publishPending = async (tx: Transaction, customer: Customer, known: Subscription | undefined, current: Subscription, remote: RemoteCustomer): Promise<void> => {
+export const publishPending = async (
+  tx: Transaction,
+  customer: Customer,
+  known: Subscription | undefined,
+  current: Subscription,
+  remote: RemoteCustomer,
+): Promise<void> => {
   if (current.status !== 'pending' || known?.status === 'pending' || customer.email === '') return;
   // An incomplete subscription, of which nothing was paid, is pending too.
   const subscription = remote.subscriptions.find(({ id }) => id === current.id);
@@ -32,7 +63,13 @@ export const publishPending = async (tx: Transaction, customer: Customer, known:
 };
 
 /** Publishes that the first payment of a membership never arrived, once: when it is first seen ended. `known` is what was stored of it until now. */
-export const publishFirstFailure = async (tx: Transaction, customer: Customer, known: Subscription | undefined, ended: Subscription, remote: RemoteCustomer): Promise<void> => {
+export const publishFirstFailure = async (
+  tx: Transaction,
+  customer: Customer,
+  known: Subscription | undefined,
+  ended: Subscription,
+  remote: RemoteCustomer,
+): Promise<void> => {
   if (ended.status !== 'cancelled' || known?.status !== 'pending' || customer.email === '') return;
   const subscription = remote.subscriptions.find(({ id }) => id === ended.id);
   if (subscription === undefined || !isFirstPaymentFailed(remote, subscription)) return;
@@ -46,20 +83,51 @@ export const publishFirstFailure = async (tx: Transaction, customer: Customer, k
  * Publishes that a membership does not renew any more, so that its payer is notified, no matter who cancelled it. Not where a deactivation
  * stopped it: then it renews again with the reactivation. `current` is stored already.
  */
-export const publishCancellation = async (tx: Transaction, customer: Customer, known: Subscription | undefined, current: Subscription): Promise<void> => {
-  const isCancelled = known !== undefined && !known.cancelAtPeriodEnd && current.cancelAtPeriodEnd && LIVE_STATUSES.includes(current.status);
+export const publishCancellation = async (
+  tx: Transaction,
+  customer: Customer,
+  known: Subscription | undefined,
+  current: Subscription,
+): Promise<void> => {
+  const isCancelled =
+    known !== undefined &&
+    !known.cancelAtPeriodEnd &&
+    current.cancelAtPeriodEnd &&
+    LIVE_STATUSES.includes(current.status);
   if (!isCancelled || current.isStopped || customer.email === '') return;
   const { id: subscriptionId, version, plan, currentPeriodEnd } = current;
-  await tx.publish(membershipCancelled, { subscriptionId, version, ...payerOf(customer), plan, accessUntil: currentPeriodEnd.toISOString() });
+  await tx.publish(membershipCancelled, {
+    subscriptionId,
+    version,
+    ...payerOf(customer),
+    plan,
+    accessUntil: currentPeriodEnd.toISOString(),
+  });
 };
 
 /**
  * Publishes that a cancelled membership renews again, no matter who resumed it. Not where it was a deactivation that had stopped it. `current`
  * is stored already.
  */
-export const publishResumption = async (tx: Transaction, customer: Customer, known: Subscription | undefined, current: Subscription): Promise<void> => {
-  const isResumed = known !== undefined && known.cancelAtPeriodEnd && !current.cancelAtPeriodEnd && LIVE_STATUSES.includes(current.status);
+export const publishResumption = async (
+  tx: Transaction,
+  customer: Customer,
+  known: Subscription | undefined,
+  current: Subscription,
+): Promise<void> => {
+  const isResumed =
+    known !== undefined &&
+    known.cancelAtPeriodEnd &&
+    !current.cancelAtPeriodEnd &&
+    LIVE_STATUSES.includes(current.status);
   if (!isResumed || known.isStopped || customer.email === '') return;
   const { id: subscriptionId, version, plan, amount: price, currentPeriodEnd } = current;
-  await tx.publish(membershipResumed, { subscriptionId, version, ...payerOf(customer), plan, price, renewsAt: currentPeriodEnd.toISOString() });
+  await tx.publish(membershipResumed, {
+    subscriptionId,
+    version,
+    ...payerOf(customer),
+    plan,
+    price,
+    renewsAt: currentPeriodEnd.toISOString(),
+  });
 };

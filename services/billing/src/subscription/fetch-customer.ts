@@ -6,9 +6,22 @@ import { membershipItemOf, type MembershipMark } from '../program/price.ts';
 import { idOf } from '../stripe/expandable.ts';
 import { refund } from '../stripe/refund.ts';
 import { StripeClient } from '../stripe/stripe-client.ts';
-import { type Correction, correctionsOf, type Ending, ENDINGS, isOverdue, type RemoteCustomer, type Standing, STOPPED_MARK } from './remote-customer.ts';
+import {
+  type Correction,
+  correctionsOf,
+  type Ending,
+  ENDINGS,
+  isOverdue,
+  type RemoteCustomer,
+  type Standing,
+  STOPPED_MARK,
+} from './remote-customer.ts';
 
-const ENDING_OF = { 'end-refunded': 'refunded', 'end-unrenewed': 'stopped', 'end-unpaid': null } as const satisfies Record<string, Ending | null>;
+const ENDING_OF = {
+  'end-refunded': 'refunded',
+  'end-unrenewed': 'stopped',
+  'end-unpaid': null,
+} as const satisfies Record<string, Ending | null>;
 
 /** More than this many rounds of corrections means that somebody else works against us; the next look goes on. */
 const ROUNDS = 3;
@@ -16,7 +29,8 @@ const ROUNDS = 3;
 /** What the provider refuses of a correction: somebody else did it since it was fetched, or the bank declined. The next fetch tells. */
 const unlessOver = async (act: () => Promise<unknown>): Promise<void> => {
   await act().catch((error: unknown) => {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError)) throw error;
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError))
+      throw error;
   });
 };
 
@@ -47,9 +61,11 @@ export class FetchCustomer {
       api.charges.list({ customer, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
     ]);
     const disputes: Stripe.Dispute[] = [];
-    for (const { id } of charges.filter(({ disputed }) => disputed)) disputes.push(...(await api.disputes.list({ charge: id, limit: 100 })).data);
+    for (const { id } of charges.filter(({ disputed }) => disputed))
+      disputes.push(...(await api.disputes.list({ charge: id, limit: 100 })).data);
     const person = subscriptions.some(isOverdue) ? await api.customers.retrieve(customer) : null;
-    const paymentMethodId = person === null || person.deleted === true ? null : idOf(person.invoice_settings.default_payment_method);
+    const paymentMethodId =
+      person === null || person.deleted === true ? null : idOf(person.invoice_settings.default_payment_method);
     return { subscriptions, invoices, charges, disputes, paymentMethodId };
   }
 
@@ -59,26 +75,39 @@ export class FetchCustomer {
     const { api } = this.stripe;
     switch (correction.kind) {
       case 'end': {
-        for (const charge of correction.chargeIds) await refund(this.stripe, { charge, reason: 'duplicate' }, `duplicate-${charge}`);
+        for (const charge of correction.chargeIds)
+          await refund(this.stripe, { charge, reason: 'duplicate' }, `duplicate-${charge}`);
         const details = { comment: ENDINGS[correction.ending] };
-        return unlessOver(() => api.subscriptions.cancel(correction.subscriptionId, { prorate: false, invoice_now: false, cancellation_details: details }));
+        return unlessOver(() =>
+          api.subscriptions.cancel(correction.subscriptionId, {
+            prorate: false,
+            invoice_now: false,
+            cancellation_details: details,
+          }),
+        );
       }
       case 'renewal': {
         const { isStopped: stops } = correction;
         const mark = { [STOPPED_MARK]: stops ? 'deactivation' : '' };
-        return unlessOver(() => api.subscriptions.update(correction.subscriptionId, { cancel_at_period_end: stops, metadata: mark }));
+        return unlessOver(() =>
+          api.subscriptions.update(correction.subscriptionId, { cancel_at_period_end: stops, metadata: mark }),
+        );
       }
       case 'end-refunded':
       case 'end-unrenewed':
       case 'end-unpaid': {
         const ending = ENDING_OF[correction.kind];
         const details = ending === null ? {} : { cancellation_details: { comment: ENDINGS[ending] } };
-        return unlessOver(() => api.subscriptions.cancel(correction.subscriptionId, { prorate: false, invoice_now: false, ...details }));
+        return unlessOver(() =>
+          api.subscriptions.cancel(correction.subscriptionId, { prorate: false, invoice_now: false, ...details }),
+        );
       }
       case 'pay-overdue': {
         const { invoiceId, paymentMethodId } = correction;
         const options = { idempotencyKey: `overdue-${invoiceId}-${paymentMethodId}` };
-        return unlessOver(() => api.invoices.pay(invoiceId, { payment_method: paymentMethodId, off_session: true }, options));
+        return unlessOver(() =>
+          api.invoices.pay(invoiceId, { payment_method: paymentMethodId, off_session: true }, options),
+        );
       }
       case 'keep-draft':
         return unlessOver(() => api.invoices.update(correction.invoiceId, { auto_advance: false }));

@@ -16,7 +16,16 @@ import type { Subscription } from './subscription.entity.ts';
 /** A renewal that was paid longer ago is history, of which nobody wants a receipt by mail. Longer than the provider repeats its events. */
 const RENEWAL_IS_NEWS_MS = 7 * 86_400_000;
 
-const PAYMENT_FIELDS = ['status', 'amount', 'amountRefunded', 'isDisputed', 'interval', 'paymentIntentId', 'attempts', 'paidAt'] as const satisfies readonly (keyof Payment)[];
+const PAYMENT_FIELDS = [
+  'status',
+  'amount',
+  'amountRefunded',
+  'isDisputed',
+  'interval',
+  'paymentIntentId',
+  'attempts',
+  'paidAt',
+] as const satisfies readonly (keyof Payment)[];
 
 /** Stores the payments of a customer's memberships as the provider has them. */
 @Injectable()
@@ -42,7 +51,13 @@ export class KeepPayments {
       // Only our own memberships: the association may sell something else at the same provider.
       const subscription = payment === null ? undefined : subscriptions.get(payment.subscriptionId ?? '');
       if (payment === null || subscription === undefined) return [];
-      return [{ ...payment, isRenewal: invoice.billing_reason === 'subscription_cycle', isLate: isPaidLate(invoice, remote.subscriptions) }];
+      return [
+        {
+          ...payment,
+          isRenewal: invoice.billing_reason === 'subscription_cycle',
+          isLate: isPaidLate(invoice, remote.subscriptions),
+        },
+      ];
     });
     const known = new Map((await this.payments.lockOf(tx, customer.id)).map((payment) => [payment.invoiceId, payment]));
     const changed = payments
@@ -50,19 +65,32 @@ export class KeepPayments {
       .map(({ payment, before }) => ({
         payment,
         before,
-        differences: differencesOf<Omit<Payment, 'id' | 'customer'>, (typeof PAYMENT_FIELDS)[number]>(`payment ${payment.invoiceId}`, before, payment, PAYMENT_FIELDS, 'status'),
+        differences: differencesOf<Omit<Payment, 'id' | 'customer'>, (typeof PAYMENT_FIELDS)[number]>(
+          `payment ${payment.invoiceId}`,
+          before,
+          payment,
+          PAYMENT_FIELDS,
+          'status',
+        ),
       }))
       .filter(({ differences }) => differences.length > 0);
-    const unlisted = remote.invoices.flatMap((invoice) => (isUnlisted(invoice) && known.has(invoice.id) ? [invoice.id] : []));
+    const unlisted = remote.invoices.flatMap((invoice) =>
+      isUnlisted(invoice) && known.has(invoice.id) ? [invoice.id] : [],
+    );
     await this.payments.remove(tx, unlisted);
-    await this.payments.upsert(tx, changed.map(({ payment: { isRenewal: _, isLate: __, ...payment } }) => payment));
+    await this.payments.upsert(
+      tx,
+      changed.map(({ payment: { isRenewal: _, isLate: __, ...payment } }) => payment),
+    );
     for (const { payment, before } of changed) {
       const subscription = subscriptions.get(payment.subscriptionId ?? '');
       if (subscription === undefined) continue;
       if (!isDeactivated) await this.tellFailure(tx, customer, subscription, payment, before?.attempts ?? 0);
-      if (payment.isDisputed && before?.isDisputed !== true) await publishDisputes(tx, customer, remote, payment.paymentIntentId, null);
+      if (payment.isDisputed && before?.isDisputed !== true)
+        await publishDisputes(tx, customer, remote, payment.paymentIntentId, null);
       if (payment.isLate) await this.tellLateRefund(tx, customer, payment, before?.status);
-      if (payment.isRenewal && !isDeactivated) await this.tellRenewal(tx, customer, subscription, payment, before?.status);
+      if (payment.isRenewal && !isDeactivated)
+        await this.tellRenewal(tx, customer, subscription, payment, before?.status);
     }
     if (customer.userId !== null) await this.judgeReferral.of(tx, customer.userId, payments);
     return changed.flatMap(({ differences }) => differences);
@@ -92,8 +120,14 @@ export class KeepPayments {
   }
 
   /** A payment for a membership that had ended is refunded, which is told once. */
-  private async tellLateRefund(tx: Transaction, customer: Customer, payment: Omit<Payment, 'id' | 'customer'>, statusBefore: Payment['status'] | undefined): Promise<void> {
-    const isHistory = statusBefore === undefined && this.clock.now().getTime() - payment.paidAt.getTime() > RENEWAL_IS_NEWS_MS;
+  private async tellLateRefund(
+    tx: Transaction,
+    customer: Customer,
+    payment: Omit<Payment, 'id' | 'customer'>,
+    statusBefore: Payment['status'] | undefined,
+  ): Promise<void> {
+    const isHistory =
+      statusBefore === undefined && this.clock.now().getTime() - payment.paidAt.getTime() > RENEWAL_IS_NEWS_MS;
     if (payment.status !== 'refunded' || statusBefore === 'refunded' || isHistory) return;
     const { invoiceId, amount } = payment;
     const { userId, email, firstName, lastName } = customer;

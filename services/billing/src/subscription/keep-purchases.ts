@@ -23,17 +23,35 @@ export class KeepPurchases {
   ): Promise<Difference[]> {
     const differences: Difference[] = [];
     for (const purchase of await this.purchases.lockSettledOf(tx, customer.id)) {
-      const refunded = purchase.paymentIntentId === null ? 0 : Math.min(purchase.amountPaid, refunds.get(purchase.paymentIntentId) ?? 0);
+      const refunded =
+        purchase.paymentIntentId === null
+          ? 0
+          : Math.min(purchase.amountPaid, refunds.get(purchase.paymentIntentId) ?? 0);
       const status = refunded > 0 && refunded >= purchase.amountPaid ? ('refunded' as const) : ('paid' as const);
       const isDisputed = purchase.paymentIntentId !== null && disputed.has(purchase.paymentIntentId);
-      const charge = remote.charges.find(({ payment_intent: intent, paid }) => paid && purchase.paymentIntentId !== null && idOf(intent) === purchase.paymentIntentId);
-      const told = moved(purchase, status, { amountRefunded: refunded, isDisputed, receiptUrl: charge?.receipt_url ?? purchase.receiptUrl });
-      const found = differencesOf(`purchase ${purchase.paymentIntentId ?? purchase.id}`, purchase, told, ['status', 'amountRefunded', 'isDisputed', 'receiptUrl'], 'status');
+      const charge = remote.charges.find(
+        ({ payment_intent: intent, paid }) =>
+          paid && purchase.paymentIntentId !== null && idOf(intent) === purchase.paymentIntentId,
+      );
+      const told = moved(purchase, status, {
+        amountRefunded: refunded,
+        isDisputed,
+        receiptUrl: charge?.receipt_url ?? purchase.receiptUrl,
+      });
+      const found = differencesOf(
+        `purchase ${purchase.paymentIntentId ?? purchase.id}`,
+        purchase,
+        told,
+        ['status', 'amountRefunded', 'isDisputed', 'receiptUrl'],
+        'status',
+      );
       if (found.length === 0) continue;
       differences.push(...found);
-      if (isDisputed && !purchase.isDisputed) await publishDisputes(tx, customer, remote, purchase.paymentIntentId, purchase.title);
+      if (isDisputed && !purchase.isDisputed)
+        await publishDisputes(tx, customer, remote, purchase.paymentIntentId, purchase.title);
       // Others are told of what it changes for them.
-      if (told.status === purchase.status && told.amountRefunded === purchase.amountRefunded) await this.purchases.save(tx, told);
+      if (told.status === purchase.status && told.amountRefunded === purchase.amountRefunded)
+        await this.purchases.save(tx, told);
       else await this.purchases.saveAndTell(tx, told);
     }
     return differences;

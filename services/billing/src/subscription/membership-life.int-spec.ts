@@ -1,25 +1,50 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { claimsMade, membershipCancelled, membershipChanged, membershipEnded, membershipRenewed, membershipResumed, paymentFailed } from '@lectern/contracts/billing/events';
+import {
+  claimsMade,
+  membershipCancelled,
+  membershipChanged,
+  membershipEnded,
+  membershipRenewed,
+  membershipResumed,
+  paymentFailed,
+} from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { accountChanged, claimsGranted } from '@lectern/contracts/identity/events';
 import { askAgain } from '@lectern/service-kit/testing/ask-again';
 import { until } from '@lectern/test-kit/until';
 import { updateRemoteCustomers } from '../customer/update-remote-customers.job-contract.ts';
-import { admin, codeOf, DAY, details, heardAll, member, open, pay, payments, quiet, somebody } from '../testing/member.ts';
+import {
+  admin,
+  codeOf,
+  DAY,
+  details,
+  heardAll,
+  member,
+  open,
+  pay,
+  payments,
+  quiet,
+  somebody,
+} from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 import { endGrace } from './end-grace.job.ts';
 let system: TestBilling;
 
 beforeAll(async () => {
   system = await startBilling();
-  await until('the prices to be laid', async () => (await system.rpc.call(billing.listPrograms, {}))[0]?.stripePriceIdAnnual != null);
+  await until(
+    'the prices to be laid',
+    async () => (await system.rpc.call(billing.listPrograms, {}))[0]?.stripePriceIdAnnual != null,
+  );
 });
 
 afterAll(() => system.close());
 
 /** Months are of several lengths: to so many seconds after an instant, by the provider's clock. */
 const advanceTo = async (instant: string, secondsAfter: number): Promise<void> => {
-  const clock = (await (await fetch(`${system.sandbox.url}/stripe/test_helpers/clock?after=-1`)).json()) as { iso: string };
+  const clock = (await (await fetch(`${system.sandbox.url}/stripe/test_helpers/clock?after=-1`)).json()) as {
+    iso: string;
+  };
   await system.advance(Math.round((Date.parse(instant) - Date.parse(clock.iso)) / 1_000) + secondsAfter);
 };
 
@@ -29,22 +54,49 @@ describe('a cancelled membership', () => {
   it('keeps its access until the period ends, and can be taken up again until then', async () => {
     const who = await member(system);
     const before = await details(system, who);
-    expect(await system.rpc.call(billing.cancelSubscription, who)).toEqual({ accessUntil: before?.current_period_end, wasPending: false });
+    expect(await system.rpc.call(billing.cancelSubscription, who)).toEqual({
+      accessUntil: before?.current_period_end,
+      wasPending: false,
+    });
     expect(before?.access_until).toBeNull();
-    expect(await details(system, who)).toMatchObject({ status: 'cancelled', cancel_at_period_end: true, access_until: before?.current_period_end, ended_at: null });
+    expect(await details(system, who)).toMatchObject({
+      status: 'cancelled',
+      cancel_at_period_end: true,
+      access_until: before?.current_period_end,
+      ended_at: null,
+    });
     expect(await lastFact(who.userId)).toMatchObject({ status: 'active', access: true, cancelAtPeriodEnd: true });
-    expect(await system.rpc.call(billing.cancelSubscription, who)).toEqual({ accessUntil: before?.current_period_end, wasPending: false });
+    expect(await system.rpc.call(billing.cancelSubscription, who)).toEqual({
+      accessUntil: before?.current_period_end,
+      wasPending: false,
+    });
 
-    for (let time = 0; time < 2; time += 1) expect(await system.rpc.call(billing.resumeSubscription, who)).toEqual({ renewsAt: before?.current_period_end });
-    expect(await system.facts(membershipResumed, { userId: who.userId })).toMatchObject([{ email: who.email, plan: 'monthly', price: 9_500, renewsAt: before?.current_period_end }]);
-    expect(await details(system, who)).toMatchObject({ status: 'active', cancel_at_period_end: false, access_until: null });
+    for (let time = 0; time < 2; time += 1)
+      expect(await system.rpc.call(billing.resumeSubscription, who)).toEqual({ renewsAt: before?.current_period_end });
+    expect(await system.facts(membershipResumed, { userId: who.userId })).toMatchObject([
+      { email: who.email, plan: 'monthly', price: 9_500, renewsAt: before?.current_period_end },
+    ]);
+    expect(await details(system, who)).toMatchObject({
+      status: 'active',
+      cancel_at_period_end: false,
+      access_until: null,
+    });
 
     await system.rpc.call(billing.cancelSubscription, who);
-    const cancelled = { userId: who.userId, email: who.email, plan: 'monthly', accessUntil: before?.current_period_end };
+    const cancelled = {
+      userId: who.userId,
+      email: who.email,
+      plan: 'monthly',
+      accessUntil: before?.current_period_end,
+    };
     expect(await system.facts(membershipCancelled, { userId: who.userId })).toMatchObject([cancelled, cancelled]);
     await system.advance(32 * DAY);
     await until('the end to be known', async () => (await lastFact(who.userId))?.access === false);
-    expect(await details(system, who)).toMatchObject({ status: 'cancelled', access_until: null, ended_at: before?.current_period_end });
+    expect(await details(system, who)).toMatchObject({
+      status: 'cancelled',
+      access_until: null,
+      ended_at: before?.current_period_end,
+    });
     expect(await payments(system, who)).toHaveLength(1);
     expect(await codeOf(system.rpc.call(billing.resumeSubscription, who))).toBe('subscription_none');
     // And may join again.
@@ -84,19 +136,31 @@ describe('a renewal', () => {
     await until('the renewal to be known', async () => (await payments(system, who)).length === 2);
     const told = async () => system.facts(membershipRenewed, { userId: who.userId });
     const end = (await details(system, who))?.current_period_end;
-    expect(await told()).toMatchObject([{ email: who.email, plan: 'monthly', amount: 9_500, price: 9_500, currentPeriodEnd: end, renews: true }]);
+    expect(await told()).toMatchObject([
+      { email: who.email, plan: 'monthly', amount: 9_500, price: 9_500, currentPeriodEnd: end, renews: true },
+    ]);
     // Paid as before, and some of it paid back.
     const [charge] = (await system.stripe.charges.list({ customer: who.customerId })).data;
     await system.stripe.refunds.create({ charge: charge!.id, amount: 1_000 });
-    await until('the refund to be known', async () => (await payments(system, who)).some(({ amountRefunded }) => amountRefunded === 1_000));
+    await until('the refund to be known', async () =>
+      (await payments(system, who)).some(({ amountRefunded }) => amountRefunded === 1_000),
+    );
     expect(await told()).toHaveLength(1);
     // As a provider's history is read for the first time.
     await heardAll(system); // else a message about the refund reads it while it is young
     await system.database.query('DELETE FROM payments WHERE customer_id = $1', [who.customerId]);
-    await system.database.query(`DELETE FROM outbox WHERE name = $1 AND payload->>'userId' = $2`, [membershipRenewed.name, who.userId]);
+    await system.database.query(`DELETE FROM outbox WHERE name = $1 AND payload->>'userId' = $2`, [
+      membershipRenewed.name,
+      who.userId,
+    ]);
     await system.advance(8 * DAY);
     const [subscription] = (await system.stripe.subscriptions.list({ customer: who.customerId })).data;
-    await system.rpc.call(billing.syncMember, { email: who.email, subscriptionId: subscription!.id, customerId: who.customerId, by: admin() });
+    await system.rpc.call(billing.syncMember, {
+      email: who.email,
+      subscriptionId: subscription!.id,
+      customerId: who.customerId,
+      by: admin(),
+    });
     expect(await payments(system, who)).toHaveLength(2);
     expect(await told()).toEqual([]);
   });
@@ -108,7 +172,9 @@ describe('a renewal', () => {
     expect(await lastFact(who.userId)).toMatchObject({ status: 'past_due', access: true });
     expect((await payments(system, who))[0]).toMatchObject({ status: 'failed', amount: 9_500 });
     const [first] = await system.facts(paymentFailed, { userId: who.userId });
-    const unpaidSince = (await system.stripe.subscriptions.list({ customer: who.customerId })).data[0]?.items.data[0]?.current_period_start ?? 0;
+    const unpaidSince =
+      (await system.stripe.subscriptions.list({ customer: who.customerId })).data[0]?.items.data[0]
+        ?.current_period_start ?? 0;
     const graceEnd = new Date((unpaidSince + 7 * DAY) * 1_000).toISOString();
     expect(first).toMatchObject({ attempt: 1, amount: 9_500, email: who.email, accessUntil: graceEnd });
     expect(await details(system, who)).toMatchObject({ access_until: graceEnd });
@@ -135,11 +201,18 @@ describe('a renewal', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ customer: who.customerId, card: 'later-fails' }),
     });
-    const refused = async () => (await system.stripe.charges.list({ customer: who.customerId })).data.filter(({ status }) => status === 'failed');
+    const refused = async () =>
+      (await system.stripe.charges.list({ customer: who.customerId })).data.filter(({ status }) => status === 'failed');
     await until('the new card to be tried', async () => (await refused()).length === 2);
     await heardAll(system);
     const subscriptionId = (await system.stripe.subscriptions.list({ customer: who.customerId })).data[0]?.id ?? '';
-    for (const _again of [1, 2]) await system.rpc.call(billing.syncMember, { email: who.email, subscriptionId, customerId: who.customerId, by: admin() });
+    for (const _again of [1, 2])
+      await system.rpc.call(billing.syncMember, {
+        email: who.email,
+        subscriptionId,
+        customerId: who.customerId,
+        by: admin(),
+      });
     expect(await refused()).toHaveLength(2);
     expect(await details(system, who)).toMatchObject({ status: 'past_due' });
   });
@@ -148,9 +221,14 @@ describe('a renewal', () => {
     const who = await member(system, {}, 'later-fails');
     await advanceTo((await details(system, who))?.current_period_end ?? '', 2 * 3_600);
     await until('the failure to be known', async () => (await details(system, who))?.status === 'past_due');
-    const unpaidSince = (await system.stripe.subscriptions.list({ customer: who.customerId })).data[0]?.items.data[0]?.current_period_start ?? 0;
+    const unpaidSince =
+      (await system.stripe.subscriptions.list({ customer: who.customerId })).data[0]?.items.data[0]
+        ?.current_period_start ?? 0;
     await advanceTo(new Date(unpaidSince * 1_000).toISOString(), 7 * DAY - 60);
-    await until('the second try to be told', async () => (await system.facts(paymentFailed, { userId: who.userId })).length === 2);
+    await until(
+      'the second try to be told',
+      async () => (await system.facts(paymentFailed, { userId: who.userId })).length === 2,
+    );
     await system.wake(endGrace);
     expect((await lastFact(who.userId))?.access).toBe(true);
     await system.advance(120);
@@ -162,9 +240,22 @@ describe('a renewal', () => {
     expect(tries.map(({ attempt }) => attempt)).toEqual([1, 2]);
     // Seen ended once more, which publishes nothing.
     const [ended] = (await system.stripe.subscriptions.list({ customer: who.customerId, status: 'all' })).data;
-    await system.rpc.call(billing.syncMember, { email: who.email, subscriptionId: ended!.id, customerId: who.customerId, by: admin() });
+    await system.rpc.call(billing.syncMember, {
+      email: who.email,
+      subscriptionId: ended!.id,
+      customerId: who.customerId,
+      by: admin(),
+    });
     expect(await system.facts(membershipEnded, { userId: who.userId })).toEqual([
-      { subscriptionId: ended!.id, userId: who.userId, email: who.email, firstName: 'Ada', lastName: 'Okafor', reason: 'unpaid', amountRefunded: 0 },
+      {
+        subscriptionId: ended!.id,
+        userId: who.userId,
+        email: who.email,
+        firstName: 'Ada',
+        lastName: 'Okafor',
+        reason: 'unpaid',
+        amountRefunded: 0,
+      },
     ]);
     expect((await system.stripe.invoices.list({ customer: who.customerId, limit: 1 })).data[0]?.status).toBe('void');
   });
@@ -176,7 +267,9 @@ describe('a renewal', () => {
     await system.rpc.call(billing.cancelSubscription, who);
     await until('the membership to end', async () => (await lastFact(who.userId))?.status === 'cancelled');
     await heardAll(system);
-    expect(await system.facts(membershipEnded, { userId: who.userId })).toMatchObject([{ email: who.email, reason: 'cancelled', amountRefunded: 0 }]);
+    expect(await system.facts(membershipEnded, { userId: who.userId })).toMatchObject([
+      { email: who.email, reason: 'cancelled', amountRefunded: 0 },
+    ]);
   });
 
   it('publishes no end of an unpaid membership that is read for the first time', async () => {
@@ -187,25 +280,40 @@ describe('a renewal', () => {
     const [ended] = (await system.stripe.subscriptions.list({ customer: who.customerId, status: 'all' })).data;
     expect(ended).toMatchObject({ cancellation_details: { reason: 'payment_failed' } });
     await system.database.query('DELETE FROM subscriptions WHERE customer_id = $1', [who.customerId]);
-    await system.database.query(`DELETE FROM outbox WHERE name = $1 AND payload->>'userId' = $2`, [membershipEnded.name, who.userId]);
-    await system.rpc.call(billing.syncMember, { email: who.email, subscriptionId: ended!.id, customerId: who.customerId, by: admin() });
+    await system.database.query(`DELETE FROM outbox WHERE name = $1 AND payload->>'userId' = $2`, [
+      membershipEnded.name,
+      who.userId,
+    ]);
+    await system.rpc.call(billing.syncMember, {
+      email: who.email,
+      subscriptionId: ended!.id,
+      customerId: who.customerId,
+      by: admin(),
+    });
     expect(await details(system, who)).toMatchObject({ status: 'cancelled' });
     expect(await system.facts(membershipEnded, { userId: who.userId })).toEqual([]);
   });
 });
 
 describe('a refund', () => {
-  const chargeOf = async (customerId: string): Promise<string> => (await system.stripe.charges.list({ customer: customerId })).data[0]?.id ?? '';
+  const chargeOf = async (customerId: string): Promise<string> =>
+    (await system.stripe.charges.list({ customer: customerId })).data[0]?.id ?? '';
 
   it('of all of the running period shows as refunded and ends the membership', async () => {
     const who = await member(system);
     await system.stripe.refunds.create({ charge: await chargeOf(who.customerId) });
     await until('the end to be known', async () => (await lastFact(who.userId))?.access === false);
-    expect(await payments(system, who)).toEqual([expect.objectContaining({ status: 'refunded', amount: 9_500, amountRefunded: 9_500 })]);
+    expect(await payments(system, who)).toEqual([
+      expect.objectContaining({ status: 'refunded', amount: 9_500, amountRefunded: 9_500 }),
+    ]);
     const [subscription] = (await system.stripe.subscriptions.list({ customer: who.customerId, status: 'all' })).data;
     expect(subscription).toMatchObject({ status: 'canceled', ended_at: expect.any(Number) });
     // And not at the end of the period that was refunded.
-    expect(await details(system, who)).toMatchObject({ status: 'cancelled', access_until: null, ended_at: new Date(subscription!.ended_at! * 1_000).toISOString() });
+    expect(await details(system, who)).toMatchObject({
+      status: 'cancelled',
+      access_until: null,
+      ended_at: new Date(subscription!.ended_at! * 1_000).toISOString(),
+    });
   });
 
   it('of a part shows its amount and ends nothing', async () => {
@@ -222,7 +330,9 @@ describe('a refund', () => {
     await system.advance(32 * DAY);
     await until('the renewal to be known', async () => (await payments(system, who)).length === 2);
     await system.stripe.refunds.create({ charge: first });
-    await until('the refund to be known', async () => (await payments(system, who)).some(({ status }) => status === 'refunded'));
+    await until('the refund to be known', async () =>
+      (await payments(system, who)).some(({ status }) => status === 'refunded'),
+    );
     await quiet(system);
     expect(await details(system, who)).toMatchObject({ status: 'active' });
   });
@@ -233,7 +343,9 @@ describe('one person', () => {
     const who = somebody();
     const urls = [...new Set(await Promise.all(Array.from({ length: 100 }, () => askAgain(() => open(system, who)))))];
     expect(urls).toHaveLength(1);
-    await Promise.all(Array.from({ length: 20 }, () => fetch(`${urls[0]}/pay`, { method: 'POST', redirect: 'manual' })));
+    await Promise.all(
+      Array.from({ length: 20 }, () => fetch(`${urls[0]}/pay`, { method: 'POST', redirect: 'manual' })),
+    );
     await until('the membership to be known', async () => (await details(system, who))?.status === 'active');
     expect(await payments(system, who)).toHaveLength(1);
   });
@@ -251,9 +363,13 @@ describe('one person', () => {
     });
     await fetch(`${session.url}/pay`, { method: 'POST', redirect: 'manual' });
     await until('the second to be ended', async () =>
-      (await system.stripe.subscriptions.list({ customer: who.customerId, status: 'all' })).data.some(({ status }) => status === 'canceled'),
+      (await system.stripe.subscriptions.list({ customer: who.customerId, status: 'all' })).data.some(
+        ({ status }) => status === 'canceled',
+      ),
     );
-    await until('the refund to be known', async () => (await payments(system, who)).some(({ status }) => status === 'refunded'));
+    await until('the refund to be known', async () =>
+      (await payments(system, who)).some(({ status }) => status === 'refunded'),
+    );
     const remote = (await system.stripe.subscriptions.list({ customer: who.customerId })).data;
     expect(remote).toHaveLength(1);
     expect((await payments(system, who)).map(({ status }) => status).sort()).toEqual(['refunded', 'succeeded']);
@@ -266,11 +382,27 @@ describe('one person', () => {
     const { checkoutUrl } = await system.rpc.call(billing.openMembershipCheckout, guest);
     const customerId = await pay(system, checkoutUrl);
     expect(await details(system, { userId })).toBeNull();
-    expect(await system.facts(claimsMade, {})).toContainEqual({ claims: [{ kind: 'customer', subjectId: customerId, email: guest.email, madeAt: expect.stringMatching(/Z$/) as unknown }] });
-    const account = { userId, version: 1, email: guest.email.toLowerCase(), firstName: 'Noa', lastName: 'Berg', division: 'development' as const, createdAt: new Date().toISOString() };
+    expect(await system.facts(claimsMade, {})).toContainEqual({
+      claims: [
+        { kind: 'customer', subjectId: customerId, email: guest.email, madeAt: expect.stringMatching(/Z$/) as unknown },
+      ],
+    });
+    const account = {
+      userId,
+      version: 1,
+      email: guest.email.toLowerCase(),
+      firstName: 'Noa',
+      lastName: 'Berg',
+      division: 'development' as const,
+      createdAt: new Date().toISOString(),
+    };
     // An account with that address alone gets nothing.
     await system.tell(accountChanged, account);
-    await until('the account to be known', async () => (await system.database.query<unknown[]>('SELECT 1 FROM accounts WHERE user_id = $1', [userId])).length === 1);
+    await until(
+      'the account to be known',
+      async () =>
+        (await system.database.query<unknown[]>('SELECT 1 FROM accounts WHERE user_id = $1', [userId])).length === 1,
+    );
     expect(await details(system, { userId })).toBeNull();
     await system.tell(claimsGranted, { claims: [{ kind: 'customer', subjectId: customerId, userId }] });
     await until('the membership to be granted', async () => (await details(system, { userId }))?.status === 'active');
@@ -279,12 +411,22 @@ describe('one person', () => {
     await system.tell(accountChanged, { ...account, version: 0, firstName: 'Old' });
     await system.tell(accountChanged, { ...account, version: 2, firstName: 'New' });
     await until('the new name to be told', async () => (await lastFact(userId))?.firstName === 'New');
-    expect((await system.facts(membershipChanged, { userId })).map(({ firstName }) => firstName)).toEqual(['Noa', 'New']);
+    expect((await system.facts(membershipChanged, { userId })).map(({ firstName }) => firstName)).toEqual([
+      'Noa',
+      'New',
+    ]);
   });
 
   it('who changes name and address is known by them at the provider, and the old address is free for somebody else', async () => {
     const who = await member(system);
-    const account = { userId: who.userId, email: `New+${who.userId}@example.com`, firstName: 'Ada', lastName: 'Berg', division: 'development' as const, createdAt: new Date().toISOString() };
+    const account = {
+      userId: who.userId,
+      email: `New+${who.userId}@example.com`,
+      firstName: 'Ada',
+      lastName: 'Berg',
+      division: 'development' as const,
+      createdAt: new Date().toISOString(),
+    };
     await system.faults('api', { fail: 1 });
     try {
       await system.tell(accountChanged, { ...account, version: 1 });
@@ -296,7 +438,9 @@ describe('one person', () => {
     // The customer whom the provider still has under the old address is not taken for the newcomer's.
     const newcomer = somebody({ email: who.email });
     expect(await codeOf(open(system, newcomer))).toBe('answered');
-    const [row] = await system.database.query<{ id: string }[]>('SELECT id FROM customers WHERE user_id = $1', [newcomer.userId]);
+    const [row] = await system.database.query<{ id: string }[]>('SELECT id FROM customers WHERE user_id = $1', [
+      newcomer.userId,
+    ]);
     expect(row?.id).not.toBe(who.customerId);
 
     await until('the provider to be told', async () => {
@@ -304,14 +448,23 @@ describe('one person', () => {
       const remote = await system.stripe.customers.retrieve(who.customerId);
       return remote.deleted !== true && remote.email === account.email && remote.name === 'Ada Berg';
     });
-    await until('no more to be told', async () => (await system.database.query<{ id: string }[]>('SELECT id FROM customers WHERE NOT provider_is_told')).length === 0);
+    await until(
+      'no more to be told',
+      async () =>
+        (await system.database.query<{ id: string }[]>('SELECT id FROM customers WHERE NOT provider_is_told'))
+          .length === 0,
+    );
     expect(await details(system, who)).toMatchObject({ status: 'active' });
   });
 
   it('cannot join again under the same address in other letters while a membership runs, signed in or not', async () => {
     const who = await member(system);
     expect(await codeOf(open(system, { ...who, plan: 'annual' }))).toBe('membership_exists');
-    expect(await codeOf(system.rpc.call(billing.openMembershipCheckout, { ...who, userId: null, email: who.email.toUpperCase() }))).toBe('membership_exists');
+    expect(
+      await codeOf(
+        system.rpc.call(billing.openMembershipCheckout, { ...who, userId: null, email: who.email.toUpperCase() }),
+      ),
+    ).toBe('membership_exists');
   });
 });
 
@@ -331,7 +484,11 @@ describe('when the provider is in trouble', () => {
     const who = somebody();
     await system.faults('api', { acceptThenCut: 0.5 });
     const urls: string[] = [];
-    for (let tries = 0; urls.length === 0 && tries < 20; tries += 1) await open(system, who).then((url) => urls.push(url), () => undefined);
+    for (let tries = 0; urls.length === 0 && tries < 20; tries += 1)
+      await open(system, who).then(
+        (url) => urls.push(url),
+        () => undefined,
+      );
     await system.faults('api', {});
     const url = await open(system, who);
     expect(urls.every((known) => known === url)).toBe(true);

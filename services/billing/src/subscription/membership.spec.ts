@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { canBecome, graceEndsAt, hasAccess, LIVE_STATUSES, MEMBERSHIP_MOVES, type MembershipStatus } from './membership.ts';
+import {
+  canBecome,
+  graceEndsAt,
+  hasAccess,
+  LIVE_STATUSES,
+  MEMBERSHIP_MOVES,
+  type MembershipStatus,
+} from './membership.ts';
 
 const STATUSES = Object.keys(MEMBERSHIP_MOVES) as MembershipStatus[];
 const periodStart = new Date('2026-03-01T12:00:00Z');

@@ -20,9 +20,12 @@ export class OpenBillingPortal {
   async execute(userId: string, returnUrl: string): Promise<{ url: string }> {
     const customer = await this.customers.payingOf(userId);
     // The page outlives what it was opened for: nobody opens one before there is something of theirs on it.
-    if (customer === null || (await this.subscriptions.leadingOfUser(userId)) === null) throw new DomainError('subscription_none');
+    if (customer === null || (await this.subscriptions.leadingOfUser(userId)) === null)
+      throw new DomainError('subscription_none');
     try {
-      const session = await callingProvider(() => this.stripe.api.billingPortal.sessions.create({ customer: customer.id, return_url: returnUrl }));
+      const session = await callingProvider(() =>
+        this.stripe.api.billingPortal.sessions.create({ customer: customer.id, return_url: returnUrl }),
+      );
       return { url: session.url };
     } catch (error) {
       if (!isMissingCustomer(error)) throw error;

@@ -48,12 +48,18 @@ export type Ending = keyof typeof ENDINGS;
 export const STOPPED_MARK = 'lectern_stopped_by';
 
 /** Whether a subscription does not renew only because its account is deactivated. */
-export const isStopped = ({ cancel_at_period_end: endsWithPeriod, metadata }: Stripe.Subscription): boolean => endsWithPeriod && metadata[STOPPED_MARK] === 'deactivation';
+export const isStopped = ({ cancel_at_period_end: endsWithPeriod, metadata }: Stripe.Subscription): boolean =>
+  endsWithPeriod && metadata[STOPPED_MARK] === 'deactivation';
 
 /** What is to be put right at the provider before anything is written. */
 export type Correction =
   /** Ends at once; what it charged is paid back first. */
-  | { readonly kind: 'end'; readonly ending: Ending; readonly subscriptionId: string; readonly chargeIds: readonly string[] }
+  | {
+      readonly kind: 'end';
+      readonly ending: Ending;
+      readonly subscriptionId: string;
+      readonly chargeIds: readonly string[];
+    }
   /** A deactivated account is not charged again, and is when it is reactivated. */
   | { readonly kind: 'renewal'; readonly subscriptionId: string; readonly isStopped: boolean }
   /** Refunds end what they paid for. */
@@ -75,7 +81,8 @@ const ENDED = new Set<Stripe.Subscription.Status>(['canceled', 'incomplete_expir
 const OVERDUE = new Set<Stripe.Subscription.Status>(['past_due', 'unpaid']);
 const LIVE = new Set<Stripe.Subscription.Status>(['active', 'trialing', 'past_due', 'unpaid', 'paused']);
 
-const subscriptionOf = (invoice: Stripe.Invoice): string | null => idOf(invoice.parent?.subscription_details?.subscription);
+const subscriptionOf = (invoice: Stripe.Invoice): string | null =>
+  idOf(invoice.parent?.subscription_details?.subscription);
 
 export const intentOf = (invoice: Stripe.Invoice): string | null => {
   for (const { payment } of invoice.payments?.data ?? []) {
@@ -86,12 +93,18 @@ export const intentOf = (invoice: Stripe.Invoice): string | null => {
 };
 
 /** Cents that were refunded, or lost in a dispute, by payment intent. */
-export const refundsByIntent = (charges: readonly Stripe.Charge[], disputes: readonly Stripe.Dispute[] = []): ReadonlyMap<string, number> => {
+export const refundsByIntent = (
+  charges: readonly Stripe.Charge[],
+  disputes: readonly Stripe.Dispute[] = [],
+): ReadonlyMap<string, number> => {
   const refunds = new Map<string, number>();
   for (const charge of charges) {
     const intent = idOf(charge.payment_intent);
-    const lost = disputes.filter(({ charge: of, status }) => idOf(of) === charge.id && status === 'lost').reduce((sum, { amount }) => sum + amount, 0);
-    if (intent !== null) refunds.set(intent, (refunds.get(intent) ?? 0) + Math.min(charge.amount, charge.amount_refunded + lost));
+    const lost = disputes
+      .filter(({ charge: of, status }) => idOf(of) === charge.id && status === 'lost')
+      .reduce((sum, { amount }) => sum + amount, 0);
+    if (intent !== null)
+      refunds.set(intent, (refunds.get(intent) ?? 0) + Math.min(charge.amount, charge.amount_refunded + lost));
   }
   return refunds;
 };
@@ -132,27 +145,48 @@ export const isOverdue = ({ status }: Stripe.Subscription): boolean => OVERDUE.h
 export const isPaidLate = (invoice: Stripe.Invoice, subscriptions: readonly Stripe.Subscription[]): boolean => {
   const subscription = subscriptions.find(({ id }) => id === subscriptionOf(invoice));
   const paidAt = invoice.status_transitions.paid_at;
-  if (invoice.status !== 'paid' || invoice.amount_paid === 0 || paidAt === null || subscription?.ended_at == null) return false;
+  if (invoice.status !== 'paid' || invoice.amount_paid === 0 || paidAt === null || subscription?.ended_at == null)
+    return false;
   const ending = endingOf(subscription);
-  return paidAt > subscription.ended_at || ((ending === 'stopped' || ending === 'unrenewed') && isRenewalOf(invoice, subscription));
+  return (
+    paidAt > subscription.ended_at ||
+    ((ending === 'stopped' || ending === 'unrenewed') && isRenewalOf(invoice, subscription))
+  );
 };
 
 /** Where the provider's books break a rule of ours, for the subscriptions to our membership. */
-export const correctionsOf = (remote: RemoteCustomer, isOurs: (subscription: Stripe.Subscription) => boolean, standing: Standing): Correction[] => {
+export const correctionsOf = (
+  remote: RemoteCustomer,
+  isOurs: (subscription: Stripe.Subscription) => boolean,
+  standing: Standing,
+): Correction[] => {
   const live = remote.subscriptions.filter((subscription) => LIVE.has(subscription.status) && isOurs(subscription));
   // A payment on its way, perhaps a stranger's, takes nothing from what was paid.
   const own = live
     .filter((subscription) => firstPaymentOf(remote, subscription) !== 'processing')
-    .map((subscription) => ({ id: subscription.id, since: sinceOf(remote, subscription), isStaffMade: isStaffMade(subscription) }));
+    .map((subscription) => ({
+      id: subscription.id,
+      since: sinceOf(remote, subscription),
+      isStaffMade: isStaffMade(subscription),
+    }));
   const kept = keptOf([...own, ...standing.elsewhere]);
   const ofLive = live.flatMap((subscription): Correction[] => {
     const { id } = subscription;
     const startedAt = fromUnix(subscription.created);
-    const end = (ending: Ending): Correction[] => [{ kind: 'end', ending, subscriptionId: id, chargeIds: ending === 'replaced' ? [] : unrefundedChargesOf(remote, invoicesOf(remote, id)) }];
-    if (kept !== undefined && kept.id !== id) return end(kept.isStaffMade && sinceOf(remote, subscription) <= kept.since ? 'replaced' : 'duplicate');
+    const end = (ending: Ending): Correction[] => [
+      {
+        kind: 'end',
+        ending,
+        subscriptionId: id,
+        chargeIds: ending === 'replaced' ? [] : unrefundedChargesOf(remote, invoicesOf(remote, id)),
+      },
+    ];
+    if (kept !== undefined && kept.id !== id)
+      return end(kept.isStaffMade && sinceOf(remote, subscription) <= kept.since ? 'replaced' : 'duplicate');
     if (isRunningPeriodRefunded(remote, subscription)) return [{ kind: 'end-refunded', subscriptionId: id }];
     if (firstPaymentOf(remote, subscription) === 'refused') return [{ kind: 'end-unpaid', subscriptionId: id }];
-    if (standing.deactivatedAt !== null && isUnrenewed(remote, subscription, standing.deactivatedAt)) return [{ kind: 'end-unrenewed', subscriptionId: id }];
+    if (standing.deactivatedAt !== null && isUnrenewed(remote, subscription, standing.deactivatedAt))
+      return [{ kind: 'end-unrenewed', subscriptionId: id }];
     if (standing.deactivatedAt !== null) {
       // A bank debit may have been begun before.
       const paidAt = firstPaidAt(remote, subscription) ?? startedAt;
@@ -172,8 +206,12 @@ const leftoversOf = (remote: RemoteCustomer, ended: Stripe.Subscription): Correc
     if (invoice.status === 'draft') return invoice.auto_advance ? [{ kind: 'keep-draft', invoiceId: invoice.id }] : [];
     const isOpen = invoice.status === 'open' || invoice.status === 'uncollectible';
     // While the bank has not answered, its money may still come.
-    if (isOpen) return chargesOf(remote, invoice).some(({ status }) => status === 'pending') ? [] : [{ kind: 'void-invoice', invoiceId: invoice.id }];
-    const chargeIds = invoice.status === 'void' || isPaidLate(invoice, [ended]) ? unrefundedChargesOf(remote, [invoice]) : [];
+    if (isOpen)
+      return chargesOf(remote, invoice).some(({ status }) => status === 'pending')
+        ? []
+        : [{ kind: 'void-invoice', invoiceId: invoice.id }];
+    const chargeIds =
+      invoice.status === 'void' || isPaidLate(invoice, [ended]) ? unrefundedChargesOf(remote, [invoice]) : [];
     return chargeIds.length > 0 ? [{ kind: 'refund-late', chargeIds }] : [];
   });
 
@@ -194,7 +232,9 @@ export const refundedOf = (remote: RemoteCustomer, subscriptionId: string): numb
 /** Whether a bank decided a dispute of one of a subscription's payments for its cardholder. */
 export const isDisputeLost = (remote: RemoteCustomer, subscriptionId: string): boolean => {
   const intents = new Set(invoicesOf(remote, subscriptionId).map(intentOf));
-  return remote.disputes.some(({ status, payment_intent: intent }) => status === 'lost' && idOf(intent) !== null && intents.has(idOf(intent)));
+  return remote.disputes.some(
+    ({ status, payment_intent: intent }) => status === 'lost' && idOf(intent) !== null && intents.has(idOf(intent)),
+  );
 };
 
 const chargesOf = (remote: RemoteCustomer, invoice: Stripe.Invoice): Stripe.Charge[] => {
@@ -202,10 +242,14 @@ const chargesOf = (remote: RemoteCustomer, invoice: Stripe.Invoice): Stripe.Char
   return intent === null ? [] : remote.charges.filter((charge) => idOf(charge.payment_intent) === intent);
 };
 
-const invoicesOf = (remote: RemoteCustomer, subscriptionId: string): Stripe.Invoice[] => remote.invoices.filter((invoice) => subscriptionOf(invoice) === subscriptionId);
+const invoicesOf = (remote: RemoteCustomer, subscriptionId: string): Stripe.Invoice[] =>
+  remote.invoices.filter((invoice) => subscriptionOf(invoice) === subscriptionId);
 
 /** Where the first payment of a membership stands that was begun with a delayed payment method; `null` once it is paid. */
-export const firstPaymentOf = (remote: RemoteCustomer, subscription: Stripe.Subscription): 'processing' | 'refused' | null => {
+export const firstPaymentOf = (
+  remote: RemoteCustomer,
+  subscription: Stripe.Subscription,
+): 'processing' | 'refused' | null => {
   const first = invoicesOf(remote, subscription.id).find((invoice) => invoice.billing_reason === 'subscription_create');
   const charges = first?.status === 'open' ? chargesOf(remote, first) : [];
   if (charges.some(({ status }) => status === 'pending')) return 'processing';
@@ -221,20 +265,25 @@ export const isFirstPaymentFailed = (remote: RemoteCustomer, subscription: Strip
 
 /** When the first payment of a membership arrived; `null` while it has not. */
 const firstPaidAt = (remote: RemoteCustomer, subscription: Stripe.Subscription): Date | null => {
-  const paidAt = invoicesOf(remote, subscription.id).find((invoice) => invoice.billing_reason === 'subscription_create')?.status_transitions.paid_at;
+  const paidAt = invoicesOf(remote, subscription.id).find((invoice) => invoice.billing_reason === 'subscription_create')
+    ?.status_transitions.paid_at;
   return paidAt == null ? null : fromUnix(paidAt);
 };
 
 /** When the first payment of a subscription arrived, else when it was made. `PaymentRepository.firstPaidAt` says the same of what we keep. */
 const sinceOf = (remote: RemoteCustomer, subscription: Stripe.Subscription): Date => {
-  const paid = invoicesOf(remote, subscription.id).filter(({ status }) => status === 'paid').map((invoice) => dateOf(invoice).getTime());
+  const paid = invoicesOf(remote, subscription.id)
+    .filter(({ status }) => status === 'paid')
+    .map((invoice) => dateOf(invoice).getTime());
   return paid.length === 0 ? fromUnix(subscription.created) : new Date(Math.min(...paid));
 };
 
 /** Whether an invoice renews a subscription for the period that runs now, or ran when it ended. */
 const isRenewalOf = (invoice: Stripe.Invoice, subscription: Stripe.Subscription): boolean => {
   const start = subscription.items.data[0]?.current_period_start;
-  return invoice.billing_reason === 'subscription_cycle' && invoice.lines.data.some(({ period }) => period.start === start);
+  return (
+    invoice.billing_reason === 'subscription_cycle' && invoice.lines.data.some(({ period }) => period.start === start)
+  );
 };
 
 /** Whether the period that runs now was not paid before an account was deactivated. A bank debit that is on its way is waited for. */
@@ -244,7 +293,10 @@ const isUnrenewed = (remote: RemoteCustomer, subscription: Stripe.Subscription, 
     if (!isRenewalOf(invoice, subscription)) return false;
     if (invoice.status === 'open') return !chargesOf(remote, invoice).some(({ status }) => status === 'pending');
     const paidAt = invoice.status_transitions.paid_at;
-    return invoice.status === 'draft' || (invoice.status === 'paid' && invoice.amount_paid > 0 && paidAt !== null && fromUnix(paidAt) > deactivatedAt);
+    return (
+      invoice.status === 'draft' ||
+      (invoice.status === 'paid' && invoice.amount_paid > 0 && paidAt !== null && fromUnix(paidAt) > deactivatedAt)
+    );
   });
 
 /** A charge tells which payment method was tried, so each is tried once. */
@@ -253,17 +305,24 @@ const overduePaymentsOf = (remote: RemoteCustomer, subscription: Stripe.Subscrip
     .filter(({ status, attempted }) => status === 'open' && attempted)
     .flatMap((invoice): Correction[] => {
       const tried = new Set(chargesOf(remote, invoice).map((charge) => charge.payment_method));
-      const untried = [idOf(subscription.default_payment_method), remote.paymentMethodId].find((id) => id !== null && !tried.has(id));
+      const untried = [idOf(subscription.default_payment_method), remote.paymentMethodId].find(
+        (id) => id !== null && !tried.has(id),
+      );
       return untried == null ? [] : [{ kind: 'pay-overdue', invoiceId: invoice.id, paymentMethodId: untried }];
     });
 
 const unrefundedChargesOf = (remote: RemoteCustomer, invoices: readonly Stripe.Invoice[]): string[] => {
   const intents = new Set(invoices.map(intentOf));
-  return remote.charges
-    .filter((charge) => charge.paid && !charge.refunded && intents.has(idOf(charge.payment_intent)))
-    // What a bank has taken back, or may, cannot be refunded.
-    .filter((charge) => !remote.disputes.some((dispute) => idOf(dispute.charge) === charge.id && !dispute.is_charge_refundable))
-    .map(({ id }) => id);
+  return (
+    remote.charges
+      .filter((charge) => charge.paid && !charge.refunded && intents.has(idOf(charge.payment_intent)))
+      // What a bank has taken back, or may, cannot be refunded.
+      .filter(
+        (charge) =>
+          !remote.disputes.some((dispute) => idOf(dispute.charge) === charge.id && !dispute.is_charge_refundable),
+      )
+      .map(({ id }) => id)
+  );
 };
 
 /** Whether what was paid for the period that runs now was paid back in full (decisions, "Membership and payments"). */
@@ -271,7 +330,8 @@ const isRunningPeriodRefunded = (remote: RemoteCustomer, subscription: Stripe.Su
   const periodStart = subscription.items.data[0]?.current_period_start;
   const refunds = refundsByIntent(remote.charges, remote.disputes);
   return remote.invoices.some((invoice) => {
-    if (subscriptionOf(invoice) !== subscription.id || invoice.status !== 'paid' || invoice.amount_paid === 0) return false;
+    if (subscriptionOf(invoice) !== subscription.id || invoice.status !== 'paid' || invoice.amount_paid === 0)
+      return false;
     const intent = intentOf(invoice);
     const isRunning = invoice.lines.data.some((line) => line.period.start === periodStart);
     return isRunning && intent !== null && (refunds.get(intent) ?? 0) >= invoice.amount_paid;
@@ -279,4 +339,5 @@ const isRunningPeriodRefunded = (remote: RemoteCustomer, subscription: Stripe.Su
 };
 
 /** When an invoice was paid, or made if it was not. */
-export const dateOf = (invoice: Stripe.Invoice): Date => fromUnix(invoice.status_transitions.paid_at ?? invoice.created);
+export const dateOf = (invoice: Stripe.Invoice): Date =>
+  fromUnix(invoice.status_transitions.paid_at ?? invoice.created);

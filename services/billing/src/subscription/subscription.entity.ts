@@ -1,4 +1,14 @@
-import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
 import { Customer } from '../customer/customer.entity.ts';
 
 /** A membership subscription as the provider last told it. One live one per customer, which is one per person. */
@@ -7,8 +17,12 @@ import { Customer } from '../customer/customer.entity.ts';
 @Check('subscriptions_plan_known', `plan IN ('monthly', 'annual')`)
 @Check('subscriptions_amount_not_negative', `amount >= 0`)
 @Index('subscriptions_one_live', ['customerId'], { unique: true, where: `status IN ('active', 'past_due', 'paused')` })
-@Index('subscriptions_running', ['startedAt'], { where: `ended_at IS NULL AND status IN ('active', 'past_due', 'paused')` })
-@Index('subscriptions_begun', ['startedAt'], { where: `ended_at IS NOT NULL OR status IN ('active', 'past_due', 'paused')` })
+@Index('subscriptions_running', ['startedAt'], {
+  where: `ended_at IS NULL AND status IN ('active', 'past_due', 'paused')`,
+})
+@Index('subscriptions_begun', ['startedAt'], {
+  where: `ended_at IS NOT NULL OR status IN ('active', 'past_due', 'paused')`,
+})
 @Index('subscriptions_ended', ['endedAt'], { where: 'ended_at IS NOT NULL' })
 @Index('subscriptions_customer', ['customerId', 'startedAt'])
 export class Subscription {

@@ -47,7 +47,12 @@ export class SubscriptionQueries {
     }));
     const singles = (await this.purchases.settledOf(customerIds)).map((purchase) => ({
       id: purchase.id,
-      status: purchase.status === 'refunded' ? ('refunded' as const) : purchase.isDisputed ? ('disputed' as const) : ('succeeded' as const),
+      status:
+        purchase.status === 'refunded'
+          ? ('refunded' as const)
+          : purchase.isDisputed
+            ? ('disputed' as const)
+            : ('succeeded' as const),
       interval: null,
       created: (purchase.paidAt ?? purchase.createdAt).toISOString(),
       amount: purchase.amountPaid,

@@ -1,5 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, type FindOptionsWhere, In, IsNull, LessThanOrEqual, MoreThan, Not, type SelectQueryBuilder } from 'typeorm';
+import {
+  DataSource,
+  type FindOptionsWhere,
+  In,
+  IsNull,
+  LessThanOrEqual,
+  MoreThan,
+  Not,
+  type SelectQueryBuilder,
+} from 'typeorm';
 import type { Customer } from '../customer/customer.entity.ts';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { LIVE_STATUSES } from './membership.ts';
@@ -22,9 +31,18 @@ export class SubscriptionRepository {
    */
   async liveBeside({ id, userId, emailKey }: Customer): Promise<Subscription[]> {
     const others = { status: In([...LIVE_STATUSES]), customerId: Not(id) };
-    const [same, sameMailbox] = userId === null ? [{ userId: IsNull(), emailKey }, { userId: Not(IsNull()), emailKey }] : [{ userId }, { userId: IsNull(), emailKey }];
+    const [same, sameMailbox] =
+      userId === null
+        ? [
+            { userId: IsNull(), emailKey },
+            { userId: Not(IsNull()), emailKey },
+          ]
+        : [{ userId }, { userId: IsNull(), emailKey }];
     return this.dataSource.getRepository(Subscription).find({
-      where: [{ ...others, customer: same }, { ...others, customer: sameMailbox }],
+      where: [
+        { ...others, customer: same },
+        { ...others, customer: sameMailbox },
+      ],
       order: { id: 'ASC' },
     });
   }
@@ -50,13 +68,21 @@ export class SubscriptionRepository {
 
   /** As {@link leadingOf}, of the customer that the account is. None that never began, because its first payment failed. */
   async leadingOfUser(userId: string): Promise<Subscription | null> {
-    const own = 'SELECT 1 FROM payments WHERE payments.customer_id = subscription.customer_id AND payments.subscription_id = subscription.id';
+    const own =
+      'SELECT 1 FROM payments WHERE payments.customer_id = subscription.customer_id AND payments.subscription_id = subscription.id';
     const began = `(subscription.status <> 'cancelled'
       OR EXISTS (${own} AND payments.status IN ('succeeded', 'refunded')) OR NOT EXISTS (${own} AND payments.status = 'failed'))`;
-    return this.leading((rows) => rows.innerJoin('subscription.customer', 'customer').where('customer.userId = :userId', { userId }).andWhere(began));
+    return this.leading((rows) =>
+      rows
+        .innerJoin('subscription.customer', 'customer')
+        .where('customer.userId = :userId', { userId })
+        .andWhere(began),
+    );
   }
 
-  private async leading(held: (rows: SelectQueryBuilder<Subscription>) => SelectQueryBuilder<Subscription>): Promise<Subscription | null> {
+  private async leading(
+    held: (rows: SelectQueryBuilder<Subscription>) => SelectQueryBuilder<Subscription>,
+  ): Promise<Subscription | null> {
     return held(this.dataSource.getRepository(Subscription).createQueryBuilder('subscription'))
       .orderBy(`subscription.status IN ('active', 'past_due', 'paused')`, 'DESC')
       .addOrderBy('subscription.startedAt', 'DESC')

@@ -15,7 +15,9 @@ export class SubscriptionRpc {
   ) {}
 
   @HandlesRpc(contracts.getSubscription)
-  async details(input: RpcInput<typeof contracts.getSubscription>): Promise<RpcOutput<typeof contracts.getSubscription>> {
+  async details(
+    input: RpcInput<typeof contracts.getSubscription>,
+  ): Promise<RpcOutput<typeof contracts.getSubscription>> {
     return this.queries.details(input.userId);
   }
 
@@ -25,17 +27,23 @@ export class SubscriptionRpc {
   }
 
   @HandlesRpc(contracts.cancelSubscription)
-  async cancel(input: RpcInput<typeof contracts.cancelSubscription>): Promise<RpcOutput<typeof contracts.cancelSubscription>> {
+  async cancel(
+    input: RpcInput<typeof contracts.cancelSubscription>,
+  ): Promise<RpcOutput<typeof contracts.cancelSubscription>> {
     return this.changeRenewal.cancel(input.userId);
   }
 
   @HandlesRpc(contracts.resumeSubscription)
-  async resume(input: RpcInput<typeof contracts.resumeSubscription>): Promise<RpcOutput<typeof contracts.resumeSubscription>> {
+  async resume(
+    input: RpcInput<typeof contracts.resumeSubscription>,
+  ): Promise<RpcOutput<typeof contracts.resumeSubscription>> {
     return this.changeRenewal.resume(input.userId);
   }
 
   @HandlesRpc(contracts.openBillingPortal)
-  async portal(input: RpcInput<typeof contracts.openBillingPortal>): Promise<RpcOutput<typeof contracts.openBillingPortal>> {
+  async portal(
+    input: RpcInput<typeof contracts.openBillingPortal>,
+  ): Promise<RpcOutput<typeof contracts.openBillingPortal>> {
     return this.openBillingPortal.execute(input.userId, input.returnUrl);
   }
 }

@@ -17,17 +17,41 @@ import { type Difference, differencesOf } from '../reconciliation/difference.ts'
 import { fromUnix } from '../stripe/expandable.ts';
 import { callingProvider, isMissing } from '../stripe/stripe-client.ts';
 import { AnnounceMembership } from './announce-membership.ts';
-import { publishCancellation, publishEnding, publishFirstFailure, publishPending, publishResumption } from './endings.ts';
+import {
+  publishCancellation,
+  publishEnding,
+  publishFirstFailure,
+  publishPending,
+  publishResumption,
+} from './endings.ts';
 import { FetchCustomer } from './fetch-customer.ts';
 import { KeepPayments } from './keep-payments.ts';
 import { KeepPurchases } from './keep-purchases.ts';
 import { canBecome, hasAccess, LIVE_STATUSES, membershipStatusOf } from './membership.ts';
-import { disputedIntents, firstPaymentOf, isStaffMade, isStopped, refundsByIntent, type RemoteCustomer, type Standing } from './remote-customer.ts';
+import {
+  disputedIntents,
+  firstPaymentOf,
+  isStaffMade,
+  isStopped,
+  refundsByIntent,
+  type RemoteCustomer,
+  type Standing,
+} from './remote-customer.ts';
 import { Subscription } from './subscription.entity.ts';
 import { SubscriptionRepository } from './subscription.repository.ts';
 
 const SUBSCRIPTION_FIELDS = [
-  'status', 'access', 'plan', 'amount', 'startedAt', 'currentPeriodStart', 'currentPeriodEnd', 'cancelAtPeriodEnd', 'endedAt', 'isStaffMade', 'isStopped',
+  'status',
+  'access',
+  'plan',
+  'amount',
+  'startedAt',
+  'currentPeriodStart',
+  'currentPeriodEnd',
+  'cancelAtPeriodEnd',
+  'endedAt',
+  'isStaffMade',
+  'isStopped',
 ] as const satisfies readonly (keyof Subscription)[];
 
 /**
@@ -64,13 +88,18 @@ export class SyncCustomer {
       }
       const mark = await this.programs.membershipMark();
       const standing = await this.standingOf(customer);
-      const remote = await callingProvider(() => this.fetchCustomer.execute(customerId, mark, standing)).catch((error: unknown) => {
-        // Whom the provider does not know any more has nothing new.
-        if (isMissing(error)) return null;
-        throw error;
-      });
-      if (remote === null) return customer.erasedAt === null ? this.transactor.run((tx) => this.lose(tx, customerId)) : [];
-      const differences = await this.transactor.run((tx) => this.write(tx, customerId, mark, remote, standing.deactivatedAt !== null));
+      const remote = await callingProvider(() => this.fetchCustomer.execute(customerId, mark, standing)).catch(
+        (error: unknown) => {
+          // Whom the provider does not know any more has nothing new.
+          if (isMissing(error)) return null;
+          throw error;
+        },
+      );
+      if (remote === null)
+        return customer.erasedAt === null ? this.transactor.run((tx) => this.lose(tx, customerId)) : [];
+      const differences = await this.transactor.run((tx) =>
+        this.write(tx, customerId, mark, remote, standing.deactivatedAt !== null),
+      );
       await this.wakeOthers(customerId, differences.length > 0);
       return differences;
     });
@@ -79,10 +108,22 @@ export class SyncCustomer {
   /** How the person behind a customer stands, beside it: the account, or the mailbox that a guest paid for. */
   private async standingOf(customer: Customer): Promise<Standing> {
     const { id, userId } = customer;
-    const [account, own, beside] = await Promise.all([userId === null ? null : this.accounts.find(null, userId), this.subscriptions.of(id), this.subscriptions.liveBeside(customer)]);
+    const [account, own, beside] = await Promise.all([
+      userId === null ? null : this.accounts.find(null, userId),
+      this.subscriptions.of(id),
+      this.subscriptions.liveBeside(customer),
+    ]);
     const paidAt = await this.payments.firstPaidAt(beside.map((subscription) => subscription.id));
-    const elsewhere = beside.map((subscription) => ({ id: subscription.id, since: paidAt.get(subscription.id) ?? subscription.startedAt, isStaffMade: subscription.isStaffMade }));
-    return { deactivatedAt: account?.deactivatedAt ?? null, seenAt: new Map(own.map((known) => [known.id, known.createdAt])), elsewhere };
+    const elsewhere = beside.map((subscription) => ({
+      id: subscription.id,
+      since: paidAt.get(subscription.id) ?? subscription.startedAt,
+      isStaffMade: subscription.isStaffMade,
+    }));
+    return {
+      deactivatedAt: account?.deactivatedAt ?? null,
+      seenAt: new Map(own.map((known) => [known.id, known.createdAt])),
+      elsewhere,
+    };
   }
 
   /** The provider deleted a customer, and with it whatever it had: it ends here too. */
@@ -94,24 +135,38 @@ export class SyncCustomer {
     const differences: Difference[] = [];
     for (const known of await this.subscriptions.lockOf(tx, customerId)) {
       if (known.status === 'cancelled') continue;
-      const ended = Object.assign(new Subscription(), known, { status: 'cancelled', access: false, endedAt: now } satisfies Partial<Subscription>);
+      const ended = Object.assign(new Subscription(), known, {
+        status: 'cancelled',
+        access: false,
+        endedAt: now,
+      } satisfies Partial<Subscription>);
       differences.push(...(await this.keep(tx, customer, known, ended)));
     }
     return differences;
   }
 
-  private async write(tx: Transaction, customerId: string, mark: MembershipMark, remote: RemoteCustomer, isDeactivated: boolean): Promise<Difference[]> {
+  private async write(
+    tx: Transaction,
+    customerId: string,
+    mark: MembershipMark,
+    remote: RemoteCustomer,
+    isDeactivated: boolean,
+  ): Promise<Difference[]> {
     const customer = await this.customers.lockById(tx, customerId);
     if (customer === null) return [];
-    const known = new Map((await this.subscriptions.lockOf(tx, customer.id)).map((subscription) => [subscription.id, subscription]));
+    const known = new Map(
+      (await this.subscriptions.lockOf(tx, customer.id)).map((subscription) => [subscription.id, subscription]),
+    );
     const told = remote.subscriptions
       .map((subscription) => this.subscriptionOf(subscription, customer.id, mark, remote))
       .filter((subscription) => subscription !== null);
     // Ended ones first: the database lets a person have one live subscription, and its successor may be in the same batch.
     told.sort((a, b) => Number(LIVE_STATUSES.includes(a.status)) - Number(LIVE_STATUSES.includes(b.status)));
     const differences: Difference[] = [];
-    for (const subscription of told) differences.push(...(await this.keep(tx, customer, known.get(subscription.id), subscription)));
-    for (const subscription of remote.subscriptions) await publishEnding(tx, customer, known.get(subscription.id), subscription, remote);
+    for (const subscription of told)
+      differences.push(...(await this.keep(tx, customer, known.get(subscription.id), subscription)));
+    for (const subscription of remote.subscriptions)
+      await publishEnding(tx, customer, known.get(subscription.id), subscription, remote);
     for (const subscription of told) {
       await publishPending(tx, customer, known.get(subscription.id), subscription, remote);
       if (!isDeactivated) await publishFirstFailure(tx, customer, known.get(subscription.id), subscription, remote);
@@ -122,7 +177,9 @@ export class SyncCustomer {
     const refunds = refundsByIntent(remote.charges, remote.disputes);
     const disputed = disputedIntents(remote.disputes);
     const ours = new Map(told.map((subscription) => [subscription.id, subscription]));
-    differences.push(...(await this.keepPayments.execute(tx, customer, remote, ours, refunds, disputed, isDeactivated)));
+    differences.push(
+      ...(await this.keepPayments.execute(tx, customer, remote, ours, refunds, disputed, isDeactivated)),
+    );
     differences.push(...(await this.keepPurchases.execute(tx, customer, remote, refunds, disputed)));
     return differences;
   }
@@ -134,9 +191,16 @@ export class SyncCustomer {
    */
   private async wakeOthers(customerId: string, hasChanged: boolean): Promise<void> {
     const customer = await this.customers.findById(customerId);
-    if (customer === null || !(await this.subscriptions.of(customerId)).some(({ status }) => LIVE_STATUSES.includes(status))) return;
+    if (
+      customer === null ||
+      !(await this.subscriptions.of(customerId)).some(({ status }) => LIVE_STATUSES.includes(status))
+    )
+      return;
     const live = (await this.subscriptions.liveBeside(customer)).map((subscription) => subscription.customerId);
-    const own = hasChanged && customer.userId !== null ? (await this.customers.servingOf(customer.userId)).map(({ id }) => id) : [];
+    const own =
+      hasChanged && customer.userId !== null
+        ? (await this.customers.servingOf(customer.userId)).map(({ id }) => id)
+        : [];
     const others = [...new Set([...live, ...own])].filter((id) => id !== customerId);
     if (others.length === 0) return;
     await this.transactor.run(async (tx) => {
@@ -146,11 +210,19 @@ export class SyncCustomer {
   }
 
   /** The subscription as we keep it, or `null` when it is to something else. */
-  private subscriptionOf(remote: Stripe.Subscription, customerId: string, mark: MembershipMark, all: RemoteCustomer): Subscription | null {
+  private subscriptionOf(
+    remote: Stripe.Subscription,
+    customerId: string,
+    mark: MembershipMark,
+    all: RemoteCustomer,
+  ): Subscription | null {
     const item = membershipItemOf(remote, mark);
     if (item === null) return null;
     // Nothing is paid yet, although the provider has it run already.
-    const status = remote.ended_at === null && firstPaymentOf(all, remote) === 'processing' ? 'pending' : membershipStatusOf(remote.status);
+    const status =
+      remote.ended_at === null && firstPaymentOf(all, remote) === 'processing'
+        ? 'pending'
+        : membershipStatusOf(remote.status);
     const currentPeriodStart = fromUnix(item.current_period_start);
     return Object.assign(new Subscription(), {
       id: remote.id,
@@ -169,13 +241,24 @@ export class SyncCustomer {
     } satisfies Omit<Subscription, 'customer' | 'version' | 'createdAt'>);
   }
 
-  private async keep(tx: Transaction, customer: Customer, known: Subscription | undefined, told: Subscription): Promise<Difference[]> {
+  private async keep(
+    tx: Transaction,
+    customer: Customer,
+    known: Subscription | undefined,
+    told: Subscription,
+  ): Promise<Difference[]> {
     const differences = differencesOf(`subscription ${told.id}`, known, told, SUBSCRIPTION_FIELDS, 'status');
     if (differences.length === 0) return [];
     if (known !== undefined && !canBecome(known.status, told.status)) {
-      this.logger.warn({ subscriptionId: told.id, from: known.status, to: told.status }, 'A membership made a move that there is not');
+      this.logger.warn(
+        { subscriptionId: told.id, from: known.status, to: told.status },
+        'A membership made a move that there is not',
+      );
     }
-    const subscription = Object.assign(told, { version: (known?.version ?? 0) + 1, createdAt: known?.createdAt ?? this.clock.now() });
+    const subscription = Object.assign(told, {
+      version: (known?.version ?? 0) + 1,
+      createdAt: known?.createdAt ?? this.clock.now(),
+    });
     await this.subscriptions.save(tx, subscription);
     await this.announceMembership.of(tx, customer, subscription);
     if (known !== undefined && known.cancelAtPeriodEnd !== subscription.cancelAtPeriodEnd) {

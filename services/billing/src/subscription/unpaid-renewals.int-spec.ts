@@ -1,5 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { latePaymentRefunded, membershipCancelled, membershipEnded, membershipRenewed, paymentFailed } from '@lectern/contracts/billing/events';
+import {
+  latePaymentRefunded,
+  membershipCancelled,
+  membershipEnded,
+  membershipRenewed,
+  paymentFailed,
+} from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import { until } from '@lectern/test-kit/until';
@@ -12,7 +18,10 @@ let system: TestBilling;
 
 beforeAll(async () => {
   system = await startBilling();
-  await until('the prices to be laid', async () => (await system.rpc.call(billing.listPrograms, {}))[0]?.stripePriceIdAnnual != null);
+  await until(
+    'the prices to be laid',
+    async () => (await system.rpc.call(billing.listPrograms, {}))[0]?.stripePriceIdAnnual != null,
+  );
 });
 
 afterEach(() => system.faults('delivery', {}));
@@ -21,7 +30,10 @@ afterAll(() => system.close());
 
 type Member = Awaited<ReturnType<typeof member>>;
 
-const now = async (): Promise<Date> => new Date(((await (await fetch(`${system.sandbox.url}/stripe/test_helpers/clock?after=-1`)).json()) as { iso: string }).iso);
+const now = async (): Promise<Date> =>
+  new Date(
+    ((await (await fetch(`${system.sandbox.url}/stripe/test_helpers/clock?after=-1`)).json()) as { iso: string }).iso,
+  );
 
 /** A member, so many seconds after the end of the period that was paid. */
 const memberAfterPeriod = async (seconds: number, card = 'works'): Promise<Member> => {
@@ -39,17 +51,33 @@ const pastDue = async (): Promise<Member> => {
 };
 
 const deactivate = async ({ userId, email }: Member, deactivatedAt: Date): Promise<void> => {
-  const account = { userId, version: 1, email, firstName: 'Ada', lastName: 'Okafor', division: 'development' as const, createdAt: deactivatedAt.toISOString() };
+  const account = {
+    userId,
+    version: 1,
+    email,
+    firstName: 'Ada',
+    lastName: 'Okafor',
+    division: 'development' as const,
+    createdAt: deactivatedAt.toISOString(),
+  };
   await system.tell(accountChanged, { ...account, deactivatedAt: deactivatedAt.toISOString() });
 };
 
-const subscriptionOf = async ({ customerId }: Member) => (await system.stripe.subscriptions.list({ customer: customerId, status: 'all' })).data[0]!;
-const renewalOf = async ({ customerId }: Member) => (await system.stripe.invoices.list({ customer: customerId })).data[0]!;
-const chargesOf = async ({ customerId }: Member) => (await system.stripe.charges.list({ customer: customerId })).data.filter(({ paid }) => paid);
-const ended = (who: Member) => until('the membership to end', async () => (await details(system, who))?.ended_at != null);
+const subscriptionOf = async ({ customerId }: Member) =>
+  (await system.stripe.subscriptions.list({ customer: customerId, status: 'all' })).data[0]!;
+const renewalOf = async ({ customerId }: Member) =>
+  (await system.stripe.invoices.list({ customer: customerId })).data[0]!;
+const chargesOf = async ({ customerId }: Member) =>
+  (await system.stripe.charges.list({ customer: customerId })).data.filter(({ paid }) => paid);
+const ended = (who: Member) =>
+  until('the membership to end', async () => (await details(system, who))?.ended_at != null);
 
 const useCard = async ({ customerId: customer }: Member, card: string): Promise<void> => {
-  const answer = await fetch(`${system.sandbox.url}/stripe/test_helpers/card`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ customer, card }) });
+  const answer = await fetch(`${system.sandbox.url}/stripe/test_helpers/card`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ customer, card }),
+  });
   expect(answer.ok).toBe(true);
 };
 
@@ -69,7 +97,8 @@ describe('the renewal of an account that was deactivated', () => {
     expect(await renewalOf(who)).toMatchObject({ status: 'void' });
     await ended(who);
     expect(await system.facts(paymentFailed, { userId: who.userId })).toHaveLength(1);
-    for (const contract of [membershipRenewed, membershipEnded, latePaymentRefunded]) expect(await system.facts(contract, { userId: who.userId })).toEqual([]);
+    for (const contract of [membershipRenewed, membershipEnded, latePaymentRefunded])
+      expect(await system.facts(contract, { userId: who.userId })).toEqual([]);
   });
 
   it('is not charged where it was a draft', async () => {
@@ -104,8 +133,11 @@ describe('the renewal of an account that was deactivated', () => {
     expect((await chargesOf(who)).map(({ refunded }) => refunded)).toEqual([true, false]);
     await until('the refund to be known', async () => (await payments(system, who))[0]?.status === 'refunded');
     await heardAll(system);
-    expect(await system.facts(latePaymentRefunded, { userId: who.userId })).toMatchObject([{ email: who.email, amount: 9_500 }]);
-    for (const contract of [membershipRenewed, membershipEnded]) expect(await system.facts(contract, { userId: who.userId })).toEqual([]);
+    expect(await system.facts(latePaymentRefunded, { userId: who.userId })).toMatchObject([
+      { email: who.email, amount: 9_500 },
+    ]);
+    for (const contract of [membershipRenewed, membershipEnded])
+      expect(await system.facts(contract, { userId: who.userId })).toEqual([]);
   });
 
   it('that was paid before stays paid, without an email', async () => {
@@ -133,7 +165,9 @@ describe('a cancellation after the paid period, before the renewal is charged', 
     await heardAll(system);
     expect(await chargesOf(who)).toHaveLength(1);
     expect(await renewalOf(who)).toMatchObject({ status: 'draft', auto_advance: false });
-    expect(await system.facts(membershipEnded, { userId: who.userId })).toMatchObject([{ reason: 'cancelled', amountRefunded: 0 }]);
+    expect(await system.facts(membershipEnded, { userId: who.userId })).toMatchObject([
+      { reason: 'cancelled', amountRefunded: 0 },
+    ]);
     expect(await system.facts(membershipCancelled, { userId: who.userId })).toEqual([]);
   });
 });

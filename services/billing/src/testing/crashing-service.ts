@@ -51,7 +51,14 @@ export const crashingService = (points: CrashPoints): typeof billingService => {
         if (isWrite) points.pass(`after ${method} ${path.split('?')[0]}`);
         return answer;
       };
-      Object.assign(this, { api: new Stripe(config.STRIPE_SECRET_KEY, { ...addressOf(config), httpClient: client, maxNetworkRetries: 0, telemetry: false }) });
+      Object.assign(this, {
+        api: new Stripe(config.STRIPE_SECRET_KEY, {
+          ...addressOf(config),
+          httpClient: client,
+          maxNetworkRetries: 0,
+          telemetry: false,
+        }),
+      });
     }
   }
   class CrashingTransactor extends Transactor {
@@ -63,7 +70,11 @@ export const crashingService = (points: CrashPoints): typeof billingService => {
     }
   }
   const crashing: Provider[] = [
-    { provide: StripeClient, useFactory: (config: BillingConfig) => new CrashingStripeClient(config), inject: [BillingConfig] },
+    {
+      provide: StripeClient,
+      useFactory: (config: BillingConfig) => new CrashingStripeClient(config),
+      inject: [BillingConfig],
+    },
     {
       provide: Transactor,
       useFactory: (...given: ConstructorParameters<typeof Transactor>) => new CrashingTransactor(...given),

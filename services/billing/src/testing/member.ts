@@ -11,7 +11,10 @@ import { press, type TestBilling } from './start-billing.ts';
 export const DAY = 86_400;
 
 /** Some administrator, from somewhere. */
-export const admin = (): ActingAdmin => ({ adminId: randomUUID(), origin: { ipAddress: '192.0.2.7', userAgent: 'test' } });
+export const admin = (): ActingAdmin => ({
+  adminId: randomUUID(),
+  origin: { ipAddress: '192.0.2.7', userAgent: 'test' },
+});
 
 export type Checkout = RpcInput<typeof billing.openMembershipCheckout> & { readonly userId: string };
 
@@ -42,7 +45,11 @@ export const codeOf = async (call: Promise<unknown>): Promise<string> =>
 
 /** Pays a page and waits until the service knows, as the success page does. Answers the customer's id. */
 export const pay = async (system: TestBilling, checkoutUrl: string, card = 'works'): Promise<string> => {
-  const paid = await fetch(`${checkoutUrl}/pay`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ card }) });
+  const paid = await fetch(`${checkoutUrl}/pay`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ card }),
+  });
   if (paid.status !== 303) throw new Error(`Paying answered ${paid.status}`);
   const sessionId = checkoutUrl.split('/').at(-1) ?? '';
   const outcome = await system.rpc.call(billing.settleCheckout, { sessionId });
@@ -52,7 +59,11 @@ export const pay = async (system: TestBilling, checkoutUrl: string, card = 'work
 };
 
 /** Somebody who joined and paid. */
-export const member = async (system: TestBilling, differences: Partial<Checkout> = {}, card = 'works'): Promise<Checkout & { customerId: string }> => {
+export const member = async (
+  system: TestBilling,
+  differences: Partial<Checkout> = {},
+  card = 'works',
+): Promise<Checkout & { customerId: string }> => {
   const who = somebody(differences);
   return { ...who, customerId: await pay(system, await open(system, who), card) };
 };
@@ -79,11 +90,15 @@ export const heardAll = async (system: TestBilling): Promise<void> => {
   await quiet(system);
 };
 
-export const details = (system: TestBilling, { userId }: { userId: string }) => system.rpc.call(billing.getSubscription, { userId });
-export const payments = (system: TestBilling, { userId }: { userId: string }) => system.rpc.call(billing.listPayments, { userId });
+export const details = (system: TestBilling, { userId }: { userId: string }) =>
+  system.rpc.call(billing.getSubscription, { userId });
+export const payments = (system: TestBilling, { userId }: { userId: string }) =>
+  system.rpc.call(billing.listPayments, { userId });
 
 /** A registration that is to be paid for. */
-export const purchaseOf = (differences: Partial<RpcInput<typeof billing.openPurchaseCheckout>> = {}): RpcInput<typeof billing.openPurchaseCheckout> => ({
+export const purchaseOf = (
+  differences: Partial<RpcInput<typeof billing.openPurchaseCheckout>> = {},
+): RpcInput<typeof billing.openPurchaseCheckout> => ({
   product: 'bootcamps',
   reference: randomUUID(),
   userId: null,

@@ -45,7 +45,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 const life: fc.Arbitrary<Life> = fc.record({
-  plan: fc.oneof({ weight: 4, arbitrary: fc.constant('monthly' as const) }, { weight: 1, arbitrary: fc.constant('annual' as const) }),
+  plan: fc.oneof(
+    { weight: 4, arbitrary: fc.constant('monthly' as const) },
+    { weight: 1, arbitrary: fc.constant('annual' as const) },
+  ),
   promo: fc.constantFrom('none', 'none', 'percent', 'free', 'scarce'),
   broughtBy: fc.option(fc.nat(1_000), { freq: 2 }),
   card: fc.constantFrom('works', 'works', 'works', 'later-fails'),

@@ -51,8 +51,15 @@ export interface TestBilling {
  * The real service on a real database and the double of Stripe, whose webhooks reach it as through the gateway. With `ownClock` it does
  * not follow the provider's clock.
  */
-export const startBilling = async ({ replicas: count = 1, ownClock = false }: { replicas?: 0 | 1; ownClock?: boolean } = {}): Promise<TestBilling> => {
-  const [testDatabase, testRedis, sandbox] = await Promise.all([createTestDatabase(), createTestRedis(), startSandbox()]);
+export const startBilling = async ({
+  replicas: count = 1,
+  ownClock = false,
+}: { replicas?: 0 | 1; ownClock?: boolean } = {}): Promise<TestBilling> => {
+  const [testDatabase, testRedis, sandbox] = await Promise.all([
+    createTestDatabase(),
+    createTestRedis(),
+    startSandbox(),
+  ]);
   const environment = {
     DEPLOYMENT: 'local',
     LOG_LEVEL: 'silent',

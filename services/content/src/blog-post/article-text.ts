@@ -24,7 +24,8 @@ export const rendered = (content: string): RenderedArticle => {
   try {
     return readMarkdown(() => renderTypedArticle(content));
   } catch (error) {
-    if (error instanceof UnreadableMarkdown) throw new DomainError('invalid_request', { fields: { content: error.message } });
+    if (error instanceof UnreadableMarkdown)
+      throw new DomainError('invalid_request', { fields: { content: error.message } });
     throw error;
   }
 };
@@ -50,10 +51,12 @@ export const refuseIncomplete = (post: Pick<WrittenPost, 'excerpt' | 'category' 
   if (post.excerpt === '') fields['excerpt'] = 'A published article needs an excerpt';
   if (post.category === '') fields['category'] = 'A published article needs a category';
   if (post.html.replaceAll(/<[^>]*>/g, '').trim() === '') fields['content'] = 'A published article needs a text';
-  if (Object.keys(fields).length > 0) throw new DomainError('invalid_request', { message: 'Something is missing for publication.', fields });
+  if (Object.keys(fields).length > 0)
+    throw new DomainError('invalid_request', { message: 'Something is missing for publication.', fields });
 };
 
-export const articleGone = (): DomainError => new DomainError('not_found', { message: 'This article is not there any more.' });
+export const articleGone = (): DomainError =>
+  new DomainError('not_found', { message: 'This article is not there any more.' });
 
 /** For an address that is another article's. */
 export const slugTaken = (slug: string, title: string): DomainError => {

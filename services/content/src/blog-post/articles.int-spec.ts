@@ -8,7 +8,12 @@ import { anArticle, type RunningContent, startContent } from '../testing/running
 
 const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
 const FILED = anArticle();
-const OTHER = anArticle({ slug: 'other', title: 'Other', publishedAt: '2025-02-01T00:00:00.000Z', category: 'Evidence' });
+const OTHER = anArticle({
+  slug: 'other',
+  title: 'Other',
+  publishedAt: '2025-02-01T00:00:00.000Z',
+  category: 'Evidence',
+});
 
 let running: RunningContent;
 
@@ -28,35 +33,69 @@ const typed = (differences: Partial<content.ArticleFields> = {}): content.Articl
   content: '## Why\n\nIt is "short".',
   ...differences,
 });
-const create = (differences: Partial<content.ArticleFields> = {}): Promise<AdminArticle> => running.rpc.call(content.createArticle, { ...typed(differences), by: BY });
+const create = (differences: Partial<content.ArticleFields> = {}): Promise<AdminArticle> =>
+  running.rpc.call(content.createArticle, { ...typed(differences), by: BY });
 const change = (article: AdminArticle, differences: Partial<content.ArticleFields> = {}): Promise<AdminArticle> => {
   const { id, version, title, slug, excerpt, category, author, metaTitle, metaDescription, content: text } = article;
-  return running.rpc.call(content.changeArticle, { id, version, title, slug, excerpt, category, author, metaTitle, metaDescription, content: text, ...differences, by: BY });
+  return running.rpc.call(content.changeArticle, {
+    id,
+    version,
+    title,
+    slug,
+    excerpt,
+    category,
+    author,
+    metaTitle,
+    metaDescription,
+    content: text,
+    ...differences,
+    by: BY,
+  });
 };
-const publish = ({ id, version }: AdminArticle): Promise<AdminArticle> => running.rpc.call(content.publishArticle, { id, version, by: BY });
-const unpublish = ({ id }: Pick<AdminArticle, 'id'>): Promise<AdminArticle> => running.rpc.call(content.unpublishArticle, { id, by: BY });
+const publish = ({ id, version }: AdminArticle): Promise<AdminArticle> =>
+  running.rpc.call(content.publishArticle, { id, version, by: BY });
+const unpublish = ({ id }: Pick<AdminArticle, 'id'>): Promise<AdminArticle> =>
+  running.rpc.call(content.unpublishArticle, { id, by: BY });
 const remove = ({ id }: Pick<AdminArticle, 'id'>) => running.rpc.call(content.deleteArticle, { id, by: BY });
-const list = (query: Parameters<typeof running.rpc.call<typeof content.listArticles>>[1] = {}) => running.rpc.call(content.listArticles, query);
+const list = (query: Parameters<typeof running.rpc.call<typeof content.listArticles>>[1] = {}) =>
+  running.rpc.call(content.listArticles, query);
 const bySlug = async (slug: string): Promise<AdminArticle> => {
   const entry = (await list()).items.find((item) => item.slug === slug);
   return running.rpc.call(content.readArticle, { id: entry?.id ?? '' });
 };
 const read = (slug: string) => running.rpc.call(content.readBlogPost, { slug });
-const publicSlugs = async (): Promise<string[]> => (await running.rpc.call(content.listBlogPosts, {})).map(({ slug }) => slug);
+const publicSlugs = async (): Promise<string[]> =>
+  (await running.rpc.call(content.listBlogPosts, {})).map(({ slug }) => slug);
 const recorded = async (): Promise<string[]> =>
-  (await running.dataSource.query<{ action: string }[]>(`SELECT payload->>'action' AS action FROM outbox WHERE name = $1 ORDER BY occurred_at, id`, [adminActed.name])).map(
-    ({ action }) => action,
-  );
+  (
+    await running.dataSource.query<{ action: string }[]>(
+      `SELECT payload->>'action' AS action FROM outbox WHERE name = $1 ORDER BY occurred_at, id`,
+      [adminActed.name],
+    )
+  ).map(({ action }) => action);
 const forgetRecords = (): Promise<unknown> => emptyTables(running.dataSource, 'outbox');
 
 describe('an article of an administrator', () => {
   it('is a draft at first, which no reader finds, and recorded', async () => {
     const draft = await create();
-    expect(draft).toMatchObject({ slug: 'a-case-for-silence', status: 'draft', publishedAt: null, isFromFiles: false, version: 1 });
+    expect(draft).toMatchObject({
+      slug: 'a-case-for-silence',
+      status: 'draft',
+      publishedAt: null,
+      isFromFiles: false,
+      version: 1,
+    });
     await expect(read('a-case-for-silence')).rejects.toMatchObject({ code: 'article_unknown' });
     expect(await publicSlugs()).not.toContain('a-case-for-silence');
     expect(await running.dataSource.query('SELECT payload FROM outbox WHERE name = $1', [adminActed.name])).toEqual([
-      { payload: { by: BY, action: 'create_article', details: { articleId: draft.id, title: draft.title, slug: draft.slug }, at: expect.any(String) } },
+      {
+        payload: {
+          by: BY,
+          action: 'create_article',
+          details: { articleId: draft.id, title: draft.title, slug: draft.slug },
+          at: expect.any(String),
+        },
+      },
     ]);
     await remove(draft);
   });
@@ -97,17 +136,26 @@ describe('an article of an administrator', () => {
       code: 'article_slug_taken',
       message: 'The address “how-to-begin” is that of “How to begin”. Choose another.',
     });
-    await expect(change(draft, { slug: 'other' })).rejects.toMatchObject({ code: 'article_slug_taken', message: expect.stringContaining('“Other”') });
+    await expect(change(draft, { slug: 'other' })).rejects.toMatchObject({
+      code: 'article_slug_taken',
+      message: expect.stringContaining('“Other”'),
+    });
     expect(await change(draft, { slug: 'cafe' })).toMatchObject({ slug: 'cafe', version: 2 });
-    expect((await create({ title: 'many words '.repeat(10).trim() })).slug).toBe(`${'many-words-'.repeat(8)}many-words`.slice(0, 98));
-    for (const slug of ['cafe', 'pressed-twice', `${'many-words-'.repeat(8)}many-words`.slice(0, 98)]) await remove(await bySlug(slug));
+    expect((await create({ title: 'many words '.repeat(10).trim() })).slug).toBe(
+      `${'many-words-'.repeat(8)}many-words`.slice(0, 98),
+    );
+    for (const slug of ['cafe', 'pressed-twice', `${'many-words-'.repeat(8)}many-words`.slice(0, 98)])
+      await remove(await bySlug(slug));
   });
 
   it('keeps its address once it was public, also through a change of its title', async () => {
     const published = await publish(await create({ title: 'Stays here' }));
     const renamed = await change(published, { title: 'Another title', slug: '' });
     expect(renamed).toMatchObject({ title: 'Another title', slug: 'stays-here', updatedAt: expect.any(String) });
-    await expect(change(renamed, { slug: 'elsewhere' })).rejects.toMatchObject({ code: 'invalid_request', fields: { slug: expect.stringContaining('stays') } });
+    await expect(change(renamed, { slug: 'elsewhere' })).rejects.toMatchObject({
+      code: 'invalid_request',
+      fields: { slug: expect.stringContaining('stays') },
+    });
     const hidden = await unpublish(renamed);
     await expect(change(hidden, { slug: 'elsewhere' })).rejects.toMatchObject({ code: 'invalid_request' });
     await remove(hidden);
@@ -115,9 +163,15 @@ describe('an article of an administrator', () => {
 
   it('is not published, or left so, without what readers need, each named', async () => {
     const draft = await create({ excerpt: '', category: '', content: '<b></b>' });
-    await expect(publish(draft)).rejects.toMatchObject({ code: 'invalid_request', fields: { excerpt: expect.any(String), category: expect.any(String), content: expect.any(String) } });
+    await expect(publish(draft)).rejects.toMatchObject({
+      code: 'invalid_request',
+      fields: { excerpt: expect.any(String), category: expect.any(String), content: expect.any(String) },
+    });
     const published = await publish(await change(draft, typed({ slug: '' })));
-    await expect(change(published, { excerpt: '' })).rejects.toMatchObject({ code: 'invalid_request', fields: { excerpt: expect.any(String) } });
+    await expect(change(published, { excerpt: '' })).rejects.toMatchObject({
+      code: 'invalid_request',
+      fields: { excerpt: expect.any(String) },
+    });
     await remove(await unpublish(published));
   });
 
@@ -126,7 +180,8 @@ describe('an article of an administrator', () => {
     const theirs = await change(draft, { title: 'Their title', content: 'Their text' });
     await expect(change(draft, { title: 'My title', excerpt: 'Say less.', content: 'My text' })).rejects.toMatchObject({
       code: 'version_conflict',
-      message: 'Somebody else changed the title and text meanwhile, so nothing was saved. Reload the page Articles to see what there is now.',
+      message:
+        'Somebody else changed the title and text meanwhile, so nothing was saved. Reload the page Articles to see what there is now.',
       fields: { title: expect.any(String), content: expect.any(String) },
     });
     await expect(publish(draft)).rejects.toMatchObject({ code: 'version_conflict' });
@@ -152,7 +207,9 @@ describe('an article of an administrator', () => {
     await remove(published);
     await expect(remove(published)).rejects.toMatchObject({ code: 'not_found' });
     await expect(change(published)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(running.rpc.call(content.readArticle, { id: randomUUID() })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(running.rpc.call(content.readArticle, { id: randomUUID() })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   it.each([
@@ -160,7 +217,10 @@ describe('an article of an administrator', () => {
     ['ten thousand quotes in each other', `${'> '.repeat(10_000)}x`],
     ['ten thousand lists in each other', `${'- '.repeat(10_000)}x`],
   ])('that is %s is refused in words, and soon', async (_what, text) => {
-    const refused = { code: 'invalid_request', fields: { content: expect.stringContaining('cannot be read as Markdown') as unknown } };
+    const refused = {
+      code: 'invalid_request',
+      fields: { content: expect.stringContaining('cannot be read as Markdown') as unknown },
+    };
     await expect(running.rpc.call(content.previewArticle, { content: text })).rejects.toMatchObject(refused);
     await expect(create({ content: text })).rejects.toMatchObject(refused);
   });
@@ -189,7 +249,11 @@ describe('an article of an administrator', () => {
 describe('the administrators’ list of articles', () => {
   it('holds files and drafts, newest first, found by words and status, page by page', async () => {
     const draft = await create({ title: 'Zebra crossing', author: 'A guest' });
-    expect((await list()).items.map(({ slug, status }) => `${slug} ${status}`)).toEqual(['zebra-crossing draft', 'how-to-begin published', 'other published']);
+    expect((await list()).items.map(({ slug, status }) => `${slug} ${status}`)).toEqual([
+      'zebra-crossing draft',
+      'how-to-begin published',
+      'other published',
+    ]);
     expect((await list({ status: 'draft' })).total).toBe(1);
     expect((await list({ q: 'evidence' })).items.map(({ slug }) => slug)).toEqual(['other']);
     expect((await list({ q: 'A GUEST', status: 'draft' })).items).toHaveLength(1);
@@ -205,7 +269,12 @@ describe('an article of the association’s files', () => {
   it('stays as an administrator left it through the next start, and others follow their files', async () => {
     const changed = await change(await bySlug('how-to-begin'), { title: 'How to start' });
     expect(changed).toMatchObject({ isFromFiles: true, updatedAt: expect.any(String) });
-    await running.write({ articles: [{ ...FILED, excerpt: 'New in the file.' }, { ...OTHER, excerpt: 'New in the file.' }] });
+    await running.write({
+      articles: [
+        { ...FILED, excerpt: 'New in the file.' },
+        { ...OTHER, excerpt: 'New in the file.' },
+      ],
+    });
     await running.start();
     expect(await bySlug('how-to-begin')).toEqual(changed);
     expect(await bySlug('other')).toMatchObject({ excerpt: 'New in the file.', version: 2 });
@@ -231,7 +300,10 @@ describe('an article of the association’s files', () => {
     const begun = await bySlug('third');
     await running.write({ articles: [FILED, OTHER, { ...added, title: 'Third, corrected' }] });
     await running.start();
-    await expect(change(begun, { excerpt: 'Mine' })).rejects.toMatchObject({ code: 'version_conflict', message: expect.stringContaining('the title meanwhile') });
+    await expect(change(begun, { excerpt: 'Mine' })).rejects.toMatchObject({
+      code: 'version_conflict',
+      message: expect.stringContaining('the title meanwhile'),
+    });
   });
 
   it('does not take the address of an administrator’s', async () => {

@@ -25,8 +25,25 @@ export const presentArticle = (post: BlogPost, related: readonly BlogPostSummary
   related: related.map((other) => presentBlogPost(other, association)),
 });
 
-export const presentEntryToAdmins = ({ id, title, slug, category, author, isPublished, publishedAt, updatedAt, isFromFiles, version }: BlogPost): AdminArticleEntry => ({
-  id, title, slug, category, author, isFromFiles, version,
+export const presentEntryToAdmins = ({
+  id,
+  title,
+  slug,
+  category,
+  author,
+  isPublished,
+  publishedAt,
+  updatedAt,
+  isFromFiles,
+  version,
+}: BlogPost): AdminArticleEntry => ({
+  id,
+  title,
+  slug,
+  category,
+  author,
+  isFromFiles,
+  version,
   status: isPublished ? 'published' : 'draft',
   publishedAt: publishedAt?.toISOString() ?? null,
   updatedAt: updatedAt?.toISOString() ?? null,

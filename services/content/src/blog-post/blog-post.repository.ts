@@ -8,14 +8,31 @@ import { filedVersions } from '../editorial/filed-versions.ts';
 import { BlogPost } from './blog-post.entity.ts';
 
 /** An article without its text. */
-export type BlogPostSummary = Pick<BlogPost, 'id' | 'title' | 'slug' | 'excerpt' | 'category' | 'author' | 'publishedAt' | 'createdAt' | 'updatedAt' | 'isFeatured'>;
+export type BlogPostSummary = Pick<
+  BlogPost,
+  'id' | 'title' | 'slug' | 'excerpt' | 'category' | 'author' | 'publishedAt' | 'createdAt' | 'updatedAt' | 'isFeatured'
+>;
 
-const SUMMARY = ['id', 'title', 'slug', 'excerpt', 'category', 'author', 'publishedAt', 'createdAt', 'updatedAt', 'isFeatured'].map((column) => `post.${column}`);
+const SUMMARY = [
+  'id',
+  'title',
+  'slug',
+  'excerpt',
+  'category',
+  'author',
+  'publishedAt',
+  'createdAt',
+  'updatedAt',
+  'isFeatured',
+].map((column) => `post.${column}`);
 
 /** An article of the association's files. */
 export type FiledPost = Pick<BlogPost, (typeof FILED)[number][2]>;
 /** An article as an administrator typed it, and what it was rendered to. */
-export type WrittenPost = Pick<BlogPost, 'title' | 'slug' | 'excerpt' | 'category' | 'author' | 'metaTitle' | 'metaDescription' | 'content' | 'html' | 'toc'>;
+export type WrittenPost = Pick<
+  BlogPost,
+  'title' | 'slug' | 'excerpt' | 'category' | 'author' | 'metaTitle' | 'metaDescription' | 'content' | 'html' | 'toc'
+>;
 
 export interface ArticleFilter {
   readonly isPublished: boolean | null;
@@ -63,9 +80,16 @@ export class BlogPostRepository {
   }
 
   /** The newest published ones, those of `category` first, without that of `slug`. */
-  async nearest({ slug, category }: Pick<BlogPost, 'slug' | 'category'>, now: Date, count: number): Promise<BlogPostSummary[]> {
+  async nearest(
+    { slug, category }: Pick<BlogPost, 'slug' | 'category'>,
+    now: Date,
+    count: number,
+  ): Promise<BlogPostSummary[]> {
     const others = (await this.published(now)).filter((post) => post.slug !== slug);
-    return [...others.filter((post) => post.category === category), ...others.filter((post) => post.category !== category)].slice(0, count);
+    return [
+      ...others.filter((post) => post.category === category),
+      ...others.filter((post) => post.category !== category),
+    ].slice(0, count);
   }
 
   /**
@@ -83,7 +107,11 @@ export class BlogPostRepository {
          = (${of('excluded')}, true, true, excluded.listed_at, blog_posts.version + 1, ${filedVersions('blog_posts', FILED)})
        WHERE NOT blog_posts.is_managed
          AND (${of('blog_posts')}, blog_posts.is_published) IS DISTINCT FROM (${of('excluded')}, true)`,
-      [JSON.stringify(posts.map((post) => Object.fromEntries(FILED.map(([column, , field]) => [column, post[field]]))))],
+      [
+        JSON.stringify(
+          posts.map((post) => Object.fromEntries(FILED.map(([column, , field]) => [column, post[field]]))),
+        ),
+      ],
     );
     await tx.manager.query(
       `UPDATE blog_posts SET is_published = false, version = version + 1 WHERE is_published AND NOT is_managed AND slug <> ALL ($1)`,
@@ -94,7 +122,10 @@ export class BlogPostRepository {
   async page({ isPublished, search }: ArticleFilter, request: PageRequest<BlogPost>): Promise<Page<BlogPost>> {
     const rows = this.dataSource.getRepository(BlogPost).createQueryBuilder('post');
     if (isPublished !== null) rows.andWhere(isPublished ? 'post.isPublished' : 'NOT post.isPublished');
-    if (search !== null) rows.andWhere(`lower(concat_ws(' ', '', post.title, post.slug, post.category, post.author)) LIKE :search`, { search });
+    if (search !== null)
+      rows.andWhere(`lower(concat_ws(' ', '', post.title, post.slug, post.category, post.author)) LIKE :search`, {
+        search,
+      });
     const [page, total] = await Promise.all([readPage(rows.clone(), request), rows.getCount()]);
     return { ...page, total };
   }
@@ -110,13 +141,18 @@ export class BlogPostRepository {
 
   /** Whose address it is; null where it is nobody's. */
   async titleOf(slug: string): Promise<string | null> {
-    return (await this.dataSource.getRepository(BlogPost).findOne({ select: { id: true, title: true }, where: { slug } }))?.title ?? null;
+    return (
+      (await this.dataSource.getRepository(BlogPost).findOne({ select: { id: true, title: true }, where: { slug } }))
+        ?.title ?? null
+    );
   }
 
   /** A draft of an administrator's. Rejects with a unique violation of `blog_posts_slug`. */
   async add(tx: Transaction, draft: WrittenPost & Pick<BlogPost, 'listedAt' | 'createdAt'>): Promise<BlogPost> {
     const repository = tx.manager.getRepository(BlogPost);
-    return repository.save(repository.create({ ...draft, isPublished: false, isManaged: true, version: 1, fieldVersions: {} }));
+    return repository.save(
+      repository.create({ ...draft, isPublished: false, isManaged: true, version: 1, fieldVersions: {} }),
+    );
   }
 
   /** Changes a locked one, which is the administrators' from then on. Rejects with a unique violation of `blog_posts_slug`. */
@@ -131,6 +167,9 @@ export class BlogPostRepository {
   }
 
   private upTo(now: Date): SelectQueryBuilder<BlogPost> {
-    return this.dataSource.getRepository(BlogPost).createQueryBuilder('post').where('post.isPublished AND post.publishedAt <= :now', { now });
+    return this.dataSource
+      .getRepository(BlogPost)
+      .createQueryBuilder('post')
+      .where('post.isPublished AND post.publishedAt <= :now', { now });
   }
 }

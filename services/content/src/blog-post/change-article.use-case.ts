@@ -7,7 +7,14 @@ import { type Transaction, Transactor } from '@lectern/service-kit/database/tran
 import { decideEdit } from '@lectern/service-kit/edit/decide-edit';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { RecordAdminAction } from '../record-admin-action.ts';
-import { ARTICLE_LABELS, articleGone, ARTICLES_PAGE, refuseIncomplete, slugTaken, writtenPost } from './article-text.ts';
+import {
+  ARTICLE_LABELS,
+  articleGone,
+  ARTICLES_PAGE,
+  refuseIncomplete,
+  slugTaken,
+  writtenPost,
+} from './article-text.ts';
 import type { BlogPost } from './blog-post.entity.ts';
 import { BlogPostRepository } from './blog-post.repository.ts';
 
@@ -30,14 +37,25 @@ export class ChangeArticle {
       const post = await this.posts.lockById(tx, id);
       if (post === null) throw articleGone();
       const slug = typed.slug === '' ? post.slug : typed.slug;
-      const edit = decideEdit(post, { version, wanted: { ...typed, slug }, labels: ARTICLE_LABELS, page: ARTICLES_PAGE });
+      const edit = decideEdit(post, {
+        version,
+        wanted: { ...typed, slug },
+        labels: ARTICLE_LABELS,
+        page: ARTICLES_PAGE,
+      });
       if (edit === null) return post;
       if (slug !== post.slug && post.publishedAt !== null) {
-        throw new DomainError('invalid_request', { fields: { slug: 'The address of an article that was published stays: links lead to it' } });
+        throw new DomainError('invalid_request', {
+          fields: { slug: 'The address of an article that was published stays: links lead to it' },
+        });
       }
       const written = writtenPost(typed, slug);
       if (post.isPublished) refuseIncomplete(written);
-      const changed = await this.posts.change(tx, post, { ...written, ...edit, updatedAt: post.publishedAt === null ? null : this.clock.now() });
+      const changed = await this.posts.change(tx, post, {
+        ...written,
+        ...edit,
+        updatedAt: post.publishedAt === null ? null : this.clock.now(),
+      });
       await this.recordAdminAction.execute(tx, by, 'change_article', { articleId: id, title: changed.title, slug });
       return changed;
     };

@@ -23,7 +23,11 @@ export class DeleteArticle {
       if (post.isPublished) throw new DomainError('article_published');
       if (post.isFromFiles) throw new DomainError('comes_from_files');
       await this.posts.remove(tx, post);
-      await this.recordAdminAction.execute(tx, by, 'delete_article', { articleId: id, title: post.title, slug: post.slug });
+      await this.recordAdminAction.execute(tx, by, 'delete_article', {
+        articleId: id,
+        title: post.title,
+        slug: post.slug,
+      });
     });
   }
 }

@@ -24,12 +24,21 @@ export class PublishArticle {
     return this.transactor.run(async (tx) => {
       const post = await this.posts.lockById(tx, id);
       if (post === null) throw articleGone();
-      const edit = decideEdit(post, { version, wanted: { isPublished: true }, labels: ARTICLE_LABELS, page: ARTICLES_PAGE });
+      const edit = decideEdit(post, {
+        version,
+        wanted: { isPublished: true },
+        labels: ARTICLE_LABELS,
+        page: ARTICLES_PAGE,
+      });
       if (edit === null) return post;
       refuseIncomplete(post);
       const publishedAt = post.publishedAt ?? this.clock.now();
       const changed = await this.posts.change(tx, post, { ...edit, publishedAt, listedAt: publishedAt });
-      await this.recordAdminAction.execute(tx, by, 'publish_article', { articleId: id, title: post.title, slug: post.slug });
+      await this.recordAdminAction.execute(tx, by, 'publish_article', {
+        articleId: id,
+        title: post.title,
+        slug: post.slug,
+      });
       return changed;
     });
   }
@@ -39,10 +48,19 @@ export class PublishArticle {
     return this.transactor.run(async (tx) => {
       const post = await this.posts.lockById(tx, id);
       if (post === null) throw articleGone();
-      const edit = decideEdit(post, { version: post.version, wanted: { isPublished: false }, labels: ARTICLE_LABELS, page: ARTICLES_PAGE });
+      const edit = decideEdit(post, {
+        version: post.version,
+        wanted: { isPublished: false },
+        labels: ARTICLE_LABELS,
+        page: ARTICLES_PAGE,
+      });
       if (edit === null) return post;
       const changed = await this.posts.change(tx, post, edit);
-      await this.recordAdminAction.execute(tx, by, 'unpublish_article', { articleId: id, title: post.title, slug: post.slug });
+      await this.recordAdminAction.execute(tx, by, 'unpublish_article', {
+        articleId: id,
+        title: post.title,
+        slug: post.slug,
+      });
       return changed;
     });
   }

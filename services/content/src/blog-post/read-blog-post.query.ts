@@ -23,6 +23,10 @@ export class ReadBlogPost {
     if (post === null) throw new DomainError('article_unknown');
     const named = await this.posts.publishedOf(post.related, now);
     // Those that administrators write name none.
-    return presentArticle(post, named.length > 0 ? named : await this.posts.nearest(post, now, NEAREST), this.config.ASSOCIATION_NAME);
+    return presentArticle(
+      post,
+      named.length > 0 ? named : await this.posts.nearest(post, now, NEAREST),
+      this.config.ASSOCIATION_NAME,
+    );
   }
 }

@@ -16,8 +16,12 @@ export const linkTo = (secret: string, key: string, now: Date): DocumentLink => 
 };
 
 /** Whether this very link was given for this document and is still good at `now`. */
-export const opens = (secrets: readonly string[], key: string, { expires, signature }: DocumentLink, now: Date): boolean =>
-  expires * SECOND_MS > now.getTime() && isSignature(secrets, said(key, expires), signature);
+export const opens = (
+  secrets: readonly string[],
+  key: string,
+  { expires, signature }: DocumentLink,
+  now: Date,
+): boolean => expires * SECOND_MS > now.getTime() && isSignature(secrets, said(key, expires), signature);
 
 /** Why a member is not given a link; undefined when they are. */
 export const refusalOfMember = (access: DocumentAccess, reader: MemberStanding): ErrorCode | undefined =>

@@ -28,21 +28,30 @@ export class PublishedDocumentRepository {
 
   /** In the order in which pages list them. */
   async published(): Promise<DocumentEntry[]> {
-    return this.dataSource.getRepository(PublishedDocument).find({ select: ENTRY, where: { isPublished: true }, order: { position: 'ASC', key: 'ASC' } });
+    return this.dataSource
+      .getRepository(PublishedDocument)
+      .find({ select: ENTRY, where: { isPublished: true }, order: { position: 'ASC', key: 'ASC' } });
   }
 
   async entry(key: string): Promise<DocumentEntry | null> {
-    return this.dataSource.getRepository(PublishedDocument).findOne({ select: ENTRY, where: { key, isPublished: true } });
+    return this.dataSource
+      .getRepository(PublishedDocument)
+      .findOne({ select: ENTRY, where: { key, isPublished: true } });
   }
 
   /** The file with this hash; null when it was replaced meanwhile. */
   async content(key: string, sha256: string): Promise<Buffer | null> {
-    const row = await this.dataSource.getRepository(PublishedDocument).findOne({ select: { key: true, content: true }, where: { key, sha256 } });
+    const row = await this.dataSource
+      .getRepository(PublishedDocument)
+      .findOne({ select: { key: true, content: true }, where: { key, sha256 } });
     return row?.content ?? null;
   }
 
   /** Makes these the published documents, and no others. */
-  async replaceAll(tx: Transaction, documents: readonly Omit<PublishedDocument, 'createdAt' | 'isPublished'>[]): Promise<void> {
+  async replaceAll(
+    tx: Transaction,
+    documents: readonly Omit<PublishedDocument, 'createdAt' | 'isPublished'>[],
+  ): Promise<void> {
     const repository = tx.manager.getRepository(PublishedDocument);
     await repository.upsert(
       documents.map((document) => ({ ...document, isPublished: true })),

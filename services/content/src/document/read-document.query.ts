@@ -22,7 +22,8 @@ export class ReadDocument {
     if (document === null) throw new DomainError('document_unknown');
     if (document.access === 'members') {
       if (link === null) throw new DomainError('membership_required');
-      if (!opens(validSecrets(this.config, 'DOCUMENT_LINK_SECRET'), key, link, this.clock.now())) throw new DomainError('document_link_ended');
+      if (!opens(validSecrets(this.config, 'DOCUMENT_LINK_SECRET'), key, link, this.clock.now()))
+        throw new DomainError('document_link_ended');
     }
     const { fileName, access, sha256 } = document;
     if (heldSha256 === sha256) return { fileName, access, sha256, contentBase64: null };

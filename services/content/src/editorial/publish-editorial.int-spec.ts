@@ -14,27 +14,56 @@ const GUIDE = aDocument({ key: 'guide', title: 'Guide', kind: 'guide', access: '
 let running: RunningContent;
 
 beforeAll(async () => {
-  running = await startContent({ articles: [BEGIN, LATER, ENDED, NOT_YET], testimonials: [SAMPLE, SAID], documents: [RULES, GUIDE] });
+  running = await startContent({
+    articles: [BEGIN, LATER, ENDED, NOT_YET],
+    testimonials: [SAMPLE, SAID],
+    documents: [RULES, GUIDE],
+  });
 });
 afterAll(async () => {
   await running.stop();
 });
 
-const slugs = async (): Promise<string[]> => (await running.rpc.call(content.listBlogPosts, {})).map(({ slug }) => slug);
-const names = async (): Promise<string[]> => (await running.rpc.call(content.listTestimonials, {})).map(({ name }) => name);
+const slugs = async (): Promise<string[]> =>
+  (await running.rpc.call(content.listBlogPosts, {})).map(({ slug }) => slug);
+const names = async (): Promise<string[]> =>
+  (await running.rpc.call(content.listTestimonials, {})).map(({ name }) => name);
 const keys = async (): Promise<string[]> => (await running.rpc.call(content.listDocuments, {})).map(({ key }) => key);
 const codeOf = async (call: Promise<unknown>): Promise<string> =>
-  call.then(() => 'answered', (error: unknown) => (error instanceof DomainError ? error.code : String(error)));
+  call.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof DomainError ? error.code : String(error)),
+  );
 const versions = (): Promise<unknown> =>
-  running.dataSource.query('SELECT slug AS name, xmin FROM blog_posts UNION ALL SELECT key, xmin FROM testimonials UNION ALL SELECT key, xmin FROM documents ORDER BY name');
+  running.dataSource.query(
+    'SELECT slug AS name, xmin FROM blog_posts UNION ALL SELECT key, xmin FROM testimonials UNION ALL SELECT key, xmin FROM documents ORDER BY name',
+  );
 
 describe('the association’s texts', () => {
   it('are published before the service is ready, articles newest first and none before its day', async () => {
     expect(await slugs()).toEqual(['later', 'how-to-begin', 'ended']);
     expect(await names()).toEqual(['Priya S.', 'Ada O.']);
     expect(await running.rpc.call(content.listDocuments, {})).toEqual([
-      { key: 'rules', title: 'Rules', description: 'What holds.', kind: 'rules', access: 'public', group: 'Tournament Prep', pages: 2, bytes: 6 },
-      { key: 'guide', title: 'Guide', description: 'What holds.', kind: 'guide', access: 'members', group: 'Tournament Prep', pages: 2, bytes: 11 },
+      {
+        key: 'rules',
+        title: 'Rules',
+        description: 'What holds.',
+        kind: 'rules',
+        access: 'public',
+        group: 'Tournament Prep',
+        pages: 2,
+        bytes: 6,
+      },
+      {
+        key: 'guide',
+        title: 'Guide',
+        description: 'What holds.',
+        kind: 'guide',
+        access: 'members',
+        group: 'Tournament Prep',
+        pages: 2,
+        bytes: 11,
+      },
     ]);
   });
 
@@ -47,10 +76,7 @@ describe('the association’s texts', () => {
       toc: BEGIN.toc,
       updatedAt: null,
       metaTitle: 'How to begin a speech',
-      related: [
-        { slug: 'later', author: 'A guest' },
-        { slug: 'ended' },
-      ],
+      related: [{ slug: 'later', author: 'A guest' }, { slug: 'ended' }],
     });
     expect(article.related).toHaveLength(2);
     expect(await codeOf(running.rpc.call(content.readBlogPost, { slug: 'not-yet' }))).toBe('article_unknown');
@@ -66,7 +92,8 @@ describe('the association’s texts', () => {
   it('give a file to whom it is for', async () => {
     const read = (key: string, link: content.DocumentLink | null = null, heldSha256: string | null = null) =>
       running.rpc.call(content.readDocument, { key, link, heldSha256 });
-    const open = (key: string, reader: content.MemberStanding) => running.rpc.call(content.openDocument, { key, reader });
+    const open = (key: string, reader: content.MemberStanding) =>
+      running.rpc.call(content.openDocument, { key, reader });
     const rules = await read('rules');
     expect({ ...rules, contentBase64: Buffer.from(rules.contentBase64 ?? '', 'base64').toString() }).toEqual({
       fileName: 'rules.pdf',
@@ -107,16 +134,31 @@ describe('the association’s texts', () => {
       documents: [aDocument({}, 'another file')],
     });
     await running.start();
-    expect(await running.rpc.call(content.listBlogPosts, {})).toEqual([{ ...first, title: 'Later still', updatedAt: '2025-05-01T00:00:00.000Z' }, expect.objectContaining({ slug: 'how-to-begin' })]);
-    expect(await running.rpc.call(content.readBlogPost, { slug: 'later' })).toMatchObject({ updatedAt: '2025-05-01T00:00:00.000Z' });
+    expect(await running.rpc.call(content.listBlogPosts, {})).toEqual([
+      { ...first, title: 'Later still', updatedAt: '2025-05-01T00:00:00.000Z' },
+      expect.objectContaining({ slug: 'how-to-begin' }),
+    ]);
+    expect(await running.rpc.call(content.readBlogPost, { slug: 'later' })).toMatchObject({
+      updatedAt: '2025-05-01T00:00:00.000Z',
+    });
     expect(await codeOf(running.rpc.call(content.readBlogPost, { slug: 'ended' }))).toBe('article_unknown');
-    expect((await running.rpc.call(content.readBlogPost, { slug: 'how-to-begin' })).related.map(({ slug }) => slug)).toEqual(['later']);
-    expect(await running.rpc.call(content.listTestimonials, {})).toMatchObject([{ name: 'Ada O.', quote: 'Very good.' }]);
+    expect(
+      (await running.rpc.call(content.readBlogPost, { slug: 'how-to-begin' })).related.map(({ slug }) => slug),
+    ).toEqual(['later']);
+    expect(await running.rpc.call(content.listTestimonials, {})).toMatchObject([
+      { name: 'Ada O.', quote: 'Very good.' },
+    ]);
     expect(await keys()).toEqual(['rules']);
-    expect(await codeOf(running.rpc.call(content.readDocument, { key: 'guide', link: null, heldSha256: null }))).toBe('document_unknown');
+    expect(await codeOf(running.rpc.call(content.readDocument, { key: 'guide', link: null, heldSha256: null }))).toBe(
+      'document_unknown',
+    );
     const rules = await running.rpc.call(content.readDocument, { key: 'rules', link: null, heldSha256: RULES.sha256 });
     expect(Buffer.from(rules.contentBase64 ?? '', 'base64').toString()).toBe('another file');
-    await running.write({ articles: [BEGIN, LATER, ENDED, NOT_YET], testimonials: [SAMPLE, SAID], documents: [RULES, GUIDE] });
+    await running.write({
+      articles: [BEGIN, LATER, ENDED, NOT_YET],
+      testimonials: [SAMPLE, SAID],
+      documents: [RULES, GUIDE],
+    });
     await running.start();
     expect(await slugs()).toEqual(['later', 'how-to-begin', 'ended']);
     expect(await keys()).toEqual(['rules', 'guide']);
@@ -133,7 +175,9 @@ describe('the association’s texts', () => {
   it('are refused when a file is not the one that the index names, or is missing', async () => {
     await running.write({ documents: [{ ...RULES, sha256: '0'.repeat(64) }] });
     await expect(running.start()).rejects.toThrow('rules.pdf is not the file that editorial.json names');
-    await expect(running.start({ EDITORIAL_ROOT: '/nowhere' })).rejects.toThrow('EDITORIAL_ROOT must be the folder of the built texts');
+    await expect(running.start({ EDITORIAL_ROOT: '/nowhere' })).rejects.toThrow(
+      'EDITORIAL_ROOT must be the folder of the built texts',
+    );
     expect(await slugs()).toEqual(['later', 'how-to-begin', 'ended']);
   });
 });

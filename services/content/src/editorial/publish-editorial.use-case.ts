@@ -40,27 +40,76 @@ export class PublishEditorial implements OnApplicationBootstrap {
       await tx.manager.query(ONE_AT_A_TIME);
       await this.posts.replaceAll(
         tx,
-        articles.map(({ slug, title, excerpt, category, author, metaTitle, metaDescription, markdown, html, toc, related, publishedAt, updatedAt, isFeatured }) => ({
-          slug, title, excerpt, category, author, metaTitle, metaDescription, html, toc, related, isFeatured,
-          content: markdown,
-          publishedAt: new Date(publishedAt),
-          updatedAt: updatedAt === null ? null : new Date(updatedAt),
-        })),
+        articles.map(
+          ({
+            slug,
+            title,
+            excerpt,
+            category,
+            author,
+            metaTitle,
+            metaDescription,
+            markdown,
+            html,
+            toc,
+            related,
+            publishedAt,
+            updatedAt,
+            isFeatured,
+          }) => ({
+            slug,
+            title,
+            excerpt,
+            category,
+            author,
+            metaTitle,
+            metaDescription,
+            html,
+            toc,
+            related,
+            isFeatured,
+            content: markdown,
+            publishedAt: new Date(publishedAt),
+            updatedAt: updatedAt === null ? null : new Date(updatedAt),
+          }),
+        ),
       );
       await this.testimonials.replaceAll(
         tx,
-        shown.map(({ key, name, role, quote, context, rating }, position) => ({ key, name, role, quote, context, rating, position })),
+        shown.map(({ key, name, role, quote, context, rating }, position) => ({
+          key,
+          name,
+          role,
+          quote,
+          context,
+          rating,
+          position,
+        })),
       );
       await this.documents.replaceAll(
         tx,
-        documents.map(({ key, title, description, kind, access, group, file, bytes, pages, sha256, content }, position) => ({
-          key, title, description, kind, access, bytes, pages, sha256, content, position,
-          groupName: group,
-          fileName: file,
-        })),
+        documents.map(
+          ({ key, title, description, kind, access, group, file, bytes, pages, sha256, content }, position) => ({
+            key,
+            title,
+            description,
+            kind,
+            access,
+            bytes,
+            pages,
+            sha256,
+            content,
+            position,
+            groupName: group,
+            fileName: file,
+          }),
+        ),
       );
       await tx.publish(textsPublished, {});
     });
-    this.logger.info({ articles: articles.length, testimonials: shown.length, documents: documents.length }, 'The texts are published');
+    this.logger.info(
+      { articles: articles.length, testimonials: shown.length, documents: documents.length },
+      'The texts are published',
+    );
   }
 }

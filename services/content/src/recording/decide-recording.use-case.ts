@@ -11,7 +11,8 @@ import { ZoomRecordingRepository } from './zoom-recording.repository.ts';
 const PAGE = 'Recordings';
 const LABELS = { title: 'name', isHidden: 'visibility' } as const;
 
-export const recordingGone = (): DomainError => new DomainError('not_found', { message: 'This recording is not there any more.' });
+export const recordingGone = (): DomainError =>
+  new DomainError('not_found', { message: 'This recording is not there any more.' });
 
 /** What administrators decide about recordings. It holds whatever Zoom tells of them later. */
 @Injectable()
@@ -30,7 +31,11 @@ export class DecideRecording {
       const edit = decideEdit(recording, { version, wanted: { title: name }, labels: LABELS, page: PAGE });
       if (edit === null) return recording;
       const renamed = await this.recordings.decide(tx, recording, edit);
-      await this.recordAdminAction.execute(tx, by, 'rename_recording', { recordingId: id, topic: recording.topic, title: name });
+      await this.recordAdminAction.execute(tx, by, 'rename_recording', {
+        recordingId: id,
+        topic: recording.topic,
+        title: name,
+      });
       return renamed;
     });
   }
@@ -39,10 +44,18 @@ export class DecideRecording {
   async hide({ id, isHidden, by }: RpcInput<typeof hideRecording>): Promise<ZoomRecording> {
     return this.transactor.run(async (tx) => {
       const recording = await this.lock(tx, id);
-      const edit = decideEdit(recording, { version: recording.version, wanted: { isHidden }, labels: LABELS, page: PAGE });
+      const edit = decideEdit(recording, {
+        version: recording.version,
+        wanted: { isHidden },
+        labels: LABELS,
+        page: PAGE,
+      });
       if (edit === null) return recording;
       const decided = await this.recordings.decide(tx, recording, edit);
-      await this.recordAdminAction.execute(tx, by, isHidden ? 'hide_recording' : 'show_recording', { recordingId: id, topic: recording.title ?? recording.topic });
+      await this.recordAdminAction.execute(tx, by, isHidden ? 'hide_recording' : 'show_recording', {
+        recordingId: id,
+        topic: recording.title ?? recording.topic,
+      });
       return decided;
     });
   }

@@ -11,7 +11,14 @@ export class ListRecordings {
   constructor(private readonly recordings: ZoomRecordingRepository) {}
 
   /** Newest first, at most 1,000 unless `limit` says less. Play URLs are for active members alone. Throws `cursor_invalid`. */
-  async execute({ reader, ...query }: { limit?: number | undefined; cursor?: string | undefined; reader: MemberStanding }): Promise<Page<Recording>> {
+  async execute({
+    reader,
+    ...query
+  }: {
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    reader: MemberStanding;
+  }): Promise<Page<Recording>> {
     const page = await this.recordings.shownPage(pageRequest(query, 'startTime'));
     return { ...page, items: page.items.map((recording) => presentRecording(recording, reader)) };
   }

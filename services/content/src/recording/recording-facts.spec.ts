@@ -10,7 +10,12 @@ const meeting = (differences: Partial<ZoomMeeting> = {}): ZoomMeeting => ({
   start_time: '2026-05-01T15:00:00Z',
   duration: 91,
   recording_files: [
-    { file_type: 'MP4', recording_type: 'gallery_view', play_url: 'https://zoom.example/rec/play/1', status: 'completed' },
+    {
+      file_type: 'MP4',
+      recording_type: 'gallery_view',
+      play_url: 'https://zoom.example/rec/play/1',
+      status: 'completed',
+    },
     { file_type: 'CHAT', recording_type: 'chat_file', status: 'completed' },
   ],
   ...differences,
@@ -56,16 +61,29 @@ describe('what is kept of a recording', () => {
 
   it('leaves out files that are still to come, and says so', () => {
     const facts = recordingFacts(
-      meeting({ recording_files: [{ file_type: '', status: 'processing' }, { file_type: 'MP4', recording_type: null, play_url: 'https://zoom.example/1' }] }),
+      meeting({
+        recording_files: [
+          { file_type: '', status: 'processing' },
+          { file_type: 'MP4', recording_type: null, play_url: 'https://zoom.example/1' },
+        ],
+      }),
       shown,
     );
-    expect(facts).toMatchObject({ recordingCount: 1, isProcessed: false, recordingFiles: [{ recording_type: 'mp4', file_type: 'MP4' }] });
-    expect(recordingFacts(meeting({ recording_files: null }), shown)).toMatchObject({ recordingFiles: [], isProcessed: false });
+    expect(facts).toMatchObject({
+      recordingCount: 1,
+      isProcessed: false,
+      recordingFiles: [{ recording_type: 'mp4', file_type: 'MP4' }],
+    });
+    expect(recordingFacts(meeting({ recording_files: null }), shown)).toMatchObject({
+      recordingFiles: [],
+      isProcessed: false,
+    });
   });
 
   it('has play URLs that carry the passcode, and none that a browser must not open', () => {
     const urls = (play_url: string, recording_play_passcode: string | null): unknown =>
-      recordingFacts(meeting({ recording_play_passcode, recording_files: [{ file_type: 'MP4', play_url }] }), shown)?.recordingFiles[0]?.play_url;
+      recordingFacts(meeting({ recording_play_passcode, recording_files: [{ file_type: 'MP4', play_url }] }), shown)
+        ?.recordingFiles[0]?.play_url;
     expect(urls('https://zoom.example/1', 'a&b=')).toBe('https://zoom.example/1?pwd=a%26b%3D');
     expect(urls('https://zoom.example/1?pwd=x', 'other')).toBe('https://zoom.example/1?pwd=x');
     expect(urls('javascript:alert(1)', null)).toBeUndefined();
@@ -74,7 +92,9 @@ describe('what is kept of a recording', () => {
 
   it('begins with its first file where the meeting has no start, and is nothing without any', () => {
     const recording_files = [{ file_type: 'MP4', recording_start: '2026-05-02T10:00:00Z' }];
-    expect(recordingFacts(meeting({ start_time: '', recording_files }), shown)?.startTime).toEqual(new Date('2026-05-02T10:00:00Z'));
+    expect(recordingFacts(meeting({ start_time: '', recording_files }), shown)?.startTime).toEqual(
+      new Date('2026-05-02T10:00:00Z'),
+    );
     expect(recordingFacts(meeting({ start_time: '' }), shown)).toBeNull();
   });
 

@@ -2,7 +2,10 @@ import type { ZoomMeeting } from '../zoom/zoom-shapes.ts';
 import type { ZoomRecording } from './zoom-recording.entity.ts';
 
 /** What is kept of a recording, as Zoom has it; not what administrators decide of it. */
-export type RecordingFacts = Omit<ZoomRecording, 'id' | 'createdAt' | 'updatedAt' | 'title' | 'isHidden' | 'isGone' | 'version' | 'fieldVersions'>;
+export type RecordingFacts = Omit<
+  ZoomRecording,
+  'id' | 'createdAt' | 'updatedAt' | 'title' | 'isHidden' | 'isGone' | 'version' | 'fieldVersions'
+>;
 
 const TOPIC_MAX = 300;
 const UNTITLED = 'Recording';
@@ -14,21 +17,29 @@ export interface ShownMeetings {
 }
 
 /** A meeting of the debate club (decisions, "Mail"): by its topic, in any letter case, or because it is the configured one. */
-export const isDebateClubMeeting = (meeting: { id: string; topic: string }, debateClubMeetingId: string | undefined): boolean =>
-  /debate\s+club/i.test(meeting.topic) || meeting.id === debateClubMeetingId;
+export const isDebateClubMeeting = (
+  meeting: { id: string; topic: string },
+  debateClubMeetingId: string | undefined,
+): boolean => /debate\s+club/i.test(meeting.topic) || meeting.id === debateClubMeetingId;
 
 /**
  * What Zoom says of a recording, as it is kept: files in Zoom's order, without those that are still to come; play URLs carry the
  * passcode, so that nobody is asked for it. Null for what is not shown: a recording of another host of the same Zoom account, who
  * may have met about anything, and one of no known time, which no list has a place for.
  */
-export const recordingFacts = (meeting: ZoomMeeting, { hostId, debateClubMeetingId }: ShownMeetings): RecordingFacts | null => {
+export const recordingFacts = (
+  meeting: ZoomMeeting,
+  { hostId, debateClubMeetingId }: ShownMeetings,
+): RecordingFacts | null => {
   if (meeting.host_id !== hostId) return null;
   const files = meeting.recording_files ?? [];
   const startTime = firstInstant([meeting.start_time, ...files.map(({ recording_start }) => recording_start)]);
   if (startTime === null) return null;
   const id = String(meeting.id);
-  const topic = storable(meeting.topic ?? '').trim().slice(0, TOPIC_MAX) || UNTITLED;
+  const topic =
+    storable(meeting.topic ?? '')
+      .trim()
+      .slice(0, TOPIC_MAX) || UNTITLED;
   const ready = files.filter(({ file_type, status }) => Boolean(file_type) && (status ?? 'completed') === 'completed');
   return {
     zoomMeetingId: id,

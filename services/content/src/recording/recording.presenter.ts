@@ -17,7 +17,24 @@ export const presentRecording = (recording: ZoomRecording, reader: MemberStandin
   })),
 });
 
-export const presentToAdmins = ({ id, title, topic, startTime, duration, isDebateClub, isHidden, recordingCount, version }: ZoomRecording): AdminRecording => ({
-  id, title, topic, duration, isDebateClub, isHidden, recordingCount, version,
+export const presentToAdmins = ({
+  id,
+  title,
+  topic,
+  startTime,
+  duration,
+  isDebateClub,
+  isHidden,
+  recordingCount,
+  version,
+}: ZoomRecording): AdminRecording => ({
+  id,
+  title,
+  topic,
+  duration,
+  isDebateClub,
+  isHidden,
+  recordingCount,
+  version,
   startTime: startTime.toISOString(),
 });

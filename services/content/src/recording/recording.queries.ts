@@ -14,7 +14,10 @@ export class RecordingQueries {
 
   /** Newest first; `q` looks at the name that members read and at Zoom's topic. Throws `invalid_request`, `cursor_invalid`. */
   async list(query: ListQuery): Promise<Page<ZoomRecording>> {
-    return this.recordings.page({ isHidden: isHiddenOf(query), search: searchPattern(query.q) }, pageRequest(query, 'startTime'));
+    return this.recordings.page(
+      { isHidden: isHiddenOf(query), search: searchPattern(query.q) },
+      pageRequest(query, 'startTime'),
+    );
   }
 
   /** Throws `not_found`. */

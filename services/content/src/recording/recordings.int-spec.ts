@@ -1,6 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { hideRecording, listAllRecordings, listRecordings, receiveZoomEvent, renameRecording, type MemberStanding } from '@lectern/contracts/content/rpc';
+import {
+  hideRecording,
+  listAllRecordings,
+  listRecordings,
+  receiveZoomEvent,
+  renameRecording,
+  type MemberStanding,
+} from '@lectern/contracts/content/rpc';
 import type { Recording } from '@lectern/contracts/content/model';
 import type { Page } from '@lectern/contracts/page';
 import { startSandbox, type Sandbox } from '@lectern/sandbox/sandbox';
@@ -51,7 +58,9 @@ const compared = async (): Promise<void> => {
   await until('the comparisons to end', async () => (await queue.getJobCountByTypes('waiting', 'active')) === 0);
   await queues.close();
   redis.disconnect();
-  expect(await content.dataSource.query('SELECT 1 FROM recording_syncs WHERE completed_at IS NOT NULL')).toHaveLength(1);
+  expect(await content.dataSource.query('SELECT 1 FROM recording_syncs WHERE completed_at IS NOT NULL')).toHaveLength(
+    1,
+  );
 };
 const stopAll = async (): Promise<void> => {
   await content.stop();
@@ -80,14 +89,20 @@ const ownSystem = (): void => {
   beforeEach(openSandbox);
   afterEach(stopAll);
 };
-const page = (query: { limit?: number; cursor?: string } = {}, reader: MemberStanding = 'active_member'): Promise<Page<Recording>> =>
-  content.rpc.call(listRecordings, { ...query, reader });
+const page = (
+  query: { limit?: number; cursor?: string } = {},
+  reader: MemberStanding = 'active_member',
+): Promise<Page<Recording>> => content.rpc.call(listRecordings, { ...query, reader });
 const topics = async (): Promise<string[]> => (await page()).items.map(({ topic }) => topic);
 
 /** Each post of the double, handed on as the gateway does. */
 const handOn = async ({ body, headers }: { body: string; headers: object }): Promise<unknown> => {
   const named = headers as Record<string, unknown>;
-  return content.rpc.call(receiveZoomEvent, { payload: body, signature: String(named['x-zm-signature']), timestamp: String(named['x-zm-request-timestamp']) });
+  return content.rpc.call(receiveZoomEvent, {
+    payload: body,
+    signature: String(named['x-zm-signature']),
+    timestamp: String(named['x-zm-request-timestamp']),
+  });
 };
 /** Hands on the next so many posts, once they are there. */
 const handOnNext = async (count: number): Promise<void> => {
@@ -96,7 +111,11 @@ const handOnNext = async (count: number): Promise<void> => {
   handed += count;
 };
 const processed = (): Promise<boolean> =>
-  until('the events to be processed', async () => (await content.dataSource.query<unknown[]>('SELECT 1 FROM zoom_events WHERE processed_at IS NULL')).length === 0);
+  until(
+    'the events to be processed',
+    async () =>
+      (await content.dataSource.query<unknown[]>('SELECT 1 FROM zoom_events WHERE processed_at IS NULL')).length === 0,
+  );
 /** Compares everything from today on. */
 const compare = async (): Promise<void> => {
   await content.dataSource.query('DELETE FROM recording_syncs');
@@ -104,7 +123,11 @@ const compare = async (): Promise<void> => {
 };
 /** Compares what is due. */
 const compareNow = async (): Promise<void> => {
-  const queue = new JobQueue({ redisUrl: content.redisUrl, processName: 'test', logger: createLogger('test', 'silent') });
+  const queue = new JobQueue({
+    redisUrl: content.redisUrl,
+    processName: 'test',
+    logger: createLogger('test', 'silent'),
+  });
   await queue.connect();
   await queue.enqueue(syncRecordings, {});
   await queue.close();
@@ -120,8 +143,15 @@ const books = async (): Promise<{ ours: unknown; theirs: unknown }> => {
     .all('recordings')
     .filter(({ isTrashed, hostId }) => !isTrashed && hostId === 'KDcuGIm1QgePTO8WbOqwIQ')
     .map(({ id, meetingId, topic, startTime, duration, hostId, files }) => ({
-      uuid: id, id: String(meetingId), topic, start: new Date(startTime), duration, host: hostId, count: files.length,
-      urls: files.map((file) => `${sandbox.url}/zoom/play/${file.id}`), done: files.length > 0,
+      uuid: id,
+      id: String(meetingId),
+      topic,
+      start: new Date(startTime),
+      duration,
+      host: hostId,
+      count: files.length,
+      urls: files.map((file) => `${sandbox.url}/zoom/play/${file.id}`),
+      done: files.length > 0,
     }))
     .sort((one, other) => (one.uuid < other.uuid ? -1 : 1));
   return { ours: rows, theirs };
@@ -146,8 +176,16 @@ describe('a recording', () => {
       duration: 95,
       isDebateClub: true,
       recordingFiles: [
-        { recording_type: 'shared_screen_with_speaker_view', file_type: 'MP4', play_url: `${sandbox.url}/zoom/play/${made.files[0]?.id}?pwd=open` },
-        { recording_type: 'audio_only', file_type: 'M4A', play_url: `${sandbox.url}/zoom/play/${made.files[1]?.id}?pwd=open` },
+        {
+          recording_type: 'shared_screen_with_speaker_view',
+          file_type: 'MP4',
+          play_url: `${sandbox.url}/zoom/play/${made.files[0]?.id}?pwd=open`,
+        },
+        {
+          recording_type: 'audio_only',
+          file_type: 'M4A',
+          play_url: `${sandbox.url}/zoom/play/${made.files[1]?.id}?pwd=open`,
+        },
       ],
     });
     expect((await fetch(found?.recordingFiles[0]?.play_url ?? '')).status).toBe(200);
@@ -212,7 +250,11 @@ describe('a recording', () => {
     await fetch(`${sandbox.url}/zoom/test_helpers/api`, { method: 'POST', body: JSON.stringify({ fail: 1 }) });
     sandbox.zoom.account.record({ topic: 'Late' });
     await handOnNext(1);
-    await until('a try that failed', async () => (await content.dataSource.query<unknown[]>('SELECT 1 FROM zoom_events WHERE attempts > 0')).length > 0);
+    await until(
+      'a try that failed',
+      async () =>
+        (await content.dataSource.query<unknown[]>('SELECT 1 FROM zoom_events WHERE attempts > 0')).length > 0,
+    );
     expect(await topics()).toEqual([]);
     await fetch(`${sandbox.url}/zoom/test_helpers/api`, { method: 'POST', body: '{}' });
     await until('the recording', async () => (await topics())[0] === 'Late', 50_000);
@@ -232,12 +274,19 @@ describe('what an administrator decides', () => {
   };
   const entry = async (topic: string) => (await all()).items.find((item) => item.topic === topic)!;
   const recorded = async (): Promise<string[]> =>
-    (await content.dataSource.query<{ action: string }[]>(`SELECT payload->>'action' AS action FROM outbox WHERE name = 'content.admin-acted.v1' ORDER BY occurred_at, id`)).map(({ action }) => action);
+    (
+      await content.dataSource.query<{ action: string }[]>(
+        `SELECT payload->>'action' AS action FROM outbox WHERE name = 'content.admin-acted.v1' ORDER BY occurred_at, id`,
+      )
+    ).map(({ action }) => action);
 
   it('to hide holds at once and for good: no webhook, comparison or return from the bin shows it again', async () => {
     const recording = await made('Private matter');
     const { id } = await entry('Private matter');
-    await Promise.all([content.rpc.call(hideRecording, { id, isHidden: true, by: BY }), content.rpc.call(hideRecording, { id, isHidden: true, by: BY })]);
+    await Promise.all([
+      content.rpc.call(hideRecording, { id, isHidden: true, by: BY }),
+      content.rpc.call(hideRecording, { id, isHidden: true, by: BY }),
+    ]);
     expect(await page()).toEqual({ items: [], nextCursor: null, total: 0 });
     expect(await recorded()).toEqual(['hide_recording']);
     sandbox.zoom.account.rename(recording.id, 'Private matter, again');
@@ -248,12 +297,18 @@ describe('what an administrator decides', () => {
     sandbox.zoom.account.trash(recording.id);
     await handOnNext(1);
     await until('its end', async () => (await all()).total === 0);
-    await expect(content.rpc.call(hideRecording, { id, isHidden: false, by: BY })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(content.rpc.call(hideRecording, { id, isHidden: false, by: BY })).rejects.toMatchObject({
+      code: 'not_found',
+    });
     await compare();
     sandbox.zoom.account.recover(recording.id);
     await handOnNext(1);
     await until('its return', async () => (await all()).total === 1);
-    expect([await topics(), (await all({ status: 'hidden' })).total, (await all({ status: 'shown' })).total]).toEqual([[], 1, 0]);
+    expect([await topics(), (await all({ status: 'hidden' })).total, (await all({ status: 'shown' })).total]).toEqual([
+      [],
+      1,
+      0,
+    ]);
     await content.rpc.call(hideRecording, { id, isHidden: false, by: BY });
     expect((await page()).items[0]?.recordingFiles[0]?.play_url).toContain('http');
     expect(await recorded()).toEqual(['hide_recording', 'show_recording']);
@@ -262,10 +317,18 @@ describe('what an administrator decides', () => {
   it('to rename stays through what Zoom says, whose topic is kept beside it, until it is taken back', async () => {
     const recording = await made('Zoom Meeting');
     const { id, version } = await entry('Zoom Meeting');
-    const rename = (title: string | null, from: number) => content.rpc.call(renameRecording, { id, title, version: from, by: BY });
-    expect(await rename('Finals of the spring', version)).toMatchObject({ title: 'Finals of the spring', topic: 'Zoom Meeting', version: 2 });
+    const rename = (title: string | null, from: number) =>
+      content.rpc.call(renameRecording, { id, title, version: from, by: BY });
+    expect(await rename('Finals of the spring', version)).toMatchObject({
+      title: 'Finals of the spring',
+      topic: 'Zoom Meeting',
+      version: 2,
+    });
     expect(await topics()).toEqual(['Finals of the spring']);
-    await expect(rename('Another', version)).rejects.toMatchObject({ code: 'version_conflict', message: expect.stringContaining('the name meanwhile') });
+    await expect(rename('Another', version)).rejects.toMatchObject({
+      code: 'version_conflict',
+      message: expect.stringContaining('the name meanwhile'),
+    });
     sandbox.zoom.account.rename(recording.id, 'Zoom Meeting 2');
     await handOnNext(1);
     await until('its new topic', async () => (await all({ q: 'meeting 2' })).total === 1);
@@ -274,14 +337,19 @@ describe('what an administrator decides', () => {
     expect((await all({ q: 'spring' })).items).toMatchObject([{ topic: 'Zoom Meeting 2' }]);
     await rename(null, 2);
     expect(await topics()).toEqual(['Zoom Meeting 2']);
-    await expect(content.rpc.call(renameRecording, { id: randomUUID(), title: null, version: 1, by: BY })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(
+      content.rpc.call(renameRecording, { id: randomUUID(), title: null, version: 1, by: BY }),
+    ).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('is not kept of what nobody decided about: it goes with its recording', async () => {
     const recording = await made('Gone');
     sandbox.zoom.account.trash(recording.id);
     await handOnNext(1);
-    await until('its end', async () => (await content.dataSource.query<unknown[]>('SELECT 1 FROM zoom_recordings')).length === 0);
+    await until(
+      'its end',
+      async () => (await content.dataSource.query<unknown[]>('SELECT 1 FROM zoom_recordings')).length === 0,
+    );
   });
 });
 
@@ -290,10 +358,15 @@ describe('a delivery', () => {
 
   const signed = (payload: string, ago = 0, secret = SECRET) => {
     const timestamp = String(Math.floor(Date.now() / 1_000) - ago);
-    return { payload, timestamp, signature: `v0=${createHmac('sha256', secret).update(`v0:${timestamp}:${payload}`).digest('hex')}` };
+    return {
+      payload,
+      timestamp,
+      signature: `v0=${createHmac('sha256', secret).update(`v0:${timestamp}:${payload}`).digest('hex')}`,
+    };
   };
   const event = JSON.stringify({ event: 'recording.completed', event_ts: 1, payload: { object: { uuid: 'x==' } } });
-  const stored = async (): Promise<unknown[]> => content.dataSource.query('SELECT type, meeting_uuid AS uuid FROM zoom_events');
+  const stored = async (): Promise<unknown[]> =>
+    content.dataSource.query('SELECT type, meeting_uuid AS uuid FROM zoom_events');
 
   it.each([
     ['tampered with', () => ({ ...signed(event), payload: event.replace('x==', 'y==') })],
@@ -308,32 +381,51 @@ describe('a delivery', () => {
 
   it('of no event is refused, and one that is about no recording is taken without work', async () => {
     for (const payload of ['', 'null', '{}', '[1]']) {
-      await expect(content.rpc.call(receiveZoomEvent, signed(payload))).rejects.toMatchObject({ code: 'malformed_body' });
+      await expect(content.rpc.call(receiveZoomEvent, signed(payload))).rejects.toMatchObject({
+        code: 'malformed_body',
+      });
     }
-    expect(await content.rpc.call(receiveZoomEvent, signed('{"event":"meeting.started","payload":{"object":{"uuid":"x=="}}}'))).toEqual({ received: true });
+    expect(
+      await content.rpc.call(
+        receiveZoomEvent,
+        signed('{"event":"meeting.started","payload":{"object":{"uuid":"x=="}}}'),
+      ),
+    ).toEqual({ received: true });
     expect(await stored()).toEqual([{ type: 'meeting.started', uuid: null }]);
   });
 
   it('is kept once however often it comes, and answered alike', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => content.rpc.call(receiveZoomEvent, signed(event))));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => content.rpc.call(receiveZoomEvent, signed(event))),
+    );
     expect(answers).toEqual(Array.from({ length: 10 }, () => ({ received: true })));
     expect(await stored()).toEqual([{ type: 'recording.completed', uuid: 'x==' }]);
   });
 
   it('that cannot be stored is answered so that Zoom comes again', async () => {
     await content.dataSource.query('ALTER TABLE zoom_events RENAME TO zoom_events_away');
-    await expect(content.rpc.call(receiveZoomEvent, signed(event))).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(content.rpc.call(receiveZoomEvent, signed(event))).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
     await content.dataSource.query('ALTER TABLE zoom_events_away RENAME TO zoom_events');
     expect(await content.rpc.call(receiveZoomEvent, signed(event))).toEqual({ received: true });
     expect(await stored()).toHaveLength(1);
   });
 
   it('that asks whether we know the secret is answered, only when it is signed, and signs nothing else', async () => {
-    const question = (plainToken: string): string => JSON.stringify({ event: 'endpoint.url_validation', payload: { plainToken } });
+    const question = (plainToken: string): string =>
+      JSON.stringify({ event: 'endpoint.url_validation', payload: { plainToken } });
     const encrypted = createHmac('sha256', SECRET).update('qgg8vlvZRS6UYooatFL8Aw').digest('hex');
-    expect(await content.rpc.call(receiveZoomEvent, signed(question('qgg8vlvZRS6UYooatFL8Aw')))).toEqual({ plainToken: 'qgg8vlvZRS6UYooatFL8Aw', encryptedToken: encrypted });
-    await expect(content.rpc.call(receiveZoomEvent, { ...signed(question('x')), signature: 'v0=0' })).rejects.toMatchObject({ code: 'signature_invalid' });
-    await expect(content.rpc.call(receiveZoomEvent, signed(question(`v0:1:${event}`)))).rejects.toMatchObject({ code: 'malformed_body' });
+    expect(await content.rpc.call(receiveZoomEvent, signed(question('qgg8vlvZRS6UYooatFL8Aw')))).toEqual({
+      plainToken: 'qgg8vlvZRS6UYooatFL8Aw',
+      encryptedToken: encrypted,
+    });
+    await expect(
+      content.rpc.call(receiveZoomEvent, { ...signed(question('x')), signature: 'v0=0' }),
+    ).rejects.toMatchObject({ code: 'signature_invalid' });
+    await expect(content.rpc.call(receiveZoomEvent, signed(question(`v0:1:${event}`)))).rejects.toMatchObject({
+      code: 'malformed_body',
+    });
     expect(await stored()).toEqual([]);
   });
 });
@@ -342,7 +434,8 @@ describe('the comparison with Zoom', () => {
   ownSystem();
 
   it('fetches everything the first time, also what is years old', async () => {
-    for (const days of [0, 1, 27, 28, 29, 30, 31, 55, 56, 57, 200, 800]) sandbox.zoom.account.record({ topic: `${days} days ago`, startTime: ago(days + 0.2) });
+    for (const days of [0, 1, 27, 28, 29, 30, 31, 55, 56, 57, 200, 800])
+      sandbox.zoom.account.record({ topic: `${days} days ago`, startTime: ago(days + 0.2) });
     await start();
     await expectAgreement();
     expect((await page()).total).toBe(12);
@@ -354,7 +447,8 @@ describe('the comparison with Zoom', () => {
     await compared();
     sandbox.zoom.webhook.faults = { duplicate: 4, shuffle: true, drop: 0.1, signedSecondsAgo: 0 };
     const uuids: string[] = [];
-    for (let index = 0; index < 60; index += 1) uuids.push(sandbox.zoom.account.record({ topic: `Session ${index}`, startTime: ago(index * 1.7) }).id);
+    for (let index = 0; index < 60; index += 1)
+      uuids.push(sandbox.zoom.account.record({ topic: `Session ${index}`, startTime: ago(index * 1.7) }).id);
     uuids.forEach((uuid, index) => {
       if (index % 3 === 0) sandbox.zoom.account.rename(uuid, `Renamed ${index}`);
       if (index % 4 === 0) sandbox.zoom.account.trash(uuid);
@@ -363,7 +457,9 @@ describe('the comparison with Zoom', () => {
     });
     const deliveries = sandbox.zoom.account.store.all('deliveries');
     expect(deliveries.filter(({ status }) => status === 'dropped').length).toBeGreaterThan(0);
-    const lost = new Set(uuids.filter((uuid) => deliveries.every((each) => each.uuid !== uuid || each.status === 'dropped')));
+    const lost = new Set(
+      uuids.filter((uuid) => deliveries.every((each) => each.uuid !== uuid || each.status === 'dropped')),
+    );
     await receiver.until((posts) => posts.length === deliveries.filter(({ status }) => status !== 'dropped').length);
     await Promise.all(receiver.posts.map(handOn));
     await processed();
@@ -398,7 +494,9 @@ describe('the comparison with Zoom', () => {
     );
     await content.dataSource.query('UPDATE recording_syncs SET completed_at = NULL, reached_back_to = $1', [ago(200)]);
     await compareNow();
-    const uuids = await content.dataSource.query<{ uuid: string }[]>('SELECT zoom_meeting_uuid AS uuid FROM zoom_recordings');
+    const uuids = await content.dataSource.query<{ uuid: string }[]>(
+      'SELECT zoom_meeting_uuid AS uuid FROM zoom_recordings',
+    );
     expect(uuids).toEqual([{ uuid: found.id }]);
     expect(await content.dataSource.query('SELECT digest FROM zoom_events')).toEqual([{ digest: '29' }]);
     await compare();
@@ -415,7 +513,11 @@ describe('the comparison with Zoom', () => {
     await fetch(`${sandbox.url}/zoom/test_helpers/api`, { method: 'POST', body: JSON.stringify({ fail: 1 }) });
     sandbox.zoom.account.trash(id);
     await handOnNext(2);
-    await until('a try that failed', async () => (await content.dataSource.query<unknown[]>('SELECT 1 FROM zoom_events WHERE attempts > 0')).length > 0);
+    await until(
+      'a try that failed',
+      async () =>
+        (await content.dataSource.query<unknown[]>('SELECT 1 FROM zoom_events WHERE attempts > 0')).length > 0,
+    );
     expect(await topics()).toEqual(['Kept']);
   });
 });
@@ -440,8 +542,17 @@ describe('ten thousand recordings', () => {
       cursor = next.nextCursor ?? undefined;
     } while (cursor !== undefined);
     expect(new Set(found.map(({ id }) => id)).size).toBe(10_000);
-    expect(found.map(({ startTime }) => startTime)).toEqual(found.map(({ startTime }) => startTime).sort().reverse());
-    const plan = JSON.stringify(await content.dataSource.query('EXPLAIN SELECT * FROM zoom_recordings ORDER BY start_time DESC, id DESC LIMIT 201'));
+    expect(found.map(({ startTime }) => startTime)).toEqual(
+      found
+        .map(({ startTime }) => startTime)
+        .sort()
+        .reverse(),
+    );
+    const plan = JSON.stringify(
+      await content.dataSource.query(
+        'EXPLAIN SELECT * FROM zoom_recordings ORDER BY start_time DESC, id DESC LIMIT 201',
+      ),
+    );
     expect(plan).toContain('zoom_recordings_newest');
     await expect(page({ cursor: 'nonsense' })).rejects.toMatchObject({ code: 'cursor_invalid' });
   });
@@ -453,6 +564,8 @@ describe('without access to Zoom', () => {
   it('recordings are off: nothing is listed, and no delivery is known', async () => {
     content = await startContent({});
     expect(await page()).toEqual({ items: [], nextCursor: null, total: 0 });
-    await expect(content.rpc.call(receiveZoomEvent, { payload: '{}', signature: 'v0=', timestamp: '1' })).rejects.toMatchObject({ code: 'route_unknown' });
+    await expect(
+      content.rpc.call(receiveZoomEvent, { payload: '{}', signature: 'v0=', timestamp: '1' }),
+    ).rejects.toMatchObject({ code: 'route_unknown' });
   });
 });

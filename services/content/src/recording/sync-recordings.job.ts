@@ -14,7 +14,12 @@ import { FETCH_WITHIN_MS, RECORDINGS_LOCK, SyncRecording } from './sync-recordin
 import { ZoomRecordingRepository } from './zoom-recording.repository.ts';
 
 /** Compares the last days with Zoom's list, for events that never came, also while nothing of ours ran; and everything, the first time and once a day. */
-export const syncRecordings = job({ service: 'content', name: 'sync-recordings', everySeconds: 15 * 60, atStart: true });
+export const syncRecordings = job({
+  service: 'content',
+  name: 'sync-recordings',
+  everySeconds: 15 * 60,
+  atStart: true,
+});
 
 const DAY_MS = 24 * 3_600_000;
 /** Days in one list: Zoom answers a month at most, and February is one. */
@@ -41,7 +46,8 @@ export class SyncRecordings implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    if (!this.zoom.isOn) this.logger.info('Recordings are off: no access to Zoom is configured (ZOOM_ACCOUNT_ID and what belongs to it)');
+    if (!this.zoom.isOn)
+      this.logger.info('Recordings are off: no access to Zoom is configured (ZOOM_ACCOUNT_ID and what belongs to it)');
   }
 
   /** May run beside itself, and takes up where a run was cut off. */

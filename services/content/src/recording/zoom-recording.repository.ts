@@ -26,9 +26,13 @@ export class ZoomRecordingRepository {
   }
 
   async page({ isHidden, search }: RecordingFilter, request: PageRequest<ZoomRecording>): Promise<Page<ZoomRecording>> {
-    const rows = this.dataSource.getRepository(ZoomRecording).createQueryBuilder('recording').where('NOT recording.isGone');
+    const rows = this.dataSource
+      .getRepository(ZoomRecording)
+      .createQueryBuilder('recording')
+      .where('NOT recording.isGone');
     if (isHidden !== null) rows.andWhere(isHidden ? 'recording.isHidden' : 'NOT recording.isHidden');
-    if (search !== null) rows.andWhere(`lower(' ' || coalesce(recording.title, '') || ' ' || recording.topic) LIKE :search`, { search });
+    if (search !== null)
+      rows.andWhere(`lower(' ' || coalesce(recording.title, '') || ' ' || recording.topic) LIKE :search`, { search });
     const [page, total] = await Promise.all([readPage(rows.clone(), request), rows.getCount()]);
     return { ...page, total };
   }
@@ -63,9 +67,10 @@ export class ZoomRecordingRepository {
 
   /** Removes what Zoom does not have (any more). Of one that an administrator hid or renamed, that is kept, should it come back. */
   async remove(tx: Transaction, meetingUuid: string): Promise<void> {
-    await tx.manager.query(`UPDATE zoom_recordings SET is_gone = true, recording_files = '[]' WHERE zoom_meeting_uuid = $1 AND (is_hidden OR title IS NOT NULL)`, [
-      meetingUuid,
-    ]);
+    await tx.manager.query(
+      `UPDATE zoom_recordings SET is_gone = true, recording_files = '[]' WHERE zoom_meeting_uuid = $1 AND (is_hidden OR title IS NOT NULL)`,
+      [meetingUuid],
+    );
     await tx.manager.delete(ZoomRecording, { zoomMeetingUuid: meetingUuid, isHidden: false, title: IsNull() });
   }
 
@@ -75,11 +80,17 @@ export class ZoomRecordingRepository {
 
   /** One of them, for this transaction alone to change; null where there is none. */
   async lockById(tx: Transaction, id: string): Promise<ZoomRecording | null> {
-    return tx.manager.getRepository(ZoomRecording).findOne({ where: { id, isGone: false }, lock: { mode: 'pessimistic_write' } });
+    return tx.manager
+      .getRepository(ZoomRecording)
+      .findOne({ where: { id, isGone: false }, lock: { mode: 'pessimistic_write' } });
   }
 
   /** Keeps what an administrator decided of a locked one. */
-  async decide(tx: Transaction, recording: ZoomRecording, decision: Partial<Pick<ZoomRecording, 'title' | 'isHidden'>> & Versioned): Promise<ZoomRecording> {
+  async decide(
+    tx: Transaction,
+    recording: ZoomRecording,
+    decision: Partial<Pick<ZoomRecording, 'title' | 'isHidden'>> & Versioned,
+  ): Promise<ZoomRecording> {
     await tx.manager.getRepository(ZoomRecording).update({ id: recording.id, version: recording.version }, decision);
     return { ...recording, ...decision };
   }
@@ -95,12 +106,19 @@ export class ZoomRecordingRepository {
 
   /** When the oldest one began; null when there is none. */
   async oldestStart(): Promise<Date | null> {
-    const [row] = await this.dataSource.query<{ oldest: Date | null }[]>('SELECT min(start_time) AS oldest FROM zoom_recordings WHERE NOT is_gone');
+    const [row] = await this.dataSource.query<{ oldest: Date | null }[]>(
+      'SELECT min(start_time) AS oldest FROM zoom_recordings WHERE NOT is_gone',
+    );
     return row?.oldest ?? null;
   }
 
   async syncState(): Promise<Pick<RecordingSync, 'completedAt' | 'reachedBackTo'>> {
-    return (await this.dataSource.getRepository(RecordingSync).findOneBy({ id: THE_ONLY })) ?? { completedAt: null, reachedBackTo: null };
+    return (
+      (await this.dataSource.getRepository(RecordingSync).findOneBy({ id: THE_ONLY })) ?? {
+        completedAt: null,
+        reachedBackTo: null,
+      }
+    );
   }
 
   async setSyncState(tx: Transaction, state: Pick<RecordingSync, 'completedAt' | 'reachedBackTo'>): Promise<void> {

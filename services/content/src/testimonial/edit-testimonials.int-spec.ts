@@ -7,7 +7,14 @@ import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { aTestimonial, type RunningContent, startContent } from '../testing/running-content.ts';
 
 const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
-const SAID: content.TestimonialFields = { name: 'A member', role: 'Member', quote: 'Sample for a test.', context: null, rating: 5, avatarUrl: null };
+const SAID: content.TestimonialFields = {
+  name: 'A member',
+  role: 'Member',
+  quote: 'Sample for a test.',
+  context: null,
+  rating: 5,
+  avatarUrl: null,
+};
 
 let running: RunningContent;
 
@@ -23,22 +30,32 @@ beforeEach(async () => {
 
 const create = (differences: Partial<content.TestimonialFields> = {}): Promise<AdminTestimonial> =>
   running.rpc.call(content.createTestimonial, { ...SAID, ...differences, by: BY });
-const change = ({ id, version }: AdminTestimonial, differences: Partial<content.TestimonialFields>): Promise<AdminTestimonial> =>
+const change = (
+  { id, version }: AdminTestimonial,
+  differences: Partial<content.TestimonialFields>,
+): Promise<AdminTestimonial> =>
   running.rpc.call(content.changeTestimonial, { ...SAID, ...differences, id, version, by: BY });
-const show = ({ id }: Pick<AdminTestimonial, 'id'>, isActive: boolean): Promise<AdminTestimonial> => running.rpc.call(content.showTestimonial, { id, isActive, by: BY });
+const show = ({ id }: Pick<AdminTestimonial, 'id'>, isActive: boolean): Promise<AdminTestimonial> =>
+  running.rpc.call(content.showTestimonial, { id, isActive, by: BY });
 const remove = ({ id }: Pick<AdminTestimonial, 'id'>) => running.rpc.call(content.deleteTestimonial, { id, by: BY });
-const list = (query: Parameters<typeof running.rpc.call<typeof content.listAllTestimonials>>[1] = {}) => running.rpc.call(content.listAllTestimonials, query);
-const names = async (): Promise<string[]> => (await running.rpc.call(content.listTestimonials, {})).map(({ name }) => name);
+const list = (query: Parameters<typeof running.rpc.call<typeof content.listAllTestimonials>>[1] = {}) =>
+  running.rpc.call(content.listAllTestimonials, query);
+const names = async (): Promise<string[]> =>
+  (await running.rpc.call(content.listTestimonials, {})).map(({ name }) => name);
 const recorded = async (): Promise<string[]> =>
-  (await running.dataSource.query<{ action: string }[]>(`SELECT payload->>'action' AS action FROM outbox WHERE name = $1 ORDER BY occurred_at, id`, [adminActed.name])).map(
-    ({ action }) => action,
-  );
+  (
+    await running.dataSource.query<{ action: string }[]>(
+      `SELECT payload->>'action' AS action FROM outbox WHERE name = $1 ORDER BY occurred_at, id`,
+      [adminActed.name],
+    )
+  ).map(({ action }) => action);
 
 describe('a testimonial of an administrator', () => {
   it('is shown at once, before the files’, added once however often it is pressed, and stays through the next start', async () => {
     const presses = await Promise.allSettled(Array.from({ length: 5 }, () => create()));
     expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const press of presses) if (press.status === 'rejected') expect(press.reason).toMatchObject({ code: 'testimonial_exists' });
+    for (const press of presses)
+      if (press.status === 'rejected') expect(press.reason).toMatchObject({ code: 'testimonial_exists' });
     expect(await names()).toEqual(['A member', 'Ada O.']);
     await running.start();
     expect(await names()).toEqual(['A member', 'Ada O.']);
@@ -55,13 +72,21 @@ describe('a testimonial of an administrator', () => {
     await remove(made);
     await expect(remove(made)).rejects.toMatchObject({ code: 'not_found' });
     expect(await names()).toEqual(['Ada O.']);
-    expect(await recorded()).toEqual(['create_testimonial', 'hide_testimonial', 'show_testimonial', 'delete_testimonial']);
+    expect(await recorded()).toEqual([
+      'create_testimonial',
+      'hide_testimonial',
+      'show_testimonial',
+      'delete_testimonial',
+    ]);
   });
 
   it('is not overwritten by who began earlier', async () => {
     const made = await create();
     await change(made, { rating: 4, role: 'Guest' });
-    await expect(change(made, { rating: 3 })).rejects.toMatchObject({ code: 'version_conflict', message: expect.stringContaining('the role and rating meanwhile') });
+    await expect(change(made, { rating: 3 })).rejects.toMatchObject({
+      code: 'version_conflict',
+      message: expect.stringContaining('the role and rating meanwhile'),
+    });
     expect((await list({ q: 'a member' })).items).toMatchObject([{ rating: 4, role: 'Guest', version: 2 }]);
   });
 });

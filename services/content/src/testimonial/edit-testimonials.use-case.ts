@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { changeTestimonial, createTestimonial, deleteTestimonial, showTestimonial } from '@lectern/contracts/content/rpc';
+import type {
+  changeTestimonial,
+  createTestimonial,
+  deleteTestimonial,
+  showTestimonial,
+} from '@lectern/contracts/content/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
@@ -21,7 +26,8 @@ const LABELS = {
   isActive: 'visibility',
 } as const;
 
-export const testimonialGone = (): DomainError => new DomainError('not_found', { message: 'This testimonial is not there any more.' });
+export const testimonialGone = (): DomainError =>
+  new DomainError('not_found', { message: 'This testimonial is not there any more.' });
 
 /** What administrators do with what people said. One of the association's files is the administrators' once they changed it. */
 @Injectable()
@@ -58,10 +64,18 @@ export class EditTestimonials {
   async show({ id, isActive, by }: RpcInput<typeof showTestimonial>): Promise<Testimonial> {
     return this.once(async (tx) => {
       const testimonial = await this.lock(tx, id);
-      const edit = decideEdit(testimonial, { version: testimonial.version, wanted: { isActive }, labels: LABELS, page: PAGE });
+      const edit = decideEdit(testimonial, {
+        version: testimonial.version,
+        wanted: { isActive },
+        labels: LABELS,
+        page: PAGE,
+      });
       if (edit === null) return testimonial;
       const changed = await this.testimonials.change(tx, testimonial, edit);
-      await this.recordAdminAction.execute(tx, by, isActive ? 'show_testimonial' : 'hide_testimonial', { testimonialId: id, name: testimonial.name });
+      await this.recordAdminAction.execute(tx, by, isActive ? 'show_testimonial' : 'hide_testimonial', {
+        testimonialId: id,
+        name: testimonial.name,
+      });
       return changed;
     });
   }

@@ -41,7 +41,9 @@ export class TestimonialAdminRpc {
   }
 
   @HandlesRpc(content.deleteTestimonial)
-  async delete(input: RpcInput<typeof content.deleteTestimonial>): Promise<RpcOutput<typeof content.deleteTestimonial>> {
+  async delete(
+    input: RpcInput<typeof content.deleteTestimonial>,
+  ): Promise<RpcOutput<typeof content.deleteTestimonial>> {
     await this.edit.delete(input);
     return {};
   }

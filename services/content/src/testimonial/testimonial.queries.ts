@@ -15,7 +15,10 @@ export class TestimonialQueries {
   /** Newest first; `q` looks at name, role, context and what was said. Throws `invalid_request`, `cursor_invalid`. */
   async list(query: ListQuery): Promise<Page<Testimonial>> {
     const isHidden = isHiddenOf(query);
-    return this.testimonials.page({ isActive: isHidden === null ? null : !isHidden, search: searchPattern(query.q) }, pageRequest(query, 'listedAt'));
+    return this.testimonials.page(
+      { isActive: isHidden === null ? null : !isHidden, search: searchPattern(query.q) },
+      pageRequest(query, 'listedAt'),
+    );
   }
 
   /** Throws `not_found`. */

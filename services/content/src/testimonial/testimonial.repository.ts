@@ -9,7 +9,9 @@ import { filedVersions } from '../editorial/filed-versions.ts';
 import { Testimonial } from './testimonial.entity.ts';
 
 /** One of the association's files. */
-export type FiledTestimonial = Pick<Testimonial, 'name' | 'role' | 'quote' | 'context' | 'rating' | 'position'> & { readonly key: string };
+export type FiledTestimonial = Pick<Testimonial, 'name' | 'role' | 'quote' | 'context' | 'rating' | 'position'> & {
+  readonly key: string;
+};
 
 export interface TestimonialFilter {
   readonly isActive: boolean | null;
@@ -34,7 +36,9 @@ export class TestimonialRepository {
 
   /** The shown ones, in the order of the association's files. */
   async active(): Promise<Testimonial[]> {
-    return this.dataSource.getRepository(Testimonial).find({ where: { isActive: true }, order: { position: 'ASC', createdAt: 'DESC', id: 'DESC' } });
+    return this.dataSource
+      .getRepository(Testimonial)
+      .find({ where: { isActive: true }, order: { position: 'ASC', createdAt: 'DESC', id: 'DESC' } });
   }
 
   /** Makes these the shown ones, and no others, but for those that administrators wrote or changed: these stay as they are. */
@@ -60,7 +64,10 @@ export class TestimonialRepository {
     const rows = this.dataSource.getRepository(Testimonial).createQueryBuilder('testimonial');
     if (isActive !== null) rows.andWhere(isActive ? 'testimonial.isActive' : 'NOT testimonial.isActive');
     if (search !== null) {
-      rows.andWhere(`lower(concat_ws(' ', '', testimonial.name, testimonial.role, testimonial.context, testimonial.quote)) LIKE :search`, { search });
+      rows.andWhere(
+        `lower(concat_ws(' ', '', testimonial.name, testimonial.role, testimonial.context, testimonial.quote)) LIKE :search`,
+        { search },
+      );
     }
     const [page, total] = await Promise.all([readPage(rows.clone(), request), rows.getCount()]);
     return { ...page, total };
@@ -78,11 +85,25 @@ export class TestimonialRepository {
   /** An administrator's, shown at once before the others. Rejects with a unique violation of `testimonials_said_once`. */
   async add(tx: Transaction, said: TestimonialFields, now: Date): Promise<Testimonial> {
     const repository = tx.manager.getRepository(Testimonial);
-    return repository.save(repository.create({ ...said, key: null, isManaged: true, version: 1, fieldVersions: {}, listedAt: now, createdAt: now }));
+    return repository.save(
+      repository.create({
+        ...said,
+        key: null,
+        isManaged: true,
+        version: 1,
+        fieldVersions: {},
+        listedAt: now,
+        createdAt: now,
+      }),
+    );
   }
 
   /** Changes a locked one, which is the administrators' from then on. Rejects with a unique violation of `testimonials_said_once`. */
-  async change(tx: Transaction, testimonial: Testimonial, changes: Partial<Testimonial> & Versioned): Promise<Testimonial> {
+  async change(
+    tx: Transaction,
+    testimonial: Testimonial,
+    changes: Partial<Testimonial> & Versioned,
+  ): Promise<Testimonial> {
     const next = { ...changes, isManaged: true };
     await tx.manager.getRepository(Testimonial).update({ id: testimonial.id, version: testimonial.version }, next);
     return { ...testimonial, ...next };

@@ -3,7 +3,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
-import type { Editorial, EditorialArticle, EditorialDocument, EditorialTestimonial } from '@lectern/contracts/content/editorial';
+import type {
+  Editorial,
+  EditorialArticle,
+  EditorialDocument,
+  EditorialTestimonial,
+} from '@lectern/contracts/content/editorial';
 import { type RunningService, startService } from '@lectern/service-kit/process/run-service';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { ownTables } from '@lectern/service-kit/testing/own-tables';
@@ -44,7 +49,10 @@ export const aTestimonial = (differences: Partial<EditorialTestimonial> = {}): E
   ...differences,
 });
 
-export const aDocument = (differences: Partial<EditorialDocument> = {}, content = 'a file'): EditorialDocument & { content: string } => ({
+export const aDocument = (
+  differences: Partial<EditorialDocument> = {},
+  content = 'a file',
+): EditorialDocument & { content: string } => ({
   key: 'rules',
   title: 'Rules',
   description: 'What holds.',
@@ -75,10 +83,21 @@ export interface RunningContent {
 }
 
 /** The whole service on an empty, migrated database, with texts of its own and what else it is to be told. */
-export const startContent = async (texts: Partial<EditorialFixture>, differences: Record<string, string> = {}): Promise<RunningContent> => {
-  const [database, redis, root] = await Promise.all([createTestDatabase(), createTestRedis(), mkdtemp(join(tmpdir(), 'lectern-texts-'))]);
+export const startContent = async (
+  texts: Partial<EditorialFixture>,
+  differences: Record<string, string> = {},
+): Promise<RunningContent> => {
+  const [database, redis, root] = await Promise.all([
+    createTestDatabase(),
+    createTestRedis(),
+    mkdtemp(join(tmpdir(), 'lectern-texts-')),
+  ]);
   await mkdir(join(root, 'documents'));
-  const write = async ({ articles = [], testimonials = [], documents = [] }: Partial<EditorialFixture>): Promise<void> => {
+  const write = async ({
+    articles = [],
+    testimonials = [],
+    documents = [],
+  }: Partial<EditorialFixture>): Promise<void> => {
     await Promise.all(documents.map(({ file, content }) => writeFile(join(root, 'documents', file), content)));
     await writeFile(join(root, 'editorial.json'), JSON.stringify({ articles, testimonials, documents }));
   };

@@ -57,9 +57,11 @@ export class ReceiveZoomEvent {
       return { plainToken: payload.plainToken, encryptedToken: encryptedToken(payload.plainToken, this.secrets[0]) };
     }
     const meetingUuid = event.startsWith('recording.') ? (payload?.object?.uuid ?? null) : null;
-    await this.store(createHash('sha256').update(post.payload).digest('hex'), event, meetingUuid).catch((error: unknown) => {
-      throw new DomainError('service_unavailable', { cause: error });
-    });
+    await this.store(createHash('sha256').update(post.payload).digest('hex'), event, meetingUuid).catch(
+      (error: unknown) => {
+        throw new DomainError('service_unavailable', { cause: error });
+      },
+    );
     return { received: true };
   }
 

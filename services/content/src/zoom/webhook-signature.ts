@@ -19,8 +19,13 @@ const hmac = (secret: string, text: string): string => createHmac('sha256', secr
  * (https://developers.zoom.us/docs/api/webhooks/#verify-webhook-events). The sender's clock is the real one, so `now` is the
  * machine's, not the product's.
  */
-export const verifyZoomPost = ({ payload, signature, timestamp }: SignedPost, secrets: readonly string[], now: Date): void => {
-  const isFresh = /^\d{1,12}$/.test(timestamp) && Math.abs(now.getTime() / 1_000 - Number(timestamp)) <= SIGNATURE_TOLERANCE;
+export const verifyZoomPost = (
+  { payload, signature, timestamp }: SignedPost,
+  secrets: readonly string[],
+  now: Date,
+): void => {
+  const isFresh =
+    /^\d{1,12}$/.test(timestamp) && Math.abs(now.getTime() / 1_000 - Number(timestamp)) <= SIGNATURE_TOLERANCE;
   const given = Buffer.from(signature);
   const isSigned = secrets.some((secret) => {
     const expected = Buffer.from(`v0=${hmac(secret, `v0:${timestamp}:${payload}`)}`);

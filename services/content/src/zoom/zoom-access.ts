@@ -18,7 +18,13 @@ export interface ZoomAccess {
 /** Null where recordings are off, because no access to Zoom was told. */
 export const zoomAccess = (config: ContentConfig): ZoomAccess | null => {
   const { ZOOM_ACCOUNT_ID, ZOOM_CLIENT_ID, ZOOM_CLIENT_SECRET, ZOOM_WEBHOOK_SECRET, ZOOM_API_URL } = config;
-  if (ZOOM_ACCOUNT_ID === undefined || ZOOM_CLIENT_ID === undefined || ZOOM_CLIENT_SECRET === undefined || ZOOM_WEBHOOK_SECRET === undefined) return null;
+  if (
+    ZOOM_ACCOUNT_ID === undefined ||
+    ZOOM_CLIENT_ID === undefined ||
+    ZOOM_CLIENT_SECRET === undefined ||
+    ZOOM_WEBHOOK_SECRET === undefined
+  )
+    return null;
   const double = ZOOM_API_URL?.replace(/\/+$/, '');
   return {
     accountId: ZOOM_ACCOUNT_ID,

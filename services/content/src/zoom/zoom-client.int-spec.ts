@@ -39,9 +39,13 @@ const clientOf = (ZOOM_API_URL: string, differences: Partial<Record<keyof Conten
       ...differences,
     }),
   );
-const zoom = (differences: Partial<Record<keyof ContentConfig, string>> = {}): ZoomClient => clientOf(sandbox.url, differences);
+const zoom = (differences: Partial<Record<keyof ContentConfig, string>> = {}): ZoomClient =>
+  clientOf(sandbox.url, differences);
 const tell = async (path: string, body: object = {}): Promise<void> => {
-  const answer = await fetch(`${sandbox.url}/zoom/test_helpers/${path}`, { method: 'POST', body: JSON.stringify(body) });
+  const answer = await fetch(`${sandbox.url}/zoom/test_helpers/${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  });
   expect(answer.status).toBe(200);
 };
 /** A Zoom that answers as it is told. */
@@ -52,21 +56,34 @@ const answering = async (listener: RequestListener): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 const TOKEN = JSON.stringify({ access_token: 'token', expires_in: 3_600 });
-const failure = (call: Promise<unknown>): Promise<unknown> => call.then(() => 'it worked', (error: unknown) => error);
+const failure = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => 'it worked',
+    (error: unknown) => error,
+  );
 const day = (text: string): Date => new Date(`${text}T00:00:00Z`);
 
 describe('the client of Zoom', () => {
   it('reads a list to its last page, in days of UTC', async () => {
-    const made = Array.from({ length: 601 }, (_each, index) => sandbox.zoom.account.record({ startTime: new Date(Date.parse('2026-05-03T00:00:00Z') + index * 60_000).toISOString() }).id);
+    const made = Array.from(
+      { length: 601 },
+      (_each, index) =>
+        sandbox.zoom.account.record({
+          startTime: new Date(Date.parse('2026-05-03T00:00:00Z') + index * 60_000).toISOString(),
+        }).id,
+    );
     sandbox.zoom.account.record({ startTime: '2026-05-02T23:59:59Z' });
     const found = await zoom().recordingsBetween(day('2026-05-03'), day('2026-05-03'));
     expect(found.map(({ uuid }) => uuid)).toEqual(made.reverse());
   });
 
-  it.each(['/ajXp112QmuoKj4854875==', 'a//b==', 'pl+us/slash==', '100%=='])('finds the recording of %s', async (uuid) => {
-    sandbox.zoom.account.record({ uuid, topic: 'Finals', passcode: 'x' });
-    expect(await zoom().recordingOf(uuid)).toMatchObject({ uuid, topic: 'Finals', recording_play_passcode: 'x' });
-  });
+  it.each(['/ajXp112QmuoKj4854875==', 'a//b==', 'pl+us/slash==', '100%=='])(
+    'finds the recording of %s',
+    async (uuid) => {
+      sandbox.zoom.account.record({ uuid, topic: 'Finals', passcode: 'x' });
+      expect(await zoom().recordingOf(uuid)).toMatchObject({ uuid, topic: 'Finals', recording_play_passcode: 'x' });
+    },
+  );
 
   it('answers null for a recording that is in the trash, deleted, or was never there', async () => {
     const { id } = sandbox.zoom.account.record();
@@ -158,9 +175,16 @@ describe('the client of Zoom', () => {
 
   it('names a wrong access, and no secret with it', async () => {
     const error = await failure(zoom({ ZOOM_CLIENT_SECRET: 'wrong-secret' }).host());
-    expect(error).toMatchObject({ status: 400, isTransient: false, message: 'Zoom answered /oauth/token with 400: Invalid client_id or client_secret' });
+    expect(error).toMatchObject({
+      status: 400,
+      isTransient: false,
+      message: 'Zoom answered /oauth/token with 400: Invalid client_id or client_secret',
+    });
     expect(JSON.stringify(error) + String(error)).not.toMatch(/wrong-secret|zoom_sandbox/);
-    expect(await failure(zoom({ ZOOM_USER_ID: 'nobody@lectern.example' }).host())).toMatchObject({ status: 404, code: 1001 });
+    expect(await failure(zoom({ ZOOM_USER_ID: 'nobody@lectern.example' }).host())).toMatchObject({
+      status: 404,
+      code: 1001,
+    });
   });
 
   it('refuses answers that are not what Zoom documents', async () => {
@@ -168,14 +192,19 @@ describe('the client of Zoom', () => {
       if (request.url?.startsWith('/oauth/token') === true) response.end(TOKEN);
       else response.end(request.url?.includes('/meetings/') === true ? '{"uuid":5}' : '<html>');
     });
-    for (const call of [clientOf(url).recordingOf('x'), clientOf(url).host()]) expect(await failure(call)).toMatchObject({ status: 200, isTransient: false });
+    for (const call of [clientOf(url).recordingOf('x'), clientOf(url).host()])
+      expect(await failure(call)).toMatchObject({ status: 200, isTransient: false });
   });
 
   it('ends a list that leads round in circles', async () => {
     const url = await answering((request, response) => {
-      response.end(request.url?.startsWith('/oauth/token') === true ? TOKEN : '{"meetings":[],"next_page_token":"again"}');
+      response.end(
+        request.url?.startsWith('/oauth/token') === true ? TOKEN : '{"meetings":[],"next_page_token":"again"}',
+      );
     });
-    expect(await failure(clientOf(url).recordingsBetween(day('2026-05-01'), day('2026-05-02')))).toBeInstanceOf(ZoomError);
+    expect(await failure(clientOf(url).recordingsBetween(day('2026-05-01'), day('2026-05-02')))).toBeInstanceOf(
+      ZoomError,
+    );
   });
 
   it('knows whose recordings it lists, and since when they are there', async () => {

@@ -54,10 +54,12 @@ export class ZoomClient {
 
   /** Whose recordings are shown. Asked once. */
   host(): Promise<ZoomHost> {
-    this.knownHost ??= this.get(`/users/${encodeURIComponent(this.told().userId)}`, zoomUser).then(({ id, created_at }) => ({
-      id,
-      createdAt: instantOf(created_at),
-    }));
+    this.knownHost ??= this.get(`/users/${encodeURIComponent(this.told().userId)}`, zoomUser).then(
+      ({ id, created_at }) => ({
+        id,
+        createdAt: instantOf(created_at),
+      }),
+    );
     const asked = this.knownHost;
     asked.catch(() => {
       if (this.knownHost === asked) this.knownHost = undefined;
@@ -73,8 +75,17 @@ export class ZoomClient {
     const found: ZoomMeeting[] = [];
     let next = '';
     for (let page = 0; page < MAX_PAGES; page += 1) {
-      const query = new URLSearchParams({ from: dayOf(from), to: dayOf(to), page_size: String(PAGE_SIZE), ...(next !== '' && { next_page_token: next }) });
-      const answer = await this.get(`/users/${encodeURIComponent(this.told().userId)}/recordings?${query.toString()}`, zoomMeetingPage, signal);
+      const query = new URLSearchParams({
+        from: dayOf(from),
+        to: dayOf(to),
+        page_size: String(PAGE_SIZE),
+        ...(next !== '' && { next_page_token: next }),
+      });
+      const answer = await this.get(
+        `/users/${encodeURIComponent(this.told().userId)}/recordings?${query.toString()}`,
+        zoomMeetingPage,
+        signal,
+      );
       found.push(...(answer.meetings ?? []));
       next = answer.next_page_token ?? '';
       if (next === '') return found;
@@ -105,7 +116,10 @@ export class ZoomClient {
       const token = await this.currentToken();
       const headers = { authorization: `Bearer ${token.text}` };
       try {
-        return await this.patiently(() => this.fetch(`${this.told().apiUrl}${path}`, { headers }, shape, signal), signal);
+        return await this.patiently(
+          () => this.fetch(`${this.told().apiUrl}${path}`, { headers }, shape, signal),
+          signal,
+        );
       } catch (error) {
         // Tokens may end before their time: when the app is changed at Zoom, say.
         if (!(error instanceof ZoomError && error.status === 401) || hasRefreshed) throw error;
@@ -128,7 +142,9 @@ export class ZoomClient {
     const { accountId, clientId, clientSecret, tokenUrl } = this.told();
     const query = new URLSearchParams({ grant_type: 'account_credentials', account_id: accountId });
     const headers = { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` };
-    const { access_token, expires_in } = await this.patiently(() => this.fetch(`${tokenUrl}?${query.toString()}`, { method: 'POST', headers }, zoomToken));
+    const { access_token, expires_in } = await this.patiently(() =>
+      this.fetch(`${tokenUrl}?${query.toString()}`, { method: 'POST', headers }, zoomToken),
+    );
     // By the machine's clock, which is Zoom's too, whatever the product's says.
     return { text: access_token, endsAt: Date.now() + expires_in * 1_000 - TOKEN_MARGIN_MS };
   }
@@ -138,7 +154,8 @@ export class ZoomClient {
       const answer = await call();
       if (answer.error === undefined) return answer.value;
       const wait = answer.retryAfterMs ?? this.firstPauseMs * 2 ** (attempt - 1) * (1 + Math.random() / 2);
-      if (!answer.error.isTransient || attempt >= this.tries || wait > LONGEST_PAUSE_MS || signal?.aborted === true) throw answer.error;
+      if (!answer.error.isTransient || attempt >= this.tries || wait > LONGEST_PAUSE_MS || signal?.aborted === true)
+        throw answer.error;
       await pause(wait, undefined, { signal }).catch(() => {
         throw answer.error;
       });
@@ -146,7 +163,12 @@ export class ZoomClient {
   }
 
   /** One try. Answers what went wrong instead of throwing it. */
-  private async fetch<S extends z.ZodMiniType>(url: string, init: { method?: string; headers: Record<string, string> }, shape: S, signal?: AbortSignal): Promise<Answered<z.output<S>>> {
+  private async fetch<S extends z.ZodMiniType>(
+    url: string,
+    init: { method?: string; headers: Record<string, string> },
+    shape: S,
+    signal?: AbortSignal,
+  ): Promise<Answered<z.output<S>>> {
     const { pathname, hostname } = new URL(url);
     // Whose recordings they are may be said by an address of mail.
     const template = pathname.replace(/(users|meetings)\/[^/]+/, '$1/{id}');
@@ -154,16 +176,19 @@ export class ZoomClient {
     let answer: Response;
     let text: string;
     try {
-      [answer, text] = await inProviderCall({ method: init.method ?? 'GET', template, host: hostname }, async (span) => {
-        const response = await fetch(url, {
-          ...init,
-          headers: { accept: 'application/json', ...init.headers },
-          redirect: 'error',
-          signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
-        });
-        noteStatus(span, response.status);
-        return [response, await response.text()];
-      });
+      [answer, text] = await inProviderCall(
+        { method: init.method ?? 'GET', template, host: hostname },
+        async (span) => {
+          const response = await fetch(url, {
+            ...init,
+            headers: { accept: 'application/json', ...init.headers },
+            redirect: 'error',
+            signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
+          });
+          noteStatus(span, response.status);
+          return [response, await response.text()];
+        },
+      );
     } catch (error) {
       return { error: new ZoomError(`Zoom did not answer ${pathname}`, null, null, true, error) };
     }
@@ -178,7 +203,15 @@ export class ZoomClient {
     }
     const read = shape.safeParse(body);
     if (read.success) return { value: read.data };
-    return { error: new ZoomError(`Zoom answered ${pathname} with something else than its documentation says`, answer.status, null, false, read.error) };
+    return {
+      error: new ZoomError(
+        `Zoom answered ${pathname} with something else than its documentation says`,
+        answer.status,
+        null,
+        false,
+        read.error,
+      ),
+    };
   }
 }
 

@@ -15,7 +15,14 @@ export class ZoomEventRepository {
 
   /** Keeps an event unless it is there already. Answers whether it was new. */
   async add(tx: Transaction, event: ZoomEvent): Promise<boolean> {
-    const inserted = await tx.manager.createQueryBuilder().insert().into(ZoomEvent).values(event).orIgnore().returning('digest').execute();
+    const inserted = await tx.manager
+      .createQueryBuilder()
+      .insert()
+      .into(ZoomEvent)
+      .values(event)
+      .orIgnore()
+      .returning('digest')
+      .execute();
     return (inserted.raw as unknown[]).length > 0;
   }
 

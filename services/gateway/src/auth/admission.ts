@@ -35,11 +35,13 @@ export class Admission {
   async admit(request: EdgeRequest, reply: FastifyReply): Promise<void> {
     const { contract } = servedConfigOf(request);
     if (contract === undefined) return;
-    if (contract.rateLimit === 'sign-in') await this.pace.admit(request.ip, this.devices.devicesIn(request.headers.cookie));
+    if (contract.rateLimit === 'sign-in')
+      await this.pace.admit(request.ip, this.devices.devicesIn(request.headers.cookie));
     else await this.limiter.count(contract.rateLimit, request.ip);
     const { audience } = contract;
     if (audience === 'member' || audience === 'admin') request.user = await this.signedIn(audience, request, reply);
-    else if (contract.knowsMembers === true && request.headers.authorization !== undefined) request.user = await this.signedIn('member', request, reply);
+    else if (contract.knowsMembers === true && request.headers.authorization !== undefined)
+      request.user = await this.signedIn('member', request, reply);
     requireBodyType(contract, request);
     request.isAdmitted = true;
   }
@@ -57,5 +59,11 @@ const authenticate = (audience: 'member' | 'admin', request: EdgeRequest, reply:
       else if (caller) resolve(caller);
       else reject(refusalOf(info));
     };
-    (passport.authenticate(audience, { session: false }, decide) as (request: EdgeRequest, reply: FastifyReply, next: (error: unknown) => void) => void)(request, reply, reject);
+    (
+      passport.authenticate(audience, { session: false }, decide) as (
+        request: EdgeRequest,
+        reply: FastifyReply,
+        next: (error: unknown) => void,
+      ) => void
+    )(request, reply, reject);
   });

@@ -6,14 +6,40 @@ import { DEVICE_AUDIENCE, DEVICE_TOKEN_TYPE, TOKEN_ISSUER, TOKEN_TYPE } from '@l
 import type { GatewayConfig } from '../config.ts';
 import { DeviceCookie } from './device-cookie.ts';
 
-const pair = () => generateKeyPairSync('ec', { namedCurve: 'P-256', publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } });
+const pair = () =>
+  generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
 const [ours, former, strange] = [pair(), pair(), pair()];
 const cookieOf = (PUBLIC_URL = 'http://localhost:3000') =>
-  new DeviceCookie({ PUBLIC_URL, JWT_PUBLIC_KEY: ours.publicKey, JWT_PUBLIC_KEY_ALSO_VALID: [former.publicKey] } as unknown as GatewayConfig, new SystemClock());
+  new DeviceCookie(
+    {
+      PUBLIC_URL,
+      JWT_PUBLIC_KEY: ours.publicKey,
+      JWT_PUBLIC_KEY_ALSO_VALID: [former.publicKey],
+    } as unknown as GatewayConfig,
+    new SystemClock(),
+  );
 
 const now = Math.floor(Date.now() / 1_000);
-const tokenOf = (subject: string, { key = ours.privateKey, typ = DEVICE_TOKEN_TYPE, audience = DEVICE_AUDIENCE, issuer = TOKEN_ISSUER, exp = now + 60 } = {}): string =>
-  jwt.sign({ sub: subject, jti: randomUUID(), sv: 3, iat: now, exp }, key, { algorithm: 'ES256', issuer, audience, header: { alg: 'ES256', typ } });
+const tokenOf = (
+  subject: string,
+  {
+    key = ours.privateKey,
+    typ = DEVICE_TOKEN_TYPE,
+    audience = DEVICE_AUDIENCE,
+    issuer = TOKEN_ISSUER,
+    exp = now + 60,
+  } = {},
+): string =>
+  jwt.sign({ sub: subject, jti: randomUUID(), sv: 3, iat: now, exp }, key, {
+    algorithm: 'ES256',
+    issuer,
+    audience,
+    header: { alg: 'ES256', typ },
+  });
 
 /** Has a browser that sends `cookies` keep a token; what it keeps then. */
 const kept = (cookie: DeviceCookie, token: string | undefined, cookies?: string): string | undefined => {
@@ -25,8 +51,12 @@ const kept = (cookie: DeviceCookie, token: string | undefined, cookies?: string)
 describe('the cookie of a browser that signed in', () => {
   it('goes by https alone, to this very host, where the site is https', () => {
     const token = tokenOf(randomUUID());
-    expect(kept(cookieOf('https://club.example'), token)).toBe(`__Secure-lectern_device=${token}; Path=/api; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure`);
-    expect(kept(cookieOf(), token)).toBe(`lectern_device=${token}; Path=/api; Max-Age=34560000; HttpOnly; SameSite=Lax`);
+    expect(kept(cookieOf('https://club.example'), token)).toBe(
+      `__Secure-lectern_device=${token}; Path=/api; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure`,
+    );
+    expect(kept(cookieOf(), token)).toBe(
+      `lectern_device=${token}; Path=/api; Max-Age=34560000; HttpOnly; SameSite=Lax`,
+    );
     expect(cookieOf('https://club.example').devicesIn(`lectern_device=${token}`)).toEqual([]);
     expect(kept(cookieOf(), undefined)).toBeUndefined();
   });

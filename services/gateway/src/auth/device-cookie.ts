@@ -4,7 +4,12 @@ import jwt from 'jsonwebtoken';
 import type { KnownDevice } from '@lectern/contracts/identity/rpc';
 import { validSecrets } from '@lectern/service-kit/config/secret';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { DEVICE_AUDIENCE, DEVICE_TOKEN_TYPE, TOKEN_ALGORITHM, TOKEN_ISSUER } from '@lectern/service-kit/token/token-format';
+import {
+  DEVICE_AUDIENCE,
+  DEVICE_TOKEN_TYPE,
+  TOKEN_ALGORITHM,
+  TOKEN_ISSUER,
+} from '@lectern/service-kit/token/token-format';
 import { GatewayConfig } from '../config.ts';
 import { keyOf, payload } from './token-payload.ts';
 
@@ -53,18 +58,34 @@ export class DeviceCookie {
       const device = this.read(token);
       return device !== null && device.subject !== kept.subject;
     });
-    call.setHeader('set-cookie', `${this.name}=${[deviceToken, ...others].slice(0, MOST_ACCOUNTS).join(BETWEEN)}${this.attributes}`);
+    call.setHeader(
+      'set-cookie',
+      `${this.name}=${[deviceToken, ...others].slice(0, MOST_ACCOUNTS).join(BETWEEN)}${this.attributes}`,
+    );
   }
 
   private tokensIn(cookies = ''): string[] {
-    const pair = cookies.split(';').map((part) => part.trim()).find((part) => part.startsWith(`${this.name}=`));
-    return pair === undefined ? [] : pair.slice(this.name.length + 1).split(BETWEEN).slice(0, MOST_ACCOUNTS);
+    const pair = cookies
+      .split(';')
+      .map((part) => part.trim())
+      .find((part) => part.startsWith(`${this.name}=`));
+    return pair === undefined
+      ? []
+      : pair
+          .slice(this.name.length + 1)
+          .split(BETWEEN)
+          .slice(0, MOST_ACCOUNTS);
   }
 
   private read(token: string): KnownDevice | null {
     try {
       if (jwt.decode(token, { complete: true })?.header.typ !== DEVICE_TOKEN_TYPE) return null;
-      const said = jwt.verify(token, keyOf(this.keys, token)!, { algorithms: [TOKEN_ALGORITHM], issuer: TOKEN_ISSUER, audience: DEVICE_AUDIENCE, ignoreExpiration: true });
+      const said = jwt.verify(token, keyOf(this.keys, token)!, {
+        algorithms: [TOKEN_ALGORITHM],
+        issuer: TOKEN_ISSUER,
+        audience: DEVICE_AUDIENCE,
+        ignoreExpiration: true,
+      });
       const { sub, jti, sv, exp } = payload.parse(said);
       // The product's clock decides, as of sessions.
       return exp * 1_000 <= this.clock.now().getTime() ? null : { deviceId: jti, subject: sub, sessionVersion: sv };

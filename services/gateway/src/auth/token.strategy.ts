@@ -17,7 +17,9 @@ import { keyOf, payload } from './token-payload.ts';
 import { VerifiedTokens } from './verified-tokens.ts';
 
 /** The token of a request, where passport looks for it too; it reads a header alone, which both kinds of request have. */
-const bearerOf: (request: EdgeRequest) => string | null = ExtractJwt.fromAuthHeaderAsBearerToken() as (request: unknown) => string | null;
+const bearerOf: (request: EdgeRequest) => string | null = ExtractJwt.fromAuthHeaderAsBearerToken() as (
+  request: unknown,
+) => string | null;
 
 const options = (config: GatewayConfig, audience: 'member' | 'admin'): StrategyOptionsWithRequest => {
   // Read once: with the text of the key, each request would read it anew, which takes longer than to check a signature. The types of
@@ -94,7 +96,11 @@ export class MemberTokenStrategy extends PassportStrategy(Strategy, 'member') {
 
   constructor(@Inject(GatewayConfig) config: GatewayConfig, held: HeldAnswers, clock: Clock) {
     super(options(config, 'member'));
-    this.callers = new TokenCallers(clock, (claims) => held.call(resumeMemberSession, claims, SESSION_HELD_MS), (member) => ({ member }));
+    this.callers = new TokenCallers(
+      clock,
+      (claims) => held.call(resumeMemberSession, claims, SESSION_HELD_MS),
+      (member) => ({ member }),
+    );
   }
 
   async validate(request: EdgeRequest, said: unknown): Promise<Caller> {
@@ -109,7 +115,11 @@ export class AdminTokenStrategy extends PassportStrategy(Strategy, 'admin') {
 
   constructor(@Inject(GatewayConfig) config: GatewayConfig, held: HeldAnswers, clock: Clock) {
     super(options(config, 'admin'));
-    this.callers = new TokenCallers(clock, (claims) => held.call(resumeAdminSession, claims, SESSION_HELD_MS), (admin) => ({ admin }));
+    this.callers = new TokenCallers(
+      clock,
+      (claims) => held.call(resumeAdminSession, claims, SESSION_HELD_MS),
+      (admin) => ({ admin }),
+    );
   }
 
   async validate(request: EdgeRequest, said: unknown): Promise<Caller> {

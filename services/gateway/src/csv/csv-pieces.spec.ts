@@ -3,7 +3,11 @@ import type { ExportSlice } from '@lectern/contracts/list-export';
 import { BYTE_ORDER_MARK } from './csv.ts';
 import { csvPieces } from './csv-pieces.ts';
 
-const slice = (name: string, nextCursor: string | null): ExportSlice => ({ columns: ['Name'], rows: JSON.stringify([[name]]), nextCursor });
+const slice = (name: string, nextCursor: string | null): ExportSlice => ({
+  columns: ['Name'],
+  rows: JSON.stringify([[name]]),
+  nextCursor,
+});
 const SLICES: Readonly<Record<string, ExportSlice>> = { two: slice('Bea', 'three'), three: slice('Cleo', null) };
 
 describe('the pieces of a CSV file', () => {

@@ -5,7 +5,10 @@ import { BYTE_ORDER_MARK, csvRecords } from './csv.ts';
  * A CSV file slice by slice: the headings and the first one, then what `after` answers for each cursor. The slice after one is
  * asked for before that one is handed out: one process reads while another writes, and two of them at most are held at a time.
  */
-export async function* csvPieces(first: ExportSlice, after: (cursor: string) => Promise<ExportSlice>): AsyncGenerator<string> {
+export const csvPieces = async function* (
+  first: ExportSlice,
+  after: (cursor: string) => Promise<ExportSlice>,
+): AsyncGenerator<string> {
   const following = ({ nextCursor }: ExportSlice): Promise<ExportSlice> | null => {
     if (nextCursor === null) return null;
     const slice = after(nextCursor);
@@ -20,4 +23,4 @@ export async function* csvPieces(first: ExportSlice, after: (cursor: string) => 
     next = following(slice);
     yield csvRecords(rowsOf(slice));
   }
-}
+};

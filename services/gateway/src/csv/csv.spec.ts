@@ -13,7 +13,11 @@ describe('a record of a CSV file', () => {
     ['blanks at both ends', ' Ann ', '" Ann "'],
     ['letters of every script and an emoji', 'Émile 李 🎤', '"Émile 李 🎤"'],
     ['a formula', '=1+1', `"'=1+1"`],
-    ['a formula that quotes would hide', '=HYPERLINK("http://evil.example","x")', `"'=HYPERLINK(""http://evil.example"",""x"")"`],
+    [
+      'a formula that quotes would hide',
+      '=HYPERLINK("http://evil.example","x")',
+      `"'=HYPERLINK(""http://evil.example"",""x"")"`,
+    ],
     ['a plus', '+1 555 0100', `"'+1 555 0100"`],
     ['a minus', '-2+3', `"'-2+3"`],
     ['an at', '@SUM(A1)', `"'@SUM(A1)"`],
@@ -32,7 +36,12 @@ describe('a record of a CSV file', () => {
   });
 
   it('ends each record, also the last', () => {
-    expect(csvRecords([['a', 'b'], ['c', null]])).toBe('"a","b"\r\n"c",""\r\n');
+    expect(
+      csvRecords([
+        ['a', 'b'],
+        ['c', null],
+      ]),
+    ).toBe('"a","b"\r\n"c",""\r\n');
     expect(csvRecords([])).toBe('');
   });
 

@@ -4,11 +4,13 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 /** How a spreadsheet program may tell a formula from text, even in quotes. A cell may come from anybody who filled in a form. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
-const cell = (text: string | null): string => `"${(text !== null && FORMULA.test(text) ? `'${text}` : (text ?? '')).replaceAll('"', '""')}"`;
+const cell = (text: string | null): string =>
+  `"${(text !== null && FORMULA.test(text) ? `'${text}` : (text ?? '')).replaceAll('"', '""')}"`;
 
 /**
  * Records of a CSV file (RFC 4180): commas, CRLF after each, every cell in quotes, which are doubled within it. A cell that would be taken for
  * a formula begins with an apostrophe, which spreadsheet programs know as "this is text". The quotes keep a cell whole where a program
  * splits at other characters, such as semicolons (https://owasp.org/www-community/attacks/CSV_Injection).
  */
-export const csvRecords = (rows: readonly (readonly (string | null)[])[]): string => rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+export const csvRecords = (rows: readonly (readonly (string | null)[])[]): string =>
+  rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');

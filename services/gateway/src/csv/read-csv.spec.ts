@@ -3,7 +3,10 @@ import { describe, expect, it } from '@jest/globals';
 import { type CsvFile, IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX, type ImportRow } from '@lectern/contracts/list-import';
 import { readCsv } from './read-csv.ts';
 
-const listOf = async (file: CsvFile, limit?: number): Promise<{ columns: readonly string[]; rows: ImportRow[]; batches: number }> => {
+const listOf = async (
+  file: CsvFile,
+  limit?: number,
+): Promise<{ columns: readonly string[]; rows: ImportRow[]; batches: number }> => {
   let columns: readonly string[] = [];
   const rows: ImportRow[] = [];
   let batches = 0;
@@ -47,7 +50,9 @@ describe('a file as a list', () => {
     const many = Array.from({ length: 5_000 }, (_, index) => `"person ${index}, Jr.",ä${index}@example.com`);
     const bytes = Buffer.from(`Name,Email\n${many.join('\n')}`);
     // Cut within characters too.
-    const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, index) => bytes.subarray(index * 7, index * 7 + 7));
+    const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, index) =>
+      bytes.subarray(index * 7, index * 7 + 7),
+    );
     const { rows, batches } = await listOf(Readable.from(pieces));
     expect(batches).toBe(10);
     expect(rows.map(({ cells }) => `"${cells[0]!}",${cells[1]!}`)).toEqual(many);
@@ -63,15 +68,18 @@ describe('a file as a list', () => {
     ['too many rows', `Email\n${'a@example.com\n'.repeat(IMPORT_ROWS_MAX + 1)}`, /more than 20,000 rows/],
     ['an endless cell', `Email,Name\n"${'x'.repeat(150_000)}",Ann\n`, /line|Line/],
   ])('is refused with a reason: %s', async (_what, text, reason) => {
-    await expect(listOf(text)).rejects.toMatchObject({ code: 'invalid_request', message: expect.stringMatching(reason) as unknown });
+    await expect(listOf(text)).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringMatching(reason) as unknown,
+    });
   });
 
   it('is read no further than the limit, and what its sender still sends is thrown away', async () => {
     const line = Buffer.from(`${'a@example.com,'.padEnd(9_999, 'x')}\n`);
-    function* endless(): Generator<Buffer> {
+    const endless = function* (): Generator<Buffer> {
       yield Buffer.from('Email,Goals\n');
       for (let sent = 0; sent < 2_000_000; sent += line.length) yield line;
-    }
+    };
     const upload = Readable.from(endless());
     await expect(listOf(upload, 1_000_000)).rejects.toMatchObject({ code: 'body_too_large' });
     await new Promise((resolve) => upload.once('end', resolve));
@@ -79,6 +87,8 @@ describe('a file as a list', () => {
   });
 
   it('is refused where it is not UTF-8', async () => {
-    await expect(listOf(Readable.from([Buffer.from([0x45, 0x6d, 0xe4, 0x69, 0x6c, 0x0a])]))).rejects.toMatchObject({ message: expect.stringMatching(/not a text file/) as unknown });
+    await expect(listOf(Readable.from([Buffer.from([0x45, 0x6d, 0xe4, 0x69, 0x6c, 0x0a])]))).rejects.toMatchObject({
+      message: expect.stringMatching(/not a text file/) as unknown,
+    });
   });
 });

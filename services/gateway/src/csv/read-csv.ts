@@ -1,7 +1,13 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { DomainError } from '@lectern/contracts/errors';
-import { type CsvFile, IMPORT_COLUMNS_MAX, IMPORT_LIMIT_BYTES, IMPORT_ROWS_MAX, type ImportRow } from '@lectern/contracts/list-import';
+import {
+  type CsvFile,
+  IMPORT_COLUMNS_MAX,
+  IMPORT_LIMIT_BYTES,
+  IMPORT_ROWS_MAX,
+  type ImportRow,
+} from '@lectern/contracts/list-import';
 
 /** Some rows of a list, and the names of its columns. */
 export interface CsvBatch {
@@ -18,7 +24,8 @@ const CELL_MAX = 20_000;
 const BATCH_ROWS = 500;
 const BATCH_CHARACTERS = 256 * 1024;
 
-const refuse = (problem: string): DomainError => new DomainError('invalid_request', { message: problem, fields: { file: problem } });
+const refuse = (problem: string): DomainError =>
+  new DomainError('invalid_request', { message: problem, fields: { file: problem } });
 const notText = (): DomainError => refuse('This is not a text file. Save the table as CSV (UTF-8) first.');
 
 /** Whichever stands most often in the first line. */
@@ -39,12 +46,14 @@ const decode = (decoder: InstanceType<typeof TextDecoder>, bytes?: Uint8Array): 
 };
 
 /** The text of a file as it arrives. What is left of an upload that was refused is thrown away, so that its sender hears why. */
-async function* textOf(file: CsvFile, limit: number): AsyncGenerator<string> {
+const textOf = async function* (file: CsvFile, limit: number): AsyncGenerator<string> {
   const bytes = typeof file === 'string' ? Readable.from([Buffer.from(file)]) : file;
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let arrived = 0;
   try {
-    for await (const piece of bytes instanceof Readable ? (bytes.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) : bytes) {
+    for await (const piece of bytes instanceof Readable
+      ? (bytes.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>)
+      : bytes) {
       arrived += piece.byteLength;
       if (arrived > limit) throw new DomainError('body_too_large');
       yield decode(decoder, piece);
@@ -54,7 +63,7 @@ async function* textOf(file: CsvFile, limit: number): AsyncGenerator<string> {
     // Not before the iterator's listener is gone, which would hold it.
     if (bytes instanceof Readable) setImmediate(() => bytes.resume());
   }
-}
+};
 
 /** The beginning of a text, and all of it. */
 const withHead = async (text: AsyncGenerator<string>): Promise<{ head: string; whole: AsyncGenerator<string> }> => {
@@ -78,12 +87,14 @@ interface CsvRecord {
 
 const rowOf = (columns: readonly string[], cells: readonly string[], line: number): ImportRow => {
   if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell !== '')) {
-    throw refuse(`Line ${line} has more cells than the first row has columns. Is a quotation mark missing around a text with a comma?`);
+    throw refuse(
+      `Line ${line} has more cells than the first row has columns. Is a quotation mark missing around a text with a comma?`,
+    );
   }
   return { line, cells: columns.map((_column, index) => cells[index] ?? '') };
 };
 
-async function* batchesOf(records: AsyncIterable<CsvRecord>): AsyncGenerator<CsvBatch> {
+const batchesOf = async function* (records: AsyncIterable<CsvRecord>): AsyncGenerator<CsvBatch> {
   let headings: string[] | undefined;
   let batch: ImportRow[] = [];
   let [rows, characters] = [0, 0];
@@ -91,14 +102,19 @@ async function* batchesOf(records: AsyncIterable<CsvRecord>): AsyncGenerator<Csv
     const cells = record.map((cell) => cell.trim());
     if (cells.length > IMPORT_COLUMNS_MAX) throw refuse(`The file has more than ${IMPORT_COLUMNS_MAX} columns.`);
     if (cells.some((cell) => cell.length > CELL_MAX)) {
-      throw refuse(`Line ${info.lines} has a cell of more than ${CELL_MAX.toLocaleString('en-US')} characters. Is a quotation mark missing before it?`);
+      throw refuse(
+        `Line ${info.lines} has a cell of more than ${CELL_MAX.toLocaleString('en-US')} characters. Is a quotation mark missing before it?`,
+      );
     }
     if (headings === undefined) {
       headings = cells;
       continue;
     }
     if (cells.every((cell) => cell === '')) continue;
-    if (rows === IMPORT_ROWS_MAX) throw refuse(`The file has more than ${IMPORT_ROWS_MAX.toLocaleString('en-US')} rows. Divide it into several files.`);
+    if (rows === IMPORT_ROWS_MAX)
+      throw refuse(
+        `The file has more than ${IMPORT_ROWS_MAX.toLocaleString('en-US')} rows. Divide it into several files.`,
+      );
     batch.push(rowOf(headings, cells, info.lines));
     rows += 1;
     characters += cells.reduce((sum, cell) => sum + cell.length, 0);
@@ -109,24 +125,34 @@ async function* batchesOf(records: AsyncIterable<CsvRecord>): AsyncGenerator<Csv
   if (headings === undefined) throw refuse('The file is empty.');
   if (rows === 0) throw refuse('The file has a row of headings and nothing under it.');
   if (batch.length > 0) yield { columns: named(headings), rows: batch };
-}
+};
 
-const named = (headings: readonly string[]): string[] => headings.map((heading, index) => (heading === '' ? `Column ${index + 1}` : heading));
+const named = (headings: readonly string[]): string[] =>
+  headings.map((heading, index) => (heading === '' ? `Column ${index + 1}` : heading));
 
 /**
  * Reads a CSV file as it arrives, as spreadsheet programs write it (RFC 4180, with a comma, a semicolon or a tab). Short rows are filled
  * up, empty ones passed over. Holds one batch of rows at a time, and reads no more than `limit` bytes. Throws `body_too_large`, and
  * `invalid_request`, which says what makes the text no list.
  */
-export async function* readCsv(file: CsvFile, limit = IMPORT_LIMIT_BYTES): AsyncGenerator<CsvBatch> {
+export const readCsv = async function* (file: CsvFile, limit = IMPORT_LIMIT_BYTES): AsyncGenerator<CsvBatch> {
   const { head, whole } = await withHead(textOf(file, limit));
-  const parser = parse({ bom: true, delimiter: separatorOf(head), relax_column_count: true, skip_empty_lines: true, info: true, max_record_size: CELL_MAX * 5 });
+  const parser = parse({
+    bom: true,
+    delimiter: separatorOf(head),
+    relax_column_count: true,
+    skip_empty_lines: true,
+    info: true,
+    max_record_size: CELL_MAX * 5,
+  });
   try {
     // What fails comes out of the iteration.
     yield* batchesOf(pipeline(whole, parser, () => undefined) as AsyncIterable<CsvRecord>);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const { lines } = error as CsvError & { readonly lines?: number };
-    throw refuse(`The file cannot be read as CSV${lines === undefined ? '' : `: there is something wrong at or before line ${lines}`}. Is a quotation mark missing?`);
+    throw refuse(
+      `The file cannot be read as CSV${lines === undefined ? '' : `: there is something wrong at or before line ${lines}`}. Is a quotation mark missing?`,
+    );
   }
-}
+};

@@ -10,7 +10,8 @@ const MEDIA_TYPES: Readonly<Record<BodyType, readonly string[]>> = {
   csv: ['text/csv'],
 };
 
-const hasBody = ({ headers }: FastifyRequest): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
  * Looks at a body's head before any of it is read. Forms and plain text are refused where they are not expected: a page of another site
@@ -34,7 +35,11 @@ export const readBodies = (server: FastifyInstance): void => {
     if (servedConfigOf(request).contract?.takes === 'signed') done(null, body);
     else void parseJson(request, body.toString('utf8'), done);
   });
-  server.addContentTypeParser(['multipart/form-data', 'application/x-www-form-urlencoded'], { parseAs: 'buffer' }, (_request, _body, done) => done(null));
+  server.addContentTypeParser(
+    ['multipart/form-data', 'application/x-www-form-urlencoded'],
+    { parseAs: 'buffer' },
+    (_request, _body, done) => done(null),
+  );
   // A file goes on as it arrives; the handler counts it.
   server.addContentTypeParser([...MEDIA_TYPES.csv], (_request, file, done) => done(null, file));
 };

@@ -25,7 +25,8 @@ export class ContractInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<EdgeRequest>();
     const { contract } = servedConfigOf(request);
-    if (contract === undefined || request.isAdmitted !== true) throw new Error('Every request of the API is let in by its contract before it is handled');
+    if (contract === undefined || request.isAdmitted !== true)
+      throw new Error('Every request of the API is let in by its contract before it is handled');
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     if (request.session !== undefined) return from(this.answerAhead(contract, request, request.session, reply, next));
     request.call = this.check(contract, request, reply);
@@ -37,10 +38,19 @@ export class ContractInterceptor implements NestInterceptor {
   }
 
   /** What is wrong with the session comes before all else; until it is known to count, nothing of the answer is told. */
-  private async answerAhead(contract: RouteContract, request: EdgeRequest, session: Promise<unknown>, reply: FastifyReply, next: CallHandler): Promise<unknown> {
+  private async answerAhead(
+    contract: RouteContract,
+    request: EdgeRequest,
+    session: Promise<unknown>,
+    reply: FastifyReply,
+    next: CallHandler,
+  ): Promise<unknown> {
     const headers: [string, string][] = [];
     const read = async (): Promise<unknown> => {
-      request.call = { ...this.check(contract, request, reply), setHeader: (name, value) => void headers.push([name, value]) };
+      request.call = {
+        ...this.check(contract, request, reply),
+        setHeader: (name, value) => void headers.push([name, value]),
+      };
       return lastValueFrom(next.handle());
     };
     const reading = read();
@@ -79,7 +89,10 @@ export class ContractInterceptor implements NestInterceptor {
     if (broken !== undefined) {
       // One sentence for all broken fields says more than "check the fields".
       const [first, more] = new Set(Object.values(broken));
-      throw new DomainError('invalid_request', { fields: broken, ...(more === undefined || contract.saysFirst === true ? { message: first } : {}) });
+      throw new DomainError('invalid_request', {
+        fields: broken,
+        ...(more === undefined || contract.saysFirst === true ? { message: first } : {}),
+      });
     }
     const header = (name: string): string | undefined => {
       const value = request.headers[name];

@@ -12,7 +12,11 @@ interface FastifyFailure {
 }
 
 const isFastifyFailure = (error: unknown): error is FastifyFailure =>
-  typeof error === 'object' && error !== null && 'statusCode' in error && 'code' in error && typeof error.code === 'string';
+  typeof error === 'object' &&
+  error !== null &&
+  'statusCode' in error &&
+  'code' in error &&
+  typeof error.code === 'string';
 
 /** What went wrong, in our own terms; the server's own answers to malformed requests included. */
 export const asDomainError = (error: unknown): DomainError => {

@@ -51,7 +51,8 @@ export const addHttpHooks = (server: FastifyInstance, metrics: Metrics, logger: 
   });
 
   server.addHook('onSend', (request, reply, _payload, done) => {
-    if (request.url.startsWith('/assets/') && reply.statusCode < 400) for (const name of FOR_DOCUMENTS) reply.removeHeader(name);
+    if (request.url.startsWith('/assets/') && reply.statusCode < 400)
+      for (const name of FOR_DOCUMENTS) reply.removeHeader(name);
     // As it begins to go out: how long it takes from here on is the reader's line. Administrators' lists are as large as they ask for.
     if (request.method === 'GET' && !request.url.startsWith('/api/admin')) readWatch.note(reply.elapsedTime);
     done();
@@ -63,7 +64,10 @@ export const addHttpHooks = (server: FastifyInstance, metrics: Metrics, logger: 
     const seconds = reply.elapsedTime / 1_000;
     metrics.httpDuration.observe({ method: request.method, route, status: reply.statusCode }, seconds);
     const correlationId = reply.getHeader('x-correlation-id');
-    logger.info({ correlationId, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'Answered');
+    logger.info(
+      { correlationId, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'Answered',
+    );
     done();
   });
 };

@@ -16,5 +16,8 @@ export const idempotencyOf = (header: string | undefined, contents: object): Ide
     const message = key.error.issues[0]!.message;
     throw new DomainError('invalid_request', { message, fields: { [IDEMPOTENCY_HEADER]: message } });
   }
-  return { key: key.data, fingerprint: createHash('sha256').update(JSON.stringify(contents, canonical)).digest('base64url') };
+  return {
+    key: key.data,
+    fingerprint: createHash('sha256').update(JSON.stringify(contents, canonical)).digest('base64url'),
+  };
 };

@@ -70,7 +70,13 @@ export class RateLimiter implements OnModuleInit, OnApplicationShutdown {
   }
 
   private async countOf(key: string, windowSeconds: number): Promise<{ calls: number; seconds: number }> {
-    const answers = await this.redis.multi().incr(key).expire(key, windowSeconds, 'NX').ttl(key).exec().catch(this.uncounted);
+    const answers = await this.redis
+      .multi()
+      .incr(key)
+      .expire(key, windowSeconds, 'NX')
+      .ttl(key)
+      .exec()
+      .catch(this.uncounted);
     return { calls: Number(answers?.[0]?.[1] ?? 0), seconds: Math.max(1, Number(answers?.[2]?.[1] ?? windowSeconds)) };
   }
 
@@ -87,4 +93,7 @@ export class RateLimiter implements OnModuleInit, OnApplicationShutdown {
 
 /** `too_many_requests`, with the seconds to wait. */
 export const tooMany = (seconds: number): DomainError =>
-  new DomainError('too_many_requests', { message: `Too many requests. Please try again in ${inMinutes(seconds)}.`, retryAfter: seconds });
+  new DomainError('too_many_requests', {
+    message: `Too many requests. Please try again in ${inMinutes(seconds)}.`,
+    retryAfter: seconds,
+  });

@@ -1,5 +1,9 @@
 import { finished } from 'node:stream';
-import { ATTR_HTTP_REQUEST_METHOD, ATTR_HTTP_RESPONSE_STATUS_CODE, ATTR_HTTP_ROUTE } from '@opentelemetry/semantic-conventions';
+import {
+  ATTR_HTTP_REQUEST_METHOD,
+  ATTR_HTTP_RESPONSE_STATUS_CODE,
+  ATTR_HTTP_ROUTE,
+} from '@opentelemetry/semantic-conventions';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { health } from '@lectern/contracts/system/http';
 import { beginTrace, markFailed, SpanKind } from '@lectern/service-kit/tracing/spans';
@@ -17,7 +21,11 @@ export const traceRequest = (request: FastifyRequest, reply: FastifyReply, goOn:
   const traceparent = request.headers['traceparent'];
   const { method } = request;
   beginTrace(
-    { name: `${method} ${route}`, kind: SpanKind.SERVER, attributes: { [ATTR_HTTP_REQUEST_METHOD]: method, [ATTR_HTTP_ROUTE]: route } },
+    {
+      name: `${method} ${route}`,
+      kind: SpanKind.SERVER,
+      attributes: { [ATTR_HTTP_REQUEST_METHOD]: method, [ATTR_HTTP_ROUTE]: route },
+    },
     typeof traceparent === 'string' ? traceparent : undefined,
     (span) => {
       if (span !== undefined) {

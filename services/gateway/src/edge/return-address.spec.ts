@@ -3,7 +3,8 @@ import type { GatewayConfig } from '../config.ts';
 import { ReturnAddress } from './return-address.ts';
 
 describe('an address to come back to', () => {
-  const at = (PUBLIC_URL: string, DEPLOYMENT: GatewayConfig['DEPLOYMENT'] = 'production') => new ReturnAddress({ PUBLIC_URL, DEPLOYMENT } as GatewayConfig);
+  const at = (PUBLIC_URL: string, DEPLOYMENT: GatewayConfig['DEPLOYMENT'] = 'production') =>
+    new ReturnAddress({ PUBLIC_URL, DEPLOYMENT } as GatewayConfig);
   const site = at('https://lectern.example');
 
   it('is a page of this site, with the provider’s placeholder as it is', () => {
@@ -17,12 +18,18 @@ describe('an address to come back to', () => {
     expect(site.check('  https:lectern.example/a/../b', '/')).toBe('https://lectern.example/b');
   });
 
-  it.each(['https://ada:secret@lectern.example/', 'https://lectern.example@other.example/', 'https://ada@lectern.example/', 'http://lectern.example/', 'https://lectern.example:8443/', 'https://lectern.example.other.example/', 'javascript:alert(1)', 'data:text/html,x'])(
-    'is not %s',
-    (asked) => {
-      expect(() => site.check(asked, '/')).toThrow(expect.objectContaining({ code: 'redirect_not_allowed' }));
-    },
-  );
+  it.each([
+    'https://ada:secret@lectern.example/',
+    'https://lectern.example@other.example/',
+    'https://ada@lectern.example/',
+    'http://lectern.example/',
+    'https://lectern.example:8443/',
+    'https://lectern.example.other.example/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+  ])('is not %s', (asked) => {
+    expect(() => site.check(asked, '/')).toThrow(expect.objectContaining({ code: 'redirect_not_allowed' }));
+  });
 
   it('is any name of the own machine where the system runs there, on the site’s port', () => {
     const local = at('http://localhost:3000', 'local');

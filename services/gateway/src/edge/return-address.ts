@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { GatewayConfig } from '../config.ts';
 
-const isLoopback = (hostname: string): boolean => hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
 
 /** Where the provider may send a browser back to: pages of this site and nowhere else. */
 @Injectable()
@@ -27,7 +28,11 @@ export class ReturnAddress {
     const address = new URL(asked);
     const isOwn = address.origin === this.site.origin;
     // The local system answers under each of the machine's own names.
-    const isLocal = this.config.DEPLOYMENT === 'local' && address.protocol === this.site.protocol && isLoopback(address.hostname) && address.port === this.site.port;
+    const isLocal =
+      this.config.DEPLOYMENT === 'local' &&
+      address.protocol === this.site.protocol &&
+      isLoopback(address.hostname) &&
+      address.port === this.site.port;
     const namesSomebody = address.username !== '' || address.password !== '';
     if ((!isOwn && !isLocal) || namesSomebody) throw new DomainError('redirect_not_allowed');
     return address.href;

@@ -42,7 +42,10 @@ describe('a file answer', () => {
     expect(answer.headers).toMatchObject({ etag: '"abc123"', 'cache-control': 'public, max-age=300' });
   });
 
-  it.each(['a"b.pdf', 'a\r\nset-cookie: x', '../a.pdf', ''])('refuses the name %j, which would break its header', (fileName) => {
-    expect(fileAnswer.safeParse({ ...FILE, fileName }).success).toBe(false);
-  });
+  it.each(['a"b.pdf', 'a\r\nset-cookie: x', '../a.pdf', ''])(
+    'refuses the name %j, which would break its header',
+    (fileName) => {
+      expect(fileAnswer.safeParse({ ...FILE, fileName }).success).toBe(false);
+    },
+  );
 });

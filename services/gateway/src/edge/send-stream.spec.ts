@@ -12,7 +12,12 @@ describe('a streamed file', () => {
   let server: FastifyInstance;
   afterEach(() => server.close());
 
-  const file = (pieces: AsyncIterable<string>) => ({ contentType: 'text/csv; charset=utf-8', fileName: 'a.csv', cacheControl: 'no-store', pieces });
+  const file = (pieces: AsyncIterable<string>) => ({
+    contentType: 'text/csv; charset=utf-8',
+    fileName: 'a.csv',
+    cacheControl: 'no-store',
+    pieces,
+  });
   /** Serves one file, and answers where. */
   const serving = async (pieces: () => AsyncIterable<string>): Promise<string> => {
     server = fastify({ forceCloseConnections: true });
@@ -62,7 +67,7 @@ describe('a streamed file', () => {
     const answer = await open(url);
     answer.pause();
     // Until it stands still: the buffers of both sockets are full.
-    for (let before = -1; before !== made; ) {
+    for (let before = -1; before !== made;) {
       before = made;
       await new Promise((resolve) => setTimeout(resolve, 300));
     }
@@ -100,11 +105,18 @@ describe('a streamed file', () => {
       }),
       { method: 'HEAD' },
     );
-    expect([answer.status, answer.headers.get('content-disposition'), made]).toEqual([200, 'attachment; filename="a.csv"', 0]);
+    expect([answer.status, answer.headers.get('content-disposition'), made]).toEqual([
+      200,
+      'attachment; filename="a.csv"',
+      0,
+    ]);
   });
 
-  it.each(['a"b.csv', 'a\r\nset-cookie: x', '../a.csv', ''])('refuses the name %j, which would break its header', (fileName) => {
-    server = fastify();
-    expect(fileStream.safeParse({ ...file((async function* () {})()), fileName }).success).toBe(false);
-  });
+  it.each(['a"b.csv', 'a\r\nset-cookie: x', '../a.csv', ''])(
+    'refuses the name %j, which would break its header',
+    (fileName) => {
+      server = fastify();
+      expect(fileStream.safeParse({ ...file((async function* () {})()), fileName }).success).toBe(false);
+    },
+  );
 });

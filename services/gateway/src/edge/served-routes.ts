@@ -26,7 +26,10 @@ export class ServedRoutes {
   /** What is served so far is no route of the API (the pages and files of the web application) and has no contract. */
   leaveOut(): void {
     const stray = this.table.filter(({ path }) => path === '/api' || path.startsWith('/api/'));
-    if (stray.length > 0) throw new Error(`Beside the contracts something is served below /api: ${stray.map(({ path }) => path).join(', ')}`);
+    if (stray.length > 0)
+      throw new Error(
+        `Beside the contracts something is served below /api: ${stray.map(({ path }) => path).join(', ')}`,
+      );
     this.table = [];
   }
 
@@ -37,7 +40,8 @@ export class ServedRoutes {
    */
   by(contracts: readonly Declared[]): readonly ServedRoute[] {
     const wrong = mismatches(contracts, this.table);
-    if (wrong.length > 0) throw new Error(`Routes and their contracts do not match:\n${wrong.map((line) => `  - ${line}`).join('\n')}`);
+    if (wrong.length > 0)
+      throw new Error(`Routes and their contracts do not match:\n${wrong.map((line) => `  - ${line}`).join('\n')}`);
     return contracts.map(({ method, path, audience }) => ({ method, path, audience: audience as Audience }));
   }
 }
@@ -45,13 +49,22 @@ export class ServedRoutes {
 const nameOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`;
 
 /** What is wrong between what is declared and what is served, in both directions. Empty when all is well. */
-const mismatches = (contracts: readonly Declared[], served: readonly { readonly method: string; readonly path: string }[]): string[] => {
+const mismatches = (
+  contracts: readonly Declared[],
+  served: readonly { readonly method: string; readonly path: string }[],
+): string[] => {
   const declared = contracts.map(nameOf);
-  const names = served.filter(({ method, path }) => method !== 'HEAD' || !served.some((other) => other.method === 'GET' && other.path === path)).map(nameOf);
+  const names = served
+    .filter(
+      ({ method, path }) => method !== 'HEAD' || !served.some((other) => other.method === 'GET' && other.path === path),
+    )
+    .map(nameOf);
   return [
     ...names.filter((name) => !declared.includes(name)).map((name) => `${name} is served without a contract`),
     ...declared.filter((name) => !names.includes(name)).map((name) => `${name} has a contract and is not served`),
     ...declared.filter((name, index) => declared.indexOf(name) !== index).map((name) => `${name} has two contracts`),
-    ...contracts.filter(({ audience }) => !AUDIENCES.has(audience)).map((contract) => `${nameOf(contract)} does not say who may call it`),
+    ...contracts
+      .filter(({ audience }) => !AUDIENCES.has(audience))
+      .map((contract) => `${nameOf(contract)} does not say who may call it`),
   ];
 };

@@ -1,4 +1,11 @@
-import { applyDecorators, createParamDecorator, type ExecutionContext, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
+import {
+  applyDecorators,
+  createParamDecorator,
+  type ExecutionContext,
+  HttpCode,
+  RequestMapping,
+  RequestMethod,
+} from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import type { Idempotency } from '@lectern/contracts/idempotency';
@@ -13,7 +20,8 @@ interface ServedConfig {
 }
 
 /** The contract of a request's route; undefined for pages and files. */
-export const servedConfigOf = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): ServedConfig => routeOptions.config as ServedConfig;
+export const servedConfigOf = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): ServedConfig =>
+  routeOptions.config as ServedConfig;
 
 /** The signed-in person behind a call, by the route's audience. */
 export interface Caller {
@@ -51,7 +59,9 @@ export interface Call<C extends RouteContract> {
 }
 
 /** A call that began before identity said whether its session still counts: what it knows of its caller is what the token says. */
-export type CallAhead<C extends RouteContract> = Pick<Call<C>, 'params' | 'query' | 'setHeader'> & { readonly caller: { readonly claims: TokenClaims } };
+export type CallAhead<C extends RouteContract> = Pick<Call<C>, 'params' | 'query' | 'setHeader'> & {
+  readonly caller: { readonly claims: TokenClaims };
+};
 
 /** What the edge keeps with a request while it is checked. */
 export interface EdgeRequest extends FastifyRequest {
@@ -84,8 +94,12 @@ export const Serves = <C extends RouteContract>(contract: C) =>
  * service at a time instead of for two.
  */
 export const ServesAhead = <C extends RouteContract & { readonly audience: 'member' | 'admin' }>(contract: C) => {
-  if (contract.method !== 'GET') throw new Error(`${contract.method} ${contract.path} may change something: its session has to count first`);
-  return applyDecorators(Serves(contract) as MethodDecorator, RouteConfig({ contract, isAhead: true } satisfies ServedConfig)) as <M extends (call: CallAhead<C>) => Promise<RouteResponse<C>>>(
+  if (contract.method !== 'GET')
+    throw new Error(`${contract.method} ${contract.path} may change something: its session has to count first`);
+  return applyDecorators(
+    Serves(contract) as MethodDecorator,
+    RouteConfig({ contract, isAhead: true } satisfies ServedConfig),
+  ) as <M extends (call: CallAhead<C>) => Promise<RouteResponse<C>>>(
     target: object,
     key: string | symbol,
     descriptor: TypedPropertyDescriptor<M>,
@@ -93,4 +107,6 @@ export const ServesAhead = <C extends RouteContract & { readonly audience: 'memb
 };
 
 /** The checked call. */
-export const TheCall = createParamDecorator((_data: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<EdgeRequest>().call);
+export const TheCall = createParamDecorator(
+  (_data: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<EdgeRequest>().call,
+);

@@ -16,10 +16,16 @@ const MOST_WAITING = 50;
 const nameOf = (email: string): string => createHash('sha256').update(emailKey(email)).digest('base64url').slice(0, 16);
 
 /** What shows that somebody did not know the password, or the code. */
-const FAILURES: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['credentials_wrong', 'second_factor_wrong', 'email_taken', 'too_many_attempts']);
+const FAILURES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'credentials_wrong',
+  'second_factor_wrong',
+  'email_taken',
+  'too_many_attempts',
+]);
 
 /** Whom a try to sign in is counted with: the browser where it is known, otherwise everyone of its network. */
-const callerOf = (address: string, devices: readonly KnownDevice[]): string => (devices[0] === undefined ? networkOf(address) : `device:${devices[0].deviceId}`);
+const callerOf = (address: string, devices: readonly KnownDevice[]): string =>
+  devices[0] === undefined ? networkOf(address) : `device:${devices[0].deviceId}`;
 
 /**
  * Slows down who guesses at many accounts. A network from which there were too many tries within a minute, or failures on too many accounts within
@@ -41,11 +47,17 @@ export class SignInPace {
   }
 
   /** Tries to sign in, and notes a failure. */
-  async attempt<T>(address: string, devices: readonly KnownDevice[], email: string, signIn: () => Promise<T>): Promise<T> {
+  async attempt<T>(
+    address: string,
+    devices: readonly KnownDevice[],
+    email: string,
+    signIn: () => Promise<T>,
+  ): Promise<T> {
     try {
       return await signIn();
     } catch (error) {
-      if (error instanceof DomainError && FAILURES.has(error.code)) await this.limiter.noteFailure(callerOf(address, devices), nameOf(email));
+      if (error instanceof DomainError && FAILURES.has(error.code))
+        await this.limiter.noteFailure(callerOf(address, devices), nameOf(email));
       throw error;
     }
   }

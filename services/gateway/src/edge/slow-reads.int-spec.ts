@@ -22,15 +22,40 @@ let answersAfterMs = 0;
 
 beforeAll(async () => {
   redisUrl = (await createTestRedis()).url;
-  content = new RedisRpcServer({ service: 'content', redisUrl, processName: 'content', seal: TEST_SEAL, logger: testLogger(), metrics: new Metrics('content'), contracts: [listTestimonials] });
+  content = new RedisRpcServer({
+    service: 'content',
+    redisUrl,
+    processName: 'content',
+    seal: TEST_SEAL,
+    logger: testLogger(),
+    metrics: new Metrics('content'),
+    contracts: [listTestimonials],
+  });
   content.addHandler(listTestimonials.name, async () => {
     await delay(answersAfterMs);
     // Each answer is another one, and a failure is held by nobody.
     throw new Error('Nothing to tell');
   });
-  await new Promise<void>((resolve, reject) => content.listen((error) => (error === undefined ? resolve() : reject(new Error('Content did not start', { cause: error })))));
-  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256', publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } });
-  gateway = await startGateway({ DEPLOYMENT: 'local', LOG_LEVEL: 'silent', PORT: '0', OPS_PORT: '0', PUBLIC_URL: 'http://localhost:3000', REDIS_URL: redisUrl, REQUEST_KEY: TEST_REQUEST_KEY, JWT_PUBLIC_KEY: publicKey });
+  await new Promise<void>((resolve, reject) =>
+    content.listen((error) =>
+      error === undefined ? resolve() : reject(new Error('Content did not start', { cause: error })),
+    ),
+  );
+  const { publicKey } = generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  gateway = await startGateway({
+    DEPLOYMENT: 'local',
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    OPS_PORT: '0',
+    PUBLIC_URL: 'http://localhost:3000',
+    REDIS_URL: redisUrl,
+    REQUEST_KEY: TEST_REQUEST_KEY,
+    JWT_PUBLIC_KEY: publicKey,
+  });
   slowReads = new SlowReads(redisUrl, 'worker', testLogger());
   await slowReads.connect();
 });
@@ -40,7 +65,12 @@ afterAll(async () => {
   await content.close();
 });
 
-const readOften = (times: number): Promise<unknown> => Promise.all(Array.from({ length: times }, async () => (await fetch(`http://127.0.0.1:${gateway.port}/api/testimonials`)).arrayBuffer()));
+const readOften = (times: number): Promise<unknown> =>
+  Promise.all(
+    Array.from({ length: times }, async () =>
+      (await fetch(`http://127.0.0.1:${gateway.port}/api/testimonials`)).arrayBuffer(),
+    ),
+  );
 
 describe('a gateway at which reads take long', () => {
   it('says so, and stops saying so when they do not', async () => {

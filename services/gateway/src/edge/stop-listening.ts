@@ -24,7 +24,7 @@ export const stopListening = async (server: Server): Promise<void> => {
   const asked = performance.now();
   await turn(); // the turn that this was asked in may have looked at the port already
   // One connection is taken in each turn of the loop, so a whole turn without one has found the queue empty.
-  for (let isQuiet = false; !isQuiet && performance.now() < asked + LONGEST_MS; ) {
+  for (let isQuiet = false; !isQuiet && performance.now() < asked + LONGEST_MS;) {
     const [before, began] = [taken, performance.now()];
     await turn();
     isQuiet = taken === before && performance.now() - began < SHORT_TURN_MS * (1 + (began - asked) / PATIENCE_MS);

@@ -13,5 +13,8 @@ it.each([
 
 it('names every field that cannot be kept', () => {
   const message = 'This contains characters that cannot be kept';
-  expect(unstorableFields({ name: 'a\0b', email: 'a@example.com', list: ['x', '\ud83c'] })).toEqual({ name: message, 'list.1': message });
+  expect(unstorableFields({ name: 'a\0b', email: 'a@example.com', list: ['x', '\ud83c'] })).toEqual({
+    name: message,
+    'list.1': message,
+  });
 });

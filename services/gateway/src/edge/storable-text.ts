@@ -9,7 +9,10 @@ const HALF_A_PAIR = /\p{Surrogate}/u;
  * are refused here so that they cannot fail further in.
  */
 export const unstorableFields = (value: unknown, path: readonly (string | number)[] = []): FieldErrors => {
-  if (typeof value === 'string') return value.includes('\0') || HALF_A_PAIR.test(value) ? { [path.join('.')]: MESSAGE } : {};
+  if (typeof value === 'string')
+    return value.includes('\0') || HALF_A_PAIR.test(value) ? { [path.join('.')]: MESSAGE } : {};
   if (typeof value !== 'object' || value === null) return {};
-  return Object.fromEntries(Object.entries(value).flatMap(([name, part]) => Object.entries(unstorableFields(part, [...path, name]))));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, part]) => Object.entries(unstorableFields(part, [...path, name]))),
+  );
 };

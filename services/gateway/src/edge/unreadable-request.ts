@@ -12,8 +12,9 @@ const ANSWERS: Record<string, readonly [number, ErrorCode]> = {
 };
 
 /** Node's own condition: bytes after the head of an answer would be taken for a part of that answer. */
-const hasBegunToAnswer = (socket: Socket & { readonly _httpMessage?: Pick<ServerResponse, 'headersSent'> | null }): boolean =>
-  socket._httpMessage?.headersSent === true;
+const hasBegunToAnswer = (
+  socket: Socket & { readonly _httpMessage?: Pick<ServerResponse, 'headersSent'> | null },
+): boolean => socket._httpMessage?.headersSent === true;
 
 /**
  * Answers bytes that are no request, are one with too long a head, or one that does not end in time, and ends the connection: where

@@ -15,10 +15,19 @@ export const networkOf = (ipAddress: string): string => {
   const groups = [...left, ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0'), ...right];
   const numbers = groups.map((group) => Number.parseInt(group, 16));
   const [high = 0, low = 0] = numbers.slice(6);
-  if (numbers.slice(0, 5).every((number) => number === 0) && numbers[5] === 0xffff) return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
-  return `${numbers.slice(0, 4).map((number) => number.toString(16)).join(':')}::/64`;
+  if (numbers.slice(0, 5).every((number) => number === 0) && numbers[5] === 0xffff)
+    return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
+  return `${numbers
+    .slice(0, 4)
+    .map((number) => number.toString(16))
+    .join(':')}::/64`;
 };
 
 /** From where a visitor registers, and how many unpaid registrations of an event are taken from there. */
-export const visitorNetwork = (ipAddress: string | null, scale: number): { readonly address: string; readonly most: number } | undefined =>
-  ipAddress === null ? undefined : { address: networkOf(ipAddress), most: Math.max(1, Math.floor(MOST_UNPAID * scale)) };
+export const visitorNetwork = (
+  ipAddress: string | null,
+  scale: number,
+): { readonly address: string; readonly most: number } | undefined =>
+  ipAddress === null
+    ? undefined
+    : { address: networkOf(ipAddress), most: Math.max(1, Math.floor(MOST_UNPAID * scale)) };

@@ -35,7 +35,11 @@ describe('held answers', () => {
   });
 
   it('are those of the same question', async () => {
-    await Promise.all([held.call(readBlogPost, { slug: 'one' }, HELD_MS), held.call(readBlogPost, { slug: 'two' }, HELD_MS), held.call(listTestimonials, {}, HELD_MS)]);
+    await Promise.all([
+      held.call(readBlogPost, { slug: 'one' }, HELD_MS),
+      held.call(readBlogPost, { slug: 'two' }, HELD_MS),
+      held.call(listTestimonials, {}, HELD_MS),
+    ]);
     expect(asked).toHaveLength(3);
   });
 
@@ -94,7 +98,8 @@ describe('held answers', () => {
 
   it('are so many and no more, whatever is asked for', async () => {
     const first = await posts();
-    for (let number = 0; number < 5_000; number += 1) await held.call(readBlogPost, { slug: `slug-${number}` }, HELD_MS);
+    for (let number = 0; number < 5_000; number += 1)
+      await held.call(readBlogPost, { slug: `slug-${number}` }, HELD_MS);
     expect(await held.call(readBlogPost, { slug: 'slug-4999' }, HELD_MS)).toEqual([5_001]);
     expect(await posts()).not.toBe(first);
   });

@@ -11,7 +11,14 @@ import { createTestRedis } from '@lectern/test-kit/test-redis';
 import { type RunningGateway, startGateway } from '../gateway.ts';
 
 const PATH = '/api/testimonials';
-const quote = (text: string) => ({ id: '00000000-0000-4000-8000-000000000001', name: 'Ada O.', role: 'Member', avatarUrl: null, quote: text, rating: 5 });
+const quote = (text: string) => ({
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'Ada O.',
+  role: 'Member',
+  avatarUrl: null,
+  quote: text,
+  rating: 5,
+});
 
 let redisUrl: string;
 let redis: Redis;
@@ -24,34 +31,61 @@ let asked: number;
 beforeAll(async () => {
   redisUrl = (await createTestRedis()).url;
   redis = new Redis(redisUrl);
-  content = new RedisRpcServer({ service: 'content', redisUrl, processName: 'content', seal: TEST_SEAL, logger: testLogger(), metrics: new Metrics('content'), contracts: [listTestimonials] });
+  content = new RedisRpcServer({
+    service: 'content',
+    redisUrl,
+    processName: 'content',
+    seal: TEST_SEAL,
+    logger: testLogger(),
+    metrics: new Metrics('content'),
+    contracts: [listTestimonials],
+  });
   content.addHandler(listTestimonials.name, async () => {
     asked += 1;
     return [quote(said)];
   });
-  await new Promise<void>((resolve, reject) => content.listen((error) => (error === undefined ? resolve() : reject(new Error('Content did not start', { cause: error })))));
+  await new Promise<void>((resolve, reject) =>
+    content.listen((error) =>
+      error === undefined ? resolve() : reject(new Error('Content did not start', { cause: error })),
+    ),
+  );
 });
 afterAll(async () => {
   await content.close();
   redis.disconnect();
 });
 
-const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256', publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } });
+const { publicKey } = generateKeyPairSync('ec', {
+  namedCurve: 'P-256',
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
 beforeEach(async () => {
   [said, asked] = ['Good.', 0];
-  gateway = await startGateway({ DEPLOYMENT: 'local', LOG_LEVEL: 'silent', PORT: '0', OPS_PORT: '0', PUBLIC_URL: 'http://localhost:3000', REDIS_URL: redisUrl, REQUEST_KEY: TEST_REQUEST_KEY, JWT_PUBLIC_KEY: publicKey });
+  gateway = await startGateway({
+    DEPLOYMENT: 'local',
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    OPS_PORT: '0',
+    PUBLIC_URL: 'http://localhost:3000',
+    REDIS_URL: redisUrl,
+    REQUEST_KEY: TEST_REQUEST_KEY,
+    JWT_PUBLIC_KEY: publicKey,
+  });
   await listening();
 });
 afterEach(async () => {
   await gateway.close();
 });
 
-const read = (headers: Record<string, string> = {}): Promise<Response> => fetch(`http://127.0.0.1:${gateway.port}${PATH}`, { headers });
+const read = (headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`http://127.0.0.1:${gateway.port}${PATH}`, { headers });
 const text = async (): Promise<string> => ((await (await read()).json()) as { quote: string }[])[0]!.quote;
-const listeners = async (): Promise<number> => ((await redis.pubsub('NUMSUB', factsChannel(redis))) as [string, number])[1];
+const listeners = async (): Promise<number> =>
+  ((await redis.pubsub('NUMSUB', factsChannel(redis))) as [string, number])[1];
 
 /** Until the gateway hears of facts: what is read twice then is asked for once. */
-async function listening(): Promise<void> {
+const listening = async (): Promise<void> => {
   for (;;) {
     const before = asked;
     await text();
@@ -60,8 +94,8 @@ async function listening(): Promise<void> {
   }
   // What was held so far is forgotten.
   await redis.publish(factsChannel(redis), 'content');
-  for (let before = asked; asked === before; ) await text();
-}
+  for (let before = asked; asked === before;) await text();
+};
 
 describe('reads that are the same for everybody', () => {
   it('are asked for once, until a fact is told', async () => {
@@ -79,7 +113,12 @@ describe('reads that are the same for everybody', () => {
 
   it('have a tag, and are sent again to nobody who has them', async () => {
     const first = await read();
-    expect(Object.fromEntries(first.headers)).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: expect.stringMatching(/^W\/"[\w-]{22}"$/) as unknown, 'content-type': 'application/json; charset=utf-8' });
+    expect(Object.fromEntries(first.headers)).toMatchObject({
+      'cache-control': 'no-cache',
+      vary: 'accept-encoding',
+      etag: expect.stringMatching(/^W\/"[\w-]{22}"$/) as unknown,
+      'content-type': 'application/json; charset=utf-8',
+    });
     const tag = first.headers.get('etag')!;
     const again = await read({ 'if-none-match': tag });
     expect([again.status, await again.text()]).toEqual([304, '']);

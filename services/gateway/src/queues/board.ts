@@ -20,7 +20,9 @@ class Reads implements IServerAdapter {
   }
 
   setApiRoutes(routes: AppControllerRoute[]): this {
-    for (const each of routes) if (each.method === 'get') for (const path of [each.route].flat()) this.handlers.set(path, (request) => each.handler(request));
+    for (const each of routes)
+      if (each.method === 'get')
+        for (const path of [each.route].flat()) this.handlers.set(path, (request) => each.handler(request));
     return this;
   }
 
@@ -53,7 +55,11 @@ export class Board {
 
   constructor(private readonly queues: Queues) {
     // Which connections work at a queue, a list of all connections would have to be read for at each look.
-    this.board = createBullBoard({ queues: [], serverAdapter: this.reads, options: { uiBasePath: '.', uiConfig: { showWorkers: false, hideRedisDetails: true } } });
+    this.board = createBullBoard({
+      queues: [],
+      serverAdapter: this.reads,
+      options: { uiBasePath: '.', uiConfig: { showWorkers: false, hideRedisDetails: true } },
+    });
   }
 
   /** What Bull Board answers at one of its paths. `not_found` where it knows no such queue or job, `invalid_request` where it refuses. */
@@ -61,7 +67,14 @@ export class Board {
     await this.findQueues();
     const handler = this.reads.handlers.get(path);
     if (handler === undefined) throw new Error(`Bull Board reads nothing at ${path}`);
-    const { status = 200, body } = await handler({ queues: this.reads.queues, uiConfig: this.reads.config, params, query, body: {}, headers: {} });
+    const { status = 200, body } = await handler({
+      queues: this.reads.queues,
+      uiConfig: this.reads.config,
+      params,
+      query,
+      body: {},
+      headers: {},
+    });
     if (status === 404) throw new DomainError('not_found');
     if (status >= 400) throw new DomainError('invalid_request');
     return shown(body);
@@ -69,7 +82,8 @@ export class Board {
 
   private async findQueues(): Promise<void> {
     for (const name of await this.queues.names()) {
-      if (!this.reads.queues.has(name)) this.board.addQueue(new BullMQAdapter(this.queues.named(name), { readOnlyMode: true }));
+      if (!this.reads.queues.has(name))
+        this.board.addQueue(new BullMQAdapter(this.queues.named(name), { readOnlyMode: true }));
     }
   }
 }

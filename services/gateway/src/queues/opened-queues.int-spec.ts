@@ -24,12 +24,21 @@ beforeAll(async () => {
   connection = patientRedis(url, 'test');
   const mail = queueOf('messaging-events');
   for (let at = 0; at < MANY; at += 5_000) {
-    await mail.addBulk(Array.from({ length: 5_000 }, (_, index) => ({ name: 'identity.link-requested.v1', data: { payload: { email: `reader${at + index}@example.com` } } })));
+    await mail.addBulk(
+      Array.from({ length: 5_000 }, (_, index) => ({
+        name: 'identity.link-requested.v1',
+        data: { payload: { email: `reader${at + index}@example.com` } },
+      })),
+    );
   }
   const jobs = queueOf('content-jobs');
   await jobs.add('no-such-job', { correlationId: 'x', data: {} }, { attempts: 1 });
   const blocking = connection.duplicate();
-  const worker = new Worker(jobs.name, () => Promise.reject(new Error('No letter to ada@example.com')), { connection: blocking, prefix: QUEUE_PREFIX, skipVersionCheck: true });
+  const worker = new Worker(jobs.name, () => Promise.reject(new Error('No letter to ada@example.com')), {
+    connection: blocking,
+    prefix: QUEUE_PREFIX,
+    skipVersionCheck: true,
+  });
   await new Promise((resolve) => worker.once('failed', resolve));
   await worker.close();
   blocking.disconnect();
@@ -43,16 +52,28 @@ afterAll(async () => {
 });
 
 interface Page {
-  readonly queues: readonly { name: string; readOnlyMode: boolean; counts: Record<string, number>; jobs: { id: string; data: unknown; failedReason?: string }[] }[];
+  readonly queues: readonly {
+    name: string;
+    readOnlyMode: boolean;
+    counts: Record<string, number>;
+    jobs: { id: string; data: unknown; failedReason?: string }[];
+  }[];
 }
 
-const pageOf = (activeQueue: string, query: Record<string, string>) => opened.board.read('/api/queues', {}, { activeQueue, ...query }) as Promise<Page>;
+const pageOf = (activeQueue: string, query: Record<string, string>) =>
+  opened.board.read('/api/queues', {}, { activeQueue, ...query }) as Promise<Page>;
 const jobsOf = ({ queues }: Page, name: string) => queues.find((queue) => queue.name === name)?.jobs ?? [];
 
 describe('the board', () => {
   it('shows one page of a queue with a hundred thousand jobs, wherever it is opened', async () => {
-    expect(await opened.queues.states()).toContainEqual(expect.objectContaining({ queue: 'messaging-events', waiting: MANY }));
-    for (const [query, length] of [[{}, 10], [{ status: 'waiting', page: '5000' }, 10], [{ status: 'waiting', jobsPerPage: '300' }, 300]] as const) {
+    expect(await opened.queues.states()).toContainEqual(
+      expect.objectContaining({ queue: 'messaging-events', waiting: MANY }),
+    );
+    for (const [query, length] of [
+      [{}, 10],
+      [{ status: 'waiting', page: '5000' }, 10],
+      [{ status: 'waiting', jobsPerPage: '300' }, 300],
+    ] as const) {
       const page = await pageOf('messaging-events', query);
       expect(jobsOf(page, 'messaging-events')).toHaveLength(length);
       expect(jobsOf(page, 'content-jobs')).toEqual([]);
@@ -61,7 +82,8 @@ describe('the board', () => {
   });
 
   it('walks through the keys of Redis once in a while, however often somebody looks', async () => {
-    const scans = async (): Promise<number> => Number(/cmdstat_scan:calls=(\d+)/.exec(await connection.info('commandstats'))?.[1] ?? 0);
+    const scans = async (): Promise<number> =>
+      Number(/cmdstat_scan:calls=(\d+)/.exec(await connection.info('commandstats'))?.[1] ?? 0);
     await pageOf('content-jobs', {});
     const before = await scans();
     await opened.queues.states();
@@ -87,15 +109,27 @@ describe('the board', () => {
   });
 
   it('says that it knows no such queue or job', async () => {
-    for (const params of [{ queueName: 'nobody-jobs', jobId: '1' }, { queueName: 'content-jobs', jobId: '999' }]) {
-      await expect(opened.board.read('/api/queues/:queueName/:jobId', params)).rejects.toMatchObject({ code: 'not_found' });
+    for (const params of [
+      { queueName: 'nobody-jobs', jobId: '1' },
+      { queueName: 'content-jobs', jobId: '999' },
+    ]) {
+      await expect(opened.board.read('/api/queues/:queueName/:jobId', params)).rejects.toMatchObject({
+        code: 'not_found',
+      });
     }
   });
 
   it('has nothing that it could change something by', async () => {
     expect((await pageOf('', {})).queues.map(({ readOnlyMode }) => readOnlyMode)).toEqual([true, true]);
-    for (const path of ['/api/queues/pause', '/api/queues/:queueName/empty', '/api/queues/:queueName/:jobId/retry', '/api/queues/:queueName/add']) {
-      await expect(opened.board.read(path, { queueName: 'content-jobs', jobId: '1' })).rejects.toThrow('Bull Board reads nothing at');
+    for (const path of [
+      '/api/queues/pause',
+      '/api/queues/:queueName/empty',
+      '/api/queues/:queueName/:jobId/retry',
+      '/api/queues/:queueName/add',
+    ]) {
+      await expect(opened.board.read(path, { queueName: 'content-jobs', jobId: '1' })).rejects.toThrow(
+        'Bull Board reads nothing at',
+      );
     }
   });
 });
@@ -106,6 +140,8 @@ describe('what a queue gave up', () => {
     expect(await opened.queues.countGivenUp('content-jobs')).toBe(1);
     await opened.queues.retryGivenUp('content-jobs');
     expect(await opened.queues.countGivenUp('content-jobs')).toBe(0);
-    expect(await opened.queues.states()).toContainEqual(expect.objectContaining({ queue: 'content-jobs', waiting: 1, failed: 0 }));
+    expect(await opened.queues.states()).toContainEqual(
+      expect.objectContaining({ queue: 'content-jobs', waiting: 1, failed: 0 }),
+    );
   });
 });

@@ -5,7 +5,15 @@ const ID = '0b9f4a52-6b1e-4c39-9d2b-2a3f1f0f7c11';
 const AT = '2026-09-01T12:00:00.000Z';
 const TRACED = `${ID} 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01`;
 
-const job = (more: object) => ({ queues: [{ name: 'messaging-events', counts: { waiting: 3 }, jobs: [{ id: ID, name: 'identity.link-requested.v1', timestamp: 1, ...more }] }] });
+const job = (more: object) => ({
+  queues: [
+    {
+      name: 'messaging-events',
+      counts: { waiting: 3 },
+      jobs: [{ id: ID, name: 'identity.link-requested.v1', timestamp: 1, ...more }],
+    },
+  ],
+});
 
 describe('what the board may answer', () => {
   it('is of a fact what it is, when it happened and under which ids, and nothing that somebody wrote', () => {
@@ -14,7 +22,17 @@ describe('what the board may answer', () => {
       name: 'registrations.contact-received.v1',
       correlationId: TRACED,
       occurredAt: AT,
-      payload: { userId: ID, email: 'ada@example.com', name: 'Ada', amount: 4_000, isNew: true, at: AT, none: null, notes: ['I stammer', { phone: '+1 555 0100' }], 'ada@example.com': 1 },
+      payload: {
+        userId: ID,
+        email: 'ada@example.com',
+        name: 'Ada',
+        amount: 4_000,
+        isNew: true,
+        at: AT,
+        none: null,
+        notes: ['I stammer', { phone: '+1 555 0100' }],
+        'ada@example.com': 1,
+      },
     };
     expect(shown(job({ data }))).toEqual(
       job({
@@ -23,15 +41,35 @@ describe('what the board may answer', () => {
           name: 'registrations.contact-received.v1',
           correlationId: TRACED,
           occurredAt: AT,
-          payload: { userId: ID, email: '•••', name: '•••', amount: 4_000, isNew: true, at: AT, none: null, notes: ['•••', { phone: '•••' }], '•••': 1 },
+          payload: {
+            userId: ID,
+            email: '•••',
+            name: '•••',
+            amount: 4_000,
+            isNew: true,
+            at: AT,
+            none: null,
+            notes: ['•••', { phone: '•••' }],
+            '•••': 1,
+          },
         },
       }),
     );
   });
 
   it('is of a job how far it is, by numbers', () => {
-    const waiting = job({ data: { correlationId: 'schedule-deliver-letters', data: { campaignId: ID, subject: 'Hello' } }, returnValue: 'Sent to Ada', progress: { sent: 4, to: 'Ada' } });
-    expect(shown(waiting)).toEqual(job({ data: { correlationId: 'schedule-deliver-letters', data: { campaignId: ID, subject: '•••' } }, returnValue: '•••', progress: { sent: 4, to: '•••' } }));
+    const waiting = job({
+      data: { correlationId: 'schedule-deliver-letters', data: { campaignId: ID, subject: 'Hello' } },
+      returnValue: 'Sent to Ada',
+      progress: { sent: 4, to: 'Ada' },
+    });
+    expect(shown(waiting)).toEqual(
+      job({
+        data: { correlationId: 'schedule-deliver-letters', data: { campaignId: ID, subject: '•••' } },
+        returnValue: '•••',
+        progress: { sent: 4, to: '•••' },
+      }),
+    );
   });
 
   it('is of a failure its own words, without addresses and without what opens something', () => {
@@ -39,7 +77,10 @@ describe('what the board may answer', () => {
     const failedReason = `550 <ada.okafor+x@mail.example.com> is unknown (request ${ID}, key ${key})`;
     const stacktrace = [`Error: ada@example.com\n    at run (file:///app/services/messaging/dist/worker.js:1:2)`];
     expect(shown(job({ failedReason, stacktrace }))).toEqual(
-      job({ failedReason: `550 <•••> is unknown (request ${ID}, key •••)`, stacktrace: ['Error: •••\n    at run (file:///app/services/messaging/dist/worker.js:1:2)'] }),
+      job({
+        failedReason: `550 <•••> is unknown (request ${ID}, key •••)`,
+        stacktrace: ['Error: •••\n    at run (file:///app/services/messaging/dist/worker.js:1:2)'],
+      }),
     );
   });
 

@@ -10,7 +10,8 @@ const HIDDEN = '•••';
 const isKnown = (word: string): boolean => ID.test(word) || TRACEPARENT.test(word);
 
 /** A text of ours that may quote what people wrote, such as an error's message: without addresses and what opens something. */
-const withoutSecrets = (text: string): string => text.replace(ADDRESS, HIDDEN).replace(LONG_WORD, (word) => (isKnown(word) ? word : HIDDEN));
+const withoutSecrets = (text: string): string =>
+  text.replace(ADDRESS, HIDDEN).replace(LONG_WORD, (word) => (isKnown(word) ? word : HIDDEN));
 
 /** The fields in which a job's frame says what it is. Below all others of its data there is what people wrote. */
 const OF_THE_FRAME: ReadonlySet<string> = new Set(['name', 'eventId', 'correlationId', 'occurredAt']);
@@ -25,7 +26,9 @@ const carried = (value: unknown): unknown => {
 
 const frame = (data: unknown): unknown => {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return carried(data);
-  return Object.fromEntries(Object.entries(data).map(([key, each]) => [key, OF_THE_FRAME.has(key) ? shown(each) : carried(each)]));
+  return Object.fromEntries(
+    Object.entries(data).map(([key, each]) => [key, OF_THE_FRAME.has(key) ? shown(each) : carried(each)]),
+  );
 };
 
 const CARRIED: ReadonlySet<string> = new Set(['returnValue', 'progress']);
@@ -38,5 +41,10 @@ export const shown = (value: unknown): unknown => {
   if (typeof value === 'string') return withoutSecrets(value);
   if (Array.isArray(value)) return value.map(shown);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, key === 'data' ? frame(each) : CARRIED.has(key) ? carried(each) : shown(each)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [
+      key,
+      key === 'data' ? frame(each) : CARRIED.has(key) ? carried(each) : shown(each),
+    ]),
+  );
 };

@@ -38,4 +38,6 @@ export class WorkQueues implements OnModuleDestroy {
 
 /** In the words of the client: a connection that cannot be made, that ended, or that takes no command now. */
 const isAway = (error: unknown): boolean =>
-  error instanceof Error && (('code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)) || /^Connection is closed|^Stream isn't writeable|^Reached the max retries/.test(error.message));
+  error instanceof Error &&
+  (('code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)) ||
+    /^Connection is closed|^Stream isn't writeable|^Reached the max retries/.test(error.message));

@@ -37,7 +37,15 @@ export class AccountController {
       return { message: 'Please look into your mailbox. We have sent you a letter with the next step.' };
     }
     const { email, firstName, lastName, password, division } = body;
-    const { token, deviceToken } = await this.rpc.call(identity.setUpAccount, { email, firstName, lastName, password, division, proof, origin });
+    const { token, deviceToken } = await this.rpc.call(identity.setUpAccount, {
+      email,
+      firstName,
+      lastName,
+      password,
+      division,
+      proof,
+      origin,
+    });
     this.devices.keep(call, deviceToken);
     return { token, message: 'Your account is ready. Welcome!' };
   }
@@ -49,23 +57,45 @@ export class AccountController {
   }
 
   @Serves(http.confirmReset)
-  async confirmReset(@TheCall() call: Call<typeof http.confirmReset>): Promise<RouteResponse<typeof http.confirmReset>> {
-    const { deviceToken } = await this.rpc.call(identity.resetPassword, { token: call.body.token, password: call.body.password });
+  async confirmReset(
+    @TheCall() call: Call<typeof http.confirmReset>,
+  ): Promise<RouteResponse<typeof http.confirmReset>> {
+    const { deviceToken } = await this.rpc.call(identity.resetPassword, {
+      token: call.body.token,
+      password: call.body.password,
+    });
     this.devices.keep(call, deviceToken);
     return { message: 'Your password has been changed. Please log in.' };
   }
 
   @Serves(http.changePassword)
-  async changePassword(@TheCall() call: Call<typeof http.changePassword>): Promise<RouteResponse<typeof http.changePassword>> {
+  async changePassword(
+    @TheCall() call: Call<typeof http.changePassword>,
+  ): Promise<RouteResponse<typeof http.changePassword>> {
     const { body, caller, origin } = call;
-    const { token, deviceToken } = await this.rpc.call(identity.changePassword, { ...body, userId: caller.member.id, origin, sessionId: caller.claims.tokenId });
+    const { token, deviceToken } = await this.rpc.call(identity.changePassword, {
+      ...body,
+      userId: caller.member.id,
+      origin,
+      sessionId: caller.claims.tokenId,
+    });
     this.devices.keep(call, deviceToken);
-    return { token, message: 'Your password has been changed. Everybody else who was logged in to your account is logged out.' };
+    return {
+      token,
+      message: 'Your password has been changed. Everybody else who was logged in to your account is logged out.',
+    };
   }
 
   @Serves(http.updateProfile)
-  async updateProfile(@TheCall() { body, caller, origin }: Call<typeof http.updateProfile>): Promise<RouteResponse<typeof http.updateProfile>> {
-    const { pendingEmail } = await this.rpc.call(identity.updateProfile, { ...body, userId: caller.member.id, origin, sessionId: caller.claims.tokenId });
+  async updateProfile(
+    @TheCall() { body, caller, origin }: Call<typeof http.updateProfile>,
+  ): Promise<RouteResponse<typeof http.updateProfile>> {
+    const { pendingEmail } = await this.rpc.call(identity.updateProfile, {
+      ...body,
+      userId: caller.member.id,
+      origin,
+      sessionId: caller.claims.tokenId,
+    });
     return {
       message:
         body.email === undefined || pendingEmail === null
@@ -75,23 +105,38 @@ export class AccountController {
   }
 
   @Serves(http.confirmEmail)
-  async confirmEmail(@TheCall() { body, caller }: Call<typeof http.confirmEmail>): Promise<RouteResponse<typeof http.confirmEmail>> {
+  async confirmEmail(
+    @TheCall() { body, caller }: Call<typeof http.confirmEmail>,
+  ): Promise<RouteResponse<typeof http.confirmEmail>> {
     const { isChanged } = await this.rpc.call(identity.confirmEmail, { token: body.token, userId: caller.member.id });
-    return { message: isChanged ? 'Your email has been changed. Log in with it from now on.' : 'Your email is confirmed.' };
+    return {
+      message: isChanged ? 'Your email has been changed. Log in with it from now on.' : 'Your email is confirmed.',
+    };
   }
 
   @Serves(http.undoEmailChange)
-  async undoEmailChange(@TheCall() call: Call<typeof http.undoEmailChange>): Promise<RouteResponse<typeof http.undoEmailChange>> {
-    const { email, deviceToken } = await this.rpc.call(identity.undoEmailChange, { token: call.body.token, password: call.body.password });
+  async undoEmailChange(
+    @TheCall() call: Call<typeof http.undoEmailChange>,
+  ): Promise<RouteResponse<typeof http.undoEmailChange>> {
+    const { email, deviceToken } = await this.rpc.call(identity.undoEmailChange, {
+      token: call.body.token,
+      password: call.body.password,
+    });
     this.devices.keep(call, deviceToken);
-    return { message: `Your account has the email ${email} again, and your new password. Everyone who was logged in to it is logged out.` };
+    return {
+      message: `Your account has the email ${email} again, and your new password. Everyone who was logged in to it is logged out.`,
+    };
   }
 
   @Serves(http.proveEmail)
-  async proveEmail(@TheCall() { caller }: Call<typeof http.proveEmail>): Promise<RouteResponse<typeof http.proveEmail>> {
+  async proveEmail(
+    @TheCall() { caller }: Call<typeof http.proveEmail>,
+  ): Promise<RouteResponse<typeof http.proveEmail>> {
     const { isSent, email } = await this.rpc.call(identity.requestEmailProof, { userId: caller.member.id });
     return {
-      message: isSent ? `We have sent a letter to ${email}. Follow the link in it to confirm your email.` : 'Your email is confirmed already.',
+      message: isSent
+        ? `We have sent a letter to ${email}. Follow the link in it to confirm your email.`
+        : 'Your email is confirmed already.',
     };
   }
 
@@ -104,7 +149,8 @@ export class AccountController {
     });
     const isTheirs = checkout.customerEmail !== null && emailKey(checkout.customerEmail) === emailKey(body.email);
     const isMembership = checkout.status === 'complete' && checkout.plan !== null;
-    if (isTheirs && checkout.plan !== null && checkout.status === 'processing') throw new DomainError('payment_processing', { message: SETUP_WAITS });
+    if (isTheirs && checkout.plan !== null && checkout.status === 'processing')
+      throw new DomainError('payment_processing', { message: SETUP_WAITS });
     if (!isMembership || !isTheirs || checkout.customerId === null) throw new DomainError('link_invalid');
     return { kind: 'payment', customerId: checkout.customerId };
   }

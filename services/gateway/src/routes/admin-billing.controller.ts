@@ -16,12 +16,16 @@ export class AdminBillingController {
   constructor(private readonly rpc: RpcClient) {}
 
   @ServesAhead(http.listPromoCodes)
-  async promoCodes(@TheCall() { query }: CallAhead<typeof http.listPromoCodes>): Promise<RouteResponse<typeof http.listPromoCodes>> {
+  async promoCodes(
+    @TheCall() { query }: CallAhead<typeof http.listPromoCodes>,
+  ): Promise<RouteResponse<typeof http.listPromoCodes>> {
     return this.rpc.call(billing.listPromoCodes, { archived: query.archived === '1' });
   }
 
   @Serves(http.createPromoCode)
-  async createPromoCode(@TheCall() { body, caller, origin }: Call<typeof http.createPromoCode>): Promise<RouteResponse<typeof http.createPromoCode>> {
+  async createPromoCode(
+    @TheCall() { body, caller, origin }: Call<typeof http.createPromoCode>,
+  ): Promise<RouteResponse<typeof http.createPromoCode>> {
     return this.rpc.call(billing.createPromoCode, {
       ...body,
       description: body.description ?? null,
@@ -33,19 +37,35 @@ export class AdminBillingController {
   }
 
   @Serves(http.deletePromoCode)
-  async deletePromoCode(@TheCall() { params, caller, origin }: Call<typeof http.deletePromoCode>): Promise<RouteResponse<typeof http.deletePromoCode>> {
-    const { code, archived } = await this.rpc.call(billing.deletePromoCode, { ...params, by: { adminId: caller.admin.id, origin } });
-    return { message: archived ? `${code} has been archived, because payments name it. It is not accepted any more.` : `${code} has been deleted.` };
+  async deletePromoCode(
+    @TheCall() { params, caller, origin }: Call<typeof http.deletePromoCode>,
+  ): Promise<RouteResponse<typeof http.deletePromoCode>> {
+    const { code, archived } = await this.rpc.call(billing.deletePromoCode, {
+      ...params,
+      by: { adminId: caller.admin.id, origin },
+    });
+    return {
+      message: archived
+        ? `${code} has been archived, because payments name it. It is not accepted any more.`
+        : `${code} has been deleted.`,
+    };
   }
 
   /** The provider first, then the list of registrations: what either did not have counts as repaired. */
   @Serves(http.syncAllMissing)
-  async syncAll(@TheCall() { caller, origin }: Call<typeof http.syncAllMissing>): Promise<RouteResponse<typeof http.syncAllMissing>> {
+  async syncAll(
+    @TheCall() { caller, origin }: Call<typeof http.syncAllMissing>,
+  ): Promise<RouteResponse<typeof http.syncAllMissing>> {
     const { repaired } = await this.rpc.call(billing.syncMemberships, { by: { adminId: caller.admin.id, origin } });
     let made = 0;
-    for (let after: string | null = null; ; ) {
-      const memberships: Membership[] = await this.rpc.call(billing.listMemberships, { after, limit: SLICE, subscriptionId: null });
-      if (memberships.length > 0) made += (await this.rpc.call(ensureRegistrations, { memberships, bringBackHidden: false })).made;
+    for (let after: string | null = null; ;) {
+      const memberships: Membership[] = await this.rpc.call(billing.listMemberships, {
+        after,
+        limit: SLICE,
+        subscriptionId: null,
+      });
+      if (memberships.length > 0)
+        made += (await this.rpc.call(ensureRegistrations, { memberships, bringBackHidden: false })).made;
       after = memberships.at(-1)?.subscriptionId ?? null;
       if (memberships.length < SLICE) break;
     }
@@ -54,7 +74,9 @@ export class AdminBillingController {
 
   /** Asked for by name, a registration that was deleted comes back (decisions, "Membership and payments"). */
   @Serves(http.syncOneMissing)
-  async syncOne(@TheCall() { body, caller, origin }: Call<typeof http.syncOneMissing>): Promise<RouteResponse<typeof http.syncOneMissing>> {
+  async syncOne(
+    @TheCall() { body, caller, origin }: Call<typeof http.syncOneMissing>,
+  ): Promise<RouteResponse<typeof http.syncOneMissing>> {
     const { stripeSubscriptionId: subscriptionId, stripeCustomerId: customerId } = body;
     const { repaired } = await this.rpc.call(billing.syncMember, {
       email: body.email,

@@ -20,7 +20,13 @@ const inUtc = <T extends RouteBody<typeof http.createEvent>>(body: T): T => ({
 const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 
 /** Whom a changed time or place concerns. */
-const CONCERNS_THE_REGISTERED: readonly string[] = ['datetime', 'endsAt', 'timezone', 'registrationDeadline', 'location'];
+const CONCERNS_THE_REGISTERED: readonly string[] = [
+  'datetime',
+  'endsAt',
+  'timezone',
+  'registrationDeadline',
+  'location',
+];
 
 const editMessage = ({ event, changed, movedUp }: RpcOutput<typeof registrations.editEvent>): string => {
   if (changed.length === 0) return 'Nothing was changed.';
@@ -29,9 +35,15 @@ const editMessage = ({ event, changed, movedUp }: RpcOutput<typeof registrations
   return [
     `${event.title} has been saved.`,
     ...(isTold
-      ? [`${people(registered)} ${registered === 1 ? 'is' : 'are'} registered: calendars that they subscribed to follow within the hour, and no letter has been sent.`]
+      ? [
+          `${people(registered)} ${registered === 1 ? 'is' : 'are'} registered: calendars that they subscribed to follow within the hour, and no letter has been sent.`,
+        ]
       : []),
-    ...(movedUp > 0 ? [`${people(movedUp)} from the waiting list ${movedUp === 1 ? 'has' : 'have'} a place now and a letter about it.`] : []),
+    ...(movedUp > 0
+      ? [
+          `${people(movedUp)} from the waiting list ${movedUp === 1 ? 'has' : 'have'} a place now and a letter about it.`,
+        ]
+      : []),
   ].join(' ');
 };
 
@@ -41,24 +53,37 @@ export class AdminEventsController {
   constructor(private readonly rpc: RpcClient) {}
 
   @ServesAhead(http.listAdminEvents)
-  async list(@TheCall() call: CallAhead<typeof http.listAdminEvents>): Promise<RouteResponse<typeof http.listAdminEvents>> {
+  async list(
+    @TheCall() call: CallAhead<typeof http.listAdminEvents>,
+  ): Promise<RouteResponse<typeof http.listAdminEvents>> {
     return listOrPage(call, (query) => this.rpc.call(registrations.listAdminEvents, query));
   }
 
   @ServesAhead(http.getAdminEvent)
-  async get(@TheCall() { params }: CallAhead<typeof http.getAdminEvent>): Promise<RouteResponse<typeof http.getAdminEvent>> {
+  async get(
+    @TheCall() { params }: CallAhead<typeof http.getAdminEvent>,
+  ): Promise<RouteResponse<typeof http.getAdminEvent>> {
     return this.rpc.call(registrations.getAdminEvent, params);
   }
 
   @Serves(http.createEvent)
   async create(@TheCall() call: Call<typeof http.createEvent>): Promise<RouteResponse<typeof http.createEvent>> {
     const event = await this.rpc.call(registrations.createEvent, { ...inUtc(call.body), by: actingIn(call) });
-    return { event, message: event.isActive ? `${event.title} is on the site now.` : `${event.title} has been saved. It is not on the site yet.` };
+    return {
+      event,
+      message: event.isActive
+        ? `${event.title} is on the site now.`
+        : `${event.title} has been saved. It is not on the site yet.`,
+    };
   }
 
   @Serves(http.editEvent)
   async edit(@TheCall() call: Call<typeof http.editEvent>): Promise<RouteResponse<typeof http.editEvent>> {
-    const edited = await this.rpc.call(registrations.editEvent, { ...inUtc(call.body), ...call.params, by: actingIn(call) });
+    const edited = await this.rpc.call(registrations.editEvent, {
+      ...inUtc(call.body),
+      ...call.params,
+      by: actingIn(call),
+    });
     return { event: edited.event, message: editMessage(edited) };
   }
 
@@ -84,22 +109,34 @@ export class AdminEventsController {
     return {
       events,
       made,
-      message: dryRun ? `${count(would)} would be made.` : made === 0 ? 'Nothing was made: everything is there already.' : `${count(made)} ${made === 1 ? 'has' : 'have'} been made.`,
+      message: dryRun
+        ? `${count(would)} would be made.`
+        : made === 0
+          ? 'Nothing was made: everything is there already.'
+          : `${count(made)} ${made === 1 ? 'has' : 'have'} been made.`,
     };
   }
 
   @ServesAhead(http.listBootcampRegistrations)
-  async bootcampRegistrations(@TheCall() call: CallAhead<typeof http.listBootcampRegistrations>): Promise<RouteResponse<typeof http.listBootcampRegistrations>> {
+  async bootcampRegistrations(
+    @TheCall() call: CallAhead<typeof http.listBootcampRegistrations>,
+  ): Promise<RouteResponse<typeof http.listBootcampRegistrations>> {
     return listOrPage(call, (query) => this.rpc.call(registrations.listBootcampRegistrations, query));
   }
 
   @Serves(http.deleteBootcampRegistration)
-  async deleteBootcampRegistration(@TheCall() call: Call<typeof http.deleteBootcampRegistration>): Promise<RouteResponse<typeof http.deleteBootcampRegistration>> {
-    const { keptPayment } = await this.rpc.call(registrations.deleteBootcampRegistration, { ...call.params, by: actingIn(call) });
+  async deleteBootcampRegistration(
+    @TheCall() call: Call<typeof http.deleteBootcampRegistration>,
+  ): Promise<RouteResponse<typeof http.deleteBootcampRegistration>> {
+    const { keptPayment } = await this.rpc.call(registrations.deleteBootcampRegistration, {
+      ...call.params,
+      by: actingIn(call),
+    });
     return {
-      message: keptPayment > 0
-        ? `The registration has been deleted. Its payment of ${formatCents(keptPayment)} has not been refunded; that is done at the payment provider.`
-        : 'The registration has been deleted.',
+      message:
+        keptPayment > 0
+          ? `The registration has been deleted. Its payment of ${formatCents(keptPayment)} has not been refunded; that is done at the payment provider.`
+          : 'The registration has been deleted.',
     };
   }
 }

@@ -17,7 +17,9 @@ export class AdminListsController {
   constructor(private readonly rpc: RpcClient) {}
 
   @Serves(http.createDebateClubRegistration)
-  async createMember(@TheCall() call: Call<typeof http.createDebateClubRegistration>): Promise<RouteResponse<typeof http.createDebateClubRegistration>> {
+  async createMember(
+    @TheCall() call: Call<typeof http.createDebateClubRegistration>,
+  ): Promise<RouteResponse<typeof http.createDebateClubRegistration>> {
     const { body } = call;
     return this.rpc.call(registrations.createDebateClubRegistration, {
       ...body,
@@ -34,10 +36,15 @@ export class AdminListsController {
 
   /** Slice by slice; people who registered more than once are named where they did so last. */
   @Serves(http.listDebateClubEmails)
-  async emails(@TheCall() { query }: Call<typeof http.listDebateClubEmails>): Promise<RouteResponse<typeof http.listDebateClubEmails>> {
+  async emails(
+    @TheCall() { query }: Call<typeof http.listDebateClubEmails>,
+  ): Promise<RouteResponse<typeof http.listDebateClubEmails>> {
     const byKey = new Map<string, string>();
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const slice: RpcOutput<typeof registrations.listDebateClubEmails> = await this.rpc.call(registrations.listDebateClubEmails, { ...query, cursor });
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const slice: RpcOutput<typeof registrations.listDebateClubEmails> = await this.rpc.call(
+        registrations.listDebateClubEmails,
+        { ...query, cursor },
+      );
       for (const email of slice.emails) if (!byKey.has(emailKey(email))) byKey.set(emailKey(email), email);
       cursor = slice.nextCursor;
     }
@@ -45,8 +52,13 @@ export class AdminListsController {
   }
 
   @Serves(http.deleteDebateClubRegistration)
-  async deleteMember(@TheCall() call: Call<typeof http.deleteDebateClubRegistration>): Promise<RouteResponse<typeof http.deleteDebateClubRegistration>> {
-    const { subscriptionGoesOn } = await this.rpc.call(registrations.deleteDebateClubRegistration, { ...call.params, by: actingIn(call) });
+  async deleteMember(
+    @TheCall() call: Call<typeof http.deleteDebateClubRegistration>,
+  ): Promise<RouteResponse<typeof http.deleteDebateClubRegistration>> {
+    const { subscriptionGoesOn } = await this.rpc.call(registrations.deleteDebateClubRegistration, {
+      ...call.params,
+      by: actingIn(call),
+    });
     return {
       message: subscriptionGoesOn
         ? 'The registration has been deleted. Its subscription goes on and is charged as before.'
@@ -55,17 +67,25 @@ export class AdminListsController {
   }
 
   @Serves(http.deleteTournamentRegistration)
-  async deleteEntry(@TheCall() call: Call<typeof http.deleteTournamentRegistration>): Promise<RouteResponse<typeof http.deleteTournamentRegistration>> {
-    const { keptPayment } = await this.rpc.call(registrations.deleteTournamentRegistration, { ...call.params, by: actingIn(call) });
+  async deleteEntry(
+    @TheCall() call: Call<typeof http.deleteTournamentRegistration>,
+  ): Promise<RouteResponse<typeof http.deleteTournamentRegistration>> {
+    const { keptPayment } = await this.rpc.call(registrations.deleteTournamentRegistration, {
+      ...call.params,
+      by: actingIn(call),
+    });
     return {
-      message: keptPayment > 0
-        ? `The registration has been deleted. Its payment of ${formatCents(keptPayment)} has not been refunded; that is done at the payment provider.`
-        : 'The registration has been deleted.',
+      message:
+        keptPayment > 0
+          ? `The registration has been deleted. Its payment of ${formatCents(keptPayment)} has not been refunded; that is done at the payment provider.`
+          : 'The registration has been deleted.',
     };
   }
 
   @Serves(mailHttp.deleteSubscriber)
-  async deleteSubscriber(@TheCall() call: Call<typeof mailHttp.deleteSubscriber>): Promise<RouteResponse<typeof mailHttp.deleteSubscriber>> {
+  async deleteSubscriber(
+    @TheCall() call: Call<typeof mailHttp.deleteSubscriber>,
+  ): Promise<RouteResponse<typeof mailHttp.deleteSubscriber>> {
     await this.rpc.call(messaging.deleteSubscriber, { ...call.params, by: actingIn(call) });
     return { message: 'The subscriber has been deleted.' };
   }

@@ -26,22 +26,30 @@ export class AdminController {
   }
 
   @ServesAhead(http.listDebateClubRegistrations)
-  async debateClub(@TheCall() call: CallAhead<typeof http.listDebateClubRegistrations>): Promise<RouteResponse<typeof http.listDebateClubRegistrations>> {
+  async debateClub(
+    @TheCall() call: CallAhead<typeof http.listDebateClubRegistrations>,
+  ): Promise<RouteResponse<typeof http.listDebateClubRegistrations>> {
     return listOrPage(call, (query) => this.rpc.call(registrations.listDebateClubRegistrations, query));
   }
 
   @ServesAhead(http.listTournamentRegistrations)
-  async tournaments(@TheCall() call: CallAhead<typeof http.listTournamentRegistrations>): Promise<RouteResponse<typeof http.listTournamentRegistrations>> {
+  async tournaments(
+    @TheCall() call: CallAhead<typeof http.listTournamentRegistrations>,
+  ): Promise<RouteResponse<typeof http.listTournamentRegistrations>> {
     return listOrPage(call, (query) => this.rpc.call(registrations.listTournamentRegistrations, query));
   }
 
   @ServesAhead(mailHttp.listSubscribers)
-  async subscribers(@TheCall() call: CallAhead<typeof mailHttp.listSubscribers>): Promise<RouteResponse<typeof mailHttp.listSubscribers>> {
+  async subscribers(
+    @TheCall() call: CallAhead<typeof mailHttp.listSubscribers>,
+  ): Promise<RouteResponse<typeof mailHttp.listSubscribers>> {
     return listOrPage(call, (query) => this.rpc.call(messaging.listSubscribers, query));
   }
 
   @ServesAhead(identityHttp.listAdminActions)
-  async actions(@TheCall() call: CallAhead<typeof identityHttp.listAdminActions>): Promise<RouteResponse<typeof identityHttp.listAdminActions>> {
+  async actions(
+    @TheCall() call: CallAhead<typeof identityHttp.listAdminActions>,
+  ): Promise<RouteResponse<typeof identityHttp.listAdminActions>> {
     return listOrPage(call, (query) => this.rpc.call(identity.listAdminActions, query));
   }
 }

@@ -22,27 +22,49 @@ export class AdministratorsController {
   }
 
   @Serves(http.inviteAdministrator)
-  async invite(@TheCall() call: Call<typeof http.inviteAdministrator>): Promise<RouteResponse<typeof http.inviteAdministrator>> {
+  async invite(
+    @TheCall() call: Call<typeof http.inviteAdministrator>,
+  ): Promise<RouteResponse<typeof http.inviteAdministrator>> {
     const invited = await this.rpc.call(administrators.inviteAdministrator, { ...call.body, by: actingIn(call) });
     return { ...invited, message: `We have sent an invitation to ${invited.email}. Its link works for three days.` };
   }
 
   @Serves(http.switchAdministrator)
-  async switch(@TheCall() call: Call<typeof http.switchAdministrator>): Promise<RouteResponse<typeof http.switchAdministrator>> {
-    const switched = await this.rpc.call(administrators.switchAdministrator, { ...call.params, ...call.body, by: actingIn(call) });
-    return { ...switched, message: switched.isActive ? `${switched.name} may sign in again.` : `${switched.name} is deactivated and signed out everywhere.` };
+  async switch(
+    @TheCall() call: Call<typeof http.switchAdministrator>,
+  ): Promise<RouteResponse<typeof http.switchAdministrator>> {
+    const switched = await this.rpc.call(administrators.switchAdministrator, {
+      ...call.params,
+      ...call.body,
+      by: actingIn(call),
+    });
+    return {
+      ...switched,
+      message: switched.isActive
+        ? `${switched.name} may sign in again.`
+        : `${switched.name} is deactivated and signed out everywhere.`,
+    };
   }
 
   @Serves(http.forgotAdminPassword)
-  async forgot(@TheCall() { body }: Call<typeof http.forgotAdminPassword>): Promise<RouteResponse<typeof http.forgotAdminPassword>> {
+  async forgot(
+    @TheCall() { body }: Call<typeof http.forgotAdminPassword>,
+  ): Promise<RouteResponse<typeof http.forgotAdminPassword>> {
     await this.rpc.call(requestLink, { email: body.email, purpose: 'admin_reset' });
     return { message: 'If there is an administrator account for this email, we have sent it a link.' };
   }
 
   @Serves(http.chooseAdminPassword)
-  async choose(@TheCall() call: Call<typeof http.chooseAdminPassword>): Promise<RouteResponse<typeof http.chooseAdminPassword>> {
+  async choose(
+    @TheCall() call: Call<typeof http.chooseAdminPassword>,
+  ): Promise<RouteResponse<typeof http.chooseAdminPassword>> {
     const { token, password, code } = call.body;
-    const { email, deviceToken } = await this.rpc.call(administrators.chooseAdminPassword, { token, password, ...(code === undefined ? {} : { code }), origin: call.origin });
+    const { email, deviceToken } = await this.rpc.call(administrators.chooseAdminPassword, {
+      token,
+      password,
+      ...(code === undefined ? {} : { code }),
+      origin: call.origin,
+    });
     this.devices.keep(call, deviceToken);
     return { message: `Your password is set. Sign in with ${email}.` };
   }

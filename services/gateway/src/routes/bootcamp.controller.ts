@@ -23,7 +23,9 @@ export class BootcampController {
 
   /** The place first, then the checkout: nobody pays for a run that is full. A member's own registration is bound to their account. */
   @Serves(bootcampCheckout)
-  async register(@TheCall() { body, caller, origin }: Call<typeof bootcampCheckout>): Promise<RouteResponse<typeof bootcampCheckout>> {
+  async register(
+    @TheCall() { body, caller, origin }: Call<typeof bootcampCheckout>,
+  ): Promise<RouteResponse<typeof bootcampCheckout>> {
     const isOwn = caller !== undefined && emailKey(caller.member.email) === emailKey(body.email);
     if (!isOwn) await this.rpc.call(checkGuestAddress, { email: body.email });
     const place = await this.rpc.call(registrations.reserveBootcampPlace, {

@@ -20,17 +20,28 @@ export class CalendarController {
   ) {}
 
   @ServesAhead(http.getCalendarFeed)
-  async get(@TheCall() { caller }: CallAhead<typeof http.getCalendarFeed>): Promise<RouteResponse<typeof http.getCalendarFeed>> {
+  async get(
+    @TheCall() { caller }: CallAhead<typeof http.getCalendarFeed>,
+  ): Promise<RouteResponse<typeof http.getCalendarFeed>> {
     return this.present(await this.rpc.call(registrations.getCalendarFeed, { userId: caller.claims.subject }));
   }
 
   @Serves(http.makeCalendarFeed)
-  async make(@TheCall() { caller }: Call<typeof http.makeCalendarFeed>): Promise<RouteResponse<typeof http.makeCalendarFeed>> {
-    return this.present(await this.rpc.call(registrations.makeCalendarFeed, { userId: caller.member.id, sessionVersion: caller.claims.sessionVersion }));
+  async make(
+    @TheCall() { caller }: Call<typeof http.makeCalendarFeed>,
+  ): Promise<RouteResponse<typeof http.makeCalendarFeed>> {
+    return this.present(
+      await this.rpc.call(registrations.makeCalendarFeed, {
+        userId: caller.member.id,
+        sessionVersion: caller.claims.sessionVersion,
+      }),
+    );
   }
 
   @Serves(http.endCalendarFeed)
-  async end(@TheCall() { caller }: Call<typeof http.endCalendarFeed>): Promise<RouteResponse<typeof http.endCalendarFeed>> {
+  async end(
+    @TheCall() { caller }: Call<typeof http.endCalendarFeed>,
+  ): Promise<RouteResponse<typeof http.endCalendarFeed>> {
     await this.rpc.call(registrations.endCalendarFeed, { userId: caller.member.id });
     return this.present(null);
   }
@@ -56,6 +67,9 @@ export class CalendarController {
 
   private present(feed: RpcOutput<typeof registrations.getCalendarFeed>): RouteResponse<typeof http.getCalendarFeed> {
     if (feed === null) return { url: null, createdAt: null };
-    return { url: this.returnAddress.of(http.readCalendar.path.replace(':key', `${feed.key}.ics`)), createdAt: feed.createdAt };
+    return {
+      url: this.returnAddress.of(http.readCalendar.path.replace(':key', `${feed.key}.ics`)),
+      createdAt: feed.createdAt,
+    };
   }
 }

@@ -12,14 +12,25 @@ export class CampaignLetterController {
   constructor(private readonly rpc: RpcClient) {}
 
   @Serves(http.previewCampaign)
-  async preview(@TheCall() { body }: Call<typeof http.previewCampaign>): Promise<RouteResponse<typeof http.previewCampaign>> {
+  async preview(
+    @TheCall() { body }: Call<typeof http.previewCampaign>,
+  ): Promise<RouteResponse<typeof http.previewCampaign>> {
     return this.rpc.call(letters.previewCampaign, body);
   }
 
   @Serves(http.sendTestCampaign)
-  async test(@TheCall() call: Call<typeof http.sendTestCampaign>): Promise<RouteResponse<typeof http.sendTestCampaign>> {
+  async test(
+    @TheCall() call: Call<typeof http.sendTestCampaign>,
+  ): Promise<RouteResponse<typeof http.sendTestCampaign>> {
     const { name, subject, content, targetAudience } = call.body;
-    const { to } = await this.rpc.call(letters.sendTestCampaign, { name, subject, content, targetAudience, to: call.caller.admin.email, by: actingIn(call) });
+    const { to } = await this.rpc.call(letters.sendTestCampaign, {
+      name,
+      subject,
+      content,
+      targetAudience,
+      to: call.caller.admin.email,
+      by: actingIn(call),
+    });
     return { message: `The test is on its way to ${to}.` };
   }
 }

@@ -13,28 +13,42 @@ export class CampaignSendingController {
   constructor(private readonly rpc: RpcClient) {}
 
   @ServesAhead(http.countAudience)
-  async count(@TheCall() { query }: CallAhead<typeof http.countAudience>): Promise<RouteResponse<typeof http.countAudience>> {
+  async count(
+    @TheCall() { query }: CallAhead<typeof http.countAudience>,
+  ): Promise<RouteResponse<typeof http.countAudience>> {
     return this.rpc.call(sending.countAudience, query);
   }
 
   @ServesAhead(http.listLeftOut)
-  async leftOut(@TheCall() { query }: CallAhead<typeof http.listLeftOut>): Promise<RouteResponse<typeof http.listLeftOut>> {
+  async leftOut(
+    @TheCall() { query }: CallAhead<typeof http.listLeftOut>,
+  ): Promise<RouteResponse<typeof http.listLeftOut>> {
     return this.rpc.call(sending.listLeftOut, { ...query, limit: query.limit ?? PAGE_MAX });
   }
 
   @Serves(http.sendCampaign)
   async send(@TheCall() call: Call<typeof http.sendCampaign>): Promise<RouteResponse<typeof http.sendCampaign>> {
     const { recipients } = await this.rpc.call(sending.sendCampaign, { ...call.params, by: actingIn(call) });
-    return { message: `The campaign is being sent to ${recipients.toLocaleString('en-US')} ${recipients === 1 ? 'address' : 'addresses'}.` };
+    return {
+      message: `The campaign is being sent to ${recipients.toLocaleString('en-US')} ${recipients === 1 ? 'address' : 'addresses'}.`,
+    };
   }
 
   @Serves(http.scheduleCampaign)
-  async schedule(@TheCall() call: Call<typeof http.scheduleCampaign>): Promise<RouteResponse<typeof http.scheduleCampaign>> {
-    return this.rpc.call(sending.scheduleCampaign, { ...call.params, at: new Date(call.body.at).toISOString(), by: actingIn(call) });
+  async schedule(
+    @TheCall() call: Call<typeof http.scheduleCampaign>,
+  ): Promise<RouteResponse<typeof http.scheduleCampaign>> {
+    return this.rpc.call(sending.scheduleCampaign, {
+      ...call.params,
+      at: new Date(call.body.at).toISOString(),
+      by: actingIn(call),
+    });
   }
 
   @Serves(http.unscheduleCampaign)
-  async unschedule(@TheCall() call: Call<typeof http.unscheduleCampaign>): Promise<RouteResponse<typeof http.unscheduleCampaign>> {
+  async unschedule(
+    @TheCall() call: Call<typeof http.unscheduleCampaign>,
+  ): Promise<RouteResponse<typeof http.unscheduleCampaign>> {
     return this.rpc.call(sending.unscheduleCampaign, { ...call.params, by: actingIn(call) });
   }
 
@@ -54,12 +68,16 @@ export class CampaignSendingController {
   }
 
   @Serves(http.sendToMissed)
-  async sendToMissed(@TheCall() call: Call<typeof http.sendToMissed>): Promise<RouteResponse<typeof http.sendToMissed>> {
+  async sendToMissed(
+    @TheCall() call: Call<typeof http.sendToMissed>,
+  ): Promise<RouteResponse<typeof http.sendToMissed>> {
     return this.rpc.call(sending.sendToMissed, { ...call.params, ...call.body, by: actingIn(call) });
   }
 
   @ServesAhead(http.listRecipients)
-  async list(@TheCall() { params, query }: CallAhead<typeof http.listRecipients>): Promise<RouteResponse<typeof http.listRecipients>> {
+  async list(
+    @TheCall() { params, query }: CallAhead<typeof http.listRecipients>,
+  ): Promise<RouteResponse<typeof http.listRecipients>> {
     return this.rpc.call(sending.listRecipients, { ...params, ...query });
   }
 }

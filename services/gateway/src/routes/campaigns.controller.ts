@@ -21,11 +21,18 @@ export class CampaignsController {
   @Serves(http.createCampaign)
   async create(@TheCall() call: Call<typeof http.createCampaign>): Promise<RouteResponse<typeof http.createCampaign>> {
     const { isPublic = false, ...typed } = call.body;
-    return this.rpc.call(campaigns.createCampaign, { ...typed, isPublic, by: actingIn(call), idempotency: call.idempotency });
+    return this.rpc.call(campaigns.createCampaign, {
+      ...typed,
+      isPublic,
+      by: actingIn(call),
+      idempotency: call.idempotency,
+    });
   }
 
   @ServesAhead(http.getCampaign)
-  async get(@TheCall() { params }: CallAhead<typeof http.getCampaign>): Promise<RouteResponse<typeof http.getCampaign>> {
+  async get(
+    @TheCall() { params }: CallAhead<typeof http.getCampaign>,
+  ): Promise<RouteResponse<typeof http.getCampaign>> {
     return this.rpc.call(campaigns.getCampaign, params);
   }
 

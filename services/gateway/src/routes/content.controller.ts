@@ -29,7 +29,9 @@ export class ContentController {
   }
 
   @Serves(http.readBlogPost)
-  async article(@TheCall() { params }: Call<typeof http.readBlogPost>): Promise<RouteResponse<typeof http.readBlogPost>> {
+  async article(
+    @TheCall() { params }: Call<typeof http.readBlogPost>,
+  ): Promise<RouteResponse<typeof http.readBlogPost>> {
     return this.held.call(content.readBlogPost, { slug: params.slug }, TEXTS_HELD_MS);
   }
 
@@ -63,12 +65,16 @@ export class ContentController {
   }
 
   @Serves(http.readMeetingPlaces)
-  async meetingPlaces(@TheCall() { caller }: Call<typeof http.readMeetingPlaces>): Promise<RouteResponse<typeof http.readMeetingPlaces>> {
+  async meetingPlaces(
+    @TheCall() { caller }: Call<typeof http.readMeetingPlaces>,
+  ): Promise<RouteResponse<typeof http.readMeetingPlaces>> {
     return this.rpc.call(content.readMeetingPlaces, { reader: memberStanding(caller.member) });
   }
 
   @Serves(http.openDocument)
-  async open(@TheCall() { params: { key }, caller }: Call<typeof http.openDocument>): Promise<RouteResponse<typeof http.openDocument>> {
+  async open(
+    @TheCall() { params: { key }, caller }: Call<typeof http.openDocument>,
+  ): Promise<RouteResponse<typeof http.openDocument>> {
     const link = await this.rpc.call(content.openDocument, { key, reader: memberStanding(caller.member) });
     const path = http.readDocument.path.replace(':key', encodeURIComponent(key));
     if (link === null) return { url: path, expiresAt: null };
@@ -79,4 +85,6 @@ export class ContentController {
 
 /** The link that an address carries; what no link of ours looks like opens nothing, which is for content to say. */
 const linkIn = ({ expires, signature }: Call<typeof http.readDocument>['query']): content.DocumentLink | null =>
-  expires === undefined || signature === undefined ? null : { expires: /^\d{1,12}$/.test(expires) ? Number(expires) : 0, signature };
+  expires === undefined || signature === undefined
+    ? null
+    : { expires: /^\d{1,12}$/.test(expires) ? Number(expires) : 0, signature };

@@ -42,7 +42,11 @@ export class ExportController {
     if (list === undefined) throw new DomainError('not_found', { message: 'There is no such list to export.' });
     const slice = (cursor?: string): Promise<ExportSlice> => this.rpc.call(list, { ...call.query, cursor });
     const first = await slice();
-    await this.rpc.call(recordAdminAction, { by: actingIn(call), action: 'export_list', details: { list: kind, ...call.query } });
+    await this.rpc.call(recordAdminAction, {
+      by: actingIn(call),
+      action: 'export_list',
+      details: { list: kind, ...call.query },
+    });
     return {
       contentType: 'text/csv; charset=utf-8',
       fileName: `${kind}-${dateIn(this.config.ASSOCIATION_TIME_ZONE, this.clock.now())}.csv`,
@@ -51,7 +55,10 @@ export class ExportController {
     };
   }
 
-  private told(kind: string, after: (cursor: string) => Promise<ExportSlice>): (cursor: string) => Promise<ExportSlice> {
+  private told(
+    kind: string,
+    after: (cursor: string) => Promise<ExportSlice>,
+  ): (cursor: string) => Promise<ExportSlice> {
     return (cursor) =>
       after(cursor).catch((error: unknown) => {
         // The answer has begun, so nobody else can tell of it: its connection is about to be broken.

@@ -22,19 +22,31 @@ export class FiguresController {
 
   /** As the list of the debate club counts its active members, so that this and the dashboard's card say the same. */
   @ServesAhead(http.memberFigures)
-  async members(@TheCall() { query }: CallAhead<typeof http.memberFigures>): Promise<RouteResponse<typeof http.memberFigures>> {
+  async members(
+    @TheCall() { query }: CallAhead<typeof http.memberFigures>,
+  ): Promise<RouteResponse<typeof http.memberFigures>> {
     const { months, bounds } = this.monthsOf(query);
-    const [paying, listed] = await Promise.all([this.rpc.call(countMemberships, { bounds }), this.rpc.call(countListedMembers, { bounds })]);
+    const [paying, listed] = await Promise.all([
+      this.rpc.call(countMemberships, { bounds }),
+      this.rpc.call(countListedMembers, { bounds }),
+    ]);
     return {
       months: paying.map(({ joined, left, active }, index) => {
         const beside = listed[index]!;
-        return { month: months[index]!, joined: joined + beside.joined, left: left + beside.left, active: active + beside.active };
+        return {
+          month: months[index]!,
+          joined: joined + beside.joined,
+          left: left + beside.left,
+          active: active + beside.active,
+        };
       }),
     };
   }
 
   @ServesAhead(http.revenueFigures)
-  async revenue(@TheCall() { query }: CallAhead<typeof http.revenueFigures>): Promise<RouteResponse<typeof http.revenueFigures>> {
+  async revenue(
+    @TheCall() { query }: CallAhead<typeof http.revenueFigures>,
+  ): Promise<RouteResponse<typeof http.revenueFigures>> {
     const { months, bounds } = this.monthsOf(query);
     const summed = await this.rpc.call(sumRevenue, { bounds });
     return {
@@ -43,7 +55,11 @@ export class FiguresController {
         return {
           month: months[index]!,
           ...withNet({ charged: sumOf('charged'), refunded: sumOf('refunded') }),
-          products: { memberships: withNet(products.memberships), bootcamps: withNet(products.bootcamps), tournaments: withNet(products.tournaments) },
+          products: {
+            memberships: withNet(products.memberships),
+            bootcamps: withNet(products.bootcamps),
+            tournaments: withNet(products.tournaments),
+          },
         };
       }),
     };

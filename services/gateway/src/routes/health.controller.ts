@@ -13,7 +13,9 @@ export class HealthController {
 
   @Serves(health)
   async health(@TheCall() call: Call<typeof health>): Promise<RouteResponse<typeof health>> {
-    const failing = (await Promise.all(SERVICE_NAMES.map((name) => this.failureOf(name)))).filter((part) => part !== null);
+    const failing = (await Promise.all(SERVICE_NAMES.map((name) => this.failureOf(name)))).filter(
+      (part) => part !== null,
+    );
     if (failing.length === 0) return { status: 'ok' };
     call.setStatus(503);
     return { status: 'unavailable', failing };

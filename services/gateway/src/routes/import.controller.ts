@@ -26,7 +26,9 @@ export class ImportController {
   ) {}
 
   @Serves(readImport)
-  async read(@TheCall() { params, query: { name }, body }: Call<typeof readImport>): Promise<RouteResponse<typeof readImport>> {
+  async read(
+    @TheCall() { params, query: { name }, body }: Call<typeof readImport>,
+  ): Promise<RouteResponse<typeof readImport>> {
     const { startImport, addImportRows, discardImport, finishImport } = LISTS[params.kind];
     let id: string | undefined;
     try {
@@ -43,7 +45,9 @@ export class ImportController {
   }
 
   @Serves(checkImport)
-  async check(@TheCall() { params: { kind, id }, body }: Call<typeof checkImport>): Promise<RouteResponse<typeof checkImport>> {
+  async check(
+    @TheCall() { params: { kind, id }, body }: Call<typeof checkImport>,
+  ): Promise<RouteResponse<typeof checkImport>> {
     return this.rpc.call(LISTS[kind].checkImport, { id, mapping: body });
   }
 
@@ -53,7 +57,9 @@ export class ImportController {
   }
 
   @Serves(refusedRowsCsv)
-  async refused(@TheCall() { params: { kind, id } }: Call<typeof refusedRowsCsv>): Promise<RouteResponse<typeof refusedRowsCsv>> {
+  async refused(
+    @TheCall() { params: { kind, id } }: Call<typeof refusedRowsCsv>,
+  ): Promise<RouteResponse<typeof refusedRowsCsv>> {
     const { listRefusedRows } = LISTS[kind];
     const first = await this.rpc.call(listRefusedRows, { id });
     return {

@@ -31,7 +31,14 @@ export class LetterTrackingController {
       // A letter has no place for an error, and a broken picture would be one.
       this.logger.warn({ err: error }, 'The opening of a letter was not counted');
     }
-    return { contentType: 'image/gif', fileName: 'letter.gif', disposition: 'inline', cacheControl: 'private, no-store', etag: '"letter"', bytes: PIXEL };
+    return {
+      contentType: 'image/gif',
+      fileName: 'letter.gif',
+      disposition: 'inline',
+      cacheControl: 'private, no-store',
+      etag: '"letter"',
+      bytes: PIXEL,
+    };
   }
 
   @Serves(http.followLink)
@@ -40,7 +47,11 @@ export class LetterTrackingController {
     const { token, index } = call.params;
     const home = { redirectTo: this.returnAddress.of(HOME) };
     if (!/^\d{1,5}$/.test(index)) return home;
-    const { url } = await this.rpc.call(tracking.followLink, { token, index: Number(index), visitor: letterVisitor(call) });
+    const { url } = await this.rpc.call(tracking.followLink, {
+      token,
+      index: Number(index),
+      visitor: letterVisitor(call),
+    });
     return url === null ? home : { redirectTo: url };
   }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { letterVisitor } from './letter-visitor.ts';
 
-const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
 const asked = (agent: string | undefined, headers: Record<string, string> = {}, method = 'GET') =>
   letterVisitor({ method, header: (name) => (name === 'user-agent' ? agent : headers[name]) });
 
@@ -16,12 +17,20 @@ describe('who asks for what stands in a letter', () => {
     expect(asked(agent)).toBe('person');
   });
 
-  it.each(['Mozilla/5.0', '', ' ', undefined, 'curl/8.9', 'python-requests/2.32', 'Mozilla/5.0 (compatible; bingbot/2.0)', 'BarracudaCentral', 'Slackbot-LinkExpanding 1.0', 'Mozilla/5.0 HeadlessChrome/142.0'])(
-    'is a machine: %s',
-    (agent) => {
-      expect(asked(agent)).toBe('machine');
-    },
-  );
+  it.each([
+    'Mozilla/5.0',
+    '',
+    ' ',
+    undefined,
+    'curl/8.9',
+    'python-requests/2.32',
+    'Mozilla/5.0 (compatible; bingbot/2.0)',
+    'BarracudaCentral',
+    'Slackbot-LinkExpanding 1.0',
+    'Mozilla/5.0 HeadlessChrome/142.0',
+  ])('is a machine: %s', (agent) => {
+    expect(asked(agent)).toBe('machine');
+  });
 
   it.each([
     ['purpose', 'prefetch'],

@@ -18,6 +18,8 @@ interface Asked {
 export const letterVisitor = (asked: Asked): LetterVisitor => {
   if (asked.method === 'HEAD') return 'nobody';
   const agent = asked.header('user-agent')?.trim() ?? '';
-  const isAhead = ['purpose', 'sec-purpose', 'x-purpose', 'x-moz'].map((name) => asked.header(name)).some((said) => said !== undefined && /prefetch|preview|prerender/i.test(said));
+  const isAhead = ['purpose', 'sec-purpose', 'x-purpose', 'x-moz']
+    .map((name) => asked.header(name))
+    .some((said) => said !== undefined && /prefetch|preview|prerender/i.test(said));
   return isAhead || agent === '' || APPLE_MAIL.test(agent) || MACHINE.test(agent) ? 'machine' : 'person';
 };

@@ -6,7 +6,10 @@ interface ListCall {
 }
 
 /** A page where a `limit` was asked for; else the plain list, its whole count in `X-Total-Count` (decisions, "Routes and names"). */
-export const listOrPage = async <T>(call: ListCall, fetch: (query: ListQuery) => Promise<Page<T>>): Promise<T[] | Page<T>> => {
+export const listOrPage = async <T>(
+  call: ListCall,
+  fetch: (query: ListQuery) => Promise<Page<T>>,
+): Promise<T[] | Page<T>> => {
   const page = await fetch(call.query);
   if (call.query.limit !== undefined) return page;
   call.setHeader('x-total-count', String(page.total));

@@ -42,14 +42,23 @@ export class MembershipController {
 
   /** The account first, then the checkout: whoever stops in between has an account that can sign in and pay. */
   @Serves(http.registerAndSubscribe)
-  async register(@TheCall() call: Call<typeof http.registerAndSubscribe>): Promise<RouteResponse<typeof http.registerAndSubscribe>> {
+  async register(
+    @TheCall() call: Call<typeof http.registerAndSubscribe>,
+  ): Promise<RouteResponse<typeof http.registerAndSubscribe>> {
     const { body } = call;
     const urls = this.returnUrls(body);
     if (body.priceId !== undefined) await this.agree(body.plan, body.priceId);
     const { email, firstName, lastName, password, plan } = body;
     // Looked at before there is an account, so that a wrong code leaves nothing behind.
     const promoCode = body.promoCode ?? null;
-    if (promoCode !== null) await this.rpc.call(billing.checkPromoCode, { code: promoCode, product: 'debate_club', plan, amount: null, user: { userId: null, email } });
+    if (promoCode !== null)
+      await this.rpc.call(billing.checkPromoCode, {
+        code: promoCode,
+        product: 'debate_club',
+        plan,
+        amount: null,
+        user: { userId: null, email },
+      });
     const referral = body.referralCode === undefined ? null : await this.referralOf(body.referralCode, email);
     const devices = this.devices.devicesIn(call.header('cookie'));
     const registering = () => this.rpc.call(registerAccount, { email, firstName, lastName, password, devices });
@@ -70,7 +79,9 @@ export class MembershipController {
   }
 
   @Serves(http.createSubscription)
-  async subscribe(@TheCall() { body, caller, origin }: Call<typeof http.createSubscription>): Promise<RouteResponse<typeof http.createSubscription>> {
+  async subscribe(
+    @TheCall() { body, caller, origin }: Call<typeof http.createSubscription>,
+  ): Promise<RouteResponse<typeof http.createSubscription>> {
     const urls = this.returnUrls(body);
     const { plan } = await this.rpc.call(billing.resolvePrice, { priceId: body.priceId });
     const isOwn = caller !== undefined && emailKey(caller.member.email) === emailKey(body.customerEmail);
@@ -86,63 +97,97 @@ export class MembershipController {
       attemptKey: body.attemptKey ?? null,
       ...urls,
     };
-    const { checkoutUrl } = await this.rpc.call(billing.openMembershipCheckout, request).catch(async (error: unknown) => {
-      const isMembers = !isOwn && error instanceof DomainError && error.code === 'membership_exists';
-      if (!isMembers || (await this.limiter.mayLearnOfMembership(origin.ipAddress ?? ''))) throw error;
-      // Somebody collects members: from here on their addresses are answered as any other. The member has an email, and what is paid all the same is refunded.
-      return this.rpc.call(billing.openMembershipCheckout, { ...request, hidesMembership: true });
-    });
+    const { checkoutUrl } = await this.rpc
+      .call(billing.openMembershipCheckout, request)
+      .catch(async (error: unknown) => {
+        const isMembers = !isOwn && error instanceof DomainError && error.code === 'membership_exists';
+        if (!isMembers || (await this.limiter.mayLearnOfMembership(origin.ipAddress ?? ''))) throw error;
+        // Somebody collects members: from here on their addresses are answered as any other. The member has an email, and what is paid all the same is refunded.
+        return this.rpc.call(billing.openMembershipCheckout, { ...request, hidesMembership: true });
+      });
     return { url: checkoutUrl };
   }
 
   @Serves(http.resumeCheckout)
-  async resume(@TheCall() { body, caller }: Call<typeof http.resumeCheckout>): Promise<RouteResponse<typeof http.resumeCheckout>> {
+  async resume(
+    @TheCall() { body, caller }: Call<typeof http.resumeCheckout>,
+  ): Promise<RouteResponse<typeof http.resumeCheckout>> {
     const { id, email, firstName, lastName } = caller.member;
-    const input = { userId: id, email, firstName, lastName, plan: body.plan, promoCode: null, referral: null, attemptKey: null, ...this.returnUrls(body) };
+    const input = {
+      userId: id,
+      email,
+      firstName,
+      lastName,
+      plan: body.plan,
+      promoCode: null,
+      referral: null,
+      attemptKey: null,
+      ...this.returnUrls(body),
+    };
     return this.rpc.call(billing.openMembershipCheckout, input);
   }
 
   @Serves(http.getCheckout)
-  async checkout(@TheCall() { params, caller }: Call<typeof http.getCheckout>): Promise<RouteResponse<typeof http.getCheckout>> {
+  async checkout(
+    @TheCall() { params, caller }: Call<typeof http.getCheckout>,
+  ): Promise<RouteResponse<typeof http.getCheckout>> {
     const { userId, customerId: _, paidEmail, ...outcome } = await this.rpc.call(billing.settleCheckout, params);
     // Somebody may pay for another person's address; what is that person's is not shown to who is signed in as somebody else.
-    const isOthers = caller !== undefined && (userId === null ? emailKey(outcome.customerEmail ?? '') !== emailKey(caller.member.email) : userId !== caller.member.id);
+    const isOthers =
+      caller !== undefined &&
+      (userId === null
+        ? emailKey(outcome.customerEmail ?? '') !== emailKey(caller.member.email)
+        : userId !== caller.member.id);
     if (isOthers) return { ...outcome, customerEmail: null, hasAccount: false };
     // Signed out, anybody may have kept the id of a page. Where its account has moved to since is not shown.
     return caller === undefined ? { ...outcome, customerEmail: paidEmail ?? null } : outcome;
   }
 
   @ServesAhead(http.getSubscription)
-  async details(@TheCall() { caller }: CallAhead<typeof http.getSubscription>): Promise<RouteResponse<typeof http.getSubscription>> {
+  async details(
+    @TheCall() { caller }: CallAhead<typeof http.getSubscription>,
+  ): Promise<RouteResponse<typeof http.getSubscription>> {
     return this.rpc.call(billing.getSubscription, { userId: caller.claims.subject });
   }
 
   @ServesAhead(http.listPayments)
-  async payments(@TheCall() { caller }: CallAhead<typeof http.listPayments>): Promise<RouteResponse<typeof http.listPayments>> {
+  async payments(
+    @TheCall() { caller }: CallAhead<typeof http.listPayments>,
+  ): Promise<RouteResponse<typeof http.listPayments>> {
     const userId = caller.claims.subject;
-    const [payments, isOwn] = await Promise.all([this.rpc.call(billing.listPayments, { userId }), hasOwnAddress(this.rpc, userId)]);
+    const [payments, isOwn] = await Promise.all([
+      this.rpc.call(billing.listPayments, { userId }),
+      hasOwnAddress(this.rpc, userId),
+    ]);
     // An invoice names the person who paid, and opens without a session.
     return isOwn ? payments : payments.map((payment) => ({ ...payment, invoice_url: null }));
   }
 
   @Serves(http.cancelSubscription)
-  async cancel(@TheCall() { caller }: Call<typeof http.cancelSubscription>): Promise<RouteResponse<typeof http.cancelSubscription>> {
+  async cancel(
+    @TheCall() { caller }: Call<typeof http.cancelSubscription>,
+  ): Promise<RouteResponse<typeof http.cancelSubscription>> {
     await this.rpc.call(checkOwnAddress, { userId: caller.member.id });
     const { accessUntil, wasPending } = await this.rpc.call(billing.cancelSubscription, { userId: caller.member.id });
-    if (wasPending) return { message: 'Your membership does not begin. If your bank sends the payment all the same, we refund it.' };
+    if (wasPending)
+      return { message: 'Your membership does not begin. If your bank sends the payment all the same, we refund it.' };
     if (accessUntil === null) return { message: 'Your membership has ended. Nothing more will be charged.' };
     return { message: `Your subscription has been cancelled. You have access until ${this.dayOf(accessUntil)}.` };
   }
 
   @Serves(http.resumeSubscription)
-  async resumeRenewal(@TheCall() { caller }: Call<typeof http.resumeSubscription>): Promise<RouteResponse<typeof http.resumeSubscription>> {
+  async resumeRenewal(
+    @TheCall() { caller }: Call<typeof http.resumeSubscription>,
+  ): Promise<RouteResponse<typeof http.resumeSubscription>> {
     await this.rpc.call(checkOwnAddress, { userId: caller.member.id });
     const { renewsAt } = await this.rpc.call(billing.resumeSubscription, { userId: caller.member.id });
     return { message: `Your subscription goes on. It renews on ${this.dayOf(renewsAt)}.` };
   }
 
   @Serves(http.updatePaymentMethod)
-  async portal(@TheCall() { caller }: Call<typeof http.updatePaymentMethod>): Promise<RouteResponse<typeof http.updatePaymentMethod>> {
+  async portal(
+    @TheCall() { caller }: Call<typeof http.updatePaymentMethod>,
+  ): Promise<RouteResponse<typeof http.updatePaymentMethod>> {
     await this.rpc.call(checkOwnAddress, { userId: caller.member.id });
     return this.rpc.call(billing.openBillingPortal, {
       userId: caller.member.id,

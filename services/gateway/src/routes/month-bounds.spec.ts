@@ -14,13 +14,26 @@ describe('the months of a chart', () => {
 
   it('begin at midnight there, before and after the clocks change', () => {
     expect(monthBounds({ from: '2026-03', to: '2026-11' }, ZONE, NOW).bounds).toEqual(
-      expect.arrayContaining(['2026-03-01T08:00:00.000Z', '2026-04-01T07:00:00.000Z', '2026-11-01T07:00:00.000Z', '2026-12-01T08:00:00.000Z']),
+      expect.arrayContaining([
+        '2026-03-01T08:00:00.000Z',
+        '2026-04-01T07:00:00.000Z',
+        '2026-11-01T07:00:00.000Z',
+        '2026-12-01T08:00:00.000Z',
+      ]),
     );
-    expect(monthBounds({ from: '2026-01', to: '2026-01' }, 'Asia/Kolkata', NOW).bounds).toEqual(['2025-12-31T18:30:00.000Z', '2026-01-31T18:30:00.000Z']);
+    expect(monthBounds({ from: '2026-01', to: '2026-01' }, 'Asia/Kolkata', NOW).bounds).toEqual([
+      '2025-12-31T18:30:00.000Z',
+      '2026-01-31T18:30:00.000Z',
+    ]);
   });
 
   it('go over the turn of the year without a gap', () => {
-    expect(monthBounds({ from: '2025-11', to: '2026-02' }, ZONE, NOW).months).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
+    expect(monthBounds({ from: '2025-11', to: '2026-02' }, ZONE, NOW).months).toEqual([
+      '2025-11',
+      '2025-12',
+      '2026-01',
+      '2026-02',
+    ]);
   });
 
   it('are as many as are asked for, to the last one', () => {
@@ -28,7 +41,10 @@ describe('the months of a chart', () => {
   });
 
   it('are refused in the wrong order, and where they are too many', () => {
-    for (const range of [{ from: '2026-02', to: '2026-01' }, { from: '2010-01', to: '2026-01' }]) {
+    for (const range of [
+      { from: '2026-02', to: '2026-01' },
+      { from: '2010-01', to: '2026-01' },
+    ]) {
       expect(() => monthBounds(range, ZONE, NOW)).toThrow(expect.objectContaining({ code: 'invalid_request' }));
     }
   });

@@ -6,7 +6,8 @@ const USUAL_MONTHS = 12;
 
 /** Months since the year 0, so that they can be counted. */
 const numberOf = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
-const nameOf = (number: number): string => `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`;
+const nameOf = (number: number): string =>
+  `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`;
 
 interface Range {
   readonly from?: string | undefined;
@@ -19,12 +20,19 @@ interface Range {
  * The months from `from` to `to` ('2026-03'), and the instants in a zone at which each begins and the last one ends. Twelve that
  * end with the present one, unless said. Throws `invalid_request` where they are in the wrong order or too many.
  */
-export const monthBounds = ({ from, to, months: count = USUAL_MONTHS }: Range, timeZone: string, now: Date): { months: string[]; bounds: string[] } => {
+export const monthBounds = (
+  { from, to, months: count = USUAL_MONTHS }: Range,
+  timeZone: string,
+  now: Date,
+): { months: string[]; bounds: string[] } => {
   const last = numberOf(to ?? dateIn(timeZone, now).slice(0, 7));
   const first = from === undefined ? last - count + 1 : numberOf(from);
   if (first > last) throw new DomainError('invalid_request', { fields: { from: 'This is after the last month' } });
-  if (last - first >= MONTHS_MAX) throw new DomainError('invalid_request', { fields: { from: `At most ${MONTHS_MAX} months can be shown` } });
+  if (last - first >= MONTHS_MAX)
+    throw new DomainError('invalid_request', { fields: { from: `At most ${MONTHS_MAX} months can be shown` } });
   const months = Array.from({ length: last - first + 1 }, (_one, index) => nameOf(first + index));
-  const bounds = [...months, nameOf(last + 1)].map((month) => instantIn(timeZone, `${month}-01`, '00:00').toISOString());
+  const bounds = [...months, nameOf(last + 1)].map((month) =>
+    instantIn(timeZone, `${month}-01`, '00:00').toISOString(),
+  );
   return { months, bounds };
 };

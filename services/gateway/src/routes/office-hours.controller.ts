@@ -12,12 +12,16 @@ export class OfficeHoursController {
   constructor(private readonly rpc: RpcClient) {}
 
   @ServesAhead(http.listOfficeHours)
-  async list(@TheCall() { caller }: CallAhead<typeof http.listOfficeHours>): Promise<RouteResponse<typeof http.listOfficeHours>> {
+  async list(
+    @TheCall() { caller }: CallAhead<typeof http.listOfficeHours>,
+  ): Promise<RouteResponse<typeof http.listOfficeHours>> {
     return this.rpc.call(registrations.listOfficeHours, { userId: caller.claims.subject });
   }
 
   @Serves(http.requestOfficeHours)
-  async request(@TheCall() { caller, body }: Call<typeof http.requestOfficeHours>): Promise<RouteResponse<typeof http.requestOfficeHours>> {
+  async request(
+    @TheCall() { caller, body }: Call<typeof http.requestOfficeHours>,
+  ): Promise<RouteResponse<typeof http.requestOfficeHours>> {
     const { id, email, firstName, lastName, subscriptionStatus } = caller.member;
     const request = await this.rpc.call(registrations.requestOfficeHours, {
       member: { id, email, firstName, lastName, isActive: subscriptionStatus === 'active' },
@@ -28,7 +32,9 @@ export class OfficeHoursController {
   }
 
   @Serves(http.cancelOfficeHours)
-  async cancel(@TheCall() { caller, params }: Call<typeof http.cancelOfficeHours>): Promise<RouteResponse<typeof http.cancelOfficeHours>> {
+  async cancel(
+    @TheCall() { caller, params }: Call<typeof http.cancelOfficeHours>,
+  ): Promise<RouteResponse<typeof http.cancelOfficeHours>> {
     await this.rpc.call(registrations.cancelOfficeHours, { userId: caller.member.id, id: params.id });
     return { message: 'You have given your session back. Somebody else may have it now.' };
   }
@@ -36,6 +42,7 @@ export class OfficeHoursController {
 
 /** By the clock of the office hours: "Friday, January 24 at 3:00 PM EST". */
 const momentOf = (instant: string): string => {
-  const part = (options: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat('en-US', { ...options, timeZone: OFFICE_HOURS.zone }).format(new Date(instant));
+  const part = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat('en-US', { ...options, timeZone: OFFICE_HOURS.zone }).format(new Date(instant));
   return `${part({ weekday: 'long', month: 'long', day: 'numeric' })} at ${part({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })}`;
 };

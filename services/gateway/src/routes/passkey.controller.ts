@@ -45,7 +45,11 @@ export class PasskeyController {
   @Serves(http.passkeyLogin)
   async login(@TheCall() call: Call<typeof http.passkeyLogin>): Promise<RouteResponse<typeof http.passkeyLogin>> {
     const devices = this.devices.devicesIn(call.header('cookie'));
-    const { token, admin, deviceToken } = await this.rpc.call(identity.loginByPasskey, { ...call.body, origin: call.origin, devices });
+    const { token, admin, deviceToken } = await this.rpc.call(identity.loginByPasskey, {
+      ...call.body,
+      origin: call.origin,
+      devices,
+    });
     this.devices.keep(call, deviceToken);
     return { token, admin, message: `Welcome back, ${admin.name}` };
   }

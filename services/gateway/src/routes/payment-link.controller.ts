@@ -23,19 +23,38 @@ export class PaymentLinkController {
   ) {}
 
   @Serves(previewPaymentLink)
-  async preview(@TheCall() { body }: Call<typeof previewPaymentLink>): Promise<RouteResponse<typeof previewPaymentLink>> {
+  async preview(
+    @TheCall() { body }: Call<typeof previewPaymentLink>,
+  ): Promise<RouteResponse<typeof previewPaymentLink>> {
     const { payer, ...payment } = await this.rpc.call(registrations.previewPaymentLink, body);
     const { promoCode: code, amount } = payment;
     if (payment.state !== 'payable' || code === null) return { ...payment, discount: 0 };
-    const discount = await this.discountOf({ code, product: payment.kind === 'tournament' ? 'tournaments' : 'bootcamps', plan: null, amount, user: payer });
+    const discount = await this.discountOf({
+      code,
+      product: payment.kind === 'tournament' ? 'tournaments' : 'bootcamps',
+      plan: null,
+      amount,
+      user: payer,
+    });
     if (discount !== null) return { ...payment, discount };
-    return { ...payment, discount: 0, promoCode: null, message: `The promo code ${code} is no longer valid. You pay the full price of ${formatCentsShort(amount)}.` };
+    return {
+      ...payment,
+      discount: 0,
+      promoCode: null,
+      message: `The promo code ${code} is no longer valid. You pay the full price of ${formatCentsShort(amount)}.`,
+    };
   }
 
   @Serves(openPaymentLink)
-  async open(@TheCall() { body, caller, origin }: Call<typeof openPaymentLink>): Promise<RouteResponse<typeof openPaymentLink>> {
+  async open(
+    @TheCall() { body, caller, origin }: Call<typeof openPaymentLink>,
+  ): Promise<RouteResponse<typeof openPaymentLink>> {
     const network = visitorNetwork(origin.ipAddress, this.config.RATE_LIMIT_SCALE);
-    const { product, ...payable } = await this.rpc.call(registrations.takePaymentLink, { ...body, network, callerId: caller?.member.id ?? null });
+    const { product, ...payable } = await this.rpc.call(registrations.takePaymentLink, {
+      ...body,
+      network,
+      callerId: caller?.member.id ?? null,
+    });
     const url = await this.checkout.openFromLink(product, payable, payPath(body.token));
     if (url === null) throw new DomainError('purchase_exists');
     return { url };

@@ -26,7 +26,9 @@ export class PeopleController {
   ) {}
 
   @ServesAhead(http.searchPeople)
-  async search(@TheCall() { query: { q } }: CallAhead<typeof http.searchPeople>): Promise<RouteResponse<typeof http.searchPeople>> {
+  async search(
+    @TheCall() { query: { q } }: CallAhead<typeof http.searchPeople>,
+  ): Promise<RouteResponse<typeof http.searchPeople>> {
     const missing: PersonPart[] = [];
     const found = await Promise.all([
       this.unlessAway('account', missing, this.rpc.call(identity.findPeople, { q })),
@@ -45,10 +47,17 @@ export class PeopleController {
 
   /** Identity first: it says whose account the address is. Without it nobody is signed in either. */
   @Serves(http.getPersonTimeline)
-  async timeline(@TheCall() call: Call<typeof http.getPersonTimeline>): Promise<RouteResponse<typeof http.getPersonTimeline>> {
+  async timeline(
+    @TheCall() call: Call<typeof http.getPersonTimeline>,
+  ): Promise<RouteResponse<typeof http.getPersonTimeline>> {
     const { email, kind = null, cursor } = call.query;
     const emailKey = keyOf(email);
-    const request = { emailKey, kind, after: cursor === undefined ? null : decodeTimelineCursor(cursor), limit: TIMELINE_PAGE + 1 };
+    const request = {
+      emailKey,
+      kind,
+      after: cursor === undefined ? null : decodeTimelineCursor(cursor),
+      limit: TIMELINE_PAGE + 1,
+    };
     const who = await this.rpc.call(identity.tellOfPerson, request);
     const whose = { ...request, userId: who.account?.userId ?? null };
     const missing: PersonPart[] = [];
@@ -61,7 +70,11 @@ export class PeopleController {
     const items = parts.flatMap((part) => part.items).sort(byTime);
     const shown = items.slice(0, TIMELINE_PAGE);
     const last = items.length > TIMELINE_PAGE ? shown.at(-1) : undefined;
-    const page = { items: shown, nextCursor: last === undefined ? null : encodeTimelineCursor(last), missing: missing.sort() };
+    const page = {
+      items: shown,
+      nextCursor: last === undefined ? null : encodeTimelineCursor(last),
+      missing: missing.sort(),
+    };
     if (cursor !== undefined) return { ...page, person: null };
 
     const counts = sumOf(parts);
@@ -73,24 +86,51 @@ export class PeopleController {
     if (!isKnown) throw new DomainError('person_unknown');
     await this.rpc.call(identity.recordPersonView, { by: actingIn(call), email });
     const name = account === null ? (places?.name ?? customer?.name ?? '') : `${account.firstName} ${account.lastName}`;
-    return { ...page, person: { email: account?.email ?? email, name: name === '' ? null : name, account, customer, mailbox, counts } };
+    return {
+      ...page,
+      person: { email: account?.email ?? email, name: name === '' ? null : name, account, customer, mailbox, counts },
+    };
   }
 
   @Serves(http.deactivateMember)
-  async deactivate(@TheCall() call: Call<typeof http.deactivateMember>): Promise<RouteResponse<typeof http.deactivateMember>> {
-    const { name, isChanged } = await this.rpc.call(identity.deactivateMember, { ...call.params, ...call.body, by: actingIn(call) });
-    return { message: isChanged ? `${name} has been signed out everywhere and cannot sign in any more. A membership is not charged again while the account is deactivated.` : `${name} was deactivated already. Nothing was changed.` };
+  async deactivate(
+    @TheCall() call: Call<typeof http.deactivateMember>,
+  ): Promise<RouteResponse<typeof http.deactivateMember>> {
+    const { name, isChanged } = await this.rpc.call(identity.deactivateMember, {
+      ...call.params,
+      ...call.body,
+      by: actingIn(call),
+    });
+    return {
+      message: isChanged
+        ? `${name} has been signed out everywhere and cannot sign in any more. A membership is not charged again while the account is deactivated.`
+        : `${name} was deactivated already. Nothing was changed.`,
+    };
   }
 
   @Serves(http.correctMemberEmail)
-  async correctEmail(@TheCall() call: Call<typeof http.correctMemberEmail>): Promise<RouteResponse<typeof http.correctMemberEmail>> {
-    const { name } = await this.rpc.call(identity.correctMemberEmail, { ...call.params, ...call.body, by: actingIn(call) });
-    return { message: `We emailed a link to ${call.body.email}. The account changes to this email when ${name} opens the link while logged in, or resets the password with this email.` };
+  async correctEmail(
+    @TheCall() call: Call<typeof http.correctMemberEmail>,
+  ): Promise<RouteResponse<typeof http.correctMemberEmail>> {
+    const { name } = await this.rpc.call(identity.correctMemberEmail, {
+      ...call.params,
+      ...call.body,
+      by: actingIn(call),
+    });
+    return {
+      message: `We emailed a link to ${call.body.email}. The account changes to this email when ${name} opens the link while logged in, or resets the password with this email.`,
+    };
   }
 
   @Serves(http.reactivateMember)
-  async reactivate(@TheCall() call: Call<typeof http.reactivateMember>): Promise<RouteResponse<typeof http.reactivateMember>> {
-    const { name, isChanged } = await this.rpc.call(identity.reactivateMember, { ...call.params, ...call.body, by: actingIn(call) });
+  async reactivate(
+    @TheCall() call: Call<typeof http.reactivateMember>,
+  ): Promise<RouteResponse<typeof http.reactivateMember>> {
+    const { name, isChanged } = await this.rpc.call(identity.reactivateMember, {
+      ...call.params,
+      ...call.body,
+      by: actingIn(call),
+    });
     return { message: isChanged ? `${name} can sign in again.` : `${name} is not deactivated. Nothing was changed.` };
   }
 
@@ -115,7 +155,8 @@ export class PeopleController {
 const sumOf = (parts: readonly TimelinePart[]): KnownPerson['counts'] => {
   const sums: Partial<Record<TimelineKind, number>> = {};
   for (const { counts } of parts) {
-    for (const [kind, count] of Object.entries(counts ?? {}) as [TimelineKind, number][]) sums[kind] = (sums[kind] ?? 0) + count;
+    for (const [kind, count] of Object.entries(counts ?? {}) as [TimelineKind, number][])
+      sums[kind] = (sums[kind] ?? 0) + count;
   }
   return sums;
 };

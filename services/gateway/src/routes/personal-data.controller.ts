@@ -23,7 +23,8 @@ const PROVIDER_ID = /^(?:cus|sub|in|pi)_[A-Za-z0-9]{8,}$/;
 const INVOICES: ReadonlySet<string> = new Set(['invoiceUrl', 'receiptUrl']);
 
 /** Leaves out what names the person who paid at the provider, or opens their invoices: it may be somebody else. */
-const withoutPayer = (name: string, value: unknown): unknown => (INVOICES.has(name) || (typeof value === 'string' && PROVIDER_ID.test(value)) ? undefined : value);
+const withoutPayer = (name: string, value: unknown): unknown =>
+  INVOICES.has(name) || (typeof value === 'string' && PROVIDER_ID.test(value)) ? undefined : value;
 
 /** What a member may have of their own data, and how they end it. */
 @Controller()
@@ -49,7 +50,8 @@ export class PersonalDataController {
     const file = {
       association: this.config.ASSOCIATION_NAME,
       writtenAt: now.toISOString(),
-      about: 'Everything that we keep of you. Times are in UTC; amounts whose name ends in Cents are whole cents of a US dollar.',
+      about:
+        'Everything that we keep of you. Times are in UTC; amounts whose name ends in Cents are whole cents of a US dollar.',
       ...(provenEmail === null ? { notIncluded: isOwn ? UNPROVEN : UNPROVEN + OF_ANOTHER } : {}),
       account,
       payments,
@@ -68,8 +70,15 @@ export class PersonalDataController {
   }
 
   @Serves(http.deleteAccount)
-  async delete(@TheCall() { body, caller, origin }: Call<typeof http.deleteAccount>): Promise<RouteResponse<typeof http.deleteAccount>> {
-    await this.rpc.call(identity.deleteAccount, { ...body, userId: caller.member.id, origin, sessionId: caller.claims.tokenId });
+  async delete(
+    @TheCall() { body, caller, origin }: Call<typeof http.deleteAccount>,
+  ): Promise<RouteResponse<typeof http.deleteAccount>> {
+    await this.rpc.call(identity.deleteAccount, {
+      ...body,
+      userId: caller.member.id,
+      origin,
+      sessionId: caller.claims.tokenId,
+    });
     return { message: 'Your account has been deleted. A last letter about it is on its way to you.' };
   }
 
@@ -81,6 +90,11 @@ export class PersonalDataController {
 
   /** YYYY-MM-DD where the association is. */
   private today(now: Date): string {
-    return new Intl.DateTimeFormat('en-CA', { timeZone: this.config.ASSOCIATION_TIME_ZONE, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+    return new Intl.DateTimeFormat('en-CA', {
+      timeZone: this.config.ASSOCIATION_TIME_ZONE,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    }).format(now);
   }
 }

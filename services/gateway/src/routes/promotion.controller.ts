@@ -16,18 +16,24 @@ export class PromotionController {
   ) {}
 
   @Serves(http.validatePromo)
-  async validatePromo(@TheCall() { body }: Call<typeof http.validatePromo>): Promise<RouteResponse<typeof http.validatePromo>> {
+  async validatePromo(
+    @TheCall() { body }: Call<typeof http.validatePromo>,
+  ): Promise<RouteResponse<typeof http.validatePromo>> {
     return this.rpc.call(billing.validatePromo, body);
   }
 
   @Serves(http.validateReferral)
-  async validateReferral(@TheCall() { params }: Call<typeof http.validateReferral>): Promise<RouteResponse<typeof http.validateReferral>> {
+  async validateReferral(
+    @TheCall() { params }: Call<typeof http.validateReferral>,
+  ): Promise<RouteResponse<typeof http.validateReferral>> {
     const referrer = await this.rpc.call(identity.findReferrer, { code: params.code });
     return referrer === null ? { valid: false } : { valid: true, referrerName: referrer.firstName };
   }
 
   @Serves(http.getReferralCode)
-  async myCode(@TheCall() { caller }: Call<typeof http.getReferralCode>): Promise<RouteResponse<typeof http.getReferralCode>> {
+  async myCode(
+    @TheCall() { caller }: Call<typeof http.getReferralCode>,
+  ): Promise<RouteResponse<typeof http.getReferralCode>> {
     const userId = caller.member.id;
     const [{ referralCode }, summary] = await Promise.all([
       this.rpc.call(identity.getReferralCode, { userId }),

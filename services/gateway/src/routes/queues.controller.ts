@@ -29,7 +29,11 @@ export class QueuesController {
       const givenUp = await queues.countGivenUp(queue);
       if (givenUp === null) throw new DomainError('not_found', { message: 'There is no such queue.' });
       if (givenUp === 0) return { retried: 0, message: 'Nothing was given up.' };
-      await this.rpc.call(recordAdminAction, { by: actingIn(call), action: 'retry_queue', details: { queue, jobs: givenUp } });
+      await this.rpc.call(recordAdminAction, {
+        by: actingIn(call),
+        action: 'retry_queue',
+        details: { queue, jobs: givenUp },
+      });
       await queues.retryGivenUp(queue);
       return { retried: givenUp, message: `${givenUp} ${givenUp === 1 ? 'job is' : 'jobs are'} tried again.` };
     });
@@ -41,17 +45,23 @@ export class QueuesController {
   }
 
   @Serves(http.boardSchedules)
-  async schedules(@TheCall() { query }: Call<typeof http.boardSchedules>): Promise<RouteResponse<typeof http.boardSchedules>> {
+  async schedules(
+    @TheCall() { query }: Call<typeof http.boardSchedules>,
+  ): Promise<RouteResponse<typeof http.boardSchedules>> {
     return this.read('/api/job-schedulers', {}, query);
   }
 
   @Serves(http.boardMetrics)
-  async metrics(@TheCall() { params }: Call<typeof http.boardMetrics>): Promise<RouteResponse<typeof http.boardMetrics>> {
+  async metrics(
+    @TheCall() { params }: Call<typeof http.boardMetrics>,
+  ): Promise<RouteResponse<typeof http.boardMetrics>> {
     return this.read('/api/queues/:queueName/metrics', params);
   }
 
   @Serves(http.boardRateLimit)
-  async rateLimit(@TheCall() { params }: Call<typeof http.boardRateLimit>): Promise<RouteResponse<typeof http.boardRateLimit>> {
+  async rateLimit(
+    @TheCall() { params }: Call<typeof http.boardRateLimit>,
+  ): Promise<RouteResponse<typeof http.boardRateLimit>> {
     return this.read('/api/queues/:queueName/rate-limit', params);
   }
 
@@ -71,7 +81,11 @@ export class QueuesController {
   }
 
   /** The contract says of what shape it is. */
-  private async read<T>(path: string, params: Record<string, string> = {}, query: Record<string, string | undefined> = {}): Promise<T> {
+  private async read<T>(
+    path: string,
+    params: Record<string, string> = {},
+    query: Record<string, string | undefined> = {},
+  ): Promise<T> {
     return (await this.work.look(({ board }) => board.read(path, params, query))) as T;
   }
 }

@@ -43,7 +43,8 @@ export class RegistrationCheckout {
     return this.orGiveBack(product, payable.registrationId, async () => {
       try {
         return await this.openPage(product, payable, cancelPath).catch((error: unknown) => {
-          if (hasCode(error, 'promo_invalid') && payable.promoCode !== null) return this.openPage(product, { ...payable, promoCode: null }, cancelPath);
+          if (hasCode(error, 'promo_invalid') && payable.promoCode !== null)
+            return this.openPage(product, { ...payable, promoCode: null }, cancelPath);
           throw error;
         });
       } catch (error) {
@@ -81,7 +82,10 @@ export class RegistrationCheckout {
       // Paid already: the word of it is on its way to the seat. Or its holder is about to pay.
       if (product === 'bootcamps' && !hasCode(error, 'purchase_exists') && !hasCode(error, 'in_progress')) {
         await this.rpc.call(releasePlace, { registrationId }).catch((failure: unknown) => {
-          this.logger.warn({ err: failure, registrationId }, 'A held place could not be given back; it is given up by itself in five minutes');
+          this.logger.warn(
+            { err: failure, registrationId },
+            'A held place could not be given back; it is given up by itself in five minutes',
+          );
         });
       }
       throw error;

@@ -16,31 +16,51 @@ export class SecondFactorController {
   ) {}
 
   @Serves(http.getSecondFactor)
-  async get(@TheCall() { caller }: Call<typeof http.getSecondFactor>): Promise<RouteResponse<typeof http.getSecondFactor>> {
+  async get(
+    @TheCall() { caller }: Call<typeof http.getSecondFactor>,
+  ): Promise<RouteResponse<typeof http.getSecondFactor>> {
     return this.rpc.call(identity.getSecondFactor, { adminId: caller.admin.id });
   }
 
   @Serves(http.startSecondFactor)
-  async start(@TheCall() call: Call<typeof http.startSecondFactor>): Promise<RouteResponse<typeof http.startSecondFactor>> {
+  async start(
+    @TheCall() call: Call<typeof http.startSecondFactor>,
+  ): Promise<RouteResponse<typeof http.startSecondFactor>> {
     return this.rpc.call(identity.startSecondFactor, { ...call.body, ...confirmingIn(call) });
   }
 
   @Serves(http.turnOnSecondFactor)
-  async turnOn(@TheCall() call: Call<typeof http.turnOnSecondFactor>): Promise<RouteResponse<typeof http.turnOnSecondFactor>> {
-    const { token, recoveryCodes, deviceToken } = await this.rpc.call(identity.turnOnSecondFactor, { ...call.body, ...confirmingIn(call) });
+  async turnOn(
+    @TheCall() call: Call<typeof http.turnOnSecondFactor>,
+  ): Promise<RouteResponse<typeof http.turnOnSecondFactor>> {
+    const { token, recoveryCodes, deviceToken } = await this.rpc.call(identity.turnOnSecondFactor, {
+      ...call.body,
+      ...confirmingIn(call),
+    });
     this.devices.keep(call, deviceToken);
-    return { token, recoveryCodes, message: 'From now on, signing in asks for a code as well. You were signed out everywhere else.' };
+    return {
+      token,
+      recoveryCodes,
+      message: 'From now on, signing in asks for a code as well. You were signed out everywhere else.',
+    };
   }
 
   @Serves(http.turnOffSecondFactor)
-  async turnOff(@TheCall() call: Call<typeof http.turnOffSecondFactor>): Promise<RouteResponse<typeof http.turnOffSecondFactor>> {
-    const { token, deviceToken } = await this.rpc.call(identity.turnOffSecondFactor, { ...call.body, ...confirmingIn(call) });
+  async turnOff(
+    @TheCall() call: Call<typeof http.turnOffSecondFactor>,
+  ): Promise<RouteResponse<typeof http.turnOffSecondFactor>> {
+    const { token, deviceToken } = await this.rpc.call(identity.turnOffSecondFactor, {
+      ...call.body,
+      ...confirmingIn(call),
+    });
     this.devices.keep(call, deviceToken);
     return { token, message: 'Your password alone signs you in again. You were signed out everywhere else.' };
   }
 
   @Serves(http.renewRecoveryCodes)
-  async renew(@TheCall() call: Call<typeof http.renewRecoveryCodes>): Promise<RouteResponse<typeof http.renewRecoveryCodes>> {
+  async renew(
+    @TheCall() call: Call<typeof http.renewRecoveryCodes>,
+  ): Promise<RouteResponse<typeof http.renewRecoveryCodes>> {
     const { recoveryCodes } = await this.rpc.call(identity.renewRecoveryCodes, { ...call.body, ...confirmingIn(call) });
     return { recoveryCodes, message: 'Your earlier recovery codes have ended.' };
   }

@@ -22,7 +22,9 @@ export class SessionController {
 
   @Serves(http.login)
   async login(@TheCall() call: Call<typeof http.login>): Promise<RouteResponse<typeof http.login>> {
-    const { token, deviceToken } = await this.attempt(call, (devices) => this.rpc.call(identity.loginMember, { ...call.body, origin: call.origin, devices }));
+    const { token, deviceToken } = await this.attempt(call, (devices) =>
+      this.rpc.call(identity.loginMember, { ...call.body, origin: call.origin, devices }),
+    );
     this.devices.keep(call, deviceToken);
     return { token, message: 'Welcome back' };
   }
@@ -46,59 +48,92 @@ export class SessionController {
 
   @Serves(http.adminLogin)
   async adminLogin(@TheCall() call: Call<typeof http.adminLogin>): Promise<RouteResponse<typeof http.adminLogin>> {
-    const { token, admin, deviceToken } = await this.attempt(call, (devices) => this.rpc.call(identity.loginAdmin, { ...call.body, origin: call.origin, devices }));
+    const { token, admin, deviceToken } = await this.attempt(call, (devices) =>
+      this.rpc.call(identity.loginAdmin, { ...call.body, origin: call.origin, devices }),
+    );
     this.devices.keep(call, deviceToken);
     return { token, admin, message: `Welcome back, ${admin.name}` };
   }
 
   @Serves(http.adminLogout)
-  async adminLogout(@TheCall() { caller }: Call<typeof http.adminLogout>): Promise<RouteResponse<typeof http.adminLogout>> {
+  async adminLogout(
+    @TheCall() { caller }: Call<typeof http.adminLogout>,
+  ): Promise<RouteResponse<typeof http.adminLogout>> {
     await this.rpc.call(identity.endSession, { audience: 'admin', claims: caller.claims });
     return { message: 'You have been logged out.' };
   }
 
   @Serves(sessionHttp.listSessions)
-  async list(@TheCall() { caller }: Call<typeof sessionHttp.listSessions>): Promise<RouteResponse<typeof sessionHttp.listSessions>> {
+  async list(
+    @TheCall() { caller }: Call<typeof sessionHttp.listSessions>,
+  ): Promise<RouteResponse<typeof sessionHttp.listSessions>> {
     return { sessions: await this.rpc.call(sessions.listSessions, { audience: 'member', claims: caller.claims }) };
   }
 
   @Serves(sessionHttp.endSessions)
-  async end(@TheCall() call: Call<typeof sessionHttp.endSessions>): Promise<RouteResponse<typeof sessionHttp.endSessions>> {
+  async end(
+    @TheCall() call: Call<typeof sessionHttp.endSessions>,
+  ): Promise<RouteResponse<typeof sessionHttp.endSessions>> {
     return this.endOwn('member', call);
   }
 
   @Serves(sessionHttp.endSessionByLink)
-  async endByLink(@TheCall() { body }: Call<typeof sessionHttp.endSessionByLink>): Promise<RouteResponse<typeof sessionHttp.endSessionByLink>> {
+  async endByLink(
+    @TheCall() { body }: Call<typeof sessionHttp.endSessionByLink>,
+  ): Promise<RouteResponse<typeof sessionHttp.endSessionByLink>> {
     const { audience } = await this.rpc.call(sessions.endSessionByLink, body);
     return { audience, message: 'That session has ended: whoever uses it is asked for the password.' };
   }
 
   @Serves(sessionHttp.listAdminSessions)
-  async listAdmins(@TheCall() { caller }: Call<typeof sessionHttp.listAdminSessions>): Promise<RouteResponse<typeof sessionHttp.listAdminSessions>> {
+  async listAdmins(
+    @TheCall() { caller }: Call<typeof sessionHttp.listAdminSessions>,
+  ): Promise<RouteResponse<typeof sessionHttp.listAdminSessions>> {
     return { sessions: await this.rpc.call(sessions.listSessions, { audience: 'admin', claims: caller.claims }) };
   }
 
   @Serves(sessionHttp.endAdminSessions)
-  async endAdmins(@TheCall() call: Call<typeof sessionHttp.endAdminSessions>): Promise<RouteResponse<typeof sessionHttp.endAdminSessions>> {
+  async endAdmins(
+    @TheCall() call: Call<typeof sessionHttp.endAdminSessions>,
+  ): Promise<RouteResponse<typeof sessionHttp.endAdminSessions>> {
     return this.endOwn('admin', call);
   }
 
   @Serves(sessionHttp.changeAdminPassword)
-  async changePassword(@TheCall() call: Call<typeof sessionHttp.changeAdminPassword>): Promise<RouteResponse<typeof sessionHttp.changeAdminPassword>> {
-    const { token, deviceToken } = await this.rpc.call(sessions.changeAdminPassword, { ...call.body, by: actingIn(call), sessionId: call.caller.claims.tokenId });
+  async changePassword(
+    @TheCall() call: Call<typeof sessionHttp.changeAdminPassword>,
+  ): Promise<RouteResponse<typeof sessionHttp.changeAdminPassword>> {
+    const { token, deviceToken } = await this.rpc.call(sessions.changeAdminPassword, {
+      ...call.body,
+      by: actingIn(call),
+      sessionId: call.caller.claims.tokenId,
+    });
     this.devices.keep(call, deviceToken);
     return { token, message: 'Your password has been changed. You were signed out everywhere else.' };
   }
 
-  private async attempt<T>(call: Call<typeof http.login> | Call<typeof http.adminLogin>, signIn: (devices: KnownDevice[]) => Promise<T>): Promise<T> {
+  private async attempt<T>(
+    call: Call<typeof http.login> | Call<typeof http.adminLogin>,
+    signIn: (devices: KnownDevice[]) => Promise<T>,
+  ): Promise<T> {
     const devices = this.devices.devicesIn(call.header('cookie'));
     return this.pace.attempt(call.origin.ipAddress ?? '', devices, call.body.email, () => signIn(devices));
   }
 
-  private async endOwn(audience: 'member' | 'admin', call: Call<typeof sessionHttp.endSessions> | Call<typeof sessionHttp.endAdminSessions>): Promise<RouteResponse<typeof sessionHttp.endSessions>> {
+  private async endOwn(
+    audience: 'member' | 'admin',
+    call: Call<typeof sessionHttp.endSessions> | Call<typeof sessionHttp.endAdminSessions>,
+  ): Promise<RouteResponse<typeof sessionHttp.endSessions>> {
     const { body, caller, origin } = call;
-    const { token, deviceToken } = await this.rpc.call(sessions.endOwnSessions, { audience, ...body, claims: caller.claims, origin });
+    const { token, deviceToken } = await this.rpc.call(sessions.endOwnSessions, {
+      audience,
+      ...body,
+      claims: caller.claims,
+      origin,
+    });
     this.devices.keep(call, deviceToken);
-    return token === null ? { message: 'That session has ended: whoever uses it is asked for the password.' } : { token, message: 'You are signed out everywhere but here.' };
+    return token === null
+      ? { message: 'That session has ended: whoever uses it is asked for the password.' }
+      : { token, message: 'You are signed out everywhere but here.' };
   }
 }

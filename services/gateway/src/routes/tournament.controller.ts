@@ -18,18 +18,28 @@ type Entry = RpcOutput<typeof registrations.enterTournament>;
 
 const OTHER_NAME = ' Your membership covers the entry in your own name, so this one is at the public price.';
 
-const answerOf = ({ title, amount, position, payToken, promoCode, correctionToken, isInOtherName }: Entry, whereToPay: string): RouteResponse<typeof registerForTournament> => {
+const answerOf = (
+  { title, amount, position, payToken, promoCode, correctionToken, isInOtherName }: Entry,
+  whereToPay: string,
+): RouteResponse<typeof registerForTournament> => {
   const correction = correctionToken == null ? {} : { correctionToken };
   if (position !== null) {
     const message = `The ${title} is full. You are number ${position} on the waiting list, and we write to you as soon as a place is free for you.`;
     return { message, waitlisted: true, position, ...correction };
   }
-  if (amount === 0) return { message: `You are in: your entry for the ${title} is complete. Check your email for the details.` };
-  const payment = payToken == null ? {} : { payment: { token: payToken, amount, ...(promoCode == null ? {} : { promoCode }) } };
-  return { message: `We have your entry for the ${title}.${isInOtherName === true ? OTHER_NAME : ''} ${whereToPay}`, ...payment, ...correction };
+  if (amount === 0)
+    return { message: `You are in: your entry for the ${title} is complete. Check your email for the details.` };
+  const payment =
+    payToken == null ? {} : { payment: { token: payToken, amount, ...(promoCode == null ? {} : { promoCode }) } };
+  return {
+    message: `We have your entry for the ${title}.${isInOtherName === true ? OTHER_NAME : ''} ${whereToPay}`,
+    ...payment,
+    ...correction,
+  };
 };
 
-const isOwn = ({ email, member }: registrations.Entrant): boolean => member !== null && emailKey(member.email) === emailKey(email);
+const isOwn = ({ email, member }: registrations.Entrant): boolean =>
+  member !== null && emailKey(member.email) === emailKey(email);
 
 /** Entering tournaments. */
 @Controller()
@@ -40,7 +50,9 @@ export class TournamentController {
   ) {}
 
   @Serves(registerForTournament)
-  async register(@TheCall() { body, caller, idempotency, origin }: Call<typeof registerForTournament>): Promise<RouteResponse<typeof registerForTournament>> {
+  async register(
+    @TheCall() { body, caller, idempotency, origin }: Call<typeof registerForTournament>,
+  ): Promise<RouteResponse<typeof registerForTournament>> {
     const member = caller === undefined ? null : { id: caller.member.id, email: caller.member.email };
     const { email, firstName, lastName } = body;
     const entrant = { eventId: body.eventId ?? null, email, firstName, lastName, member };
@@ -59,20 +71,31 @@ export class TournamentController {
         idempotency,
         network: visitorNetwork(origin.ipAddress, this.config.RATE_LIMIT_SCALE),
       });
-    const entry = promoCode === null ? await enter(entrant.eventId) : await this.enterWithCode(entrant, promoCode, idempotency, enter);
+    const entry =
+      promoCode === null
+        ? await enter(entrant.eventId)
+        : await this.enterWithCode(entrant, promoCode, idempotency, enter);
     return answerOf(entry, 'Check your email for the link to pay and complete it.');
   }
 
   @Serves(correctEntryEmail)
-  async correctEmail(@TheCall() { body }: Call<typeof correctEntryEmail>): Promise<RouteResponse<typeof correctEntryEmail>> {
+  async correctEmail(
+    @TheCall() { body }: Call<typeof correctEntryEmail>,
+  ): Promise<RouteResponse<typeof correctEntryEmail>> {
     await this.rpc.call(checkGuestAddress, { email: body.email });
     await this.rpc.call(registrations.checkEntryCorrection, { token: body.token });
     const named = readRegistrationToken(body.token);
     // Before the correction, so that nobody pays for an entry that becomes another address's meanwhile.
-    if (named !== null) await this.rpc.call(closePurchaseCheckout, { reference: named.registrationId }).catch((error: unknown) => {
-      throw error instanceof DomainError && error.code === 'purchase_exists' ? new DomainError('registration_fixed') : error;
-    });
-    return answerOf(await this.rpc.call(registrations.correctEntryEmail, body), `We sent the link to pay to ${body.email}.`);
+    if (named !== null)
+      await this.rpc.call(closePurchaseCheckout, { reference: named.registrationId }).catch((error: unknown) => {
+        throw error instanceof DomainError && error.code === 'purchase_exists'
+          ? new DomainError('registration_fixed')
+          : error;
+      });
+    return answerOf(
+      await this.rpc.call(registrations.correctEntryEmail, body),
+      `We sent the link to pay to ${body.email}.`,
+    );
   }
 
   /** The code before the entry, and the entry for the tournament that was priced, so that a wrong code leaves nothing behind. */
@@ -87,7 +110,8 @@ export class TournamentController {
       eventId = await this.checkPromoCode(entrant, code);
     } catch (error) {
       // Perhaps because this very request was carried out already: then the person is entered, and the code may have run out.
-      const entry = idempotency === undefined ? null : await this.rpc.call(registrations.recallTournamentEntry, idempotency);
+      const entry =
+        idempotency === undefined ? null : await this.rpc.call(registrations.recallTournamentEntry, idempotency);
       if (entry === null) throw error;
       return entry;
     }

@@ -19,12 +19,19 @@ export class WebhookController {
   constructor(private readonly rpc: RpcClient) {}
 
   @Serves(billingHttp.stripeWebhook)
-  async stripe(@TheCall() call: Call<typeof billingHttp.stripeWebhook>): Promise<RouteResponse<typeof billingHttp.stripeWebhook>> {
-    return this.rpc.call(receiveStripeEvent, { payload: call.signedBody, signature: required(call, 'stripe-signature') });
+  async stripe(
+    @TheCall() call: Call<typeof billingHttp.stripeWebhook>,
+  ): Promise<RouteResponse<typeof billingHttp.stripeWebhook>> {
+    return this.rpc.call(receiveStripeEvent, {
+      payload: call.signedBody,
+      signature: required(call, 'stripe-signature'),
+    });
   }
 
   @Serves(mailHttp.sendgridWebhook)
-  async sendgrid(@TheCall() call: Call<typeof mailHttp.sendgridWebhook>): Promise<RouteResponse<typeof mailHttp.sendgridWebhook>> {
+  async sendgrid(
+    @TheCall() call: Call<typeof mailHttp.sendgridWebhook>,
+  ): Promise<RouteResponse<typeof mailHttp.sendgridWebhook>> {
     return this.rpc.call(receiveSendgridEvents, {
       payload: call.signedBody,
       signature: required(call, 'x-twilio-email-event-webhook-signature'),
@@ -33,7 +40,9 @@ export class WebhookController {
   }
 
   @Serves(contentHttp.zoomWebhook)
-  async zoom(@TheCall() call: Call<typeof contentHttp.zoomWebhook>): Promise<RouteResponse<typeof contentHttp.zoomWebhook>> {
+  async zoom(
+    @TheCall() call: Call<typeof contentHttp.zoomWebhook>,
+  ): Promise<RouteResponse<typeof contentHttp.zoomWebhook>> {
     return this.rpc.call(receiveZoomEvent, {
       payload: call.signedBody,
       signature: required(call, 'x-zm-signature'),

@@ -26,7 +26,10 @@ export class Held<T> {
     }
     if (this.asking !== undefined) {
       const patience = new AbortController();
-      await Promise.race([this.asking, delay(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => undefined)]);
+      await Promise.race([
+        this.asking,
+        delay(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => undefined),
+      ]);
       patience.abort();
     }
     return this.last;

@@ -10,9 +10,24 @@ import { type LivingAnswer, LivingPages } from './living-pages.ts';
 import { WrittenText } from './written-file.ts';
 
 const POST: BlogPost = {
-  id: '00000000-0000-4000-8000-000000000001', slug: 'begin', title: 'Begin', excerpt: 'How.', category: 'Delivery', author: 'The team', publishedAt: '2025-03-01T00:00:00.000Z', isFeatured: false,
+  id: '00000000-0000-4000-8000-000000000001',
+  slug: 'begin',
+  title: 'Begin',
+  excerpt: 'How.',
+  category: 'Delivery',
+  author: 'The team',
+  publishedAt: '2025-03-01T00:00:00.000Z',
+  isFeatured: false,
 };
-const ARTICLE: Article = { ...POST, html: '<p>Begin.</p>', toc: [], updatedAt: null, metaTitle: null, metaDescription: null, related: [] };
+const ARTICLE: Article = {
+  ...POST,
+  html: '<p>Begin.</p>',
+  toc: [],
+  updatedAt: null,
+  metaTitle: null,
+  metaDescription: null,
+  related: [],
+};
 const RENDERER = `
   let count = 0;
   export const renderPage = async (path, snapshot) => ({ head: '<title>' + (snapshot.article?.title ?? snapshot.newsletter?.title ?? path) + '</title>', body: String(++count) });
@@ -33,16 +48,39 @@ beforeEach(async () => {
   await mkdir(join(root, 'pages'));
   await writeFile(join(root, 'renderer.mjs'), RENDERER);
   await writeFile(join(root, 'frame.html'), '<!doctype html>');
-  await writeFile(join(root, 'pages/begin.html'), `<script type="application/json" id="snapshot">${JSON.stringify({ article: { ...ARTICLE, id: 'begin' } })}</script>`);
+  await writeFile(
+    join(root, 'pages/begin.html'),
+    `<script type="application/json" id="snapshot">${JSON.stringify({ article: { ...ARTICLE, id: 'begin' } })}</script>`,
+  );
   [posts, article, newsletter, now] = [[POST], ARTICLE, null, 10_000];
   jest.spyOn(performance, 'now').mockImplementation(() => now);
   const answer = async <T>(value: T | Error): Promise<T> => {
     if (value instanceof Error) throw value;
     return value;
   };
-  const index = { renderer: 'renderer.mjs', article: { path: '/resources/:slug', frame: 'frame.html' }, newsletter: { path: '/newsletters/:id', frame: 'frame.html' }, pages: { '/resources': { frame: 'frame.html', needs: 'posts' as const } }, listed: ['/'] };
-  const texts = { posts: () => answer(posts), article: (slug: string) => answer(slug === article.slug ? article : null), testimonials: () => answer([]), newsletters: () => answer(newsletter instanceof Error ? newsletter : newsletter === null ? [] : [newsletter]), newsletter: (id: string) => answer(newsletter instanceof Error || newsletter?.id === id ? newsletter : ('none' as const)) };
-  pages = new LivingPages(root, index, { '/resources/begin': 'pages/begin.html' }, 'https://debate.example', texts, testLogger());
+  const index = {
+    renderer: 'renderer.mjs',
+    article: { path: '/resources/:slug', frame: 'frame.html' },
+    newsletter: { path: '/newsletters/:id', frame: 'frame.html' },
+    pages: { '/resources': { frame: 'frame.html', needs: 'posts' as const } },
+    listed: ['/'],
+  };
+  const texts = {
+    posts: () => answer(posts),
+    article: (slug: string) => answer(slug === article.slug ? article : null),
+    testimonials: () => answer([]),
+    newsletters: () => answer(newsletter instanceof Error ? newsletter : newsletter === null ? [] : [newsletter]),
+    newsletter: (id: string) =>
+      answer(newsletter instanceof Error || newsletter?.id === id ? newsletter : ('none' as const)),
+  };
+  pages = new LivingPages(
+    root,
+    index,
+    { '/resources/begin': 'pages/begin.html' },
+    'https://debate.example',
+    texts,
+    testLogger(),
+  );
 });
 afterEach(async () => {
   jest.restoreAllMocks();
@@ -98,7 +136,13 @@ describe('a page whose texts may change', () => {
   });
 
   describe('of a letter', () => {
-    const LETTER: NewsletterToRead = { id: '0b7f2c7e-6b0e-4a53-9a63-0a6f8e0d5c11', subject: 'June', title: 'Summer', sentAt: '2025-06-01T00:00:00.000Z', html: '<p>Come.</p>' };
+    const LETTER: NewsletterToRead = {
+      id: '0b7f2c7e-6b0e-4a53-9a63-0a6f8e0d5c11',
+      subject: 'June',
+      title: 'Summer',
+      sentAt: '2025-06-01T00:00:00.000Z',
+      html: '<p>Come.</p>',
+    };
     const PATH = `/newsletters/${LETTER.id}`;
 
     it('is one while everybody may read it, and in the site map', async () => {
@@ -123,7 +167,14 @@ describe('a page whose texts may change', () => {
 
     it('has moved from where its id stood in the query, and nothing else has', () => {
       expect(pages.movedTo('/newsletters', `?letter=${LETTER.id}`)).toBe(PATH);
-      for (const [path, search] of [['/newsletters', ''], ['/newsletters', '?letter=//evil.example'], ['/newsletters', '?letter='], ['/', `?letter=${LETTER.id}`], ['/resources', `?letter=${LETTER.id}`], ['/news', `?letter=${LETTER.id}`]] as const) {
+      for (const [path, search] of [
+        ['/newsletters', ''],
+        ['/newsletters', '?letter=//evil.example'],
+        ['/newsletters', '?letter='],
+        ['/', `?letter=${LETTER.id}`],
+        ['/resources', `?letter=${LETTER.id}`],
+        ['/news', `?letter=${LETTER.id}`],
+      ] as const) {
         expect([path, search, pages.movedTo(path, search)]).toEqual([path, search, undefined]);
       }
     });
@@ -133,13 +184,15 @@ describe('a page whose texts may change', () => {
       expect(await at(PATH)).toContain('<title>Summer</title>');
       newsletter = { ...LETTER, title: 'Autumn' };
       expect(await at(PATH)).toContain('<title>Summer</title>');
-      for (let other = 0; other < 100; other += 1) expect(await at(`/newsletters/0b7f2c7e-6b0e-4a53-9a63-${String(other).padStart(12, '0')}`)).toBe('none');
+      for (let other = 0; other < 100; other += 1)
+        expect(await at(`/newsletters/0b7f2c7e-6b0e-4a53-9a63-${String(other).padStart(12, '0')}`)).toBe('none');
       // What was learnt would be good for two seconds.
       expect(await at(PATH)).toContain('<title>Autumn</title>');
     });
   });
 
   it('is none of ours at any other path', async () => {
-    for (const path of ['/', '/resources/', '/resources/a/b', '/resources/%2e%2e', '/api/blog']) expect([path, await pages.at(path)]).toEqual([path, undefined]);
+    for (const path of ['/', '/resources/', '/resources/a/b', '/resources/%2e%2e', '/api/blog'])
+      expect([path, await pages.at(path)]).toEqual([path, undefined]);
   });
 });

@@ -59,7 +59,10 @@ interface Renderer {
 export type LivingAnswer = WrittenText | 'written' | 'none' | 'shell';
 
 const HTML = 'text/html; charset=utf-8';
-const MACHINE_TEXTS = { '/sitemap.xml': 'application/xml; charset=utf-8', '/feed.xml': 'application/rss+xml; charset=utf-8' } as const;
+const MACHINE_TEXTS = {
+  '/sitemap.xml': 'application/xml; charset=utf-8',
+  '/feed.xml': 'application/rss+xml; charset=utf-8',
+} as const;
 type MachinePath = keyof typeof MACHINE_TEXTS;
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 /** Anybody may ask for letters that there are not: no more than so many are kept in mind. */
@@ -157,7 +160,8 @@ export class LivingPages {
   private async pageOf(path: string, needs: Needs, frame: string): Promise<LivingAnswer> {
     const known = await this[needs].now();
     if (known === null) return 'written';
-    if (needs === 'testimonials') return this.page(path, frame, known.length === 0 ? {} : { testimonials: known as readonly Testimonial[] });
+    if (needs === 'testimonials')
+      return this.page(path, frame, known.length === 0 ? {} : { testimonials: known as readonly Testimonial[] });
     if (needs === 'newsletters') return this.page(path, frame, { newsletters: known as readonly SentNewsletter[] });
     return this.page(path, frame, { posts: (known as readonly ListedPost[]).map(asListed) });
   }
@@ -166,19 +170,30 @@ export class LivingPages {
     const posts = await this.posts.now();
     if (posts === null) return 'written';
     const newsletters = path === '/sitemap.xml' ? ((await this.newsletters.now()) ?? []) : [];
-    return this.once(path, { posts, newsletters }, async () => {
-      const renderer = await this.rendering();
-      return path === '/sitemap.xml' ? renderer.siteMap(this.index.listed, posts, newsletters) : renderer.feed(posts);
-    }, MACHINE_TEXTS[path]);
+    return this.once(
+      path,
+      { posts, newsletters },
+      async () => {
+        const renderer = await this.rendering();
+        return path === '/sitemap.xml' ? renderer.siteMap(this.index.listed, posts, newsletters) : renderer.feed(posts);
+      },
+      MACHINE_TEXTS[path],
+    );
   }
 
   /** The page of these texts: the one that was written ahead where it says the same. */
   private async page(path: string, frame: string, snapshot: Snapshot): Promise<LivingAnswer> {
-    if (path in this.pages && isDeepStrictEqual(withoutIds(await this.snapshotOf(path)), withoutIds(snapshot))) return 'written';
-    return this.once(path, snapshot, async () => {
-      const [renderer, text] = await Promise.all([this.rendering(), this.frame(frame)]);
-      return renderer.pageInFrame(text, { at: path, snapshot, ...(await renderer.renderPage(path, snapshot)) });
-    }, HTML);
+    if (path in this.pages && isDeepStrictEqual(withoutIds(await this.snapshotOf(path)), withoutIds(snapshot)))
+      return 'written';
+    return this.once(
+      path,
+      snapshot,
+      async () => {
+        const [renderer, text] = await Promise.all([this.rendering(), this.frame(frame)]);
+        return renderer.pageInFrame(text, { at: path, snapshot, ...(await renderer.renderPage(path, snapshot)) });
+      },
+      HTML,
+    );
   }
 
   /** The text made from this; made again only when it has changed. */
@@ -215,13 +230,22 @@ export class LivingPages {
     return json === undefined ? {} : (JSON.parse(json) as Snapshot);
   }
 
-  private readonly unknown = (error: unknown): void => this.logger.warn({ err: error }, 'What is published could not be learnt; pages stay as they were');
+  private readonly unknown = (error: unknown): void =>
+    this.logger.warn({ err: error }, 'What is published could not be learnt; pages stay as they were');
 }
 
 /** An article as lists of the site have it. */
 const asListed = ({ id, title, excerpt, category, author, publishedAt, slug, isFeatured }: ListedPost): BlogPost => ({
-  id, title, excerpt, category, author, publishedAt, slug, isFeatured,
+  id,
+  title,
+  excerpt,
+  category,
+  author,
+  publishedAt,
+  slug,
+  isFeatured,
 });
 
 /** Rows have ids that no build knows. */
-const withoutIds = (snapshot: Snapshot): unknown => JSON.parse(JSON.stringify(snapshot, (key, value: unknown) => (key === 'id' ? undefined : value)));
+const withoutIds = (snapshot: Snapshot): unknown =>
+  JSON.parse(JSON.stringify(snapshot, (key, value: unknown) => (key === 'id' ? undefined : value)));

@@ -34,7 +34,13 @@ const ANY_CARD = '/og/resources.png';
  * its pages as they were written ahead, or anew where what is published has changed, with `origin` for the site's own; and the 404
  * page with its status for every path that is none of its pages.
  */
-export const serveWebApp = async (server: FastifyInstance, root: string, origin: string, texts: SiteTexts, logger: Logger): Promise<void> => {
+export const serveWebApp = async (
+  server: FastifyInstance,
+  root: string,
+  origin: string,
+  texts: SiteTexts,
+  logger: Logger,
+): Promise<void> => {
   const indexFile = join(root, 'pages.json');
   if (!existsSync(indexFile)) throw new Error(`There is no built web application in ${root}. Run: npm run build`);
   const index = JSON.parse(readFileSync(indexFile, 'utf8')) as SiteIndex;
@@ -48,7 +54,8 @@ export const serveWebApp = async (server: FastifyInstance, root: string, origin:
   ]);
 
   const frames = Object.entries(index.frames).map(([path, file]) => ({ path, file: written(file) }));
-  const frameOf = (pathname: string): WrittenFile | undefined => frames.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))?.file;
+  const frameOf = (pathname: string): WrittenFile | undefined =>
+    frames.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))?.file;
 
   const living = new LivingPages(root, index.living, index.pages, origin, texts, logger);
 
@@ -60,7 +67,10 @@ export const serveWebApp = async (server: FastifyInstance, root: string, origin:
     globIgnore: ['index.html', 'pages.json', 'pages/**', '**/*.br', '**/*.gz'],
     setHeaders: (response, path) => {
       const isHashed = path.startsWith(join(root, 'assets'));
-      response.setHeader('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=300');
+      response.setHeader(
+        'cache-control',
+        isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=300',
+      );
     },
   });
   server.route({
@@ -80,7 +90,8 @@ export const serveWebApp = async (server: FastifyInstance, root: string, origin:
       if (file !== undefined) return file.send(request, reply);
       // Each page has one address.
       const trimmed = pathname.replace(/\/+$/, '');
-      if (trimmed !== pathname && (known.has(trimmed) || (await living.at(trimmed)) instanceof WrittenText)) return reply.redirect(trimmed + search, 308);
+      if (trimmed !== pathname && (known.has(trimmed) || (await living.at(trimmed)) instanceof WrittenText))
+        return reply.redirect(trimmed + search, 308);
       if (CARD.test(pathname) && existsSync(join(root, ANY_CARD))) return reply.redirect(ANY_CARD, 302);
       return notFound.send(request, reply, 404);
     },

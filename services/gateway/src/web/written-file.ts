@@ -51,7 +51,9 @@ export class SharedText {
   /** Makes it the headers of a reply, and answers what to send; nothing, with status 304, to a browser that has it already. */
   async prepare(request: FastifyRequest, reply: FastifyReply, status = 200): Promise<Buffer | undefined> {
     const { tag, plain } = await this.made();
-    void reply.status(status).headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: tag, 'content-type': this.type });
+    void reply
+      .status(status)
+      .headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: tag, 'content-type': this.type });
     if (status === 200 && request.headers['if-none-match']?.split(/\s*,\s*/).includes(tag) === true) {
       void reply.status(304);
       return undefined;
@@ -80,7 +82,9 @@ export class SharedText {
   private in(packing: Packing, plain: Buffer): Promise<Buffer> {
     const known = this.packed.get(packing);
     if (known !== undefined) return known;
-    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } };
+    const quality = {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    };
     const packed = packing === 'br' ? packBrotli(plain, quality) : packGzip(plain);
     this.packed.set(packing, packed);
     return packed;

@@ -1,11 +1,24 @@
-import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
 import type { LinkPurpose } from '@lectern/contracts/identity/model';
 import { Admin } from '../admin/admin.entity.ts';
 import { User } from '../user/user.entity.ts';
 
 /** A single-use proof that somebody holds a mailbox: setup, reset, change, proof or return of an address. Only its hash is stored. */
 @Entity('account_tokens')
-@Check('account_tokens_purpose_known', `purpose IN ('setup', 'reset', 'email_change', 'prove_email', 'email_undo', 'admin_invite', 'admin_reset')`)
+@Check(
+  'account_tokens_purpose_known',
+  `purpose IN ('setup', 'reset', 'email_change', 'prove_email', 'email_undo', 'admin_invite', 'admin_reset')`,
+)
 @Index('account_tokens_user', ['userId'])
 @Index('account_tokens_admin', ['adminId'])
 @Index('account_tokens_expiry', ['expiresAt'])

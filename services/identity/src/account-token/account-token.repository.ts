@@ -13,13 +13,21 @@ const OF_OTHERS: readonly LinkPurpose[] = ['email_undo', 'admin_invite', 'admin_
 export class AccountTokenRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  async add(tx: Transaction, token: string, about: Pick<AccountToken, 'purpose' | 'emailKey' | 'userId' | 'expiresAt' | 'createdAt'> & { readonly adminId?: string }): Promise<void> {
+  async add(
+    tx: Transaction,
+    token: string,
+    about: Pick<AccountToken, 'purpose' | 'emailKey' | 'userId' | 'expiresAt' | 'createdAt'> & {
+      readonly adminId?: string;
+    },
+  ): Promise<void> {
     await tx.manager.insert(AccountToken, { adminId: null, ...about, tokenHash: hashOfToken(token), usedAt: null });
   }
 
   /** The token as it stands, used ones included; `null` when it is unknown, for something else, or expired. */
   async find(token: string, purpose: LinkPurpose | readonly LinkPurpose[], now: Date): Promise<AccountToken | null> {
-    const found = await this.dataSource.getRepository(AccountToken).findOneBy({ tokenHash: hashOfToken(token), purpose: In([purpose].flat()) });
+    const found = await this.dataSource
+      .getRepository(AccountToken)
+      .findOneBy({ tokenHash: hashOfToken(token), purpose: In([purpose].flat()) });
     return found !== null && found.expiresAt > now ? found : null;
   }
 
@@ -29,7 +37,11 @@ export class AccountTokenRepository {
       .createQueryBuilder()
       .update(AccountToken)
       .set({ usedAt: now })
-      .where('tokenHash = :tokenHash AND purpose = :purpose AND usedAt IS NULL AND expiresAt > :now', { tokenHash: hashOfToken(token), purpose, now })
+      .where('tokenHash = :tokenHash AND purpose = :purpose AND usedAt IS NULL AND expiresAt > :now', {
+        tokenHash: hashOfToken(token),
+        purpose,
+        now,
+      })
       .execute();
     return used.affected === 1;
   }
@@ -39,9 +51,18 @@ export class AccountTokenRepository {
    * account up is not for somebody else who only typed the address to end. Links that undo a change of address stay: they are for a mailbox
    * that the account's present holder may have taken it from.
    */
-  async endAllOf(tx: Transaction, { id, emailKey, emailProvenAt }: Pick<User, 'id' | 'emailKey' | 'emailProvenAt'>, now: Date): Promise<void> {
+  async endAllOf(
+    tx: Transaction,
+    { id, emailKey, emailProvenAt }: Pick<User, 'id' | 'emailKey' | 'emailProvenAt'>,
+    now: Date,
+  ): Promise<void> {
     const theirs = [{ userId: id }, ...(emailProvenAt === null ? [] : [{ emailKey }])];
-    for (const where of theirs) await tx.manager.update(AccountToken, { ...where, purpose: Not(In(OF_OTHERS)), usedAt: IsNull() }, { usedAt: now });
+    for (const where of theirs)
+      await tx.manager.update(
+        AccountToken,
+        { ...where, purpose: Not(In(OF_OTHERS)), usedAt: IsNull() },
+        { usedAt: now },
+      );
   }
 
   /** Ends the links that would let an administrator choose a password. */

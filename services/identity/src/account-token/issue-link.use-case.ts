@@ -36,9 +36,13 @@ export class IssueLink {
     const user = await this.accountOf(asked);
     return this.transactor.run(async (tx) => {
       const now = this.clock.now();
-      const left = asked.purpose === 'email_undo' && user !== null ? await this.lastLeft(tx, user.id, keyOf(asked.email)) : null;
+      const left =
+        asked.purpose === 'email_undo' && user !== null ? await this.lastLeft(tx, user.id, keyOf(asked.email)) : null;
       if (!(await this.leadsSomewhere(tx, asked, user, left, now))) {
-        return { token: null, ...(user?.deactivatedAt == null || asked.purpose === 'email_undo' ? {} : { isRefused: true }) };
+        return {
+          token: null,
+          ...(user?.deactivatedAt == null || asked.purpose === 'email_undo' ? {} : { isRefused: true }),
+        };
       }
       const token = newAccountToken();
       // A change is undone for seven days after it was made, whenever the email with the link leaves.
@@ -56,9 +60,17 @@ export class IssueLink {
 
   private async forAdmin({ email, purpose }: Asked): Promise<RpcOutput<typeof issueLink>> {
     const admin = await this.admins.findByEmailKey(keyOf(email));
-    if (admin === null || !admin.isActive || (purpose === 'admin_invite' && admin.lastLoginAt !== null)) return { token: null };
+    if (admin === null || !admin.isActive || (purpose === 'admin_invite' && admin.lastLoginAt !== null))
+      return { token: null };
     const [token, now] = [newAccountToken(), this.clock.now()];
-    const about = { purpose, emailKey: admin.emailKey, userId: null, adminId: admin.id, createdAt: now, expiresAt: new Date(now.getTime() + LINK_LIFETIME_MS[purpose]) };
+    const about = {
+      purpose,
+      emailKey: admin.emailKey,
+      userId: null,
+      adminId: admin.id,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + LINK_LIFETIME_MS[purpose]),
+    };
     await this.transactor.run((tx) => this.tokens.add(tx, token, about));
     return { token };
   }
@@ -67,7 +79,10 @@ export class IssueLink {
     if (!OF_ACCOUNTS.includes(purpose)) {
       const emailKey = keyOf(email);
       const since = new Date(this.clock.now().getTime() - LINK_LIFETIME_MS.email_change);
-      return (await this.users.findByEmailKey(emailKey)) ?? (purpose === 'reset' ? this.users.findMovedByStaff(null, emailKey, since) : null);
+      return (
+        (await this.users.findByEmailKey(emailKey)) ??
+        (purpose === 'reset' ? this.users.findMovedByStaff(null, emailKey, since) : null)
+      );
     }
     return userId === undefined ? null : this.users.findById(userId);
   }
@@ -78,7 +93,13 @@ export class IssueLink {
     return this.requests.findLeft(tx, userId, emailKey);
   }
 
-  private async leadsSomewhere(tx: Transaction, { purpose, email }: Asked, user: User | null, left: LinkRequest | null, now: Date): Promise<boolean> {
+  private async leadsSomewhere(
+    tx: Transaction,
+    { purpose, email }: Asked,
+    user: User | null,
+    left: LinkRequest | null,
+    now: Date,
+  ): Promise<boolean> {
     if (user !== null && user.deactivatedAt !== null) return false;
     switch (purpose) {
       case 'setup':

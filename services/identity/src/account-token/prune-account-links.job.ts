@@ -26,7 +26,11 @@ export class PruneAccountLinks {
     const now = this.clock.now();
     await this.transactor.run(async (tx) => {
       await this.tokens.prune(tx, now);
-      await this.requests.prune(tx, new Date(now.getTime() - DAY_MS), new Date(now.getTime() - LINK_LIFETIME_MS.email_undo));
+      await this.requests.prune(
+        tx,
+        new Date(now.getTime() - DAY_MS),
+        new Date(now.getTime() - LINK_LIFETIME_MS.email_undo),
+      );
     });
   }
 }

@@ -64,7 +64,10 @@ export class AdminActionRepository {
   async eraseAddresses(tx: Transaction, emailKeys: readonly string[]): Promise<void> {
     for (const emailKey of emailKeys) {
       const quoted = `"\\s*${emailKey.replace(/[^\w@]/g, (letter) => `\\${letter}`)}\\s*"`;
-      await tx.manager.query(`UPDATE admin_actions SET details = regexp_replace(details::text, $1, '""', 'gi')::jsonb WHERE details::text ~* $1`, [quoted]);
+      await tx.manager.query(
+        `UPDATE admin_actions SET details = regexp_replace(details::text, $1, '""', 'gi')::jsonb WHERE details::text ~* $1`,
+        [quoted],
+      );
     }
   }
 
@@ -82,7 +85,10 @@ export class AdminActionRepository {
     await tx.manager.query(
       `UPDATE admin_actions SET ip_address = left_over.network, user_agent = NULL, is_origin_shortened = true
        FROM unnest($1::uuid[], $2::text[]) AS left_over (id, network) WHERE admin_actions.id = left_over.id`,
-      [rows.map(({ id }) => id), rows.map(({ ip_address: address }) => (address === null ? null : shortenAddress(address)))],
+      [
+        rows.map(({ id }) => id),
+        rows.map(({ ip_address: address }) => (address === null ? null : shortenAddress(address))),
+      ],
     );
     return rows.length;
   }
@@ -93,17 +99,26 @@ export class AdminActionRepository {
    */
   async page(search: string, request: PageRequest<AdminAction>): Promise<Page<AdminAction>> {
     const rows = (): SelectQueryBuilder<AdminAction> => {
-      const all = this.dataSource.getRepository(AdminAction).createQueryBuilder('action').leftJoinAndSelect('action.admin', 'admin');
+      const all = this.dataSource
+        .getRepository(AdminAction)
+        .createQueryBuilder('action')
+        .leftJoinAndSelect('action.admin', 'admin');
       if (search !== '') {
         // Actions are kept as `create_promo_code` and shown as "Create promo code": found as either.
-        all.andWhere(`concat_ws(' ', admin.name, action.action, replace(action.action, '_', ' '), action.details::text) ILIKE :search`, {
-          search: `%${escapeLike(search)}%`,
-        });
+        all.andWhere(
+          `concat_ws(' ', admin.name, action.action, replace(action.action, '_', ' '), action.details::text) ILIKE :search`,
+          {
+            search: `%${escapeLike(search)}%`,
+          },
+        );
       }
       return all;
     };
     const all = this.dataSource.getRepository(AdminAction);
-    const [page, total] = await Promise.all([readPage(rows(), request), search === '' ? all.count() : countUpToLimit(rows())]);
+    const [page, total] = await Promise.all([
+      readPage(rows(), request),
+      search === '' ? all.count() : countUpToLimit(rows()),
+    ]);
     return { ...page, total };
   }
 }

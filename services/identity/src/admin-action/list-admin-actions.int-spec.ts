@@ -25,7 +25,12 @@ describe('the record of what administrators did', () => {
   it('comes newest first, and page after page without a gap', async () => {
     const all = (await list({})).items;
     expect(all).toHaveLength(25);
-    expect(all.map(({ createdAt }) => createdAt)).toEqual(all.map(({ createdAt }) => createdAt).toSorted().toReversed());
+    expect(all.map(({ createdAt }) => createdAt)).toEqual(
+      all
+        .map(({ createdAt }) => createdAt)
+        .toSorted()
+        .toReversed(),
+    );
     const paged: string[] = [];
     let cursor: string | undefined;
     do {

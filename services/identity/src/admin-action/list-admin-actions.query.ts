@@ -11,7 +11,8 @@ export class ListAdminActions {
   constructor(private readonly actions: AdminActionRepository) {}
 
   async execute(query: ListQuery): Promise<Page<AdminAction>> {
-    if (query.status !== undefined) throw new DomainError('invalid_request', { fields: { status: 'There is no such status' } });
+    if (query.status !== undefined)
+      throw new DomainError('invalid_request', { fields: { status: 'There is no such status' } });
     return this.actions.page(query.q ?? '', pageRequest(query, 'createdAt'));
   }
 }

@@ -15,6 +15,8 @@ export class RecordAdminAction {
   ) {}
 
   async execute({ by, action, details }: RpcInput<typeof recordAdminAction>): Promise<void> {
-    await this.transactor.run((tx) => this.actions.add(tx, { adminId: by.adminId, action, details, origin: by.origin, at: this.clock.now() }));
+    await this.transactor.run((tx) =>
+      this.actions.add(tx, { adminId: by.adminId, action, details, origin: by.origin, at: this.clock.now() }),
+    );
   }
 }

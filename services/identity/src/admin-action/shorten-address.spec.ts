@@ -35,12 +35,23 @@ describe('an address that is shortened', () => {
     expect(shortenAddress(address)).toBe(network);
   });
 
-  it.each(['', ' ', 'unknown', '192.0.2', '192.0.2.7:443', '[::1]', '192.0.2.256', '192.0.2.007', ' 192.0.2.7', '192.0.2.7, 198.51.100.1', ':::', '2001:db8::/32', '::ffff:1.2.3'])(
-    'that is none, such as "%s", becomes nothing',
-    (text) => {
-      expect(shortenAddress(text)).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    ' ',
+    'unknown',
+    '192.0.2',
+    '192.0.2.7:443',
+    '[::1]',
+    '192.0.2.256',
+    '192.0.2.007',
+    ' 192.0.2.7',
+    '192.0.2.7, 198.51.100.1',
+    ':::',
+    '2001:db8::/32',
+    '::ffff:1.2.3',
+  ])('that is none, such as "%s", becomes nothing', (text) => {
+    expect(shortenAddress(text)).toBeNull();
+  });
 
   it('keeps the first three parts of IPv4, and nothing of the last', () => {
     fc.assert(
@@ -68,13 +79,19 @@ describe('an address that is shortened', () => {
     fc.assert(
       fc.property(parts, ([a, b, c, d]) => {
         const hex = `::ffff:${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
-        for (const mapped of [`::ffff:${a}.${b}.${c}.${d}`, hex]) expect(shortenAddress(mapped)).toBe(shortenAddress(`${a}.${b}.${c}.${d}`));
+        for (const mapped of [`::ffff:${a}.${b}.${c}.${d}`, hex])
+          expect(shortenAddress(mapped)).toBe(shortenAddress(`${a}.${b}.${c}.${d}`));
       }),
     );
   });
 
   it('is not shortened further', () => {
-    const anything = fc.oneof(parts.map((numbers) => numbers.join('.')), groups.map((all) => all.join(':')), fc.ipV6(), fc.string());
+    const anything = fc.oneof(
+      parts.map((numbers) => numbers.join('.')),
+      groups.map((all) => all.join(':')),
+      fc.ipV6(),
+      fc.string(),
+    );
     fc.assert(
       fc.property(anything, (address) => {
         const network = shortenAddress(address);

@@ -15,7 +15,12 @@ export const shortenAddress = (address: string): string | null => {
   const [high, low] = groups.slice(-2) as [number, number];
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
   if (isMapped) return `${high >> 8}.${high & 0xff}.${low >> 8}.0`;
-  return canonical(`${groups.slice(0, GROUPS_KEPT).map((group) => group.toString(16)).join(':')}::`);
+  return canonical(
+    `${groups
+      .slice(0, GROUPS_KEPT)
+      .map((group) => group.toString(16))
+      .join(':')}::`,
+  );
 };
 
 /** As RFC 5952 wants it, which is how the URL standard writes addresses. */
@@ -24,7 +29,8 @@ const canonical = (address: string): string => new URL(`http://[${address}]`).ho
 const groupsOf = (address: string): number[] => {
   const [withoutZone] = address.split('%') as [string];
   const [head, tail] = canonical(withoutZone).split('::') as [string, string?];
-  const numbers = (part = ''): number[] => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)));
+  const numbers = (part = ''): number[] =>
+    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
   const [before, after] = [numbers(head), numbers(tail)];
   return [...before, ...Array.from({ length: GROUPS - before.length - after.length }, () => 0), ...after];
 };

@@ -41,10 +41,14 @@ describe('where an administrator acted from', () => {
 
   it('is its network alone after ninety days, and all of it before', async () => {
     const young = await add(89, '192.0.2.7');
-    const old = await Promise.all(['192.0.2.7', '2001:db8:1:2::3', '::ffff:192.0.2.7', 'not an address', null].map((address) => add(91, address)));
+    const old = await Promise.all(
+      ['192.0.2.7', '2001:db8:1:2::3', '::ffff:192.0.2.7', 'not an address', null].map((address) => add(91, address)),
+    );
     await look();
     expect(await left(young)).toEqual([['192.0.2.7', 'A browser']]);
-    expect((await Promise.all(old.map(left))).flat()).toEqual(['192.0.2.0', '2001:db8:1::', '192.0.2.0', null, null].map((network) => [network, null]));
+    expect((await Promise.all(old.map(left))).flat()).toEqual(
+      ['192.0.2.0', '2001:db8:1::', '192.0.2.0', null, null].map((network) => [network, null]),
+    );
   });
 
   it('counts the days by the product’s clock', async () => {
@@ -60,7 +64,9 @@ describe('where an administrator acted from', () => {
     await add(91, '192.0.2.7');
     await look();
     const { items } = await system.rpc.call(listAdminActions, { limit: 2 });
-    expect(items.map(({ ipAddress, userAgent, isOriginShortened }) => [ipAddress, userAgent, isOriginShortened])).toEqual([
+    expect(
+      items.map(({ ipAddress, userAgent, isOriginShortened }) => [ipAddress, userAgent, isOriginShortened]),
+    ).toEqual([
       ['192.0.2.7', 'A browser', false],
       ['192.0.2.0', null, true],
     ]);
@@ -68,7 +74,10 @@ describe('where an administrator acted from', () => {
 
   it('is not touched a second time', async () => {
     const old = await add(91, '192.0.2.7', 3);
-    const writers = () => system.database.query<unknown[]>('SELECT xmin, ip_address FROM admin_actions WHERE action = $1 ORDER BY id', [old]);
+    const writers = () =>
+      system.database.query<unknown[]>('SELECT xmin, ip_address FROM admin_actions WHERE action = $1 ORDER BY id', [
+        old,
+      ]);
     await look();
     const once = await writers();
     await look();
@@ -79,10 +88,14 @@ describe('where an administrator acted from', () => {
     await add(100, '192.0.2.7', 100_000);
     await system.wake(shortenOrigins);
     await untilNoneLeft('all of them to be shortened', async () => {
-      const [row] = await system.database.query<[{ whole: number }]>('SELECT count(*)::int AS whole FROM admin_actions WHERE NOT is_origin_shortened');
+      const [row] = await system.database.query<[{ whole: number }]>(
+        'SELECT count(*)::int AS whole FROM admin_actions WHERE NOT is_origin_shortened',
+      );
       return row.whole;
     });
-    const [most] = await system.database.query<[{ most: number }]>('SELECT max(count)::int AS most FROM (SELECT count(*) FROM admin_actions GROUP BY xmin::text) AS transactions');
+    const [most] = await system.database.query<[{ most: number }]>(
+      'SELECT max(count)::int AS most FROM (SELECT count(*) FROM admin_actions GROUP BY xmin::text) AS transactions',
+    );
     expect(most).toEqual({ most: BATCH });
   });
 

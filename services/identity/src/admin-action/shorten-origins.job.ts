@@ -30,7 +30,9 @@ export class ShortenOrigins {
   @HandlesJob(shortenOrigins)
   async run(): Promise<void> {
     const before = new Date(this.clock.now().getTime() - KEPT_MS);
-    const isMore = await takeTurn(async () => (await this.transactor.run((tx) => this.actions.shortenOrigins(tx, before, BATCH))) === BATCH);
+    const isMore = await takeTurn(
+      async () => (await this.transactor.run((tx) => this.actions.shortenOrigins(tx, before, BATCH))) === BATCH,
+    );
     if (isMore) this.jobs.wake(shortenOrigins, {}, { key: 'wake' });
   }
 }

@@ -4,7 +4,9 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { isNotEnded } from '../session/ended-session.repository.ts';
 import { Admin } from './admin.entity.ts';
 
-export type ListedAdmin = Pick<Admin, 'id' | 'email' | 'name' | 'isActive' | 'createdAt' | 'lastLoginAt'> & { readonly hasSecondFactor: boolean };
+export type ListedAdmin = Pick<Admin, 'id' | 'email' | 'name' | 'isActive' | 'createdAt' | 'lastLoginAt'> & {
+  readonly hasSecondFactor: boolean;
+};
 
 /** Whom a switch changed, or why it changed nobody. */
 export type Switched = Pick<Admin, 'id' | 'email'> | 'unchanged' | 'unknown' | 'last';
@@ -71,7 +73,11 @@ export class AdminRepository {
   }
 
   /** Gives an administrator another password, unless it was changed meanwhile, and ends every token. Answers the version of new ones; null where it was. */
-  async changePassword(tx: Transaction, { id, passwordHash: known }: Pick<Admin, 'id' | 'passwordHash'>, passwordHash: string): Promise<number | null> {
+  async changePassword(
+    tx: Transaction,
+    { id, passwordHash: known }: Pick<Admin, 'id' | 'passwordHash'>,
+    passwordHash: string,
+  ): Promise<number | null> {
     const [[row]] = await tx.manager.query<[({ session_version: number } | undefined)[], number]>(
       'UPDATE admins SET password_hash = $2, session_version = session_version + 1 WHERE id = $1 AND password_hash = $3 RETURNING session_version',
       [id, passwordHash, known],
@@ -90,8 +96,18 @@ export class AdminRepository {
   }
 
   /** Keeps a new administrator, unless the address has one. Answers whether it was new. */
-  async addIfMissing(tx: Transaction, admin: Pick<Admin, 'email' | 'emailKey' | 'name' | 'passwordHash' | 'createdAt'>): Promise<boolean> {
-    const result = await tx.manager.createQueryBuilder().insert().into(Admin).values(admin).orIgnore().returning('id').execute();
+  async addIfMissing(
+    tx: Transaction,
+    admin: Pick<Admin, 'email' | 'emailKey' | 'name' | 'passwordHash' | 'createdAt'>,
+  ): Promise<boolean> {
+    const result = await tx.manager
+      .createQueryBuilder()
+      .insert()
+      .into(Admin)
+      .values(admin)
+      .orIgnore()
+      .returning('id')
+      .execute();
     return (result.raw as unknown[]).length > 0;
   }
 }

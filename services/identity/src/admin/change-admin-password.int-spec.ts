@@ -20,11 +20,14 @@ afterAll(async () => {
   await system.close();
 });
 
-const login = (typed = password) => system.rpc.call(identity.loginAdmin, { email: ADMIN.email, password: typed, origin });
+const login = (typed = password) =>
+  system.rpc.call(identity.loginAdmin, { email: ADMIN.email, password: typed, origin });
 const change = (adminId: string, newPassword: string, currentPassword = password) =>
   system.rpc.call(sessions.changeAdminPassword, { by: { adminId, origin }, currentPassword, newPassword });
-const isIn = async (token: string): Promise<boolean> => (await codeOf(system.rpc.call(identity.resumeAdminSession, system.claimsOf(token)))) === 'answered';
-const recorded = async (): Promise<number> => (await system.database.query<unknown[]>(`SELECT 1 FROM admin_actions WHERE action = 'change_password'`)).length;
+const isIn = async (token: string): Promise<boolean> =>
+  (await codeOf(system.rpc.call(identity.resumeAdminSession, system.claimsOf(token)))) === 'answered';
+const recorded = async (): Promise<number> =>
+  (await system.database.query<unknown[]>(`SELECT 1 FROM admin_actions WHERE action = 'change_password'`)).length;
 
 describe('an administrator’s own password', () => {
   it('is changed by who knows the present one; every other session ends, this one goes on, and it is recorded', async () => {
@@ -43,22 +46,36 @@ describe('an administrator’s own password', () => {
     const { token, admin } = await login();
     const before = await recorded();
     for (let times = 0; times < 5; times += 1) {
-      await expect(change(admin.id, 'another long password', 'a wrong password')).rejects.toMatchObject({ code: 'current_password_wrong', fields: { currentPassword: 'Current password is incorrect' } });
+      await expect(change(admin.id, 'another long password', 'a wrong password')).rejects.toMatchObject({
+        code: 'current_password_wrong',
+        fields: { currentPassword: 'Current password is incorrect' },
+      });
     }
     expect(await codeOf(change(admin.id, 'another long password'))).toBe('too_many_attempts');
     expect(await isIn(token)).toBe(true);
     expect(await recorded()).toBe(before);
   });
 
-  it.each(['Administrator1', 'passwordpassword', 'admin@lectern.test'])('is none of the first that anybody tries: %s', async (guessable) => {
-    const { admin } = await login();
-    await expect(change(admin.id, guessable)).rejects.toMatchObject({ code: 'password_common', fields: { newPassword: expect.any(String) } });
-    expect(await codeOf(login())).toBe('answered');
-  });
+  it.each(['Administrator1', 'passwordpassword', 'admin@lectern.test'])(
+    'is none of the first that anybody tries: %s',
+    async (guessable) => {
+      const { admin } = await login();
+      await expect(change(admin.id, guessable)).rejects.toMatchObject({
+        code: 'password_common',
+        fields: { newPassword: expect.any(String) },
+      });
+      expect(await codeOf(login())).toBe('answered');
+    },
+  );
 
   it('is changed once of two changes at the same time', async () => {
     const { admin } = await login();
-    const outcomes = await Promise.all(['nine patient herons', 'twelve brave otters'].map(async (each) => ({ each, code: await codeOf(change(admin.id, each)) })));
+    const outcomes = await Promise.all(
+      ['nine patient herons', 'twelve brave otters'].map(async (each) => ({
+        each,
+        code: await codeOf(change(admin.id, each)),
+      })),
+    );
     const [winner, ...others] = outcomes.filter(({ code }) => code === 'answered');
     expect(others).toEqual([]);
     expect(outcomes.map(({ code }) => code).sort()).toEqual(['answered', 'current_password_wrong']);

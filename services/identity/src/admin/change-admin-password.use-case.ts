@@ -31,7 +31,12 @@ export class ChangeAdminPassword {
     private readonly sessions: StartSession,
   ) {}
 
-  async execute({ by, currentPassword, newPassword, sessionId }: RpcInput<typeof changeAdminPassword>): Promise<StartedSession> {
+  async execute({
+    by,
+    currentPassword,
+    newPassword,
+    sessionId,
+  }: RpcInput<typeof changeAdminPassword>): Promise<StartedSession> {
     const holder = await this.admins.findById(by.adminId);
     if (holder === null) throw new DomainError('not_found');
     this.newPasswords.refuseGuessable(newPassword, { email: holder.email, names: [holder.name] }, 'newPassword');

@@ -42,17 +42,38 @@ export class AdministratorChanges {
   }
 
   /** Makes an administrator with a password, unless the address has one. Answers whether it was new. */
-  async create(tx: Transaction, { email, name }: { readonly email: string; readonly name: string }, passwordHash: string): Promise<boolean> {
-    const isNew = await this.admins.addIfMissing(tx, { email: email.trim(), emailKey: keyOf(email), name, passwordHash, createdAt: this.clock.now() });
+  async create(
+    tx: Transaction,
+    { email, name }: { readonly email: string; readonly name: string },
+    passwordHash: string,
+  ): Promise<boolean> {
+    const isNew = await this.admins.addIfMissing(tx, {
+      email: email.trim(),
+      emailKey: keyOf(email),
+      name,
+      passwordHash,
+      createdAt: this.clock.now(),
+    });
     if (isNew) await this.note(tx, 'create_administrator', 'created', email, 'operator');
     return isNew;
   }
 
   /** Makes an account that nobody can sign in to before its link set a password, and emails the link; or emails it again. */
-  async invite(tx: Transaction, { email, name }: { readonly email: string; readonly name: string }, passwordHash: string, by: ChangedBy): Promise<Invitation> {
+  async invite(
+    tx: Transaction,
+    { email, name }: { readonly email: string; readonly name: string },
+    passwordHash: string,
+    by: ChangedBy,
+  ): Promise<Invitation> {
     const [emailKey, now] = [keyOf(email), this.clock.now()];
     await this.requests.lockLettersTo(tx, emailKey);
-    const isNew = await this.admins.addIfMissing(tx, { email: email.trim(), emailKey, name, passwordHash, createdAt: now });
+    const isNew = await this.admins.addIfMissing(tx, {
+      email: email.trim(),
+      emailKey,
+      name,
+      passwordHash,
+      createdAt: now,
+    });
     const admin = await this.admins.find(tx, emailKey);
     if (!isNew && (admin === null || admin.lastLoginAt !== null || !admin.isActive)) return 'taken';
     if (!(await this.emailLink(tx, email.trim(), 'admin_invite'))) return 'too_many';
@@ -63,9 +84,19 @@ export class AdministratorChanges {
   /** Emails a link, unless the mailbox had three of its kind within the hour. */
   async emailLink(tx: Transaction, email: string, letter: 'admin_invite' | 'admin_reset'): Promise<boolean> {
     const [emailKey, now] = [keyOf(email), this.clock.now()];
-    if ((await this.requests.lettersTo(tx, emailKey, letter, linkLimitSince(now))) >= LINK_LETTERS_PER_HOUR) return false;
+    if ((await this.requests.lettersTo(tx, emailKey, letter, linkLimitSince(now))) >= LINK_LETTERS_PER_HOUR)
+      return false;
     const requestId = randomUUID();
-    await this.requests.add(tx, { id: requestId, purpose: letter, email, emailKey, userId: null, requestedAt: now, answeredAt: now, hasLetter: true });
+    await this.requests.add(tx, {
+      id: requestId,
+      purpose: letter,
+      email,
+      emailKey,
+      userId: null,
+      requestedAt: now,
+      answeredAt: now,
+      hasLetter: true,
+    });
     await tx.publish(linkRequested, { requestId, letter, email, firstName: null });
     return true;
   }
@@ -75,19 +106,40 @@ export class AdministratorChanges {
     const outcome = await this.admins.setActive(tx, emailKey, isActive);
     if (typeof outcome === 'string') return outcome;
     if (!isActive) await this.accountTokens.endAllOfAdmin(tx, outcome.id, this.clock.now());
-    await this.note(tx, isActive ? 'activate_administrator' : 'deactivate_administrator', isActive ? 'reactivated' : 'deactivated', outcome.email, by);
+    await this.note(
+      tx,
+      isActive ? 'activate_administrator' : 'deactivate_administrator',
+      isActive ? 'reactivated' : 'deactivated',
+      outcome.email,
+      by,
+    );
     return outcome;
   }
 
   private async note(tx: Transaction, action: string, change: Change, about: string, by: ChangedBy): Promise<void> {
     const [emailKey, now] = [keyOf(about), this.clock.now()];
     if (by === 'operator') await this.actions.addOfOperator(tx, action, emailKey, now);
-    else await this.actions.add(tx, { adminId: by.adminId, action, details: { email: emailKey }, origin: by.origin, at: now });
+    else
+      await this.actions.add(tx, {
+        adminId: by.adminId,
+        action,
+        details: { email: emailKey },
+        origin: by.origin,
+        at: now,
+      });
     const active = await this.admins.allActive(tx);
     const actor = by === 'operator' ? undefined : active.find(({ id }) => id === by.adminId);
     const [changeId, at] = [randomUUID(), now.toISOString()];
     for (const { id, email } of active) {
-      if (id !== actor?.id && keyOf(email) !== emailKey) await tx.publish(administratorsChanged, { changeId, email, change, about: about.trim(), by: actor?.name ?? null, at });
+      if (id !== actor?.id && keyOf(email) !== emailKey)
+        await tx.publish(administratorsChanged, {
+          changeId,
+          email,
+          change,
+          about: about.trim(),
+          by: actor?.name ?? null,
+          at,
+        });
     }
   }
 }

@@ -18,17 +18,23 @@ export class AdministratorRpc {
   }
 
   @HandlesRpc(contracts.inviteAdministrator)
-  async invite(input: RpcInput<typeof contracts.inviteAdministrator>): Promise<RpcOutput<typeof contracts.inviteAdministrator>> {
+  async invite(
+    input: RpcInput<typeof contracts.inviteAdministrator>,
+  ): Promise<RpcOutput<typeof contracts.inviteAdministrator>> {
     return this.administrators.invite(input);
   }
 
   @HandlesRpc(contracts.switchAdministrator)
-  async switch(input: RpcInput<typeof contracts.switchAdministrator>): Promise<RpcOutput<typeof contracts.switchAdministrator>> {
+  async switch(
+    input: RpcInput<typeof contracts.switchAdministrator>,
+  ): Promise<RpcOutput<typeof contracts.switchAdministrator>> {
     return this.administrators.switch(input);
   }
 
   @HandlesRpc(contracts.chooseAdminPassword)
-  async choose(input: RpcInput<typeof contracts.chooseAdminPassword>): Promise<RpcOutput<typeof contracts.chooseAdminPassword>> {
+  async choose(
+    input: RpcInput<typeof contracts.chooseAdminPassword>,
+  ): Promise<RpcOutput<typeof contracts.chooseAdminPassword>> {
     return this.choosePassword.execute(input);
   }
 }

@@ -43,14 +43,21 @@ export class ChooseAdminPassword {
   ) {}
 
   /** @throws DomainError `link_invalid`, `password_common`, `second_factor_required`, `second_factor_wrong`, `too_many_attempts` */
-  async execute({ token, password, code = '', origin }: RpcInput<typeof chooseAdminPassword>): Promise<RpcOutput<typeof chooseAdminPassword>> {
+  async execute({
+    token,
+    password,
+    code = '',
+    origin,
+  }: RpcInput<typeof chooseAdminPassword>): Promise<RpcOutput<typeof chooseAdminPassword>> {
     const { link, admin } = await this.find(token);
     this.newPasswords.refuseGuessable(password, { email: admin.email, names: [admin.name] });
     const factor = await this.factors.find(admin.id);
     const isOn = factor?.enabledAt != null;
     if (isOn && code.trim() === '') throw new DomainError('second_factor_required');
     // Counted as at sign-in, from a browser that nobody knows: whoever has the link alone guesses no code.
-    const attempt = isOn ? await this.throttle.begin({ audience: 'admin', emailKey: admin.emailKey, by: `session:${link.tokenHash}` }) : null;
+    const attempt = isOn
+      ? await this.throttle.begin({ audience: 'admin', emailKey: admin.emailKey, by: `session:${link.tokenHash}` })
+      : null;
     const passwordHash = await this.passwords.hash(password);
     const sessionVersion = await this.transactor.run(async (tx) => {
       const used = isOn ? await this.codes.use(tx, factor, code) : null;
@@ -59,7 +66,8 @@ export class ChooseAdminPassword {
       if (!(await this.accountTokens.use(tx, token, link.purpose, now))) throw new DomainError('link_invalid');
       await this.accountTokens.endAllOfAdmin(tx, admin.id, now);
       await this.sessions.forgetAll(tx, 'admin', admin.id);
-      if (link.purpose === 'admin_reset') await this.changes.note(tx, admin, 'reset_password', used === null ? {} : { secondFactor: used }, origin);
+      if (link.purpose === 'admin_reset')
+        await this.changes.note(tx, admin, 'reset_password', used === null ? {} : { secondFactor: used }, origin);
       else await this.actions.add(tx, { adminId: admin.id, action: 'accept_invitation', details: {}, origin, at: now });
       return this.admins.choosePassword(tx, admin.id, passwordHash);
     });
@@ -69,10 +77,14 @@ export class ChooseAdminPassword {
     return { email: admin.email, deviceToken: this.tokens.issueDevice(admin.id, sessionVersion) };
   }
 
-  private async find(token: string): Promise<{ link: AccountToken; admin: NonNullable<Awaited<ReturnType<AdminRepository['findById']>>> }> {
+  private async find(
+    token: string,
+  ): Promise<{ link: AccountToken; admin: NonNullable<Awaited<ReturnType<AdminRepository['findById']>>> }> {
     const link = await this.accountTokens.find(token, ['admin_invite', 'admin_reset'], this.clock.now());
-    const admin = link === null || link.usedAt !== null || link.adminId === null ? null : await this.admins.findById(link.adminId);
-    if (link === null || admin === null || !admin.isActive || admin.emailKey !== link.emailKey) throw new DomainError('link_invalid');
+    const admin =
+      link === null || link.usedAt !== null || link.adminId === null ? null : await this.admins.findById(link.adminId);
+    if (link === null || admin === null || !admin.isActive || admin.emailKey !== link.emailKey)
+      throw new DomainError('link_invalid');
     return { link, admin };
   }
 }

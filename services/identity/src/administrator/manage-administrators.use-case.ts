@@ -24,17 +24,27 @@ export class ManageAdministrators {
   async invite({ email, name, by }: RpcInput<typeof contracts.inviteAdministrator>): Promise<Administrator> {
     const passwordHash = await this.changes.unusableHash();
     const outcome = await this.transactor.run((tx) => this.changes.invite(tx, { email, name }, passwordHash, by));
-    if (outcome === 'taken') throw new DomainError('email_taken', { message: 'There is an administrator with this email already.', fields: { email: 'There is an administrator with this email already' } });
-    if (outcome === 'too_many') throw new DomainError('too_many_requests', { message: 'We have sent three invitations to this address within the hour. Please try again later.', retryAfter: 3_600 });
+    if (outcome === 'taken')
+      throw new DomainError('email_taken', {
+        message: 'There is an administrator with this email already.',
+        fields: { email: 'There is an administrator with this email already' },
+      });
+    if (outcome === 'too_many')
+      throw new DomainError('too_many_requests', {
+        message: 'We have sent three invitations to this address within the hour. Please try again later.',
+        retryAfter: 3_600,
+      });
     return this.read((admin) => keyOf(admin.email) === keyOf(email));
   }
 
   async switch({ id, isActive, by }: RpcInput<typeof contracts.switchAdministrator>): Promise<Administrator> {
-    if (id === by.adminId) throw new DomainError('invalid_request', { message: 'Somebody else has to do this for your own account.' });
+    if (id === by.adminId)
+      throw new DomainError('invalid_request', { message: 'Somebody else has to do this for your own account.' });
     const admin = await this.admins.findById(id);
     if (admin === null) throw new DomainError('not_found', { message: 'There is no such administrator.' });
     const outcome = await this.transactor.run((tx) => this.changes.setActive(tx, admin.emailKey, isActive, by));
-    if (outcome === 'last') throw new DomainError('invalid_request', { message: 'This is the last administrator who may sign in.' });
+    if (outcome === 'last')
+      throw new DomainError('invalid_request', { message: 'This is the last administrator who may sign in.' });
     return this.read((each) => each.id === id);
   }
 

@@ -17,9 +17,21 @@ export class OwnSignInChanges {
     private readonly clock: Clock,
   ) {}
 
-  async note(tx: Transaction, { id, email }: Pick<Admin, 'id' | 'email'>, change: z.output<typeof signInChange>, details: Record<string, unknown>, origin: RequestOrigin): Promise<void> {
+  async note(
+    tx: Transaction,
+    { id, email }: Pick<Admin, 'id' | 'email'>,
+    change: z.output<typeof signInChange>,
+    details: Record<string, unknown>,
+    origin: RequestOrigin,
+  ): Promise<void> {
     const at = this.clock.now();
     await this.actions.add(tx, { adminId: id, action: change, details, origin, at });
-    await tx.publish(adminSignInChanged, { changeId: randomUUID(), email, change, client: describeClient(origin.userAgent), at: at.toISOString() });
+    await tx.publish(adminSignInChanged, {
+      changeId: randomUUID(),
+      email,
+      change,
+      client: describeClient(origin.userAgent),
+      at: at.toISOString(),
+    });
   }
 }

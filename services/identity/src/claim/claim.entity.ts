@@ -6,7 +6,10 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
  * that it was granted to.
  */
 @Entity('claims')
-@Check('claims_kind_known', `kind IN ('customer', 'tournament_entry', 'bootcamp_registration', 'debate_club_registration')`)
+@Check(
+  'claims_kind_known',
+  `kind IN ('customer', 'tournament_entry', 'bootcamp_registration', 'debate_club_registration')`,
+)
 @Check('claims_granted_by_known', `granted_by IN ('mailbox', 'payment')`)
 @Check('claims_granted_whole', `(user_id IS NULL) = (granted_by IS NULL)`)
 @Index('claims_open', ['emailKey'], { where: 'user_id IS NULL' })

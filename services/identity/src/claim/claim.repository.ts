@@ -30,8 +30,15 @@ export class ClaimRepository {
       [user.id, user.emailKey],
     );
     // What its own payment brought is now its mailbox's as well.
-    await tx.manager.query(`UPDATE claims SET granted_by = 'mailbox' WHERE user_id = $1 AND email_key = $2`, [user.id, user.emailKey]);
-    await this.publish(tx, granted.map(({ kind, subject_id }) => ({ kind, subjectId: subject_id })), user.id);
+    await tx.manager.query(`UPDATE claims SET granted_by = 'mailbox' WHERE user_id = $1 AND email_key = $2`, [
+      user.id,
+      user.emailKey,
+    ]);
+    await this.publish(
+      tx,
+      granted.map(({ kind, subject_id }) => ({ kind, subjectId: subject_id })),
+      user.id,
+    );
   }
 
   /** Gives a claim to the account that paid for it. Answers `false` where another account has it. */
@@ -45,7 +52,8 @@ export class ClaimRepository {
 
   /** Publishes whose a claim is. Repeating it is harmless: an event may have been lost with the one that asked. */
   async publish(tx: Transaction, subjects: readonly Subject[], userId: string): Promise<void> {
-    if (subjects.length > 0) await tx.publish(claimsGranted, { claims: subjects.map(({ kind, subjectId }) => ({ kind, subjectId, userId })) });
+    if (subjects.length > 0)
+      await tx.publish(claimsGranted, { claims: subjects.map(({ kind, subjectId }) => ({ kind, subjectId, userId })) });
   }
 
   /** Whether an account has something by its payment alone, for a mailbox that it has not verified. */
@@ -76,6 +84,9 @@ export class ClaimRepository {
 
   /** Forgets what an account has, and what waits for its verified mailbox (null without one). */
   async removeOf(tx: Transaction, userId: string, verifiedKey: string | null): Promise<void> {
-    await tx.manager.query('DELETE FROM claims WHERE user_id = $1 OR user_id IS NULL AND email_key = $2', [userId, verifiedKey]);
+    await tx.manager.query('DELETE FROM claims WHERE user_id = $1 OR user_id IS NULL AND email_key = $2', [
+      userId,
+      verifiedKey,
+    ]);
   }
 }

@@ -15,7 +15,8 @@ import { ClaimRepository } from './claim.repository.ts';
  * Nothing is sold under the address of a deactivated account: billing refunds what is paid for it from then on. What was paid before waits for
  * the mailbox's holder, who is perhaps somebody else.
  */
-const isRefused = ({ kind, madeAt }: Claim, { deactivatedAt }: User): boolean => kind === 'customer' && deactivatedAt !== null && madeAt > deactivatedAt;
+const isRefused = ({ kind, madeAt }: Claim, { deactivatedAt }: User): boolean =>
+  kind === 'customer' && deactivatedAt !== null && madeAt > deactivatedAt;
 
 /**
  * Keeps what was bought or registered for without an account, and gives it to the holder of the mailbox where that is known already.
@@ -41,7 +42,12 @@ export class OnClaimsMade {
 
   private async keep(tx: Transaction, made: EventPayload<typeof madeInBilling>['claims']): Promise<void> {
     const now = this.clock.now();
-    const claims = made.map(({ kind, subjectId, email, madeAt }) => ({ kind, subjectId, emailKey: keyOf(email), madeAt: madeAt === undefined ? now : new Date(madeAt) }));
+    const claims = made.map(({ kind, subjectId, email, madeAt }) => ({
+      kind,
+      subjectId,
+      emailKey: keyOf(email),
+      madeAt: madeAt === undefined ? now : new Date(madeAt),
+    }));
     // In order, so that two handlers never wait for each other.
     for (const emailKey of [...new Set(claims.map((claim) => claim.emailKey))].sort()) {
       await this.users.lockAddress(tx, emailKey);
@@ -52,7 +58,9 @@ export class OnClaimsMade {
       for (const claim of kept) if (claim.userId !== null) await this.claims.publish(tx, [claim], claim.userId);
       if (holder === null) continue;
       if (holder.emailProvenAt !== null) await this.claims.grantMailbox(tx, holder);
-      else for (const claim of kept.filter((candidate) => isRefused(candidate, holder))) await this.claims.grantPayment(tx, claim, holder.id);
+      else
+        for (const claim of kept.filter((candidate) => isRefused(candidate, holder)))
+          await this.claims.grantPayment(tx, claim, holder.id);
     }
   }
 }

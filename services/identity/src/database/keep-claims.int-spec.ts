@@ -5,7 +5,13 @@ import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-da
 import { identitySchema } from './schema.ts';
 
 /** The release before kept memberships by account and by address; nobody loses access by the next one. */
-const BEFORE = { ...identitySchema, migrations: identitySchema.migrations.slice(0, identitySchema.migrations.findIndex(({ name }) => name.startsWith('KeepClaims'))) };
+const BEFORE = {
+  ...identitySchema,
+  migrations: identitySchema.migrations.slice(
+    0,
+    identitySchema.migrations.findIndex(({ name }) => name.startsWith('KeepClaims')),
+  ),
+};
 
 let database: TestDatabase;
 let environment: { DATABASE_URL: string; DATABASE_ADMIN_URL: string };
@@ -29,9 +35,24 @@ interface Kept {
 describe('memberships that were kept by address', () => {
   it('stay with the account that had them, and wait for the holder of the mailbox where there was none', async () => {
     const people: Record<string, Kept> = {
-      'joined and verified': { email: 'joined@example.com', isVerified: true, isBound: true, paidWithoutAccount: false },
-      'let in by the address alone': { email: 'address@example.com', isVerified: false, isBound: false, paidWithoutAccount: true },
-      'verified, with a payment that was never bound': { email: 'late@example.com', isVerified: true, isBound: false, paidWithoutAccount: true },
+      'joined and verified': {
+        email: 'joined@example.com',
+        isVerified: true,
+        isBound: true,
+        paidWithoutAccount: false,
+      },
+      'let in by the address alone': {
+        email: 'address@example.com',
+        isVerified: false,
+        isBound: false,
+        paidWithoutAccount: true,
+      },
+      'verified, with a payment that was never bound': {
+        email: 'late@example.com',
+        isVerified: true,
+        isBound: false,
+        paidWithoutAccount: true,
+      },
     };
     const ids = new Map(Object.keys(people).map((who) => [who, randomUUID()]));
     await asOwner(identitySchema, environment, async (dataSource) => {
@@ -51,14 +72,20 @@ describe('memberships that were kept by address', () => {
     });
     await migrateSchema(identitySchema, environment);
     const [claims, memberships] = await asOwner(identitySchema, environment, async (dataSource) => [
-      await dataSource.query<{ subject_id: string; user_id: string | null; granted_by: string | null }[]>('SELECT subject_id, user_id, granted_by FROM claims ORDER BY subject_id'),
+      await dataSource.query<{ subject_id: string; user_id: string | null; granted_by: string | null }[]>(
+        'SELECT subject_id, user_id, granted_by FROM claims ORDER BY subject_id',
+      ),
       await dataSource.query<{ user_id: string | null }[]>('SELECT user_id FROM memberships ORDER BY customer_id'),
     ]);
     expect(claims).toEqual([
       { subject_id: 'cus_address@example.com', user_id: ids.get('let in by the address alone'), granted_by: 'payment' },
       { subject_id: 'cus_guest', user_id: null, granted_by: null },
       { subject_id: 'cus_joined@example.com', user_id: ids.get('joined and verified'), granted_by: 'mailbox' },
-      { subject_id: 'cus_late@example.com', user_id: ids.get('verified, with a payment that was never bound'), granted_by: 'mailbox' },
+      {
+        subject_id: 'cus_late@example.com',
+        user_id: ids.get('verified, with a payment that was never bound'),
+        granted_by: 'mailbox',
+      },
     ]);
     expect(memberships.map(({ user_id }) => user_id)).toEqual(claims.map(({ user_id }) => user_id));
   });

@@ -32,7 +32,21 @@ import { AddPasskeys1763600420000 } from './migrations/1763600420000-add-passkey
 
 export const identitySchema: DatabaseSchema = {
   service: 'identity',
-  entities: [User, Membership, Claim, AccountToken, LinkRequest, Session, EndedSession, Erasure, Admin, AdminAction, SecondFactor, RecoveryCode, Passkey],
+  entities: [
+    User,
+    Membership,
+    Claim,
+    AccountToken,
+    LinkRequest,
+    Session,
+    EndedSession,
+    Erasure,
+    Admin,
+    AdminAction,
+    SecondFactor,
+    RecoveryCode,
+    Passkey,
+  ],
   migrations: [
     CreateIdentity1763600200000,
     AddAccountLinks1763600210000,

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { claimsMade, adminActed, membershipChanged, personErased as erasedByBilling } from '@lectern/contracts/billing/events';
+import {
+  claimsMade,
+  adminActed,
+  membershipChanged,
+  personErased as erasedByBilling,
+} from '@lectern/contracts/billing/events';
 import { accountDeleted } from '@lectern/contracts/identity/events';
 import * as identity from '@lectern/contracts/identity/rpc';
 import { personErased as erasedByMessaging } from '@lectern/contracts/messaging/events';
@@ -34,13 +39,19 @@ interface Somebody {
 /** Somebody whose name is found nowhere else. */
 const member = async (differences: { email?: string } = {}): Promise<Somebody> => {
   const mark = randomUUID().slice(0, 8);
-  const person = { email: `Leaver.${mark}@Example.com`, firstName: `First${mark}`, lastName: `Last${mark}`, ...differences };
+  const person = {
+    email: `Leaver.${mark}@Example.com`,
+    firstName: `First${mark}`,
+    lastName: `Last${mark}`,
+    ...differences,
+  };
   const { userId } = await system.rpc.call(identity.registerAccount, { ...person, password: PASSWORD });
   return { ...person, userId };
 };
 const login = (email: string) => system.rpc.call(identity.loginMember, { email, password: PASSWORD, origin });
 const SESSION = randomUUID();
-const end = ({ userId }: Somebody, currentPassword = PASSWORD) => system.rpc.call(identity.deleteAccount, { userId, currentPassword, origin, sessionId: SESSION });
+const end = ({ userId }: Somebody, currentPassword = PASSWORD) =>
+  system.rpc.call(identity.deleteAccount, { userId, currentPassword, origin, sessionId: SESSION });
 const prove = async ({ email }: Somebody): Promise<void> => {
   const { token } = await system.rpc.call(identity.issueLink, { email, purpose: 'reset' });
   await system.rpc.call(identity.resetPassword, { token: token!, password: PASSWORD });
@@ -56,14 +67,24 @@ describe('deleting an account', () => {
     const [admin] = await system.database.query<{ id: string }[]>('SELECT id FROM admins');
     for (const who of [leaver, stayer]) {
       await prove(who);
-      await system.tell(membershipChanged, membershipFact(who.userId, who.email, { subscriptionId: `sub_${who.userId}` }));
+      await system.tell(
+        membershipChanged,
+        membershipFact(who.userId, who.email, { subscriptionId: `sub_${who.userId}` }),
+      );
       const paidAsGuest = membershipFact(null, who.email, { subscriptionId: `sub_old_${who.userId}` });
-      await system.tell(claimsMade, { claims: [{ kind: 'customer', subjectId: paidAsGuest.customerId, email: who.email }] });
+      await system.tell(claimsMade, {
+        claims: [{ kind: 'customer', subjectId: paidAsGuest.customerId, email: who.email }],
+      });
       await system.tell(membershipChanged, paidAsGuest);
       await system.rpc.call(identity.updateProfile, { ...who, email: `next.${who.email}`, currentPassword: PASSWORD });
       await system.rpc.call(identity.requestLink, { email: who.email, purpose: 'reset' });
       await system.rpc.call(identity.issueLink, { email: who.email, purpose: 'reset' });
-      await system.tell(adminActed, { by: { adminId: admin!.id, origin }, action: 'sync_registration', details: { email: who.email, customerId: 'cus_1' }, at: new Date().toISOString() });
+      await system.tell(adminActed, {
+        by: { adminId: admin!.id, origin },
+        action: 'sync_registration',
+        details: { email: who.email, customerId: 'cus_1' },
+        at: new Date().toISOString(),
+      });
     }
     const { token } = await login(leaver.email);
     const before = await traces(stayer);
@@ -72,7 +93,9 @@ describe('deleting an account', () => {
     await end(leaver);
     expect(await codeOf(system.rpc.call(identity.resumeMemberSession, system.claimsOf(token)))).toBe('token_invalid');
     expect(await codeOf(login(leaver.email))).toBe('credentials_wrong');
-    expect(await system.rpc.call(identity.issueLink, { email: leaver.email, purpose: 'reset' })).toEqual({ token: null });
+    expect(await system.rpc.call(identity.issueLink, { email: leaver.email, purpose: 'reset' })).toEqual({
+      token: null,
+    });
     const told = (await system.told(accountDeleted)).filter(({ userId }) => userId === leaver.userId);
     expect(told).toMatchObject([{ email: leaver.email, provenEmail: leaver.email, firstName: leaver.firstName }]);
     // The fact is all that is left, until everybody has heard it.
@@ -81,15 +104,21 @@ describe('deleting an account', () => {
     expect(await traces(leaver)).toHaveLength(1);
     await confirmAll(leaver);
     expect(await traces(leaver)).toEqual([]);
-    const same = (rows: string[]) => rows.filter((row) => !row.startsWith('link_requests') && !row.startsWith('outbox')).toSorted();
+    const same = (rows: string[]) =>
+      rows.filter((row) => !row.startsWith('link_requests') && !row.startsWith('outbox')).toSorted();
     expect(same(await traces(stayer))).toEqual(same(before));
-    const { rows } = await login(stayer.email).then(async () => ({ rows: await system.database.query<object[]>(`SELECT details FROM admin_actions WHERE details->>'email' = ''`) }));
+    const { rows } = await login(stayer.email).then(async () => ({
+      rows: await system.database.query<object[]>(`SELECT details FROM admin_actions WHERE details->>'email' = ''`),
+    }));
     expect(rows).toEqual([{ details: { email: '', customerId: 'cus_1' } }]);
   });
 
   it('asks for the password, counts wrong ones for their session, and happens once', async () => {
     const leaver = await member();
-    await expect(end(leaver, 'a wrong password')).rejects.toMatchObject({ code: 'current_password_wrong', fields: { currentPassword: 'Current password is incorrect' } });
+    await expect(end(leaver, 'a wrong password')).rejects.toMatchObject({
+      code: 'current_password_wrong',
+      fields: { currentPassword: 'Current password is incorrect' },
+    });
     for (let failed = 2; failed <= 5; failed += 1) await codeOf(end(leaver, 'a wrong password'));
     expect(await codeOf(end(leaver))).toBe('too_many_attempts');
     expect(await codeOf(login(leaver.email))).toBe('answered');
@@ -110,14 +139,22 @@ describe('deleting an account', () => {
     const customerId = `cus_${randomUUID()}`;
     await system.tell(claimsMade, { claims: [{ kind: 'customer', subjectId: customerId, email: stranger.email }] });
     await end(stranger);
-    expect(await system.database.query('SELECT user_id FROM claims WHERE subject_id = $1', [customerId])).toEqual([{ user_id: null }]);
+    expect(await system.database.query('SELECT user_id FROM claims WHERE subject_id = $1', [customerId])).toEqual([
+      { user_id: null },
+    ]);
   });
 
   it('waits until the mailbox is verified for an account that a payment set up', async () => {
     const email = `paid+${randomUUID()}@example.com`;
     const proof = { kind: 'payment', customerId: `cus_${randomUUID()}` } as const;
     const names = { firstName: 'Ruth', lastName: 'Mensah' };
-    const { userId } = await system.rpc.call(identity.setUpAccount, { email, ...names, password: PASSWORD, division: 'development', proof });
+    const { userId } = await system.rpc.call(identity.setUpAccount, {
+      email,
+      ...names,
+      password: PASSWORD,
+      division: 'development',
+      proof,
+    });
     const holder = { userId, email, ...names };
     await expect(end(holder)).rejects.toMatchObject({ code: 'email_unproven' });
     await prove(holder);
@@ -135,7 +172,11 @@ describe('deleting an account', () => {
     const again = await member({ email: leaver.email });
     expect(again.userId).not.toBe(leaver.userId);
     const { token } = await login(leaver.email);
-    expect(await system.rpc.call(identity.resumeMemberSession, system.claimsOf(token))).toMatchObject({ id: again.userId, subscriptionStatus: 'inactive', pendingEmail: null });
+    expect(await system.rpc.call(identity.resumeMemberSession, system.claimsOf(token))).toMatchObject({
+      id: again.userId,
+      subscriptionStatus: 'inactive',
+      pendingEmail: null,
+    });
   });
 
   it('waits for nobody who waits for it: requests for links to the same address go on', async () => {

@@ -44,6 +44,12 @@ export class EraseAccount {
     await this.adminActions.eraseAddresses(tx, emailKeys);
     await eraseFromOutbox(tx, { userId: user.id, emailKeys });
     await this.erasures.add(tx, user.id, deletedAt);
-    await tx.publish(accountDeleted, { userId: user.id, email: user.email, provenEmail, firstName: user.firstName, deletedAt: deletedAt.toISOString() });
+    await tx.publish(accountDeleted, {
+      userId: user.id,
+      email: user.email,
+      provenEmail,
+      firstName: user.firstName,
+      deletedAt: deletedAt.toISOString(),
+    });
   }
 }

@@ -20,11 +20,17 @@ export class ErasureRepository {
       `UPDATE erasures SET confirmed_by = array_append(array_remove(confirmed_by, $2), $2) WHERE user_id = $1 RETURNING confirmed_by`,
       [userId, service],
     );
-    return rows[0] !== undefined && accountDeleted.subscribers.every((subscriber) => rows[0]!.confirmed_by.includes(subscriber));
+    return (
+      rows[0] !== undefined &&
+      accountDeleted.subscribers.every((subscriber) => rows[0]!.confirmed_by.includes(subscriber))
+    );
   }
 
   /** Takes back that an account was deleted, which holds an address, once everybody has heard it. */
   async forgetTelling(tx: Transaction, userId: string): Promise<void> {
-    await tx.manager.query(`DELETE FROM outbox WHERE name = $1 AND payload->>'userId' = $2`, [accountDeleted.name, userId]);
+    await tx.manager.query(`DELETE FROM outbox WHERE name = $1 AND payload->>'userId' = $2`, [
+      accountDeleted.name,
+      userId,
+    ]);
   }
 }

@@ -55,9 +55,15 @@ export class AnswerLinkRequests {
     const moved = owner === null ? await this.findMoved(tx, request, now) : null;
     const user = owner ?? moved;
     const letters = await this.requests.lettersTo(tx, request.emailKey, request.purpose, linkLimitSince(now));
-    const letter = letters < LINK_LETTERS_PER_HOUR ? letterFor(request, user, moved === null && (await this.canSetUp(tx, user))) : null;
+    const letter =
+      letters < LINK_LETTERS_PER_HOUR
+        ? letterFor(request, user, moved === null && (await this.canSetUp(tx, user)))
+        : null;
     if (letter !== null) {
-      const to = moved === null ? { email: owner?.email ?? request.email, firstName: owner?.firstName ?? null } : { email: moved.pendingEmail!, firstName: null, userId: moved.id };
+      const to =
+        moved === null
+          ? { email: owner?.email ?? request.email, firstName: owner?.firstName ?? null }
+          : { email: moved.pendingEmail!, firstName: null, userId: moved.id };
       await tx.publish(linkRequested, { requestId: request.id, letter, ...to });
     }
     await this.requests.answered(tx, request.id, now, letter !== null);
@@ -66,8 +72,16 @@ export class AnswerLinkRequests {
 
   private async answerAdmin(tx: Transaction, { id, email, emailKey, purpose }: LinkRequest, now: Date): Promise<void> {
     const admin = await this.admins.findByEmailKey(emailKey);
-    const hasLetter = admin?.isActive === true && (await this.requests.lettersTo(tx, emailKey, purpose, linkLimitSince(now))) < LINK_LETTERS_PER_HOUR;
-    if (hasLetter) await tx.publish(linkRequested, { requestId: id, letter: 'admin_reset', email: admin?.email ?? email, firstName: null });
+    const hasLetter =
+      admin?.isActive === true &&
+      (await this.requests.lettersTo(tx, emailKey, purpose, linkLimitSince(now))) < LINK_LETTERS_PER_HOUR;
+    if (hasLetter)
+      await tx.publish(linkRequested, {
+        requestId: id,
+        letter: 'admin_reset',
+        email: admin?.email ?? email,
+        firstName: null,
+      });
     await this.requests.answered(tx, id, now, hasLetter);
   }
 
@@ -76,7 +90,8 @@ export class AnswerLinkRequests {
    * who asks to be set up, unless a membership waits for that mailbox.
    */
   private async findMoved(tx: Transaction, { purpose, emailKey }: LinkRequest, now: Date): Promise<User | null> {
-    if (purpose !== 'reset' && (purpose !== 'setup' || (await this.claims.hasOpenMembership(tx, emailKey)))) return null;
+    if (purpose !== 'reset' && (purpose !== 'setup' || (await this.claims.hasOpenMembership(tx, emailKey))))
+      return null;
     return this.users.findMovedByStaff(tx, emailKey, new Date(now.getTime() - LINK_LIFETIME_MS.email_change));
   }
 
@@ -87,7 +102,11 @@ export class AnswerLinkRequests {
   }
 }
 
-const letterFor = ({ purpose }: LinkRequest, user: User | null, canSetUp: boolean): EventPayload<typeof linkRequested>['letter'] | null => {
+const letterFor = (
+  { purpose }: LinkRequest,
+  user: User | null,
+  canSetUp: boolean,
+): EventPayload<typeof linkRequested>['letter'] | null => {
   if (user !== null && user.deactivatedAt !== null) return null;
   switch (purpose) {
     case 'setup':

@@ -7,7 +7,10 @@ import { User } from '../user/user.entity.ts';
  * verified address (`email_undo`), whose email with a link follows by itself.
  */
 @Entity('link_requests')
-@Check('link_requests_purpose_known', `purpose IN ('setup', 'reset', 'email_change', 'prove_email', 'email_undo', 'admin_invite', 'admin_reset')`)
+@Check(
+  'link_requests_purpose_known',
+  `purpose IN ('setup', 'reset', 'email_change', 'prove_email', 'email_undo', 'admin_invite', 'admin_reset')`,
+)
 @Index('link_requests_open', ['requestedAt'], { where: 'answered_at IS NULL' })
 @Index('link_requests_email_key', ['emailKey', 'answeredAt'])
 @Index('link_requests_user', ['userId', 'answeredAt'])

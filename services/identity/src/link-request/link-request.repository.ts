@@ -47,13 +47,30 @@ export class LinkRequestRepository {
   }
 
   /** Notes that an account leaves a verified address, whose mailbox may take it back. The caller holds the lock of the account, also below. */
-  async addLeft(tx: Transaction, { id, email, emailKey }: Pick<User, 'id' | 'email' | 'emailKey'>, at: Date): Promise<void> {
-    await this.add(tx, { purpose: 'email_undo', email, emailKey, userId: id, requestedAt: at, answeredAt: at, hasLetter: true });
+  async addLeft(
+    tx: Transaction,
+    { id, email, emailKey }: Pick<User, 'id' | 'email' | 'emailKey'>,
+    at: Date,
+  ): Promise<void> {
+    await this.add(tx, {
+      purpose: 'email_undo',
+      email,
+      emailKey,
+      userId: id,
+      requestedAt: at,
+      answeredAt: at,
+      hasLetter: true,
+    });
   }
 
   /** The last time that an account left a verified address, or when it did so at `at`. */
   async findLeft(tx: Transaction, userId: string, emailKey: string, at?: Date): Promise<LinkRequest | null> {
-    const where = { userId, emailKey, purpose: 'email_undo' as const, ...(at === undefined ? {} : { requestedAt: at }) };
+    const where = {
+      userId,
+      emailKey,
+      purpose: 'email_undo' as const,
+      ...(at === undefined ? {} : { requestedAt: at }),
+    };
     return tx.manager.getRepository(LinkRequest).findOne({ where, order: { requestedAt: 'DESC' } });
   }
 
@@ -70,7 +87,9 @@ export class LinkRequestRepository {
   /** Makes whoever answers a request for this address wait until the transaction ends, or waits for them. */
   async lockOf(tx: Transaction, emailKey: string): Promise<void> {
     const where = { emailKey, purpose: Not(In(OF_OTHERS)) };
-    await tx.manager.getRepository(LinkRequest).find({ where, order: { requestedAt: 'ASC', id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
+    await tx.manager
+      .getRepository(LinkRequest)
+      .find({ where, order: { requestedAt: 'ASC', id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
   }
 
   /** Forgets every request for an address. That another account left it stays: that is the other account's. */

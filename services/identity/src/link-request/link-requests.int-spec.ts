@@ -20,7 +20,12 @@ afterAll(async () => {
 const newAddress = (): string => `Person+${randomUUID().slice(0, 8)}@Example.com`;
 const member = async (): Promise<{ userId: string; email: string }> => {
   const email = newAddress();
-  const { userId } = await system.rpc.call(identity.registerAccount, { email, firstName: 'Grace', lastName: 'Adeyemi', password: 'a good password' });
+  const { userId } = await system.rpc.call(identity.registerAccount, {
+    email,
+    firstName: 'Grace',
+    lastName: 'Adeyemi',
+    password: 'a good password',
+  });
   return { userId, email };
 };
 const ask = (email: string, purpose: 'setup' | 'reset') => system.rpc.call(identity.requestLink, { email, purpose });
@@ -29,7 +34,10 @@ const ask = (email: string, purpose: 'setup' | 'reset') => system.rpc.call(ident
 const lettersTo = async (email: string) => {
   const emailKey = email.trim().toLowerCase();
   await until('every request to be answered', async () => {
-    const open = await system.database.query<unknown[]>('SELECT 1 FROM link_requests WHERE email_key = $1 AND answered_at IS NULL', [emailKey]);
+    const open = await system.database.query<unknown[]>(
+      'SELECT 1 FROM link_requests WHERE email_key = $1 AND answered_at IS NULL',
+      [emailKey],
+    );
     return open.length === 0;
   });
   return (await system.told(linkRequested)).filter((fact) => fact.email.toLowerCase() === emailKey);
@@ -43,9 +51,16 @@ describe('asking for a link', () => {
     for (const email of [known.email, unknown, withoutPassword.email]) {
       for (const purpose of ['setup', 'reset'] as const) expect(await ask(email, purpose)).toEqual({});
     }
-    const kindsTo = async (email: string) => (await lettersTo(email)).map(({ letter, firstName }) => [letter, firstName]).sort();
-    expect(await kindsTo(known.email)).toEqual([['reset', 'Grace'], ['sign_in', 'Grace']]);
-    expect(await kindsTo(withoutPassword.email)).toEqual([['reset', 'Grace'], ['setup', 'Grace']]);
+    const kindsTo = async (email: string) =>
+      (await lettersTo(email)).map(({ letter, firstName }) => [letter, firstName]).sort();
+    expect(await kindsTo(known.email)).toEqual([
+      ['reset', 'Grace'],
+      ['sign_in', 'Grace'],
+    ]);
+    expect(await kindsTo(withoutPassword.email)).toEqual([
+      ['reset', 'Grace'],
+      ['setup', 'Grace'],
+    ]);
     expect(await kindsTo(unknown)).toEqual([['setup', null]]);
   });
 
@@ -66,7 +81,9 @@ describe('asking for a link', () => {
   it('leads to three letters an hour for each purpose, however many ask at once, and to another an hour later', async () => {
     const { email } = await member();
     const unknown = newAddress();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => Promise.all([ask(email, 'reset'), ask(unknown, 'setup')])));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => Promise.all([ask(email, 'reset'), ask(unknown, 'setup')])),
+    );
     expect(new Set(answers.flat().map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{}']));
     expect(await lettersTo(email)).toHaveLength(3);
     expect(await lettersTo(unknown)).toHaveLength(3);
@@ -90,7 +107,9 @@ describe('asking for a link', () => {
 
   it('leads to the address that staff entered for an account, for as long as its own link works', async () => {
     const [{ userId }, next] = [await member(), newAddress()];
-    const [{ id: adminId }] = (await system.database.query<{ id: string }[]>('SELECT id FROM admins')) as [{ id: string }];
+    const [{ id: adminId }] = (await system.database.query<{ id: string }[]>('SELECT id FROM admins')) as [
+      { id: string },
+    ];
     const by = { adminId, origin: { ipAddress: null, userAgent: 'test' } };
     const resetsTo = async () => (await lettersTo(next)).filter(({ letter }) => letter === 'reset');
     const tokenOf = async () => (await system.rpc.call(identity.issueLink, { email: next, purpose: 'reset' })).token;
@@ -111,7 +130,9 @@ describe('asking for a link', () => {
     await ask(email, 'reset');
     const [fact] = await lettersTo(email);
     expect(Object.keys(fact ?? {}).sort()).toEqual(['email', 'firstName', 'letter', 'requestId']);
-    expect(await system.database.query('SELECT 1 FROM account_tokens WHERE email_key = $1', [email.toLowerCase()])).toEqual([]);
+    expect(
+      await system.database.query('SELECT 1 FROM account_tokens WHERE email_key = $1', [email.toLowerCase()]),
+    ).toEqual([]);
   });
 });
 

@@ -26,7 +26,11 @@ interface OwnLink {
  * Emails a link to a signed-in member. Throws `too_many_requests` beyond the emails of an hour, of the account or of the mailbox, because
  * accounts cost nothing.
  */
-export const requestOwnLink = async (tx: Transaction, requests: LinkRequestRepository, { user, purpose, email, isByStaff, now, tooMany }: OwnLink): Promise<void> => {
+export const requestOwnLink = async (
+  tx: Transaction,
+  requests: LinkRequestRepository,
+  { user, purpose, email, isByStaff, now, tooMany }: OwnLink,
+): Promise<void> => {
   if ((await requests.lettersOf(tx, user.id, purpose, linkLimitSince(now))) >= LINK_LETTERS_PER_HOUR) {
     throw new DomainError('too_many_requests', { message: tooMany, retryAfter: HOUR_SECONDS });
   }
@@ -35,6 +39,22 @@ export const requestOwnLink = async (tx: Transaction, requests: LinkRequestRepos
     throw new DomainError('too_many_requests', { message: MAILBOX_FULL, retryAfter: HOUR_SECONDS });
   }
   const requestId = randomUUID();
-  await requests.add(tx, { id: requestId, purpose, email, emailKey: keyOf(email), userId: user.id, requestedAt: now, answeredAt: now, hasLetter: true });
-  await tx.publish(linkRequested, { requestId, letter: purpose, email, firstName: user.firstName, userId: user.id, ...(isByStaff === true ? { isByStaff } : {}) });
+  await requests.add(tx, {
+    id: requestId,
+    purpose,
+    email,
+    emailKey: keyOf(email),
+    userId: user.id,
+    requestedAt: now,
+    answeredAt: now,
+    hasLetter: true,
+  });
+  await tx.publish(linkRequested, {
+    requestId,
+    letter: purpose,
+    email,
+    firstName: user.firstName,
+    userId: user.id,
+    ...(isByStaff === true ? { isByStaff } : {}),
+  });
 };

@@ -41,12 +41,19 @@ export class Administrators {
     return (await this.admins.all()).map(presentAdministrator);
   }
 
-  async setActive({ email, isActive }: RpcInput<typeof contracts.setAdministratorActive>): Promise<RpcOutput<typeof contracts.setAdministratorActive>> {
+  async setActive({
+    email,
+    isActive,
+  }: RpcInput<typeof contracts.setAdministratorActive>): Promise<RpcOutput<typeof contracts.setAdministratorActive>> {
     const outcome = await this.transactor.run((tx) => this.changes.setActive(tx, keyOf(email), isActive, 'operator'));
     return { outcome: typeof outcome === 'string' ? outcome : 'changed' };
   }
 
-  async emailLink({ purpose, email, name }: RpcInput<typeof contracts.emailAdministratorLink>): Promise<RpcOutput<typeof contracts.emailAdministratorLink>> {
+  async emailLink({
+    purpose,
+    email,
+    name,
+  }: RpcInput<typeof contracts.emailAdministratorLink>): Promise<RpcOutput<typeof contracts.emailAdministratorLink>> {
     const passwordHash = purpose === 'invite' ? await this.changes.unusableHash() : '';
     return this.transactor.run(async (tx) => {
       if (purpose === 'invite') {
@@ -60,7 +67,9 @@ export class Administrators {
     });
   }
 
-  async resetSecondFactor({ email }: RpcInput<typeof contracts.resetSecondFactor>): Promise<RpcOutput<typeof contracts.resetSecondFactor>> {
+  async resetSecondFactor({
+    email,
+  }: RpcInput<typeof contracts.resetSecondFactor>): Promise<RpcOutput<typeof contracts.resetSecondFactor>> {
     return { outcome: await this.transactor.run((tx) => resetWith(tx.manager, email, this.clock.now())) };
   }
 }

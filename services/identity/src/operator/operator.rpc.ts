@@ -25,7 +25,9 @@ export class OperatorRpc {
   }
 
   @HandlesRpc(contracts.createAdministrator)
-  async create(input: RpcInput<typeof contracts.createAdministrator>): Promise<RpcOutput<typeof contracts.createAdministrator>> {
+  async create(
+    input: RpcInput<typeof contracts.createAdministrator>,
+  ): Promise<RpcOutput<typeof contracts.createAdministrator>> {
     return this.administrators.create(input);
   }
 
@@ -35,12 +37,16 @@ export class OperatorRpc {
   }
 
   @HandlesRpc(contracts.setAdministratorActive)
-  async setActive(input: RpcInput<typeof contracts.setAdministratorActive>): Promise<RpcOutput<typeof contracts.setAdministratorActive>> {
+  async setActive(
+    input: RpcInput<typeof contracts.setAdministratorActive>,
+  ): Promise<RpcOutput<typeof contracts.setAdministratorActive>> {
     return this.administrators.setActive(input);
   }
 
   @HandlesRpc(contracts.emailAdministratorLink)
-  async emailLink(input: RpcInput<typeof contracts.emailAdministratorLink>): Promise<RpcOutput<typeof contracts.emailAdministratorLink>> {
+  async emailLink(
+    input: RpcInput<typeof contracts.emailAdministratorLink>,
+  ): Promise<RpcOutput<typeof contracts.emailAdministratorLink>> {
     return this.administrators.emailLink(input);
   }
 
@@ -50,7 +56,9 @@ export class OperatorRpc {
   }
 
   @HandlesRpc(contracts.resetSecondFactor)
-  async reset(input: RpcInput<typeof contracts.resetSecondFactor>): Promise<RpcOutput<typeof contracts.resetSecondFactor>> {
+  async reset(
+    input: RpcInput<typeof contracts.resetSecondFactor>,
+  ): Promise<RpcOutput<typeof contracts.resetSecondFactor>> {
     return this.administrators.resetSecondFactor(input);
   }
 }

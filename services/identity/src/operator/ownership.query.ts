@@ -8,7 +8,10 @@ import { DataSource } from 'typeorm';
 export class Ownership {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  async accounts({ after, limit }: RpcInput<typeof contracts.listAccounts>): Promise<RpcOutput<typeof contracts.listAccounts>> {
+  async accounts({
+    after,
+    limit,
+  }: RpcInput<typeof contracts.listAccounts>): Promise<RpcOutput<typeof contracts.listAccounts>> {
     return this.dataSource.query(
       `SELECT id AS "userId", email, subscription_status = 'active' AS "isActive", email_proven_at IS NOT NULL AS "isVerified", deactivated_at IS NOT NULL AS "isDeactivated"
        FROM users WHERE $1::uuid IS NULL OR id > $1 ORDER BY id LIMIT $2`,

@@ -25,12 +25,19 @@ export class LoginByPasskey {
   ) {}
 
   /** @throws DomainError `passkey_refused`, and says no more; `service_unavailable` */
-  async execute({ credential, origin, devices }: RpcInput<typeof loginByPasskey>): Promise<RpcOutput<typeof loginByPasskey>> {
+  async execute({
+    credential,
+    origin,
+    devices,
+  }: RpcInput<typeof loginByPasskey>): Promise<RpcOutput<typeof loginByPasskey>> {
     const passkey = await this.passkeys.findByCredential(credential.id);
     const admin = passkey === null ? null : await this.admins.findById(passkey.adminId);
     const uses = passkey === null ? null : await this.webAuthn.shown(credential, passkey);
     if (passkey === null || uses === null || admin?.isActive !== true) {
-      this.logger.info({ audience: 'admin', accountId: admin?.id ?? null, outcome: 'passkey_refused' }, 'A sign-in was refused');
+      this.logger.info(
+        { audience: 'admin', accountId: admin?.id ?? null, outcome: 'passkey_refused' },
+        'A sign-in was refused',
+      );
       throw new DomainError('passkey_refused');
     }
     const started = await this.transactor.run(async (tx) => {

@@ -58,7 +58,17 @@ export class ManagePasskeys {
     if (created === null) throw new DomainError('passkey_not_made');
     const admin = await this.holder(by.adminId);
     const { id: credentialId, publicKey, counter: uses, transports = [] } = created;
-    const passkey = { id: randomUUID(), adminId: by.adminId, credentialId, publicKey, transports, uses, name, createdAt: this.clock.now(), lastUsedAt: null };
+    const passkey = {
+      id: randomUUID(),
+      adminId: by.adminId,
+      credentialId,
+      publicKey,
+      transports,
+      uses,
+      name,
+      createdAt: this.clock.now(),
+      lastUsedAt: null,
+    };
     await this.transactor.run(async (tx) => {
       if (!(await this.factors.holdOn(tx, by.adminId))) throw new DomainError('second_factor_off');
       if (!(await this.passkeys.add(tx, passkey))) throw new DomainError('passkey_not_made');

@@ -28,20 +28,40 @@ const guardedAdmin = async () => {
     [email, 'Ada Adeyemi', ADMIN.email],
   );
   const [by, sessionId] = [{ adminId: row.id, origin }, randomUUID()];
-  const { secret } = await system.rpc.call(factor.startSecondFactor, { by, sessionId, currentPassword: ADMIN.password });
-  const { recoveryCodes } = await system.rpc.call(factor.turnOnSecondFactor, { by, sessionId, code: TOTP.generate({ secret: Secret.fromBase32(secret) }) });
+  const { secret } = await system.rpc.call(factor.startSecondFactor, {
+    by,
+    sessionId,
+    currentPassword: ADMIN.password,
+  });
+  const { recoveryCodes } = await system.rpc.call(factor.turnOnSecondFactor, {
+    by,
+    sessionId,
+    code: TOTP.generate({ secret: Secret.fromBase32(secret) }),
+  });
   return { adminId: row.id, email, by, sessionId, takeCode: () => recoveryCodes.pop() ?? 'none is left' };
 };
 type Guarded = Awaited<ReturnType<typeof guardedAdmin>>;
 
-const begin = ({ by, sessionId, takeCode }: Guarded, code = takeCode(), currentPassword = ADMIN.password) => system.rpc.call(patient(contracts.beginPasskey), { by, sessionId, currentPassword, code });
-const add = ({ by, sessionId }: Pick<Guarded, 'by' | 'sessionId'>, passkey: SoftwarePasskey, faults?: Faults, name = 'Work laptop') =>
-  system.rpc.call(contracts.addPasskey, { by, sessionId, name, credential: passkey.created(faults) });
+const begin = ({ by, sessionId, takeCode }: Guarded, code = takeCode(), currentPassword = ADMIN.password) =>
+  system.rpc.call(patient(contracts.beginPasskey), { by, sessionId, currentPassword, code });
+const add = (
+  { by, sessionId }: Pick<Guarded, 'by' | 'sessionId'>,
+  passkey: SoftwarePasskey,
+  faults?: Faults,
+  name = 'Work laptop',
+) => system.rpc.call(contracts.addPasskey, { by, sessionId, name, credential: passkey.created(faults) });
 const list = ({ adminId }: Guarded) => system.rpc.call(contracts.listPasskeys, { adminId });
 const signIn = async (passkey: SoftwarePasskey, faults?: Faults) =>
-  system.rpc.call(contracts.loginByPasskey, { credential: passkey.shown(await system.rpc.call(contracts.beginPasskeyLogin, {}), faults), origin, devices: [] });
+  system.rpc.call(contracts.loginByPasskey, {
+    credential: passkey.shown(await system.rpc.call(contracts.beginPasskeyLogin, {}), faults),
+    origin,
+    devices: [],
+  });
 const actionsOf = ({ adminId }: Guarded) =>
-  system.database.query<{ action: string; details: object }[]>('SELECT action, details FROM admin_actions WHERE admin_id = $1 ORDER BY created_at', [adminId]);
+  system.database.query<{ action: string; details: object }[]>(
+    'SELECT action, details FROM admin_actions WHERE admin_id = $1 ORDER BY created_at',
+    [adminId],
+  );
 
 const withPasskey = async () => {
   const admin = await guardedAdmin();
@@ -52,7 +72,12 @@ const withPasskey = async () => {
 describe('a passkey', () => {
   it('signs an administrator in in place of the password and a code, and it is recorded and reported', async () => {
     const { admin, passkey, kept } = await withPasskey();
-    expect(kept).toEqual({ id: expect.any(String) as unknown, name: 'Work laptop', createdAt: expect.stringMatching(/Z$/) as unknown, lastUsedAt: null });
+    expect(kept).toEqual({
+      id: expect.any(String) as unknown,
+      name: 'Work laptop',
+      createdAt: expect.stringMatching(/Z$/) as unknown,
+      lastUsedAt: null,
+    });
     const { token, admin: profile, deviceToken } = await signIn(passkey);
     expect(profile).toMatchObject({ id: admin.adminId, email: admin.email });
     expect(deviceToken).toEqual(expect.any(String));
@@ -67,7 +92,9 @@ describe('a passkey', () => {
     const changes = (await system.told(adminSignInChanged)).filter(({ email }) => email === admin.email);
     expect(changes.map(({ change }) => change)).toEqual(['turn_on_second_factor', 'add_passkey']);
     // The password still waits for a code beside it.
-    expect(await codeOf(system.rpc.call(patient(loginAdmin), { email: admin.email, password: ADMIN.password, origin }))).toBe('second_factor_required');
+    expect(
+      await codeOf(system.rpc.call(patient(loginAdmin), { email: admin.email, password: ADMIN.password, origin })),
+    ).toBe('second_factor_required');
   });
 
   it('is begun by the password and a code alone, while the second factor is on', async () => {
@@ -75,9 +102,18 @@ describe('a passkey', () => {
     expect(await codeOf(begin(admin, admin.takeCode(), 'a wrong password'))).toBe('current_password_wrong');
     expect(await codeOf(begin(admin, '000000'))).toBe('code_wrong');
     const options = await begin(admin);
-    expect(options).toMatchObject({ rp: { id: 'lectern.test' }, user: { name: admin.email, displayName: 'Ada Adeyemi' }, excludeCredentials: [] });
+    expect(options).toMatchObject({
+      rp: { id: 'lectern.test' },
+      user: { name: admin.email, displayName: 'Ada Adeyemi' },
+      excludeCredentials: [],
+    });
     const { by, sessionId, takeCode } = admin;
-    await system.rpc.call(factor.turnOffSecondFactor, { by, sessionId, currentPassword: ADMIN.password, code: takeCode() });
+    await system.rpc.call(factor.turnOffSecondFactor, {
+      by,
+      sessionId,
+      currentPassword: ADMIN.password,
+      code: takeCode(),
+    });
     expect(await codeOf(begin(admin))).toBe('second_factor_off');
     expect(await codeOf(add(admin, new SoftwarePasskey(SITE, options)))).toBe('second_factor_off');
     expect(await list(admin)).toEqual([]);
@@ -104,10 +140,16 @@ describe('a passkey', () => {
     const passkey = new SoftwarePasskey(SITE, await begin(admin));
     const outcomes = await Promise.all([add(admin, passkey), add(admin, passkey)].map(codeOf));
     expect(outcomes.toSorted()).toEqual(['answered', 'passkey_not_made']);
-    expect(await begin(admin)).toMatchObject({ excludeCredentials: [{ id: passkey.id, type: 'public-key', transports: ['internal'] }] });
+    expect(await begin(admin)).toMatchObject({
+      excludeCredentials: [{ id: passkey.id, type: 'public-key', transports: ['internal'] }],
+    });
     // One that was asked for at a sign-in is none that somebody began.
     const asked = await system.rpc.call(contracts.beginPasskeyLogin, {});
-    expect(await codeOf(add(admin, new SoftwarePasskey(SITE, { ...asked, rp: { id: 'lectern.test' }, user: { id: 'AAAA' } })))).toBe('passkey_not_made');
+    expect(
+      await codeOf(
+        add(admin, new SoftwarePasskey(SITE, { ...asked, rp: { id: 'lectern.test' }, user: { id: 'AAAA' } })),
+      ),
+    ).toBe('passkey_not_made');
     expect(await list(admin)).toHaveLength(1);
   });
 
@@ -125,7 +167,8 @@ describe('a passkey', () => {
 
   it('signs nobody in by a challenge that was used, that was not given out, or by a copy', async () => {
     const { passkey } = await withPasskey();
-    const login = (credential: ReturnType<SoftwarePasskey['shown']>) => codeOf(system.rpc.call(contracts.loginByPasskey, { credential, origin }));
+    const login = (credential: ReturnType<SoftwarePasskey['shown']>) =>
+      codeOf(system.rpc.call(contracts.loginByPasskey, { credential, origin }));
     const shown = passkey.shown(await system.rpc.call(contracts.beginPasskeyLogin, {}));
     const outcomes = await Promise.all([login(shown), login(shown), login(shown)]);
     expect(outcomes.toSorted()).toEqual(['answered', 'passkey_refused', 'passkey_refused']);
@@ -136,7 +179,11 @@ describe('a passkey', () => {
 
   it('signs nobody in that nobody keeps, or of somebody who is deactivated', async () => {
     const { admin, passkey } = await withPasskey();
-    expect(await codeOf(signIn(new SoftwarePasskey(SITE, { challenge: 'AAAA', rp: { id: 'lectern.test' }, user: { id: 'AAAA' } })))).toBe('passkey_refused');
+    expect(
+      await codeOf(
+        signIn(new SoftwarePasskey(SITE, { challenge: 'AAAA', rp: { id: 'lectern.test' }, user: { id: 'AAAA' } })),
+      ),
+    ).toBe('passkey_refused');
     await system.database.query('UPDATE admins SET is_active = false WHERE id = $1', [admin.adminId]);
     expect(await codeOf(signIn(passkey))).toBe('passkey_refused');
   });
@@ -144,7 +191,10 @@ describe('a passkey', () => {
   it('is removed by the password and a code, of one’s own alone', async () => {
     const { admin, passkey, kept } = await withPasskey();
     const other = await guardedAdmin();
-    const remove = ({ by, sessionId }: Guarded, code: string) => codeOf(system.rpc.call(contracts.removePasskey, { by, sessionId, id: kept.id, currentPassword: ADMIN.password, code }));
+    const remove = ({ by, sessionId }: Guarded, code: string) =>
+      codeOf(
+        system.rpc.call(contracts.removePasskey, { by, sessionId, id: kept.id, currentPassword: ADMIN.password, code }),
+      );
     expect(await remove(other, other.takeCode())).toBe('not_found');
     expect(await remove(admin, '000000')).toBe('code_wrong');
     expect(await codeOf(signIn(passkey))).toBe('answered');
@@ -156,7 +206,12 @@ describe('a passkey', () => {
   it('goes with the second factor, also where an operator resets it', async () => {
     const [own, lost] = [await withPasskey(), await withPasskey()];
     const { by, sessionId, takeCode } = own.admin;
-    await system.rpc.call(factor.turnOffSecondFactor, { by, sessionId, currentPassword: ADMIN.password, code: takeCode() });
+    await system.rpc.call(factor.turnOffSecondFactor, {
+      by,
+      sessionId,
+      currentPassword: ADMIN.password,
+      code: takeCode(),
+    });
     expect(await resetSecondFactor({ DATABASE_URL: system.databaseUrl }, lost.admin.email, new Date())).toBe('reset');
     for (const { passkey } of [own, lost]) expect(await codeOf(signIn(passkey))).toBe('passkey_refused');
   });

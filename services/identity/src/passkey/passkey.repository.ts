@@ -18,7 +18,14 @@ export class PasskeyRepository {
 
   /** Keeps a new one. Answers false where the credential is kept already. */
   async add(tx: Transaction, passkey: Omit<Passkey, 'lastUsedAt'>): Promise<boolean> {
-    const added = await tx.manager.createQueryBuilder().insert().into(Passkey).values(passkey).orIgnore().returning('id').execute();
+    const added = await tx.manager
+      .createQueryBuilder()
+      .insert()
+      .into(Passkey)
+      .values(passkey)
+      .orIgnore()
+      .returning('id')
+      .execute();
     return (added.raw as unknown[]).length === 1;
   }
 
@@ -33,7 +40,10 @@ export class PasskeyRepository {
 
   /** Forgets one of an administrator's. Answers its name; null where they have none of that id. */
   async remove(tx: Transaction, adminId: string, id: string): Promise<string | null> {
-    const [[removed]] = await tx.manager.query<[({ name: string } | undefined)[], number]>('DELETE FROM passkeys WHERE id = $1 AND admin_id = $2 RETURNING name', [id, adminId]);
+    const [[removed]] = await tx.manager.query<[({ name: string } | undefined)[], number]>(
+      'DELETE FROM passkeys WHERE id = $1 AND admin_id = $2 RETURNING name',
+      [id, adminId],
+    );
     return removed?.name ?? null;
   }
 }

@@ -41,7 +41,9 @@ export class PasskeyRpc {
   }
 
   @HandlesRpc(contracts.loginByPasskey)
-  async loginByPasskey(input: RpcInput<typeof contracts.loginByPasskey>): Promise<RpcOutput<typeof contracts.loginByPasskey>> {
+  async loginByPasskey(
+    input: RpcInput<typeof contracts.loginByPasskey>,
+  ): Promise<RpcOutput<typeof contracts.loginByPasskey>> {
     return this.login.execute(input);
   }
 }

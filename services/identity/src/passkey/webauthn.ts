@@ -1,7 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { generateAuthenticationOptions, generateRegistrationOptions, verifyAuthenticationResponse, verifyRegistrationResponse, type WebAuthnCredential } from '@simplewebauthn/server';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type WebAuthnCredential,
+} from '@simplewebauthn/server';
 import { DomainError } from '@lectern/contracts/errors';
-import { type NewPasskey, type PasskeyCreation, passkeyCreation, type PasskeyRequest, passkeyRequest, type ShownPasskey } from '@lectern/contracts/identity/passkey';
+import {
+  type NewPasskey,
+  type PasskeyCreation,
+  passkeyCreation,
+  type PasskeyRequest,
+  passkeyRequest,
+  type ShownPasskey,
+} from '@lectern/contracts/identity/passkey';
 import type { Admin } from '../admin/admin.entity.ts';
 import { IdentityConfig } from '../config.ts';
 import { CHALLENGE_MS, PasskeyChallenges, type Purpose } from './passkey-challenges.ts';
@@ -18,7 +31,12 @@ const orNull = async <T>(work: Promise<T>): Promise<T | null> => {
 };
 
 /** A browser's answer whole: of an identifier that is there twice, and of extensions, which nobody asked for, contracts have nothing. */
-const asAnswered = <T extends { readonly id: string }>(passkey: T) => ({ ...passkey, rawId: passkey.id, type: 'public-key' as const, clientExtensionResults: {} });
+const asAnswered = <T extends { readonly id: string }>(passkey: T) => ({
+  ...passkey,
+  rawId: passkey.id,
+  type: 'public-key' as const,
+  clientExtensionResults: {},
+});
 
 /** By these bytes a passkey names whose it is. */
 const handleOf = (adminId: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(adminId));
@@ -41,7 +59,11 @@ export class WebAuthn {
   }
 
   /** What the browser makes a passkey by; none beside another one of the same authenticator. */
-  async creation({ id, email, name }: Pick<Admin, 'id' | 'email' | 'name'>, kept: readonly Passkey[], purpose: Purpose): Promise<PasskeyCreation> {
+  async creation(
+    { id, email, name }: Pick<Admin, 'id' | 'email' | 'name'>,
+    kept: readonly Passkey[],
+    purpose: Purpose,
+  ): Promise<PasskeyCreation> {
     const options = await generateRegistrationOptions({
       rpName: this.name,
       rpID: this.site.hostname,
@@ -72,13 +94,20 @@ export class WebAuthn {
 
   /** What the browser asks for a passkey by. */
   async request(): Promise<PasskeyRequest> {
-    const options = await generateAuthenticationOptions({ rpID: this.site.hostname, timeout: CHALLENGE_MS, userVerification: 'required' });
+    const options = await generateAuthenticationOptions({
+      rpID: this.site.hostname,
+      timeout: CHALLENGE_MS,
+      userVerification: 'required',
+    });
     await this.challenges.keep(options.challenge, 'sign-in');
     return passkeyRequest.parse(options);
   }
 
   /** How often the passkey says that it was used, where it answers a challenge of a sign-in; null where it does not. */
-  async shown(passkey: ShownPasskey, { adminId, credentialId, publicKey, transports, uses }: Passkey): Promise<number | null> {
+  async shown(
+    passkey: ShownPasskey,
+    { adminId, credentialId, publicKey, transports, uses }: Passkey,
+  ): Promise<number | null> {
     if (!Buffer.from(passkey.response.userHandle, 'base64url').equals(handleOf(adminId))) return null;
     const verified = await orNull(
       verifyAuthenticationResponse({

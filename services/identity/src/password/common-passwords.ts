@@ -9,7 +9,11 @@ export const isCommonPassword = (password: string): boolean => COMMON.has(passwo
 
 /** Shorter words are part of too many others. */
 const WORD_MIN = 3;
-const lettersOf = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/[^\p{L}]/gu, '');
+const lettersOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}]/gu, '');
 
 /**
  * Whether it is made of nothing but these words, with whatever digits and signs between and around them: the first that somebody tries

@@ -9,7 +9,8 @@ export interface PasswordHolder {
   readonly names: readonly string[];
 }
 
-const OF_THE_HOLDER = 'This password can be guessed from your name, your email or the name of this site. Please choose another.';
+const OF_THE_HOLDER =
+  'This password can be guessed from your name, your email or the name of this site. Please choose another.';
 
 /**
  * Refuses a new password that is among the first ones that anybody tries, `password_common`, on the field that it was typed into. Those

@@ -5,7 +5,8 @@ import type { Audience } from '../session/session.repository.ts';
 import { PasswordHasher } from './password-hasher.ts';
 
 /** The counter of a session; the account's where an older revision does not name it. */
-export const ofSession = (sessionId: string | undefined): `session:${string}` | undefined => (sessionId === undefined ? undefined : `session:${sessionId}`);
+export const ofSession = (sessionId: string | undefined): `session:${string}` | undefined =>
+  sessionId === undefined ? undefined : `session:${sessionId}`;
 
 /**
  * Asks who is signed in for the password again. A stolen token lets nobody guess it faster than the login does. Each session counts by itself: a
@@ -22,7 +23,12 @@ export class PresentPassword {
    * `current_password_wrong`, on its field, and `too_many_attempts` as at the login. What is answered counts as failed until the throttle is
    * told otherwise: with the password alone not everything may be right yet.
    */
-  async check(audience: Audience, account: { readonly emailKey: string; readonly passwordHash: string | null }, password: string, sessionId: string | undefined): Promise<CountedAttempt> {
+  async check(
+    audience: Audience,
+    account: { readonly emailKey: string; readonly passwordHash: string | null },
+    password: string,
+    sessionId: string | undefined,
+  ): Promise<CountedAttempt> {
     const attempt = await this.throttle.begin({ audience, emailKey: account.emailKey, by: ofSession(sessionId) });
     if (!(await this.passwords.verify(account.passwordHash, password))) {
       throw new DomainError('current_password_wrong', { fields: { currentPassword: 'Current password is incorrect' } });

@@ -1,4 +1,13 @@
-import { type AnonymisedTables, CODE, EMAIL, EMPTY_OBJECT, NAME, NOTHING, PROVIDER_ID, always } from '@lectern/service-kit/person/anonymise';
+import {
+  type AnonymisedTables,
+  CODE,
+  EMAIL,
+  EMPTY_OBJECT,
+  NAME,
+  NOTHING,
+  PROVIDER_ID,
+  always,
+} from '@lectern/service-kit/person/anonymise';
 
 /**
  * What becomes of identity's tables in a copy for testing. Nobody signs in there with a password or a code of before: an operator makes
@@ -24,7 +33,10 @@ export const anonymised = (passwordHash: string): AnonymisedTables => ({
   },
   memberships: { replaced: { subscription_id: PROVIDER_ID, customer_id: PROVIDER_ID, email_key: EMAIL } },
   claims: { replaced: { subject_id: PROVIDER_ID, email_key: EMAIL }, kept: ['kind', 'granted_by'] },
-  admins: { replaced: { email: EMAIL, email_key: EMAIL, name: NAME, password_hash: always(passwordHash) }, kept: ['role'] },
+  admins: {
+    replaced: { email: EMAIL, email_key: EMAIL, name: NAME, password_hash: always(passwordHash) },
+    kept: ['role'],
+  },
   admin_actions: { replaced: { details: EMPTY_OBJECT, ip_address: NOTHING, user_agent: NOTHING }, kept: ['action'] },
   erasures: { replaced: {}, kept: ['confirmed_by'] },
   account_tokens: 'emptied',

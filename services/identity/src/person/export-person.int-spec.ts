@@ -19,7 +19,12 @@ afterAll(() => system.close());
 
 const member = async (firstName: string) => {
   const email = `${firstName}+${randomUUID().slice(0, 8)}@Example.com`;
-  const { userId } = await system.rpc.call(identity.registerAccount, { email, firstName, lastName: 'Adeyemi', password: PASSWORD });
+  const { userId } = await system.rpc.call(identity.registerAccount, {
+    email,
+    firstName,
+    lastName: 'Adeyemi',
+    password: PASSWORD,
+  });
   return { userId, email };
 };
 const exported = (userId: string) => system.rpc.call(identity.exportPerson, { userId });
@@ -35,30 +40,49 @@ describe('what identity keeps of a person', () => {
     for (const { userId, email } of [grace, ruth]) {
       await system.tell(membershipChanged, membershipFact(userId, email, { subscriptionId: `sub_${email}` }));
       await proveAddress(email);
-      await system.rpc.call(identity.updateProfile, { userId, email: `other.${email}`, firstName: email.slice(0, 4), lastName: 'Adeyemi', currentPassword: PASSWORD });
+      await system.rpc.call(identity.updateProfile, {
+        userId,
+        email: `other.${email}`,
+        firstName: email.slice(0, 4),
+        lastName: 'Adeyemi',
+        currentPassword: PASSWORD,
+      });
       await system.tell(adminActed, {
         by: { adminId: admin!.id, origin: { ipAddress: '192.0.2.9', userAgent: 'an administrator’s browser' } },
-        action: 'sync_registration', details: { email: email.toUpperCase(), customerId: 'cus_1' }, at: new Date().toISOString(),
+        action: 'sync_registration',
+        details: { email: email.toUpperCase(), customerId: 'cus_1' },
+        at: new Date().toISOString(),
       });
     }
     const { provenEmail, data } = await exported(grace.userId);
     expect(provenEmail).toBe(grace.email);
     expect(data).toMatchObject({
-      account: [{ id: grace.userId, email: grace.email, pendingEmail: `other.${grace.email}`, referralCreditsCents: 0, createdAt: expect.stringMatching(/^\d{4}-.*Z$/) as unknown }],
+      account: [
+        {
+          id: grace.userId,
+          email: grace.email,
+          pendingEmail: `other.${grace.email}`,
+          referralCreditsCents: 0,
+          createdAt: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
+        },
+      ],
       memberships: [{ stripeSubscriptionId: `sub_${grace.email}`, opensTheMemberArea: true }],
       mailedLinks: [{ purpose: 'reset' }],
       requestsForLinks: [{ purpose: 'email_change', email: `other.${grace.email}` }],
       administratorsActions: [{ action: 'sync_registration' }],
     });
     const text = JSON.stringify(data).toLowerCase();
-    for (const foreign of [ruth.userId, ruth.email, 'argon2', 'administrator’s browser', '192.0.2.9']) expect(text).not.toContain(foreign.toLowerCase());
+    for (const foreign of [ruth.userId, ruth.email, 'argon2', 'administrator’s browser', '192.0.2.9'])
+      expect(text).not.toContain(foreign.toLowerCase());
     expect(text).not.toMatch(/password_?hash|token_?hash/);
   });
 
   it('names no address to ask others with before its mailbox was proven, and nothing that somebody else paid for it', async () => {
     const typed = await member('Typed');
     const paidAsGuest = membershipFact(null, typed.email, { subscriptionId: 'sub_of_the_reader' });
-    await system.tell(claimsMade, { claims: [{ kind: 'customer', subjectId: paidAsGuest.customerId, email: typed.email }] });
+    await system.tell(claimsMade, {
+      claims: [{ kind: 'customer', subjectId: paidAsGuest.customerId, email: typed.email }],
+    });
     await system.tell(membershipChanged, paidAsGuest);
     const before = await exported(typed.userId);
     expect(before.provenEmail).toBeNull();
@@ -75,14 +99,36 @@ describe('what identity keeps of a person', () => {
     const [former, next] = [await member('Former'), await member('Next')];
     await proveAddress(next.email);
     // As the account that had the address before left it: a request for a link, and what an administrator did to the account.
-    await system.rpc.call(identity.updateProfile, { userId: former.userId, email: `other.${former.email}`, firstName: 'Former', lastName: 'Adeyemi', currentPassword: PASSWORD });
-    const [request] = await system.database.query<{ id: string }[]>('SELECT id FROM link_requests WHERE user_id = $1', [former.userId]);
-    await system.database.query('UPDATE link_requests SET email = $2, email_key = lower($2) WHERE id = $1', [request!.id, next.email]);
+    await system.rpc.call(identity.updateProfile, {
+      userId: former.userId,
+      email: `other.${former.email}`,
+      firstName: 'Former',
+      lastName: 'Adeyemi',
+      currentPassword: PASSWORD,
+    });
+    const [request] = await system.database.query<{ id: string }[]>('SELECT id FROM link_requests WHERE user_id = $1', [
+      former.userId,
+    ]);
+    await system.database.query('UPDATE link_requests SET email = $2, email_key = lower($2) WHERE id = $1', [
+      request!.id,
+      next.email,
+    ]);
     const details = { email: next.email, userId: former.userId, reason: 'Asked for it' };
-    await system.database.query(`INSERT INTO admin_actions (action, details, created_at) VALUES ('deactivate_member', $1, now())`, [JSON.stringify(details)]);
+    await system.database.query(
+      `INSERT INTO admin_actions (action, details, created_at) VALUES ('deactivate_member', $1, now())`,
+      [JSON.stringify(details)],
+    );
     expect((await exported(next.userId)).data).toMatchObject({ requestsForLinks: [], administratorsActions: [] });
-    expect((await exported(former.userId)).data).toMatchObject({ requestsForLinks: [{ purpose: 'email_change' }], administratorsActions: [{ action: 'deactivate_member' }] });
-    const { items } = await system.rpc.call(identity.tellOfPerson, { emailKey: next.email.toLowerCase(), kind: 'administration', after: null, limit: 10 });
+    expect((await exported(former.userId)).data).toMatchObject({
+      requestsForLinks: [{ purpose: 'email_change' }],
+      administratorsActions: [{ action: 'deactivate_member' }],
+    });
+    const { items } = await system.rpc.call(identity.tellOfPerson, {
+      emailKey: next.email.toLowerCase(),
+      kind: 'administration',
+      after: null,
+      limit: 10,
+    });
     expect(items).toEqual([]);
   });
 
@@ -92,12 +138,16 @@ describe('what identity keeps of a person', () => {
 
   it('leaves out no table and no column that nobody decided about', async () => {
     expect(await undecidedOfPersons(system.database, KEPT_OF_PERSONS)).toEqual([]);
-    await system.database.query('ALTER TABLE users ADD COLUMN nickname text; ALTER TABLE ended_sessions ADD COLUMN email text; CREATE TABLE notes (id uuid)');
+    await system.database.query(
+      'ALTER TABLE users ADD COLUMN nickname text; ALTER TABLE ended_sessions ADD COLUMN email text; CREATE TABLE notes (id uuid)',
+    );
     expect(await undecidedOfPersons(system.database, KEPT_OF_PERSONS)).toEqual([
       'ended_sessions.email may tell of a person',
       'notes is not named',
       'users.nickname is neither shown nor left',
     ]);
-    await system.database.query('ALTER TABLE users DROP COLUMN nickname; ALTER TABLE ended_sessions DROP COLUMN email; DROP TABLE notes');
+    await system.database.query(
+      'ALTER TABLE users DROP COLUMN nickname; ALTER TABLE ended_sessions DROP COLUMN email; DROP TABLE notes',
+    );
   });
 });

@@ -48,7 +48,12 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         access: 'opensTheMemberArea',
         started_at: 'startedAt',
       },
-      left: { user_id: LEFT.row, email_key: LEFT.key, version: LEFT.version, paid_without_account: 'not used any more' },
+      left: {
+        user_id: LEFT.row,
+        email_key: LEFT.key,
+        version: LEFT.version,
+        paid_without_account: 'not used any more',
+      },
     },
     {
       table: 'claims',
@@ -64,14 +69,25 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       whose: `kept.user_id = who.user_id OR kept.user_id IS NULL AND kept.purpose NOT LIKE 'admin%' AND kept.email_key = who.email_key`,
       order: 'created_at',
       shown: { purpose: 'purpose', created_at: 'createdAt', expires_at: 'expiresAt', used_at: 'usedAt' },
-      left: { token_hash: 'a secret, also in this form', user_id: LEFT.row, admin_id: 'administrators have no member’s file', email_key: LEFT.key },
+      left: {
+        token_hash: 'a secret, also in this form',
+        user_id: LEFT.row,
+        admin_id: 'administrators have no member’s file',
+        email_key: LEFT.key,
+      },
     },
     {
       table: 'link_requests',
       section: 'requestsForLinks',
       whose: `kept.user_id = who.user_id OR kept.user_id IS NULL AND kept.purpose NOT LIKE 'admin%' AND kept.email_key = who.email_key`,
       order: 'requested_at',
-      shown: { purpose: 'purpose', email: 'email', requested_at: 'requestedAt', answered_at: 'answeredAt', has_letter: 'hasLetter' },
+      shown: {
+        purpose: 'purpose',
+        email: 'email',
+        requested_at: 'requestedAt',
+        answered_at: 'answeredAt',
+        has_letter: 'hasLetter',
+      },
       left: { id: LEFT.row, user_id: LEFT.row, email_key: LEFT.key },
     },
     {
@@ -79,7 +95,13 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       section: 'signedInAt',
       whose: 'kept.user_id = who.user_id',
       order: 'started_at',
-      shown: { client: 'browser', is_new_device: 'isNewDevice', started_at: 'startedAt', last_seen_on: 'lastSeenOn', expires_at: 'endsAt' },
+      shown: {
+        client: 'browser',
+        is_new_device: 'isNewDevice',
+        started_at: 'startedAt',
+        last_seen_on: 'lastSeenOn',
+        expires_at: 'endsAt',
+      },
       left: {
         token_id: LEFT.row,
         user_id: LEFT.row,

@@ -40,7 +40,9 @@ export class PersonRpc {
   }
 
   @HandlesRpc(contracts.recordPersonView)
-  async recordView(input: RpcInput<typeof contracts.recordPersonView>): Promise<RpcOutput<typeof contracts.recordPersonView>> {
+  async recordView(
+    input: RpcInput<typeof contracts.recordPersonView>,
+  ): Promise<RpcOutput<typeof contracts.recordPersonView>> {
     await this.recordPersonView.execute(input);
     return {};
   }

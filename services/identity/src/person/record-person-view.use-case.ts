@@ -26,7 +26,13 @@ export class RecordPersonView {
       await this.actions.lock(tx, `${VIEWED_PERSON}:${by.adminId}:${emailKey}`);
       const since = new Date(at.getTime() - ONE_LOOK_MS);
       if (await this.actions.hasSince(tx, { adminId: by.adminId, action: VIEWED_PERSON, emailKey, since })) return;
-      await this.actions.add(tx, { adminId: by.adminId, action: VIEWED_PERSON, details: { email }, origin: by.origin, at });
+      await this.actions.add(tx, {
+        adminId: by.adminId,
+        action: VIEWED_PERSON,
+        details: { email },
+        origin: by.origin,
+        at,
+      });
     });
   }
 }

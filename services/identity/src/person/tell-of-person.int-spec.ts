@@ -22,11 +22,18 @@ afterAll(() => system.close());
 const origin = { ipAddress: '192.0.2.9', userAgent: 'an administrator’s browser' };
 const someone = async (firstName: string) => {
   const email = `${firstName}+${randomUUID().slice(0, 8)}@Example.com`;
-  const { userId } = await system.rpc.call(identity.registerAccount, { email, firstName, lastName: 'Adeyemi', password: 'a good password' });
+  const { userId } = await system.rpc.call(identity.registerAccount, {
+    email,
+    firstName,
+    lastName: 'Adeyemi',
+    password: 'a good password',
+  });
   return { userId, email };
 };
-const tell = (email: string) => system.rpc.call(identity.tellOfPerson, { emailKey: emailKey(email), kind: null, after: null, limit: 100 });
-const act = (action: string, details: Record<string, unknown>) => system.rpc.call(identity.recordAdminAction, { by: { adminId, origin }, action, details });
+const tell = (email: string) =>
+  system.rpc.call(identity.tellOfPerson, { emailKey: emailKey(email), kind: null, after: null, limit: 100 });
+const act = (action: string, details: Record<string, unknown>) =>
+  system.rpc.call(identity.recordAdminAction, { by: { adminId, origin }, action, details });
 
 describe('what identity tells of a person', () => {
   it('is the account and what administrators did about it or its address, and nothing of anybody else', async () => {
@@ -35,9 +42,23 @@ describe('what identity tells of a person', () => {
     await act('something_else', { userId: grace.userId });
     await act('sync_registration', { email: ruth.email });
     const { account, items, counts } = await tell(grace.email);
-    expect(account).toMatchObject({ userId: grace.userId, firstName: 'Grace', subscriptionStatus: 'inactive', isEmailProven: false, deactivatedAt: null, referralCredits: 0 });
-    expect(items.map((item) => (item.what === 'admin_acted' ? item.facts.action : item.what))).toEqual(['something_else', 'sync_registration', 'account_opened']);
-    expect(items[1]).toMatchObject({ kind: 'administration', facts: { by: expect.any(String) as unknown, details: { customerId: 'cus_1' } } });
+    expect(account).toMatchObject({
+      userId: grace.userId,
+      firstName: 'Grace',
+      subscriptionStatus: 'inactive',
+      isEmailProven: false,
+      deactivatedAt: null,
+      referralCredits: 0,
+    });
+    expect(items.map((item) => (item.what === 'admin_acted' ? item.facts.action : item.what))).toEqual([
+      'something_else',
+      'sync_registration',
+      'account_opened',
+    ]);
+    expect(items[1]).toMatchObject({
+      kind: 'administration',
+      facts: { by: expect.any(String) as unknown, details: { customerId: 'cus_1' } },
+    });
     expect(counts).toEqual({ account: 1, administration: 2 });
     const page = ({ userId: _unused, ...request }: TimelineRequest) => system.rpc.call(identity.tellOfPerson, request);
     expect(await readTimeline(page, { userId: null, emailKey: emailKey(grace.email) }, 1)).toEqual(items);
@@ -47,7 +68,11 @@ describe('what identity tells of a person', () => {
   it('is what was done about an address that has no account', async () => {
     const email = `gone+${randomUUID().slice(0, 8)}@example.com`;
     await act('delete_subscriber', { email });
-    expect(await tell(email)).toMatchObject({ account: null, items: [{ what: 'admin_acted' }], counts: { administration: 1 } });
+    expect(await tell(email)).toMatchObject({
+      account: null,
+      items: [{ what: 'admin_acted' }],
+      counts: { administration: 1 },
+    });
     expect(await tell('nobody@example.com')).toEqual({ account: null, items: [], counts: {} });
   });
 
@@ -59,8 +84,15 @@ describe('what identity tells of a person', () => {
 describe('reading a person’s page', () => {
   it('is recorded once in an hour for an administrator and a person, and is no news on the page itself', async () => {
     const { email } = await someone('Hazel');
-    const view = (typed: string, by = adminId) => system.rpc.call(identity.recordPersonView, { by: { adminId: by, origin }, email: typed });
-    const views = async () => (await system.database.query<{ details: unknown }[]>(`SELECT details FROM admin_actions WHERE action = 'viewed_person' AND details->>'email' ILIKE $1`, [email])).length;
+    const view = (typed: string, by = adminId) =>
+      system.rpc.call(identity.recordPersonView, { by: { adminId: by, origin }, email: typed });
+    const views = async () =>
+      (
+        await system.database.query<{ details: unknown }[]>(
+          `SELECT details FROM admin_actions WHERE action = 'viewed_person' AND details->>'email' ILIKE $1`,
+          [email],
+        )
+      ).length;
     await Promise.all([view(email), view(email.toUpperCase()), view(email)]);
     expect(await views()).toBe(1);
     await view('somebody.else@example.com');
@@ -70,7 +102,10 @@ describe('reading a person’s page', () => {
     );
     await view(email, other!.id);
     expect(await views()).toBe(2);
-    await system.database.query(`UPDATE admin_actions SET created_at = created_at - interval '1 hour' WHERE admin_id = $1`, [adminId]);
+    await system.database.query(
+      `UPDATE admin_actions SET created_at = created_at - interval '1 hour' WHERE admin_id = $1`,
+      [adminId],
+    );
     await view(email);
     expect(await views()).toBe(3);
     expect((await tell(email)).counts).toEqual({ account: 1 });
@@ -81,7 +116,9 @@ describe('searching accounts', () => {
   it('finds by any part of name or address, and by the beginning of a word where that is all', async () => {
     const { email } = await someone('Quincey');
     const found = { people: [{ email, name: 'Quincey Adeyemi', from: ['account'] }], hasMore: false };
-    for (const q of ['quinc', 'NCEY AD', email, 'qu']) expect(await system.rpc.call(identity.findPeople, { q })).toEqual(found);
-    for (const q of ['%', '  ', 'ey quinc']) expect((await system.rpc.call(identity.findPeople, { q })).people).toEqual([]);
+    for (const q of ['quinc', 'NCEY AD', email, 'qu'])
+      expect(await system.rpc.call(identity.findPeople, { q })).toEqual(found);
+    for (const q of ['%', '  ', 'ey quinc'])
+      expect((await system.rpc.call(identity.findPeople, { q })).people).toEqual([]);
   });
 });

@@ -5,8 +5,24 @@ export const VIEWED_PERSON = 'viewed_person';
 
 /** What identity tells of a person. Tables that are not here: see {@link UNTOLD}. */
 export const TIMELINE: readonly TimelineSource[] = [
-  { what: 'account_opened', kind: 'account', table: 'users', whose: 'kept.id = who.user_id', at: 'kept.created_at', id: 'kept.id', facts: {} },
-  { what: 'address_proven', kind: 'account', table: 'users', whose: 'kept.id = who.user_id', at: 'kept.email_proven_at', id: 'kept.id', facts: {} },
+  {
+    what: 'account_opened',
+    kind: 'account',
+    table: 'users',
+    whose: 'kept.id = who.user_id',
+    at: 'kept.created_at',
+    id: 'kept.id',
+    facts: {},
+  },
+  {
+    what: 'address_proven',
+    kind: 'account',
+    table: 'users',
+    whose: 'kept.id = who.user_id',
+    at: 'kept.email_proven_at',
+    id: 'kept.id',
+    facts: {},
+  },
   {
     what: 'admin_acted',
     kind: 'administration',
@@ -14,7 +30,11 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: `(kept.details->>'userId' = who.user_id::text OR lower(btrim(kept.details->>'email')) = who.email_key AND (kept.details->>'userId' IS NULL OR who.user_id IS NULL)) AND kept.action <> '${VIEWED_PERSON}'`,
     at: 'kept.created_at',
     id: 'kept.id',
-    facts: { action: 'kept.action', by: '(SELECT admins.name FROM admins WHERE admins.id = kept.admin_id)', details: 'kept.details' },
+    facts: {
+      action: 'kept.action',
+      by: '(SELECT admins.name FROM admins WHERE admins.id = kept.admin_id)',
+      details: 'kept.details',
+    },
   },
 ];
 

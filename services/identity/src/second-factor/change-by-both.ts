@@ -28,7 +28,11 @@ export class ChangeByBoth {
     private readonly throttle: SignInThrottle,
   ) {}
 
-  async change<T>({ by, ...confirmation }: RpcInput<typeof turnOffSecondFactor>, change: z.output<typeof signInChange>, apply: (tx: Transaction) => Promise<T>): Promise<T> {
+  async change<T>(
+    { by, ...confirmation }: RpcInput<typeof turnOffSecondFactor>,
+    change: z.output<typeof signInChange>,
+    apply: (tx: Transaction) => Promise<T>,
+  ): Promise<T> {
     return this.confirm({ by, ...confirmation }, async (tx, admin, secondFactor) => {
       await this.changes.note(tx, admin, change, { secondFactor }, by.origin);
       return apply(tx);

@@ -19,7 +19,8 @@ export class CodeCheck {
   /** Uses a code up and says of which kind it was; null for one that is wrong or was used before. */
   async use(tx: Transaction, factor: SecondFactor, typed: string): Promise<'app' | 'recovery' | null> {
     const code = readTypedCode(typed);
-    if (code.kind === 'recovery') return (await this.factors.useRecoveryCode(tx, factor.adminId, code.hash)) ? 'recovery' : null;
+    if (code.kind === 'recovery')
+      return (await this.factors.useRecoveryCode(tx, factor.adminId, code.hash)) ? 'recovery' : null;
     const step = stepOfCode(this.seal.open(factor.adminId, factor.sealedSecret), code.digits, this.clock.now());
     return step !== null && (await this.factors.useStep(tx, factor, step)) ? 'app' : null;
   }

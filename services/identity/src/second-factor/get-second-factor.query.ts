@@ -8,7 +8,10 @@ export class GetSecondFactor {
   constructor(private readonly factors: SecondFactorRepository) {}
 
   async execute(adminId: string): Promise<SecondFactorState> {
-    const [factor, recoveryCodesLeft] = await Promise.all([this.factors.find(adminId), this.factors.countRecoveryCodes(adminId)]);
+    const [factor, recoveryCodesLeft] = await Promise.all([
+      this.factors.find(adminId),
+      this.factors.countRecoveryCodes(adminId),
+    ]);
     return { enabledAt: factor?.enabledAt?.toISOString() ?? null, recoveryCodesLeft };
   }
 }

@@ -30,7 +30,10 @@ export class OwnPassword {
   /** Counts an attempt, for who has to show something else than the password. */
   async begin(by: ActingAdmin, sessionId: string | undefined): Promise<KnownAdmin> {
     const admin = await this.holder(by);
-    return { admin, attempt: await this.throttle.begin({ audience: 'admin', emailKey: admin.emailKey, by: ofSession(sessionId) }) };
+    return {
+      admin,
+      attempt: await this.throttle.begin({ audience: 'admin', emailKey: admin.emailKey, by: ofSession(sessionId) }),
+    };
   }
 
   private async holder({ adminId }: ActingAdmin): Promise<Admin> {

@@ -20,7 +20,9 @@ export class RenewRecoveryCodes {
     const { adminId } = request.by;
     const recoveryCodes = newRecoveryCodes();
     const hashes = recoveryCodes.map((shown) => hashOfRecoveryCode(shown.replaceAll('-', '')));
-    await this.byBoth.change(request, 'renew_recovery_codes', (tx) => this.factors.replaceRecoveryCodes(tx, adminId, hashes));
+    await this.byBoth.change(request, 'renew_recovery_codes', (tx) =>
+      this.factors.replaceRecoveryCodes(tx, adminId, hashes),
+    );
     this.logger.info({ adminId }, 'An administrator made new recovery codes');
     return { recoveryCodes };
   }

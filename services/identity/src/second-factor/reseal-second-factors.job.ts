@@ -30,7 +30,11 @@ export class ResealSecondFactors {
     let resealed = 0;
     for (const { adminId, sealedSecret } of await this.factors.all()) {
       const sealed = this.resealed(adminId, sealedSecret);
-      if (sealed !== null && (await this.transactor.run((tx) => this.factors.replaceSecret(tx, { adminId, sealedSecret }, sealed)))) resealed += 1;
+      if (
+        sealed !== null &&
+        (await this.transactor.run((tx) => this.factors.replaceSecret(tx, { adminId, sealedSecret }, sealed)))
+      )
+        resealed += 1;
     }
     if (resealed > 0) this.logger.info({ resealed }, 'Second factors were sealed with the present key');
   }

@@ -43,17 +43,28 @@ const appCode = (secret: string, stepsAhead = 0): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + aheadMs + stepsAhead * 30_000 });
 
 /** Codes that were used may be used again, as those of a later time are. */
-const laterOn = ({ adminId }: TestAdmin) => system.database.query('UPDATE second_factors SET last_step = 0 WHERE admin_id = $1', [adminId]);
+const laterOn = ({ adminId }: TestAdmin) =>
+  system.database.query('UPDATE second_factors SET last_step = 0 WHERE admin_id = $1', [adminId]);
 
-const login = ({ email }: TestAdmin, code?: string, password = ADMIN.password) => system.rpc.call(patient(loginAdmin), { email, password, origin, code });
-const start = ({ by, sessionId }: TestAdmin, currentPassword = ADMIN.password) => system.rpc.call(contracts.startSecondFactor, { by, sessionId, currentPassword });
-const turnOn = ({ by, sessionId }: TestAdmin, code: string) => system.rpc.call(contracts.turnOnSecondFactor, { by, sessionId, code });
-const turnOff = ({ by, sessionId }: TestAdmin, code: string, currentPassword = ADMIN.password) => system.rpc.call(contracts.turnOffSecondFactor, { by, sessionId, currentPassword, code });
-const renew = ({ by, sessionId }: TestAdmin, code: string, currentPassword = ADMIN.password) => system.rpc.call(contracts.renewRecoveryCodes, { by, sessionId, currentPassword, code });
+const login = ({ email }: TestAdmin, code?: string, password = ADMIN.password) =>
+  system.rpc.call(patient(loginAdmin), { email, password, origin, code });
+const start = ({ by, sessionId }: TestAdmin, currentPassword = ADMIN.password) =>
+  system.rpc.call(contracts.startSecondFactor, { by, sessionId, currentPassword });
+const turnOn = ({ by, sessionId }: TestAdmin, code: string) =>
+  system.rpc.call(contracts.turnOnSecondFactor, { by, sessionId, code });
+const turnOff = ({ by, sessionId }: TestAdmin, code: string, currentPassword = ADMIN.password) =>
+  system.rpc.call(contracts.turnOffSecondFactor, { by, sessionId, currentPassword, code });
+const renew = ({ by, sessionId }: TestAdmin, code: string, currentPassword = ADMIN.password) =>
+  system.rpc.call(contracts.renewRecoveryCodes, { by, sessionId, currentPassword, code });
 const stateOf = ({ adminId }: TestAdmin) => system.rpc.call(contracts.getSecondFactor, { adminId });
 const resume = (token: string) => codeOf(system.rpc.call(resumeAdminSession, system.claimsOf(token)));
 const actionsOf = async ({ adminId }: TestAdmin) =>
-  (await system.database.query<{ action: string; details: object }[]>('SELECT action, details FROM admin_actions WHERE admin_id = $1 ORDER BY created_at', [adminId])).filter(({ action }) => action !== 'login');
+  (
+    await system.database.query<{ action: string; details: object }[]>(
+      'SELECT action, details FROM admin_actions WHERE admin_id = $1 ORDER BY created_at',
+      [adminId],
+    )
+  ).filter(({ action }) => action !== 'login');
 
 /** An administrator whose second factor is on, who has not used a code since. */
 const guardedAdmin = async () => {
@@ -72,7 +83,14 @@ describe('turning the second factor on', () => {
     const { secret, address } = await start(admin);
     const told = URI.parse(address);
     expect(told).toBeInstanceOf(TOTP);
-    expect(told).toMatchObject({ issuer: 'Lectern', label: admin.email, secret: { base32: secret }, digits: 6, algorithm: 'SHA1', period: 30 });
+    expect(told).toMatchObject({
+      issuer: 'Lectern',
+      label: admin.email,
+      secret: { base32: secret },
+      digits: 6,
+      algorithm: 'SHA1',
+      period: 30,
+    });
     // Nothing is asked for before a code was typed.
     expect(await codeOf(login(admin))).toBe('answered');
     expect(await stateOf(admin)).toEqual({ enabledAt: null, recoveryCodesLeft: 0 });
@@ -87,7 +105,10 @@ describe('turning the second factor on', () => {
 
   it('is refused without the password, with a wrong code, and where nothing was begun', async () => {
     const admin = await newAdmin();
-    await expect(start(admin, 'a wrong password')).rejects.toMatchObject({ code: 'current_password_wrong', fields: { currentPassword: 'Current password is incorrect' } });
+    await expect(start(admin, 'a wrong password')).rejects.toMatchObject({
+      code: 'current_password_wrong',
+      fields: { currentPassword: 'Current password is incorrect' },
+    });
     expect(await codeOf(turnOn(admin, '123456'))).toBe('second_factor_not_started');
     const { secret } = await start(admin);
     const wrong = { code: 'code_wrong', fields: { code: 'This code is not right, or it was used already.' } };
@@ -102,7 +123,10 @@ describe('turning the second factor on', () => {
     const admin = await newAdmin();
     const [first, second] = [await start(admin), await start(admin)];
     expect(await codeOf(turnOn(admin, appCode(first.secret)))).toBe('code_wrong');
-    await system.database.query(`UPDATE second_factors SET started_at = started_at - interval '901 seconds' WHERE admin_id = $1`, [admin.adminId]);
+    await system.database.query(
+      `UPDATE second_factors SET started_at = started_at - interval '901 seconds' WHERE admin_id = $1`,
+      [admin.adminId],
+    );
     expect(await codeOf(turnOn(admin, appCode(second.secret)))).toBe('second_factor_not_started');
     const { secret } = await start(admin);
     expect(await codeOf(turnOn(admin, appCode(secret)))).toBe('answered');
@@ -119,14 +143,19 @@ describe('turning the second factor on', () => {
     expect(await codeOf(turnOn(admin, appCode(secret, 1)))).toBe('second_factor_on');
     // Also where it was turned on after somebody had looked.
     const other = { adminId: admin.adminId, sealedSecret: 'another' };
-    expect(await system.database.transaction((manager) => new SecondFactorRepository(system.database).start({ manager } as Transaction, other, new Date()))).toBe(false);
+    expect(
+      await system.database.transaction((manager) =>
+        new SecondFactorRepository(system.database).start({ manager } as Transaction, other, new Date()),
+      ),
+    ).toBe(false);
     expect(await codeOf(login(admin, appCode(secret, 1)))).toBe('answered');
   });
 
   it('counts wrong passwords and wrong codes together, for each session by itself and apart from failed sign-ins', async () => {
     const admin = await newAdmin();
     await start(admin);
-    for (let failure = 1; failure <= 2; failure += 1) expect(await codeOf(start(admin, 'a wrong password'))).toBe('current_password_wrong');
+    for (let failure = 1; failure <= 2; failure += 1)
+      expect(await codeOf(start(admin, 'a wrong password'))).toBe('current_password_wrong');
     for (let failure = 3; failure <= 5; failure += 1) expect(await codeOf(turnOn(admin, '000000'))).toBe('code_wrong');
     expect(await codeOf(start(admin))).toBe('too_many_attempts');
     expect(await codeOf(start({ ...admin, sessionId: randomUUID() }))).toBe('answered');
@@ -137,7 +166,8 @@ describe('turning the second factor on', () => {
 describe('signing in with the second factor', () => {
   it('takes a code of the app once, of no other moment, and never one of before', async () => {
     const admin = await guardedAdmin();
-    for (const code of [appCode(admin.secret, 5), appCode(admin.secret, -5), '12345', 'nonsense']) expect(await codeOf(login(admin, code))).toBe('second_factor_wrong');
+    for (const code of [appCode(admin.secret, 5), appCode(admin.secret, -5), '12345', 'nonsense'])
+      expect(await codeOf(login(admin, code))).toBe('second_factor_wrong');
     await system.forgetFailures();
     const [now, next] = [appCode(admin.secret), appCode(admin.secret, 1)];
     const { token } = await login(admin, `${next.slice(0, 3)} ${next.slice(3)}`);
@@ -165,7 +195,8 @@ describe('signing in with the second factor', () => {
     const code = appCode(admin.secret);
     const answers = await Promise.all(Array.from({ length: 100 }, () => codeOf(login(admin, code))));
     expect(answers.filter((answer) => answer === 'answered')).toHaveLength(1);
-    for (const answer of answers) expect(['answered', 'second_factor_wrong', 'too_many_attempts', 'too_many_requests']).toContain(answer);
+    for (const answer of answers)
+      expect(['answered', 'second_factor_wrong', 'too_many_attempts', 'too_many_requests']).toContain(answer);
   });
 
   it('lets one in of a hundred also where nothing slows them down', async () => {
@@ -173,10 +204,15 @@ describe('signing in with the second factor', () => {
     const factors = new SecondFactorRepository(system.database);
     const kept = (await factors.find(adminId))!;
     const hundred = (use: (tx: Transaction) => Promise<boolean>) =>
-      Promise.all(Array.from({ length: 100 }, () => system.database.transaction((manager) => use({ manager } as Transaction))));
+      Promise.all(
+        Array.from({ length: 100 }, () => system.database.transaction((manager) => use({ manager } as Transaction))),
+      );
     const steps = await hundred((tx) => factors.useStep(tx, kept, 60_000_000));
     expect(steps.filter(Boolean)).toHaveLength(1);
-    const [row] = await system.database.query<[{ code_hash: string }]>('SELECT code_hash FROM recovery_codes WHERE admin_id = $1', [adminId]);
+    const [row] = await system.database.query<[{ code_hash: string }]>(
+      'SELECT code_hash FROM recovery_codes WHERE admin_id = $1',
+      [adminId],
+    );
     const recovered = await hundred((tx) => factors.useRecoveryCode(tx, adminId, row.code_hash));
     expect(recovered.filter(Boolean)).toHaveLength(1);
     expect(await factors.countRecoveryCodes(adminId)).toBe(recoveryCodes.length - 1);
@@ -196,17 +232,24 @@ describe('signing in with the second factor', () => {
 
   it('slows wrong codes down as wrong passwords, and the right password alone neither counts nor excuses', async () => {
     const admin = await guardedAdmin();
-    for (let failure = 1; failure <= 4; failure += 1) expect(await codeOf(login(admin, '000000'))).toBe('second_factor_wrong');
+    for (let failure = 1; failure <= 4; failure += 1)
+      expect(await codeOf(login(admin, '000000'))).toBe('second_factor_wrong');
     for (let step = 1; step <= 8; step += 1) expect(await codeOf(login(admin))).toBe('second_factor_required');
     expect(await codeOf(login(admin, undefined, 'a wrong password'))).toBe('credentials_wrong');
-    await expect(login(admin, appCode(admin.secret))).rejects.toMatchObject({ code: 'too_many_attempts', retryAfter: 60, message: 'Too many failed attempts. Please try again in 1 minute.' });
+    await expect(login(admin, appCode(admin.secret))).rejects.toMatchObject({
+      code: 'too_many_attempts',
+      retryAfter: 60,
+      message: 'Too many failed attempts. Please try again in 1 minute.',
+    });
     expect(await codeOf(login(admin))).toBe('too_many_attempts');
     expect(await codeOf(turnOff(admin, appCode(admin.secret)))).toBe('answered');
   });
 
   it('lets at most five of a hundred guesses at once be looked at', async () => {
     const admin = await guardedAdmin();
-    const guesses = await Promise.all(Array.from({ length: 100 }, (_, index) => codeOf(login(admin, String(900_000 + index)))));
+    const guesses = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => codeOf(login(admin, String(900_000 + index)))),
+    );
     expect(guesses.filter((answer) => answer === 'second_factor_wrong').length).toBeLessThanOrEqual(5);
     expect(guesses).not.toContain('answered');
   });
@@ -217,12 +260,21 @@ describe('what is kept of it', () => {
     const { secret, recoveryCodes } = await guardedAdmin();
     const bytes = Buffer.from(Secret.fromBase32(secret).bytes);
     const forms = [secret, bytes.toString('hex'), bytes.toString('base64'), bytes.toString('base64url')];
-    expect(await rowsHolding(system.database, [...forms, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))])).toEqual([]);
+    expect(
+      await rowsHolding(system.database, [
+        ...forms,
+        ...recoveryCodes,
+        ...recoveryCodes.map((code) => code.replaceAll('-', '')),
+      ]),
+    ).toEqual([]);
   });
 
   it('is of use to its own administrator alone', async () => {
     const [admin, other] = [await guardedAdmin(), await guardedAdmin()];
-    await system.database.query('UPDATE second_factors SET sealed_secret = (SELECT sealed_secret FROM second_factors WHERE admin_id = $1) WHERE admin_id = $2', [admin.adminId, other.adminId]);
+    await system.database.query(
+      'UPDATE second_factors SET sealed_secret = (SELECT sealed_secret FROM second_factors WHERE admin_id = $1) WHERE admin_id = $2',
+      [admin.adminId, other.adminId],
+    );
     expect(await codeOf(login(other, appCode(admin.secret)))).not.toBe('answered');
     // The recovery codes do not need it.
     expect(await codeOf(login(other, other.recoveryCodes[0]))).toBe('answered');
@@ -281,7 +333,12 @@ describe('an operator’s reset', () => {
     expect(await resume(admin.token)).toBe('token_invalid');
     expect(await stateOf(admin)).toEqual({ enabledAt: null, recoveryCodesLeft: 0 });
     const [action] = (await system.rpc.call(listAdminActions, { limit: 1 })).items;
-    expect(action).toMatchObject({ action: 'reset_second_factor', adminId: null, adminName: 'An operator', details: { email: admin.email, by: 'operator' } });
+    expect(action).toMatchObject({
+      action: 'reset_second_factor',
+      adminId: null,
+      adminName: 'An operator',
+      details: { email: admin.email, by: 'operator' },
+    });
     expect(await codeOf(login(admin))).toBe('answered');
     expect(await codeOf(login(other))).toBe('second_factor_required');
     expect(await resume(other.token)).toBe('answered');
@@ -294,7 +351,9 @@ describe('an operator’s reset', () => {
     expect(await reset(admin.email)).toBe('was-off');
     expect(await reset('nobody@example.org')).toBe('unknown');
     expect(await resume(token)).toBe('answered');
-    await expect(async () => resetSecondFactor({}, admin.email, new Date())).rejects.toThrow('DATABASE_URL must be set');
+    await expect(async () => resetSecondFactor({}, admin.email, new Date())).rejects.toThrow(
+      'DATABASE_URL must be set',
+    );
   });
 });
 
@@ -311,7 +370,8 @@ describe('by the product’s clock', () => {
 
   it('whoever waited after wrong codes signs in in two steps, without another pause between them', async () => {
     const admin = await guardedAdmin();
-    for (let failure = 1; failure <= 5; failure += 1) expect(await codeOf(login(admin, '000000'))).toBe('second_factor_wrong');
+    for (let failure = 1; failure <= 5; failure += 1)
+      expect(await codeOf(login(admin, '000000'))).toBe('second_factor_wrong');
     expect(await codeOf(login(admin))).toBe('too_many_attempts');
     aheadMs += 61_000;
     await system.setClockAhead(aheadMs);

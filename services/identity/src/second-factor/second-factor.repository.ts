@@ -21,7 +21,11 @@ export class SecondFactorRepository {
   }
 
   /** Keeps the same secret sealed anew. Answers false where another one stands there meanwhile. */
-  async replaceSecret(tx: Transaction, { adminId, sealedSecret: known }: KeptSecret, sealedSecret: string): Promise<boolean> {
+  async replaceSecret(
+    tx: Transaction,
+    { adminId, sealedSecret: known }: KeptSecret,
+    sealedSecret: string,
+  ): Promise<boolean> {
     const replaced = await tx.manager.update(SecondFactor, { adminId, sealedSecret: known }, { sealedSecret });
     return replaced.affected === 1;
   }
@@ -43,8 +47,17 @@ export class SecondFactorRepository {
   }
 
   /** Turns it on with the step of the code that was typed. Of any number at the same moment one answers true. */
-  async enable(tx: Transaction, { adminId, sealedSecret }: KeptSecret, step: number, enabledAt: Date): Promise<boolean> {
-    const enabled = await tx.manager.update(SecondFactor, { adminId, sealedSecret, enabledAt: IsNull() }, { enabledAt, lastStep: step });
+  async enable(
+    tx: Transaction,
+    { adminId, sealedSecret }: KeptSecret,
+    step: number,
+    enabledAt: Date,
+  ): Promise<boolean> {
+    const enabled = await tx.manager.update(
+      SecondFactor,
+      { adminId, sealedSecret, enabledAt: IsNull() },
+      { enabledAt, lastStep: step },
+    );
     return enabled.affected === 1;
   }
 
@@ -53,7 +66,11 @@ export class SecondFactorRepository {
    * one answers true.
    */
   async useStep(tx: Transaction, { adminId, sealedSecret }: KeptSecret, step: number): Promise<boolean> {
-    const used = await tx.manager.update(SecondFactor, { adminId, sealedSecret, enabledAt: Not(IsNull()), lastStep: LessThan(step) }, { lastStep: step });
+    const used = await tx.manager.update(
+      SecondFactor,
+      { adminId, sealedSecret, enabledAt: Not(IsNull()), lastStep: LessThan(step) },
+      { lastStep: step },
+    );
     return used.affected === 1;
   }
 
@@ -66,12 +83,20 @@ export class SecondFactorRepository {
   /** These recovery codes and no others. */
   async replaceRecoveryCodes(tx: Transaction, adminId: string, codeHashes: readonly string[]): Promise<void> {
     await tx.manager.delete(RecoveryCode, { adminId });
-    await tx.manager.insert(RecoveryCode, codeHashes.map((codeHash) => ({ adminId, codeHash })));
+    await tx.manager.insert(
+      RecoveryCode,
+      codeHashes.map((codeHash) => ({ adminId, codeHash })),
+    );
   }
 
   /** Whether it is on, and stays so until the transaction ends. */
   async holdOn(tx: Transaction, adminId: string): Promise<boolean> {
-    return (await tx.manager.findOne(SecondFactor, { where: { adminId, enabledAt: Not(IsNull()) }, lock: { mode: 'pessimistic_read' } })) !== null;
+    return (
+      (await tx.manager.findOne(SecondFactor, {
+        where: { adminId, enabledAt: Not(IsNull()) },
+        lock: { mode: 'pessimistic_read' },
+      })) !== null
+    );
   }
 
   /** Turns it off and forgets the secret, the recovery codes and the passkeys. Answers false where it was off. */

@@ -19,27 +19,37 @@ export class SecondFactorRpc {
   ) {}
 
   @HandlesRpc(contracts.getSecondFactor)
-  async get({ adminId }: RpcInput<typeof contracts.getSecondFactor>): Promise<RpcOutput<typeof contracts.getSecondFactor>> {
+  async get({
+    adminId,
+  }: RpcInput<typeof contracts.getSecondFactor>): Promise<RpcOutput<typeof contracts.getSecondFactor>> {
     return this.getFactor.execute(adminId);
   }
 
   @HandlesRpc(contracts.startSecondFactor)
-  async start(input: RpcInput<typeof contracts.startSecondFactor>): Promise<RpcOutput<typeof contracts.startSecondFactor>> {
+  async start(
+    input: RpcInput<typeof contracts.startSecondFactor>,
+  ): Promise<RpcOutput<typeof contracts.startSecondFactor>> {
     return this.startFactor.execute(input);
   }
 
   @HandlesRpc(contracts.turnOnSecondFactor)
-  async turnOn(input: RpcInput<typeof contracts.turnOnSecondFactor>): Promise<RpcOutput<typeof contracts.turnOnSecondFactor>> {
+  async turnOn(
+    input: RpcInput<typeof contracts.turnOnSecondFactor>,
+  ): Promise<RpcOutput<typeof contracts.turnOnSecondFactor>> {
     return this.turnFactorOn.execute(input);
   }
 
   @HandlesRpc(contracts.turnOffSecondFactor)
-  async turnOff(input: RpcInput<typeof contracts.turnOffSecondFactor>): Promise<RpcOutput<typeof contracts.turnOffSecondFactor>> {
+  async turnOff(
+    input: RpcInput<typeof contracts.turnOffSecondFactor>,
+  ): Promise<RpcOutput<typeof contracts.turnOffSecondFactor>> {
     return this.turnFactorOff.execute(input);
   }
 
   @HandlesRpc(contracts.renewRecoveryCodes)
-  async renew(input: RpcInput<typeof contracts.renewRecoveryCodes>): Promise<RpcOutput<typeof contracts.renewRecoveryCodes>> {
+  async renew(
+    input: RpcInput<typeof contracts.renewRecoveryCodes>,
+  ): Promise<RpcOutput<typeof contracts.renewRecoveryCodes>> {
     return this.renewCodes.execute(input);
   }
 }

@@ -3,7 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { IdentityConfig } from '../config.ts';
 import { SecretSeal } from './secret-seal.ts';
 
-const sealWith = (key: string, ...alsoValid: string[]) => new SecretSeal({ SECOND_FACTOR_KEY: key, SECOND_FACTOR_KEY_ALSO_VALID: alsoValid } as unknown as IdentityConfig);
+const sealWith = (key: string, ...alsoValid: string[]) =>
+  new SecretSeal({ SECOND_FACTOR_KEY: key, SECOND_FACTOR_KEY_ALSO_VALID: alsoValid } as unknown as IdentityConfig);
 const seal = sealWith('5f2c8e1a9b7d4063c1f8a2e6d97b3045');
 const SECRET = 'JBSWY3DPEHPK3PXP';
 const owner = randomUUID();
@@ -44,6 +45,7 @@ describe('a sealed secret', () => {
       changed[at]! ^= 1;
       expect(() => seal.open(owner, `1.${changed.toString('base64url')}`)).toThrow();
     }
-    for (const other of ['', '1.', '2'.concat(sealed.slice(1)), sealed.slice(0, -4), SECRET]) expect(() => seal.open(owner, other)).toThrow();
+    for (const other of ['', '1.', '2'.concat(sealed.slice(1)), sealed.slice(0, -4), SECRET])
+      expect(() => seal.open(owner, other)).toThrow();
   });
 });

@@ -20,14 +20,17 @@ export class SecretSeal {
   private readonly keys: readonly [Buffer, ...Buffer[]];
 
   constructor(@Inject(IdentityConfig) config: IdentityConfig) {
-    const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'lectern:second-factor:1', KEY_BYTES));
+    const keyOf = (secret: string): Buffer =>
+      Buffer.from(hkdfSync('sha256', secret, '', 'lectern:second-factor:1', KEY_BYTES));
     const [first, ...others] = validSecrets(config, 'SECOND_FACTOR_KEY');
     this.keys = [keyOf(first), ...others.map(keyOf)];
   }
 
   seal(ownerId: string, secret: string): string {
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(CIPHER, this.keys[0], nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(ownerId));
+    const cipher = createCipheriv(CIPHER, this.keys[0], nonce, { authTagLength: TAG_BYTES }).setAAD(
+      Buffer.from(ownerId),
+    );
     const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
     return `${VERSION}.${sealed.toString('base64url')}`;
   }

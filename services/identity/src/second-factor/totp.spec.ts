@@ -50,6 +50,12 @@ describe('a secret', () => {
     const address = new URL(addressOfSecret(SECRET, 'Speech & Debate', 'ada+1@example.org'));
     expect(address.protocol).toBe('otpauth:');
     expect(decodeURIComponent(address.href)).toContain('//totp/Speech & Debate:ada+1@example.org?');
-    expect(Object.fromEntries(address.searchParams)).toEqual({ issuer: 'Speech & Debate', secret: SECRET, algorithm: 'SHA1', digits: '6', period: '30' });
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      issuer: 'Speech & Debate',
+      secret: SECRET,
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
+    });
   });
 });

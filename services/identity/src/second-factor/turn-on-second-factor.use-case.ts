@@ -40,7 +40,11 @@ export class TurnOnSecondFactor {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ by, code, sessionId }: RpcInput<typeof turnOnSecondFactor>): Promise<RpcOutput<typeof turnOnSecondFactor>> {
+  async execute({
+    by,
+    code,
+    sessionId,
+  }: RpcInput<typeof turnOnSecondFactor>): Promise<RpcOutput<typeof turnOnSecondFactor>> {
     const now = this.clock.now();
     const factor = await this.started(by.adminId, now);
     const { admin, attempt } = await this.ownPassword.begin(by, sessionId);
@@ -49,9 +53,19 @@ export class TurnOnSecondFactor {
     const recoveryCodes = newRecoveryCodes();
     const started = await this.transactor.run(async (tx) => {
       if (!(await this.factors.enable(tx, factor, step, now))) throw new DomainError('second_factor_not_started');
-      await this.factors.replaceRecoveryCodes(tx, by.adminId, recoveryCodes.map((shown) => hashOfRecoveryCode(shown.replaceAll('-', ''))));
+      await this.factors.replaceRecoveryCodes(
+        tx,
+        by.adminId,
+        recoveryCodes.map((shown) => hashOfRecoveryCode(shown.replaceAll('-', ''))),
+      );
       await this.changes.note(tx, admin, 'turn_on_second_factor', {}, by.origin);
-      return this.sessions.beginAlone(tx, 'admin', by.adminId, await this.admins.endSessions(tx, by.adminId), by.origin);
+      return this.sessions.beginAlone(
+        tx,
+        'admin',
+        by.adminId,
+        await this.admins.endSessions(tx, by.adminId),
+        by.origin,
+      );
     });
     await this.throttle.succeeded(attempt);
     this.logger.info({ adminId: by.adminId }, 'An administrator turned the second factor on');
@@ -61,12 +75,15 @@ export class TurnOnSecondFactor {
   private async started(adminId: string, now: Date): Promise<SecondFactor> {
     const factor = await this.factors.find(adminId);
     if (factor?.enabledAt != null) throw new DomainError('second_factor_on');
-    if (factor === null || now.getTime() - factor.startedAt.getTime() > SETUP_MS) throw new DomainError('second_factor_not_started');
+    if (factor === null || now.getTime() - factor.startedAt.getTime() > SETUP_MS)
+      throw new DomainError('second_factor_not_started');
     return factor;
   }
 
   private stepOf(factor: SecondFactor, typed: string, now: Date): number | null {
     const code = readTypedCode(typed);
-    return code.kind === 'app' ? stepOfCode(this.seal.open(factor.adminId, factor.sealedSecret), code.digits, now) : null;
+    return code.kind === 'app'
+      ? stepOfCode(this.seal.open(factor.adminId, factor.sealedSecret), code.digits, now)
+      : null;
   }
 }

@@ -8,7 +8,8 @@ describe('a typed code', () => {
 
   it('may be a recovery code in any letter case, with other hyphens, and with letters that look like digits', () => {
     const same = { kind: 'recovery', hash: hashOfRecoveryCode('0123456789abcdef') };
-    for (const typed of ['0123-4567-89ab-cdef', '0123456789ABCDEF', ' oi23 4567 89ab cdef', 'OL23-4567-89AB-CDEF']) expect(readTypedCode(typed)).toEqual(same);
+    for (const typed of ['0123-4567-89ab-cdef', '0123456789ABCDEF', ' oi23 4567 89ab cdef', 'OL23-4567-89AB-CDEF'])
+      expect(readTypedCode(typed)).toEqual(same);
     expect(readTypedCode('0123-4567-89ab-cdee')).not.toEqual(same);
   });
 });
@@ -27,6 +28,7 @@ describe('recovery codes', () => {
   });
 
   it('are known by what is stored of them', () => {
-    for (const code of codes) expect(readTypedCode(code)).toEqual({ kind: 'recovery', hash: hashOfRecoveryCode(code.replaceAll('-', '')) });
+    for (const code of codes)
+      expect(readTypedCode(code)).toEqual({ kind: 'recovery', hash: hashOfRecoveryCode(code.replaceAll('-', '')) });
   });
 });

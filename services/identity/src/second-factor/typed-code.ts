@@ -19,7 +19,8 @@ export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CO
 /** What is stored of a recovery code. It has 80 bits of its own, so a fast hash without salt keeps it as secret as a slow one would. */
 export const hashOfRecoveryCode = (letters: string): string => createHash('sha256').update(letters).digest('hex');
 
-export type TypedCode = { readonly kind: 'app'; readonly digits: string } | { readonly kind: 'recovery'; readonly hash: string };
+export type TypedCode =
+  { readonly kind: 'app'; readonly digits: string } | { readonly kind: 'recovery'; readonly hash: string };
 
 /** What somebody typed, spaces, hyphens and letter case aside: six digits are an app's, anything else may be a recovery code. */
 export const readTypedCode = (typed: string): TypedCode => {

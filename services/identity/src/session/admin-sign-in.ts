@@ -21,11 +21,25 @@ export class AdminSignIn {
   ) {}
 
   /** Begins it, and records by what they signed in. A browser that the account does not know is reported to them. */
-  async begin(tx: Transaction, admin: Admin, by: Record<string, string>, origin: RequestOrigin, devices: readonly KnownDevice[] | undefined): Promise<StartedSession & { admin: AdminProfile }> {
+  async begin(
+    tx: Transaction,
+    admin: Admin,
+    by: Record<string, string>,
+    origin: RequestOrigin,
+    devices: readonly KnownDevice[] | undefined,
+  ): Promise<StartedSession & { admin: AdminProfile }> {
     const now = this.clock.now();
     await this.admins.recordLogin(tx, admin.id, now);
     await this.actions.add(tx, { adminId: admin.id, action: 'login', details: by, origin, at: now });
-    const account = { audience: 'admin' as const, id: admin.id, sessionVersion: admin.sessionVersion, reportTo: { email: admin.email, firstName: '' } };
-    return { ...(await this.sessions.signIn(tx, account, origin, deviceOf(devices, admin))), admin: presentAdmin(admin) };
+    const account = {
+      audience: 'admin' as const,
+      id: admin.id,
+      sessionVersion: admin.sessionVersion,
+      reportTo: { email: admin.email, firstName: '' },
+    };
+    return {
+      ...(await this.sessions.signIn(tx, account, origin, deviceOf(devices, admin))),
+      admin: presentAdmin(admin),
+    };
   }
 }

@@ -25,7 +25,8 @@ export const UNKNOWN_CLIENT = 'A browser that does not say what it is';
  * but the names above.
  */
 export const describeClient = (userAgent: string | null): string => {
-  const named = (known: typeof BROWSERS): string | undefined => known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const named = (known: typeof BROWSERS): string | undefined =>
+    known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [named(BROWSERS), named(SYSTEMS)];
   if (browser === undefined && system === undefined) return UNKNOWN_CLIENT;
   return `${browser ?? 'A browser'} on ${system ?? 'an unknown system'}`;

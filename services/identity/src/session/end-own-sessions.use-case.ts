@@ -65,7 +65,10 @@ export class EndOwnSessions {
 
   /** Tokens that nobody keeps a record of end with the others. */
   private async endOthers(tx: Transaction, { audience, claims, origin }: Request): Promise<StartedSession> {
-    const sessionVersion = audience === 'admin' ? await this.admins.endSessions(tx, claims.subject) : await this.users.endSessions(tx, claims.subject);
+    const sessionVersion =
+      audience === 'admin'
+        ? await this.admins.endSessions(tx, claims.subject)
+        : await this.users.endSessions(tx, claims.subject);
     return this.starting.beginAlone(tx, audience, claims.subject, sessionVersion, origin);
   }
 }

@@ -7,7 +7,8 @@ import { hashOfToken, newAccountToken } from '../account-token/account-token.ts'
 import { EndedSessionRepository } from './ended-session.repository.ts';
 import { SessionRepository } from './session.repository.ts';
 
-const ENDED = 'That session has ended already. If you did not log in yourself, choose a new password: it ends every session.';
+const ENDED =
+  'That session has ended already. If you did not log in yourself, choose a new password: it ends every session.';
 
 /** The link with which the holder of a mailbox ends a session that was reported there: it ends with the session, and knows no other. */
 @Injectable()
@@ -18,14 +19,18 @@ export class EndSessionByLink {
     private readonly ended: EndedSessionRepository,
   ) {}
 
-  async issue({ sessionId }: RpcInput<typeof contracts.issueSessionEnd>): Promise<RpcOutput<typeof contracts.issueSessionEnd>> {
+  async issue({
+    sessionId,
+  }: RpcInput<typeof contracts.issueSessionEnd>): Promise<RpcOutput<typeof contracts.issueSessionEnd>> {
     const token = newAccountToken();
     const isKept = await this.transactor.run((tx) => this.sessions.keepEnding(tx, sessionId, hashOfToken(token)));
     return { token: isKept ? token : null };
   }
 
   /** @throws DomainError `link_invalid` */
-  async execute({ token }: RpcInput<typeof contracts.endSessionByLink>): Promise<RpcOutput<typeof contracts.endSessionByLink>> {
+  async execute({
+    token,
+  }: RpcInput<typeof contracts.endSessionByLink>): Promise<RpcOutput<typeof contracts.endSessionByLink>> {
     return this.transactor.run(async (tx) => {
       const taken = await this.sessions.takeByEnding(tx, hashOfToken(token));
       if (taken === null) throw new DomainError('link_invalid', { message: ENDED });

@@ -13,7 +13,13 @@ export class EndedSessionRepository {
 
   /** Remembers a token as ended until it would have expired. Idempotent. */
   async add(tx: Transaction, tokenId: string, expiresAt: Date): Promise<void> {
-    await tx.manager.createQueryBuilder().insert().into(EndedSession).values({ tokenId, expiresAt }).orIgnore().execute();
+    await tx.manager
+      .createQueryBuilder()
+      .insert()
+      .into(EndedSession)
+      .values({ tokenId, expiresAt })
+      .orIgnore()
+      .execute();
   }
 
   /** Forgets tokens that expired by themselves. */

@@ -15,7 +15,13 @@ export class ListSessions {
   async execute({ audience, claims }: RpcInput<typeof listSessions>): Promise<RpcOutput<typeof listSessions>> {
     const sessions = await this.sessions.ofHolder(audience, claims, this.clock.now());
     return sessions
-      .map(({ tokenId, client, startedAt, lastSeenOn }) => ({ id: tokenId, client, startedAt: startedAt.toISOString(), lastSeenOn, isThis: tokenId === claims.tokenId }))
+      .map(({ tokenId, client, startedAt, lastSeenOn }) => ({
+        id: tokenId,
+        client,
+        startedAt: startedAt.toISOString(),
+        lastSeenOn,
+        isThis: tokenId === claims.tokenId,
+      }))
       .sort((a, b) => Number(b.isThis) - Number(a.isThis));
   }
 }

@@ -63,7 +63,9 @@ export class Login {
     const { id, sessionVersion, email, firstName } = user;
     // A mailbox that nobody verified may be a stranger's.
     const reportTo = user.emailProvenAt === null ? null : { email, firstName };
-    return this.transactor.run((tx) => this.sessions.signIn(tx, { audience: 'member', id, sessionVersion, reportTo }, credentials.origin, deviceId));
+    return this.transactor.run((tx) =>
+      this.sessions.signIn(tx, { audience: 'member', id, sessionVersion, reportTo }, credentials.origin, deviceId),
+    );
   }
 
   /**
@@ -75,9 +77,17 @@ export class Login {
     return this.told({ audience: 'admin', accountId: admin?.id ?? null }, () => this.letAdminIn(admin, credentials));
   }
 
-  private async letAdminIn(admin: Admin | null, { code = '', ...credentials }: AdminCredentials): Promise<StartedSession & { admin: AdminProfile }> {
+  private async letAdminIn(
+    admin: Admin | null,
+    { code = '', ...credentials }: AdminCredentials,
+  ): Promise<StartedSession & { admin: AdminProfile }> {
     const deviceId = deviceOf(credentials.devices, admin);
-    const attempt = await this.checkPassword('admin', credentials, deviceId, admin?.isActive === true ? admin.passwordHash : null);
+    const attempt = await this.checkPassword(
+      'admin',
+      credentials,
+      deviceId,
+      admin?.isActive === true ? admin.passwordHash : null,
+    );
     if (admin === null) throw new DomainError('credentials_wrong');
     const factor = await this.factors.find(admin.id);
     const isOn = factor?.enabledAt != null;
@@ -90,21 +100,32 @@ export class Login {
       const used = isOn ? await this.codes.use(tx, factor, code) : null;
       if (isOn && used === null) throw new DomainError('second_factor_wrong');
       const by: Record<string, string> = used === null ? {} : { secondFactor: used };
-      return { started: await this.signIn.begin(tx, admin, by, credentials.origin, credentials.devices), secondFactor: used };
+      return {
+        started: await this.signIn.begin(tx, admin, by, credentials.origin, credentials.devices),
+        secondFactor: used,
+      };
     });
     if (isOn) await this.throttle.succeeded(attempt);
-    if (secondFactor === 'recovery') this.logger.warn({ adminId: admin.id }, 'An administrator signed in with a recovery code');
+    if (secondFactor === 'recovery')
+      this.logger.warn({ adminId: admin.id }, 'An administrator signed in with a recovery code');
     return started;
   }
 
   /** Says of every try whose account it was for, by its id, and what became of it; of an address that nobody has, only that. */
-  private async told<T>(who: { audience: 'member' | 'admin'; accountId: string | null }, attempt: () => Promise<T>): Promise<T> {
+  private async told<T>(
+    who: { audience: 'member' | 'admin'; accountId: string | null },
+    attempt: () => Promise<T>,
+  ): Promise<T> {
     try {
       const answer = await attempt();
       this.logger.info(who, 'Signed in');
       return answer;
     } catch (error) {
-      if (error instanceof DomainError) this.logger.info({ ...who, outcome: error.code }, error.code === 'second_factor_required' ? 'A sign-in waits for its code' : 'A sign-in was refused');
+      if (error instanceof DomainError)
+        this.logger.info(
+          { ...who, outcome: error.code },
+          error.code === 'second_factor_required' ? 'A sign-in waits for its code' : 'A sign-in was refused',
+        );
       throw error;
     }
   }
@@ -116,7 +137,11 @@ export class Login {
     deviceId: string | undefined,
     passwordHash: string | null | undefined,
   ): Promise<CountedAttempt> {
-    const attempt = await this.throttle.begin({ audience, emailKey: keyOf(email), by: deviceId === undefined ? undefined : `device:${deviceId}` });
+    const attempt = await this.throttle.begin({
+      audience,
+      emailKey: keyOf(email),
+      by: deviceId === undefined ? undefined : `device:${deviceId}`,
+    });
     if (!(await this.passwords.verify(passwordHash, password))) throw new DomainError('credentials_wrong');
     return attempt;
   }

@@ -32,7 +32,14 @@ export class NoteSessionUse {
     if (this.noted.has(tokenId)) return;
     this.noted.add(tokenId);
     const startedAt = new Date((expiresAt - LIFETIME_SECONDS[audience]) * 1_000);
-    const session = { tokenId, sessionVersion, client: UNKNOWN_CLIENT, startedAt, lastSeenOn: today, expiresAt: new Date(expiresAt * 1_000) };
+    const session = {
+      tokenId,
+      sessionVersion,
+      client: UNKNOWN_CLIENT,
+      startedAt,
+      lastSeenOn: today,
+      expiresAt: new Date(expiresAt * 1_000),
+    };
     try {
       await this.transactor.run((tx) => this.sessions.noteUse(tx, audience, subject, session));
     } catch (error) {

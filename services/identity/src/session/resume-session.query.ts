@@ -17,13 +17,15 @@ export class ResumeSession {
 
   async member(claims: TokenClaims): Promise<CurrentUser> {
     const user = await this.users.findSignedIn(claims.subject, claims.tokenId);
-    if (user === null || user.sessionVersion !== claims.sessionVersion || user.deactivatedAt !== null) throw new DomainError('token_invalid');
+    if (user === null || user.sessionVersion !== claims.sessionVersion || user.deactivatedAt !== null)
+      throw new DomainError('token_invalid');
     return presentUser(user);
   }
 
   async admin(claims: TokenClaims): Promise<AdminProfile> {
     const admin = await this.admins.findSignedIn(claims.subject, claims.tokenId);
-    if (admin === null || !admin.isActive || admin.sessionVersion !== claims.sessionVersion) throw new DomainError('token_invalid');
+    if (admin === null || !admin.isActive || admin.sessionVersion !== claims.sessionVersion)
+      throw new DomainError('token_invalid');
     return presentAdmin(admin);
   }
 }

@@ -11,9 +11,13 @@ import { Session } from './session.entity.ts';
 export type Audience = 'member' | 'admin';
 
 /** What is kept of a token as it is given out. */
-export type NewSession = Pick<Session, 'tokenId' | 'sessionVersion' | 'client' | 'startedAt' | 'lastSeenOn' | 'expiresAt' | 'isNewDevice'>;
+export type NewSession = Pick<
+  Session,
+  'tokenId' | 'sessionVersion' | 'client' | 'startedAt' | 'lastSeenOn' | 'expiresAt' | 'isNewDevice'
+>;
 
-const holder = (audience: Audience, id: string): { userId: string } | { adminId: string } => (audience === 'member' ? { userId: id } : { adminId: id });
+const holder = (audience: Audience, id: string): { userId: string } | { adminId: string } =>
+  audience === 'member' ? { userId: id } : { adminId: id };
 
 @Injectable()
 export class SessionRepository {
@@ -31,7 +35,12 @@ export class SessionRepository {
   /** Those whose token still counts, so far as the session itself tells: not signed out, not expired, not of an earlier password. */
   async ofHolder(audience: Audience, { subject, sessionVersion }: TokenClaims, now: Date): Promise<Session[]> {
     const rows = this.dataSource.getRepository(Session).createQueryBuilder('session').where(holder(audience, subject));
-    const isEnded = rows.subQuery().select('1').from(EndedSession, 'ended').where('ended.tokenId = session.tokenId').getQuery();
+    const isEnded = rows
+      .subQuery()
+      .select('1')
+      .from(EndedSession, 'ended')
+      .where('ended.tokenId = session.tokenId')
+      .getQuery();
     return rows
       .andWhere('session.sessionVersion = :sessionVersion AND session.expiresAt > :now', { sessionVersion, now })
       .andWhere(`NOT EXISTS ${isEnded}`)
@@ -40,16 +49,28 @@ export class SessionRepository {
   }
 
   /** Takes one of the account's out of the list; null where it has none of this id (any more). Of several at once one gets it. */
-  async take(tx: Transaction, audience: Audience, accountId: string, tokenId: string): Promise<{ expiresAt: Date } | null> {
+  async take(
+    tx: Transaction,
+    audience: Audience,
+    accountId: string,
+    tokenId: string,
+  ): Promise<{ expiresAt: Date } | null> {
     const column = audience === 'member' ? 'user_id' : 'admin_id';
-    const [[row]] = await tx.manager.query<[({ expires_at: Date } | undefined)[], number]>(`DELETE FROM sessions WHERE token_id = $1 AND ${column} = $2 RETURNING expires_at`, [tokenId, accountId]);
+    const [[row]] = await tx.manager.query<[({ expires_at: Date } | undefined)[], number]>(
+      `DELETE FROM sessions WHERE token_id = $1 AND ${column} = $2 RETURNING expires_at`,
+      [tokenId, accountId],
+    );
     return row === undefined ? null : { expiresAt: row.expires_at };
   }
 
   /** How many of an account's open sessions began in a new browser since then. Whoever counts as well waits until the transaction ends. */
   async countNewDevices(tx: Transaction, audience: Audience, accountId: string, since: Date): Promise<number> {
     await tx.manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`new-device:${accountId}`]);
-    return tx.manager.countBy(Session, { ...holder(audience, accountId), isNewDevice: true, startedAt: MoreThan(since) });
+    return tx.manager.countBy(Session, {
+      ...holder(audience, accountId),
+      isNewDevice: true,
+      startedAt: MoreThan(since),
+    });
   }
 
   /** Keeps by which link a session ends; false where there is none of this id (any more). */
@@ -59,12 +80,16 @@ export class SessionRepository {
   }
 
   /** Takes the session that a link ends out of the list; null where there is none (any more). Of several at once one gets it. */
-  async takeByEnding(tx: Transaction, endingHash: string): Promise<{ tokenId: string; audience: Audience; expiresAt: Date } | null> {
-    const [[row]] = await tx.manager.query<[({ token_id: string; user_id: string | null; expires_at: Date } | undefined)[], number]>(
-      'DELETE FROM sessions WHERE ending_hash = $1 RETURNING token_id, user_id, expires_at',
-      [endingHash],
-    );
-    return row === undefined ? null : { tokenId: row.token_id, audience: row.user_id === null ? 'admin' : 'member', expiresAt: row.expires_at };
+  async takeByEnding(
+    tx: Transaction,
+    endingHash: string,
+  ): Promise<{ tokenId: string; audience: Audience; expiresAt: Date } | null> {
+    const [[row]] = await tx.manager.query<
+      [({ token_id: string; user_id: string | null; expires_at: Date } | undefined)[], number]
+    >('DELETE FROM sessions WHERE ending_hash = $1 RETURNING token_id, user_id, expires_at', [endingHash]);
+    return row === undefined
+      ? null
+      : { tokenId: row.token_id, audience: row.user_id === null ? 'admin' : 'member', expiresAt: row.expires_at };
   }
 
   /** Forgets all of an account's, whose tokens ended otherwise. */
@@ -73,7 +98,12 @@ export class SessionRepository {
   }
 
   /** Notes the day of a use, and a token that was given out before sessions were kept. Idempotent; never goes back. */
-  async noteUse(tx: Transaction, audience: Audience, accountId: string, session: Omit<NewSession, 'isNewDevice'>): Promise<void> {
+  async noteUse(
+    tx: Transaction,
+    audience: Audience,
+    accountId: string,
+    session: Omit<NewSession, 'isNewDevice'>,
+  ): Promise<void> {
     const { tokenId, sessionVersion, client, startedAt, lastSeenOn, expiresAt } = session;
     const column = audience === 'member' ? 'user_id' : 'admin_id';
     await tx.manager.query(

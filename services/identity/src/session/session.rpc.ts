@@ -67,22 +67,30 @@ export class SessionRpc {
   }
 
   @HandlesRpc(sessions.endOwnSessions)
-  async endElsewhere(input: RpcInput<typeof sessions.endOwnSessions>): Promise<RpcOutput<typeof sessions.endOwnSessions>> {
+  async endElsewhere(
+    input: RpcInput<typeof sessions.endOwnSessions>,
+  ): Promise<RpcOutput<typeof sessions.endOwnSessions>> {
     return this.endOwn.execute(input);
   }
 
   @HandlesRpc(sessions.issueSessionEnd)
-  async issueEnd(input: RpcInput<typeof sessions.issueSessionEnd>): Promise<RpcOutput<typeof sessions.issueSessionEnd>> {
+  async issueEnd(
+    input: RpcInput<typeof sessions.issueSessionEnd>,
+  ): Promise<RpcOutput<typeof sessions.issueSessionEnd>> {
     return this.byLink.issue(input);
   }
 
   @HandlesRpc(sessions.endSessionByLink)
-  async endByLink(input: RpcInput<typeof sessions.endSessionByLink>): Promise<RpcOutput<typeof sessions.endSessionByLink>> {
+  async endByLink(
+    input: RpcInput<typeof sessions.endSessionByLink>,
+  ): Promise<RpcOutput<typeof sessions.endSessionByLink>> {
     return this.byLink.execute(input);
   }
 
   @HandlesRpc(sessions.changeAdminPassword)
-  async changeAdmins(input: RpcInput<typeof sessions.changeAdminPassword>): Promise<RpcOutput<typeof sessions.changeAdminPassword>> {
+  async changeAdmins(
+    input: RpcInput<typeof sessions.changeAdminPassword>,
+  ): Promise<RpcOutput<typeof sessions.changeAdminPassword>> {
     return this.changePassword.execute(input);
   }
 }

@@ -9,7 +9,8 @@ import { pruneSessions } from './prune-sessions.job.ts';
 const PASSWORD = 'a good password';
 const DAY_MS = 86_400_000;
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0';
-const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
 const from = (userAgent: string | null) => ({ ipAddress: '192.0.2.77', userAgent });
 
 let system: TestIdentity;
@@ -29,20 +30,40 @@ afterAll(async () => {
 type Audience = 'member' | 'admin';
 /** Somebody of this audience, who signs in anew with each call. */
 const somebody = async (audience: Audience): Promise<(userAgent: string | null) => Promise<string>> => {
-  if (audience === 'admin') return async (userAgent) => (await system.rpc.call(identity.loginAdmin, { ...ADMIN, origin: from(userAgent) })).token;
+  if (audience === 'admin')
+    return async (userAgent) =>
+      (await system.rpc.call(identity.loginAdmin, { ...ADMIN, origin: from(userAgent) })).token;
   const email = `${randomUUID()}@example.com`;
-  await system.rpc.call(identity.registerAccount, { email, firstName: 'Grace', lastName: 'Adeyemi', password: PASSWORD });
-  return async (userAgent) => (await system.rpc.call(identity.loginMember, { email, password: PASSWORD, origin: from(userAgent) })).token;
+  await system.rpc.call(identity.registerAccount, {
+    email,
+    firstName: 'Grace',
+    lastName: 'Adeyemi',
+    password: PASSWORD,
+  });
+  return async (userAgent) =>
+    (await system.rpc.call(identity.loginMember, { email, password: PASSWORD, origin: from(userAgent) })).token;
 };
 const passwordOf = (audience: Audience): string => (audience === 'admin' ? ADMIN.password : PASSWORD);
-const list = (audience: Audience, token: string) => system.rpc.call(sessions.listSessions, { audience, claims: system.claimsOf(token) });
+const list = (audience: Audience, token: string) =>
+  system.rpc.call(sessions.listSessions, { audience, claims: system.claimsOf(token) });
 const end = (audience: Audience, token: string, sessionId?: string, currentPassword = passwordOf(audience)) =>
-  system.rpc.call(sessions.endOwnSessions, { audience, claims: system.claimsOf(token), currentPassword, origin: from(FIREFOX), ...(sessionId !== undefined && { sessionId }) });
+  system.rpc.call(sessions.endOwnSessions, {
+    audience,
+    claims: system.claimsOf(token),
+    currentPassword,
+    origin: from(FIREFOX),
+    ...(sessionId !== undefined && { sessionId }),
+  });
 const resume = (audience: Audience, token: string): Promise<unknown> =>
-  system.rpc.call(audience === 'admin' ? identity.resumeAdminSession : identity.resumeMemberSession, system.claimsOf(token));
-const isIn = async (audience: Audience, token: string): Promise<boolean> => (await codeOf(resume(audience, token))) === 'answered';
+  system.rpc.call(
+    audience === 'admin' ? identity.resumeAdminSession : identity.resumeMemberSession,
+    system.claimsOf(token),
+  );
+const isIn = async (audience: Audience, token: string): Promise<boolean> =>
+  (await codeOf(resume(audience, token))) === 'answered';
 const idOf = (token: string): string => system.claimsOf(token).tokenId;
-const rowsOf = (token: string) => system.database.query<Record<string, unknown>[]>('SELECT * FROM sessions WHERE token_id = $1', [idOf(token)]);
+const rowsOf = (token: string) =>
+  system.database.query<Record<string, unknown>[]>('SELECT * FROM sessions WHERE token_id = $1', [idOf(token)]);
 
 describe.each(['member', 'admin'] as const)('the sessions of a %s', (audience) => {
   beforeEach(async () => {
@@ -75,7 +96,11 @@ describe.each(['member', 'admin'] as const)('the sessions of a %s', (audience) =
     const signIn = await somebody(audience);
     const [here, lost, other] = [await signIn(FIREFOX), await signIn(IPHONE), await signIn(null)];
     expect(await end(audience, here, idOf(lost))).toEqual({ token: null });
-    expect([await isIn(audience, here), await isIn(audience, lost), await isIn(audience, other)]).toEqual([true, false, true]);
+    expect([await isIn(audience, here), await isIn(audience, lost), await isIn(audience, other)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
     expect((await list(audience, here)).map(({ id }) => id).sort()).toEqual([idOf(here), idOf(other)].sort());
     expect(await codeOf(end(audience, here, idOf(lost)))).toBe('not_found');
   });
@@ -87,21 +112,31 @@ describe.each(['member', 'admin'] as const)('the sessions of a %s', (audience) =
     const { token } = await end(audience, here);
     expect(await Promise.all([here, lost, unknown].map((each) => isIn(audience, each)))).toEqual([false, false, false]);
     expect(await isIn(audience, token!)).toBe(true);
-    expect(await list(audience, token!)).toMatchObject([{ id: idOf(token!), client: 'Firefox on Windows', isThis: true }]);
+    expect(await list(audience, token!)).toMatchObject([
+      { id: idOf(token!), client: 'Firefox on Windows', isThis: true },
+    ]);
   });
 
   it('do not end for who does not know the password, who is slowed down as at the login', async () => {
     const signIn = await somebody(audience);
     const [here, lost] = [await signIn(FIREFOX), await signIn(IPHONE)];
     for (let times = 0; times < 5; times += 1) {
-      await expect(end(audience, here, times % 2 === 0 ? idOf(lost) : undefined, 'a wrong password')).rejects.toMatchObject({ code: 'current_password_wrong', fields: { currentPassword: 'Current password is incorrect' } });
+      await expect(
+        end(audience, here, times % 2 === 0 ? idOf(lost) : undefined, 'a wrong password'),
+      ).rejects.toMatchObject({
+        code: 'current_password_wrong',
+        fields: { currentPassword: 'Current password is incorrect' },
+      });
     }
     expect(await codeOf(end(audience, here, idOf(lost)))).toBe('too_many_attempts');
     expect(await isIn(audience, lost)).toBe(true);
   });
 
   it('are out of reach of everybody else: another’s id is one that never was', async () => {
-    const [own, others] = [await (await somebody(audience))(FIREFOX), await (await somebody(audience === 'admin' ? 'member' : 'admin'))(IPHONE)];
+    const [own, others] = [
+      await (await somebody(audience))(FIREFOX),
+      await (await somebody(audience === 'admin' ? 'member' : 'admin'))(IPHONE),
+    ];
     for (const id of [idOf(others), randomUUID()]) expect(await codeOf(end(audience, own, id))).toBe('not_found');
     expect(await isIn(audience === 'admin' ? 'member' : 'admin', others)).toBe(true);
     expect(await rowsOf(others)).toHaveLength(1);
@@ -112,7 +147,8 @@ describe.each(['member', 'admin'] as const)('the sessions of a %s', (audience) =
     const [here, lost] = [await signIn(FIREFOX), await signIn(IPHONE)];
     const outcomes: string[] = [];
     // Two at a time, so that the throttle, which counts before the password is looked at, lets them by.
-    for (let times = 0; times < 5; times += 1) outcomes.push(...(await Promise.all([1, 2].map(() => codeOf(end(audience, here, idOf(lost)))))));
+    for (let times = 0; times < 5; times += 1)
+      outcomes.push(...(await Promise.all([1, 2].map(() => codeOf(end(audience, here, idOf(lost)))))));
     expect(outcomes.filter((code) => code === 'answered')).toHaveLength(1);
     expect(new Set(outcomes)).toEqual(new Set(['answered', 'not_found']));
   });
@@ -130,14 +166,18 @@ describe.each(['member', 'admin'] as const)('the sessions of a %s', (audience) =
     await system.database.query('DELETE FROM sessions WHERE token_id = $1', [idOf(token)]);
     expect(await list(audience, token)).toEqual([]);
     await resume(audience, token);
-    expect(await list(audience, token)).toMatchObject([{ id: idOf(token), client: 'A browser that does not say what it is', isThis: true }]);
+    expect(await list(audience, token)).toMatchObject([
+      { id: idOf(token), client: 'A browser that does not say what it is', isThis: true },
+    ]);
   });
 });
 
 describe('the last day of use', () => {
   it('is noted when a session is used on another day, and never goes back', async () => {
     const token = await (await somebody('member'))(FIREFOX);
-    await system.database.query(`UPDATE sessions SET last_seen_on = last_seen_on - 3 WHERE token_id = $1`, [idOf(token)]);
+    await system.database.query(`UPDATE sessions SET last_seen_on = last_seen_on - 3 WHERE token_id = $1`, [
+      idOf(token),
+    ]);
     await resume('member', token);
     await resume('member', token);
     expect(await list('member', token)).toMatchObject([{ lastSeenOn: new Date().toISOString().slice(0, 10) }]);
@@ -176,7 +216,9 @@ describe('what is kept of a session', () => {
 
   it('goes when its token has expired', async () => {
     const [token, stays] = [await (await somebody('member'))(FIREFOX), await (await somebody('member'))(FIREFOX)];
-    await system.database.query(`UPDATE sessions SET expires_at = now() - interval '1 minute' WHERE token_id = $1`, [idOf(token)]);
+    await system.database.query(`UPDATE sessions SET expires_at = now() - interval '1 minute' WHERE token_id = $1`, [
+      idOf(token),
+    ]);
     await system.wake(pruneSessions);
     while ((await rowsOf(token)).length > 0) await new Promise((resolve) => setImmediate(resolve));
     expect(await rowsOf(stays)).toHaveLength(1);
@@ -186,7 +228,11 @@ describe('what is kept of a session', () => {
     const signIn = await somebody('admin');
     const [here, lost] = [await signIn(FIREFOX), await signIn(IPHONE)];
     const actions = async () =>
-      (await system.database.query<{ action: string }[]>(`SELECT action FROM admin_actions WHERE action LIKE 'end%session%' ORDER BY created_at`)).map(({ action }) => action);
+      (
+        await system.database.query<{ action: string }[]>(
+          `SELECT action FROM admin_actions WHERE action LIKE 'end%session%' ORDER BY created_at`,
+        )
+      ).map(({ action }) => action);
     const before = await actions();
     await end('admin', here, idOf(lost));
     await end('admin', here);

@@ -30,7 +30,9 @@ export class SignInStore implements OnModuleInit, OnApplicationShutdown {
     try {
       return await work(this.redis);
     } catch (cause) {
-      throw cause instanceof DomainError ? cause : new DomainError('service_unavailable', { retryAfter: RETRY_AFTER, cause });
+      throw cause instanceof DomainError
+        ? cause
+        : new DomainError('service_unavailable', { retryAfter: RETRY_AFTER, cause });
     }
   }
 }

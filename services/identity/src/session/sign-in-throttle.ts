@@ -53,7 +53,9 @@ export class SignInThrottle {
 
   /** It was no failure, and no success either: everything is as if it had not been, and earlier failures still count. */
   async withdraw(attempt: CountedAttempt): Promise<void> {
-    await this.store.ask((redis) => redis.eval(TAKE_BACK, 1, this.counterOf(attempt), String(attempt.countedAt), attempt.lastBefore));
+    await this.store.ask((redis) =>
+      redis.eval(TAKE_BACK, 1, this.counterOf(attempt), String(attempt.countedAt), attempt.lastBefore),
+    );
   }
 
   /** The password was right: whoever tried starts afresh. What others failed at counts still. */
@@ -76,11 +78,13 @@ export class SignInThrottle {
     const blockedUntil = Number(lastFailure ?? 0) + delayAfterFailures(Number(failures ?? 0));
     if (blockedUntil > now) throw this.tooMany(blockedUntil - now);
     const count = redis.multi().hincrby(counter, 'failures', 1).hset(counter, 'last', now).pexpire(counter, FORGET_MS);
-    if (attempt.by !== undefined) count.sadd(this.othersOf(attempt), counter).pexpire(this.othersOf(attempt), FORGET_MS);
+    if (attempt.by !== undefined)
+      count.sadd(this.othersOf(attempt), counter).pexpire(this.othersOf(attempt), FORGET_MS);
     const counted = await count.exec();
     // Of attempts that came at the same moment, those beyond the free ones are refused by their own number.
     const own = Number(counted?.[0]?.[1] ?? 1);
-    if (own > Number(failures ?? 0) + 1 && delayAfterFailures(own - 1) > 0) throw this.tooMany(delayAfterFailures(own - 1));
+    if (own > Number(failures ?? 0) + 1 && delayAfterFailures(own - 1) > 0)
+      throw this.tooMany(delayAfterFailures(own - 1));
     return { ...attempt, countedAt: now, lastBefore: lastFailure ?? '0' };
   }
 

@@ -38,19 +38,41 @@ export class StartSession {
   ) {}
 
   /** A token of a new session for an account whose holder is acting already. */
-  async begin(tx: Transaction, audience: Audience, accountId: string, sessionVersion: number, origin: RequestOrigin): Promise<StartedSession> {
+  async begin(
+    tx: Transaction,
+    audience: Audience,
+    accountId: string,
+    sessionVersion: number,
+    origin: RequestOrigin,
+  ): Promise<StartedSession> {
     const { tokenId: _, ...started } = await this.add(tx, { audience, id: accountId, sessionVersion }, origin, false);
     return started;
   }
 
   /** A token of a new session for who signed in, in the browser `deviceId` where the account knows it. Another one is reported to its holder. */
-  async signIn(tx: Transaction, account: SigningIn, origin: RequestOrigin, deviceId: string | undefined): Promise<StartedSession> {
+  async signIn(
+    tx: Transaction,
+    account: SigningIn,
+    origin: RequestOrigin,
+    deviceId: string | undefined,
+  ): Promise<StartedSession> {
     const { audience, id, reportTo } = account;
-    const isReported = deviceId === undefined && reportTo !== null && (await this.sessions.countNewDevices(tx, audience, id, new Date(this.clock.now().getTime() - HOUR_MS))) < REPORTS_PER_HOUR;
+    const isReported =
+      deviceId === undefined &&
+      reportTo !== null &&
+      (await this.sessions.countNewDevices(tx, audience, id, new Date(this.clock.now().getTime() - HOUR_MS))) <
+        REPORTS_PER_HOUR;
     const { tokenId, ...started } = await this.add(tx, account, origin, isReported, deviceId);
     if (isReported) {
       const client = describeClient(origin.userAgent);
-      await tx.publish(newDeviceSignedIn, { sessionId: tokenId, audience, userId: audience === 'member' ? id : null, ...reportTo, client, at: this.clock.now().toISOString() });
+      await tx.publish(newDeviceSignedIn, {
+        sessionId: tokenId,
+        audience,
+        userId: audience === 'member' ? id : null,
+        ...reportTo,
+        client,
+        at: this.clock.now().toISOString(),
+      });
     }
     return started;
   }
@@ -63,12 +85,26 @@ export class StartSession {
     deviceId?: string,
   ): Promise<StartedSession & { readonly tokenId: string }> {
     const { token, tokenId, issuedAt, expiresAt } = this.tokens.issue(audience, id, sessionVersion);
-    await this.sessions.add(tx, audience, id, { tokenId, sessionVersion, client: describeClient(origin.userAgent), startedAt: issuedAt, lastSeenOn: dayOf(issuedAt), expiresAt, isNewDevice });
+    await this.sessions.add(tx, audience, id, {
+      tokenId,
+      sessionVersion,
+      client: describeClient(origin.userAgent),
+      startedAt: issuedAt,
+      lastSeenOn: dayOf(issuedAt),
+      expiresAt,
+      isNewDevice,
+    });
     return { token, tokenId, deviceToken: this.tokens.issueDevice(id, sessionVersion, deviceId) };
   }
 
   /** A token of the only session that the account has from now on, after every earlier token ended. */
-  async beginAlone(tx: Transaction, audience: Audience, accountId: string, sessionVersion: number, origin: RequestOrigin): Promise<StartedSession> {
+  async beginAlone(
+    tx: Transaction,
+    audience: Audience,
+    accountId: string,
+    sessionVersion: number,
+    origin: RequestOrigin,
+  ): Promise<StartedSession> {
     await this.sessions.forgetAll(tx, audience, accountId);
     return this.begin(tx, audience, accountId, sessionVersion, origin);
   }

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import jwt from 'jsonwebtoken';
-import { DEVICE_AUDIENCE, DEVICE_TOKEN_TYPE, TOKEN_ALGORITHM, TOKEN_ISSUER, TOKEN_TYPE, tokenAudience } from '@lectern/service-kit/token/token-format';
+import {
+  DEVICE_AUDIENCE,
+  DEVICE_TOKEN_TYPE,
+  TOKEN_ALGORITHM,
+  TOKEN_ISSUER,
+  TOKEN_TYPE,
+  tokenAudience,
+} from '@lectern/service-kit/token/token-format';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { IdentityConfig } from '../config.ts';
 
@@ -49,11 +56,15 @@ export class TokenIssuer {
    */
   issueDevice(subject: string, sessionVersion: number, deviceId: string = randomUUID()): string {
     const issuedAt = Math.floor(this.clock.now().getTime() / 1_000);
-    return jwt.sign({ sub: subject, jti: deviceId, sv: sessionVersion, iat: issuedAt, exp: issuedAt + DEVICE_LIFETIME_SECONDS }, this.config.JWT_PRIVATE_KEY, {
-      algorithm: TOKEN_ALGORITHM,
-      issuer: TOKEN_ISSUER,
-      audience: DEVICE_AUDIENCE,
-      header: { alg: TOKEN_ALGORITHM, typ: DEVICE_TOKEN_TYPE },
-    });
+    return jwt.sign(
+      { sub: subject, jti: deviceId, sv: sessionVersion, iat: issuedAt, exp: issuedAt + DEVICE_LIFETIME_SECONDS },
+      this.config.JWT_PRIVATE_KEY,
+      {
+        algorithm: TOKEN_ALGORITHM,
+        issuer: TOKEN_ISSUER,
+        audience: DEVICE_AUDIENCE,
+        header: { alg: TOKEN_ALGORITHM, typ: DEVICE_TOKEN_TYPE },
+      },
+    );
   }
 }

@@ -67,7 +67,10 @@ export const startIdentity = async (): Promise<TestIdentity> => {
   await migrateSchema(identitySchema, environment);
   await ownTables(testDatabase, 'identity');
   const startReplicas = (clock: Record<string, string> = {}) =>
-    Promise.all([startService(identityService, { ...environment, ...clock }), startService(identityService, { ...environment, ...clock })]);
+    Promise.all([
+      startService(identityService, { ...environment, ...clock }),
+      startService(identityService, { ...environment, ...clock }),
+    ]);
   let replicas = await startReplicas();
   const rpc = new TestCaller(redis.url);
   const connection = patientRedis(redis.url, 'test');
@@ -84,17 +87,27 @@ export const startIdentity = async (): Promise<TestIdentity> => {
     tell: async (contract, payload) => {
       const eventId = await publisher.publish(contract, payload);
       await until('it to be heard', async () => {
-        const heard = await replicas[0].dataSource.query<unknown[]>('SELECT 1 FROM inbox WHERE event_id = $1', [eventId]);
+        const heard = await replicas[0].dataSource.query<unknown[]>('SELECT 1 FROM inbox WHERE event_id = $1', [
+          eventId,
+        ]);
         return heard.length === 1;
       });
     },
     told: async <C extends EventContract>(contract: C) => {
-      const rows = await replicas[0].dataSource.query<{ payload: unknown }[]>('SELECT payload FROM outbox WHERE name = $1 ORDER BY occurred_at', [contract.name]);
+      const rows = await replicas[0].dataSource.query<{ payload: unknown }[]>(
+        'SELECT payload FROM outbox WHERE name = $1 ORDER BY occurred_at',
+        [contract.name],
+      );
       return rows.map(({ payload }) => contract.payload.parse(payload) as EventPayload<C>);
     },
     claimsOf: (token) => {
       // Issued by a clock that may be set ahead.
-      const payload = jwt.verify(token, publicKey, { algorithms: ['ES256'], ignoreExpiration: true }) as { sub: string; jti: string; sv: number; exp: number };
+      const payload = jwt.verify(token, publicKey, { algorithms: ['ES256'], ignoreExpiration: true }) as {
+        sub: string;
+        jti: string;
+        sv: number;
+        exp: number;
+      };
       return { subject: payload.sub, tokenId: payload.jti, sessionVersion: payload.sv, expiresAt: payload.exp };
     },
     setClockAhead: async (milliseconds) => {

@@ -39,7 +39,11 @@ export class ChangePassword {
   async execute({ userId, currentPassword, newPassword, origin, sessionId }: Change): Promise<StartedSession> {
     const known = await this.users.findById(userId);
     if (known === null) throw new DomainError('not_found');
-    this.newPasswords.refuseGuessable(newPassword, { email: known.email, names: [known.firstName, known.lastName] }, 'newPassword');
+    this.newPasswords.refuseGuessable(
+      newPassword,
+      { email: known.email, names: [known.firstName, known.lastName] },
+      'newPassword',
+    );
     await this.throttle.succeeded(await this.presentPassword.check('member', known, currentPassword, sessionId));
     const passwordHash = await this.passwords.hash(newPassword);
     return this.transactor.run(async (tx) => {

@@ -17,7 +17,8 @@ import { UserRepository } from './user.repository.ts';
 import { VerifyAddress } from './verify-address.ts';
 
 /** The reader holds the mailbox, and so can end an account that somebody else opened for it. */
-const ANOTHERS = 'Another account has this email already. If it is not yours, reset its password with this email, log in to it and delete it. Then change your email again.';
+const ANOTHERS =
+  'Another account has this email already. If it is not yours, reset its password with this email, log in to it and delete it. Then change your email again.';
 
 /**
  * Takes what a mailbox confirmed by its link, for the signed-in holder of the account that asked for it: the link shows the mailbox, the
@@ -70,17 +71,28 @@ export class ConfirmEmail {
     await this.verifyAddress.execute(tx, user, now);
   }
 
-  private async change(tx: Transaction, token: string, { emailKey, createdAt }: AccountToken, known: User): Promise<void> {
+  private async change(
+    tx: Transaction,
+    token: string,
+    { emailKey, createdAt }: AccountToken,
+    known: User,
+  ): Promise<void> {
     const now = this.clock.now();
     await this.makeRoom.lock(tx, emailKey, known.emailKey);
     const user = await this.users.lockById(tx, known.id);
-    if (user === null || user.pendingEmail === null || keyOf(user.pendingEmail) !== emailKey) throw new DomainError('link_invalid');
+    if (user === null || user.pendingEmail === null || keyOf(user.pendingEmail) !== emailKey)
+      throw new DomainError('link_invalid');
     if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
     if (user.emailKey !== known.emailKey) throw new DomainError('email_just_changed');
     // Also here: the payment may have been shown since the change was asked for.
     if (!user.isChangeByStaff) await requireOwnAddress(tx, this.claims, user);
     if (!(await this.accountTokens.use(tx, token, 'email_change', now))) throw new DomainError('link_invalid');
     await this.makeRoom.execute(tx, emailKey, createdAt);
-    await this.takePendingEmail.execute(tx, user, { pendingEmail: user.pendingEmail, isByStaff: user.isChangeByStaff }, now);
+    await this.takePendingEmail.execute(
+      tx,
+      user,
+      { pendingEmail: user.pendingEmail, isByStaff: user.isChangeByStaff },
+      now,
+    );
   }
 }

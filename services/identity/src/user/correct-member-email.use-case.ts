@@ -25,16 +25,36 @@ export class CorrectMemberEmail {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ userId, email, reason, by }: RpcInput<typeof correctMemberEmail>): Promise<RpcOutput<typeof correctMemberEmail>> {
+  async execute({
+    userId,
+    email,
+    reason,
+    by,
+  }: RpcInput<typeof correctMemberEmail>): Promise<RpcOutput<typeof correctMemberEmail>> {
     return this.transactor.run(async (tx) => {
       const user = await this.users.lockById(tx, userId);
       if (user === null) throw new DomainError('not_found');
-      if (user.deactivatedAt !== null) throw new DomainError('account_deactivated', { message: 'This account is deactivated. Reactivate it first.' });
-      if (keyOf(email) === user.emailKey) throw new DomainError('invalid_request', { fields: { email: 'This is the email of the account already' } });
+      if (user.deactivatedAt !== null)
+        throw new DomainError('account_deactivated', { message: 'This account is deactivated. Reactivate it first.' });
+      if (keyOf(email) === user.emailKey)
+        throw new DomainError('invalid_request', { fields: { email: 'This is the email of the account already' } });
       const [next, now] = [email.trim(), this.clock.now()];
-      await requestOwnLink(tx, this.requests, { user, purpose: 'email_change', email: next, isByStaff: true, now, tooMany: 'Three links were emailed for this account within the hour. Please try again later.' });
+      await requestOwnLink(tx, this.requests, {
+        user,
+        purpose: 'email_change',
+        email: next,
+        isByStaff: true,
+        now,
+        tooMany: 'Three links were emailed for this account within the hour. Please try again later.',
+      });
       await this.users.saveUntold(tx, Object.assign(user, { pendingEmail: next, isChangeByStaff: true }));
-      await this.actions.add(tx, { adminId: by.adminId, action: 'correct_member_email', details: { email: next, reason, userId }, origin: by.origin, at: now });
+      await this.actions.add(tx, {
+        adminId: by.adminId,
+        action: 'correct_member_email',
+        details: { email: next, reason, userId },
+        origin: by.origin,
+        at: now,
+      });
       return { name: `${user.firstName} ${user.lastName}` };
     });
   }

@@ -15,7 +15,10 @@ export class OnReferralCreditsChanged {
   constructor(private readonly users: UserRepository) {}
 
   @HandlesEvent(referralCreditsChanged)
-  async handle({ userId, totalCredits, version }: EventPayload<typeof referralCreditsChanged>, tx: Transaction): Promise<void> {
+  async handle(
+    { userId, totalCredits, version }: EventPayload<typeof referralCreditsChanged>,
+    tx: Transaction,
+  ): Promise<void> {
     const recorded = await this.users.recordReferralCredits(tx, userId, totalCredits, version);
     if (recorded === null || recorded.user.deactivatedAt !== null) return;
     const earned = totalCredits - recorded.before;

@@ -26,11 +26,17 @@ afterAll(async () => {
 
 const member = async () => {
   const email = `Person+${randomUUID().slice(0, 8)}@Example.com`;
-  const { userId } = await system.rpc.call(identity.registerAccount, { email, firstName: 'Grace', lastName: 'Adeyemi', password: OLD });
+  const { userId } = await system.rpc.call(identity.registerAccount, {
+    email,
+    firstName: 'Grace',
+    lastName: 'Adeyemi',
+    password: OLD,
+  });
   return { userId, email };
 };
 const login = (email: string, password: string) => system.rpc.call(identity.loginMember, { email, password, origin });
-const isIn = async (token: string): Promise<boolean> => (await codeOf(system.rpc.call(identity.resumeMemberSession, system.claimsOf(token)))) === 'answered';
+const isIn = async (token: string): Promise<boolean> =>
+  (await codeOf(system.rpc.call(identity.resumeMemberSession, system.claimsOf(token)))) === 'answered';
 const linkFor = async (email: string): Promise<string> => {
   const { token } = await system.rpc.call(identity.issueLink, { email, purpose: 'reset' });
   if (token === null) throw new Error('No link was made');
@@ -53,7 +59,12 @@ describe('resetting a password', () => {
   it('happens once of a hundred simultaneous uses of a link', async () => {
     const { email } = await member();
     const token = await linkFor(email);
-    const outcomes = await Promise.all(Array.from({ length: 100 }, async (_, index) => ({ index, code: await codeOf(reset(token, `password ${index}`)) })));
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, async (_, index) => ({
+        index,
+        code: await codeOf(reset(token, `password ${index}`)),
+      })),
+    );
     const [winner, ...others] = outcomes.filter(({ code }) => code === 'answered');
     expect(others).toEqual([]);
     for (const { code } of outcomes) expect(['answered', 'link_invalid', 'too_many_requests']).toContain(code);
@@ -66,7 +77,10 @@ describe('resetting a password', () => {
     const [elder, token] = [await linkFor(email), await linkFor(email)];
     await reset(token);
     expect(await codeOf(reset(elder))).toBe('link_invalid');
-    const { token: setup } = await system.rpc.call(identity.issueLink, { email: `${randomUUID()}@example.com`, purpose: 'setup' });
+    const { token: setup } = await system.rpc.call(identity.issueLink, {
+      email: `${randomUUID()}@example.com`,
+      purpose: 'setup',
+    });
     expect(await codeOf(reset(setup!))).toBe('link_invalid');
     expect(await codeOf(reset('made-up'))).toBe('link_invalid');
     expect(await codeOf(login(email, NEW))).toBe('answered');
@@ -75,7 +89,10 @@ describe('resetting a password', () => {
   it('is refused by a link to a mailbox that the account no longer has', async () => {
     const { userId, email } = await member();
     const token = await linkFor(email);
-    await system.database.query('UPDATE users SET email_key = $2 WHERE id = $1', [userId, `moved-${email.toLowerCase()}`]);
+    await system.database.query('UPDATE users SET email_key = $2 WHERE id = $1', [
+      userId,
+      `moved-${email.toLowerCase()}`,
+    ]);
     expect(await codeOf(reset(token))).toBe('link_invalid');
   });
 
@@ -88,11 +105,16 @@ describe('resetting a password', () => {
   });
 
   it('has no link for an unknown address, nor for a deactivated account', async () => {
-    expect(await system.rpc.call(identity.issueLink, { email: 'nobody@example.com', purpose: 'reset' })).toEqual({ token: null });
+    expect(await system.rpc.call(identity.issueLink, { email: 'nobody@example.com', purpose: 'reset' })).toEqual({
+      token: null,
+    });
     const { userId, email } = await member();
     const token = await linkFor(email);
     await system.database.query('UPDATE users SET deactivated_at = now() WHERE id = $1', [userId]);
-    expect(await system.rpc.call(identity.issueLink, { email, purpose: 'reset' })).toEqual({ token: null, isRefused: true });
+    expect(await system.rpc.call(identity.issueLink, { email, purpose: 'reset' })).toEqual({
+      token: null,
+      isRefused: true,
+    });
     expect(await codeOf(reset(token))).toBe('account_deactivated');
   });
 });
@@ -113,7 +135,10 @@ describe('changing a password', () => {
     const { userId, email } = await member();
     const session = (await login(email, OLD)).token;
     for (let failure = 1; failure <= 5; failure += 1) {
-      await expect(change(userId, 'a guess')).rejects.toMatchObject({ code: 'current_password_wrong', message: 'Current password is incorrect' });
+      await expect(change(userId, 'a guess')).rejects.toMatchObject({
+        code: 'current_password_wrong',
+        message: 'Current password is incorrect',
+      });
     }
     await expect(change(userId, OLD)).rejects.toMatchObject({ code: 'too_many_attempts', retryAfter: 60 });
     expect(await isIn(session)).toBe(true);
@@ -121,7 +146,9 @@ describe('changing a password', () => {
 
   it('succeeds once of four at the same time', async () => {
     const { userId, email } = await member();
-    const outcomes = await Promise.all(Array.from({ length: 4 }, (_, index) => codeOf(change(userId, OLD, `new password ${index}`))));
+    const outcomes = await Promise.all(
+      Array.from({ length: 4 }, (_, index) => codeOf(change(userId, OLD, `new password ${index}`))),
+    );
     expect(outcomes.filter((code) => code === 'answered')).toHaveLength(1);
     expect(await codeOf(login(email, OLD))).toBe('credentials_wrong');
   });
@@ -141,7 +168,8 @@ describe('time', () => {
 
 describe('a password that is among the first that anybody tries', () => {
   const MOST_COMMON = 'This password is one of the most common ones. Please choose another.';
-  const OF_THE_HOLDER = 'This password can be guessed from your name, your email or the name of this site. Please choose another.';
+  const OF_THE_HOLDER =
+    'This password can be guessed from your name, your email or the name of this site. Please choose another.';
   const COMMON: [string, string][] = [
     ['Password1', MOST_COMMON],
     ['qwertyuiop', MOST_COMMON],
@@ -151,7 +179,9 @@ describe('a password that is among the first that anybody tries', () => {
 
   it.each(COMMON)('is no first one: %s', async (password, message) => {
     const email = `Person+${randomUUID().slice(0, 8)}@Example.com`;
-    await expect(system.rpc.call(identity.registerAccount, { email, firstName: 'Grace', lastName: 'Adeyemi', password })).rejects.toMatchObject({ code: 'password_common', fields: { password: message } });
+    await expect(
+      system.rpc.call(identity.registerAccount, { email, firstName: 'Grace', lastName: 'Adeyemi', password }),
+    ).rejects.toMatchObject({ code: 'password_common', fields: { password: message } });
     expect(await system.database.query('SELECT 1 FROM users WHERE email_key = $1', [email.toLowerCase()])).toEqual([]);
   });
 
@@ -159,7 +189,14 @@ describe('a password that is among the first that anybody tries', () => {
     const email = `${randomUUID()}@example.com`;
     const { token } = await system.rpc.call(identity.issueLink, { email, purpose: 'setup' });
     const setUp = (chosen: string) =>
-      system.rpc.call(identity.setUpAccount, { email, firstName: 'Grace', lastName: 'Adeyemi', division: 'development', password: chosen, proof: { kind: 'token', token: token! } });
+      system.rpc.call(identity.setUpAccount, {
+        email,
+        firstName: 'Grace',
+        lastName: 'Adeyemi',
+        division: 'development',
+        password: chosen,
+        proof: { kind: 'token', token: token! },
+      });
     await expect(setUp(password)).rejects.toMatchObject({ code: 'password_common', fields: { password: message } });
     expect(await codeOf(setUp(NEW))).toBe('answered');
   });
@@ -168,7 +205,10 @@ describe('a password that is among the first that anybody tries', () => {
     const { email } = await member();
     const session = (await login(email, OLD)).token;
     const token = await linkFor(email);
-    await expect(reset(token, password)).rejects.toMatchObject({ code: 'password_common', fields: { password: message } });
+    await expect(reset(token, password)).rejects.toMatchObject({
+      code: 'password_common',
+      fields: { password: message },
+    });
     expect(await isIn(session)).toBe(true);
     expect(await codeOf(reset(token))).toBe('answered');
   });
@@ -176,7 +216,10 @@ describe('a password that is among the first that anybody tries', () => {
   it.each(COMMON)('is not changed to, which counts as no wrong guess: %s', async (password, message) => {
     const { userId, email } = await member();
     for (let times = 0; times < 6; times += 1) {
-      await expect(change(userId, OLD, password)).rejects.toMatchObject({ code: 'password_common', fields: { newPassword: message } });
+      await expect(change(userId, OLD, password)).rejects.toMatchObject({
+        code: 'password_common',
+        fields: { newPassword: message },
+      });
     }
     expect(await codeOf(login(email, OLD))).toBe('answered');
     expect(await codeOf(change(userId, OLD))).toBe('answered');
@@ -187,7 +230,16 @@ describe('a password that is among the first that anybody tries', () => {
     // As it was kept before anybody looked at what is chosen.
     await system.database.query('UPDATE users SET password_hash = $2 WHERE id = $1', [userId, await hash('Password1')]);
     expect(await codeOf(login(email, 'Password1'))).toBe('answered');
-    expect(await codeOf(system.rpc.call(identity.registerAccount, { email, firstName: 'Grace', lastName: 'Adeyemi', password: 'Password1' }))).toBe('answered');
+    expect(
+      await codeOf(
+        system.rpc.call(identity.registerAccount, {
+          email,
+          firstName: 'Grace',
+          lastName: 'Adeyemi',
+          password: 'Password1',
+        }),
+      ),
+    ).toBe('answered');
     expect(await codeOf(change(userId, 'Password1'))).toBe('answered');
   });
 });

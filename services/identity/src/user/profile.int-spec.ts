@@ -26,23 +26,47 @@ afterAll(async () => {
 
 const newAddress = (): string => `Person+${randomUUID().slice(0, 8)}@Example.com`;
 const member = async (email = newAddress()) => {
-  const { userId } = await system.rpc.call(identity.registerAccount, { email, firstName: 'Grace', lastName: 'Adeyemi', password: PASSWORD });
+  const { userId } = await system.rpc.call(identity.registerAccount, {
+    email,
+    firstName: 'Grace',
+    lastName: 'Adeyemi',
+    password: PASSWORD,
+  });
   return { userId, email };
 };
 const login = (email: string) => system.rpc.call(identity.loginMember, { email, password: PASSWORD, origin });
-const seen = async (email: string) => system.rpc.call(identity.resumeMemberSession, system.claimsOf((await login(email)).token));
-const update = ({ userId, email }: { userId: string; email: string }, change: Partial<RpcInput<typeof identity.updateProfile>> = {}) =>
-  system.rpc.call(identity.updateProfile, { userId, email, firstName: 'Grace', lastName: 'Adeyemi', currentPassword: PASSWORD, origin, ...change });
+const seen = async (email: string) =>
+  system.rpc.call(identity.resumeMemberSession, system.claimsOf((await login(email)).token));
+const update = (
+  { userId, email }: { userId: string; email: string },
+  change: Partial<RpcInput<typeof identity.updateProfile>> = {},
+) =>
+  system.rpc.call(identity.updateProfile, {
+    userId,
+    email,
+    firstName: 'Grace',
+    lastName: 'Adeyemi',
+    currentPassword: PASSWORD,
+    origin,
+    ...change,
+  });
 const linkFor = async (userId: string, email: string): Promise<string | null> =>
   (await system.rpc.call(identity.issueLink, { email, purpose: 'email_change', userId })).token;
-const confirm = ({ userId }: { userId: string }, token: string | null) => system.rpc.call(identity.confirmEmail, { token: token ?? 'none', userId });
-const lastTold = async (userId: string) => (await system.told(accountChanged)).filter((fact) => fact.userId === userId).at(-1);
+const confirm = ({ userId }: { userId: string }, token: string | null) =>
+  system.rpc.call(identity.confirmEmail, { token: token ?? 'none', userId });
+const lastTold = async (userId: string) =>
+  (await system.told(accountChanged)).filter((fact) => fact.userId === userId).at(-1);
 
 describe('names and division', () => {
   it('change at once, and others are told', async () => {
     const one = await member();
     expect(await update(one, { firstName: 'Gracia', division: 'professional' })).toEqual({ pendingEmail: null });
-    expect(await seen(one.email)).toMatchObject({ firstName: 'Gracia', lastName: 'Adeyemi', division: 'professional', email: one.email });
+    expect(await seen(one.email)).toMatchObject({
+      firstName: 'Gracia',
+      lastName: 'Adeyemi',
+      division: 'professional',
+      email: one.email,
+    });
     expect(await lastTold(one.userId)).toMatchObject({ version: 2, firstName: 'Gracia', division: 'professional' });
     await update(one, { firstName: 'Gracia' });
     expect(await seen(one.email)).toMatchObject({ division: 'professional' });
@@ -68,18 +92,38 @@ describe('names and division', () => {
 });
 
 describe('the current password', () => {
-  const withoutPassword = ({ userId, email }: { userId: string; email: string }, change: Partial<RpcInput<typeof identity.updateProfile>>) =>
-    system.rpc.call(identity.updateProfile, { userId, email, firstName: 'Grace', lastName: 'Adeyemi', origin, ...change });
+  const withoutPassword = (
+    { userId, email }: { userId: string; email: string },
+    change: Partial<RpcInput<typeof identity.updateProfile>>,
+  ) =>
+    system.rpc.call(identity.updateProfile, {
+      userId,
+      email,
+      firstName: 'Grace',
+      lastName: 'Adeyemi',
+      origin,
+      ...change,
+    });
 
   it('is needed for another address: without it, or with another one, nothing changes', async () => {
     const one = await member();
     const email = newAddress();
     for (const currentPassword of [undefined, '']) {
-      const asked = withoutPassword(one, { email, firstName: 'Gracia', ...(currentPassword === undefined ? {} : { currentPassword }) });
-      await expect(asked).rejects.toMatchObject({ code: 'invalid_request', fields: { currentPassword: 'Please enter your current password' } });
+      const asked = withoutPassword(one, {
+        email,
+        firstName: 'Gracia',
+        ...(currentPassword === undefined ? {} : { currentPassword }),
+      });
+      await expect(asked).rejects.toMatchObject({
+        code: 'invalid_request',
+        fields: { currentPassword: 'Please enter your current password' },
+      });
     }
     const guessed = update(one, { email, firstName: 'Gracia', currentPassword: 'a wrong password' });
-    await expect(guessed).rejects.toMatchObject({ code: 'current_password_wrong', fields: { currentPassword: 'Current password is incorrect' } });
+    await expect(guessed).rejects.toMatchObject({
+      code: 'current_password_wrong',
+      fields: { currentPassword: 'Current password is incorrect' },
+    });
     expect(await seen(one.email)).toMatchObject({ firstName: 'Grace', pendingEmail: null });
     expect((await system.told(linkRequested)).filter(({ userId }) => userId === one.userId)).toEqual([]);
   });
@@ -87,7 +131,9 @@ describe('the current password', () => {
   it('is not looked at where the address stays, in whatever letter case', async () => {
     const one = await member();
     expect(await withoutPassword(one, { firstName: 'Gracia' })).toEqual({ pendingEmail: null });
-    expect(await update(one, { email: one.email.toUpperCase(), currentPassword: 'a wrong password' })).toEqual({ pendingEmail: null });
+    expect(await update(one, { email: one.email.toUpperCase(), currentPassword: 'a wrong password' })).toEqual({
+      pendingEmail: null,
+    });
   });
 
   it('is not needed where no address is named, which leaves a pending change as it is', async () => {
@@ -95,8 +141,20 @@ describe('the current password', () => {
     const email = newAddress();
     await update(one, { email });
     const { userId } = one;
-    expect(await system.rpc.call(identity.updateProfile, { userId, firstName: 'Gracia', lastName: 'Adeyemi', division: 'professional' })).toEqual({ pendingEmail: email });
-    expect(await seen(one.email)).toMatchObject({ firstName: 'Gracia', division: 'professional', email: one.email, pendingEmail: email });
+    expect(
+      await system.rpc.call(identity.updateProfile, {
+        userId,
+        firstName: 'Gracia',
+        lastName: 'Adeyemi',
+        division: 'professional',
+      }),
+    ).toEqual({ pendingEmail: email });
+    expect(await seen(one.email)).toMatchObject({
+      firstName: 'Gracia',
+      division: 'professional',
+      email: one.email,
+      pendingEmail: email,
+    });
     expect((await system.told(linkRequested)).filter((fact) => fact.userId === userId)).toHaveLength(1);
   });
 
@@ -119,14 +177,25 @@ describe('another address', () => {
     const email = newAddress();
     expect(await update(one, { email, firstName: 'Gracia' })).toEqual({ pendingEmail: email });
     expect(await seen(one.email)).toMatchObject({ email: one.email, firstName: 'Gracia', pendingEmail: email });
-    expect((await system.told(linkRequested)).at(-1)).toMatchObject({ letter: 'email_change', email, userId: one.userId });
+    expect((await system.told(linkRequested)).at(-1)).toMatchObject({
+      letter: 'email_change',
+      email,
+      userId: one.userId,
+    });
     expect((await system.told(emailChanged)).filter(({ userId }) => userId === one.userId)).toEqual([]);
     const token = await linkFor(one.userId, email);
     await confirm(one, token);
     expect(await seen(email)).toMatchObject({ id: one.userId, email, pendingEmail: null });
     expect(await codeOf(login(one.email))).toBe('credentials_wrong');
     expect(await lastTold(one.userId)).toMatchObject({ email, version: 3 });
-    expect((await system.told(emailChanged)).at(-1)).toEqual({ userId: one.userId, version: 3, oldEmail: one.email, newEmail: email, wasVerified: false, firstName: 'Gracia' });
+    expect((await system.told(emailChanged)).at(-1)).toEqual({
+      userId: one.userId,
+      version: 3,
+      oldEmail: one.email,
+      newEmail: email,
+      wasVerified: false,
+      firstName: 'Gracia',
+    });
     expect(await codeOf(confirm(one, token))).toBe('link_invalid');
   });
 
@@ -140,8 +209,12 @@ describe('another address', () => {
     expect(await codeOf(confirm(one, elder))).toBe('link_invalid');
     expect(await linkFor(one.userId, first)).toBeNull();
     await confirm(one, await linkFor(one.userId, second));
-    expect(await codeOf(system.rpc.call(identity.resetPassword, { token: reset!, password: 'a stranger’s own' }))).toBe('link_invalid');
-    expect(await system.database.query('SELECT 1 FROM account_tokens WHERE user_id = $1 AND used_at IS NULL', [one.userId])).toEqual([]);
+    expect(await codeOf(system.rpc.call(identity.resetPassword, { token: reset!, password: 'a stranger’s own' }))).toBe(
+      'link_invalid',
+    );
+    expect(
+      await system.database.query('SELECT 1 FROM account_tokens WHERE user_id = $1 AND used_at IS NULL', [one.userId]),
+    ).toEqual([]);
   });
 
   it('is given up by saving the present one', async () => {
@@ -166,7 +239,14 @@ describe('another address', () => {
     const email = newAddress();
     const accounts = await Promise.all(Array.from({ length: 6 }, () => member()));
     const answers = await Promise.all(accounts.map((one) => codeOf(update(one, { email }))));
-    expect(answers.sort()).toEqual(['answered', 'answered', 'answered', 'too_many_requests', 'too_many_requests', 'too_many_requests']);
+    expect(answers.sort()).toEqual([
+      'answered',
+      'answered',
+      'answered',
+      'too_many_requests',
+      'too_many_requests',
+      'too_many_requests',
+    ]);
     expect((await system.told(linkRequested)).filter((fact) => fact.email === email)).toHaveLength(3);
   });
 
@@ -184,7 +264,18 @@ describe('another address', () => {
     expect(await seen(stranger.email)).toMatchObject({ id: one.userId });
     const kept = [
       await opened(({ userId, email }) => system.tell(membershipChanged, membershipFact(userId, email))),
-      await opened(async (other) => confirm(other, (await system.rpc.call(identity.issueLink, { email: other.email, purpose: 'prove_email', userId: other.userId })).token)),
+      await opened(async (other) =>
+        confirm(
+          other,
+          (
+            await system.rpc.call(identity.issueLink, {
+              email: other.email,
+              purpose: 'prove_email',
+              userId: other.userId,
+            })
+          ).token,
+        ),
+      ),
     ];
     for (const { stranger: other, confirmed: code } of kept) {
       expect(code).toBe('email_taken');
@@ -198,7 +289,10 @@ describe('another address', () => {
     await update(other, { email: one.email });
     const links = [await linkFor(one.userId, other.email), await linkFor(other.userId, one.email)];
     for (let turn = 0; turn < 30; turn += 1) {
-      expect(await Promise.all([codeOf(confirm(one, links[0]!)), codeOf(confirm(other, links[1]!))])).toEqual(['email_taken', 'email_taken']);
+      expect(await Promise.all([codeOf(confirm(one, links[0]!)), codeOf(confirm(other, links[1]!))])).toEqual([
+        'email_taken',
+        'email_taken',
+      ]);
     }
   });
 
@@ -207,13 +301,19 @@ describe('another address', () => {
     const both = [await member(), await member()];
     for (const one of both) await update(one, { email });
     const tokens = await Promise.all(both.map(({ userId }) => linkFor(userId, email)));
-    expect((await Promise.all(tokens.map((token, index) => codeOf(confirm(both[index]!, token))))).sort()).toEqual(['answered', 'email_taken']);
+    expect((await Promise.all(tokens.map((token, index) => codeOf(confirm(both[index]!, token))))).sort()).toEqual([
+      'answered',
+      'email_taken',
+    ]);
   });
 
   it('is written to at most three times an hour', async () => {
     const one = await member();
     for (let asked = 1; asked <= 3; asked += 1) await update(one, { email: newAddress() });
-    await expect(update(one, { email: newAddress(), firstName: 'Gracia' })).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 3_600 });
+    await expect(update(one, { email: newAddress(), firstName: 'Gracia' })).rejects.toMatchObject({
+      code: 'too_many_requests',
+      retryAfter: 3_600,
+    });
     expect(await seen(one.email)).toMatchObject({ firstName: 'Grace' });
     await system.setClockAhead(61 * 60_000);
     expect(await codeOf(update(one, { email: newAddress() }))).toBe('answered');
@@ -230,7 +330,11 @@ describe('another address', () => {
     await update(one, { email });
     await confirm(one, await linkFor(one.userId, email));
     expect(await seen(email)).toMatchObject({ subscriptionStatus: 'active', isEmailProven: true });
-    expect((await system.told(claimsGranted)).flatMap(({ claims }) => claims)).toContainEqual({ kind: 'customer', subjectId: customerId, userId: one.userId });
+    expect((await system.told(claimsGranted)).flatMap(({ claims }) => claims)).toContainEqual({
+      kind: 'customer',
+      subjectId: customerId,
+      userId: one.userId,
+    });
     await system.tell(membershipChanged, { ...fact, version: 2, access: false, status: 'cancelled' });
     expect(await seen(email)).toMatchObject({ subscriptionStatus: 'inactive' });
   });
@@ -246,7 +350,9 @@ describe('another address', () => {
     const next = await member(address);
     const { token } = await system.rpc.call(identity.issueLink, { email: address, purpose: 'reset' });
     await system.rpc.call(identity.resetPassword, { token: token!, password: PASSWORD });
-    const granted = (await system.told(claimsGranted)).flatMap(({ claims }) => claims).filter(({ subjectId }) => subjectId === customerId);
+    const granted = (await system.told(claimsGranted))
+      .flatMap(({ claims }) => claims)
+      .filter(({ subjectId }) => subjectId === customerId);
     expect(granted).toEqual([{ kind: 'customer', subjectId: customerId, userId: next.userId }]);
   });
 
@@ -255,7 +361,12 @@ describe('another address', () => {
     const customerId = `cus_${randomUUID()}`;
     await system.tell(claimsMade, { claims: [{ kind: 'customer', subjectId: customerId, email }] });
     const { userId } = await system.rpc.call(identity.setUpAccount, {
-      email, firstName: 'Grace', lastName: 'Adeyemi', password: PASSWORD, division: 'development', proof: { kind: 'payment', customerId },
+      email,
+      firstName: 'Grace',
+      lastName: 'Adeyemi',
+      password: PASSWORD,
+      division: 'development',
+      proof: { kind: 'payment', customerId },
     });
     const next = newAddress();
     await expect(update({ userId, email }, { email: next })).rejects.toMatchObject({ code: 'email_unproven' });
@@ -271,7 +382,11 @@ describe('another address', () => {
     const email = newAddress();
     await update(one, { email });
     const token = await linkFor(one.userId, email);
-    await system.database.query(`INSERT INTO claims VALUES ('customer', $1, $2, $3, 'payment', now())`, [`cus_${randomUUID()}`, one.email.toLowerCase(), one.userId]);
+    await system.database.query(`INSERT INTO claims VALUES ('customer', $1, $2, $3, 'payment', now())`, [
+      `cus_${randomUUID()}`,
+      one.email.toLowerCase(),
+      one.userId,
+    ]);
     expect(await codeOf(confirm(one, token))).toBe('email_unproven');
     expect(await seen(one.email)).toMatchObject({ id: one.userId });
   });

@@ -29,22 +29,36 @@ interface Member {
 const newAddress = (): string => `Person+${randomUUID().slice(0, 8)}@Example.com`;
 const member = async (): Promise<Member> => {
   const email = newAddress();
-  const { userId } = await system.rpc.call(identity.registerAccount, { email, firstName: 'Grace', lastName: 'Adeyemi', password: PASSWORD });
+  const { userId } = await system.rpc.call(identity.registerAccount, {
+    email,
+    firstName: 'Grace',
+    lastName: 'Adeyemi',
+    password: PASSWORD,
+  });
   return { userId, email };
 };
-const login = async (email: string) => system.claimsOf((await system.rpc.call(identity.loginMember, { email, password: PASSWORD, origin })).token);
+const login = async (email: string) =>
+  system.claimsOf((await system.rpc.call(identity.loginMember, { email, password: PASSWORD, origin })).token);
 const seen = async ({ email }: Member) => system.rpc.call(identity.resumeMemberSession, await login(email));
 const linkFor = async ({ userId, email }: Member): Promise<string | null> =>
   (await system.rpc.call(identity.issueLink, { email, purpose: 'prove_email', userId })).token;
-const confirm = ({ userId }: Pick<Member, 'userId'>, token: string | null) => system.rpc.call(identity.confirmEmail, { token: token ?? 'none', userId });
+const confirm = ({ userId }: Pick<Member, 'userId'>, token: string | null) =>
+  system.rpc.call(identity.confirmEmail, { token: token ?? 'none', userId });
 const ask = ({ userId }: Member) => system.rpc.call(identity.requestEmailProof, { userId });
-const lettersOf = async ({ userId }: Member) => (await system.told(linkRequested)).filter((fact) => fact.userId === userId);
+const lettersOf = async ({ userId }: Member) =>
+  (await system.told(linkRequested)).filter((fact) => fact.userId === userId);
 const resetPassword = async ({ email }: Member): Promise<void> => {
   const { token } = await system.rpc.call(identity.issueLink, { email, purpose: 'reset' });
   await system.rpc.call(identity.resetPassword, { token: token!, password: PASSWORD });
 };
 const moveTo = async (one: Member, email: string): Promise<Member> => {
-  await system.rpc.call(identity.updateProfile, { userId: one.userId, email, firstName: 'Grace', lastName: 'Adeyemi', currentPassword: PASSWORD });
+  await system.rpc.call(identity.updateProfile, {
+    userId: one.userId,
+    email,
+    firstName: 'Grace',
+    lastName: 'Adeyemi',
+    currentPassword: PASSWORD,
+  });
   const { token } = await system.rpc.call(identity.issueLink, { email, purpose: 'email_change', userId: one.userId });
   await confirm(one, token);
   return { ...one, email };
@@ -57,7 +71,12 @@ describe('the link that proves an address', () => {
     expect(await system.rpc.call(identity.resumeMemberSession, claims)).toMatchObject({ isEmailProven: false });
     expect((await system.rpc.call(identity.exportPerson, { userId: one.userId })).provenEmail).toBeNull();
     expect(await confirm(one, await linkFor(one))).toEqual({ isChanged: false });
-    expect(await system.rpc.call(identity.resumeMemberSession, claims)).toMatchObject({ id: one.userId, email: one.email, pendingEmail: null, isEmailProven: true });
+    expect(await system.rpc.call(identity.resumeMemberSession, claims)).toMatchObject({
+      id: one.userId,
+      email: one.email,
+      pendingEmail: null,
+      isEmailProven: true,
+    });
     expect((await system.rpc.call(identity.exportPerson, { userId: one.userId })).provenEmail).toBe(one.email);
     expect((await system.told(accountChanged)).filter(({ userId }) => userId === one.userId)).toEqual([
       expect.objectContaining({ version: 1, emailVerifiedAt: null }),
@@ -69,8 +88,11 @@ describe('the link that proves an address', () => {
   it('says the same when it is followed again, or at once, or after another proof, and the first time stays', async () => {
     const one = await member();
     const [token, other] = [await linkFor(one), await linkFor(one)];
-    expect(await Promise.all(Array.from({ length: 10 }, () => codeOf(confirm(one, token))))).toEqual(Array.from({ length: 10 }, () => 'answered'));
-    const provenAt = () => system.database.query<unknown[]>('SELECT email_proven_at FROM users WHERE id = $1', [one.userId]);
+    expect(await Promise.all(Array.from({ length: 10 }, () => codeOf(confirm(one, token))))).toEqual(
+      Array.from({ length: 10 }, () => 'answered'),
+    );
+    const provenAt = () =>
+      system.database.query<unknown[]>('SELECT email_proven_at FROM users WHERE id = $1', [one.userId]);
     const first = await provenAt();
     for (const again of [token, other]) expect(await confirm(one, again)).toEqual({ isChanged: false });
     expect(await provenAt()).toEqual(first);
@@ -106,7 +128,9 @@ describe('the link that proves an address', () => {
   it('is good for its purpose alone', async () => {
     const one = await member();
     const token = await linkFor(one);
-    expect(await codeOf(system.rpc.call(identity.resetPassword, { token: token!, password: 'a stranger’s own' }))).toBe('link_invalid');
+    expect(await codeOf(system.rpc.call(identity.resetPassword, { token: token!, password: 'a stranger’s own' }))).toBe(
+      'link_invalid',
+    );
     const { token: reset } = await system.rpc.call(identity.issueLink, { email: one.email, purpose: 'reset' });
     expect(await codeOf(confirm(one, reset))).toBe('link_invalid');
     expect(await seen(one)).toMatchObject({ isEmailProven: false });
@@ -115,7 +139,12 @@ describe('the link that proves an address', () => {
   it('ends with a new password, like every link that was mailed before', async () => {
     const one = await member();
     const token = await linkFor(one);
-    await system.rpc.call(identity.changePassword, { userId: one.userId, currentPassword: PASSWORD, newPassword: PASSWORD, origin });
+    await system.rpc.call(identity.changePassword, {
+      userId: one.userId,
+      currentPassword: PASSWORD,
+      newPassword: PASSWORD,
+      origin,
+    });
     expect(await codeOf(confirm(one, token))).toBe('link_invalid');
     expect(await seen(one)).toMatchObject({ isEmailProven: false });
   });
@@ -140,7 +169,10 @@ describe('the link that proves an address', () => {
     const [one, two] = [await member(), await member()];
     const claim = ({ email }: Member) => ({ kind: 'customer' as const, subjectId: `cus_${randomUUID()}`, email });
     const [early, late] = [claim(one), claim(two)];
-    const granted = async () => (await system.told(claimsGranted)).flatMap(({ claims }) => claims).filter(({ subjectId }) => [early.subjectId, late.subjectId].includes(subjectId));
+    const granted = async () =>
+      (await system.told(claimsGranted))
+        .flatMap(({ claims }) => claims)
+        .filter(({ subjectId }) => [early.subjectId, late.subjectId].includes(subjectId));
     await system.tell(claimsMade, { claims: [early] });
     expect(await granted()).toEqual([]);
     await confirm(one, await linkFor(one));
@@ -155,7 +187,9 @@ describe('the letter with that link', () => {
   it('goes to the present address of who asks', async () => {
     const one = await member();
     expect(await ask(one)).toEqual({ isSent: true, email: one.email });
-    expect(await lettersOf(one)).toMatchObject([{ letter: 'prove_email', email: one.email, firstName: 'Grace', userId: one.userId }]);
+    expect(await lettersOf(one)).toMatchObject([
+      { letter: 'prove_email', email: one.email, firstName: 'Grace', userId: one.userId },
+    ]);
   });
 
   it('is not written where the address is proven', async () => {
@@ -167,7 +201,13 @@ describe('the letter with that link', () => {
 
   it('is written three times an hour, however many ask at once, beside letters to other addresses, and again an hour later', async () => {
     const one = await member();
-    await system.rpc.call(identity.updateProfile, { userId: one.userId, email: newAddress(), firstName: 'Grace', lastName: 'Adeyemi', currentPassword: PASSWORD });
+    await system.rpc.call(identity.updateProfile, {
+      userId: one.userId,
+      email: newAddress(),
+      firstName: 'Grace',
+      lastName: 'Adeyemi',
+      currentPassword: PASSWORD,
+    });
     const answers = await Promise.all(Array.from({ length: 8 }, () => codeOf(ask(one))));
     expect(answers.filter((answer) => answer === 'answered')).toHaveLength(3);
     expect(new Set(answers)).toEqual(new Set(['answered', 'too_many_requests']));

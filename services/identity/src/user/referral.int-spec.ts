@@ -17,7 +17,12 @@ afterAll(async () => {
 
 const member = async () => {
   const email = `Member+${randomUUID().slice(0, 8)}@Example.com`;
-  const { userId } = await system.rpc.call(identity.registerAccount, { email, firstName: 'Grace', lastName: 'Adeyemi', password: 'a good password' });
+  const { userId } = await system.rpc.call(identity.registerAccount, {
+    email,
+    firstName: 'Grace',
+    lastName: 'Adeyemi',
+    password: 'a good password',
+  });
   const { referralCode } = await system.rpc.call(identity.getReferralCode, { userId });
   return { userId, email, referralCode };
 };
@@ -35,7 +40,9 @@ describe('a referral code', () => {
   it('is one for each account, and stays', async () => {
     const [one, other] = [await member(), await member()];
     expect(one.referralCode).not.toBe(other.referralCode);
-    expect(await system.rpc.call(identity.getReferralCode, { userId: one.userId })).toEqual({ referralCode: one.referralCode });
+    expect(await system.rpc.call(identity.getReferralCode, { userId: one.userId })).toEqual({
+      referralCode: one.referralCode,
+    });
   });
 
   it('is nobody’s when it is unknown, or when its account was deactivated', async () => {
@@ -46,22 +53,35 @@ describe('a referral code', () => {
   });
 
   it('is not told of an unknown account', async () => {
-    await expect(system.rpc.call(identity.getReferralCode, { userId: randomUUID() })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(system.rpc.call(identity.getReferralCode, { userId: randomUUID() })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 });
 
 describe('referral credits', () => {
   const toldOf = async (userId: string) =>
     (
-      await system.database.query<{ payload: unknown }[]>(`SELECT payload FROM outbox WHERE name = ANY($1) AND payload->>'userId' = $2 ORDER BY sequence`, [[creditsEarned.name, creditsWithdrawn.name], userId])
+      await system.database.query<{ payload: unknown }[]>(
+        `SELECT payload FROM outbox WHERE name = ANY($1) AND payload->>'userId' = $2 ORDER BY sequence`,
+        [[creditsEarned.name, creditsWithdrawn.name], userId],
+      )
     ).map(({ payload }) => payload);
   const creditsOf = async (userId: string) =>
-    (await system.database.query<{ referral_credits: number }[]>('SELECT referral_credits FROM users WHERE id = $1', [userId]))[0]?.referral_credits;
+    (
+      await system.database.query<{ referral_credits: number }[]>('SELECT referral_credits FROM users WHERE id = $1', [
+        userId,
+      ])
+    )[0]?.referral_credits;
 
   it('are as billing last told, in whatever order and however often it is told', async () => {
     const { userId } = await member();
     const other = await member();
-    for (const [version, totalCredits] of [[2, 10_000], [1, 5_000], [2, 10_000]] as const) {
+    for (const [version, totalCredits] of [
+      [2, 10_000],
+      [1, 5_000],
+      [2, 10_000],
+    ] as const) {
       await system.tell(referralCreditsChanged, { userId, version, totalCredits });
       expect(await creditsOf(userId)).toBe(10_000);
     }
@@ -72,7 +92,13 @@ describe('referral credits', () => {
 
   it('are published once for each change: what was earned, and what was withdrawn', async () => {
     const { userId, email } = await member();
-    for (const [version, totalCredits] of [[2, 10_000], [1, 5_000], [2, 10_000], [3, 5_000], [4, 10_000]] as const) {
+    for (const [version, totalCredits] of [
+      [2, 10_000],
+      [1, 5_000],
+      [2, 10_000],
+      [3, 5_000],
+      [4, 10_000],
+    ] as const) {
       await system.tell(referralCreditsChanged, { userId, version, totalCredits });
     }
     const earned = { userId, email, firstName: 'Grace', totalCredits: 10_000 };
@@ -87,7 +113,8 @@ describe('referral credits', () => {
     const { userId } = await member();
     await system.database.query('UPDATE users SET deactivated_at = now() WHERE id = $1', [userId]);
     const nobody = randomUUID();
-    for (const id of [userId, nobody]) await system.tell(referralCreditsChanged, { userId: id, version: 1, totalCredits: 5_000 });
+    for (const id of [userId, nobody])
+      await system.tell(referralCreditsChanged, { userId: id, version: 1, totalCredits: 5_000 });
     expect(await creditsOf(userId)).toBe(5_000);
     expect(await toldOf(userId)).toEqual([]);
     expect(await toldOf(nobody)).toEqual([]);

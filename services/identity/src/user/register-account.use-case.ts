@@ -26,7 +26,8 @@ export interface Registration {
 }
 
 /** The same for an account that pays, for one that does not, and for an address that paid before there was an account: strangers ask, too. */
-const IN_USE = 'This email is in use already. Please log in. If you have no password yet, open “Set up your account”: we email you a link.';
+const IN_USE =
+  'This email is in use already. Please log in. If you have no password yet, open “Set up your account”: we email you a link.';
 
 /**
  * Opens an account, inactive until paid. Registering again with an unpaid account's address and password continues with that
@@ -51,7 +52,12 @@ export class RegisterAccount {
     const existing = await this.users.findByEmailKey(keyOf(registration.email));
     const user = existing === null ? await this.open(registration) : await this.continueWith(existing, registration);
     const { id: userId, email, sessionVersion } = user;
-    return { userId, email, sessionVersion, deviceToken: this.tokens.issueDevice(userId, sessionVersion, deviceOf(registration.devices, user)) };
+    return {
+      userId,
+      email,
+      sessionVersion,
+      deviceToken: this.tokens.issueDevice(userId, sessionVersion, deviceOf(registration.devices, user)),
+    };
   }
 
   private async open(registration: Registration): Promise<User> {
@@ -93,7 +99,11 @@ export class RegisterAccount {
   private async continueWith(existing: User, registration: Registration): Promise<User> {
     // This answers whether a password is right, so it counts as a sign-in.
     const deviceId = deviceOf(registration.devices, existing);
-    const attempt = await this.throttle.begin({ audience: 'member', emailKey: existing.emailKey, by: deviceId === undefined ? undefined : `device:${deviceId}` });
+    const attempt = await this.throttle.begin({
+      audience: 'member',
+      emailKey: existing.emailKey,
+      by: deviceId === undefined ? undefined : `device:${deviceId}`,
+    });
     const isOwner = await this.passwords.verify(existing.passwordHash, registration.password);
     if (!isOwner) throw new DomainError('email_taken', { message: IN_USE });
     await this.throttle.succeeded(attempt);

@@ -29,7 +29,8 @@ export class RequestEmailProof {
         purpose: 'prove_email',
         email: user.email,
         now: this.clock.now(),
-        tooMany: 'We have sent you several of these letters within the hour. Please look into your mailbox, or try again later.',
+        tooMany:
+          'We have sent you several of these letters within the hour. Please look into your mailbox, or try again later.',
       });
       return { isSent: true, email: user.email };
     });

@@ -45,7 +45,10 @@ export class ResetPassword {
     if (link === null || link.usedAt !== null || link.userId === null) throw new DomainError('link_invalid');
     const { userId, emailKey } = link;
     const holder = await this.users.findById(userId);
-    this.newPasswords.refuseGuessable(password, { email: emailKey, names: holder === null ? [] : [holder.firstName, holder.lastName] });
+    this.newPasswords.refuseGuessable(password, {
+      email: emailKey,
+      names: holder === null ? [] : [holder.firstName, holder.lastName],
+    });
     const passwordHash = await this.passwords.hash(password);
     const sessionVersion = await this.transactor.run((tx) => this.keep(tx, token, { userId, emailKey }, passwordHash));
     await this.throttle.succeeded({ audience: 'member', emailKey });
@@ -53,7 +56,12 @@ export class ResetPassword {
   }
 
   /** Answers the session version that the account has from then on. */
-  private async keep(tx: Transaction, token: string, of: { userId: string; emailKey: string }, passwordHash: string): Promise<number> {
+  private async keep(
+    tx: Transaction,
+    token: string,
+    of: { userId: string; emailKey: string },
+    passwordHash: string,
+  ): Promise<number> {
     const now = this.clock.now();
     await this.users.lockAddress(tx, of.emailKey);
     const user = await this.users.lockById(tx, of.userId);

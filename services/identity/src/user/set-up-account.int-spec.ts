@@ -40,7 +40,10 @@ const bind = async (fact: ReturnType<typeof membershipFact>, userId: string, ver
   await system.tell(membershipChanged, { ...fact, userId, version });
 };
 const grantedTo = async (customerId: string) =>
-  (await system.told(claimsGranted)).flatMap(({ claims }) => claims).filter(({ subjectId }) => subjectId === customerId).map(({ userId }) => userId);
+  (await system.told(claimsGranted))
+    .flatMap(({ claims }) => claims)
+    .filter(({ subjectId }) => subjectId === customerId)
+    .map(({ userId }) => userId);
 
 const mailedLink = async (email: string): Promise<Setup['proof']> => {
   const { token } = await system.rpc.call(identity.issueLink, { email, purpose: 'setup' });
@@ -66,7 +69,10 @@ const login = (email: string, password: string) => system.rpc.call(identity.logi
 const memberOf = (token: string) => system.rpc.call(identity.resumeMemberSession, system.claimsOf(token));
 
 const accountsOf = (email: string) =>
-  system.database.query<{ id: string; password_hash: string }[]>('SELECT id, password_hash FROM users WHERE email_key = $1', [email.toLowerCase()]);
+  system.database.query<{ id: string; password_hash: string }[]>(
+    'SELECT id, password_hash FROM users WHERE email_key = $1',
+    [email.toLowerCase()],
+  );
 
 describe('setting up an account that was paid for', () => {
   it.each([
@@ -76,10 +82,22 @@ describe('setting up an account that was paid for', () => {
     const email = newAddress();
     const { fact, proof } = await guestPayment(email);
     const { userId, token } = await setUp(` ${email}`, await proofFor(email, proof));
-    expect(await memberOf(token)).toMatchObject({ id: userId, email, firstName: 'Grace', lastName: 'Adeyemi', division: 'professional', hasChosenDivision: true, isEmailProven: grantedBy === 'mailbox' });
+    expect(await memberOf(token)).toMatchObject({
+      id: userId,
+      email,
+      firstName: 'Grace',
+      lastName: 'Adeyemi',
+      division: 'professional',
+      hasChosenDivision: true,
+      isEmailProven: grantedBy === 'mailbox',
+    });
     await login(email.toUpperCase(), 'a good password');
-    expect(await system.told(accountChanged)).toContainEqual(expect.objectContaining({ userId, email, version: 1, division: 'professional' }));
-    expect(await system.database.query('SELECT user_id, granted_by FROM claims WHERE subject_id = $1', [fact.customerId])).toEqual([{ user_id: userId, granted_by: grantedBy }]);
+    expect(await system.told(accountChanged)).toContainEqual(
+      expect.objectContaining({ userId, email, version: 1, division: 'professional' }),
+    );
+    expect(
+      await system.database.query('SELECT user_id, granted_by FROM claims WHERE subject_id = $1', [fact.customerId]),
+    ).toEqual([{ user_id: userId, granted_by: grantedBy }]);
     expect(await grantedTo(fact.customerId)).toEqual([userId]);
     await bind(fact, userId);
     expect(await memberOf(token)).toMatchObject({ subscriptionStatus: 'active' });
@@ -116,7 +134,9 @@ describe('setting up an account that was paid for', () => {
   it('gives an account without a password its first one, and keeps the account', async () => {
     const email = newAddress();
     const { userId } = await register(email);
-    await system.database.query('UPDATE users SET password_hash = NULL, has_set_password = false WHERE id = $1', [userId]);
+    await system.database.query('UPDATE users SET password_hash = NULL, has_set_password = false WHERE id = $1', [
+      userId,
+    ]);
     expect(await setUp(email, await mailedLink(email), { password: 'another good one' })).toMatchObject({ userId });
     await login(email, 'another good one');
     const told = (await system.told(accountChanged)).filter((fact) => fact.userId === userId);
@@ -130,7 +150,8 @@ describe('registering an address that was paid for', () => {
     await guestPayment(email);
     await expect(register(email)).rejects.toMatchObject({
       code: 'email_taken',
-      message: 'This email is in use already. Please log in. If you have no password yet, open “Set up your account”: we email you a link.',
+      message:
+        'This email is in use already. Please log in. If you have no password yet, open “Set up your account”: we email you a link.',
     });
     expect(await accountsOf(email)).toEqual([]);
   });
@@ -140,10 +161,13 @@ describe('a link for setting up', () => {
   it('works once of a hundred simultaneous times', async () => {
     const email = newAddress();
     const proof = await mailedLink(email);
-    const outcomes = await Promise.all(Array.from({ length: 100 }, (_, index) => codeOf(setUp(email, proof, { password: `password ${index}` }))));
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => codeOf(setUp(email, proof, { password: `password ${index}` }))),
+    );
     expect(outcomes.filter((outcome) => outcome === 'answered')).toHaveLength(1);
     // Who waited in vain for a hash is asked to come back; the others are told.
-    for (const outcome of outcomes) expect(['answered', 'link_invalid', 'email_taken', 'too_many_requests']).toContain(outcome);
+    for (const outcome of outcomes)
+      expect(['answered', 'link_invalid', 'email_taken', 'too_many_requests']).toContain(outcome);
     expect(await accountsOf(email)).toHaveLength(1);
   });
 
@@ -193,15 +217,24 @@ describe('a link for setting up', () => {
     await setUp(email, proof);
     expect(await codeOf(setUp(email, proof))).toBe('email_taken');
     expect(await codeOf(setUp(email, elder))).toBe('email_taken');
-    expect(await system.database.query('SELECT 1 FROM account_tokens WHERE email_key = $1 AND used_at IS NULL', [email.toLowerCase()])).toEqual([]);
+    expect(
+      await system.database.query('SELECT 1 FROM account_tokens WHERE email_key = $1 AND used_at IS NULL', [
+        email.toLowerCase(),
+      ]),
+    ).toEqual([]);
   });
 
   it('is not made for an address that has a password, nor for a deactivated account', async () => {
     const email = newAddress();
     const { userId } = await register(email);
     expect(await system.rpc.call(identity.issueLink, { email, purpose: 'setup' })).toEqual({ token: null });
-    await system.database.query('UPDATE users SET password_hash = NULL, deactivated_at = now() WHERE id = $1', [userId]);
-    expect(await system.rpc.call(identity.issueLink, { email, purpose: 'setup' })).toEqual({ token: null, isRefused: true });
+    await system.database.query('UPDATE users SET password_hash = NULL, deactivated_at = now() WHERE id = $1', [
+      userId,
+    ]);
+    expect(await system.rpc.call(identity.issueLink, { email, purpose: 'setup' })).toEqual({
+      token: null,
+      isRefused: true,
+    });
     expect(await codeOf(setUp(email, { kind: 'payment', customerId: 'cus_any' }))).toBe('account_deactivated');
   });
 
@@ -209,8 +242,12 @@ describe('a link for setting up', () => {
     const email = newAddress();
     const { token } = await system.rpc.call(identity.issueLink, { email, purpose: 'setup' });
     await setUp(email, { kind: 'token', token: token! });
-    const tables = await system.database.query<{ name: string }[]>(`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()`);
-    expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['account_tokens', 'outbox', 'inbox', 'users', 'link_requests']));
+    const tables = await system.database.query<{ name: string }[]>(
+      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()`,
+    );
+    expect(tables.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['account_tokens', 'outbox', 'inbox', 'users', 'link_requests']),
+    );
     for (const { name } of tables) {
       const rows = await system.database.query<{ row: string }[]>(`SELECT t::text AS row FROM "${name}" t`);
       expect(rows.filter(({ row }) => row.includes(token!))).toEqual([]);

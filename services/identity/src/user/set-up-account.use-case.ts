@@ -47,7 +47,10 @@ export class SetUpAccount {
     return this.transactor.run(async (tx) => {
       const user = await this.keep(tx, setup, passwordHash);
       const origin = setup.origin ?? { ipAddress: null, userAgent: null };
-      return { userId: user.id, ...(await this.sessions.beginAlone(tx, 'member', user.id, user.sessionVersion, origin)) };
+      return {
+        userId: user.id,
+        ...(await this.sessions.beginAlone(tx, 'member', user.id, user.sessionVersion, origin)),
+      };
     });
   }
 

@@ -20,15 +20,24 @@ afterAll(() => system.close());
 
 const someone = async () => {
   const email = `person+${randomUUID().slice(0, 8)}@Example.com`;
-  const { userId } = await system.rpc.call(identity.registerAccount, { email, firstName: 'Ada', lastName: 'Adeyemi', password: PASSWORD });
+  const { userId } = await system.rpc.call(identity.registerAccount, {
+    email,
+    firstName: 'Ada',
+    lastName: 'Adeyemi',
+    password: PASSWORD,
+  });
   return { userId, email };
 };
-const logIn = (email: string, password = PASSWORD) => system.rpc.call(identity.loginMember, { email, password, origin });
+const logIn = (email: string, password = PASSWORD) =>
+  system.rpc.call(identity.loginMember, { email, password, origin });
 const resume = (token: string) => codeOf(system.rpc.call(identity.resumeMemberSession, system.claimsOf(token)));
 const turn = (which: 'deactivateMember' | 'reactivateMember', userId: string, reason = 'asked for it') =>
   system.rpc.call(identity[which], { userId, reason, by: { adminId, origin } });
 const recorded = (userId: string) =>
-  system.database.query<{ action: string; details: object; admin_id: string }[]>(`SELECT action, details, admin_id FROM admin_actions WHERE details->>'userId' = $1 ORDER BY created_at`, [userId]);
+  system.database.query<{ action: string; details: object; admin_id: string }[]>(
+    `SELECT action, details, admin_id FROM admin_actions WHERE details->>'userId' = $1 ORDER BY created_at`,
+    [userId],
+  );
 const told = async (of: string) => (await system.told(accountChanged)).filter(({ userId }) => userId === of);
 
 describe('deactivating a member', () => {
@@ -40,7 +49,9 @@ describe('deactivating a member', () => {
     expect(await turn('deactivateMember', userId)).toEqual({ name: 'Ada Adeyemi', isChanged: true });
     for (const token of [one, other]) expect(await resume(token)).toBe('token_invalid');
     expect(await codeOf(logIn(email))).toBe('account_deactivated');
-    expect(await codeOf(system.rpc.call(identity.resetPassword, { token: link!, password: 'another password' }))).toMatch(/^(link_invalid|account_deactivated)$/);
+    expect(
+      await codeOf(system.rpc.call(identity.resetPassword, { token: link!, password: 'another password' })),
+    ).toMatch(/^(link_invalid|account_deactivated)$/);
   });
 
   it('tells nobody who does not know the password', async () => {
@@ -49,16 +60,25 @@ describe('deactivating a member', () => {
     expect(await codeOf(logIn(email, 'a wrong password'))).toBe('credentials_wrong');
     expect(await codeOf(logIn('nobody.at.all@example.com'))).toBe('credentials_wrong');
     const again = { email, firstName: 'Ada', lastName: 'Adeyemi' };
-    expect(await codeOf(system.rpc.call(identity.registerAccount, { ...again, password: 'a wrong password' }))).toBe('email_taken');
-    expect(await codeOf(system.rpc.call(identity.registerAccount, { ...again, password: PASSWORD }))).toBe('account_deactivated');
+    expect(await codeOf(system.rpc.call(identity.registerAccount, { ...again, password: 'a wrong password' }))).toBe(
+      'email_taken',
+    );
+    expect(await codeOf(system.rpc.call(identity.registerAccount, { ...again, password: PASSWORD }))).toBe(
+      'account_deactivated',
+    );
   });
 
   it('is told to others with a new version, and recorded with its reason, once however often it is asked for', async () => {
     const { userId, email } = await someone();
     const answers = await Promise.all([turn('deactivateMember', userId), turn('deactivateMember', userId)]);
     expect(answers.map(({ isChanged }) => isChanged).toSorted()).toEqual([false, true]);
-    expect(await recorded(userId)).toEqual([{ action: 'deactivate_member', admin_id: adminId, details: { email, userId, reason: 'asked for it' } }]);
-    expect(await told(userId)).toMatchObject([{ version: 1, deactivatedAt: null }, { version: 2, deactivatedAt: expect.stringMatching(/Z$/) as unknown }]);
+    expect(await recorded(userId)).toEqual([
+      { action: 'deactivate_member', admin_id: adminId, details: { email, userId, reason: 'asked for it' } },
+    ]);
+    expect(await told(userId)).toMatchObject([
+      { version: 1, deactivatedAt: null },
+      { version: 2, deactivatedAt: expect.stringMatching(/Z$/) as unknown },
+    ]);
   });
 
   it('is taken back by reactivating, with the same password and without the tokens of before', async () => {
@@ -75,13 +95,20 @@ describe('deactivating a member', () => {
 
   it('brings an unverified account what is paid for its address afterwards, to be refunded, and nothing that was paid before', async () => {
     const { userId, email } = await someone();
-    const claim = (madeAt: Date) => ({ kind: 'customer' as const, subjectId: `cus_${randomUUID()}`, email, madeAt: madeAt.toISOString() });
+    const claim = (madeAt: Date) => ({
+      kind: 'customer' as const,
+      subjectId: `cus_${randomUUID()}`,
+      email,
+      madeAt: madeAt.toISOString(),
+    });
     const [paidBefore, heardLate] = [claim(new Date()), claim(new Date())];
     await system.tell(claimsMade, { claims: [paidBefore] });
     await turn('deactivateMember', userId);
     const paidAfter = claim(new Date());
     await system.tell(claimsMade, { claims: [paidBefore, heardLate, paidAfter] });
-    const granted = (await system.told(claimsGranted)).flatMap(({ claims }) => claims).filter((candidate) => candidate.userId === userId);
+    const granted = (await system.told(claimsGranted))
+      .flatMap(({ claims }) => claims)
+      .filter((candidate) => candidate.userId === userId);
     expect(granted.map(({ subjectId }) => subjectId)).toEqual([paidAfter.subjectId]);
   });
 

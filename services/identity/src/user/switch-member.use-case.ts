@@ -47,7 +47,11 @@ export class SwitchMember {
     });
   }
 
-  private async change({ userId, reason, by }: Switch, action: string, apply: (user: User, tx: Transaction) => Promise<boolean>): Promise<Switched> {
+  private async change(
+    { userId, reason, by }: Switch,
+    action: string,
+    apply: (user: User, tx: Transaction) => Promise<boolean>,
+  ): Promise<Switched> {
     return this.transactor.run(async (tx) => {
       const user = await this.users.lockById(tx, userId);
       if (user === null) throw new DomainError('not_found');
@@ -56,7 +60,13 @@ export class SwitchMember {
       user.version += 1;
       const { version, email, firstName, deactivatedAt } = await this.users.save(tx, user);
       await tx.publish(accountSwitched, { userId, version, email, firstName, isDeactivated: deactivatedAt !== null });
-      await this.actions.add(tx, { adminId: by.adminId, action, details: { email: user.email, reason, userId }, origin: by.origin, at: this.clock.now() });
+      await this.actions.add(tx, {
+        adminId: by.adminId,
+        action,
+        details: { email: user.email, reason, userId },
+        origin: by.origin,
+        at: this.clock.now(),
+      });
       return { name, isChanged: true };
     });
   }

@@ -20,13 +20,32 @@ export class TakePendingEmail {
     private readonly verifyAddress: VerifyAddress,
   ) {}
 
-  async execute(tx: Transaction, user: User, { pendingEmail, isByStaff }: { readonly pendingEmail: string; readonly isByStaff: boolean }, now: Date): Promise<void> {
+  async execute(
+    tx: Transaction,
+    user: User,
+    { pendingEmail, isByStaff }: { readonly pendingEmail: string; readonly isByStaff: boolean },
+    now: Date,
+  ): Promise<void> {
     const old = { email: user.email, wasVerified: user.emailProvenAt !== null };
     await this.accountTokens.endAllOf(tx, user, now);
     if (isByStaff) await this.requests.removeLeft(tx, user);
     else if (old.wasVerified) await this.requests.addLeft(tx, user, now);
-    Object.assign(user, { email: pendingEmail, emailKey: keyOf(pendingEmail), pendingEmail: null, isChangeByStaff: false, emailProvenAt: now });
+    Object.assign(user, {
+      email: pendingEmail,
+      emailKey: keyOf(pendingEmail),
+      pendingEmail: null,
+      isChangeByStaff: false,
+      emailProvenAt: now,
+    });
     const { version, email, firstName } = await this.verifyAddress.execute(tx, user, now);
-    await tx.publish(emailChanged, { userId: user.id, version, oldEmail: old.email, newEmail: email, wasVerified: old.wasVerified, ...(isByStaff ? { isByStaff } : {}), firstName });
+    await tx.publish(emailChanged, {
+      userId: user.id,
+      version,
+      oldEmail: old.email,
+      newEmail: email,
+      wasVerified: old.wasVerified,
+      ...(isByStaff ? { isByStaff } : {}),
+      firstName,
+    });
   }
 }

@@ -32,8 +32,10 @@ const register = async (email = newAddress()): Promise<Member> => {
   const { userId } = await system.rpc.call(identity.registerAccount, { email, ...names, password: PASSWORD });
   return { userId, email };
 };
-const tokenFor = async (purpose: 'reset' | 'email_change' | 'prove_email' | 'email_undo', { userId, email }: Member): Promise<string | null> =>
-  (await system.rpc.call(identity.issueLink, { email, purpose, userId })).token;
+const tokenFor = async (
+  purpose: 'reset' | 'email_change' | 'prove_email' | 'email_undo',
+  { userId, email }: Member,
+): Promise<string | null> => (await system.rpc.call(identity.issueLink, { email, purpose, userId })).token;
 const confirm = async (purpose: 'email_change' | 'prove_email', one: Member): Promise<void> => {
   await system.rpc.call(identity.confirmEmail, { token: (await tokenFor(purpose, one)) ?? 'none', userId: one.userId });
 };
@@ -50,7 +52,8 @@ const moveTo = async ({ userId }: Member, email = newAddress(), currentPassword 
 const login = (email: string, password: string) => system.rpc.call(identity.loginMember, { email, password, origin });
 const resume = (token: string) => system.rpc.call(identity.resumeMemberSession, system.claimsOf(token));
 const seen = async (email: string, password = PASSWORD) => resume((await login(email, password)).token);
-const undo = (token: string | null, password = NEXT) => system.rpc.call(identity.undoEmailChange, { token: token ?? 'none', password });
+const undo = (token: string | null, password = NEXT) =>
+  system.rpc.call(identity.undoEmailChange, { token: token ?? 'none', password });
 const resetPassword = async ({ email }: Pick<Member, 'email'>, password: string): Promise<void> => {
   const { token } = await system.rpc.call(identity.issueLink, { email, purpose: 'reset' });
   await system.rpc.call(identity.resetPassword, { token: token!, password });
@@ -61,15 +64,40 @@ describe('the link that undoes a change of address', () => {
     const before = await verified();
     const after = await moveTo(before);
     const { token: session } = await login(after.email, PASSWORD);
-    await system.rpc.call(identity.updateProfile, { userId: after.userId, email: newAddress(), ...names, currentPassword: PASSWORD, origin });
+    await system.rpc.call(identity.updateProfile, {
+      userId: after.userId,
+      email: newAddress(),
+      ...names,
+      currentPassword: PASSWORD,
+      origin,
+    });
     const link = await tokenFor('email_undo', before);
     expect(await undo(link)).toMatchObject({ email: before.email });
     expect(await codeOf(resume(session))).toBe('token_invalid');
-    for (const [email, password] of [[after.email, PASSWORD], [after.email, NEXT], [before.email, PASSWORD]] as const) expect(await codeOf(login(email, password))).toBe('credentials_wrong');
+    for (const [email, password] of [
+      [after.email, PASSWORD],
+      [after.email, NEXT],
+      [before.email, PASSWORD],
+    ] as const)
+      expect(await codeOf(login(email, password))).toBe('credentials_wrong');
     await system.forgetFailures();
-    expect(await seen(before.email, NEXT)).toMatchObject({ id: before.userId, email: before.email, pendingEmail: null, isEmailProven: true });
-    expect((await system.told(accountChanged)).filter(({ userId }) => userId === before.userId).at(-1)).toMatchObject({ email: before.email, emailVerifiedAt: expect.any(String) as unknown });
-    expect((await system.told(emailChanged)).at(-1)).toMatchObject({ userId: before.userId, oldEmail: after.email, newEmail: before.email, wasVerified: true, isUndo: true });
+    expect(await seen(before.email, NEXT)).toMatchObject({
+      id: before.userId,
+      email: before.email,
+      pendingEmail: null,
+      isEmailProven: true,
+    });
+    expect((await system.told(accountChanged)).filter(({ userId }) => userId === before.userId).at(-1)).toMatchObject({
+      email: before.email,
+      emailVerifiedAt: expect.any(String) as unknown,
+    });
+    expect((await system.told(emailChanged)).at(-1)).toMatchObject({
+      userId: before.userId,
+      oldEmail: after.email,
+      newEmail: before.email,
+      wasVerified: true,
+      isUndo: true,
+    });
     expect(await codeOf(undo(link))).toBe('link_invalid');
   });
 
@@ -77,10 +105,16 @@ describe('the link that undoes a change of address', () => {
     const first = await verified();
     const second = await moveTo(first);
     const third = await moveTo(second);
-    const [back, ofSecond, reset] = [await tokenFor('email_undo', first), await tokenFor('email_undo', second), await tokenFor('reset', third)];
+    const [back, ofSecond, reset] = [
+      await tokenFor('email_undo', first),
+      await tokenFor('email_undo', second),
+      await tokenFor('reset', third),
+    ];
     await undo(back);
     expect(await codeOf(undo(ofSecond))).toBe('link_invalid');
-    expect(await codeOf(system.rpc.call(identity.resetPassword, { token: reset!, password: PASSWORD }))).toBe('link_invalid');
+    expect(await codeOf(system.rpc.call(identity.resetPassword, { token: reset!, password: PASSWORD }))).toBe(
+      'link_invalid',
+    );
     for (const left of [first, second, third]) expect(await tokenFor('email_undo', left)).toBeNull();
   });
 
@@ -88,11 +122,24 @@ describe('the link that undoes a change of address', () => {
     const first = await verified();
     await moveTo(await moveTo(first), first.email);
     const link = await tokenFor('email_undo', first);
-    const [{ id: adminId }] = (await system.database.query<{ id: string }[]>('SELECT id FROM admins')) as [{ id: string }];
+    const [{ id: adminId }] = (await system.database.query<{ id: string }[]>('SELECT id FROM admins')) as [
+      { id: string },
+    ];
     const email = newAddress();
-    await system.rpc.call(identity.correctMemberEmail, { userId: first.userId, email, reason: 'lost mailbox', by: { adminId, origin } });
+    await system.rpc.call(identity.correctMemberEmail, {
+      userId: first.userId,
+      email,
+      reason: 'lost mailbox',
+      by: { adminId, origin },
+    });
     await confirm('email_change', { userId: first.userId, email });
-    expect((await system.told(emailChanged)).at(-1)).toMatchObject({ userId: first.userId, oldEmail: first.email, newEmail: email, wasVerified: true, isByStaff: true });
+    expect((await system.told(emailChanged)).at(-1)).toMatchObject({
+      userId: first.userId,
+      oldEmail: first.email,
+      newEmail: email,
+      wasVerified: true,
+      isByStaff: true,
+    });
     expect(await tokenFor('email_undo', first)).toBeNull();
     expect(link).not.toBeNull();
     expect(await codeOf(undo(link))).toBe('link_invalid');
@@ -104,7 +151,12 @@ describe('the link that undoes a change of address', () => {
     const second = await moveTo(first);
     const link = await tokenFor('email_undo', first);
     const third = await moveTo(second);
-    await system.rpc.call(identity.changePassword, { userId: first.userId, currentPassword: PASSWORD, newPassword: 'one more password', origin });
+    await system.rpc.call(identity.changePassword, {
+      userId: first.userId,
+      currentPassword: PASSWORD,
+      newPassword: 'one more password',
+      origin,
+    });
     await resetPassword(third, PASSWORD);
     await undo(await tokenFor('email_undo', second), PASSWORD);
     expect(await seen(second.email)).toMatchObject({ id: first.userId });
@@ -126,7 +178,8 @@ describe('the link that undoes a change of address', () => {
     const stays = await verified();
     const [left, other] = [await verified(), await verified()];
     await moveTo(left);
-    for (const one of [typed, stays, { ...stays, email: newAddress() }, { ...left, userId: other.userId }]) expect(await tokenFor('email_undo', one)).toBeNull();
+    for (const one of [typed, stays, { ...stays, email: newAddress() }, { ...left, userId: other.userId }])
+      expect(await tokenFor('email_undo', one)).toBeNull();
   });
 
   it('works for seven days after the change, whenever it was emailed, and is forgotten then', async () => {
@@ -142,7 +195,9 @@ describe('the link that undoes a change of address', () => {
     expect(await tokenFor('email_undo', before)).toBeNull();
     await system.wake(pruneAccountLinks);
     await until('the address to be forgotten', async () => {
-      const rows = await system.database.query<unknown[]>('SELECT 1 FROM link_requests WHERE email_key = $1', [before.email.toLowerCase()]);
+      const rows = await system.database.query<unknown[]>('SELECT 1 FROM link_requests WHERE email_key = $1', [
+        before.email.toLowerCase(),
+      ]);
       return rows.length === 0;
     });
     await system.setClockAhead(0);
@@ -152,7 +207,10 @@ describe('the link that undoes a change of address', () => {
     const before = await verified();
     await moveTo(before);
     const link = await tokenFor('email_undo', before);
-    await expect(undo(link, 'password123')).rejects.toMatchObject({ code: 'password_common', fields: { password: expect.any(String) as unknown } });
+    await expect(undo(link, 'password123')).rejects.toMatchObject({
+      code: 'password_common',
+      fields: { password: expect.any(String) as unknown },
+    });
     expect(await codeOf(undo(link))).toBe('answered');
   });
 
@@ -181,7 +239,10 @@ describe('the link that undoes a change of address', () => {
     const after = await moveTo(before);
     const link = await tokenFor('email_undo', before);
     const other = await verified(before.email);
-    await expect(undo(link)).rejects.toMatchObject({ code: 'email_taken', message: expect.stringContaining('write to us') as unknown });
+    await expect(undo(link)).rejects.toMatchObject({
+      code: 'email_taken',
+      message: expect.stringContaining('write to us') as unknown,
+    });
     expect(await seen(after.email)).toMatchObject({ id: before.userId });
     // As the message says, by the reader of the mailbox.
     await resetPassword(other, PASSWORD);
@@ -197,7 +258,9 @@ describe('the link that undoes a change of address', () => {
     const change = { userId: before.userId, reason: 'A stranger was at it', by: { adminId: admin!.id, origin } };
     await system.rpc.call(identity.deactivateMember, change);
     expect(await codeOf(undo(link))).toBe('account_deactivated');
-    expect(await system.rpc.call(identity.issueLink, { email: before.email, purpose: 'email_undo', userId: before.userId })).toEqual({ token: null });
+    expect(
+      await system.rpc.call(identity.issueLink, { email: before.email, purpose: 'email_undo', userId: before.userId }),
+    ).toEqual({ token: null });
     await system.rpc.call(identity.reactivateMember, change);
     expect(await codeOf(undo(link))).toBe('answered');
   });
@@ -207,10 +270,15 @@ describe('the link that undoes a change of address', () => {
     const after = await moveTo(before);
     const link = await tokenFor('email_undo', before);
     const { data } = await system.rpc.call(identity.exportPerson, { userId: before.userId });
-    expect(data['requestsForLinks']).toContainEqual(expect.objectContaining({ purpose: 'email_undo', email: before.email }));
+    expect(data['requestsForLinks']).toContainEqual(
+      expect.objectContaining({ purpose: 'email_undo', email: before.email }),
+    );
     expect(data['mailedLinks']).toContainEqual(expect.objectContaining({ purpose: 'email_undo' }));
     await system.rpc.call(identity.deleteAccount, { userId: after.userId, currentPassword: PASSWORD, origin });
     expect(await codeOf(undo(link))).toBe('link_invalid');
-    for (const table of ['link_requests', 'account_tokens']) expect(await system.database.query(`SELECT 1 FROM ${table} WHERE email_key = $1`, [before.email.toLowerCase()])).toEqual([]);
+    for (const table of ['link_requests', 'account_tokens'])
+      expect(
+        await system.database.query(`SELECT 1 FROM ${table} WHERE email_key = $1`, [before.email.toLowerCase()]),
+      ).toEqual([]);
   });
 });

@@ -22,7 +22,8 @@ import { VerifyAddress } from './verify-address.ts';
 type Undo = RpcInput<typeof undoEmailChange>;
 type AccountLink = AccountToken & { readonly userId: string };
 
-const ENDED = 'This link is no longer valid: it works once, within seven days of the change. If your account was taken from you, please write to us.';
+const ENDED =
+  'This link is no longer valid: it works once, within seven days of the change. If your account was taken from you, please write to us.';
 const ANOTHERS =
   'Another account has this email by now. If it is not yours, reset its password with this email, log in to it and delete it; then open this link again. Or write to us.';
 
@@ -51,13 +52,16 @@ export class UndoEmailChange {
   /** @throws DomainError `link_invalid`, `email_taken` and `account_deactivated`, which leave everything as it was */
   async execute({ token, password }: Undo): Promise<RpcOutput<typeof undoEmailChange>> {
     const link = await this.accountTokens.find(token, 'email_undo', this.clock.now());
-    if (link === null || link.usedAt !== null || !isOfAccount(link)) throw new DomainError('link_invalid', { message: ENDED });
+    if (link === null || link.usedAt !== null || !isOfAccount(link))
+      throw new DomainError('link_invalid', { message: ENDED });
     const holder = await this.users.findById(link.userId);
     if (holder === null) throw new DomainError('link_invalid', { message: ENDED });
     this.newPasswords.refuseGuessable(password, { email: link.emailKey, names: [holder.firstName, holder.lastName] });
     const passwordHash = await this.passwords.hash(password);
     try {
-      const { email, sessionVersion } = await this.transactor.run((tx) => this.keep(tx, token, link, holder.emailKey, passwordHash));
+      const { email, sessionVersion } = await this.transactor.run((tx) =>
+        this.keep(tx, token, link, holder.emailKey, passwordHash),
+      );
       await this.throttle.succeeded({ audience: 'member', emailKey: link.emailKey });
       return { email, deviceToken: this.tokens.issueDevice(link.userId, sessionVersion) };
     } catch (error) {
@@ -67,15 +71,23 @@ export class UndoEmailChange {
   }
 
   /** Answers the address as the account had it, and its session version from then on. */
-  private async keep(tx: Transaction, token: string, { userId, emailKey, createdAt: leftAt }: AccountLink, presentKey: string, passwordHash: string): Promise<{ email: string; sessionVersion: number }> {
+  private async keep(
+    tx: Transaction,
+    token: string,
+    { userId, emailKey, createdAt: leftAt }: AccountLink,
+    presentKey: string,
+    passwordHash: string,
+  ): Promise<{ email: string; sessionVersion: number }> {
     const now = this.clock.now();
     await this.makeRoom.lock(tx, emailKey, presentKey);
     const user = await this.users.lockById(tx, userId);
     const left = await this.requests.findLeft(tx, userId, emailKey, leftAt);
-    if (user === null || left === null || user.emailKey === emailKey) throw new DomainError('link_invalid', { message: ENDED });
+    if (user === null || left === null || user.emailKey === emailKey)
+      throw new DomainError('link_invalid', { message: ENDED });
     if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
     if (user.emailKey !== presentKey) throw new DomainError('email_just_changed');
-    if (!(await this.accountTokens.use(tx, token, 'email_undo', now))) throw new DomainError('link_invalid', { message: ENDED });
+    if (!(await this.accountTokens.use(tx, token, 'email_undo', now)))
+      throw new DomainError('link_invalid', { message: ENDED });
     const undone = { email: user.email, wasVerified: user.emailProvenAt !== null };
     await this.accountTokens.endAllOf(tx, user, now);
     await this.requests.removeLeftSince(tx, userId, leftAt);
@@ -84,7 +96,15 @@ export class UndoEmailChange {
     setPassword(user, passwordHash);
     Object.assign(user, { email: left.email, emailKey, isChangeByStaff: false, emailProvenAt: now });
     const { version, email, firstName, sessionVersion } = await this.verifyAddress.execute(tx, user, now);
-    await tx.publish(emailChanged, { userId, version, oldEmail: undone.email, newEmail: email, wasVerified: undone.wasVerified, isUndo: true, firstName });
+    await tx.publish(emailChanged, {
+      userId,
+      version,
+      oldEmail: undone.email,
+      newEmail: email,
+      wasVerified: undone.wasVerified,
+      isUndo: true,
+      firstName,
+    });
     return { email, sessionVersion };
   }
 }

@@ -41,7 +41,8 @@ export class UpdateProfile {
       if (user === null) throw new DomainError('not_found');
       if (namesOther(update, user)) {
         // The password that was checked may be another one by now, or none was, because the account had this address.
-        if (user.passwordHash !== known.passwordHash || user.emailKey !== known.emailKey) throw new DomainError('current_password_wrong');
+        if (user.passwordHash !== known.passwordHash || user.emailKey !== known.emailKey)
+          throw new DomainError('current_password_wrong');
         await this.askToConfirm(tx, user, update.email.trim());
       }
       const before = told(user);
@@ -61,7 +62,8 @@ export class UpdateProfile {
   }
 
   private async requirePassword({ currentPassword, sessionId }: Update, known: User): Promise<void> {
-    if (currentPassword === undefined || currentPassword === '') throw new DomainError('invalid_request', { fields: { currentPassword: MESSAGES.currentPassword } });
+    if (currentPassword === undefined || currentPassword === '')
+      throw new DomainError('invalid_request', { fields: { currentPassword: MESSAGES.currentPassword } });
     await this.throttle.succeeded(await this.presentPassword.check('member', known, currentPassword, sessionId));
   }
 
@@ -78,7 +80,8 @@ export class UpdateProfile {
 }
 
 /** Whether an update names another mailbox than the account's. */
-const namesOther = (update: Update, user: User): update is Update & { email: string } => update.email !== undefined && keyOf(update.email) !== user.emailKey;
+const namesOther = (update: Update, user: User): update is Update & { email: string } =>
+  update.email !== undefined && keyOf(update.email) !== user.emailKey;
 
 /** Another way of writing the same address needs no proof. */
 const takeAddress = (user: User, email: string): void => {
@@ -89,4 +92,5 @@ const takeAddress = (user: User, email: string): void => {
 };
 
 /** What others are told of. */
-const told = ({ email, firstName, lastName, division }: User): string => JSON.stringify([email, firstName, lastName, division]);
+const told = ({ email, firstName, lastName, division }: User): string =>
+  JSON.stringify([email, firstName, lastName, division]);

@@ -9,7 +9,8 @@ import { isNotEnded } from '../session/ended-session.repository.ts';
 import { User } from './user.entity.ts';
 
 /** Whether staff asked an address to confirm itself for an account, which waits for it. */
-export const isMovedByStaffTo = ({ pendingEmail, isChangeByStaff }: User, emailKey: string): boolean => isChangeByStaff && pendingEmail !== null && keyOf(pendingEmail) === emailKey;
+export const isMovedByStaffTo = ({ pendingEmail, isChangeByStaff }: User, emailKey: string): boolean =>
+  isChangeByStaff && pendingEmail !== null && keyOf(pendingEmail) === emailKey;
 
 @Injectable()
 export class UserRepository {
@@ -25,7 +26,10 @@ export class UserRepository {
       .getRepository(User)
       .createQueryBuilder('account')
       .where('account.isChangeByStaff')
-      .andWhere(`EXISTS (SELECT 1 FROM link_requests WHERE user_id = account.id AND purpose = 'email_change' AND email_key = :emailKey AND answered_at >= :since)`, { emailKey, since })
+      .andWhere(
+        `EXISTS (SELECT 1 FROM link_requests WHERE user_id = account.id AND purpose = 'email_change' AND email_key = :emailKey AND answered_at >= :since)`,
+        { emailKey, since },
+      )
       .getMany();
     const moved = found.filter((user) => isMovedByStaffTo(user, emailKey));
     return moved.length === 1 ? moved[0]! : null;
@@ -52,7 +56,10 @@ export class UserRepository {
   /** Some whose name or address fits a pattern of `searchPattern`. */
   async search(pattern: string, limit: number): Promise<{ email: string; name: string }[]> {
     const rows = this.dataSource.getRepository(User).createQueryBuilder('account');
-    return readSome<User, { email: string; name: string }>(rows, { by: 'searched', pattern }, 'createdAt', limit, { email: 'account.email', name: `account.firstName || ' ' || account.lastName` });
+    return readSome<User, { email: string; name: string }>(rows, { by: 'searched', pattern }, 'createdAt', limit, {
+      email: 'account.email',
+      name: `account.firstName || ' ' || account.lastName`,
+    });
   }
 
   /**
@@ -90,8 +97,15 @@ export class UserRepository {
    * Keeps referral credits (cents) as of `version`, unless newer ones are kept. Answers whose they are, and how many there were until
    * now; null where nothing changed.
    */
-  async recordReferralCredits(tx: Transaction, id: string, referralCredits: number, version: number): Promise<{ user: User; before: number } | null> {
-    const user = await tx.manager.getRepository(User).findOne({ where: { id, referralCreditsVersion: LessThan(version) }, lock: { mode: 'pessimistic_write' } });
+  async recordReferralCredits(
+    tx: Transaction,
+    id: string,
+    referralCredits: number,
+    version: number,
+  ): Promise<{ user: User; before: number } | null> {
+    const user = await tx.manager
+      .getRepository(User)
+      .findOne({ where: { id, referralCreditsVersion: LessThan(version) }, lock: { mode: 'pessimistic_write' } });
     if (user === null) return null;
     await tx.manager.update(User, { id }, { referralCredits, referralCreditsVersion: version });
     return { user, before: user.referralCredits };

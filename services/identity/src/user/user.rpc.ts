@@ -35,7 +35,9 @@ export class UserRpc {
   ) {}
 
   @HandlesRpc(contracts.registerAccount)
-  async register(input: RpcInput<typeof contracts.registerAccount>): Promise<RpcOutput<typeof contracts.registerAccount>> {
+  async register(
+    input: RpcInput<typeof contracts.registerAccount>,
+  ): Promise<RpcOutput<typeof contracts.registerAccount>> {
     return this.registerAccount.execute(input);
   }
 
@@ -60,54 +62,75 @@ export class UserRpc {
   }
 
   @HandlesRpc(contracts.confirmEmail)
-  async confirm({ token, userId }: RpcInput<typeof contracts.confirmEmail>): Promise<RpcOutput<typeof contracts.confirmEmail>> {
+  async confirm({
+    token,
+    userId,
+  }: RpcInput<typeof contracts.confirmEmail>): Promise<RpcOutput<typeof contracts.confirmEmail>> {
     return this.confirmEmail.execute(token, userId);
   }
 
   @HandlesRpc(contracts.undoEmailChange)
-  async undoChange(input: RpcInput<typeof contracts.undoEmailChange>): Promise<RpcOutput<typeof contracts.undoEmailChange>> {
+  async undoChange(
+    input: RpcInput<typeof contracts.undoEmailChange>,
+  ): Promise<RpcOutput<typeof contracts.undoEmailChange>> {
     return this.undoEmailChange.execute(input);
   }
 
   @HandlesRpc(contracts.requestEmailProof)
-  async requestProof({ userId }: RpcInput<typeof contracts.requestEmailProof>): Promise<RpcOutput<typeof contracts.requestEmailProof>> {
+  async requestProof({
+    userId,
+  }: RpcInput<typeof contracts.requestEmailProof>): Promise<RpcOutput<typeof contracts.requestEmailProof>> {
     return this.requestEmailProof.execute(userId);
   }
 
   @HandlesRpc(contracts.deactivateMember)
-  async deactivate(input: RpcInput<typeof contracts.deactivateMember>): Promise<RpcOutput<typeof contracts.deactivateMember>> {
+  async deactivate(
+    input: RpcInput<typeof contracts.deactivateMember>,
+  ): Promise<RpcOutput<typeof contracts.deactivateMember>> {
     return this.switchMember.deactivate(input);
   }
 
   @HandlesRpc(contracts.reactivateMember)
-  async reactivate(input: RpcInput<typeof contracts.reactivateMember>): Promise<RpcOutput<typeof contracts.reactivateMember>> {
+  async reactivate(
+    input: RpcInput<typeof contracts.reactivateMember>,
+  ): Promise<RpcOutput<typeof contracts.reactivateMember>> {
     return this.switchMember.reactivate(input);
   }
 
   @HandlesRpc(contracts.correctMemberEmail)
-  async correct(input: RpcInput<typeof contracts.correctMemberEmail>): Promise<RpcOutput<typeof contracts.correctMemberEmail>> {
+  async correct(
+    input: RpcInput<typeof contracts.correctMemberEmail>,
+  ): Promise<RpcOutput<typeof contracts.correctMemberEmail>> {
     return this.correctEmail.execute(input);
   }
 
   @HandlesRpc(contracts.checkGuestAddress)
-  async checkGuest({ email }: RpcInput<typeof contracts.checkGuestAddress>): Promise<RpcOutput<typeof contracts.checkGuestAddress>> {
+  async checkGuest({
+    email,
+  }: RpcInput<typeof contracts.checkGuestAddress>): Promise<RpcOutput<typeof contracts.checkGuestAddress>> {
     await this.checkGuestAddress.execute(email);
     return {};
   }
 
   @HandlesRpc(contracts.checkOwnAddress)
-  async checkOwn({ userId }: RpcInput<typeof contracts.checkOwnAddress>): Promise<RpcOutput<typeof contracts.checkOwnAddress>> {
+  async checkOwn({
+    userId,
+  }: RpcInput<typeof contracts.checkOwnAddress>): Promise<RpcOutput<typeof contracts.checkOwnAddress>> {
     await this.checkOwnAddress.execute(userId);
     return {};
   }
 
   @HandlesRpc(contracts.findReferrer)
-  async findReferrer({ code }: RpcInput<typeof contracts.findReferrer>): Promise<RpcOutput<typeof contracts.findReferrer>> {
+  async findReferrer({
+    code,
+  }: RpcInput<typeof contracts.findReferrer>): Promise<RpcOutput<typeof contracts.findReferrer>> {
     return this.referrals.referrerOf(code);
   }
 
   @HandlesRpc(contracts.getReferralCode)
-  async getReferralCode({ userId }: RpcInput<typeof contracts.getReferralCode>): Promise<RpcOutput<typeof contracts.getReferralCode>> {
+  async getReferralCode({
+    userId,
+  }: RpcInput<typeof contracts.getReferralCode>): Promise<RpcOutput<typeof contracts.getReferralCode>> {
     return this.referrals.codeOf(userId);
   }
 }

@@ -6,7 +6,10 @@ import { Account } from './account.entity.ts';
 @Injectable()
 export class AccountRepository {
   /** Keeps what identity published, unless something newer was published before. */
-  async record(tx: Transaction, { userId, emailKey, firstName, lastName, emailVerifiedAt, version }: Account): Promise<void> {
+  async record(
+    tx: Transaction,
+    { userId, emailKey, firstName, lastName, emailVerifiedAt, version }: Account,
+  ): Promise<void> {
     await tx.manager.query(
       `INSERT INTO accounts (user_id, email_key, first_name, last_name, email_verified_at, version) VALUES ($1, $2, $3, $4, $5, $6)
        ON CONFLICT (user_id) DO UPDATE SET

@@ -16,9 +16,19 @@ export class OnAccountChanged {
   ) {}
 
   @HandlesEvent(accountChanged)
-  async handle({ userId, email, firstName, lastName, emailVerifiedAt, version }: EventPayload<typeof accountChanged>, tx: Transaction): Promise<void> {
+  async handle(
+    { userId, email, firstName, lastName, emailVerifiedAt, version }: EventPayload<typeof accountChanged>,
+    tx: Transaction,
+  ): Promise<void> {
     // Published before the deletion, and consumed after it.
     if (await this.erased.has(tx, userId)) return;
-    await this.accounts.record(tx, { userId, emailKey: keyOf(email), firstName, lastName, emailVerifiedAt: emailVerifiedAt == null ? null : new Date(emailVerifiedAt), version });
+    await this.accounts.record(tx, {
+      userId,
+      emailKey: keyOf(email),
+      firstName,
+      lastName,
+      emailVerifiedAt: emailVerifiedAt == null ? null : new Date(emailVerifiedAt),
+      version,
+    });
   }
 }

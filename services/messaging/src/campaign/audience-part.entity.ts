@@ -7,7 +7,10 @@ import { EmailCampaign } from './email-campaign.entity.ts';
  * the arrays belongs together. The parts of a campaign do not overlap.
  */
 @Entity('audience_parts')
-@Check('audience_parts_whole', 'cardinality(email_keys) > 0 AND cardinality(emails) = cardinality(email_keys) AND cardinality(names) = cardinality(email_keys) AND cardinality(lists) = cardinality(email_keys)')
+@Check(
+  'audience_parts_whole',
+  'cardinality(email_keys) > 0 AND cardinality(emails) = cardinality(email_keys) AND cardinality(names) = cardinality(email_keys) AND cardinality(lists) = cardinality(email_keys)',
+)
 export class AudiencePart {
   @PrimaryColumn('uuid')
   campaignId!: string;

@@ -5,7 +5,8 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 export const PART_SIZE = 500;
 
 /** The id of who stands at a place (SQL, from 1 on) of a row of `audience_parts`. The row of the ledger will have it. */
-export const recipientIdAt = (part: string, place: string): string => `(${part}.ids_begin || lpad(to_hex(${part}.first_number + ${place} - 1), 8, '0'))::uuid`;
+export const recipientIdAt = (part: string, place: string): string =>
+  `(${part}.ids_begin || lpad(to_hex(${part}.first_number + ${place} - 1), 8, '0'))::uuid`;
 
 /** The recipients of parts, as the ledger names its columns; `from` is the table, or what a statement took out of it. */
 export const recipientsOf = (from: string): string =>
@@ -32,7 +33,10 @@ export class AudiencePartRepository {
   /** Gives rows of the ledger to whoever stands beside this address, so that what is done to it there is done to all there is of it. */
   async spreadAround(tx: Transaction, emailKey: string): Promise<void> {
     // Campaigns before their parts, as whoever cancels one takes them.
-    await tx.manager.query(`SELECT 1 FROM email_campaigns WHERE id IN (SELECT campaign_id FROM audience_parts WHERE ${AROUND}) ORDER BY id FOR KEY SHARE`, [emailKey]);
+    await tx.manager.query(
+      `SELECT 1 FROM email_campaigns WHERE id IN (SELECT campaign_id FROM audience_parts WHERE ${AROUND}) ORDER BY id FOR KEY SHARE`,
+      [emailKey],
+    );
     await tx.manager.query(spread(AROUND, `'pending', NULL`), [emailKey]);
   }
 }

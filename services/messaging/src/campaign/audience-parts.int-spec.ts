@@ -3,12 +3,27 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { accountDeleted } from '@lectern/contracts/identity/events';
 import type { CampaignRecipient } from '@lectern/contracts/messaging/campaign-model';
 import { getCampaign } from '@lectern/contracts/messaging/campaign-rpc';
-import { cancelCampaign, listRecipients, pauseCampaign, resumeCampaign, sendCampaign } from '@lectern/contracts/messaging/campaign-sending-rpc';
+import {
+  cancelCampaign,
+  listRecipients,
+  pauseCampaign,
+  resumeCampaign,
+  sendCampaign,
+} from '@lectern/contracts/messaging/campaign-sending-rpc';
 import { tellOfPerson } from '@lectern/contracts/messaging/rpc';
 import type { RunningService } from '@lectern/service-kit/process/run-service';
 import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
 import { until } from '@lectern/test-kit/until';
-import { addSubscribers, BY, campaignIn, draftTo, forgetCampaigns, ledgerOf, miscounted, suppress } from '../testing/campaigns.ts';
+import {
+  addSubscribers,
+  BY,
+  campaignIn,
+  draftTo,
+  forgetCampaigns,
+  ledgerOf,
+  miscounted,
+  suppress,
+} from '../testing/campaigns.ts';
 import { type LinkIssuer, startLinkIssuer } from '../testing/link-issuer.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { accept, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
@@ -51,14 +66,22 @@ describe('the parts of an audience', () => {
   const startWorker = async (batch: number): Promise<void> => {
     worker = await messaging.startWorker(sendgrid.url, { CAMPAIGN_BATCH: String(batch) });
   };
-  const posted = (): string[] => sendgrid.received.flatMap(({ personalizations }) => personalizations.map(({ to }) => to[0]!.email.toLowerCase()));
-  const parts = async (): Promise<number> => (await messaging.dataSource.query<{ count: number }[]>('SELECT count(*)::int AS count FROM audience_parts'))[0]!.count;
+  const posted = (): string[] =>
+    sendgrid.received.flatMap(({ personalizations }) => personalizations.map(({ to }) => to[0]!.email.toLowerCase()));
+  const parts = async (): Promise<number> =>
+    (await messaging.dataSource.query<{ count: number }[]>('SELECT count(*)::int AS count FROM audience_parts'))[0]!
+      .count;
   /** Everybody on the pages of the ledger, first to last. */
   const walk = async (query: object = {}): Promise<CampaignRecipient[]> => {
     const seen: CampaignRecipient[] = [];
     let cursor: string | undefined;
     do {
-      const page = await messaging.rpc.call(listRecipients, { id, limit: 150, ...query, ...(cursor === undefined ? {} : { cursor }) });
+      const page = await messaging.rpc.call(listRecipients, {
+        id,
+        limit: 150,
+        ...query,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
       seen.push(...page.items);
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
@@ -69,7 +92,9 @@ describe('the parts of an audience', () => {
     await startWorker(batch);
     await until('letters', () => Promise.resolve(posted().length >= letters));
     await messaging.rpc.call(pauseCampaign, { id, by: BY });
-    await until('the last answers', async () => (await ledgerOf(messaging, id)).every(({ status }) => status !== 'sending'));
+    await until('the last answers', async () =>
+      (await ledgerOf(messaging, id)).every(({ status }) => status !== 'sending'),
+    );
     await worker?.close();
     worker = undefined;
   };
@@ -84,7 +109,9 @@ describe('the parts of an audience', () => {
     expect(await campaignIn(messaging, id, 'sent')).toMatchObject({ recipientCount: READERS, sentCount: READERS });
     expect(posted()).toHaveLength(READERS);
     expect(new Set(posted()).size).toBe(READERS);
-    expect((await ledgerOf(messaging, id)).map((row) => [row.id, row.email_key])).toEqual(before.map((row) => [row.id, row.email_key]));
+    expect((await ledgerOf(messaging, id)).map((row) => [row.id, row.email_key])).toEqual(
+      before.map((row) => [row.id, row.email_key]),
+    );
     expect(await parts()).toBe(0);
   });
 
@@ -95,12 +122,20 @@ describe('the parts of an audience', () => {
     const all = await walk();
     expect(all.map((recipient) => [recipient.id, recipient.status])).toEqual(ledger.map((row) => [row.id, row.status]));
     const waiting = await walk({ status: 'pending' });
-    expect(waiting.map((recipient) => recipient.id)).toEqual(ledger.filter(({ status }) => status === 'pending').map((row) => row.id));
-    expect(await messaging.rpc.call(getCampaign, { id })).toMatchObject({ recipients: { pending: waiting.length, sent: READERS - waiting.length } });
+    expect(waiting.map((recipient) => recipient.id)).toEqual(
+      ledger.filter(({ status }) => status === 'pending').map((row) => row.id),
+    );
+    expect(await messaging.rpc.call(getCampaign, { id })).toMatchObject({
+      recipients: { pending: waiting.length, sent: READERS - waiting.length },
+    });
     const found = await walk({ q: 'reader-11' });
-    expect(found.map(({ email }) => email.toLowerCase())).toEqual(ledger.map(({ email_key }) => email_key).filter((key) => key.includes('reader-11')));
+    expect(found.map(({ email }) => email.toLowerCase())).toEqual(
+      ledger.map(({ email_key }) => email_key).filter((key) => key.includes('reader-11')),
+    );
     expect((await messaging.rpc.call(listRecipients, { id, limit: 5, q: 'reader-11' })).total).toBe(found.length);
-    expect((await messaging.rpc.call(listRecipients, { id, limit: 5, q: 'reader-11', status: 'failed' })).total).toBe(0);
+    expect((await messaging.rpc.call(listRecipients, { id, limit: 5, q: 'reader-11', status: 'failed' })).total).toBe(
+      0,
+    );
     await messaging.rpc.call(resumeCampaign, { id, by: BY });
     await startWorker(500);
     await campaignIn(messaging, id, 'sent');
@@ -121,9 +156,13 @@ describe('the parts of an audience', () => {
 
   it('keep a campaign from its end, also where a worker knows nothing of them', async () => {
     for (const status of ['sent', 'cancelled']) {
-      await expect(messaging.dataSource.query('UPDATE email_campaigns SET status = $2 WHERE id = $1', [id, status])).rejects.toMatchObject({ driverError: { constraint: 'email_campaigns_end_after_audience' } });
+      await expect(
+        messaging.dataSource.query('UPDATE email_campaigns SET status = $2 WHERE id = $1', [id, status]),
+      ).rejects.toMatchObject({ driverError: { constraint: 'email_campaigns_end_after_audience' } });
     }
-    await expect(messaging.dataSource.query(`UPDATE audience_parts SET emails = emails`)).rejects.toMatchObject({ driverError: { constraint: 'audience_parts_stay' } });
+    await expect(messaging.dataSource.query(`UPDATE audience_parts SET emails = emails`)).rejects.toMatchObject({
+      driverError: { constraint: 'audience_parts_stay' },
+    });
   });
 
   it('are not waited for in a ring by who deletes the account and who cancels the campaign', async () => {
@@ -133,9 +172,16 @@ describe('the parts of an audience', () => {
     const email = 'reader-901@example.com';
     let isTold = false as boolean;
     const deleting = messaging
-      .tell(accountDeleted, { userId: randomUUID(), email, provenEmail: email, firstName: 'Ann', deletedAt: new Date().toISOString() })
+      .tell(accountDeleted, {
+        userId: randomUUID(),
+        email,
+        provenEmail: email,
+        firstName: 'Ann',
+        deletedAt: new Date().toISOString(),
+      })
       .finally(() => (isTold = true));
-    for (let waiting: unknown[] = []; waiting.length === 0 && !isTold; ) waiting = await messaging.dataSource.query('SELECT 1 FROM pg_locks WHERE NOT granted');
+    for (let waiting: unknown[] = []; waiting.length === 0 && !isTold;)
+      waiting = await messaging.dataSource.query('SELECT 1 FROM pg_locks WHERE NOT granted');
     await cancelling.query('DELETE FROM audience_parts WHERE campaign_id = $1', [id]);
     await cancelling.commitTransaction();
     await cancelling.release();
@@ -147,22 +193,44 @@ describe('the parts of an audience', () => {
     await suppress(messaging, 'reader-8@example.com', 'unsubscribed');
     const leavers = ['reader-7@example.com', 'reader-901@example.com', 'reader-1111@example.com'];
     for (const emailKey of leavers) {
-      const { items } = await messaging.rpc.call(tellOfPerson, { userId: null, emailKey, kind: null, after: null, limit: 10 });
-      expect(items.filter(({ what }) => what === 'campaign')).toMatchObject([{ facts: { subject: 'Summer debates', status: 'pending', isOpened: false } }]);
+      const { items } = await messaging.rpc.call(tellOfPerson, {
+        userId: null,
+        emailKey,
+        kind: null,
+        after: null,
+        limit: 10,
+      });
+      expect(items.filter(({ what }) => what === 'campaign')).toMatchObject([
+        { facts: { subject: 'Summer debates', status: 'pending', isOpened: false } },
+      ]);
     }
     await startWorker(40);
     await until('letters', () => Promise.resolve(posted().length >= 40));
     await Promise.all(
       leavers.map((email) =>
-        messaging.tell(accountDeleted, { userId: randomUUID(), email, provenEmail: email, firstName: 'Ann', deletedAt: new Date().toISOString() }),
+        messaging.tell(accountDeleted, {
+          userId: randomUUID(),
+          email,
+          provenEmail: email,
+          firstName: 'Ann',
+          deletedAt: new Date().toISOString(),
+        }),
       ),
     );
     await campaignIn(messaging, id, 'sent');
     const { recipients } = await messaging.rpc.call(getCampaign, { id });
     expect(recipients.sent + recipients.skipped).toBe(READERS);
     expect(recipients.skipped).toBeGreaterThanOrEqual(1);
-    expect(new Set(posted().filter((email) => email.startsWith('reader-'))).size).toBeGreaterThanOrEqual(recipients.sent);
-    await until('the last letters', async () => (await messaging.dataSource.query<unknown[]>(`SELECT 1 FROM letters WHERE status <> 'sent'`)).length === 0);
-    expect((await rowsHolding(messaging.dataSource, leavers)).filter((row) => !row.startsWith('suppressed_addresses'))).toEqual([]);
+    expect(new Set(posted().filter((email) => email.startsWith('reader-'))).size).toBeGreaterThanOrEqual(
+      recipients.sent,
+    );
+    await until(
+      'the last letters',
+      async () =>
+        (await messaging.dataSource.query<unknown[]>(`SELECT 1 FROM letters WHERE status <> 'sent'`)).length === 0,
+    );
+    expect(
+      (await rowsHolding(messaging.dataSource, leavers)).filter((row) => !row.startsWith('suppressed_addresses')),
+    ).toEqual([]);
   });
 });

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TargetAudience } from '@lectern/contracts/messaging/campaign-model';
 import { countAudience, listLeftOut, sendCampaign } from '@lectern/contracts/messaging/campaign-sending-rpc';
-import { addContact, addSubscribers, BY, draftTo, forgetCampaigns, leaveList, ledgerOf, suppress } from '../testing/campaigns.ts';
+import {
+  addContact,
+  addSubscribers,
+  BY,
+  draftTo,
+  forgetCampaigns,
+  leaveList,
+  ledgerOf,
+  suppress,
+} from '../testing/campaigns.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 
 const AHEAD = new Date(Date.now() + 86_400_000).toISOString();
@@ -16,7 +25,10 @@ describe('the audience of a campaign', () => {
   beforeEach(() => forgetCampaigns(messaging));
 
   const subscribe = (email: string, isActive = true) =>
-    messaging.dataSource.query(`INSERT INTO newsletter_subscribers (email, email_key, is_active) VALUES ($1, lower(btrim($1)), $2)`, [email, isActive]);
+    messaging.dataSource.query(
+      `INSERT INTO newsletter_subscribers (email, email_key, is_active) VALUES ($1, lower(btrim($1)), $2)`,
+      [email, isActive],
+    );
   const count = (targetAudience: TargetAudience) => messaging.rpc.call(countAudience, { targetAudience });
   /** Whom a campaign that is sent now goes to. */
   const frozen = async (audience: TargetAudience) => {
@@ -29,7 +41,14 @@ describe('the audience of a campaign', () => {
     ['newsletter', [['news@example.com', 'newsletter', null]]],
     ['debate_club', [['club@example.com', 'debate_club', 'Cleo Lee']]],
     ['tournament', [['entry@example.com', 'tournament', 'Ed Ray']]],
-    ['all', [['club@example.com', 'debate_club', 'Cleo Lee'], ['entry@example.com', 'tournament', 'Ed Ray'], ['news@example.com', 'newsletter', null]]],
+    [
+      'all',
+      [
+        ['club@example.com', 'debate_club', 'Cleo Lee'],
+        ['entry@example.com', 'tournament', 'Ed Ray'],
+        ['news@example.com', 'newsletter', null],
+      ],
+    ],
   ] as const)('%s is who is on its list now', async (audience, expected) => {
     await subscribe('News@example.com');
     await subscribe('left@example.com', false);
@@ -37,7 +56,14 @@ describe('the audience of a campaign', () => {
     await addContact(messaging, 'tournament', 'entry@example.com', { name: 'Ed Ray', until: AHEAD });
     await addContact(messaging, 'tournament', 'over@example.com', { name: 'Old', until: OVER });
     expect(await frozen(audience)).toEqual(expected);
-    expect(await count(audience)).toMatchObject({ recipients: expected.length, onSeveral: 0, lists: (audience === 'all' ? ['debate_club', 'tournament', 'newsletter'] : [audience]).map((list) => ({ list, addresses: 1 })) });
+    expect(await count(audience)).toMatchObject({
+      recipients: expected.length,
+      onSeveral: 0,
+      lists: (audience === 'all' ? ['debate_club', 'tournament', 'newsletter'] : [audience]).map((list) => ({
+        list,
+        addresses: 1,
+      })),
+    });
   });
 
   it('has each address once, however it is written and on however many lists, for the first of them', async () => {
@@ -45,7 +71,11 @@ describe('the audience of a campaign', () => {
     await addContact(messaging, 'tournament', 'Ann@Example.com', { name: 'A. Lee', until: AHEAD });
     await addContact(messaging, 'tournament', 'ann@example.com', { name: 'A. Lee', until: AHEAD });
     await addContact(messaging, 'debate_club', 'ann@example.com', { name: 'Ann Lee' });
-    expect(await count('all')).toMatchObject({ recipients: 1, onSeveral: 1, lists: [{ addresses: 1 }, { addresses: 1 }, { addresses: 1 }] });
+    expect(await count('all')).toMatchObject({
+      recipients: 1,
+      onSeveral: 1,
+      lists: [{ addresses: 1 }, { addresses: 1 }, { addresses: 1 }],
+    });
     expect(await count('tournament')).toMatchObject({ recipients: 1, onSeveral: 0 });
     expect(await frozen('all')).toEqual([['ann@example.com', 'debate_club', 'Ann Lee']]);
   });
@@ -58,31 +88,65 @@ describe('the audience of a campaign', () => {
     await leaveList(messaging, 'bob@example.com', 'tournament');
     expect(await count('all')).toMatchObject({ recipients: 1, leftOut: { unsubscribed: 1 } });
     expect(await count('debate_club')).toMatchObject({ recipients: 0, leftOut: { unsubscribed: 1 } });
-    expect((await messaging.rpc.call(listLeftOut, { targetAudience: 'all', limit: 5 })).items).toMatchObject([{ email: 'bob@example.com', reason: 'unsubscribed' }]);
+    expect((await messaging.rpc.call(listLeftOut, { targetAudience: 'all', limit: 5 })).items).toMatchObject([
+      { email: 'bob@example.com', reason: 'unsubscribed' },
+    ]);
     expect(await frozen('all')).toEqual([['ann@example.com', 'newsletter', null]]);
   });
 
   it('leaves out who said no, whose mailbox did, and what is no address, each with the gravest reason, by address', async () => {
     await addSubscribers(messaging, 1);
-    const bad = ['no-at-sign', 'two@@example.com', 'a b@example.com', 'x@nodot', `${'l'.repeat(65)}@example.com`, `a@${'d'.repeat(250)}.com`, 'bcc@example.com\nBcc: all@example.com', 'dot@example..com', 'zero\u200b@example.com'];
+    const bad = [
+      'no-at-sign',
+      'two@@example.com',
+      'a b@example.com',
+      'x@nodot',
+      `${'l'.repeat(65)}@example.com`,
+      `a@${'d'.repeat(250)}.com`,
+      'bcc@example.com\nBcc: all@example.com',
+      'dot@example..com',
+      'zero\u200b@example.com',
+    ];
     for (const email of bad) await addContact(messaging, 'debate_club', email);
-    for (const [email, ...reasons] of [['u@example.com', 'unsubscribed'], ['b@example.com', 'bounced', 'unsubscribed'], ['c@example.com', 'unsubscribed', 'complained', 'bounced']] as const) {
+    for (const [email, ...reasons] of [
+      ['u@example.com', 'unsubscribed'],
+      ['b@example.com', 'bounced', 'unsubscribed'],
+      ['c@example.com', 'unsubscribed', 'complained', 'bounced'],
+    ] as const) {
       await subscribe(email);
       for (const reason of reasons) await suppress(messaging, email, reason);
     }
     await suppress(messaging, 'elsewhere@example.com', 'bounced');
-    expect(await count('all')).toMatchObject({ recipients: 1, leftOut: { unsubscribed: 1, bounced: 1, complained: 1, invalid: bad.length } });
+    expect(await count('all')).toMatchObject({
+      recipients: 1,
+      leftOut: { unsubscribed: 1, bounced: 1, complained: 1, invalid: bad.length },
+    });
     const seen: { email: string; reason: string }[] = [];
     let cursor: string | undefined;
     do {
-      const page = await messaging.rpc.call(listLeftOut, { targetAudience: 'all', limit: 5, ...(cursor === undefined ? {} : { cursor }) });
+      const page = await messaging.rpc.call(listLeftOut, {
+        targetAudience: 'all',
+        limit: 5,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
       expect(page.total).toBe(bad.length + 3);
       seen.push(...page.items);
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
-    expect(seen.filter(({ reason }) => reason === 'invalid').map(({ email }) => email).toSorted()).toEqual(bad.toSorted());
-    expect(seen.filter(({ reason }) => reason !== 'invalid').map(({ email, reason }) => [email, reason])).toEqual([['b@example.com', 'bounced'], ['c@example.com', 'complained'], ['u@example.com', 'unsubscribed']]);
-    await expect(messaging.rpc.call(listLeftOut, { targetAudience: 'all', limit: 5, cursor: 'nonsense' })).rejects.toMatchObject({ code: 'cursor_invalid' });
+    expect(
+      seen
+        .filter(({ reason }) => reason === 'invalid')
+        .map(({ email }) => email)
+        .toSorted(),
+    ).toEqual(bad.toSorted());
+    expect(seen.filter(({ reason }) => reason !== 'invalid').map(({ email, reason }) => [email, reason])).toEqual([
+      ['b@example.com', 'bounced'],
+      ['c@example.com', 'complained'],
+      ['u@example.com', 'unsubscribed'],
+    ]);
+    await expect(
+      messaging.rpc.call(listLeftOut, { targetAudience: 'all', limit: 5, cursor: 'nonsense' }),
+    ).rejects.toMatchObject({ code: 'cursor_invalid' });
     expect(await frozen('all')).toEqual([['reader-1@example.com', 'newsletter', null]]);
   });
 });

@@ -20,7 +20,15 @@ export class AudienceQueries {
   }
 
   /** By address. Throws `cursor_invalid`. */
-  async leftOut({ targetAudience, limit, cursor }: { targetAudience: TargetAudience; limit: number; cursor?: string | undefined }): Promise<Page<LeftOutAddress>> {
+  async leftOut({
+    targetAudience,
+    limit,
+    cursor,
+  }: {
+    targetAudience: TargetAudience;
+    limit: number;
+    cursor?: string | undefined;
+  }): Promise<Page<LeftOutAddress>> {
     const now = this.clock.now();
     const [rows, { leftOut }] = await Promise.all([
       this.audience.leftOut(targetAudience, now, decodeTextCursor(SORT, cursor), limit + 1),

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { AudienceCount, LeftOutAddress, LeftOutReason, MailingList, TargetAudience } from '@lectern/contracts/messaging/campaign-model';
+import type {
+  AudienceCount,
+  LeftOutAddress,
+  LeftOutReason,
+  MailingList,
+  TargetAudience,
+} from '@lectern/contracts/messaging/campaign-model';
 import { EMAIL_MAX } from '@lectern/contracts/fields';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { PART_SIZE } from './audience-part.repository.ts';
@@ -21,7 +27,9 @@ const ON: Readonly<Record<MailingList, string>> = {
 /** `has_left`: by its own choice the address gets no letters of this list, though perhaps of another one that it is on. */
 const membersOf = (audience: TargetAudience): string =>
   `SELECT listed.*, EXISTS (SELECT 1 FROM list_opt_outs WHERE list_opt_outs.email_key = listed.email_key AND list_opt_outs.list = listed.list) AS has_left
-   FROM (${listsOf(audience).map((list) => ON[list]).join(' UNION ALL ')}) AS listed (email_key, email, name, list, rank)`;
+   FROM (${listsOf(audience)
+     .map((list) => ON[list])
+     .join(' UNION ALL ')}) AS listed (email_key, email, name, list, rank)`;
 
 // A blank, a control character, or what only quoted addresses may hold: providers refuse a whole request for one of them.
 const BAD = String.raw`\s\u0001-\u0020\u007f-\u00a0\u2000-\u200f\u2028\u2029\u202f\u205f\u3000\ufeff@<>()\[\],;:"\\`;
@@ -67,12 +75,22 @@ export class AudienceRepository {
       recipients: counted('recipients'),
       lists: listsOf(audience).map((list) => ({ list, addresses: counted(list) })),
       onSeveral: counted('several'),
-      leftOut: { unsubscribed: counted('unsubscribed'), bounced: counted('bounced'), complained: counted('complained'), invalid: counted('invalid') },
+      leftOut: {
+        unsubscribed: counted('unsubscribed'),
+        bounced: counted('bounced'),
+        complained: counted('complained'),
+        invalid: counted('invalid'),
+      },
     };
   }
 
   /** Up to `limit` addresses that get no letter, by address, of those after `after`. */
-  async leftOut(audience: TargetAudience, at: Date, after: string, limit: number): Promise<(LeftOutAddress & { emailKey: string })[]> {
+  async leftOut(
+    audience: TargetAudience,
+    at: Date,
+    after: string,
+    limit: number,
+  ): Promise<(LeftOutAddress & { emailKey: string })[]> {
     return this.dataSource.query<(LeftOutAddress & { emailKey: string })[]>(
       `SELECT member.email_key AS "emailKey", member.email, member.name, reason FROM (
          SELECT DISTINCT ON (email_key) * FROM (${membersOf(audience)}) AS member

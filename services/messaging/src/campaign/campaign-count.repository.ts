@@ -13,8 +13,16 @@ export interface CountsOfCampaign {
   readonly machineOpenCount: number;
 }
 
-
-const NOBODY: RecipientCounts = { pending: 0, sending: 0, sent: 0, delivered: 0, bounced: 0, failed: 0, skipped: 0, uncertain: 0 };
+const NOBODY: RecipientCounts = {
+  pending: 0,
+  sending: 0,
+  sent: 0,
+  delivered: 0,
+  bounced: 0,
+  failed: 0,
+  skipped: 0,
+  uncertain: 0,
+};
 /** Over which time a pace is told; the rows of this long are not folded yet. */
 const PACE_SECONDS = 60;
 const FOLDED_AFTER = `interval '2 minutes'`;
@@ -31,11 +39,16 @@ export class CampaignCountRepository {
     );
     return new Map(
       campaignIds.map((campaignId) => {
-        const counted = Object.fromEntries(rows.filter((row) => row.campaignId === campaignId).map(({ what, count }) => [what, Number(count)]));
+        const counted = Object.fromEntries(
+          rows.filter((row) => row.campaignId === campaignId).map(({ what, count }) => [what, Number(count)]),
+        );
         const { opened = 0, clicked = 0, machine_opened = 0, ...states } = counted;
         const recipients = { ...NOBODY, ...states };
         const sentCount = recipients.sent + recipients.delivered + recipients.bounced;
-        return [campaignId, { recipients, sentCount, openCount: opened, clickCount: clicked, machineOpenCount: machine_opened }];
+        return [
+          campaignId,
+          { recipients, sentCount, openCount: opened, clickCount: clicked, machineOpenCount: machine_opened },
+        ];
       }),
     );
   }

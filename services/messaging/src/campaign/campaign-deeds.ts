@@ -54,9 +54,18 @@ export class CampaignDeeds {
       const campaign = await this.lock(tx, id);
       this.expect(campaign, ['draft', 'scheduled'], 'It cannot be scheduled any more.');
       const scheduledAt = new Date(at);
-      if (scheduledAt <= this.clock.now()) throw new DomainError('invalid_request', { fields: { at: 'Please choose a time that is still ahead' } });
-      if (campaign.status === 'scheduled' && campaign.scheduledAt?.getTime() === scheduledAt.getTime()) return this.read.of(tx, campaign);
-      return this.change(tx, by, 'schedule_campaign', campaign, { status: 'scheduled', scheduledAt, unsentReason: null, unsentAt: null }, { at: scheduledAt.toISOString() });
+      if (scheduledAt <= this.clock.now())
+        throw new DomainError('invalid_request', { fields: { at: 'Please choose a time that is still ahead' } });
+      if (campaign.status === 'scheduled' && campaign.scheduledAt?.getTime() === scheduledAt.getTime())
+        return this.read.of(tx, campaign);
+      return this.change(
+        tx,
+        by,
+        'schedule_campaign',
+        campaign,
+        { status: 'scheduled', scheduledAt, unsentReason: null, unsentAt: null },
+        { at: scheduledAt.toISOString() },
+      );
     });
   }
 
@@ -67,7 +76,9 @@ export class CampaignDeeds {
   }
 
   async pause({ id, by }: Deed): Promise<CampaignDetails> {
-    return this.once(id, 'paused', ['sending'], 'There is nothing to pause.', (tx, campaign) => this.change(tx, by, 'pause_campaign', campaign, { status: 'paused' }));
+    return this.once(id, 'paused', ['sending'], 'There is nothing to pause.', (tx, campaign) =>
+      this.change(tx, by, 'pause_campaign', campaign, { status: 'paused' }),
+    );
   }
 
   async resume({ id, by }: Deed): Promise<CampaignDetails> {
@@ -78,10 +89,16 @@ export class CampaignDeeds {
   }
 
   async cancel({ id, by }: Deed): Promise<CampaignDetails> {
-    return this.once(id, 'cancelled', ['scheduled', 'sending', 'paused'], 'There is nothing to cancel.', async (tx, campaign) => {
-      await this.recipients.cancel(tx, campaign.id);
-      return this.change(tx, by, 'cancel_campaign', campaign, { status: 'cancelled' });
-    });
+    return this.once(
+      id,
+      'cancelled',
+      ['scheduled', 'sending', 'paused'],
+      'There is nothing to cancel.',
+      async (tx, campaign) => {
+        await this.recipients.cancel(tx, campaign.id);
+        return this.change(tx, by, 'cancel_campaign', campaign, { status: 'cancelled' });
+      },
+    );
   }
 
   /** Throws `audience_empty` where nobody was missed. */
@@ -90,9 +107,17 @@ export class CampaignDeeds {
       const campaign = await this.lock(tx, id);
       this.expect(campaign, ['sent'], 'Only who was missed by one that is over gets it again.');
       const recipients = await this.recipients.retry(tx, id, uncertain);
-      if (recipients === 0) throw new DomainError('audience_empty', { message: 'There is nobody whose letter failed.' });
+      if (recipients === 0)
+        throw new DomainError('audience_empty', { message: 'There is nobody whose letter failed.' });
       tx.afterCommit(() => this.lanes.wake());
-      return this.change(tx, by, 'send_campaign_to_missed', campaign, { status: 'sending', heldUntil: null, refusals: 0 }, { recipients, uncertain });
+      return this.change(
+        tx,
+        by,
+        'send_campaign_to_missed',
+        campaign,
+        { status: 'sending', heldUntil: null, refusals: 0 },
+        { recipients, uncertain },
+      );
     });
   }
 
@@ -135,7 +160,13 @@ export class CampaignDeeds {
     return this.read.of(tx, changed);
   }
 
-  private async record(tx: Transaction, by: ActingAdmin, action: string, { id, name }: EmailCampaign, details: Record<string, unknown>): Promise<void> {
+  private async record(
+    tx: Transaction,
+    by: ActingAdmin,
+    action: string,
+    { id, name }: EmailCampaign,
+    details: Record<string, unknown>,
+  ): Promise<void> {
     await this.recordAdminAction.execute(tx, by, action, { campaignId: id, name, ...details });
   }
 }

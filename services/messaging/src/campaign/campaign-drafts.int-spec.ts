@@ -8,8 +8,16 @@ import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 
 const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
-const TEXT = { name: 'June news', subject: 'Summer debates', content: 'Come and **argue** with us.', targetAudience: 'newsletter', isPublic: false } as const;
-type Differences = Partial<Pick<EmailCampaign, 'name' | 'subject' | 'content' | 'targetAudience'> & { isPublic: boolean }>;
+const TEXT = {
+  name: 'June news',
+  subject: 'Summer debates',
+  content: 'Come and **argue** with us.',
+  targetAudience: 'newsletter',
+  isPublic: false,
+} as const;
+type Differences = Partial<
+  Pick<EmailCampaign, 'name' | 'subject' | 'content' | 'targetAudience'> & { isPublic: boolean }
+>;
 
 describe('a campaign before it is sent', () => {
   let messaging: RunningMessaging;
@@ -17,7 +25,9 @@ describe('a campaign before it is sent', () => {
     messaging = await startMessaging();
   });
   afterAll(() => messaging.stop());
-  beforeEach(() => emptyTables(messaging.dataSource, 'email_campaigns, email_recipients, idempotent_requests, outbox CASCADE'));
+  beforeEach(() =>
+    emptyTables(messaging.dataSource, 'email_campaigns, email_recipients, idempotent_requests, outbox CASCADE'),
+  );
 
   const create = (differences: Differences = {}, idempotency?: { key: string; fingerprint: string }) =>
     messaging.rpc.call(createCampaign, { ...TEXT, ...differences, by: BY, idempotency });
@@ -25,13 +35,25 @@ describe('a campaign before it is sent', () => {
     messaging.rpc.call(editCampaign, { id, ...TEXT, ...differences, version, by: BY });
   const get = (id: string) => messaging.rpc.call(getCampaign, { id });
   const remove = (id: string) => messaging.rpc.call(deleteCampaign, { id, by: BY });
-  const put = (id: string, status: EmailCampaign['status']) => messaging.dataSource.query('UPDATE email_campaigns SET status = $2 WHERE id = $1', [id, status]);
+  const put = (id: string, status: EmailCampaign['status']) =>
+    messaging.dataSource.query('UPDATE email_campaigns SET status = $2 WHERE id = $1', [id, status]);
   const recorded = async () =>
-    (await messaging.dataSource.query<{ payload: { action: string; details: object } }[]>('SELECT payload FROM outbox WHERE name = $1 ORDER BY sequence', [adminActed.name])).map(({ payload }) => payload);
+    (
+      await messaging.dataSource.query<{ payload: { action: string; details: object } }[]>(
+        'SELECT payload FROM outbox WHERE name = $1 ORDER BY sequence',
+        [adminActed.name],
+      )
+    ).map(({ payload }) => payload);
 
   it('is a draft with what was typed and by whom, is counted as one, and recorded', async () => {
     const made = await create();
-    expect(made).toMatchObject({ name: 'June news', content: 'Come and **argue** with us.', status: 'draft', recipientCount: 0, sentAt: null });
+    expect(made).toMatchObject({
+      name: 'June news',
+      content: 'Come and **argue** with us.',
+      status: 'draft',
+      recipientCount: 0,
+      sentAt: null,
+    });
     expect(await get(made.id)).toEqual({
       ...made,
       version: 1,
@@ -44,9 +66,21 @@ describe('a campaign before it is sent', () => {
       links: [],
       updatedAt: made.createdAt,
     });
-    expect(await messaging.dataSource.query('SELECT admin_id FROM email_campaigns')).toEqual([{ admin_id: BY.adminId }]);
-    expect(await messaging.rpc.call(countMailings, {})).toMatchObject({ totalEmailCampaigns: 1, draftEmailCampaigns: 1 });
-    expect(await recorded()).toEqual([{ by: BY, action: 'create_campaign', details: { campaignId: made.id, name: 'June news' }, at: expect.any(String) }]);
+    expect(await messaging.dataSource.query('SELECT admin_id FROM email_campaigns')).toEqual([
+      { admin_id: BY.adminId },
+    ]);
+    expect(await messaging.rpc.call(countMailings, {})).toMatchObject({
+      totalEmailCampaigns: 1,
+      draftEmailCampaigns: 1,
+    });
+    expect(await recorded()).toEqual([
+      {
+        by: BY,
+        action: 'create_campaign',
+        details: { campaignId: made.id, name: 'June news' },
+        at: expect.any(String),
+      },
+    ]);
   });
 
   it('is made once by a named request, however often it is sent at the same moment, also after an edit', async () => {
@@ -69,7 +103,11 @@ describe('a campaign before it is sent', () => {
     expect(edited).toMatchObject({ id, status, subject: 'Autumn debates', isPublic: true, version: 2, createdAt });
     expect(edited.updatedAt > createdAt).toBe(true);
     expect(await get(id)).toEqual(edited);
-    expect((await recorded()).at(-1)).toMatchObject({ by: BY, action: 'edit_campaign', details: { campaignId: id, name: 'June news', changed: 'subject, showing on the site' } });
+    expect((await recorded()).at(-1)).toMatchObject({
+      by: BY,
+      action: 'edit_campaign',
+      details: { campaignId: id, name: 'June news', changed: 'subject, showing on the site' },
+    });
   });
 
   it('is not changed by an edit that says what there is', async () => {
@@ -84,16 +122,32 @@ describe('a campaign before it is sent', () => {
     await edit(id, { content: 'Theirs', targetAudience: 'all' });
     await expect(edit(id, { subject: 'Mine' })).rejects.toMatchObject({
       code: 'version_conflict',
-      message: 'Somebody else changed the text and audience meanwhile, so nothing was saved. Reload the page Campaign to see what there is now.',
+      message:
+        'Somebody else changed the text and audience meanwhile, so nothing was saved. Reload the page Campaign to see what there is now.',
       fields: { content: expect.any(String), targetAudience: expect.any(String) },
     });
     expect(await get(id)).toMatchObject({ content: 'Theirs', subject: 'Summer debates', version: 2 });
   });
 
   it.each([
-    ['an unknown personal field in its subject', { subject: 'Hello {{nickname}}' }, 'subject', 'There is no personal field {{nickname}}. There are {{firstName}}, {{lastName}}, {{name}}, {{email}}.'],
-    ['an unknown personal field in its text', { content: 'Dear {{first_name}}' }, 'content', expect.stringContaining('There is no personal field {{first_name}}.')],
-    ['nothing to read', { content: '<script>alert(1)</script>' }, 'content', 'Nothing of the letter would be left to read.'],
+    [
+      'an unknown personal field in its subject',
+      { subject: 'Hello {{nickname}}' },
+      'subject',
+      'There is no personal field {{nickname}}. There are {{firstName}}, {{lastName}}, {{name}}, {{email}}.',
+    ],
+    [
+      'an unknown personal field in its text',
+      { content: 'Dear {{first_name}}' },
+      'content',
+      expect.stringContaining('There is no personal field {{first_name}}.'),
+    ],
+    [
+      'nothing to read',
+      { content: '<script>alert(1)</script>' },
+      'content',
+      'Nothing of the letter would be left to read.',
+    ],
   ])('is neither made nor changed with %s', async (_what, differences, field, message) => {
     const refused = { code: 'invalid_request', fields: { [field]: message as unknown } };
     await expect(create(differences)).rejects.toMatchObject(refused);
@@ -106,9 +160,12 @@ describe('a campaign before it is sent', () => {
 
   it('lets one of several edits at the same moment hold', async () => {
     const { id } = await create();
-    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, (_, index) => edit(id, { name: `Name ${index}` })));
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, index) => edit(id, { name: `Name ${index}` })),
+    );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'version_conflict' });
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'version_conflict' });
     expect(await get(id)).toMatchObject({ version: 2 });
     expect(await recorded()).toHaveLength(2);
   });
@@ -129,8 +186,11 @@ describe('a campaign before it is sent', () => {
     const { id } = await create();
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => remove(id)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'not_found' });
-    expect((await recorded()).slice(1)).toEqual([{ by: BY, action: 'delete_campaign', details: { campaignId: id, name: 'June news' }, at: expect.any(String) }]);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'not_found' });
+    expect((await recorded()).slice(1)).toEqual([
+      { by: BY, action: 'delete_campaign', details: { campaignId: id, name: 'June news' }, at: expect.any(String) },
+    ]);
     await expect(get(id)).rejects.toMatchObject({ code: 'not_found' });
     await expect(edit(id, { name: 'Other' })).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -138,7 +198,10 @@ describe('a campaign before it is sent', () => {
   it.each(['scheduled', 'sending', 'paused', 'sent', 'cancelled'] as const)('is kept once it is %s', async (status) => {
     const { id } = await create();
     await put(id, status);
-    await expect(remove(id)).rejects.toMatchObject({ code: 'campaign_state', message: expect.stringContaining('Only a draft can be deleted.') as unknown });
+    await expect(remove(id)).rejects.toMatchObject({
+      code: 'campaign_state',
+      message: expect.stringContaining('Only a draft can be deleted.') as unknown,
+    });
     expect(await get(id)).toMatchObject({ id, status });
   });
 
@@ -150,6 +213,15 @@ describe('a campaign before it is sent', () => {
        SELECT CASE WHEN n <= 6 THEN $1::uuid ELSE $2::uuid END, n || '@example.com', n || '@example.com', (ARRAY['sent', 'delivered', 'bounced'])[n % 3 + 1] FROM generate_series(1, 9) AS n`,
       [id, other.id],
     );
-    expect((await get(id)).recipients).toEqual({ pending: 0, sending: 0, sent: 2, delivered: 2, bounced: 2, failed: 0, skipped: 0, uncertain: 0 });
+    expect((await get(id)).recipients).toEqual({
+      pending: 0,
+      sending: 0,
+      sent: 2,
+      delivered: 2,
+      bounced: 2,
+      failed: 0,
+      skipped: 0,
+      uncertain: 0,
+    });
   });
 });

@@ -23,8 +23,15 @@ const startWebhook = async (messaging: RunningMessaging, hears: () => boolean): 
       if (!hears()) return response.writeHead(503).end();
       const header = (name: string): string => String(request.headers[`x-twilio-email-event-webhook-${name}`]);
       await messaging.rpc
-        .call(receiveSendgridEvents, { payload: Buffer.concat(chunks).toString(), signature: header('signature'), timestamp: header('timestamp') })
-        .then(() => response.writeHead(200).end(), () => response.writeHead(503).end());
+        .call(receiveSendgridEvents, {
+          payload: Buffer.concat(chunks).toString(),
+          signature: header('signature'),
+          timestamp: header('timestamp'),
+        })
+        .then(
+          () => response.writeHead(200).end(),
+          () => response.writeHead(503).end(),
+        );
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -49,12 +56,23 @@ describe(`a campaign to a provider in trouble (LECTERN_SEED=${random.seed})`, ()
   });
 
   const pointWebhook = (): void =>
-    sandbox.pointWebhooksTo({ sendgrid: { url: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}`, privateKey: messaging.webhookPrivateKey } });
-  const faults = (body: object) => fetch(`${sandbox.url}/mail/api/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    sandbox.pointWebhooksTo({
+      sendgrid: {
+        url: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}`,
+        privateKey: messaging.webhookPrivateKey,
+      },
+    });
+  const faults = (body: object) =>
+    fetch(`${sandbox.url}/mail/api/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
   /** How often each address got the letter. */
   const delivered = (): Map<string, number> => {
     const counts = new Map<string, number>();
-    for (const { to } of sandbox.sendgrid.mailbox.list()) counts.set(to.toLowerCase(), (counts.get(to.toLowerCase()) ?? 0) + 1);
+    for (const { to } of sandbox.sendgrid.mailbox.list())
+      counts.set(to.toLowerCase(), (counts.get(to.toLowerCase()) ?? 0) + 1);
     return counts;
   };
 
@@ -69,7 +87,13 @@ describe(`a campaign to a provider in trouble (LECTERN_SEED=${random.seed})`, ()
     await untilNoneLeft('readers midway', async () => Math.max(0, midway - sandbox.sendgrid.mailbox.size));
     await messaging.forgetRedis();
     // No news yet: nothing but the answers says what was taken, and what was cut must wait for its proof instead of being posted again.
-    await untilNoneLeft('turns', async () => (await ledgerOf(messaging, id)).filter(({ status, reason }) => status === 'pending' || (status === 'sending' && reason === null)).length);
+    await untilNoneLeft(
+      'turns',
+      async () =>
+        (await ledgerOf(messaging, id)).filter(
+          ({ status, reason }) => status === 'pending' || (status === 'sending' && reason === null),
+        ).length,
+    );
     const letters = delivered();
     expect(letters.size).toBe(READERS);
     expect([...letters.values()].filter((count) => count !== 1)).toEqual([]);
@@ -77,9 +101,16 @@ describe(`a campaign to a provider in trouble (LECTERN_SEED=${random.seed})`, ()
     pointWebhook();
     sandbox.sendgrid.webhook.hurry();
     const over = await campaignIn(messaging, id, 'sent');
-    expect(over).toMatchObject({ recipientCount: READERS, sentCount: READERS, recipients: { pending: 0, sending: 0, failed: 0, uncertain: 0 } });
+    expect(over).toMatchObject({
+      recipientCount: READERS,
+      sentCount: READERS,
+      recipients: { pending: 0, sending: 0, failed: 0, uncertain: 0 },
+    });
     expect(delivered()).toEqual(letters);
-    await untilNoneLeft('news of all', async () => (await ledgerOf(messaging, id)).filter(({ status }) => status !== 'delivered').length);
+    await untilNoneLeft(
+      'news of all',
+      async () => (await ledgerOf(messaging, id)).filter(({ status }) => status !== 'delivered').length,
+    );
     expect(await miscounted(messaging)).toEqual([]);
   });
 });

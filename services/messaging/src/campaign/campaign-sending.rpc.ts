@@ -15,7 +15,9 @@ export class CampaignSendingRpc {
   ) {}
 
   @HandlesRpc(contracts.countAudience)
-  async count({ targetAudience }: RpcInput<typeof contracts.countAudience>): Promise<RpcOutput<typeof contracts.countAudience>> {
+  async count({
+    targetAudience,
+  }: RpcInput<typeof contracts.countAudience>): Promise<RpcOutput<typeof contracts.countAudience>> {
     return this.audience.count(targetAudience);
   }
 
@@ -30,12 +32,16 @@ export class CampaignSendingRpc {
   }
 
   @HandlesRpc(contracts.scheduleCampaign)
-  async schedule(deed: RpcInput<typeof contracts.scheduleCampaign>): Promise<RpcOutput<typeof contracts.scheduleCampaign>> {
+  async schedule(
+    deed: RpcInput<typeof contracts.scheduleCampaign>,
+  ): Promise<RpcOutput<typeof contracts.scheduleCampaign>> {
     return this.deeds.schedule(deed);
   }
 
   @HandlesRpc(contracts.unscheduleCampaign)
-  async unschedule(deed: RpcInput<typeof contracts.unscheduleCampaign>): Promise<RpcOutput<typeof contracts.unscheduleCampaign>> {
+  async unschedule(
+    deed: RpcInput<typeof contracts.unscheduleCampaign>,
+  ): Promise<RpcOutput<typeof contracts.unscheduleCampaign>> {
     return this.deeds.unschedule(deed);
   }
 

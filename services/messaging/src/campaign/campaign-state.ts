@@ -1,7 +1,8 @@
 import { DomainError } from '@lectern/contracts/errors';
 import type { EmailCampaign } from './email-campaign.entity.ts';
 
-export const campaignGone = (): DomainError => new DomainError('not_found', { message: 'This campaign is not there any more.' });
+export const campaignGone = (): DomainError =>
+  new DomainError('not_found', { message: 'This campaign is not there any more.' });
 
 /** What administrators read of a campaign in each state. */
 const STANDING: Readonly<Record<EmailCampaign['status'], string>> = {

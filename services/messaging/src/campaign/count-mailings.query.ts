@@ -18,7 +18,10 @@ export class CountMailings {
   ) {}
 
   async execute(): Promise<MailingCounts> {
-    const [activeNewsletterSubscribers, campaigns] = await Promise.all([this.subscribers.count('active'), this.campaigns.counts()]);
+    const [activeNewsletterSubscribers, campaigns] = await Promise.all([
+      this.subscribers.count('active'),
+      this.campaigns.counts(),
+    ]);
     return {
       activeNewsletterSubscribers,
       totalEmailCampaigns: campaigns.total,

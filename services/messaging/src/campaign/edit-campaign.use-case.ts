@@ -43,9 +43,15 @@ export class EditCampaign {
     return this.transactor.run(async (tx) => {
       const campaign = await this.campaigns.lockById(tx, id);
       if (campaign === null) throw campaignGone();
-      const edit = decideEdit<EmailCampaign, keyof CampaignFields>(campaign, { version, wanted, labels: LABELS, page: 'Campaign' });
+      const edit = decideEdit<EmailCampaign, keyof CampaignFields>(campaign, {
+        version,
+        wanted,
+        labels: LABELS,
+        page: 'Campaign',
+      });
       if (edit === null) return this.read.of(tx, campaign);
-      if (campaign.status !== 'draft' && campaign.status !== 'scheduled') throw campaignState(campaign.status, 'It stays as its readers get it.');
+      if (campaign.status !== 'draft' && campaign.status !== 'scheduled')
+        throw campaignState(campaign.status, 'It stays as its readers get it.');
       const changed = Object.keys(LABELS).filter((field) => field in edit) as (keyof CampaignFields)[];
       const edited = await this.campaigns.edit(tx, campaign, { ...edit, updatedAt: this.clock.now() });
       await this.recordAdminAction.execute(tx, by, 'edit_campaign', {

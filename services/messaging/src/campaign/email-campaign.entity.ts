@@ -4,10 +4,16 @@ import type { PreparedCampaign } from './letter/campaign-letter.ts';
 
 /** A letter to an audience (specification, section 3 "email_campaigns"). */
 @Entity('email_campaigns')
-@Check('email_campaigns_counts_not_negative', `recipient_count >= 0 AND sent_count >= 0 AND open_count >= 0 AND click_count >= 0`)
+@Check(
+  'email_campaigns_counts_not_negative',
+  `recipient_count >= 0 AND sent_count >= 0 AND open_count >= 0 AND click_count >= 0`,
+)
 @Check('email_campaigns_audience_known', `target_audience IN ('all', 'debate_club', 'tournament', 'newsletter')`)
 @Check('email_campaigns_status_known', `status IN ('draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled')`)
-@Check('email_campaigns_unsent_whole', `(unsent_reason IS NULL) = (unsent_at IS NULL) AND unsent_reason IN ('audience_empty', 'letter_refused')`)
+@Check(
+  'email_campaigns_unsent_whole',
+  `(unsent_reason IS NULL) = (unsent_at IS NULL) AND unsent_reason IN ('audience_empty', 'letter_refused')`,
+)
 @Index('email_campaigns_newest', ['createdAt', 'id'])
 @Index('email_campaigns_due', ['scheduledAt'], { where: `status = 'scheduled'` })
 export class EmailCampaign {

@@ -14,7 +14,10 @@ export const presentCampaign = (campaign: EmailCampaign): EmailCampaignAnswer =>
   clickCount: campaign.clickCount,
   status: campaign.status,
   scheduledAt: campaign.scheduledAt?.toISOString() ?? null,
-  unsent: campaign.unsentReason == null || campaign.unsentAt == null ? null : { reason: campaign.unsentReason, at: campaign.unsentAt.toISOString() },
+  unsent:
+    campaign.unsentReason == null || campaign.unsentAt == null
+      ? null
+      : { reason: campaign.unsentReason, at: campaign.unsentAt.toISOString() },
   sentAt: campaign.sentAt?.toISOString() ?? null,
   createdAt: campaign.createdAt.toISOString(),
 });

@@ -12,7 +12,19 @@ export type CampaignFields = Pick<EmailCampaign, 'name' | 'subject' | 'content' 
 
 /** What deeds, and time, change. */
 export type CampaignChange = Partial<
-  Pick<EmailCampaign, 'status' | 'scheduledAt' | 'unsentReason' | 'unsentAt' | 'sentAt' | 'prepared' | 'recipientCount' | 'frozenAt' | 'heldUntil' | 'refusals'>
+  Pick<
+    EmailCampaign,
+    | 'status'
+    | 'scheduledAt'
+    | 'unsentReason'
+    | 'unsentAt'
+    | 'sentAt'
+    | 'prepared'
+    | 'recipientCount'
+    | 'frozenAt'
+    | 'heldUntil'
+    | 'refusals'
+  >
 > &
   Pick<EmailCampaign, 'updatedAt'>;
 
@@ -29,7 +41,9 @@ export interface CampaignCounts {
 }
 
 /** A campaign that may be read on the site. */
-export type ArchivedCampaign = Pick<EmailCampaign, 'id' | 'subject' | 'content' | 'version'> & { readonly sentAt: Date };
+export type ArchivedCampaign = Pick<EmailCampaign, 'id' | 'subject' | 'content' | 'version'> & {
+  readonly sentAt: Date;
+};
 
 const IS_ARCHIVED = `is_public AND status = 'sent' AND sent_at IS NOT NULL AND target_audience IN ('newsletter', 'all')`;
 
@@ -37,7 +51,10 @@ const IS_ARCHIVED = `is_public AND status = 'sent' AND sent_at IS NOT NULL AND t
 export class EmailCampaignRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  async add(tx: Transaction, campaign: CampaignFields & Pick<EmailCampaign, 'adminId' | 'createdAt' | 'updatedAt'>): Promise<EmailCampaign> {
+  async add(
+    tx: Transaction,
+    campaign: CampaignFields & Pick<EmailCampaign, 'adminId' | 'createdAt' | 'updatedAt'>,
+  ): Promise<EmailCampaign> {
     return tx.manager.save(EmailCampaign, campaign);
   }
 
@@ -52,7 +69,11 @@ export class EmailCampaignRepository {
   }
 
   /** Writes what `decideEdit` answered of a locked campaign, unless it is of another version by now: then it throws. */
-  async edit(tx: Transaction, campaign: EmailCampaign, edit: Partial<CampaignFields> & Versioned & Pick<EmailCampaign, 'updatedAt'>): Promise<EmailCampaign> {
+  async edit(
+    tx: Transaction,
+    campaign: EmailCampaign,
+    edit: Partial<CampaignFields> & Versioned & Pick<EmailCampaign, 'updatedAt'>,
+  ): Promise<EmailCampaign> {
     const { affected } = await tx.manager.update(EmailCampaign, { id: campaign.id, version: campaign.version }, edit);
     if (affected !== 1) throw new Error(`Campaign ${campaign.id} is of another version than its lock saw`);
     return Object.assign(campaign, edit);
@@ -66,7 +87,10 @@ export class EmailCampaignRepository {
 
   /** Scheduled ones whose time has come, longest due first. */
   async due(now: Date): Promise<string[]> {
-    const rows = await this.dataSource.query<{ id: string }[]>(`SELECT id FROM email_campaigns WHERE status = 'scheduled' AND scheduled_at <= $1 ORDER BY scheduled_at`, [now]);
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `SELECT id FROM email_campaigns WHERE status = 'scheduled' AND scheduled_at <= $1 ORDER BY scheduled_at`,
+      [now],
+    );
     return rows.map(({ id }) => id);
   }
 
@@ -89,7 +113,10 @@ export class EmailCampaignRepository {
 
   /** The letter of one that is being sent. It never changes. */
   async prepared(id: string): Promise<PreparedCampaign> {
-    const [row] = await this.dataSource.query<{ prepared: PreparedCampaign | null }[]>('SELECT prepared FROM email_campaigns WHERE id = $1', [id]);
+    const [row] = await this.dataSource.query<{ prepared: PreparedCampaign | null }[]>(
+      'SELECT prepared FROM email_campaigns WHERE id = $1',
+      [id],
+    );
     if (row?.prepared == null) throw new Error(`Campaign ${id} has no letter`);
     return row.prepared;
   }
@@ -105,7 +132,10 @@ export class EmailCampaignRepository {
 
   /** The provider takes letters again. */
   async clearRefusals(tx: Transaction, id: string): Promise<void> {
-    await tx.manager.query('UPDATE email_campaigns SET refusals = 0 WHERE id = $1 AND refusals > 0 AND (held_until IS NULL OR held_until <= now())', [id]);
+    await tx.manager.query(
+      'UPDATE email_campaigns SET refusals = 0 WHERE id = $1 AND refusals > 0 AND (held_until IS NULL OR held_until <= now())',
+      [id],
+    );
   }
 
   async remove(tx: Transaction, campaign: EmailCampaign): Promise<void> {
@@ -123,7 +153,10 @@ export class EmailCampaignRepository {
 
   /** A page of them, with how many the filter matches. */
   async page(filter: CampaignFilter, request: PageRequest<EmailCampaign>): Promise<Page<EmailCampaign>> {
-    const [page, total] = await Promise.all([readPage(this.matching(filter), request), this.matching(filter).getCount()]);
+    const [page, total] = await Promise.all([
+      readPage(this.matching(filter), request),
+      this.matching(filter).getCount(),
+    ]);
     return { ...page, total };
   }
 
@@ -138,7 +171,10 @@ export class EmailCampaignRepository {
 
   /** The latest public ones of those that were sent to the newsletter's readers, newest first. */
   async archived(limit: number): Promise<Pick<ArchivedCampaign, 'id' | 'subject' | 'sentAt'>[]> {
-    return this.dataSource.query(`SELECT id, subject, sent_at AS "sentAt" FROM email_campaigns WHERE ${IS_ARCHIVED} ORDER BY sent_at DESC, id LIMIT $1`, [limit]);
+    return this.dataSource.query(
+      `SELECT id, subject, sent_at AS "sentAt" FROM email_campaigns WHERE ${IS_ARCHIVED} ORDER BY sent_at DESC, id LIMIT $1`,
+      [limit],
+    );
   }
 
   /** Null for one that is not public, or was not sent to the newsletter's readers. */

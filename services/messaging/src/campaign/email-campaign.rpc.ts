@@ -1,5 +1,8 @@
 import { Controller } from '@nestjs/common';
-import type { CampaignDetails, EmailCampaign as EmailCampaignAnswer } from '@lectern/contracts/messaging/campaign-model';
+import type {
+  CampaignDetails,
+  EmailCampaign as EmailCampaignAnswer,
+} from '@lectern/contracts/messaging/campaign-model';
 import * as contracts from '@lectern/contracts/messaging/campaign-rpc';
 import { countMailings, listCampaigns } from '@lectern/contracts/messaging/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';

@@ -2,7 +2,10 @@ import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /** One address of a campaign's frozen audience and what became of its letter (specification, section 3 "email_recipients"). */
 @Entity('email_recipients')
-@Check('email_recipients_status_known', `status IN ('pending', 'sending', 'sent', 'delivered', 'bounced', 'failed', 'skipped', 'uncertain')`)
+@Check(
+  'email_recipients_status_known',
+  `status IN ('pending', 'sending', 'sent', 'delivered', 'bounced', 'failed', 'skipped', 'uncertain')`,
+)
 @Check('email_recipients_list_known', `list IN ('debate_club', 'tournament', 'newsletter')`)
 @Check('email_recipients_sending_claimed', `status <> 'sending' OR claimed_at IS NOT NULL AND batch_id IS NOT NULL`)
 @Index('email_recipients_once', ['emailKey', 'campaignId'], { unique: true })

@@ -32,6 +32,14 @@ export class FreezeAudience {
     const recipientCount = await this.audience.freeze(tx, campaign.id, campaign.targetAudience, now);
     if (recipientCount === 0) throw new DomainError('audience_empty');
     tx.afterCommit(() => this.lanes.wake());
-    return this.campaigns.change(tx, campaign, { status: 'sending', prepared, recipientCount, frozenAt: now, unsentReason: null, unsentAt: null, updatedAt: now });
+    return this.campaigns.change(tx, campaign, {
+      status: 'sending',
+      prepared,
+      recipientCount,
+      frozenAt: now,
+      unsentReason: null,
+      unsentAt: null,
+      updatedAt: now,
+    });
   }
 }

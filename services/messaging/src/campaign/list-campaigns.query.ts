@@ -24,8 +24,14 @@ export class ListCampaigns {
   ) {}
 
   async execute(query: ListQuery): Promise<Page<EmailCampaign>> {
-    const page = await this.campaigns.page({ status: statusOf(query), search: searchPattern(query.q) }, pageRequest(query, 'createdAt'));
-    const counted = await this.counts.of(null, page.items.map(({ id }) => id));
+    const page = await this.campaigns.page(
+      { status: statusOf(query), search: searchPattern(query.q) },
+      pageRequest(query, 'createdAt'),
+    );
+    const counted = await this.counts.of(
+      null,
+      page.items.map(({ id }) => id),
+    );
     for (const campaign of page.items) {
       const { sentCount, openCount, clickCount } = counted.get(campaign.id)!;
       Object.assign(campaign, { sentCount, openCount, clickCount });

@@ -20,10 +20,19 @@ export class ListRecipients {
     private readonly counts: CampaignCountRepository,
   ) {}
 
-  async execute({ id, limit = PAGE_MAX, cursor, q, status: asked, sort }: ListQuery & { id: string }): Promise<Page<CampaignRecipient>> {
-    if (sort !== undefined && sort !== SORT) throw new DomainError('invalid_request', { fields: { sort: 'This list cannot be sorted so' } });
+  async execute({
+    id,
+    limit = PAGE_MAX,
+    cursor,
+    q,
+    status: asked,
+    sort,
+  }: ListQuery & { id: string }): Promise<Page<CampaignRecipient>> {
+    if (sort !== undefined && sort !== SORT)
+      throw new DomainError('invalid_request', { fields: { sort: 'This list cannot be sorted so' } });
     const status = asked === undefined ? null : recipientStatus.safeParse(asked).data;
-    if (status === undefined) throw new DomainError('invalid_request', { fields: { status: 'There is no such status' } });
+    if (status === undefined)
+      throw new DomainError('invalid_request', { fields: { status: 'There is no such status' } });
     const after = decodeTextCursor(SORT, cursor);
     if ((await this.campaigns.find(null, id)) === null) throw campaignGone();
     const filter = { status, search: searchPattern(q) };

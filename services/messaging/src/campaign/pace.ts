@@ -38,7 +38,8 @@ export class Pace {
   look(peopleWait: boolean, now: number): void {
     const ms = now - this.lookedAt;
     if (ms > REST_MS) this.perSecond = this.most;
-    else if (peopleWait) this.perSecond = Math.max(this.most * LEAST, Math.min(this.perSecond, (this.went * 1_000) / ms) * SLOWER);
+    else if (peopleWait)
+      this.perSecond = Math.max(this.most * LEAST, Math.min(this.perSecond, (this.went * 1_000) / ms) * SLOWER);
     else this.perSecond = Math.min(this.most, this.perSecond * FASTER);
     this.went = 0;
     this.lookedAt = now;

@@ -35,7 +35,10 @@ export class ReadCampaign {
       recipients,
       perSecond,
       secondsLeft: perSecond === null || perSecond === 0 ? null : Math.ceil(left / perSecond),
-      heldUntil: campaign.status === 'sending' && campaign.heldUntil !== null && campaign.heldUntil > new Date() ? campaign.heldUntil.toISOString() : null,
+      heldUntil:
+        campaign.status === 'sending' && campaign.heldUntil !== null && campaign.heldUntil > new Date()
+          ? campaign.heldUntil.toISOString()
+          : null,
       links: campaign.frozenAt === null ? [] : await this.campaigns.links(tx, campaign.id),
       updatedAt: campaign.updatedAt.toISOString(),
     };

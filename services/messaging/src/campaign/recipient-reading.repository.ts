@@ -27,17 +27,27 @@ export class RecipientReadingRepository {
 
   /** A recipient opened the letter. The first time stays. Idempotent; of one that there is not (any more) it does nothing. */
   async markOpened(tx: Transaction, recipientId: string, at: Date): Promise<void> {
-    await tx.manager.query(`UPDATE email_recipients SET opened_at = $2 WHERE id = $1 AND opened_at IS NULL`, [recipientId, at]);
+    await tx.manager.query(`UPDATE email_recipients SET opened_at = $2 WHERE id = $1 AND opened_at IS NULL`, [
+      recipientId,
+      at,
+    ]);
   }
 
   /** A program fetched every picture ahead. Counted apart from people; otherwise as {@link markOpened}. */
   async markMachineOpened(tx: Transaction, recipientId: string, at: Date): Promise<void> {
-    await tx.manager.query(`UPDATE email_recipients SET machine_opened_at = $2 WHERE id = $1 AND machine_opened_at IS NULL`, [recipientId, at]);
+    await tx.manager.query(
+      `UPDATE email_recipients SET machine_opened_at = $2 WHERE id = $1 AND machine_opened_at IS NULL`,
+      [recipientId, at],
+    );
   }
 
   /** Many at once, otherwise as the others here. Callers hold the recipients. */
   async mark(tx: Transaction, readings: readonly SentReading[]): Promise<void> {
-    const told = [readings.map(({ recipientId }) => recipientId), readings.map(({ kind }) => kind), readings.map(({ at }) => at)];
+    const told = [
+      readings.map(({ recipientId }) => recipientId),
+      readings.map(({ kind }) => kind),
+      readings.map(({ at }) => at),
+    ];
     await tx.manager.query(
       `UPDATE email_recipients SET opened_at = COALESCE(opened_at, told.opened), machine_opened_at = COALESCE(machine_opened_at, told.machine), clicked_at = COALESCE(clicked_at, told.clicked)
        FROM (
@@ -72,12 +82,10 @@ export class RecipientReadingRepository {
       [recipientId, at],
     );
     for (const { campaignId } of found) {
-      await tx.manager.query(`INSERT INTO link_clicks (recipient_id, link_index, campaign_id, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`, [
-        recipientId,
-        linkIndex,
-        campaignId,
-        at,
-      ]);
+      await tx.manager.query(
+        `INSERT INTO link_clicks (recipient_id, link_index, campaign_id, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+        [recipientId, linkIndex, campaignId, at],
+      );
     }
   }
 }

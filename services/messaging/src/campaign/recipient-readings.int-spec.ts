@@ -38,7 +38,9 @@ describe('what recipients do with their letter', () => {
   });
 
   const inTransaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
-    messaging.dataSource.transaction((manager) => work({ manager, publish: () => Promise.resolve(), afterCommit: () => undefined }));
+    messaging.dataSource.transaction((manager) =>
+      work({ manager, publish: () => Promise.resolve(), afterCommit: () => undefined }),
+    );
   const details = () => messaging.rpc.call(getCampaign, { id: campaignId });
 
   it('is counted once for each of them, however often they do it, and the first time stays', async () => {
@@ -49,12 +51,27 @@ describe('what recipients do with their letter', () => {
     await inTransaction((tx) => readings.markMachineOpened(tx, one, AT));
     expect(await details()).toMatchObject({
       ...{ openCount: 2, clickCount: 1, machineOpenCount: 1, sentCount: 3, recipients: { delivered: 3, sent: 0 } },
-      links: [{ url: 'https://a.example/', clickCount: 1 }, { url: 'https://b.example/', clickCount: 1 }],
+      links: [
+        { url: 'https://a.example/', clickCount: 1 },
+        { url: 'https://b.example/', clickCount: 1 },
+      ],
     });
-    expect(await messaging.dataSource.query('SELECT opened_at, clicked_at FROM email_recipients WHERE id = ANY($1) ORDER BY email_key', [[one, two]])).toEqual(
-      expect.arrayContaining([{ opened_at: AT, clicked_at: null }, { opened_at: AT, clicked_at: AT }]),
+    expect(
+      await messaging.dataSource.query(
+        'SELECT opened_at, clicked_at FROM email_recipients WHERE id = ANY($1) ORDER BY email_key',
+        [[one, two]],
+      ),
+    ).toEqual(
+      expect.arrayContaining([
+        { opened_at: AT, clicked_at: null },
+        { opened_at: AT, clicked_at: AT },
+      ]),
     );
-    expect((await messaging.rpc.call(listCampaigns, {})).items[0]).toMatchObject({ openCount: 2, clickCount: 1, sentCount: 3 });
+    expect((await messaging.rpc.call(listCampaigns, {})).items[0]).toMatchObject({
+      openCount: 2,
+      clickCount: 1,
+      sentCount: 3,
+    });
   });
 
   it('of a recipient that there is not changes nothing', async () => {
@@ -69,16 +86,31 @@ describe('what recipients do with their letter', () => {
     await messaging.dataSource.query(`UPDATE campaign_counts SET at = now() - interval '10 minutes'`);
     await messaging.startJob(compactCampaignCounts);
     await until('the counts to be folded', async () => {
-      const rows = await messaging.dataSource.query<{ what: string; difference: number }[]>('SELECT what, difference FROM campaign_counts ORDER BY what');
-      return JSON.stringify(rows) === JSON.stringify([{ what: 'delivered', difference: 3 }, { what: 'opened', difference: 3 }]);
+      const rows = await messaging.dataSource.query<{ what: string; difference: number }[]>(
+        'SELECT what, difference FROM campaign_counts ORDER BY what',
+      );
+      return (
+        JSON.stringify(rows) ===
+        JSON.stringify([
+          { what: 'delivered', difference: 3 },
+          { what: 'opened', difference: 3 },
+        ])
+      );
     });
     expect(await details()).toEqual(before);
-    await until('the copy', async () => (await messaging.dataSource.query<{ open_count: number }[]>('SELECT open_count FROM email_campaigns'))[0]!.open_count === 3);
+    await until(
+      'the copy',
+      async () =>
+        (await messaging.dataSource.query<{ open_count: number }[]>('SELECT open_count FROM email_campaigns'))[0]!
+          .open_count === 3,
+    );
   });
 
   it('is forgotten with its campaign', async () => {
     await inTransaction((tx) => readings.markClicked(tx, recipients[0]!, 0, AT));
     await messaging.dataSource.query('DELETE FROM email_campaigns');
-    expect(await messaging.dataSource.query('SELECT what FROM campaign_counts GROUP BY what HAVING sum(difference) <> 0')).toEqual([]);
+    expect(
+      await messaging.dataSource.query('SELECT what FROM campaign_counts GROUP BY what HAVING sum(difference) <> 0'),
+    ).toEqual([]);
   });
 });

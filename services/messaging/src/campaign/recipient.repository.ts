@@ -14,7 +14,10 @@ export type ClaimedRecipient = Pick<EmailRecipient, 'id' | 'email' | 'name' | 'l
 type Claimed = ClaimedRecipient & Pick<EmailRecipient, 'status'>;
 
 /** What is shown of a recipient. */
-export type LedgerEntry = Pick<EmailRecipient, 'id' | 'email' | 'emailKey' | 'name' | 'status' | 'reason' | 'sentAt' | 'openedAt' | 'clickedAt'>;
+export type LedgerEntry = Pick<
+  EmailRecipient,
+  'id' | 'email' | 'emailKey' | 'name' | 'status' | 'reason' | 'sentAt' | 'openedAt' | 'clickedAt'
+>;
 
 export interface RecipientFilter {
   readonly status: RecipientStatus | null;
@@ -71,7 +74,12 @@ export class RecipientRepository {
    * Takes up to `limit` recipients that wait. Who said no to list mail since the audience was fixed is left out with the reason.
    * Answers who is to be posted to, and how many were taken at all. Callers hold the campaign against pausing.
    */
-  async claim(tx: Transaction, campaignId: string, batchId: string, limit: number): Promise<{ recipients: ClaimedRecipient[]; taken: number }> {
+  async claim(
+    tx: Transaction,
+    campaignId: string,
+    batchId: string,
+    limit: number,
+  ): Promise<{ recipients: ClaimedRecipient[]; taken: number }> {
     const again = await this.claimFromLedger(tx, campaignId, batchId, limit);
     const rows = again.length > 0 ? again : await this.claimFromAudience(tx, campaignId, batchId, limit);
     return { recipients: rows.filter(({ status }) => status === 'sending'), taken: rows.length };
@@ -97,7 +105,13 @@ export class RecipientRepository {
    * The provider does not have these; they wait again. Not of a campaign that was cancelled meanwhile, nor for who deleted their account,
    * nor after very many tries. Callers hold the campaign.
    */
-  async postponed(tx: Transaction, batchId: string, ids: readonly string[], reason: string, campaign: Pick<EmailCampaign, 'status'>): Promise<void> {
+  async postponed(
+    tx: Transaction,
+    batchId: string,
+    ids: readonly string[],
+    reason: string,
+    campaign: Pick<EmailCampaign, 'status'>,
+  ): Promise<void> {
     await tx.manager.query(
       change(
         `status = CASE WHEN $4::boolean OR email = '' THEN 'skipped' WHEN attempts >= ${MAX_ATTEMPTS} THEN 'failed' ELSE 'pending' END,
@@ -110,10 +124,11 @@ export class RecipientRepository {
 
   /** Nobody knows. They stay as they are, with the reason for whoever looks. */
   async unanswered(tx: Transaction, batchId: string, ids: readonly string[], reason: string): Promise<void> {
-    await tx.manager.query(
-      change(`reason = CASE WHEN email = '' THEN NULL ELSE $3 END`, `status = 'sending'`),
-      [batchId, ids, reason],
-    );
+    await tx.manager.query(change(`reason = CASE WHEN email = '' THEN NULL ELSE $3 END`, `status = 'sending'`), [
+      batchId,
+      ids,
+      reason,
+    ]);
   }
 
   /** Sets apart what was posted long ago without an answer or a proof, and says of which campaigns how many. Each is said once. */
@@ -134,7 +149,10 @@ export class RecipientRepository {
   async cancel(tx: Transaction, campaignId: string): Promise<void> {
     await tx.manager.query(`SET LOCAL statement_timeout = '120s'`);
     await this.parts.leaveOut(tx, campaignId, CANCELLED);
-    await tx.manager.query(`UPDATE email_recipients SET status = 'skipped', reason = '${CANCELLED}' WHERE campaign_id = $1 AND ${canTurn('left out')}`, [campaignId]);
+    await tx.manager.query(
+      `UPDATE email_recipients SET status = 'skipped', reason = '${CANCELLED}' WHERE campaign_id = $1 AND ${canTurn('left out')}`,
+      [campaignId],
+    );
   }
 
   /** Lets those wait again whose letter failed, and where asked for those of whom nobody knows. Answers how many. Callers hold the campaign. */
@@ -182,7 +200,12 @@ export class RecipientRepository {
   }
 
   /** A page of the ledger by address, from after `after`, with one row more where there are more. */
-  async page(campaignId: string, { status, search }: RecipientFilter, after: string, limit: number): Promise<LedgerEntry[]> {
+  async page(
+    campaignId: string,
+    { status, search }: RecipientFilter,
+    after: string,
+    limit: number,
+  ): Promise<LedgerEntry[]> {
     const parameters = [campaignId, after, limit + 1, ...(search === null ? [] : [search])];
     const found = search === null ? '' : `AND ${MATCHES} LIKE $4`;
     // The index goes by state first: the first ones of each hold the first ones of all.
@@ -214,7 +237,12 @@ export class RecipientRepository {
   }
 
   /** Those of whom the ledger knows that they wait: the rest of a part, and who waits again. */
-  private async claimFromLedger(tx: Transaction, campaignId: string, batchId: string, limit: number): Promise<Claimed[]> {
+  private async claimFromLedger(
+    tx: Transaction,
+    campaignId: string,
+    batchId: string,
+    limit: number,
+  ): Promise<Claimed[]> {
     const [rows] = await tx.manager.query<Updated<Claimed>>(
       `WITH picked AS (
          SELECT id, email_key, list FROM email_recipients WHERE campaign_id = $1 AND ${canTurn('claimed')} ORDER BY email_key LIMIT $3 FOR UPDATE SKIP LOCKED
@@ -231,7 +259,12 @@ export class RecipientRepository {
   }
 
   /** A part of the audience, whose first ones are claimed as their rows are written. */
-  private async claimFromAudience(tx: Transaction, campaignId: string, batchId: string, limit: number): Promise<Claimed[]> {
+  private async claimFromAudience(
+    tx: Transaction,
+    campaignId: string,
+    batchId: string,
+    limit: number,
+  ): Promise<Claimed[]> {
     return tx.manager.query<Claimed[]>(
       `WITH taken AS (
          DELETE FROM audience_parts WHERE (campaign_id, first_key) = (

@@ -10,15 +10,27 @@ describe('a recipient', () => {
   });
 
   it('becomes pending again only by the word of the provider or of an administrator', () => {
-    const ways = states.flatMap((from) => Object.entries(RECIPIENT_MOVES[from]).flatMap(([turn, to]) => (to === 'pending' ? [`${from}: ${turn}`] : [])));
-    expect(ways.toSorted()).toEqual(['failed: retried', 'sending: postponed', 'uncertain: postponed', 'uncertain: retried']);
+    const ways = states.flatMap((from) =>
+      Object.entries(RECIPIENT_MOVES[from]).flatMap(([turn, to]) => (to === 'pending' ? [`${from}: ${turn}`] : [])),
+    );
+    expect(ways.toSorted()).toEqual([
+      'failed: retried',
+      'sending: postponed',
+      'uncertain: postponed',
+      'uncertain: retried',
+    ]);
   });
 
   it('ends the same in whatever order the provider tells of it', () => {
     const turns = ['proven', 'delivered', 'bounced'] as const;
-    const end = (from: RecipientStatus, order: readonly (typeof turns)[number][]) => order.reduce((status, turn) => RECIPIENT_MOVES[status][turn] ?? status, from);
+    const end = (from: RecipientStatus, order: readonly (typeof turns)[number][]) =>
+      order.reduce((status, turn) => RECIPIENT_MOVES[status][turn] ?? status, from);
     for (const from of states) {
-      for (const [one, two] of [[0, 1], [0, 2], [1, 2]] as const) {
+      for (const [one, two] of [
+        [0, 1],
+        [0, 2],
+        [1, 2],
+      ] as const) {
         expect(end(from, [turns[one], turns[two]])).toBe(end(from, [turns[two], turns[one]]));
       }
     }
@@ -27,7 +39,9 @@ describe('a recipient', () => {
 
 describe('the pause of a campaign', () => {
   it('doubles from a second to five minutes, and is never less than the provider asks', () => {
-    expect([1, 2, 3, 9, 10, 500].map((refusals) => campaignPause(refusals, 0))).toEqual([1_000, 2_000, 4_000, 256_000, 300_000, 300_000]);
+    expect([1, 2, 3, 9, 10, 500].map((refusals) => campaignPause(refusals, 0))).toEqual([
+      1_000, 2_000, 4_000, 256_000, 300_000, 300_000,
+    ]);
     expect(campaignPause(1, 30_000)).toBe(30_000);
   });
 });

@@ -28,11 +28,29 @@ export type RecipientTurn =
  * have the letter (`postponed`) or an administrator (`retried`) makes it free to be posted again. What the provider's events prove
  * only ever leads onwards, in whatever order they come.
  */
-export const RECIPIENT_MOVES: Readonly<Record<RecipientStatus, Readonly<Partial<Record<RecipientTurn, RecipientStatus>>>>> = {
+export const RECIPIENT_MOVES: Readonly<
+  Record<RecipientStatus, Readonly<Partial<Record<RecipientTurn, RecipientStatus>>>>
+> = {
   pending: { claimed: 'sending', 'left out': 'skipped', proven: 'sent', delivered: 'delivered', bounced: 'bounced' },
-  sending: { accepted: 'sent', rejected: 'failed', postponed: 'pending', unproven: 'uncertain', proven: 'sent', delivered: 'delivered', bounced: 'bounced' },
+  sending: {
+    accepted: 'sent',
+    rejected: 'failed',
+    postponed: 'pending',
+    unproven: 'uncertain',
+    proven: 'sent',
+    delivered: 'delivered',
+    bounced: 'bounced',
+  },
   // The worker that posted it may have been slow rather than dead, and still know the answer.
-  uncertain: { accepted: 'sent', rejected: 'failed', postponed: 'pending', retried: 'pending', proven: 'sent', delivered: 'delivered', bounced: 'bounced' },
+  uncertain: {
+    accepted: 'sent',
+    rejected: 'failed',
+    postponed: 'pending',
+    retried: 'pending',
+    proven: 'sent',
+    delivered: 'delivered',
+    bounced: 'bounced',
+  },
   // Given up after refusals, of which one was not true.
   failed: { retried: 'pending', proven: 'sent', delivered: 'delivered', bounced: 'bounced' },
   // Left out after a refusal that was not true.
@@ -48,7 +66,10 @@ export const recipientStatesBefore = (turn: RecipientTurn): RecipientStatus[] =>
   (Object.keys(RECIPIENT_MOVES) as RecipientStatus[]).filter((status) => RECIPIENT_MOVES[status][turn] !== undefined);
 
 /** `status IN (…)` of the states from which a turn leads on. */
-export const canTurn = (turn: RecipientTurn): string => `status IN (${recipientStatesBefore(turn).map((status) => `'${status}'`).join(', ')})`;
+export const canTurn = (turn: RecipientTurn): string =>
+  `status IN (${recipientStatesBefore(turn)
+    .map((status) => `'${status}'`)
+    .join(', ')})`;
 
 /** The longest that a campaign waits by itself; the provider may ask for more. */
 const LONGEST_PAUSE_MS = 5 * 60_000;

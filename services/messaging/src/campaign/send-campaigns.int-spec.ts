@@ -7,14 +7,38 @@ import type { RunningService } from '@lectern/service-kit/process/run-service';
 import { figureAt } from '@lectern/service-kit/testing/figure-at';
 import { testLogger } from '@lectern/service-kit/testing/test-logger';
 import { until } from '@lectern/test-kit/until';
-import { addSubscribers, BY, campaignIn, draftTo, forgetCampaigns, leaveList, ledgerOf, miscounted, suppress, takeParts } from '../testing/campaigns.ts';
+import {
+  addSubscribers,
+  BY,
+  campaignIn,
+  draftTo,
+  forgetCampaigns,
+  leaveList,
+  ledgerOf,
+  miscounted,
+  suppress,
+  takeParts,
+} from '../testing/campaigns.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
-import { accept, type Answer, cut, type ReceivedMail, refuse, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
+import {
+  accept,
+  type Answer,
+  cut,
+  type ReceivedMail,
+  refuse,
+  type SendgridServer,
+  startSendgridServer,
+} from '../testing/sendgrid-server.ts';
 import { sendCampaigns } from './send-campaigns.contract.ts';
 import { sendScheduledCampaigns } from './send-scheduled-campaigns.job.ts';
 
 interface Posted extends Omit<ReceivedMail, 'custom_args'> {
-  readonly personalizations: { to: { email: string }[]; custom_args: Record<string, string>; headers: Record<string, string>; substitutions: Record<string, string> }[];
+  readonly personalizations: {
+    to: { email: string }[];
+    custom_args: Record<string, string>;
+    headers: Record<string, string>;
+    substitutions: Record<string, string>;
+  }[];
 }
 
 describe('sending a campaign', () => {
@@ -43,18 +67,28 @@ describe('sending a campaign', () => {
   const startWorker = async (batch = 10): Promise<void> => {
     worker = await messaging.startWorker(sendgrid.url, { CAMPAIGN_BATCH: String(batch) });
   };
-  const deed = <C extends 'sendCampaign' | 'pauseCampaign' | 'resumeCampaign' | 'cancelCampaign' | 'unscheduleCampaign'>(contract: C, id: string) =>
-    messaging.rpc.call(sending[contract], { id, by: BY } as RpcInput<(typeof sending)[C]>);
-  const schedule = (id: string, at: Date) => messaging.rpc.call(sending.scheduleCampaign, { id, at: at.toISOString(), by: BY });
-  const missed = (id: string, uncertain: boolean) => messaging.rpc.call(sending.sendToMissed, { id, uncertain, by: BY });
+  const deed = <
+    C extends 'sendCampaign' | 'pauseCampaign' | 'resumeCampaign' | 'cancelCampaign' | 'unscheduleCampaign',
+  >(
+    contract: C,
+    id: string,
+  ) => messaging.rpc.call(sending[contract], { id, by: BY } as RpcInput<(typeof sending)[C]>);
+  const schedule = (id: string, at: Date) =>
+    messaging.rpc.call(sending.scheduleCampaign, { id, at: at.toISOString(), by: BY });
+  const missed = (id: string, uncertain: boolean) =>
+    messaging.rpc.call(sending.sendToMissed, { id, uncertain, by: BY });
   const look = () => messaging.startJob(sendCampaigns);
   const posts = (): Posted[] => sendgrid.received as unknown as Posted[];
-  const posted = (): string[] => posts().flatMap(({ personalizations }) => personalizations.map(({ to }) => to[0]!.email.toLowerCase()));
+  const posted = (): string[] =>
+    posts().flatMap(({ personalizations }) => personalizations.map(({ to }) => to[0]!.email.toLowerCase()));
   const states = async (id: string) => (await ledgerOf(messaging, id)).map(({ status }) => status);
   const recorded = async () =>
-    (await messaging.dataSource.query<{ payload: { action: string; details: object } }[]>('SELECT payload FROM outbox WHERE name = $1 ORDER BY sequence', [adminActed.name])).map(
-      ({ payload }) => payload.action,
-    );
+    (
+      await messaging.dataSource.query<{ payload: { action: string; details: object } }[]>(
+        'SELECT payload FROM outbox WHERE name = $1 ORDER BY sequence',
+        [adminActed.name],
+      )
+    ).map(({ payload }) => payload.action);
   const sent = async (readers: number): Promise<string> => {
     await addSubscribers(messaging, readers);
     const id = await draftTo(messaging);
@@ -62,8 +96,12 @@ describe('sending a campaign', () => {
     return id;
   };
   /** Refuses a request with one of these addresses in it. */
-  const refuseWith = (addresses: readonly string[], status = 400): Answer => (response, mail) =>
-    (mail.personalizations.some(({ to }) => addresses.includes(to[0]!.email.toLowerCase())) ? refuse(status) : accept)(response, mail);
+  const refuseWith =
+    (addresses: readonly string[], status = 400): Answer =>
+    (response, mail) =>
+      (mail.personalizations.some(({ to }) => addresses.includes(to[0]!.email.toLowerCase()))
+        ? refuse(status)
+        : accept)(response, mail);
 
   it('goes slower while gateways say that reads are slow, and comes to its end', async () => {
     const id = await sent(600);
@@ -85,7 +123,12 @@ describe('sending a campaign', () => {
   it('posts one request for each batch, in which every reader has their own words and names', async () => {
     const id = await sent(25);
     await startWorker(10);
-    expect(await campaignIn(messaging, id, 'sent')).toMatchObject({ recipientCount: 25, sentCount: 25, sentAt: expect.any(String), recipients: { sent: 25, pending: 0 } });
+    expect(await campaignIn(messaging, id, 'sent')).toMatchObject({
+      recipientCount: 25,
+      sentCount: 25,
+      sentAt: expect.any(String),
+      recipients: { sent: 25, pending: 0 },
+    });
     expect(posted().toSorted()).toEqual(Array.from({ length: 25 }, (_, n) => `reader-${n + 1}@example.com`).toSorted());
     // Lanes that claim at the same moment share the last recipients, so there may be more of them than three.
     for (const { personalizations } of posts()) expect(personalizations.length).toBeLessThanOrEqual(10);
@@ -93,7 +136,12 @@ describe('sending a campaign', () => {
     expect(batches.size).toBe(posts().length);
     expect(posts().length).toBeLessThan(25);
     const [first] = posts();
-    expect(first).toMatchObject({ from: { email: 'hello@lectern.test' }, subject: 'Summer debates', content: [{ type: 'text/plain' }, { type: 'text/html' }], categories: ['campaign'] });
+    expect(first).toMatchObject({
+      from: { email: 'hello@lectern.test' },
+      subject: 'Summer debates',
+      content: [{ type: 'text/plain' }, { type: 'text/html' }],
+      categories: ['campaign'],
+    });
     const ids = new Set((await ledgerOf(messaging, id)).map((row) => row.id));
     for (const { personalizations } of posts()) {
       expect(new Set(personalizations.map(({ custom_args }) => custom_args['batchId'])).size).toBe(1);
@@ -113,7 +161,9 @@ describe('sending a campaign', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => deed('sendCampaign', id)));
     expect(answers).toEqual(Array.from({ length: 6 }, () => ({ recipients: 30 })));
     await addSubscribers(messaging, 0);
-    await messaging.dataSource.query(`INSERT INTO newsletter_subscribers (email, email_key) VALUES ('late@example.com', 'late@example.com')`);
+    await messaging.dataSource.query(
+      `INSERT INTO newsletter_subscribers (email, email_key) VALUES ('late@example.com', 'late@example.com')`,
+    );
     expect(await deed('sendCampaign', id)).toEqual({ recipients: 30 });
     expect(await ledgerOf(messaging, id)).toHaveLength(30);
     expect(await recorded()).toEqual(['create_campaign', 'send_campaign']);
@@ -138,7 +188,11 @@ describe('sending a campaign', () => {
     await startWorker();
     await campaignIn(messaging, id, 'sent');
     expect(posted()).toHaveLength(9);
-    expect((await ledgerOf(messaging, id)).filter(({ status }) => status === 'skipped').map(({ email_key, reason }) => [email_key, reason])).toEqual([
+    expect(
+      (await ledgerOf(messaging, id))
+        .filter(({ status }) => status === 'skipped')
+        .map(({ email_key, reason }) => [email_key, reason]),
+    ).toEqual([
       ['reader-3@example.com', 'Unsubscribed before its turn'],
       ['reader-4@example.com', 'Complained before its turn'],
       ['reader-5@example.com', 'Left this list before its turn'],
@@ -149,13 +203,24 @@ describe('sending a campaign', () => {
     sendgrid.answer(refuseWith(['reader-7@example.com', 'reader-20@example.com']));
     const id = await sent(40);
     await startWorker(40);
-    expect(await campaignIn(messaging, id, 'sent')).toMatchObject({ sentCount: 38, recipients: { failed: 2, sent: 38 } });
-    expect((await ledgerOf(messaging, id)).filter(({ status }) => status === 'failed').map(({ email_key, reason }) => [email_key, reason]).toSorted()).toEqual([
+    expect(await campaignIn(messaging, id, 'sent')).toMatchObject({
+      sentCount: 38,
+      recipients: { failed: 2, sent: 38 },
+    });
+    expect(
+      (await ledgerOf(messaging, id))
+        .filter(({ status }) => status === 'failed')
+        .map(({ email_key, reason }) => [email_key, reason])
+        .toSorted(),
+    ).toEqual([
       ['reader-20@example.com', '400 no'],
       ['reader-7@example.com', '400 no'],
     ]);
     // What the provider took: requests without one of the two.
-    const taken = posts().filter(({ personalizations }) => !personalizations.some(({ to }) => ['Reader-7@example.com', 'Reader-20@example.com'].includes(to[0]!.email)));
+    const taken = posts().filter(
+      ({ personalizations }) =>
+        !personalizations.some(({ to }) => ['Reader-7@example.com', 'Reader-20@example.com'].includes(to[0]!.email)),
+    );
     const takenOnce = taken.flatMap(({ personalizations }) => personalizations.map(({ to }) => to[0]!.email));
     expect(takenOnce).toHaveLength(38);
     expect(new Set(takenOnce).size).toBe(38);
@@ -169,7 +234,9 @@ describe('sending a campaign', () => {
     // One lane had most of them in its batch, another perhaps some: each finds out for itself.
     expect(recipients.failed).toBeGreaterThanOrEqual(20);
     expect(recipients.failed).toBeLessThan(40);
-    await until('all others to wait', async () => (await states(id)).every((status) => status === 'failed' || status === 'pending'));
+    await until('all others to wait', async () =>
+      (await states(id)).every((status) => status === 'failed' || status === 'pending'),
+    );
   });
 
   it.each([
@@ -180,7 +247,9 @@ describe('sending a campaign', () => {
     const id = await sent(20);
     await startWorker(20);
     const held = await until('the pause', async () => {
-      const [row] = await messaging.dataSource.query<{ refusals: number; held: boolean }[]>('SELECT refusals, held_until IS NOT NULL AS held FROM email_campaigns');
+      const [row] = await messaging.dataSource.query<{ refusals: number; held: boolean }[]>(
+        'SELECT refusals, held_until IS NOT NULL AS held FROM email_campaigns',
+      );
       return row!.held && row!.refusals > 0 && row;
     });
     expect(held).toMatchObject({ refusals: 1 });
@@ -189,9 +258,12 @@ describe('sending a campaign', () => {
       return (await states(id)).every((status) => status === 'sent');
     });
     // The first request was refused; the others were taken.
-    expect(posts().slice(1).flatMap(({ personalizations }) => personalizations.map(({ to }) => to[0]!.email)).toSorted()).toEqual(
-      Array.from({ length: 20 }, (_, n) => `Reader-${n + 1}@example.com`).toSorted(),
-    );
+    expect(
+      posts()
+        .slice(1)
+        .flatMap(({ personalizations }) => personalizations.map(({ to }) => to[0]!.email))
+        .toSorted(),
+    ).toEqual(Array.from({ length: 20 }, (_, n) => `Reader-${n + 1}@example.com`).toSorted());
     expect(await campaignIn(messaging, id, 'sent')).toMatchObject({ sentCount: 20, heldUntil: null });
     // Whoever had the last batch accepted forgets them right after it, while another lane may find the campaign at its end.
     await until('the refusals to be forgotten', async () => {
@@ -212,7 +284,9 @@ describe('sending a campaign', () => {
     const before = sendgrid.received.length;
     await look();
     // A lane that was refused beside the first one may still come back; nobody else begins.
-    await until('all to wait', async () => (await states(id)).every((status) => status === 'pending' || status === 'sent'));
+    await until('all to wait', async () =>
+      (await states(id)).every((status) => status === 'pending' || status === 'sent'),
+    );
     expect(sendgrid.received.length).toBeLessThanOrEqual(before + 5);
     expect(await campaignIn(messaging, id, 'sending')).toMatchObject({ heldUntil });
   });
@@ -220,23 +294,35 @@ describe('sending a campaign', () => {
   it.each([
     ['cuts the connection', cut],
     ['is a proxy that lost its upstream', refuse(502)],
-  ])('never posts again to whom it posted when the provider %s: after ten minutes they are uncertain, and named', async (_what, answer) => {
-    sendgrid.answer(answer);
-    const id = await sent(5);
-    await startWorker();
-    await until('the silence', async () => (await ledgerOf(messaging, id)).every(({ status, reason }) => status === 'sending' && reason !== null));
-    await look();
-    await messaging.dataSource.query(`UPDATE email_recipients SET claimed_at = now() - interval '9 minutes 50 seconds'`);
-    await look();
-    await messaging.dataSource.query(`UPDATE email_recipients SET claimed_at = now() - interval '10 minutes 1 second'`);
-    await until('the campaign to be over', async () => {
+  ])(
+    'never posts again to whom it posted when the provider %s: after ten minutes they are uncertain, and named',
+    async (_what, answer) => {
+      sendgrid.answer(answer);
+      const id = await sent(5);
+      await startWorker();
+      await until('the silence', async () =>
+        (await ledgerOf(messaging, id)).every(({ status, reason }) => status === 'sending' && reason !== null),
+      );
       await look();
-      return (await messaging.dataSource.query<{ status: string }[]>('SELECT status FROM email_campaigns'))[0]!.status === 'sent';
-    });
-    expect(await states(id)).toEqual(Array.from({ length: 5 }, () => 'uncertain'));
-    expect(posted()).toHaveLength(5);
-    expect(await campaignIn(messaging, id, 'sent')).toMatchObject({ sentCount: 0 });
-  });
+      await messaging.dataSource.query(
+        `UPDATE email_recipients SET claimed_at = now() - interval '9 minutes 50 seconds'`,
+      );
+      await look();
+      await messaging.dataSource.query(
+        `UPDATE email_recipients SET claimed_at = now() - interval '10 minutes 1 second'`,
+      );
+      await until('the campaign to be over', async () => {
+        await look();
+        return (
+          (await messaging.dataSource.query<{ status: string }[]>('SELECT status FROM email_campaigns'))[0]!.status ===
+          'sent'
+        );
+      });
+      expect(await states(id)).toEqual(Array.from({ length: 5 }, () => 'uncertain'));
+      expect(posted()).toHaveLength(5);
+      expect(await campaignIn(messaging, id, 'sent')).toMatchObject({ sentCount: 0 });
+    },
+  );
 
   it('posts nothing while it is paused, goes on where it stopped, and both are harmless twice', async () => {
     const id = await sent(30);
@@ -252,7 +338,10 @@ describe('sending a campaign', () => {
     await deed('resumeCampaign', id);
     await campaignIn(messaging, id, 'sent');
     expect(posted()).toHaveLength(60);
-    expect((await recorded()).filter((action) => action.includes('pause') || action.includes('resume'))).toEqual(['pause_campaign', 'resume_campaign']);
+    expect((await recorded()).filter((action) => action.includes('pause') || action.includes('resume'))).toEqual([
+      'pause_campaign',
+      'resume_campaign',
+    ]);
   });
 
   it('ends when it is cancelled: whoever has no letter yet is skipped, also who was to wait again', async () => {
@@ -275,11 +364,16 @@ describe('sending a campaign', () => {
     const id = await sent(6);
     await startWorker();
     const first = await campaignIn(messaging, id, 'sent');
-    await messaging.dataSource.query(`UPDATE email_recipients SET status = 'uncertain' WHERE email_key = 'reader-5@example.com'`);
+    await messaging.dataSource.query(
+      `UPDATE email_recipients SET status = 'uncertain' WHERE email_key = 'reader-5@example.com'`,
+    );
     sendgrid.answer(accept);
     sendgrid.received.length = 0;
     expect(await missed(id, false)).toMatchObject({ status: 'sending', recipients: { uncertain: 1 } });
-    expect(await campaignIn(messaging, id, 'sent')).toMatchObject({ sentAt: first.sentAt, recipients: { sent: 5, uncertain: 1 } });
+    expect(await campaignIn(messaging, id, 'sent')).toMatchObject({
+      sentAt: first.sentAt,
+      recipients: { sent: 5, uncertain: 1 },
+    });
     expect(posted()).toEqual(['reader-2@example.com']);
     await expect(missed(id, false)).rejects.toMatchObject({ code: 'audience_empty' });
     await missed(id, true);
@@ -291,21 +385,33 @@ describe('sending a campaign', () => {
   it('begins by itself when its time has come, not before, and not when it was taken back', async () => {
     await addSubscribers(messaging, 3);
     const [soon, back] = [await draftTo(messaging), await draftTo(messaging)];
-    await expect(schedule(soon, new Date(Date.now() - 1_000))).rejects.toMatchObject({ code: 'invalid_request', fields: { at: expect.any(String) } });
+    await expect(schedule(soon, new Date(Date.now() - 1_000))).rejects.toMatchObject({
+      code: 'invalid_request',
+      fields: { at: expect.any(String) },
+    });
     const at = new Date(Date.now() + 3_600_000);
-    for (const id of [soon, back]) expect(await schedule(id, at)).toMatchObject({ status: 'scheduled', scheduledAt: at.toISOString() });
+    for (const id of [soon, back])
+      expect(await schedule(id, at)).toMatchObject({ status: 'scheduled', scheduledAt: at.toISOString() });
     await schedule(soon, at);
     expect(await deed('unscheduleCampaign', back)).toMatchObject({ status: 'draft', scheduledAt: null });
     expect(await deed('unscheduleCampaign', back)).toMatchObject({ status: 'draft' });
     await messaging.startJob(sendScheduledCampaigns);
     await startWorker();
     expect(await campaignIn(messaging, soon, 'scheduled')).toMatchObject({ recipientCount: 0 });
-    await messaging.dataSource.query(`UPDATE email_campaigns SET scheduled_at = now() - interval '1 second' WHERE scheduled_at IS NOT NULL`);
+    await messaging.dataSource.query(
+      `UPDATE email_campaigns SET scheduled_at = now() - interval '1 second' WHERE scheduled_at IS NOT NULL`,
+    );
     await Promise.all([1, 2, 3].map(() => messaging.startJob(sendScheduledCampaigns)));
     expect(await campaignIn(messaging, soon, 'sent')).toMatchObject({ sentCount: 3 });
     expect(posted()).toHaveLength(3);
     await campaignIn(messaging, back, 'draft');
-    expect(await recorded()).toEqual(['create_campaign', 'create_campaign', 'schedule_campaign', 'schedule_campaign', 'unschedule_campaign']);
+    expect(await recorded()).toEqual([
+      'create_campaign',
+      'create_campaign',
+      'schedule_campaign',
+      'schedule_campaign',
+      'unschedule_campaign',
+    ]);
   });
 
   it('is a draft again when its time has come and nobody would get it', async () => {
@@ -321,30 +427,49 @@ describe('sending a campaign', () => {
     ['draft', ['pauseCampaign', 'resumeCampaign', 'cancelCampaign']],
     ['cancelled', ['pauseCampaign', 'resumeCampaign', 'unscheduleCampaign', 'sendCampaign']],
     ['scheduled', ['pauseCampaign', 'resumeCampaign']],
-  ] as const)('that is %s is in no state for what is done with others, and nothing is changed', async (status, deeds) => {
-    const id = await draftTo(messaging);
-    await messaging.dataSource.query('UPDATE email_campaigns SET status = $2 WHERE id = $1', [id, status]);
-    for (const contract of deeds) await expect(deed(contract, id)).rejects.toMatchObject({ code: 'campaign_state' });
-    if (status !== 'sent') await expect(missed(id, true)).rejects.toMatchObject({ code: 'campaign_state' });
-    expect(await recorded()).toEqual(['create_campaign']);
-    for (const contract of deeds) await expect(deed(contract, '00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({ code: 'not_found' });
-  });
+  ] as const)(
+    'that is %s is in no state for what is done with others, and nothing is changed',
+    async (status, deeds) => {
+      const id = await draftTo(messaging);
+      await messaging.dataSource.query('UPDATE email_campaigns SET status = $2 WHERE id = $1', [id, status]);
+      for (const contract of deeds) await expect(deed(contract, id)).rejects.toMatchObject({ code: 'campaign_state' });
+      if (status !== 'sent') await expect(missed(id, true)).rejects.toMatchObject({ code: 'campaign_state' });
+      expect(await recorded()).toEqual(['create_campaign']);
+      for (const contract of deeds)
+        await expect(deed(contract, '00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({
+          code: 'not_found',
+        });
+    },
+  );
 
   it('lists who gets it by address, by state and by a part of the name, with how many there are', async () => {
     const id = await sent(12);
     await takeParts(messaging, id);
-    await messaging.dataSource.query(`UPDATE email_recipients SET status = 'failed', reason = '400 no', name = 'Zoe Lee' WHERE email_key IN ('reader-3@example.com', 'reader-9@example.com')`);
+    await messaging.dataSource.query(
+      `UPDATE email_recipients SET status = 'failed', reason = '400 no', name = 'Zoe Lee' WHERE email_key IN ('reader-3@example.com', 'reader-9@example.com')`,
+    );
     const list = (query: object) => messaging.rpc.call(sending.listRecipients, { id, ...query });
     const first = await list({ limit: 5 });
     expect(first.total).toBe(12);
     const rest = await list({ limit: 20, cursor: first.nextCursor! });
     expect(rest.nextCursor).toBeNull();
-    expect([...first.items, ...rest.items].map(({ email }) => email.toLowerCase())).toEqual((await ledgerOf(messaging, id)).map(({ email_key }) => email_key));
-    expect(await list({ limit: 5, status: 'failed' })).toMatchObject({ total: 2, nextCursor: null, items: [{ reason: '400 no' }, { reason: '400 no' }] });
+    expect([...first.items, ...rest.items].map(({ email }) => email.toLowerCase())).toEqual(
+      (await ledgerOf(messaging, id)).map(({ email_key }) => email_key),
+    );
+    expect(await list({ limit: 5, status: 'failed' })).toMatchObject({
+      total: 2,
+      nextCursor: null,
+      items: [{ reason: '400 no' }, { reason: '400 no' }],
+    });
     expect(await list({ limit: 5, q: 'zoe' })).toMatchObject({ total: 2 });
-    expect(await list({ limit: 5, q: 'reader-12@' })).toMatchObject({ total: 1, items: [{ email: 'Reader-12@example.com', status: 'pending', sentAt: null }] });
+    expect(await list({ limit: 5, q: 'reader-12@' })).toMatchObject({
+      total: 1,
+      items: [{ email: 'Reader-12@example.com', status: 'pending', sentAt: null }],
+    });
     await expect(list({ limit: 5, status: 'odd' })).rejects.toMatchObject({ code: 'invalid_request' });
     await expect(list({ limit: 5, cursor: 'x' })).rejects.toMatchObject({ code: 'cursor_invalid' });
-    await expect(messaging.rpc.call(sending.listRecipients, { id: BY.adminId })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(messaging.rpc.call(sending.listRecipients, { id: BY.adminId })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 });

@@ -78,7 +78,8 @@ export class SendCampaigns {
   /** Sets letters apart of which nobody heard for too long, and says so. */
   async tellOfUnproven(): Promise<void> {
     const unproven = await this.transactor.run((tx) => this.recipients.setUnprovenApart(tx));
-    for (const { campaignId, count } of unproven) this.logger.error({ campaignId, count }, 'Nobody knows whether letters of a campaign were sent');
+    for (const { campaignId, count } of unproven)
+      this.logger.error({ campaignId, count }, 'Nobody knows whether letters of a campaign were sent');
   }
 
   /** One batch of the campaign that waits longest. Answers whether there was one. */
@@ -89,7 +90,9 @@ export class SendCampaigns {
       const batchId = randomUUID();
       const claimed = await this.transactor.run(async (tx) => {
         const campaign = await this.campaigns.shareSendable(tx, campaignId);
-        return campaign === null ? null : { ...campaign, ...(await this.recipients.claim(tx, campaignId, batchId, limit)) };
+        return campaign === null
+          ? null
+          : { ...campaign, ...(await this.recipients.claim(tx, campaignId, batchId, limit)) };
       });
       if (claimed === null) continue;
       const { recipients, taken, refusals } = claimed;
@@ -98,7 +101,13 @@ export class SendCampaigns {
         continue;
       }
       if (recipients.length > 0) {
-        const batch: Batch = { id: batchId, campaignId, letter: await this.letterOf(campaignId), taken: 0, refusedAlone: 0 };
+        const batch: Batch = {
+          id: batchId,
+          campaignId,
+          letter: await this.letterOf(campaignId),
+          taken: 0,
+          refusedAlone: 0,
+        };
         const isHeld = await this.deliver(batch, recipients);
         if (!isHeld && refusals > 0) await this.transactor.run((tx) => this.campaigns.clearRefusals(tx, campaignId));
       }
@@ -121,7 +130,10 @@ export class SendCampaigns {
         case 'unanswered':
           batch.taken += part.length; // perhaps
           await this.transactor.run((tx) => this.recipients.unanswered(tx, batch.id, ids, outcome.reason));
-          this.logger.warn({ ...about(batch), letters: ids.length, reason: outcome.reason }, 'Nobody knows yet whether the provider has letters of a campaign');
+          this.logger.warn(
+            { ...about(batch), letters: ids.length, reason: outcome.reason },
+            'Nobody knows yet whether the provider has letters of a campaign',
+          );
           break;
         case 'postponed':
           await this.postpone(batch, [part, ...parts].flat(), outcome);
@@ -135,7 +147,10 @@ export class SendCampaigns {
           }
           batch.refusedAlone += 1;
           await this.transactor.run((tx) => this.recipients.rejected(tx, batch.id, ids, outcome.reason));
-          this.logger.error({ ...about(batch), recipientId: ids[0], reason: outcome.reason }, 'A letter of a campaign will not be sent');
+          this.logger.error(
+            { ...about(batch), recipientId: ids[0], reason: outcome.reason },
+            'A letter of a campaign will not be sent',
+          );
           if (batch.taken === 0 && batch.refusedAlone >= REFUSED_AS_A_WHOLE && parts.length > 0) {
             await this.giveBack(batch, parts.flat(), outcome.reason);
             return true;
@@ -146,7 +161,10 @@ export class SendCampaigns {
     return false;
   }
 
-  private async post({ id, campaignId, letter: { prepared, personalise } }: Batch, recipients: readonly ClaimedRecipient[]): Promise<PostOutcome> {
+  private async post(
+    { id, campaignId, letter: { prepared, personalise } }: Batch,
+    recipients: readonly ClaimedRecipient[],
+  ): Promise<PostOutcome> {
     return this.mailer.postCampaign({
       campaignId,
       batchId: id,
@@ -161,16 +179,29 @@ export class SendCampaigns {
     });
   }
 
-  private async postpone(batch: Batch, recipients: readonly ClaimedRecipient[], { reason, pauseMs: asked }: Extract<PostOutcome, { kind: 'postponed' }>): Promise<void> {
+  private async postpone(
+    batch: Batch,
+    recipients: readonly ClaimedRecipient[],
+    { reason, pauseMs: asked }: Extract<PostOutcome, { kind: 'postponed' }>,
+  ): Promise<void> {
     const pauseMs = await this.transactor.run(async (tx) => {
       const campaign = await this.campaigns.lockById(tx, batch.campaignId);
       if (campaign === null) return 0;
-      await this.recipients.postponed(tx, batch.id, recipients.map(({ id }) => id), reason, campaign);
+      await this.recipients.postponed(
+        tx,
+        batch.id,
+        recipients.map(({ id }) => id),
+        reason,
+        campaign,
+      );
       const pause = campaignPause(campaign.refusals + 1, asked);
       await this.campaigns.hold(tx, batch.campaignId, pause);
       return pause;
     });
-    this.logger.warn({ ...about(batch), letters: recipients.length, reason, pauseMs }, 'A campaign waits because the provider does not take it now');
+    this.logger.warn(
+      { ...about(batch), letters: recipients.length, reason, pauseMs },
+      'A campaign waits because the provider does not take it now',
+    );
     this.lanes.wake(pauseMs);
   }
 
@@ -179,10 +210,20 @@ export class SendCampaigns {
     await this.transactor.run(async (tx) => {
       const campaign = await this.campaigns.lockById(tx, batch.campaignId);
       if (campaign === null) return;
-      await this.recipients.postponed(tx, batch.id, recipients.map(({ id }) => id), reason, campaign);
-      if (campaign.status === 'sending') await this.campaigns.change(tx, campaign, { status: 'paused', updatedAt: this.clock.now() });
+      await this.recipients.postponed(
+        tx,
+        batch.id,
+        recipients.map(({ id }) => id),
+        reason,
+        campaign,
+      );
+      if (campaign.status === 'sending')
+        await this.campaigns.change(tx, campaign, { status: 'paused', updatedAt: this.clock.now() });
     });
-    this.logger.error({ ...about(batch), reason }, 'A campaign is paused because the provider refuses its letter whoever it is for');
+    this.logger.error(
+      { ...about(batch), reason },
+      'A campaign is paused because the provider refuses its letter whoever it is for',
+    );
   }
 
   /** A campaign is sent when nobody waits for a letter any more, or for news of one. */

@@ -31,20 +31,34 @@ export class SendScheduledCampaigns {
     try {
       await this.whileDue(id, (tx, campaign) => this.freezeAudience.execute(tx, campaign));
     } catch (error) {
-      if (!(error instanceof DomainError) || (error.code !== 'audience_empty' && error.code !== 'invalid_request')) throw error;
-      this.logger.error({ campaignId: id, code: error.code }, 'A scheduled campaign cannot be sent; it is a draft again');
+      if (!(error instanceof DomainError) || (error.code !== 'audience_empty' && error.code !== 'invalid_request'))
+        throw error;
+      this.logger.error(
+        { campaignId: id, code: error.code },
+        'A scheduled campaign cannot be sent; it is a draft again',
+      );
       const unsentReason = error.code === 'audience_empty' ? 'audience_empty' : 'letter_refused';
       await this.whileDue(id, (tx, campaign) =>
-        this.campaigns.change(tx, campaign, { status: 'draft', scheduledAt: null, unsentReason, unsentAt: campaign.scheduledAt, updatedAt: this.clock.now() }),
+        this.campaigns.change(tx, campaign, {
+          status: 'draft',
+          scheduledAt: null,
+          unsentReason,
+          unsentAt: campaign.scheduledAt,
+          updatedAt: this.clock.now(),
+        }),
       );
     }
   }
 
   /** Does it unless somebody took the campaign back, or sent it, meanwhile. */
-  private async whileDue(id: string, work: (...locked: Parameters<FreezeAudience['execute']>) => Promise<unknown>): Promise<void> {
+  private async whileDue(
+    id: string,
+    work: (...locked: Parameters<FreezeAudience['execute']>) => Promise<unknown>,
+  ): Promise<void> {
     await this.transactor.run(async (tx) => {
       const campaign = await this.campaigns.lockById(tx, id);
-      if (campaign?.status !== 'scheduled' || campaign.scheduledAt === null || campaign.scheduledAt > this.clock.now()) return;
+      if (campaign?.status !== 'scheduled' || campaign.scheduledAt === null || campaign.scheduledAt > this.clock.now())
+        return;
       await work(tx, campaign);
     });
   }

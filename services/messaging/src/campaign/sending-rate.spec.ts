@@ -6,7 +6,11 @@ import { SendingRate } from './sending-rate.ts';
 
 const rateOf = (lettersASecond: number): SendingRate =>
   // Nobody is connected to: the batch does not ask Redis.
-  new SendingRate({ CAMPAIGN_RATE: lettersASecond, CAMPAIGN_BATCH: 500, REDIS_URL: 'redis://127.0.0.1:1' }, testLogger(), new Metrics('test'));
+  new SendingRate(
+    { CAMPAIGN_RATE: lettersASecond, CAMPAIGN_BATCH: 500, REDIS_URL: 'redis://127.0.0.1:1' },
+    testLogger(),
+    new Metrics('test'),
+  );
 
 describe('the rate of campaigns', () => {
   it.each([10_000, 800, 80])('lets no lane wait for more than a second, at %i letters a second', (lettersASecond) => {

@@ -19,7 +19,8 @@ export class SendingRate implements OnModuleInit, OnApplicationShutdown {
   private lookedAt = -Infinity;
 
   constructor(
-    @Inject(MessagingWorkerConfig) private readonly config: Pick<MessagingWorkerConfig, 'CAMPAIGN_RATE' | 'CAMPAIGN_BATCH' | 'REDIS_URL'>,
+    @Inject(MessagingWorkerConfig)
+    private readonly config: Pick<MessagingWorkerConfig, 'CAMPAIGN_RATE' | 'CAMPAIGN_BATCH' | 'REDIS_URL'>,
     @Inject(LOGGER) logger: Logger,
     private readonly metrics: Metrics,
   ) {

@@ -16,11 +16,18 @@ describe('a scheduled campaign that could not be sent', () => {
   beforeEach(() => forgetCampaigns(messaging));
   afterAll(() => messaging.stop());
 
-  const schedule = (id: string) => messaging.rpc.call(sending.scheduleCampaign, { id, at: new Date(Date.now() + HOUR_MS).toISOString(), by: BY });
+  const schedule = (id: string) =>
+    messaging.rpc.call(sending.scheduleCampaign, { id, at: new Date(Date.now() + HOUR_MS).toISOString(), by: BY });
   /** Its time comes, and it is a draft again. Answers when that was. */
   const come = async (id: string): Promise<string> => {
-    await messaging.dataSource.query(`UPDATE email_campaigns SET scheduled_at = date_trunc('milliseconds', now() - interval '1 second') WHERE id = $1`, [id]);
-    const [row] = await messaging.dataSource.query<{ scheduled_at: Date }[]>('SELECT scheduled_at FROM email_campaigns WHERE id = $1', [id]);
+    await messaging.dataSource.query(
+      `UPDATE email_campaigns SET scheduled_at = date_trunc('milliseconds', now() - interval '1 second') WHERE id = $1`,
+      [id],
+    );
+    const [row] = await messaging.dataSource.query<{ scheduled_at: Date }[]>(
+      'SELECT scheduled_at FROM email_campaigns WHERE id = $1',
+      [id],
+    );
     await messaging.startJob(sendScheduledCampaigns);
     await campaignIn(messaging, id, 'draft');
     return row!.scheduled_at.toISOString();
@@ -31,7 +38,10 @@ describe('a scheduled campaign that could not be sent', () => {
     const id = await draftTo(messaging);
     expect(await schedule(id)).toMatchObject({ unsent: null });
     const at = await come(id);
-    expect(await campaignIn(messaging, id, 'draft')).toMatchObject({ scheduledAt: null, unsent: { reason: 'audience_empty', at } });
+    expect(await campaignIn(messaging, id, 'draft')).toMatchObject({
+      scheduledAt: null,
+      unsent: { reason: 'audience_empty', at },
+    });
     expect(await listed()).toEqual([{ reason: 'audience_empty', at }]);
   });
 
@@ -50,14 +60,19 @@ describe('a scheduled campaign that could not be sent', () => {
     await schedule(id);
     await come(id);
     expect(await schedule(id)).toMatchObject({ status: 'scheduled', unsent: null });
-    expect(await messaging.rpc.call(sending.unscheduleCampaign, { id, by: BY })).toMatchObject({ status: 'draft', unsent: null });
+    expect(await messaging.rpc.call(sending.unscheduleCampaign, { id, by: BY })).toMatchObject({
+      status: 'draft',
+      unsent: null,
+    });
   });
 
   it('says so no longer once it is sent, and still does after a try that reached nobody', async () => {
     const id = await draftTo(messaging);
     await schedule(id);
     const at = await come(id);
-    await expect(messaging.rpc.call(sending.sendCampaign, { id, by: BY })).rejects.toMatchObject({ code: 'audience_empty' });
+    await expect(messaging.rpc.call(sending.sendCampaign, { id, by: BY })).rejects.toMatchObject({
+      code: 'audience_empty',
+    });
     expect(await listed()).toEqual([{ reason: 'audience_empty', at }]);
     await addSubscribers(messaging, 1);
     await messaging.rpc.call(sending.sendCampaign, { id, by: BY });

@@ -26,7 +26,8 @@ describe('a message from the contact page', () => {
     sendgrid.received.length = 0;
   });
 
-  const send = (differences: Partial<RpcInput<typeof sendContactMessage>> = {}) => messaging.rpc.call(sendContactMessage, { ...form, ...differences });
+  const send = (differences: Partial<RpcInput<typeof sendContactMessage>> = {}) =>
+    messaging.rpc.call(sendContactMessage, { ...form, ...differences });
   const messages = (): Promise<ContactMessage[]> => messaging.dataSource.getRepository(ContactMessage).find();
   /** The mail to the association and the one to the sender, once both were posted. */
   const bothMails = () =>
@@ -41,9 +42,15 @@ describe('a message from the contact page', () => {
     await send();
     expect(await messages()).toMatchObject([form]);
     const { association, sender } = await bothMails();
-    expect(association).toMatchObject({ subject: 'Contact: Ann Lee', reply_to: { email: 'Ann+Q@Example.com', name: 'Ann Lee' } });
+    expect(association).toMatchObject({
+      subject: 'Contact: Ann Lee',
+      reply_to: { email: 'Ann+Q@Example.com', name: 'Ann Lee' },
+    });
     expect(association.content[0]!.value).toContain(form.message);
-    expect(sender).toMatchObject({ subject: 'We have your message', personalizations: [{ to: [{ email: 'Ann+Q@Example.com' }] }] });
+    expect(sender).toMatchObject({
+      subject: 'We have your message',
+      personalizations: [{ to: [{ email: 'Ann+Q@Example.com' }] }],
+    });
     expect(sender.content[0]!.value).toMatch(/^Hello,\n/);
     expect(JSON.stringify(sender)).not.toContain('Lee');
     expect(sender.reply_to).toEqual({ email: SUPPORT_EMAIL, name: 'Lectern' });
@@ -51,10 +58,19 @@ describe('a message from the contact page', () => {
   });
 
   it('is acknowledged once an hour to a mailbox, however many arrive at the same moment, and every one reaches the association', async () => {
-    await Promise.all(Array.from({ length: 10 }, (_, index) => send({ email: index % 2 === 0 ? 'ann@example.com' : 'ANN@example.com', message: `Message number ${index}` })));
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        send({ email: index % 2 === 0 ? 'ann@example.com' : 'ANN@example.com', message: `Message number ${index}` }),
+      ),
+    );
     await send({ email: 'bob@example.com' });
-    const written = async () => (await messaging.letters()).map(({ template, to }) => `${template} ${to.toLowerCase()}`).toSorted();
-    expect(await written()).toEqual(['contact-acknowledgement ann@example.com', 'contact-acknowledgement bob@example.com', ...Array.from({ length: 11 }, () => `contact-message ${SUPPORT_EMAIL}`)]);
+    const written = async () =>
+      (await messaging.letters()).map(({ template, to }) => `${template} ${to.toLowerCase()}`).toSorted();
+    expect(await written()).toEqual([
+      'contact-acknowledgement ann@example.com',
+      'contact-acknowledgement bob@example.com',
+      ...Array.from({ length: 11 }, () => `contact-message ${SUPPORT_EMAIL}`),
+    ]);
     await messaging.dataSource.query(`UPDATE letters SET created_at = created_at - interval '61 minutes'`);
     await send({ email: 'ann@example.com' });
     expect((await written()).filter((one) => one === 'contact-acknowledgement ann@example.com')).toHaveLength(2);
@@ -73,13 +89,17 @@ describe('a message from the contact page', () => {
       for (const header of headers) expect(header).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
       expect(mail.content[1]!.value).not.toMatch(/<script|<img|<b>/);
     }
-    expect(association.content[1]!.value).toContain('Hello &lt;script&gt;alert(1)&lt;/script&gt;<br>second &quot;line&quot; &amp; &lt;img src=x onerror=alert(2)&gt; 🎤 שלום');
+    expect(association.content[1]!.value).toContain(
+      'Hello &lt;script&gt;alert(1)&lt;/script&gt;<br>second &quot;line&quot; &amp; &lt;img src=x onerror=alert(2)&gt; 🎤 שלום',
+    );
     expect(association.content[0]!.value).toContain(nasty.message);
     expect(sender.content.map(({ value }) => value).join()).not.toMatch(/second|alert/);
   });
 
   it('is neither kept nor mailed when one of the three cannot be', async () => {
-    await messaging.dataSource.query(`ALTER TABLE letters ADD CONSTRAINT no_thanks CHECK (template <> 'contact-acknowledgement')`);
+    await messaging.dataSource.query(
+      `ALTER TABLE letters ADD CONSTRAINT no_thanks CHECK (template <> 'contact-acknowledgement')`,
+    );
     try {
       await expect(send()).rejects.toMatchObject({ code: 'internal' });
     } finally {
@@ -109,12 +129,16 @@ describe('a message from the contact page', () => {
 
     it('is refused with other contents, and nothing is done', async () => {
       await send(named('key-12345'));
-      await expect(send({ ...named('key-12345', 'two'), message: 'Something else altogether' })).rejects.toMatchObject({ code: 'idempotency_conflict' });
+      await expect(send({ ...named('key-12345', 'two'), message: 'Something else altogether' })).rejects.toMatchObject({
+        code: 'idempotency_conflict',
+      });
       expect(await messages()).toHaveLength(1);
     });
 
     it('may be sent again when it failed', async () => {
-      await messaging.dataSource.query(`ALTER TABLE letters ADD CONSTRAINT no_thanks CHECK (template <> 'contact-acknowledgement')`);
+      await messaging.dataSource.query(
+        `ALTER TABLE letters ADD CONSTRAINT no_thanks CHECK (template <> 'contact-acknowledgement')`,
+      );
       await expect(send(named('key-12345'))).rejects.toMatchObject({ code: 'internal' });
       await messaging.dataSource.query('ALTER TABLE letters DROP CONSTRAINT no_thanks');
       await send(named('key-12345'));
@@ -125,7 +149,10 @@ describe('a message from the contact page', () => {
       await send(named('key-of-yesterday'));
       await send(named('key-of-today'));
       const age = (key: string, interval: string) =>
-        messaging.dataSource.query(`UPDATE idempotent_requests SET created_at = now() - $2::interval WHERE key = $1`, [key, interval]);
+        messaging.dataSource.query(`UPDATE idempotent_requests SET created_at = now() - $2::interval WHERE key = $1`, [
+          key,
+          interval,
+        ]);
       await age('key-of-yesterday', '24 hours 1 second');
       await age('key-of-today', '23 hours 59 minutes');
       await messaging.startJob(pruneIdempotentRequests);

@@ -25,7 +25,10 @@ export class SendContactMessage {
     @Inject(MessagingConfig) private readonly config: MessagingConfig,
   ) {}
 
-  async execute({ idempotency, ...typed }: RpcInput<typeof sendContactMessage>): Promise<RpcOutput<typeof sendContactMessage>> {
+  async execute({
+    idempotency,
+    ...typed
+  }: RpcInput<typeof sendContactMessage>): Promise<RpcOutput<typeof sendContactMessage>> {
     return this.transactor.run((tx) =>
       this.requests.once(tx, sendContactMessage.name, idempotency, async () => {
         const message = await this.messages.add(tx, { ...typed, createdAt: this.clock.now() });

@@ -10,7 +10,16 @@ type Told = EventPayload<typeof contactsChanged>['contacts'][number];
 
 const registrationId = '5a1c7a52-6d0e-4c57-9d0a-0d4a51c9a0f1';
 const contact = (differences: Partial<Told> = {}): Told => ({
-  ...{ registrationId, list: 'debate_club', version: 5, email: ' Ann@Example.com', firstName: 'Ann', lastName: 'Lee', isIn: true, until: null },
+  ...{
+    registrationId,
+    list: 'debate_club',
+    version: 5,
+    email: ' Ann@Example.com',
+    firstName: 'Ann',
+    lastName: 'Lee',
+    isIn: true,
+    until: null,
+  },
   ...differences,
 });
 const GONE = { version: 6, isIn: false, email: '', firstName: '', lastName: '' };
@@ -24,13 +33,27 @@ describe('contacts', () => {
   beforeEach(() => emptyTables(messaging.dataSource, 'contacts'));
 
   const tell = (...contacts: Told[]) => messaging.tell(contactsChanged, { contacts });
-  const kept = () => messaging.dataSource.query(`SELECT list, email, email_key, name, until, version::int FROM contacts ORDER BY list`);
-  const ann = { list: 'debate_club', email: 'Ann@Example.com', email_key: 'ann@example.com', name: 'Ann Lee', until: null, version: 5 };
+  const kept = () =>
+    messaging.dataSource.query(`SELECT list, email, email_key, name, until, version::int FROM contacts ORDER BY list`);
+  const ann = {
+    list: 'debate_club',
+    email: 'Ann@Example.com',
+    email_key: 'ann@example.com',
+    name: 'Ann Lee',
+    until: null,
+    version: 5,
+  };
   const nobody = { ...ann, email: null, email_key: null, name: null };
 
   it('are kept as they are told, one for each registration and list', async () => {
-    await tell(contact(), contact({ list: 'tournament', firstName: '', lastName: '', until: '2027-02-27T20:00:00.000Z' }));
-    expect(await kept()).toEqual([ann, { ...ann, list: 'tournament', name: null, until: new Date('2027-02-27T20:00:00.000Z') }]);
+    await tell(
+      contact(),
+      contact({ list: 'tournament', firstName: '', lastName: '', until: '2027-02-27T20:00:00.000Z' }),
+    );
+    expect(await kept()).toEqual([
+      ann,
+      { ...ann, list: 'tournament', name: null, until: new Date('2027-02-27T20:00:00.000Z') },
+    ]);
   });
 
   it('follow the newest news in whatever order it comes, and keep no address of who is gone', async () => {
@@ -45,7 +68,13 @@ describe('contacts', () => {
 
   it('forget an address whose owner deleted their account, also when older news of it comes later', async () => {
     await tell(contact());
-    await messaging.tell(accountDeleted, { userId: randomUUID(), email: 'ann@example.com', provenEmail: 'ann@example.com', firstName: 'Ann', deletedAt: new Date().toISOString() });
+    await messaging.tell(accountDeleted, {
+      userId: randomUUID(),
+      email: 'ann@example.com',
+      provenEmail: 'ann@example.com',
+      firstName: 'Ann',
+      deletedAt: new Date().toISOString(),
+    });
     expect(await kept()).toEqual([nobody]);
     await tell(contact({ version: 4 }));
     expect(await kept()).toEqual([nobody]);

@@ -19,7 +19,10 @@ export class OnContactsChanged {
       tx,
       contacts.map(({ list, registrationId, version, email, firstName, lastName, isIn, until }): ToldContact => {
         const name = `${firstName} ${lastName}`.trim();
-        const who = isIn && email.trim() !== '' ? { email: email.trim(), emailKey: keyOf(email), name: name === '' ? null : name } : NOBODY;
+        const who =
+          isIn && email.trim() !== ''
+            ? { email: email.trim(), emailKey: keyOf(email), name: name === '' ? null : name }
+            : NOBODY;
         return { list, registrationId, version, ...who, until: until === null ? null : new Date(until) };
       }),
     );

@@ -5,7 +5,16 @@ import { sendCampaign } from '@lectern/contracts/messaging/campaign-sending-rpc'
 import { requestStarterKit } from '@lectern/contracts/messaging/rpc';
 import type { RunningService } from '@lectern/service-kit/process/run-service';
 import { until } from '@lectern/test-kit/until';
-import { addSubscribers, BY, campaignIn, draftTo, forgetCampaigns, ledgerOf, miscounted, takeParts } from '../testing/campaigns.ts';
+import {
+  addSubscribers,
+  BY,
+  campaignIn,
+  draftTo,
+  forgetCampaigns,
+  ledgerOf,
+  miscounted,
+  takeParts,
+} from '../testing/campaigns.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { accept, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
 
@@ -27,19 +36,33 @@ describe('a database that was restored from a backup', () => {
 
   it('sends nothing of what waited when the backup was taken, and names all of it', async () => {
     await addSubscribers(messaging, 7);
-    const [taken, inParts, due, later] = [await draftTo(messaging), await draftTo(messaging), await draftTo(messaging), await draftTo(messaging)];
+    const [taken, inParts, due, later] = [
+      await draftTo(messaging),
+      await draftTo(messaging),
+      await draftTo(messaging),
+      await draftTo(messaging),
+    ];
     for (const id of [taken, inParts]) await messaging.rpc.call(sendCampaign, { id, by: BY });
     await takeParts(messaging, taken);
-    await messaging.dataSource.query(`UPDATE email_recipients SET status = 'sending', batch_id = gen_random_uuid(), claimed_at = now() WHERE email_key = 'reader-1@example.com'`);
-    await messaging.dataSource.query(`UPDATE email_campaigns SET status = 'scheduled', scheduled_at = now() + CASE id WHEN $1 THEN interval '-1 minute' ELSE interval '1 day' END WHERE id IN ($1, $2)`, [due, later]);
+    await messaging.dataSource.query(
+      `UPDATE email_recipients SET status = 'sending', batch_id = gen_random_uuid(), claimed_at = now() WHERE email_key = 'reader-1@example.com'`,
+    );
+    await messaging.dataSource.query(
+      `UPDATE email_campaigns SET status = 'scheduled', scheduled_at = now() + CASE id WHEN $1 THEN interval '-1 minute' ELSE interval '1 day' END WHERE id IN ($1, $2)`,
+      [due, later],
+    );
     await messaging.rpc.call(requestStarterKit, { email: 'reader-1@example.com' });
 
     await messaging.dataSource.query(await readFile(HOLD_MAIL, 'utf8'));
     sendgrid.answer(accept);
     worker = await messaging.startWorker(sendgrid.url);
     for (const id of [taken, inParts]) {
-      expect(await campaignIn(messaging, id, 'sent')).toMatchObject({ recipients: { uncertain: 7, pending: 0, sending: 0 } });
-      expect((await ledgerOf(messaging, id)).map(({ reason }) => reason)).toEqual(Array.from({ length: 7 }, () => 'Restored from a backup: it may have been sent since'));
+      expect(await campaignIn(messaging, id, 'sent')).toMatchObject({
+        recipients: { uncertain: 7, pending: 0, sending: 0 },
+      });
+      expect((await ledgerOf(messaging, id)).map(({ reason }) => reason)).toEqual(
+        Array.from({ length: 7 }, () => 'Restored from a backup: it may have been sent since'),
+      );
     }
     await campaignIn(messaging, due, 'draft');
     await campaignIn(messaging, later, 'scheduled');
@@ -47,7 +70,9 @@ describe('a database that was restored from a backup', () => {
     // A letter that is written afterwards goes; it alone did.
     await messaging.rpc.call(requestStarterKit, { email: 'reader-2@example.com' });
     await until('a later letter', () => Promise.resolve(sendgrid.received.length > 0));
-    expect(sendgrid.received.flatMap(({ personalizations }) => personalizations.map(({ to }) => to[0]!.email))).toEqual(['reader-2@example.com']);
+    expect(sendgrid.received.flatMap(({ personalizations }) => personalizations.map(({ to }) => to[0]!.email))).toEqual(
+      ['reader-2@example.com'],
+    );
     expect(await miscounted(messaging)).toEqual([]);
   });
 });

@@ -28,9 +28,9 @@ describe('the schema of messaging', () => {
   it('is undone and made again by its migrations', async () => {
     await asOwner(messagingSchema, environment, async (dataSource) => {
       for (const _migration of messagingSchema.migrations) await dataSource.undoLastMigration();
-      expect(await dataSource.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'messaging' ORDER BY 1`)).toEqual(
-        ['inbox', 'migrations', 'outbox', 'relay_state'].map((tablename) => ({ tablename })),
-      );
+      expect(
+        await dataSource.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'messaging' ORDER BY 1`),
+      ).toEqual(['inbox', 'migrations', 'outbox', 'relay_state'].map((tablename) => ({ tablename })));
     });
     expect(await migrate(environment)).toHaveLength(messagingSchema.migrations.length);
   });
@@ -41,7 +41,13 @@ describe('the schema of messaging', () => {
         `INSERT INTO email_campaigns (name, subject, content, target_audience) VALUES ('a', 'b', 'c', 'all')
          RETURNING id, recipient_count, sent_count, open_count, click_count, status`,
       );
-      expect(campaign).toMatchObject({ recipient_count: 0, sent_count: 0, open_count: 0, click_count: 0, status: 'draft' });
+      expect(campaign).toMatchObject({
+        recipient_count: 0,
+        sent_count: 0,
+        open_count: 0,
+        click_count: 0,
+        status: 'draft',
+      });
       const add = (): Promise<object[]> =>
         dataSource.query(
           `INSERT INTO email_recipients (campaign_id, email, email_key) VALUES ($1, 'A@b.c', 'a@b.c') RETURNING status`,
@@ -54,16 +60,24 @@ describe('the schema of messaging', () => {
 
   describe('recipients belong to a campaign', () => {
     const campaignIn = async (dataSource: { query: <T>(sql: string) => Promise<T> }): Promise<string> =>
-      (await dataSource.query<[{ id: string }]>(`INSERT INTO email_campaigns (name, subject, content, target_audience) VALUES ('a', 'b', 'c', 'all') RETURNING id`))[0].id;
+      (
+        await dataSource.query<[{ id: string }]>(
+          `INSERT INTO email_campaigns (name, subject, content, target_audience) VALUES ('a', 'b', 'c', 'all') RETURNING id`,
+        )
+      )[0].id;
     const ADD = `INSERT INTO email_recipients (campaign_id, email, email_key) SELECT $1, n || '@b.c', n || '@b.c' FROM generate_series(1, 3) AS n`;
     const refusal = { driverError: { constraint: 'email_recipients_campaign_fk' } };
 
     it('that is there, and stay with it', async () => {
       await asOwner(messagingSchema, environment, async (dataSource) => {
-        await expect(dataSource.query(ADD, ['00000000-0000-4000-8000-000000000000'])).rejects.toMatchObject({ driverError: { code: '23503', constraint: 'email_recipients_campaign_fk' } });
+        await expect(dataSource.query(ADD, ['00000000-0000-4000-8000-000000000000'])).rejects.toMatchObject({
+          driverError: { code: '23503', constraint: 'email_recipients_campaign_fk' },
+        });
         const [one, other] = [await campaignIn(dataSource), await campaignIn(dataSource)];
         await dataSource.query(ADD, [one]);
-        await expect(dataSource.query('UPDATE email_recipients SET campaign_id = $1 WHERE campaign_id = $2', [other, one])).rejects.toMatchObject(refusal);
+        await expect(
+          dataSource.query('UPDATE email_recipients SET campaign_id = $1 WHERE campaign_id = $2', [other, one]),
+        ).rejects.toMatchObject(refusal);
       });
     });
 
@@ -83,9 +97,12 @@ describe('the schema of messaging', () => {
         await adding.startTransaction();
         await adding.query(ADD, [id]);
         let isRemoved = false as boolean;
-        const removing = dataSource.query('DELETE FROM email_campaigns WHERE id = $1', [id]).then(() => (isRemoved = true));
+        const removing = dataSource
+          .query('DELETE FROM email_campaigns WHERE id = $1', [id])
+          .then(() => (isRemoved = true));
         // It waits for the campaign's row, which who adds holds.
-        for (let waiting: unknown[] = []; waiting.length === 0 && !isRemoved; ) waiting = await dataSource.query('SELECT 1 FROM pg_locks WHERE NOT granted');
+        for (let waiting: unknown[] = []; waiting.length === 0 && !isRemoved;)
+          waiting = await dataSource.query('SELECT 1 FROM pg_locks WHERE NOT granted');
         expect(isRemoved).toBe(false);
         await adding.commitTransaction();
         await adding.release();
@@ -96,9 +113,21 @@ describe('the schema of messaging', () => {
   });
 
   it.each([
-    ['an audience that does not exist', `INSERT INTO email_campaigns (name, subject, content, target_audience) VALUES ('a', 'b', 'c', 'everybody')`, 'email_campaigns_audience_known'],
-    ['a letter that is being sent by nobody', `INSERT INTO letters (dedupe_key, "to", template, data, status) VALUES ('a', 'b', 'c', '{}', 'sending')`, 'letters_sending_claimed'],
-    ['tags that are no list', `INSERT INTO newsletter_subscribers (email, email_key, tags) VALUES ('a', 'a', '{}')`, 'newsletter_subscribers_tags_list'],
+    [
+      'an audience that does not exist',
+      `INSERT INTO email_campaigns (name, subject, content, target_audience) VALUES ('a', 'b', 'c', 'everybody')`,
+      'email_campaigns_audience_known',
+    ],
+    [
+      'a letter that is being sent by nobody',
+      `INSERT INTO letters (dedupe_key, "to", template, data, status) VALUES ('a', 'b', 'c', '{}', 'sending')`,
+      'letters_sending_claimed',
+    ],
+    [
+      'tags that are no list',
+      `INSERT INTO newsletter_subscribers (email, email_key, tags) VALUES ('a', 'a', '{}')`,
+      'newsletter_subscribers_tags_list',
+    ],
   ])('refuses %s', async (_what, statement, constraint) => {
     await asOwner(messagingSchema, environment, async (dataSource) => {
       await expect(dataSource.query(statement)).rejects.toMatchObject({ driverError: { constraint } });
@@ -115,12 +144,41 @@ describe('the schema of messaging', () => {
          VALUES ($1, 'a@b.c', 'd@b.c', '0123456789ab8cde8f012345', 500, ARRAY['a@b.c', 'd@b.c'], ARRAY['A@b.c', 'd@b.c'], ARRAY['Ann', NULL], ARRAY['debate_club', 'newsletter'])`,
         [campaign!.id],
       );
-      while (await dataSource.query<{ is: string | null }[]>(`SELECT to_regclass('audience_parts') AS is`).then(([row]) => row?.is !== null)) await dataSource.undoLastMigration();
-      expect(await dataSource.query('SELECT id, email, email_key, name, list, status FROM email_recipients WHERE campaign_id = $1 ORDER BY email_key', [campaign!.id])).toEqual([
-        { id: '01234567-89ab-8cde-8f01-2345000001f4', email: 'A@b.c', email_key: 'a@b.c', name: 'Ann', list: 'debate_club', status: 'pending' },
-        { id: '01234567-89ab-8cde-8f01-2345000001f5', email: 'd@b.c', email_key: 'd@b.c', name: null, list: 'newsletter', status: 'pending' },
+      while (
+        await dataSource
+          .query<{ is: string | null }[]>(`SELECT to_regclass('audience_parts') AS is`)
+          .then(([row]) => row?.is !== null)
+      )
+        await dataSource.undoLastMigration();
+      expect(
+        await dataSource.query(
+          'SELECT id, email, email_key, name, list, status FROM email_recipients WHERE campaign_id = $1 ORDER BY email_key',
+          [campaign!.id],
+        ),
+      ).toEqual([
+        {
+          id: '01234567-89ab-8cde-8f01-2345000001f4',
+          email: 'A@b.c',
+          email_key: 'a@b.c',
+          name: 'Ann',
+          list: 'debate_club',
+          status: 'pending',
+        },
+        {
+          id: '01234567-89ab-8cde-8f01-2345000001f5',
+          email: 'd@b.c',
+          email_key: 'd@b.c',
+          name: null,
+          list: 'newsletter',
+          status: 'pending',
+        },
       ]);
-      expect(await dataSource.query(`SELECT sum(difference)::int AS pending FROM campaign_counts WHERE campaign_id = $1 AND what = 'pending'`, [campaign!.id])).toEqual([{ pending: 2 }]);
+      expect(
+        await dataSource.query(
+          `SELECT sum(difference)::int AS pending FROM campaign_counts WHERE campaign_id = $1 AND what = 'pending'`,
+          [campaign!.id],
+        ),
+      ).toEqual([{ pending: 2 }]);
     });
     await migrate(environment);
   });

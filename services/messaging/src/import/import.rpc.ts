@@ -1,5 +1,13 @@
 import { Controller } from '@nestjs/common';
-import { addImportRows, checkImport, discardImport, doImport, finishImport, listRefusedRows, startImport } from '@lectern/contracts/messaging/rpc';
+import {
+  addImportRows,
+  checkImport,
+  discardImport,
+  doImport,
+  finishImport,
+  listRefusedRows,
+  startImport,
+} from '@lectern/contracts/messaging/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { ListImports } from '@lectern/service-kit/list-import/list-imports';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';

@@ -49,7 +49,15 @@ export class NewsletterImport implements ImportTarget<Row> {
     const read = form.safeParse({ email: values['email'], source: values['source'] ?? '', tags: [...new Set(tags)] });
     if (!read.success) return { problem: Object.values(fieldErrors(read.error)).join('. ') };
     const { email: typed, source } = read.data;
-    return { row: { email: typed, emailKey: keyOf(typed), source: source === '' ? null : source, tags: read.data.tags, subscribedAt: this.clock.now() } };
+    return {
+      row: {
+        email: typed,
+        emailKey: keyOf(typed),
+        source: source === '' ? null : source,
+        tags: read.data.tags,
+        subscribedAt: this.clock.now(),
+      },
+    };
   }
 
   async refusals(tx: Transaction, emailKeys: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -58,7 +66,10 @@ export class NewsletterImport implements ImportTarget<Row> {
     const left = await this.optOuts.among(tx, 'newsletter', emailKeys);
     return new Map([
       ...left.map((emailKey): [string, string] => [emailKey, REFUSALS.unsubscribed]),
-      ...there.map(({ emailKey, isActive }): [string, string] => [emailKey, isActive ? 'This address is subscribed already' : REFUSALS.unsubscribed]),
+      ...there.map(({ emailKey, isActive }): [string, string] => [
+        emailKey,
+        isActive ? 'This address is subscribed already' : REFUSALS.unsubscribed,
+      ]),
       ...said.map(({ emailKey, reason }): [string, string] => [emailKey, REFUSALS[reason]]),
     ]);
   }

@@ -49,21 +49,28 @@ describe('letters with a link', () => {
     ['setup', 'setup', 'Set up your account', 'https://lectern.test/setup-account?email=ann%40example.com&token='],
     ['sign_in', 'reset', 'You have an account already', 'https://lectern.test/reset-password?token='],
     ['reset', 'reset', 'Choose a new password', 'https://lectern.test/reset-password?token='],
-  ] as const)('answer a request for %s with the link that identity makes', async (letter, purpose, subject, address) => {
-    const { issued } = await startIssuer();
-    await messaging.letterIn('sent', await ask(letter));
-    expect(issued).toMatchObject([{ asked: { email: 'ann@example.com', purpose } }]);
-    expect(sendgrid.received).toMatchObject([{ subject, personalizations: [{ to: [{ email: 'ann@example.com' }] }] }]);
-    expect(JSON.stringify(sendgrid.received)).not.toContain('Ann');
-    expect(bodies()[0]).toContain(`${address}${issued[0]!.token}\n`);
-  });
+  ] as const)(
+    'answer a request for %s with the link that identity makes',
+    async (letter, purpose, subject, address) => {
+      const { issued } = await startIssuer();
+      await messaging.letterIn('sent', await ask(letter));
+      expect(issued).toMatchObject([{ asked: { email: 'ann@example.com', purpose } }]);
+      expect(sendgrid.received).toMatchObject([
+        { subject, personalizations: [{ to: [{ email: 'ann@example.com' }] }] },
+      ]);
+      expect(JSON.stringify(sendgrid.received)).not.toContain('Ann');
+      expect(bodies()[0]).toContain(`${address}${issued[0]!.token}\n`);
+    },
+  );
 
   it('greet an account that has verified the mailbox by its own name, whatever was typed', async () => {
     await startIssuer();
     await messaging.tell(accountChanged, accountFact({ version: 2 }));
     await messaging.tell(accountChanged, accountFact({ firstName: 'Older', emailVerifiedAt: null }));
     await messaging.letterIn('sent', await ask('reset'));
-    expect(sendgrid.received).toMatchObject([{ personalizations: [{ to: [{ email: 'ann@example.com', name: 'Ann Lee' }] }] }]);
+    expect(sendgrid.received).toMatchObject([
+      { personalizations: [{ to: [{ email: 'ann@example.com', name: 'Ann Lee' }] }] },
+    ]);
     expect(bodies()[0]).toMatch(/^Hello Ann,\n/);
     await messaging.tell(tournamentEntered, enteredFact({ firstName: 'Collect your', lastName: 'prize' }));
     await messaging.letterIn('sent', `tournament-entered:${enteredFact().registrationId}`);
@@ -76,17 +83,27 @@ describe('letters with a link', () => {
     await messaging.tell(membershipChanged, membershipFact({ userId: null }));
     await messaging.letterIn('sent', 'welcome:sub_ann');
     expect(issued).toMatchObject([{ asked: { email: 'ann@example.com', purpose: 'setup' } }]);
-    expect(bodies()).toEqual([expect.stringContaining(`/setup-account?email=ann%40example.com&token=${issued[0]!.token}`)]);
+    expect(bodies()).toEqual([
+      expect.stringContaining(`/setup-account?email=ann%40example.com&token=${issued[0]!.token}`),
+    ]);
     expect(await messaging.letters()).toHaveLength(1);
   });
 
   it('wait while identity is away, are not lost, and hold nobody else’s letter up', async () => {
     const key = await ask('reset');
-    const waiting = await until('the letter to wait', async () => (await messaging.letters()).find((letter) => letter.lastError !== null));
-    expect(waiting).toMatchObject({ status: 'pending', attempts: 1, lastError: 'No link could be made for it (service_unavailable)' });
+    const waiting = await until('the letter to wait', async () =>
+      (await messaging.letters()).find((letter) => letter.lastError !== null),
+    );
+    expect(waiting).toMatchObject({
+      status: 'pending',
+      attempts: 1,
+      lastError: 'No link could be made for it (service_unavailable)',
+    });
     expect(sendgrid.received).toEqual([]);
     await messaging.tell(paymentFailed, paymentFailedFact());
-    await until('a letter without a link to be sent', async () => (await messaging.letters()).find(({ template, status }) => template === 'payment-failed' && status === 'sent'));
+    await until('a letter without a link to be sent', async () =>
+      (await messaging.letters()).find(({ template, status }) => template === 'payment-failed' && status === 'sent'),
+    );
     const { issued } = await startIssuer();
     await tryAgain();
     expect(await messaging.letterIn('sent', key)).toMatchObject({ attempts: 2, lastError: null });
@@ -100,11 +117,15 @@ describe('letters with a link', () => {
     const key = await ask('reset');
     await until('a refusal', async () => (await messaging.letters())[0]!.lastError);
     await tryAgain();
-    await until('the cut', async () => (await messaging.letters()).find((letter) => letter.attempts === 2 && letter.lastError?.includes('ECONNRESET')));
+    await until('the cut', async () =>
+      (await messaging.letters()).find((letter) => letter.attempts === 2 && letter.lastError?.includes('ECONNRESET')),
+    );
     await tryAgain();
     sendgrid.answer(accept);
     await messaging.tell(paymentFailed, paymentFailedFact());
-    await until('a later letter to be sent', async () => (await messaging.letters()).find(({ template, status }) => template === 'payment-failed' && status === 'sent'));
+    await until('a later letter to be sent', async () =>
+      (await messaging.letters()).find(({ template, status }) => template === 'payment-failed' && status === 'sent'),
+    );
     expect(await messaging.letterIn('sending', key)).toMatchObject({ attempts: 2 });
     expect(new Set(issued.map(({ token }) => token)).size).toBe(2);
     expect(bodies().slice(0, 2)).toEqual(issued.map(({ token }) => expect.stringContaining(`token=${token}`)));
@@ -113,13 +134,23 @@ describe('letters with a link', () => {
   it('confirm a new address there, and tell the old one once it was changed', async () => {
     const { issued } = await startIssuer();
     const userId = randomUUID();
-    await messaging.tell(linkRequested, { requestId: userId, letter: 'email_change', email: 'new@example.com', firstName: 'Ann', userId });
+    await messaging.tell(linkRequested, {
+      requestId: userId,
+      letter: 'email_change',
+      email: 'new@example.com',
+      firstName: 'Ann',
+      userId,
+    });
     await messaging.letterIn('sent', `link:${userId}`);
     expect(issued).toMatchObject([{ asked: { email: 'new@example.com', purpose: 'email_change', userId } }]);
     expect(bodies()[0]).toContain(`https://lectern.test/confirm-email?token=${issued[0]!.token}\n`);
-    for (let told = 0; told < 2; told += 1) await messaging.tell(emailChanged, { userId, version: 2, oldEmail: 'old@example.com', firstName: 'Ann' });
+    for (let told = 0; told < 2; told += 1)
+      await messaging.tell(emailChanged, { userId, version: 2, oldEmail: 'old@example.com', firstName: 'Ann' });
     await messaging.letterIn('sent', `email-changed:${userId}:2`);
-    expect(sendgrid.received.map((mail) => mail.personalizations[0]!.to[0]!.email)).toEqual(['new@example.com', 'old@example.com']);
+    expect(sendgrid.received.map((mail) => mail.personalizations[0]!.to[0]!.email)).toEqual([
+      'new@example.com',
+      'old@example.com',
+    ]);
     expect(issued).toHaveLength(1);
   });
 
@@ -128,13 +159,17 @@ describe('letters with a link', () => {
     const change = { userId: randomUUID(), oldEmail: 'old@example.com', newEmail: 'new@example.com', firstName: 'Ann' };
     await messaging.tell(emailChanged, { ...change, version: 2, wasVerified: true });
     await messaging.letterIn('sent', `email-changed:${change.userId}:2`);
-    expect(issued).toMatchObject([{ asked: { email: 'old@example.com', purpose: 'email_undo', userId: change.userId } }]);
+    expect(issued).toMatchObject([
+      { asked: { email: 'old@example.com', purpose: 'email_undo', userId: change.userId } },
+    ]);
     expect(bodies()[0]).toContain(`https://lectern.test/undo-email-change?token=${issued[0]!.token}\n`);
     await messaging.tell(emailChanged, { ...change, version: 3, wasVerified: false });
     await messaging.tell(emailChanged, { ...change, version: 4, wasVerified: true, isUndo: true });
     await messaging.tell(emailChanged, { ...change, version: 5, wasVerified: true, isByStaff: true });
     for (const version of [3, 4, 5]) await messaging.letterIn('sent', `email-changed:${change.userId}:${version}`);
-    expect(sendgrid.received.map((mail) => mail.subject)).toEqual(Array.from({ length: 4 }, () => 'The email of your account was changed'));
+    expect(sendgrid.received.map((mail) => mail.subject)).toEqual(
+      Array.from({ length: 4 }, () => 'The email of your account was changed'),
+    );
     for (const body of bodies().slice(1)) expect(body).not.toContain('token=');
     expect(issued).toHaveLength(1);
   });
@@ -159,16 +194,26 @@ describe('letters with a link', () => {
     const userId = randomUUID();
     const ask = async (): Promise<string> => {
       const requestId = randomUUID();
-      await messaging.tell(linkRequested, { requestId, letter: 'prove_email', email: 'ann@example.com', firstName: 'Ann', userId });
+      await messaging.tell(linkRequested, {
+        requestId,
+        letter: 'prove_email',
+        email: 'ann@example.com',
+        firstName: 'Ann',
+        userId,
+      });
       return `link:${requestId}`;
     };
     await messaging.letterIn('sent', await ask());
     expect(service.issued).toMatchObject([{ asked: { email: 'ann@example.com', purpose: 'prove_email', userId } }]);
-    expect(sendgrid.received).toMatchObject([{ subject: 'Confirm your email address', personalizations: [{ to: [{ email: 'ann@example.com' }] }] }]);
+    expect(sendgrid.received).toMatchObject([
+      { subject: 'Confirm your email address', personalizations: [{ to: [{ email: 'ann@example.com' }] }] },
+    ]);
     expect(bodies()[0]).toMatch(/^Hello,\n/);
     expect(bodies()[0]).toContain(`https://lectern.test/confirm-email?token=${service.issued[0]!.token}\n`);
     service.refuse(true);
-    expect(await messaging.letterIn('failed', await ask())).toMatchObject({ lastError: 'The address is proven by now, or no longer the account’s' });
+    expect(await messaging.letterIn('failed', await ask())).toMatchObject({
+      lastError: 'The address is proven by now, or no longer the account’s',
+    });
     expect(sendgrid.received).toHaveLength(1);
   });
 
@@ -197,7 +242,9 @@ describe('letters with a link', () => {
     await messaging.letterIn('sent', await ask('setup'));
     const { token } = issued[0]!;
     expect(bodies()[0]).toContain(token);
-    const tables = await messaging.dataSource.query<{ name: string }[]>(`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()`);
+    const tables = await messaging.dataSource.query<{ name: string }[]>(
+      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()`,
+    );
     expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['letters', 'inbox', 'outbox']));
     for (const { name } of tables) {
       const rows = await messaging.dataSource.query<{ row: string }[]>(`SELECT t::text AS row FROM "${name}" t`);

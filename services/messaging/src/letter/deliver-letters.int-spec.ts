@@ -47,13 +47,22 @@ describe('delivering letters', () => {
     await messaging.letterIn('sent', 'probe');
     await messaging.dataSource.query(`DELETE FROM letters WHERE dedupe_key = 'probe'`);
   };
-  const postsToAnn = (): number => sendgrid.received.filter((mail) => mail.personalizations[0]!.to[0]!.email === 'ann@example.com').length;
+  const postsToAnn = (): number =>
+    sendgrid.received.filter((mail) => mail.personalizations[0]!.to[0]!.email === 'ann@example.com').length;
   const processed = (letterId: string): object => ({
-    email: 'ann@example.com', timestamp: 1_770_000_000, event: 'processed', sg_event_id: 'event-1', sg_message_id: 'message-9', letterId,
+    email: 'ann@example.com',
+    timestamp: 1_770_000_000,
+    event: 'processed',
+    sg_event_id: 'event-1',
+    sg_message_id: 'message-9',
+    letterId,
   });
 
   it('posts one request that names its letter, with both forms of it and no line breaks in the header', async () => {
-    await messaging.tell(accountChanged, accountFact({ firstName: 'Ann\r\nBcc: all@example.com', lastName: '<b>Lee</b>' }));
+    await messaging.tell(
+      accountChanged,
+      accountFact({ firstName: 'Ann\r\nBcc: all@example.com', lastName: '<b>Lee</b>' }),
+    );
     await messaging.tell(membershipChanged, membershipFact());
     const { id } = await messaging.letterIn('sent', WELCOME);
     expect(sendgrid.received).toHaveLength(1);
@@ -148,7 +157,9 @@ describe('delivering letters', () => {
     expect(await theLetter()).toMatchObject({ status: 'sending' });
     await update(`claimed_at = now() - interval '10 minutes 1 second'`);
     await messaging.wakeWorkers();
-    expect(await messaging.letterIn('uncertain', WELCOME)).toMatchObject({ lastError: expect.stringContaining('ECONNRESET') });
+    expect(await messaging.letterIn('uncertain', WELCOME)).toMatchObject({
+      lastError: expect.stringContaining('ECONNRESET'),
+    });
     await aLookLater();
     expect(await theLetter()).toMatchObject({ status: 'uncertain', attempts: 1 });
     expect(postsToAnn()).toBe(1);
@@ -159,24 +170,33 @@ describe('delivering letters', () => {
     await join();
     await update(`status = 'sending', attempts = 1, claimed_at = now() - interval '11 minutes'`);
     worker = await messaging.startWorker(sendgrid.url);
-    expect(await messaging.letterIn('uncertain', WELCOME)).toMatchObject({ lastError: 'The worker that posted it did not come back' });
+    expect(await messaging.letterIn('uncertain', WELCOME)).toMatchObject({
+      lastError: 'The worker that posted it did not come back',
+    });
     await aLookLater();
     expect(postsToAnn()).toBe(0);
   });
 
-  it.each(['sending', 'uncertain', 'pending', 'failed'])("takes the provider's event as proof for a letter that is %s", async (status) => {
-    sendgrid.answer(cut);
-    await join();
-    await until('the cut', async () => (await theLetter()).lastError);
-    await update(`status = '${status}', next_attempt_at = now() + interval '1 hour'`);
-    const { id } = await theLetter();
-    await messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify([processed(id)])));
-    expect(await theLetter()).toMatchObject({
-      status: 'sent', providerMessageId: 'message-9', lastError: null, sentAt: new Date(1_770_000_000_000), attempts: 1,
-    });
-    await aLookLater();
-    expect(postsToAnn()).toBe(1);
-  });
+  it.each(['sending', 'uncertain', 'pending', 'failed'])(
+    "takes the provider's event as proof for a letter that is %s",
+    async (status) => {
+      sendgrid.answer(cut);
+      await join();
+      await until('the cut', async () => (await theLetter()).lastError);
+      await update(`status = '${status}', next_attempt_at = now() + interval '1 hour'`);
+      const { id } = await theLetter();
+      await messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify([processed(id)])));
+      expect(await theLetter()).toMatchObject({
+        status: 'sent',
+        providerMessageId: 'message-9',
+        lastError: null,
+        sentAt: new Date(1_770_000_000_000),
+        attempts: 1,
+      });
+      await aLookLater();
+      expect(postsToAnn()).toBe(1);
+    },
+  );
 
   it("is not confused by an event that is faster than the provider's answer", async () => {
     sendgrid.answer((response, mail) => {
@@ -213,7 +233,9 @@ describe('delivering letters', () => {
     worker = await messaging.startWorker(sendgrid.url);
     await messaging.wakeWorkers();
     await until('every letter to be sent', async () => {
-      const [row] = await messaging.dataSource.query<{ open: string }[]>(`SELECT count(*) AS open FROM letters WHERE status <> 'sent'`);
+      const [row] = await messaging.dataSource.query<{ open: string }[]>(
+        `SELECT count(*) AS open FROM letters WHERE status <> 'sent'`,
+      );
       return row!.open === '0';
     });
     expect(new Set(sendgrid.received.map((mail) => mail.custom_args.letterId)).size).toBe(601);
@@ -225,7 +247,9 @@ describe('delivering letters', () => {
     await join();
     await update(`template = 'gone'`);
     worker = await messaging.startWorker(sendgrid.url);
-    expect(await messaging.letterIn('failed', WELCOME)).toMatchObject({ lastError: 'The letter could not be rendered' });
+    expect(await messaging.letterIn('failed', WELCOME)).toMatchObject({
+      lastError: 'The letter could not be rendered',
+    });
     expect(sendgrid.received).toEqual([]);
   });
 });

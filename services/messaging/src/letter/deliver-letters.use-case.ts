@@ -162,7 +162,10 @@ export class DeliverLetters {
   private async tellOfUnproven(): Promise<void> {
     const unproven = await this.transactor.run((tx) => this.letters.setUnprovenApart(tx));
     for (const { id, dedupeKey } of unproven) {
-      this.logger.error({ letterId: id, dedupeKey }, 'It is uncertain whether a letter was sent; it is not sent again by itself');
+      this.logger.error(
+        { letterId: id, dedupeKey },
+        'It is uncertain whether a letter was sent; it is not sent again by itself',
+      );
     }
   }
 }

@@ -1,7 +1,15 @@
 import { type Html, html } from './html.ts';
 
 /** The association's look in a mail program: inline styles and tables are all that every one of them understands. */
-export const COLOR = { paper: '#FBF8F2', sheet: '#FFFFFF', ink: '#16202E', ink2: '#4A5565', rule: '#E2DBCD', aff: '#B3372B', neg: '#1E5F74' } as const;
+export const COLOR = {
+  paper: '#FBF8F2',
+  sheet: '#FFFFFF',
+  ink: '#16202E',
+  ink2: '#4A5565',
+  rule: '#E2DBCD',
+  aff: '#B3372B',
+  neg: '#1E5F74',
+} as const;
 export const TEXT = `font-family:'Source Sans 3',-apple-system,'Segoe UI',Helvetica,Arial,sans-serif`;
 export const DISPLAY = `font-family:Fraunces,Georgia,'Times New Roman',serif`;
 
@@ -55,11 +63,16 @@ export interface LetterFrame {
   /** Why the reader gets this letter. */
   readonly reason: string | Html;
   /** Of list mail: how it ends, where its reader may choose what else comes, and the association's postal address. */
-  readonly list?: { readonly unsubscribeUrl: string | Html; readonly preferencesUrl?: string | Html; readonly postal: readonly string[] };
+  readonly list?: {
+    readonly unsubscribeUrl: string | Html;
+    readonly preferencesUrl?: string | Html;
+    readonly postal: readonly string[];
+  };
 }
 
 /** A whole letter: one column of at most 600 px that also fits 320, light on paper, readable without pictures. */
-export const letterLayout = (frame: LetterFrame): string => html`<!doctype html>
+export const letterLayout = (frame: LetterFrame): string =>
+  html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

@@ -103,7 +103,12 @@ export const linkOf = (name: string, data: unknown): LetterLink | null => {
  * A stored letter as it is posted, with the token of its link. Throws when its template is gone or its data does not fit, and
  * `LetterObsolete` when there is nothing to say any more.
  */
-export const renderLetter = (name: string, data: unknown, site: LetterSite, token: string | null = null): RenderedLetter => {
+export const renderLetter = (
+  name: string,
+  data: unknown,
+  site: LetterSite,
+  token: string | null = null,
+): RenderedLetter => {
   const template = templateOf(name);
   return template.render(template.data.parse(data), site, token);
 };

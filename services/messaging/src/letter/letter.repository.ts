@@ -3,7 +3,10 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { LETTER_MOVES, type LetterTurn, PROOF_LIMIT_SECONDS, statusesBefore } from './letter.ts';
 import { Letter } from './letter.entity.ts';
 
-export type AddedLetter = Pick<Letter, 'dedupeKey' | 'to' | 'toName' | 'userId' | 'template' | 'data' | 'eraseWhenSettled' | 'createdAt'>;
+export type AddedLetter = Pick<
+  Letter,
+  'dedupeKey' | 'to' | 'toName' | 'userId' | 'template' | 'data' | 'eraseWhenSettled' | 'createdAt'
+>;
 
 /** A letter that its holder may post, once. */
 export type ClaimedLetter = Pick<Letter, 'id' | 'to' | 'toName' | 'template' | 'data' | 'attempts'>;
@@ -31,7 +34,10 @@ const OF_PERSON = `dedupe_key <> $3 AND (user_id = $1 OR user_id IS NULL AND (lo
 type Updated<T> = [rows: T[], count: number];
 
 /** `status = ANY(…)` of the statuses that a turn leads on from, as the table of moves says. */
-const movable = (turn: LetterTurn): string => `status IN (${statusesBefore(turn).map((status) => `'${status}'`).join(', ')})`;
+const movable = (turn: LetterTurn): string =>
+  `status IN (${statusesBefore(turn)
+    .map((status) => `'${status}'`)
+    .join(', ')})`;
 
 @Injectable()
 export class LetterRepository {
@@ -40,7 +46,16 @@ export class LetterRepository {
     const added = await tx.manager.query<unknown[]>(
       `INSERT INTO letters (dedupe_key, "to", to_name, template, data, created_at, user_id, erase_when_settled)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (dedupe_key) DO NOTHING RETURNING id`,
-      [letter.dedupeKey, letter.to, letter.toName, letter.template, JSON.stringify(letter.data), letter.createdAt, letter.userId, letter.eraseWhenSettled],
+      [
+        letter.dedupeKey,
+        letter.to,
+        letter.toName,
+        letter.template,
+        JSON.stringify(letter.data),
+        letter.createdAt,
+        letter.userId,
+        letter.eraseWhenSettled,
+      ],
     );
     return added.length > 0;
   }
@@ -55,7 +70,9 @@ export class LetterRepository {
    * transaction ends.
    */
   async countLockedSince(tx: Transaction, occasion: string, emailKey: string, since: Date): Promise<number> {
-    await tx.manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`letters:${occasion}:${emailKey}`]);
+    await tx.manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `letters:${occasion}:${emailKey}`,
+    ]);
     const [row] = await tx.manager.query<[{ count: number }]>(
       `SELECT count(*)::int AS count FROM letters WHERE lower(btrim("to")) = $2 AND split_part(dedupe_key, ':', 1) = $1 AND created_at > $3`,
       [occasion, emailKey, since],
@@ -107,7 +124,10 @@ export class LetterRepository {
 
   /** Nobody knows. The letter stays as it is, with the reason for whoever looks. */
   async unanswered(tx: Transaction, { id, attempts }: ClaimedLetter, reason: string): Promise<void> {
-    await tx.manager.query(`UPDATE letters SET last_error = $3 WHERE id = $1 AND attempts = $2 AND status = 'sending'`, [id, attempts, reason]);
+    await tx.manager.query(
+      `UPDATE letters SET last_error = $3 WHERE id = $1 AND attempts = $2 AND status = 'sending'`,
+      [id, attempts, reason],
+    );
   }
 
   /** Lets no letter be due before the pause is over. */
@@ -175,7 +195,10 @@ export class LetterRepository {
 
   /** Gives what was written to or about a mailbox, and is no account's, to the account that had verified it and moves away. Idempotent. */
   async keepForAccount(tx: Transaction, userId: string, emailKey: string): Promise<void> {
-    await tx.manager.query(`UPDATE letters SET user_id = $1 WHERE user_id IS NULL AND (lower(btrim("to")) = $2 OR lower(btrim(data->>'email')) = $2)`, [userId, emailKey]);
+    await tx.manager.query(
+      `UPDATE letters SET user_id = $1 WHERE user_id IS NULL AND (lower(btrim("to")) = $2 OR lower(btrim(data->>'email')) = $2)`,
+      [userId, emailKey],
+    );
   }
 
   /** As {@link erase}, of what was written about registrations: the second part of an occasion's key is the registration. */

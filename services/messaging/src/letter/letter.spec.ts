@@ -6,16 +6,59 @@ const TURNS: LetterTurn[] = ['claimed', 'accepted', 'rejected', 'postponed', 'pr
 
 describe('the moves of a letter', () => {
   const expected: Record<LetterStatus, Record<LetterTurn, LetterStatus | undefined>> = {
-    pending: { claimed: 'sending', accepted: undefined, rejected: undefined, postponed: undefined, proven: 'sent', unproven: undefined, erased: 'failed' },
-    sending: { claimed: undefined, accepted: 'sent', rejected: 'failed', postponed: 'pending', proven: 'sent', unproven: 'uncertain', erased: undefined },
-    uncertain: { claimed: undefined, accepted: 'sent', rejected: 'failed', postponed: 'pending', proven: 'sent', unproven: undefined, erased: undefined },
-    failed: { claimed: undefined, accepted: undefined, rejected: undefined, postponed: undefined, proven: 'sent', unproven: undefined, erased: undefined },
-    sent: { claimed: undefined, accepted: undefined, rejected: undefined, postponed: undefined, proven: undefined, unproven: undefined, erased: undefined },
+    pending: {
+      claimed: 'sending',
+      accepted: undefined,
+      rejected: undefined,
+      postponed: undefined,
+      proven: 'sent',
+      unproven: undefined,
+      erased: 'failed',
+    },
+    sending: {
+      claimed: undefined,
+      accepted: 'sent',
+      rejected: 'failed',
+      postponed: 'pending',
+      proven: 'sent',
+      unproven: 'uncertain',
+      erased: undefined,
+    },
+    uncertain: {
+      claimed: undefined,
+      accepted: 'sent',
+      rejected: 'failed',
+      postponed: 'pending',
+      proven: 'sent',
+      unproven: undefined,
+      erased: undefined,
+    },
+    failed: {
+      claimed: undefined,
+      accepted: undefined,
+      rejected: undefined,
+      postponed: undefined,
+      proven: 'sent',
+      unproven: undefined,
+      erased: undefined,
+    },
+    sent: {
+      claimed: undefined,
+      accepted: undefined,
+      rejected: undefined,
+      postponed: undefined,
+      proven: undefined,
+      unproven: undefined,
+      erased: undefined,
+    },
   };
-  it.each(STATUSES.flatMap((status) => TURNS.map((turn) => [status, turn] as const)))('from %s when %s', (status, turn) => {
-    expect(LETTER_MOVES[status][turn]).toBe(expected[status][turn]);
-    expect(statusesBefore(turn).includes(status)).toBe(expected[status][turn] !== undefined);
-  });
+  it.each(STATUSES.flatMap((status) => TURNS.map((turn) => [status, turn] as const)))(
+    'from %s when %s',
+    (status, turn) => {
+      expect(LETTER_MOVES[status][turn]).toBe(expected[status][turn]);
+      expect(statusesBefore(turn).includes(status)).toBe(expected[status][turn] !== undefined);
+    },
+  );
 
   it('lead to a post from nowhere but pending, and back there by nothing but word of the provider', () => {
     expect(statusesBefore('claimed')).toEqual(['pending']);

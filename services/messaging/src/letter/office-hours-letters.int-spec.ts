@@ -26,7 +26,9 @@ describe('letters about the office hours', () => {
   });
 
   const posted = () =>
-    sendgrid.received.map(({ subject, personalizations, reply_to }) => [personalizations[0]!.to[0]!.email, subject, reply_to?.email]).toSorted();
+    sendgrid.received
+      .map(({ subject, personalizations, reply_to }) => [personalizations[0]!.to[0]!.email, subject, reply_to?.email])
+      .toSorted();
 
   it('confirm nothing any more once the session is given back, should they hear of that first', async () => {
     await messaging.tell(officeHoursChanged, officeHoursFact({ change: 'cancelled' }));
@@ -35,16 +37,20 @@ describe('letters about the office hours', () => {
     await messaging.tell(officeHoursChanged, officeHoursFact({ requestId: OTHER }));
     await messaging.letterIn('sent', `office-hours-requested-team:${OTHER}`);
     const rows = await messaging.dataSource.query<{ key: string }[]>('SELECT dedupe_key AS key FROM letters');
-    expect(rows.map(({ key }) => key).filter((key) => key.endsWith(requestId)).toSorted()).toEqual([
-      `office-hours-cancelled-team:${requestId}`,
-      `office-hours-cancelled:${requestId}`,
-    ]);
+    expect(
+      rows
+        .map(({ key }) => key)
+        .filter((key) => key.endsWith(requestId))
+        .toSorted(),
+    ).toEqual([`office-hours-cancelled-team:${requestId}`, `office-hours-cancelled:${requestId}`]);
   });
 
   it('reach the member and the team once each, however often it is told', async () => {
     const [requested, cancelled] = [officeHoursFact(), officeHoursFact({ change: 'cancelled' })];
-    for (const fact of [requested, requested, cancelled, cancelled, requested]) await messaging.tell(officeHoursChanged, fact);
-    for (const key of ['requested', 'requested-team', 'cancelled', 'cancelled-team']) await messaging.letterIn('sent', `office-hours-${key}:${requestId}`);
+    for (const fact of [requested, requested, cancelled, cancelled, requested])
+      await messaging.tell(officeHoursChanged, fact);
+    for (const key of ['requested', 'requested-team', 'cancelled', 'cancelled-team'])
+      await messaging.letterIn('sent', `office-hours-${key}:${requestId}`);
     expect(posted()).toEqual([
       ['ann@example.com', 'Your office hours are cancelled', SUPPORT_EMAIL],
       ['ann@example.com', 'Your office hours on Friday, January 24, 2025', SUPPORT_EMAIL],
@@ -57,7 +63,8 @@ describe('letters about the office hours', () => {
     await messaging.tell(officeHoursChanged, officeHoursFact());
     await messaging.letterIn('sent', `office-hours-requested:${requestId}`);
     await messaging.letterIn('sent', `office-hours-requested-team:${requestId}`);
-    const to = (address: string) => JSON.stringify(sendgrid.received.filter(({ personalizations }) => personalizations[0]!.to[0]!.email === address));
+    const to = (address: string) =>
+      JSON.stringify(sendgrid.received.filter(({ personalizations }) => personalizations[0]!.to[0]!.email === address));
     expect(to('ann@example.com')).not.toMatch(/Ann|My first rebuttal/);
     expect(to(SUPPORT_EMAIL)).toContain('My first rebuttal');
     await messaging.tell(accountChanged, accountFact());

@@ -16,7 +16,10 @@ export class OnAccountSwitched {
   ) {}
 
   @HandlesEvent(accountSwitched)
-  async handle({ userId, version, email, firstName, isDeactivated }: EventPayload<typeof accountSwitched>, tx: Transaction): Promise<void> {
+  async handle(
+    { userId, version, email, firstName, isDeactivated }: EventPayload<typeof accountSwitched>,
+    tx: Transaction,
+  ): Promise<void> {
     if (await this.erased.has(tx, userId)) return;
     await this.writeLetter.execute(tx, accountSwitchedLetter, {
       dedupeKey: `account-switched:${userId}:${version}`,

@@ -13,6 +13,10 @@ export class OnAdminSignInChanged {
 
   @HandlesEvent(adminSignInChanged)
   async handle({ changeId, email, ...data }: EventPayload<typeof adminSignInChanged>, tx: Transaction): Promise<void> {
-    await this.writeLetter.execute(tx, adminSignInChangedLetter, { dedupeKey: `admin-sign-in-changed:${changeId}`, to: email, data });
+    await this.writeLetter.execute(tx, adminSignInChangedLetter, {
+      dedupeKey: `admin-sign-in-changed:${changeId}`,
+      to: email,
+      data,
+    });
   }
 }

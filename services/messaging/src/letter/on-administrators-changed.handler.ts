@@ -12,7 +12,14 @@ export class OnAdministratorsChanged {
   constructor(private readonly writeLetter: WriteLetter) {}
 
   @HandlesEvent(administratorsChanged)
-  async handle({ changeId, email, ...data }: EventPayload<typeof administratorsChanged>, tx: Transaction): Promise<void> {
-    await this.writeLetter.execute(tx, administratorsChangedLetter, { dedupeKey: `administrators-changed:${changeId}:${email}`, to: email, data });
+  async handle(
+    { changeId, email, ...data }: EventPayload<typeof administratorsChanged>,
+    tx: Transaction,
+  ): Promise<void> {
+    await this.writeLetter.execute(tx, administratorsChangedLetter, {
+      dedupeKey: `administrators-changed:${changeId}:${email}`,
+      to: email,
+      data,
+    });
   }
 }

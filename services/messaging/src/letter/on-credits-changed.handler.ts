@@ -17,7 +17,10 @@ export class OnCreditsChanged {
   ) {}
 
   @HandlesEvent(creditsEarned)
-  async onEarned({ userId, version, email, ...data }: EventPayload<typeof creditsEarned>, tx: Transaction): Promise<void> {
+  async onEarned(
+    { userId, version, email, ...data }: EventPayload<typeof creditsEarned>,
+    tx: Transaction,
+  ): Promise<void> {
     if (await this.erased.has(tx, userId)) return;
     await this.writeLetter.execute(tx, referralEarnedLetter, {
       dedupeKey: `referral-earned:${userId}:${version}`,
@@ -29,7 +32,10 @@ export class OnCreditsChanged {
   }
 
   @HandlesEvent(creditsWithdrawn)
-  async onWithdrawn({ userId, version, email, ...data }: EventPayload<typeof creditsWithdrawn>, tx: Transaction): Promise<void> {
+  async onWithdrawn(
+    { userId, version, email, ...data }: EventPayload<typeof creditsWithdrawn>,
+    tx: Transaction,
+  ): Promise<void> {
     if (await this.erased.has(tx, userId)) return;
     await this.writeLetter.execute(tx, referralWithdrawnLetter, {
       dedupeKey: `referral-withdrawn:${userId}:${version}`,

@@ -28,7 +28,19 @@ export class OnEmailChanged {
   ) {}
 
   @HandlesEvent(emailChanged)
-  async handle({ userId, version, oldEmail, newEmail, wasVerified, isUndo, isByStaff, firstName }: EventPayload<typeof emailChanged>, tx: Transaction): Promise<void> {
+  async handle(
+    {
+      userId,
+      version,
+      oldEmail,
+      newEmail,
+      wasVerified,
+      isUndo,
+      isByStaff,
+      firstName,
+    }: EventPayload<typeof emailChanged>,
+    tx: Transaction,
+  ): Promise<void> {
     if (await this.erased.has(tx, userId)) return;
     const dedupeKey = `email-changed:${userId}:${version}`;
     if (newEmail !== undefined && wasVerified === true && keyOf(newEmail) !== keyOf(oldEmail)) {
@@ -46,7 +58,14 @@ export class OnEmailChanged {
       toName: firstName,
       userId,
       repeatsTyped: wasVerified === true,
-      data: { firstName, ...(isByStaff === true ? { isByStaff } : wasVerified === true && isUndo !== true ? { email: oldEmail, userId } : {}) },
+      data: {
+        firstName,
+        ...(isByStaff === true
+          ? { isByStaff }
+          : wasVerified === true && isUndo !== true
+            ? { email: oldEmail, userId }
+            : {}),
+      },
     });
   }
 }

@@ -16,7 +16,10 @@ export class OnFirstPaymentFailed {
   ) {}
 
   @HandlesEvent(firstPaymentFailed)
-  async handle({ subscriptionId, userId, email, firstName, lastName, plan }: EventPayload<typeof firstPaymentFailed>, tx: Transaction): Promise<void> {
+  async handle(
+    { subscriptionId, userId, email, firstName, lastName, plan }: EventPayload<typeof firstPaymentFailed>,
+    tx: Transaction,
+  ): Promise<void> {
     if (userId !== null && (await this.erased.has(tx, userId))) return;
     await this.writeLetter.execute(tx, firstPaymentFailedLetter, {
       dedupeKey: `first-payment-failed:${subscriptionId}`,

@@ -29,10 +29,18 @@ export class OnLinkRequested {
   @HandlesEvent(linkRequested)
   async handle({ requestId, letter, email, firstName, userId, isByStaff }: Fact, tx: Transaction): Promise<void> {
     if (userId !== undefined && (await this.erased.has(tx, userId))) return;
-    const envelope = { dedupeKey: `link:${requestId}`, to: email, userId: userId ?? null, ...(firstName === null ? {} : { toName: firstName }) };
+    const envelope = {
+      dedupeKey: `link:${requestId}`,
+      to: email,
+      userId: userId ?? null,
+      ...(firstName === null ? {} : { toName: firstName }),
+    };
     if (letter === 'email_change' || letter === 'prove_email') {
       if (userId === undefined) throw new Error(`A letter ${letter} without an account`);
-      await this.writeLetter.execute(tx, TEMPLATES_OF_ACCOUNTS[letter], { ...envelope, data: { email, firstName, userId, ...(isByStaff === true ? { isByStaff } : {}) } });
+      await this.writeLetter.execute(tx, TEMPLATES_OF_ACCOUNTS[letter], {
+        ...envelope,
+        data: { email, firstName, userId, ...(isByStaff === true ? { isByStaff } : {}) },
+      });
     } else if (letter === 'admin_invite' || letter === 'admin_reset') {
       await this.writeLetter.execute(tx, TEMPLATES_OF_ADMINISTRATORS[letter], { ...envelope, data: { email } });
     } else {

@@ -18,6 +18,12 @@ export class OnNewDeviceSignedIn {
   @HandlesEvent(newDeviceSignedIn)
   async handle({ email, userId, ...session }: EventPayload<typeof newDeviceSignedIn>, tx: Transaction): Promise<void> {
     if (userId !== null && (await this.erased.has(tx, userId))) return;
-    await this.writeLetter.execute(tx, accountNewSignInLetter, { dedupeKey: `new-sign-in:${session.sessionId}`, to: email, toName: session.firstName, userId, data: session });
+    await this.writeLetter.execute(tx, accountNewSignInLetter, {
+      dedupeKey: `new-sign-in:${session.sessionId}`,
+      to: email,
+      toName: session.firstName,
+      userId,
+      data: session,
+    });
   }
 }

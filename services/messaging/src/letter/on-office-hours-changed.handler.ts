@@ -12,7 +12,8 @@ import { officeHoursConfirmedLetter } from './templates/office-hours-confirmed.t
 import { officeHoursTeamLetter } from './templates/office-hours-team.template.ts';
 import { WriteLetter } from './write-letter.use-case.ts';
 
-const teamKey = (change: EventPayload<typeof officeHoursChanged>['change'], requestId: string): string => `office-hours-${change}-team:${requestId}`;
+const teamKey = (change: EventPayload<typeof officeHoursChanged>['change'], requestId: string): string =>
+  `office-hours-${change}-team:${requestId}`;
 
 /** Tells the member and the team that a session of the office hours is booked, or given back; each of them once. */
 @Injectable()
@@ -31,19 +32,33 @@ export class OnOfficeHoursChanged {
     if (fact.change === 'requested' && (await this.letters.has(tx, teamKey('cancelled', fact.requestId)))) return;
     if (fact.userId != null && (await this.erased.has(tx, fact.userId))) return;
     const supportEmail = this.config.SUPPORT_EMAIL;
-    if (fact.email === '') return this.tellTeam(tx, { ...fact, firstName: 'A member', lastName: 'who is gone', email: supportEmail, supportEmail });
+    if (fact.email === '')
+      return this.tellTeam(tx, {
+        ...fact,
+        firstName: 'A member',
+        lastName: 'who is gone',
+        email: supportEmail,
+        supportEmail,
+      });
     const data = { ...fact, supportEmail, toldAt: this.clock.now().toISOString() };
-    await this.writeLetter.execute(tx, fact.change === 'requested' ? officeHoursConfirmedLetter : officeHoursCancelledLetter, {
-      dedupeKey: `office-hours-${fact.change}:${fact.requestId}`,
-      to: fact.email,
-      toName: `${fact.firstName} ${fact.lastName}`,
-      userId: fact.userId ?? null,
-      data,
-    });
+    await this.writeLetter.execute(
+      tx,
+      fact.change === 'requested' ? officeHoursConfirmedLetter : officeHoursCancelledLetter,
+      {
+        dedupeKey: `office-hours-${fact.change}:${fact.requestId}`,
+        to: fact.email,
+        toName: `${fact.firstName} ${fact.lastName}`,
+        userId: fact.userId ?? null,
+        data,
+      },
+    );
     await this.tellTeam(tx, data);
   }
 
-  private async tellTeam(tx: Transaction, data: EventPayload<typeof officeHoursChanged> & { supportEmail: string }): Promise<void> {
+  private async tellTeam(
+    tx: Transaction,
+    data: EventPayload<typeof officeHoursChanged> & { supportEmail: string },
+  ): Promise<void> {
     await this.writeLetter.execute(tx, officeHoursTeamLetter, {
       dedupeKey: teamKey(data.change, data.requestId),
       to: data.supportEmail,

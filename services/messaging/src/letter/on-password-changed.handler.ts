@@ -16,7 +16,10 @@ export class OnPasswordChanged {
   ) {}
 
   @HandlesEvent(passwordChanged)
-  async handle({ userId, version, email, firstName, isReset }: EventPayload<typeof passwordChanged>, tx: Transaction): Promise<void> {
+  async handle(
+    { userId, version, email, firstName, isReset }: EventPayload<typeof passwordChanged>,
+    tx: Transaction,
+  ): Promise<void> {
     if (await this.erased.has(tx, userId)) return;
     await this.writeLetter.execute(tx, accountPasswordChangedLetter, {
       dedupeKey: `password-changed:${userId}:${version}`,

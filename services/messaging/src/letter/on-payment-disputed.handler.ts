@@ -18,7 +18,10 @@ export class OnPaymentDisputed {
   ) {}
 
   @HandlesEvent(paymentDisputed)
-  async handle({ disputeId, userId, email, firstName, lastName, title, amount }: EventPayload<typeof paymentDisputed>, tx: Transaction): Promise<void> {
+  async handle(
+    { disputeId, userId, email, firstName, lastName, title, amount }: EventPayload<typeof paymentDisputed>,
+    tx: Transaction,
+  ): Promise<void> {
     const isErased = userId !== null && (await this.erased.has(tx, userId));
     const person = isErased ? { name: '', email: '' } : { name: `${firstName} ${lastName}`.trim(), email };
     await this.writeLetter.execute(tx, paymentDisputedLetter, {

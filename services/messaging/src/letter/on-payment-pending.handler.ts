@@ -16,7 +16,10 @@ export class OnPaymentPending {
   ) {}
 
   @HandlesEvent(paymentPending)
-  async handle({ subscriptionId, userId, email, firstName, lastName, plan }: EventPayload<typeof paymentPending>, tx: Transaction): Promise<void> {
+  async handle(
+    { subscriptionId, userId, email, firstName, lastName, plan }: EventPayload<typeof paymentPending>,
+    tx: Transaction,
+  ): Promise<void> {
     if (userId !== null && (await this.erased.has(tx, userId))) return;
     await this.writeLetter.execute(tx, paymentPendingLetter, {
       dedupeKey: `payment-pending:${subscriptionId}`,

@@ -12,7 +12,10 @@ export class OnPaymentReturned {
   constructor(private readonly writeLetter: WriteLetter) {}
 
   @HandlesEvent(paymentReturned)
-  async handle({ purchaseId, email, firstName, lastName, title, amount, reason }: EventPayload<typeof paymentReturned>, tx: Transaction): Promise<void> {
+  async handle(
+    { purchaseId, email, firstName, lastName, title, amount, reason }: EventPayload<typeof paymentReturned>,
+    tx: Transaction,
+  ): Promise<void> {
     await this.writeLetter.execute(tx, paymentReturnedLetter, {
       dedupeKey: `payment-returned:${purchaseId}`,
       to: email,

@@ -16,7 +16,10 @@ export class OnRegistrationRemoved {
   ) {}
 
   @HandlesEvent(registrationRemoved)
-  async handle({ email, lastName, userId, ...removed }: EventPayload<typeof registrationRemoved>, tx: Transaction): Promise<void> {
+  async handle(
+    { email, lastName, userId, ...removed }: EventPayload<typeof registrationRemoved>,
+    tx: Transaction,
+  ): Promise<void> {
     if (userId !== null && (await this.erased.has(tx, userId))) return;
     await this.writeLetter.execute(tx, registrationRemovedLetter, {
       dedupeKey: `registration-removed:${removed.registrationId}`,

@@ -1,13 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { firstPaymentFailed, membershipRenewed, paymentFailed, paymentPending } from '@lectern/contracts/billing/events';
+import {
+  firstPaymentFailed,
+  membershipRenewed,
+  paymentFailed,
+  paymentPending,
+} from '@lectern/contracts/billing/events';
 import { accountChanged, creditsEarned, creditsWithdrawn } from '@lectern/contracts/identity/events';
 import type { EventContract, EventPayload } from '@lectern/contracts/event';
 import { bootcampPlaceChanged, tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import { readCalendar } from '@lectern/contracts/testing/read-calendar';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
-import { accountFact, CALENDAR, PAY_KEY, enteredFact, entryPaidFact, membershipRenewedFact, paymentFailedFact, paymentPendingFact, placeFact } from '../testing/facts.ts';
+import {
+  accountFact,
+  CALENDAR,
+  PAY_KEY,
+  enteredFact,
+  entryPaidFact,
+  membershipRenewedFact,
+  paymentFailedFact,
+  paymentPendingFact,
+  placeFact,
+} from '../testing/facts.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
 
@@ -40,20 +55,30 @@ describe('letters about registrations and payments', () => {
     await messaging.letterIn('sent', `tournament-entered:${registrationId}`);
     expect(sendgrid.received).toMatchObject([{ personalizations: [{ to: [{ email: 'ann@example.com' }] }] }]);
     expect(JSON.stringify(sendgrid.received)).not.toContain('Ann');
-    expect(sendgrid.received[0]!.content[0]!.value).toContain(`https://lectern.test/pay?token=${registrationToken({ registrationId, key: PAY_KEY })}`);
+    expect(sendgrid.received[0]!.content[0]!.value).toContain(
+      `https://lectern.test/pay?token=${registrationToken({ registrationId, key: PAY_KEY })}`,
+    );
     const [file] = sendgrid.received[0]!.attachments ?? [];
     expect(file).toMatchObject({ filename: 'tournament.ics', type: 'text/calendar', disposition: 'attachment' });
-    expect(readCalendar(Buffer.from(file!.content, 'base64').toString()).entries).toMatchObject([{ title: 'Online Winter Classic', begins: new Date(CALENDAR.datetime) }]);
+    expect(readCalendar(Buffer.from(file!.content, 'base64').toString()).entries).toMatchObject([
+      { title: 'Online Winter Classic', begins: new Date(CALENDAR.datetime) },
+    ]);
   });
 
   it('reach a mailbox twice an hour about entries of visitors, once about the waitlist, and always about those of its account', async () => {
     const ids = Array.from({ length: 4 }, () => randomUUID());
     const theirs = { userId: accountFact().userId };
     for (const id of ids) await messaging.tell(tournamentEntered, enteredFact({ registrationId: id }));
-    for (const id of ids) await messaging.tell(bootcampPlaceChanged, placeFact({ registrationId: id, change: 'waitlisted', position: 1 }));
-    expect((await messaging.letters()).map(({ template }) => template).toSorted()).toEqual(['bootcamp-waiting', 'tournament-entry', 'tournament-entry']);
+    for (const id of ids)
+      await messaging.tell(bootcampPlaceChanged, placeFact({ registrationId: id, change: 'waitlisted', position: 1 }));
+    expect((await messaging.letters()).map(({ template }) => template).toSorted()).toEqual([
+      'bootcamp-waiting',
+      'tournament-entry',
+      'tournament-entry',
+    ]);
     // What they pay for, and what they are offered, is always confirmed.
-    for (const id of ids) await messaging.tell(tournamentEntered, enteredFact({ registrationId: id, occasion: 'moved_up' }));
+    for (const id of ids)
+      await messaging.tell(tournamentEntered, enteredFact({ registrationId: id, occasion: 'moved_up' }));
     expect(await messaging.letters()).toHaveLength(7);
     await messaging.tell(accountChanged, accountFact());
     await messaging.tell(tournamentEntered, enteredFact({ registrationId: randomUUID() }));
@@ -62,25 +87,35 @@ describe('letters about registrations and payments', () => {
     expect(await messaging.letters()).toHaveLength(8);
   });
 
-  it.each([[paymentPending, 'payment-pending'], [firstPaymentFailed, 'first-payment-failed']] as const)('reach a mailbox once an hour about bank debits of visitors, and always about those of its account: %#', async (contract, template) => {
-    const debits = ['sub_1', 'sub_2', 'sub_3'].map((subscriptionId) => ({ subscriptionId, userId: null }));
-    await Promise.all(debits.map((debit) => messaging.tell(contract, paymentPendingFact(debit))));
-    expect(await messaging.letters()).toMatchObject([{ template }]);
-    // Another mailbox has an hour of its own.
-    await messaging.tell(contract, paymentPendingFact({ subscriptionId: 'sub_4', userId: null, email: 'Bo@example.com' }));
-    expect(await messaging.letters()).toHaveLength(2);
-    await messaging.tell(accountChanged, accountFact());
-    await messaging.tell(contract, paymentPendingFact({ subscriptionId: 'sub_5', userId: null }));
-    expect(await messaging.letters()).toHaveLength(2);
-    await messaging.tell(contract, paymentPendingFact({ subscriptionId: 'sub_6' }));
-    expect(await messaging.letters()).toHaveLength(3);
-  });
+  it.each([
+    [paymentPending, 'payment-pending'],
+    [firstPaymentFailed, 'first-payment-failed'],
+  ] as const)(
+    'reach a mailbox once an hour about bank debits of visitors, and always about those of its account: %#',
+    async (contract, template) => {
+      const debits = ['sub_1', 'sub_2', 'sub_3'].map((subscriptionId) => ({ subscriptionId, userId: null }));
+      await Promise.all(debits.map((debit) => messaging.tell(contract, paymentPendingFact(debit))));
+      expect(await messaging.letters()).toMatchObject([{ template }]);
+      // Another mailbox has an hour of its own.
+      await messaging.tell(
+        contract,
+        paymentPendingFact({ subscriptionId: 'sub_4', userId: null, email: 'Bo@example.com' }),
+      );
+      expect(await messaging.letters()).toHaveLength(2);
+      await messaging.tell(accountChanged, accountFact());
+      await messaging.tell(contract, paymentPendingFact({ subscriptionId: 'sub_5', userId: null }));
+      expect(await messaging.letters()).toHaveLength(2);
+      await messaging.tell(contract, paymentPendingFact({ subscriptionId: 'sub_6' }));
+      expect(await messaging.letters()).toHaveLength(3);
+    },
+  );
 
   it('tell waiting, moving up and payment apart, whatever comes first', async () => {
     await tellTwice(tournamentEntryPaid, entryPaidFact());
     await tellTwice(tournamentEntered, enteredFact({ occasion: 'moved_up' }));
     await tellTwice(tournamentEntered, enteredFact({ position: 2 }));
-    for (const key of ['tournament-paid', 'tournament-moved_up', 'tournament-entered']) await messaging.letterIn('sent', `${key}:${registrationId}`);
+    for (const key of ['tournament-paid', 'tournament-moved_up', 'tournament-entered'])
+      await messaging.letterIn('sent', `${key}:${registrationId}`);
     expect(subjects().toSorted()).toEqual([
       'A place for you: Online Winter Classic',
       'Online Winter Classic: you are on the waiting list',
@@ -90,9 +125,14 @@ describe('letters about registrations and payments', () => {
 
   it('tell each turn of a bootcamp place once', async () => {
     const waited = placeFact({ change: 'waitlisted', position: 1 });
-    const offered = placeFact({ change: 'offered', since: '2027-01-06T18:00:00.000Z', offeredUntil: '2027-01-08T18:00:00.000Z' });
+    const offered = placeFact({
+      change: 'offered',
+      since: '2027-01-06T18:00:00.000Z',
+      offeredUntil: '2027-01-08T18:00:00.000Z',
+    });
     const again = { ...offered, since: '2027-01-10T18:00:00.000Z', offeredUntil: '2027-01-12T18:00:00.000Z' };
-    for (const fact of [placeFact({ since: '2027-01-11T18:00:00.000Z' }), again, offered, waited]) await tellTwice(bootcampPlaceChanged, fact);
+    for (const fact of [placeFact({ since: '2027-01-11T18:00:00.000Z' }), again, offered, waited])
+      await tellTwice(bootcampPlaceChanged, fact);
     await messaging.letterIn('sent', `bootcamp-waiting:${registrationId}:${waited.since}`);
     await messaging.letterIn('sent', `bootcamp-offer:${registrationId}:${offered.since}`);
     await messaging.letterIn('sent', `bootcamp-offer:${registrationId}:${again.since}`);
@@ -101,17 +141,33 @@ describe('letters about registrations and payments', () => {
   });
 
   it('tell both sides of a referral what they earned, once for each time', async () => {
-    const earned = { userId: '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001', version: 1, email: 'ann@example.com', firstName: 'Ann', earned: 5_000, totalCredits: 5_000 };
+    const earned = {
+      userId: '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001',
+      version: 1,
+      email: 'ann@example.com',
+      firstName: 'Ann',
+      earned: 5_000,
+      totalCredits: 5_000,
+    };
     const later = { ...earned, version: 3, earned: 10_000, totalCredits: 15_000 };
     for (const fact of [later, earned]) await tellTwice(creditsEarned, fact);
     await messaging.letterIn('sent', `referral-earned:${earned.userId}:1`);
     await messaging.letterIn('sent', `referral-earned:${earned.userId}:3`);
     expect(subjects().toSorted()).toEqual(['You have earned $100', 'You have earned $50']);
-    expect(sendgrid.received.find(({ subject }) => subject.endsWith('$100'))!.content[0]!.value).toContain('Earned so far: $150.00');
+    expect(sendgrid.received.find(({ subject }) => subject.endsWith('$100'))!.content[0]!.value).toContain(
+      'Earned so far: $150.00',
+    );
   });
 
   it('tell both sides of a referral what of their credit was withdrawn, once', async () => {
-    const withdrawn = { userId: '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001', version: 2, email: 'ann@example.com', firstName: 'Ann', withdrawn: 5_000, totalCredits: 0 };
+    const withdrawn = {
+      userId: '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001',
+      version: 2,
+      email: 'ann@example.com',
+      firstName: 'Ann',
+      withdrawn: 5_000,
+      totalCredits: 0,
+    };
     await tellTwice(creditsWithdrawn, withdrawn);
     await messaging.letterIn('sent', `referral-withdrawn:${withdrawn.userId}:2`);
     expect(subjects()).toEqual(['Your referral credit of $50 was withdrawn']);
@@ -122,7 +178,10 @@ describe('letters about registrations and payments', () => {
     await tellTwice(membershipRenewed, membershipRenewedFact());
     await tellTwice(membershipRenewed, membershipRenewedFact({ invoiceId: 'in_3' }));
     for (const invoiceId of ['in_2', 'in_3']) await messaging.letterIn('sent', `membership-renewed:${invoiceId}`);
-    expect(subjects()).toEqual(['Your receipt: another month of the Debate Club', 'Your receipt: another month of the Debate Club']);
+    expect(subjects()).toEqual([
+      'Your receipt: another month of the Debate Club',
+      'Your receipt: another month of the Debate Club',
+    ]);
   });
 
   it('tell a member of each failed try to charge them once', async () => {

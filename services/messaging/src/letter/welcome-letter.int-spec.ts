@@ -30,8 +30,15 @@ const startWebhook = async (messaging: RunningMessaging, opened: () => Promise<v
       await opened();
       const header = (name: string): string => String(request.headers[`x-twilio-email-event-webhook-${name}`]);
       await messaging.rpc
-        .call(receiveSendgridEvents, { payload: Buffer.concat(chunks).toString(), signature: header('signature'), timestamp: header('timestamp') })
-        .then(() => response.writeHead(200).end(), () => response.writeHead(503).end());
+        .call(receiveSendgridEvents, {
+          payload: Buffer.concat(chunks).toString(),
+          signature: header('signature'),
+          timestamp: header('timestamp'),
+        })
+        .then(
+          () => response.writeHead(200).end(),
+          () => response.writeHead(503).end(),
+        );
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -50,7 +57,10 @@ describe('the welcome letter, with the double of the provider', () => {
     issuer = await startLinkIssuer(messaging.redisUrl);
     webhook = await startWebhook(messaging, () => eventsMayCome);
     sandbox.pointWebhooksTo({
-      sendgrid: { url: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}`, privateKey: messaging.webhookPrivateKey },
+      sendgrid: {
+        url: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}`,
+        privateKey: messaging.webhookPrivateKey,
+      },
     });
     await messaging.startWorker(sandbox.url);
     await messaging.startWorker(sandbox.url);
@@ -62,7 +72,11 @@ describe('the welcome letter, with the double of the provider', () => {
   });
   beforeEach(async () => {
     await emptyTables(messaging.dataSource, 'letters, provider_events');
-    await fetch(`${sandbox.url}/mail/api/faults`, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } });
+    await fetch(`${sandbox.url}/mail/api/faults`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    });
   });
 
   const mailTo = async (address: string): Promise<Mail[]> => {
@@ -77,7 +91,11 @@ describe('the welcome letter, with the double of the provider', () => {
   it('is in the mailbox of a member who just joined', async () => {
     await messaging.tell(accountChanged, accountFact());
     await messaging.tell(membershipChanged, membershipFact());
-    expect(await messaging.letterIn('sent', WELCOME)).toMatchObject({ attempts: 1, providerMessageId: expect.any(String), sentAt: expect.any(Date) });
+    expect(await messaging.letterIn('sent', WELCOME)).toMatchObject({
+      attempts: 1,
+      providerMessageId: expect.any(String),
+      sentAt: expect.any(Date),
+    });
     const [mail, ...others] = await mailTo('ann@example.com');
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ to: 'ann@example.com', subject: 'Welcome to the Debate Club' });
@@ -113,7 +131,11 @@ describe('the welcome letter, with the double of the provider', () => {
     const { key, ...one } = person();
     let letEventsCome = (): void => undefined;
     eventsMayCome = new Promise((resolve) => (letEventsCome = resolve));
-    await fetch(`${sandbox.url}/mail/api/faults`, { method: 'POST', body: '{"acceptThenCut":1}', headers: { 'content-type': 'application/json' } });
+    await fetch(`${sandbox.url}/mail/api/faults`, {
+      method: 'POST',
+      body: '{"acceptThenCut":1}',
+      headers: { 'content-type': 'application/json' },
+    });
     await messaging.tell(membershipChanged, membershipFact(one));
     await until('the cut', async () => (await messaging.letterIn('sending', key)).lastError);
     letEventsCome();

@@ -63,16 +63,30 @@ export class WriteLetter {
     return isNew;
   }
 
-  private async countOfHour(tx: Transaction, { dedupeKey, to }: Pick<NewLetter<LetterTemplate>, 'dedupeKey' | 'to'>): Promise<number> {
+  private async countOfHour(
+    tx: Transaction,
+    { dedupeKey, to }: Pick<NewLetter<LetterTemplate>, 'dedupeKey' | 'to'>,
+  ): Promise<number> {
     const occasion = dedupeKey.slice(0, dedupeKey.indexOf(':'));
     return this.letters.countLockedSince(tx, occasion, keyOf(to), new Date(this.clock.now().getTime() - HOUR_MS));
   }
 }
 
 /** The fields in which any template repeats what was typed, with the names of the account that has verified the mailbox, or empty. */
-const withOwnNames = ({ data }: { readonly data: unknown }, account: Account | null): { readonly toName: string | undefined; readonly data: unknown } => {
+const withOwnNames = (
+  { data }: { readonly data: unknown },
+  account: Account | null,
+): { readonly toName: string | undefined; readonly data: unknown } => {
   const { firstName, lastName } = account ?? { firstName: '', lastName: '' };
   const name = `${firstName} ${lastName}`.trim();
-  const own: Readonly<Record<string, string>> = { firstName, lastName, name, ...(account === null ? { topic: '' } : {}) };
-  return { toName: name === '' ? undefined : name, data: Object.fromEntries(Object.entries(data as object).map(([field, typed]) => [field, own[field] ?? typed])) };
+  const own: Readonly<Record<string, string>> = {
+    firstName,
+    lastName,
+    name,
+    ...(account === null ? { topic: '' } : {}),
+  };
+  return {
+    toName: name === '' ? undefined : name,
+    data: Object.fromEntries(Object.entries(data as object).map(([field, typed]) => [field, own[field] ?? typed])),
+  };
 };

@@ -4,7 +4,11 @@ import { job } from '@lectern/service-kit/jobs/job';
 import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
 import { SubscriberCountRepository } from './subscriber-count.repository.ts';
 
-export const compactSubscriberCounts = job({ service: 'messaging', name: 'compact-subscriber-counts', everySeconds: 60 });
+export const compactSubscriberCounts = job({
+  service: 'messaging',
+  name: 'compact-subscriber-counts',
+  everySeconds: 60,
+});
 
 @Injectable()
 export class CompactSubscriberCounts {

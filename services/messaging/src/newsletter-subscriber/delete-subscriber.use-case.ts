@@ -18,7 +18,8 @@ export class DeleteSubscriber {
   async execute({ id, by }: RpcInput<typeof deleteSubscriber>): Promise<void> {
     await this.transactor.run(async (tx) => {
       const subscriber = await this.subscribers.lockById(tx, id);
-      if (subscriber === null) throw new DomainError('not_found', { message: 'This subscriber is not there any more.' });
+      if (subscriber === null)
+        throw new DomainError('not_found', { message: 'This subscriber is not there any more.' });
       await this.subscribers.remove(tx, subscriber);
       await this.recordAdminAction.execute(tx, by, 'delete_subscriber', { subscriberId: id, email: subscriber.email });
     });

@@ -20,6 +20,10 @@ export class ExportSubscribers {
   constructor(private readonly subscribers: NewsletterSubscriberRepository) {}
 
   async execute(request: ExportRequest): Promise<ExportSlice> {
-    return this.subscribers.export({ status: subscriberStatusOf(request), search: searchPattern(request.q) }, request, COLUMNS);
+    return this.subscribers.export(
+      { status: subscriberStatusOf(request), search: searchPattern(request.q) },
+      request,
+      COLUMNS,
+    );
   }
 }

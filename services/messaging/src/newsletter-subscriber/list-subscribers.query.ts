@@ -23,8 +23,14 @@ export class ListSubscribers {
   constructor(private readonly subscribers: NewsletterSubscriberRepository) {}
 
   async execute(query: ListQuery): Promise<Page<ListedSubscriber>> {
-    const page = await this.subscribers.page({ status: subscriberStatusOf(query), search: searchPattern(query.q) }, pageRequest(query, 'subscribedAt'));
+    const page = await this.subscribers.page(
+      { status: subscriberStatusOf(query), search: searchPattern(query.q) },
+      pageRequest(query, 'subscribedAt'),
+    );
     const statuses = await this.subscribers.statusesOf(page.items.map(({ id }) => id));
-    return { ...page, items: page.items.map((subscriber) => ({ ...subscriber, status: statuses.get(subscriber.id) ?? 'inactive' })) };
+    return {
+      ...page,
+      items: page.items.map((subscriber) => ({ ...subscriber, status: statuses.get(subscriber.id) ?? 'inactive' })),
+    };
   }
 }

@@ -36,7 +36,10 @@ export class NewsletterSubscriberRepository {
 
   /** Makes an address inactive from `at` on; one that is so already stays as it is. Idempotent. */
   async unsubscribe(tx: Transaction, emailKey: string, at: Date): Promise<void> {
-    await tx.manager.query(`UPDATE newsletter_subscribers SET is_active = false, unsubscribed_at = $2 WHERE email_key = $1 AND is_active`, [emailKey, at]);
+    await tx.manager.query(
+      `UPDATE newsletter_subscribers SET is_active = false, unsubscribed_at = $2 WHERE email_key = $1 AND is_active`,
+      [emailKey, at],
+    );
   }
 
   /** Adds an address, or makes one active again that was not. An active one stays as it is. Idempotent. */
@@ -49,7 +52,13 @@ export class NewsletterSubscriberRepository {
        VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (email_key) DO UPDATE SET is_active = true, unsubscribed_at = NULL, subscribed_at = excluded.subscribed_at
        WHERE NOT subscriber.is_active`,
-      [subscriber.email, subscriber.emailKey, subscriber.source, JSON.stringify(subscriber.tags), subscriber.subscribedAt],
+      [
+        subscriber.email,
+        subscriber.emailKey,
+        subscriber.source,
+        JSON.stringify(subscriber.tags),
+        subscriber.subscribedAt,
+      ],
     );
   }
 
@@ -59,18 +68,35 @@ export class NewsletterSubscriberRepository {
   }
 
   /** Those of these addresses that are on the list, active or not. */
-  async among(tx: Transaction, emailKeys: readonly string[]): Promise<Pick<NewsletterSubscriber, 'emailKey' | 'isActive'>[]> {
-    return tx.manager.getRepository(NewsletterSubscriber).find({ select: { emailKey: true, isActive: true }, where: { emailKey: In([...emailKeys]) } });
+  async among(
+    tx: Transaction,
+    emailKeys: readonly string[],
+  ): Promise<Pick<NewsletterSubscriber, 'emailKey' | 'isActive'>[]> {
+    return tx.manager
+      .getRepository(NewsletterSubscriber)
+      .find({ select: { emailKey: true, isActive: true }, where: { emailKey: In([...emailKeys]) } });
   }
 
   /** Adds many at once; who has come meanwhile stays as they are. */
-  async insert(tx: Transaction, subscribers: readonly Pick<NewsletterSubscriber, 'email' | 'emailKey' | 'source' | 'tags' | 'subscribedAt'>[]): Promise<void> {
-    await tx.manager.createQueryBuilder().insert().into(NewsletterSubscriber).values([...subscribers]).orIgnore().updateEntity(false).execute();
+  async insert(
+    tx: Transaction,
+    subscribers: readonly Pick<NewsletterSubscriber, 'email' | 'emailKey' | 'source' | 'tags' | 'subscribedAt'>[],
+  ): Promise<void> {
+    await tx.manager
+      .createQueryBuilder()
+      .insert()
+      .into(NewsletterSubscriber)
+      .values([...subscribers])
+      .orIgnore()
+      .updateEntity(false)
+      .execute();
   }
 
   /** One of them, for this transaction alone to change; null where there is none. */
   async lockById(tx: Transaction, id: string): Promise<NewsletterSubscriber | null> {
-    return tx.manager.getRepository(NewsletterSubscriber).findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
+    return tx.manager
+      .getRepository(NewsletterSubscriber)
+      .findOne({ where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
   async remove(tx: Transaction, { id }: Pick<NewsletterSubscriber, 'id'>): Promise<void> {
@@ -78,7 +104,10 @@ export class NewsletterSubscriberRepository {
   }
 
   /** A page of them, with how many the filter matches (a search counts up to a limit). */
-  async page(filter: SubscriberFilter, request: PageRequest<NewsletterSubscriber>): Promise<Page<NewsletterSubscriber>> {
+  async page(
+    filter: SubscriberFilter,
+    request: PageRequest<NewsletterSubscriber>,
+  ): Promise<Page<NewsletterSubscriber>> {
     const rows = this.inState(filter);
     if (filter.search !== null) return readSearched(rows, { by: 'searched', pattern: filter.search }, request);
     const [page, total] = await Promise.all([readPage(rows, request), this.count(filter.status)]);
@@ -94,7 +123,11 @@ export class NewsletterSubscriberRepository {
              WHERE subscriber.is_active AND subscriber.email_key IN (SELECT email_key FROM suppressed_addresses WHERE reason IN ('bounced', 'complained'))) heldback`,
     );
     const { bounced, complained } = row!;
-    return status === 'bounced' ? bounced : status === 'complained' ? complained : (await this.counts.count(true)) - bounced - complained;
+    return status === 'bounced'
+      ? bounced
+      : status === 'complained'
+        ? complained
+        : (await this.counts.count(true)) - bounced - complained;
   }
 
   /** The statuses of subscribers, by id. */
@@ -108,7 +141,13 @@ export class NewsletterSubscriberRepository {
 
   /** Some addresses that fit a pattern of `searchPattern`. */
   async search(pattern: string, limit: number): Promise<string[]> {
-    const found = await readSome<NewsletterSubscriber, { email: string }>(this.inState({ status: null }), { by: 'searched', pattern }, 'subscribedAt', limit, { email: 'subscriber.email' });
+    const found = await readSome<NewsletterSubscriber, { email: string }>(
+      this.inState({ status: null }),
+      { by: 'searched', pattern },
+      'subscribedAt',
+      limit,
+      { email: 'subscriber.email' },
+    );
     return found.map(({ email }) => email);
   }
 

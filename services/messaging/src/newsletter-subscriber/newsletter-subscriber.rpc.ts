@@ -1,6 +1,11 @@
 import { Controller } from '@nestjs/common';
 import type { NewsletterSubscriber as NewsletterSubscriberAnswer } from '@lectern/contracts/messaging/model';
-import { deleteSubscriber, exportSubscribers, listSubscribers, subscribeToNewsletter } from '@lectern/contracts/messaging/rpc';
+import {
+  deleteSubscriber,
+  exportSubscribers,
+  listSubscribers,
+  subscribeToNewsletter,
+} from '@lectern/contracts/messaging/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { DeleteSubscriber } from './delete-subscriber.use-case.ts';

@@ -9,7 +9,12 @@ describe('the newsletter', () => {
     messaging = await startMessaging();
   });
   afterAll(() => messaging.stop());
-  beforeEach(() => emptyTables(messaging.dataSource, 'newsletter_subscribers, subscriber_counts, email_campaigns, email_recipients CASCADE'));
+  beforeEach(() =>
+    emptyTables(
+      messaging.dataSource,
+      'newsletter_subscribers, subscriber_counts, email_campaigns, email_recipients CASCADE',
+    ),
+  );
 
   const subscribe = (email: string, source = 'homepage', tags: string[] = []): Promise<unknown> =>
     messaging.rpc.call(subscribeToNewsletter, { email, source, tags });
@@ -30,22 +35,32 @@ describe('the newsletter', () => {
   it('counts who left no more, and takes them back by their own act', async () => {
     await subscribe('ann@example.com');
     await subscribe('bob@example.com');
-    await messaging.dataSource.query(`UPDATE newsletter_subscribers SET is_active = false WHERE email_key = 'ann@example.com'`);
+    await messaging.dataSource.query(
+      `UPDATE newsletter_subscribers SET is_active = false WHERE email_key = 'ann@example.com'`,
+    );
     expect(await messaging.rpc.call(countMailings, {})).toMatchObject({ activeNewsletterSubscribers: 1 });
-    expect(await messaging.rpc.call(listSubscribers, { status: 'inactive' })).toMatchObject({ total: 1, items: [{ email: 'ann@example.com' }] });
+    expect(await messaging.rpc.call(listSubscribers, { status: 'inactive' })).toMatchObject({
+      total: 1,
+      items: [{ email: 'ann@example.com' }],
+    });
     await subscribe('ann@example.com');
     expect(await messaging.rpc.call(countMailings, {})).toMatchObject({ activeNewsletterSubscribers: 2 });
     expect(await messaging.rpc.call(listSubscribers, { status: 'inactive' })).toMatchObject({ total: 0, items: [] });
   });
 
-  it.each(['homepage', 'resources', 'footer', 'blog', 'starter_kit'])('keeps that an address was left at %s', async (source) => {
-    await subscribe('ann@example.com', source, [source]);
-    expect((await messaging.rpc.call(listSubscribers, {})).items).toMatchObject([{ source, tags: [source] }]);
-  });
+  it.each(['homepage', 'resources', 'footer', 'blog', 'starter_kit'])(
+    'keeps that an address was left at %s',
+    async (source) => {
+      await subscribe('ann@example.com', source, [source]);
+      expect((await messaging.rpc.call(listSubscribers, {})).items).toMatchObject([{ source, tags: [source] }]);
+    },
+  );
 
   it('keeps addresses as typed, and those with different parts after a plus apart', async () => {
     for (const email of ['Ann+News@Example.COM', 'ann@example.com', 'ann+other@example.com']) await subscribe(email);
-    expect((await messaging.rpc.call(listSubscribers, { q: 'ann' })).items.map(({ email }) => email).toSorted()).toEqual(['Ann+News@Example.COM', 'ann+other@example.com', 'ann@example.com']);
+    expect(
+      (await messaging.rpc.call(listSubscribers, { q: 'ann' })).items.map(({ email }) => email).toSorted(),
+    ).toEqual(['Ann+News@Example.COM', 'ann+other@example.com', 'ann@example.com']);
   });
 
   it('lists newest first, page by page, with search', async () => {
@@ -57,7 +72,10 @@ describe('the newsletter', () => {
     const seen: string[] = [];
     let cursor: string | null | undefined;
     do {
-      const page = await messaging.rpc.call(listSubscribers, { limit: 10, ...(cursor === undefined || cursor === null ? {} : { cursor }) });
+      const page = await messaging.rpc.call(listSubscribers, {
+        limit: 10,
+        ...(cursor === undefined || cursor === null ? {} : { cursor }),
+      });
       expect(page.total).toBe(25);
       seen.push(...page.items.map((item) => item.email));
       cursor = page.nextCursor;
@@ -65,7 +83,12 @@ describe('the newsletter', () => {
     const plain = await messaging.rpc.call(listSubscribers, {});
     expect(seen).toEqual(plain.items.map((item) => item.email));
     expect(new Set(seen).size).toBe(25);
-    expect(plain.items.map((item) => item.subscribedAt)).toEqual(plain.items.map((item) => item.subscribedAt).sort().reverse());
+    expect(plain.items.map((item) => item.subscribedAt)).toEqual(
+      plain.items
+        .map((item) => item.subscribedAt)
+        .sort()
+        .reverse(),
+    );
     expect(await messaging.rpc.call(listSubscribers, { q: 'PERSON2' })).toMatchObject({ total: 7 });
     expect(await messaging.rpc.call(listSubscribers, { q: '%' })).toMatchObject({ total: 0 });
   });
@@ -83,9 +106,18 @@ describe('the newsletter', () => {
       `INSERT INTO email_campaigns (name, subject, content, target_audience, status) VALUES
        ('June news', 'Hello', 'x', 'all', 'sent'), ('July news', 'Summer', 'x', 'newsletter', 'draft'), ('August', 'Later', 'x', 'tournament', 'scheduled')`,
     );
-    expect(await messaging.rpc.call(countMailings, {})).toMatchObject({ totalEmailCampaigns: 3, sentEmailCampaigns: 1, draftEmailCampaigns: 1 });
+    expect(await messaging.rpc.call(countMailings, {})).toMatchObject({
+      totalEmailCampaigns: 3,
+      sentEmailCampaigns: 1,
+      draftEmailCampaigns: 1,
+    });
     expect(await messaging.rpc.call(listCampaigns, {})).toMatchObject({ total: 3 });
-    expect(await messaging.rpc.call(listCampaigns, { q: 'news', status: 'draft' })).toMatchObject({ total: 1, items: [{ name: 'July news', openCount: 0 }] });
-    await expect(messaging.rpc.call(listCampaigns, { status: 'gone' })).rejects.toMatchObject({ code: 'invalid_request' });
+    expect(await messaging.rpc.call(listCampaigns, { q: 'news', status: 'draft' })).toMatchObject({
+      total: 1,
+      items: [{ name: 'July news', openCount: 0 }],
+    });
+    await expect(messaging.rpc.call(listCampaigns, { status: 'gone' })).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
   });
 });

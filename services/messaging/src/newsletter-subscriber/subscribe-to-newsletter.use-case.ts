@@ -34,7 +34,13 @@ export class SubscribeToNewsletter {
   async within(tx: Transaction, { email, source, tags }: Subscription): Promise<void> {
     const emailKey = keyOf(email);
     await this.subscribers.lock(tx, emailKey);
-    await this.subscribers.subscribe(tx, { email: email.trim(), emailKey, source, tags: [...tags], subscribedAt: this.clock.now() });
+    await this.subscribers.subscribe(tx, {
+      email: email.trim(),
+      emailKey,
+      source,
+      tags: [...tags],
+      subscribedAt: this.clock.now(),
+    });
     await this.suppressed.lift(tx, emailKey, 'unsubscribed');
     await this.optOuts.lift(tx, emailKey, 'newsletter');
   }

@@ -1,4 +1,12 @@
-import { type AnonymisedTables, CODE, EMAIL, EMPTY_OBJECT, NAME, NOTHING, TEXT } from '@lectern/service-kit/person/anonymise';
+import {
+  type AnonymisedTables,
+  CODE,
+  EMAIL,
+  EMPTY_OBJECT,
+  NAME,
+  NOTHING,
+  TEXT,
+} from '@lectern/service-kit/person/anonymise';
 
 /**
  * What becomes of messaging's tables in a copy for testing. Campaigns are the association's own texts, which went to all their readers,
@@ -13,12 +21,28 @@ export const ANONYMISED: AnonymisedTables = {
   starter_kit_requests: { replaced: { email: EMAIL, email_key: EMAIL } },
   accounts: { replaced: { email_key: EMAIL, first_name: NAME, last_name: NAME } },
   letters: {
-    replaced: { dedupe_key: CODE, to: EMAIL, to_name: NAME, data: EMPTY_OBJECT, provider_message_id: CODE, last_error: NOTHING },
+    replaced: {
+      dedupe_key: CODE,
+      to: EMAIL,
+      to_name: NAME,
+      data: EMPTY_OBJECT,
+      provider_message_id: CODE,
+      last_error: NOTHING,
+    },
     kept: ['template', 'status'],
   },
-  email_campaigns: { replaced: {}, kept: ['name', 'subject', 'content', 'target_audience', 'status', 'field_versions', 'prepared', 'unsent_reason'] },
-  email_recipients: { replaced: { email: EMAIL, email_key: EMAIL, name: NAME, reason: TEXT }, kept: ['status', 'list'] },
-  provider_events: { replaced: { sg_event_id: CODE, email: EMAIL, sg_message_id: CODE, payload: EMPTY_OBJECT }, kept: ['event'] },
+  email_campaigns: {
+    replaced: {},
+    kept: ['name', 'subject', 'content', 'target_audience', 'status', 'field_versions', 'prepared', 'unsent_reason'],
+  },
+  email_recipients: {
+    replaced: { email: EMAIL, email_key: EMAIL, name: NAME, reason: TEXT },
+    kept: ['status', 'list'],
+  },
+  provider_events: {
+    replaced: { sg_event_id: CODE, email: EMAIL, sg_message_id: CODE, payload: EMPTY_OBJECT },
+    kept: ['event'],
+  },
   campaign_counts: { replaced: {}, kept: ['what'] },
   // What was not begun yet is named as uncertain before, recipient by recipient (deploy/hold-mail.sql).
   audience_parts: 'emptied',

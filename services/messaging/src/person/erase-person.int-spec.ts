@@ -3,15 +3,32 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { membershipChanged, paymentFailed } from '@lectern/contracts/billing/events';
 import { accountDeleted, emailChanged } from '@lectern/contracts/identity/events';
-import { countMailings, receiveSendgridEvents, requestStarterKit, sendContactMessage, subscribeToNewsletter, unsubscribe } from '@lectern/contracts/messaging/rpc';
-import { contactsChanged, officeHoursChanged, registrationsErased, tournamentEntered } from '@lectern/contracts/registrations/events';
+import {
+  countMailings,
+  receiveSendgridEvents,
+  requestStarterKit,
+  sendContactMessage,
+  subscribeToNewsletter,
+  unsubscribe,
+} from '@lectern/contracts/messaging/rpc';
+import {
+  contactsChanged,
+  officeHoursChanged,
+  registrationsErased,
+  tournamentEntered,
+} from '@lectern/contracts/registrations/events';
 import type { RunningService } from '@lectern/service-kit/process/run-service';
 import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
 import { until } from '@lectern/test-kit/until';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { enteredFact, membershipFact, officeHoursFact, paymentFailedFact } from '../testing/facts.ts';
 import { type LinkIssuer, startLinkIssuer } from '../testing/link-issuer.ts';
-import { type RunningMessaging, startMessaging, SUPPORT_EMAIL, UNSUBSCRIBE_SECRET } from '../testing/running-messaging.ts';
+import {
+  type RunningMessaging,
+  startMessaging,
+  SUPPORT_EMAIL,
+  UNSUBSCRIBE_SECRET,
+} from '../testing/running-messaging.ts';
 import { accept, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
 import { unsubscribeKey } from '../unsubscribe/unsubscribe-link.ts';
 
@@ -28,7 +45,10 @@ describe('who deleted their account', () => {
     await worker?.close();
     worker = undefined;
     sendgrid.answer(accept);
-    await emptyTables(messaging.dataSource, 'letters, newsletter_subscribers, subscriber_counts, contact_messages, starter_kit_requests, provider_events, suppressed_addresses');
+    await emptyTables(
+      messaging.dataSource,
+      'letters, newsletter_subscribers, subscriber_counts, contact_messages, starter_kit_requests, provider_events, suppressed_addresses',
+    );
     sendgrid.received.length = 0;
   });
   afterAll(async () => {
@@ -47,14 +67,22 @@ describe('who deleted their account', () => {
     const mark = randomUUID().slice(0, 8);
     return { userId: randomUUID(), email: `Leaver.${mark}@Example.com`, firstName: `First${mark}` };
   };
-  const welcome = ({ userId, email, firstName }: Somebody) => membershipFact({ userId, email, firstName, subscriptionId: `sub_${userId}` });
+  const welcome = ({ userId, email, firstName }: Somebody) =>
+    membershipFact({ userId, email, firstName, subscriptionId: `sub_${userId}` });
   const tellDeletion = ({ userId, email, firstName }: Somebody, provenEmail: string | null = email) =>
     messaging.tell(accountDeleted, { userId, email, provenEmail, firstName, deletedAt: new Date().toISOString() });
   const traces = async ({ email, firstName }: Somebody, except: readonly string[] = ['suppressed_addresses']) =>
     (await rowsHolding(messaging.dataSource, [email, firstName])).filter((row) => !except.includes(row.split(':')[0]!));
   const lastLetter = ({ userId }: Somebody) => messaging.letterIn('sent', `account-deleted:${userId}`);
-  const deliveredTo = ({ email }: Somebody, letterId?: string) => ({ sg_event_id: randomUUID(), event: 'delivered', timestamp: 1_700_000_000, email, ...(letterId === undefined ? {} : { letterId }) });
-  const hear = (...events: object[]) => messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify(events)));
+  const deliveredTo = ({ email }: Somebody, letterId?: string) => ({
+    sg_event_id: randomUUID(),
+    event: 'delivered',
+    timestamp: 1_700_000_000,
+    email,
+    ...(letterId === undefined ? {} : { letterId }),
+  });
+  const hear = (...events: object[]) =>
+    messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify(events)));
 
   /** Has everything written that there can be of somebody. */
   const writeTo = async (who: Somebody): Promise<void> => {
@@ -66,12 +94,24 @@ describe('who deleted their account', () => {
     await messaging.tell(tournamentEntered, enteredFact({ email, firstName, registrationId: randomUUID() }));
     await messaging.tell(officeHoursChanged, officeHoursFact({ email, firstName, requestId: randomUUID() }));
     await hear(deliveredTo(who));
-    const contact = { registrationId: randomUUID(), list: 'debate_club', version: 2, email, firstName, lastName: 'Lee', isIn: true, until: null } as const;
+    const contact = {
+      registrationId: randomUUID(),
+      list: 'debate_club',
+      version: 2,
+      email,
+      firstName,
+      lastName: 'Lee',
+      isIn: true,
+      until: null,
+    } as const;
     await messaging.tell(contactsChanged, { contacts: [contact] });
     const [campaign] = await messaging.dataSource.query<{ id: string }[]>(
       `INSERT INTO email_campaigns (name, subject, content, target_audience) VALUES ('a', 'b', 'c', 'all') RETURNING id`,
     );
-    await messaging.dataSource.query('INSERT INTO email_recipients (campaign_id, email, email_key, name) VALUES ($1, $2, $3, $4)', [campaign!.id, email, email.toLowerCase(), firstName]);
+    await messaging.dataSource.query(
+      'INSERT INTO email_recipients (campaign_id, email, email_key, name) VALUES ($1, $2, $3, $4)',
+      [campaign!.id, email, email.toLowerCase(), firstName],
+    );
     // Of the next campaign they wait among others.
     const [next] = await messaging.dataSource.query<{ id: string }[]>(
       `INSERT INTO email_campaigns (name, subject, content, target_audience, status) VALUES ('a', 'b', 'c', 'all', 'paused') RETURNING id`,
@@ -86,7 +126,10 @@ describe('who deleted their account', () => {
   it('is in no table any more once the last letter was sent, and another person is as before', async () => {
     const [leaver, stayer] = [somebody(), somebody()];
     for (const who of [leaver, stayer]) await writeTo(who);
-    await messaging.rpc.call(unsubscribe, { email: leaver.email, key: unsubscribeKey(UNSUBSCRIBE_SECRET, leaver.email) });
+    await messaging.rpc.call(unsubscribe, {
+      email: leaver.email,
+      key: unsubscribeKey(UNSUBSCRIBE_SECRET, leaver.email),
+    });
     const before = await traces(stayer);
     expect(before.length).toBeGreaterThan(8);
 
@@ -96,16 +139,25 @@ describe('who deleted their account', () => {
     await hear(deliveredTo(leaver, id));
     expect(await traces(leaver)).toEqual([]);
     // What keeps campaigns from the address protects its holder, and stays.
-    expect(await messaging.dataSource.query('SELECT email_key, reason FROM suppressed_addresses')).toEqual([{ email_key: leaver.email.toLowerCase(), reason: 'unsubscribed' }]);
+    expect(await messaging.dataSource.query('SELECT email_key, reason FROM suppressed_addresses')).toEqual([
+      { email_key: leaver.email.toLowerCase(), reason: 'unsubscribed' },
+    ]);
     expect(await messaging.rpc.call(countMailings, {})).toMatchObject({ activeNewsletterSubscribers: 1 });
-    const posted = sendgrid.received.filter(({ personalizations }) => personalizations[0]!.to[0]!.email === leaver.email);
+    const posted = sendgrid.received.filter(
+      ({ personalizations }) => personalizations[0]!.to[0]!.email === leaver.email,
+    );
     expect(posted.map(({ subject }) => subject)).toEqual(['Your account has been deleted']);
     expect(posted[0]!.content[0]!.value).toContain(`Hello ${leaver.firstName},`);
     // Nor does the team get what they had written before it was sent.
     expect(sendgrid.received.filter(({ reply_to }) => reply_to?.email === leaver.email)).toEqual([]);
     const rows = (await traces(stayer)).filter((row) => !row.startsWith('letters'));
     expect(rows).toEqual(before.filter((row) => !row.startsWith('letters')));
-    await until('the other person to get their letters', async () => sendgrid.received.filter(({ personalizations }) => personalizations[0]!.to[0]!.email === stayer.email).length === 5);
+    await until(
+      'the other person to get their letters',
+      async () =>
+        sendgrid.received.filter(({ personalizations }) => personalizations[0]!.to[0]!.email === stayer.email)
+          .length === 5,
+    );
   });
 
   it('hears nothing more by what was told earlier, and one last letter however often it is told', async () => {
@@ -115,7 +167,10 @@ describe('who deleted their account', () => {
     await lastLetter(leaver);
     const { userId, email, firstName } = leaver;
     await messaging.tell(membershipChanged, welcome(leaver));
-    await messaging.tell(membershipChanged, membershipFact({ userId: null, email: '', firstName: '', lastName: '', subscriptionId: `sub_${randomUUID()}` }));
+    await messaging.tell(
+      membershipChanged,
+      membershipFact({ userId: null, email: '', firstName: '', lastName: '', subscriptionId: `sub_${randomUUID()}` }),
+    );
     await messaging.tell(paymentFailed, paymentFailedFact({ userId, email, firstName, invoiceId: randomUUID() }));
     await messaging.tell(emailChanged, { userId, version: 2, oldEmail: email, firstName });
     expect(await messaging.letters()).toHaveLength(1);
@@ -124,8 +179,16 @@ describe('who deleted their account', () => {
   });
 
   it.each<[string, string, (letter: { id: string; registrationId: string }, who: Somebody) => Promise<unknown>]>([
-    ['the erasure of their registrations', 'sent', ({ registrationId }) => messaging.tell(registrationsErased, { registrationIds: [registrationId] })],
-    ['the provider’s event of an email that is erased once it is settled', 'sending', ({ id }, who) => hear(deliveredTo(who, id))],
+    [
+      'the erasure of their registrations',
+      'sent',
+      ({ registrationId }) => messaging.tell(registrationsErased, { registrationIds: [registrationId] }),
+    ],
+    [
+      'the provider’s event of an email that is erased once it is settled',
+      'sending',
+      ({ id }, who) => hear(deliveredTo(who, id)),
+    ],
   ])('is not waited for in a ring by %s', async (_what, status, meet) => {
     const leaver = somebody();
     const { userId, email, firstName } = leaver;
@@ -133,10 +196,17 @@ describe('who deleted their account', () => {
     await messaging.tell(tournamentEntered, enteredFact({ email, firstName, userId, registrationId }));
     const { id } = (await messaging.letters())[0]!;
     await hear(deliveredTo(leaver, id));
-    await messaging.dataSource.query('UPDATE letters SET status = $2, erase_when_settled = $3, claimed_at = now() WHERE id = $1', [id, status, status === 'sending']);
+    await messaging.dataSource.query(
+      'UPDATE letters SET status = $2, erase_when_settled = $3, claimed_at = now() WHERE id = $1',
+      [id, status, status === 'sending'],
+    );
     await messaging.rpc.call(sendContactMessage, { name: firstName, email, message: `Ten letters of ${firstName}` });
     const waiting = async (): Promise<number> =>
-      (await messaging.dataSource.query<[{ count: number }]>(`SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))[0].count;
+      (
+        await messaging.dataSource.query<[{ count: number }]>(
+          `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        )
+      )[0].count;
     /** Until so many transactions wait, or this one is over. */
     const untilItWaits = async (number: number, transaction: Promise<unknown>): Promise<void> => {
       let isOver = false as boolean;
@@ -154,10 +224,18 @@ describe('who deleted their account', () => {
     await untilItWaits(2, other);
     await blocking.commitTransaction();
     await blocking.release();
-    expect((await Promise.allSettled([deletion, other])).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
-    const kept = await messaging.dataSource.query<unknown[]>('SELECT email, payload FROM provider_events WHERE letter_id = $1 AND (email IS NOT NULL OR payload <> $2)', [id, {}]);
+    expect((await Promise.allSettled([deletion, other])).map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+    ]);
+    const kept = await messaging.dataSource.query<unknown[]>(
+      'SELECT email, payload FROM provider_events WHERE letter_id = $1 AND (email IS NOT NULL OR payload <> $2)',
+      [id, {}],
+    );
     expect(kept).toEqual([]);
-    expect(await messaging.dataSource.query('SELECT "to", data FROM letters WHERE id = $1', [id])).toEqual([{ to: '', data: {} }]);
+    expect(await messaging.dataSource.query('SELECT "to", data FROM letters WHERE id = $1', [id])).toEqual([
+      { to: '', data: {} },
+    ]);
   });
 
   it('is taken out of a letter that was just being posted, once that is over', async () => {
@@ -180,19 +258,34 @@ describe('who deleted their account', () => {
     await tellDeletion(typed, null);
     worker = await messaging.startWorker(sendgrid.url);
     await lastLetter(typed);
-    const left = await messaging.dataSource.query<{ dedupe_key: string }[]>(`SELECT dedupe_key FROM letters WHERE "to" = $1 ORDER BY dedupe_key`, [typed.email]);
-    expect(left.map((row) => row.dedupe_key.split(':')[0])).toEqual(['contact-acknowledgement', 'office-hours-requested', 'starter-kit', 'tournament-entered']);
+    const left = await messaging.dataSource.query<{ dedupe_key: string }[]>(
+      `SELECT dedupe_key FROM letters WHERE "to" = $1 ORDER BY dedupe_key`,
+      [typed.email],
+    );
+    expect(left.map((row) => row.dedupe_key.split(':')[0])).toEqual([
+      'contact-acknowledgement',
+      'office-hours-requested',
+      'starter-kit',
+      'tournament-entered',
+    ]);
     expect(await messaging.rpc.call(countMailings, {})).toMatchObject({ activeNewsletterSubscribers: 1 });
   });
 
   it('gives a session of the office hours back by a letter to the team that names nobody', async () => {
     worker = await messaging.startWorker(sendgrid.url);
-    const fact = officeHoursFact({ change: 'cancelled', requestId: randomUUID(), email: '', firstName: '', lastName: '', topic: '' });
+    const fact = officeHoursFact({
+      change: 'cancelled',
+      requestId: randomUUID(),
+      email: '',
+      firstName: '',
+      lastName: '',
+      topic: '',
+    });
     await messaging.tell(officeHoursChanged, fact);
     await messaging.letterIn('sent', `office-hours-cancelled-team:${fact.requestId}`);
-    expect(sendgrid.received.map(({ subject, personalizations }) => [personalizations[0]!.to[0]!.email, subject])).toEqual([
-      [SUPPORT_EMAIL, 'Office hours given back: A member who is gone, Friday, January 24, 2025'],
-    ]);
+    expect(
+      sendgrid.received.map(({ subject, personalizations }) => [personalizations[0]!.to[0]!.email, subject]),
+    ).toEqual([[SUPPORT_EMAIL, 'Office hours given back: A member who is gone, Friday, January 24, 2025']]);
   });
 });
 
@@ -206,9 +299,25 @@ describe('an account that moves from an address that its holder read', () => {
   it('gets what waits for the old address at the new one, but what is about the old mailbox', async () => {
     const userId = randomUUID();
     await messaging.tell(paymentFailed, paymentFailedFact({ userId, email: 'Old@example.com', invoiceId: 'in_own' }));
-    await messaging.tell(paymentFailed, paymentFailedFact({ userId: randomUUID(), email: 'old@example.com', invoiceId: 'in_other' }));
-    await messaging.tell(emailChanged, { userId, version: 2, oldEmail: 'old@example.com', newEmail: 'new@example.com', wasVerified: true, firstName: 'Ann' });
-    const sentTo = await messaging.dataSource.query<{ key: string; to: string }[]>('SELECT split_part(dedupe_key, \':\', 2) AS key, "to" FROM letters ORDER BY created_at');
-    expect(Object.fromEntries(sentTo.map(({ key, to }) => [key, to]))).toEqual({ in_own: 'new@example.com', in_other: 'old@example.com', [userId]: 'old@example.com' });
+    await messaging.tell(
+      paymentFailed,
+      paymentFailedFact({ userId: randomUUID(), email: 'old@example.com', invoiceId: 'in_other' }),
+    );
+    await messaging.tell(emailChanged, {
+      userId,
+      version: 2,
+      oldEmail: 'old@example.com',
+      newEmail: 'new@example.com',
+      wasVerified: true,
+      firstName: 'Ann',
+    });
+    const sentTo = await messaging.dataSource.query<{ key: string; to: string }[]>(
+      'SELECT split_part(dedupe_key, \':\', 2) AS key, "to" FROM letters ORDER BY created_at',
+    );
+    expect(Object.fromEntries(sentTo.map(({ key, to }) => [key, to]))).toEqual({
+      in_own: 'new@example.com',
+      in_other: 'old@example.com',
+      [userId]: 'old@example.com',
+    });
   });
 });

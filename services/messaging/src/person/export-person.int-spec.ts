@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import { accountDeleted, emailChanged } from '@lectern/contracts/identity/events';
-import { exportPerson, receiveSendgridEvents, requestStarterKit, sendContactMessage, subscribeToNewsletter, tellOfPerson, unsubscribe } from '@lectern/contracts/messaging/rpc';
+import {
+  exportPerson,
+  receiveSendgridEvents,
+  requestStarterKit,
+  sendContactMessage,
+  subscribeToNewsletter,
+  tellOfPerson,
+  unsubscribe,
+} from '@lectern/contracts/messaging/rpc';
 import { contactsChanged, tournamentEntered } from '@lectern/contracts/registrations/events';
 import { rowsHolding, undecidedOfPersons } from '@lectern/service-kit/testing/person-tables';
 import { enteredFact, membershipFact, PAY_KEY } from '../testing/facts.ts';
@@ -17,7 +25,8 @@ describe('what messaging keeps of a person', () => {
   });
   afterAll(() => messaging.stop());
 
-  const exported = (provenEmail: string | null) => messaging.rpc.call(exportPerson, { userId: randomUUID(), provenEmail });
+  const exported = (provenEmail: string | null) =>
+    messaging.rpc.call(exportPerson, { userId: randomUUID(), provenEmail });
 
   /** Somebody of whom there is something in every table. */
   const writeTo = async (name: string) => {
@@ -25,17 +34,32 @@ describe('what messaging keeps of a person', () => {
     await messaging.rpc.call(subscribeToNewsletter, { email, source: 'footer', tags: [] });
     await messaging.rpc.call(sendContactMessage, { name, email, message: `Ten letters of ${name}` });
     await messaging.rpc.call(requestStarterKit, { email });
-    await messaging.tell(membershipChanged, membershipFact({ userId: null, email, firstName: name, subscriptionId: `sub_${name}` }));
+    await messaging.tell(
+      membershipChanged,
+      membershipFact({ userId: null, email, firstName: name, subscriptionId: `sub_${name}` }),
+    );
     await messaging.tell(tournamentEntered, enteredFact({ email, firstName: name, registrationId: randomUUID() }));
     await messaging.rpc.call(unsubscribe, { email, key: unsubscribeKey(UNSUBSCRIBE_SECRET, email) });
     const event = { sg_event_id: randomUUID(), event: 'delivered', timestamp: 1_700_000_000, email };
     await messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify([event])));
-    const contact = { registrationId: randomUUID(), list: 'tournament', version: 1, email, firstName: name, lastName: 'Lee', isIn: true, until: '2027-02-27T20:00:00.000Z' } as const;
+    const contact = {
+      registrationId: randomUUID(),
+      list: 'tournament',
+      version: 1,
+      email,
+      firstName: name,
+      lastName: 'Lee',
+      isIn: true,
+      until: '2027-02-27T20:00:00.000Z',
+    } as const;
     await messaging.tell(contactsChanged, { contacts: [contact] });
     const [campaign] = await messaging.dataSource.query<{ id: string }[]>(
       `INSERT INTO email_campaigns (name, subject, content, target_audience) VALUES ('a', 'News of March', 'c', 'all') RETURNING id`,
     );
-    await messaging.dataSource.query('INSERT INTO email_recipients (campaign_id, email, email_key, name) VALUES ($1, $2, $3, $4)', [campaign!.id, email, email.toLowerCase(), name]);
+    await messaging.dataSource.query(
+      'INSERT INTO email_recipients (campaign_id, email, email_key, name) VALUES ($1, $2, $3, $4)',
+      [campaign!.id, email, email.toLowerCase(), name],
+    );
     const [next] = await messaging.dataSource.query<{ id: string }[]>(
       `INSERT INTO email_campaigns (name, subject, content, target_audience, status) VALUES ('a', 'News of April', 'c', 'all', 'paused') RETURNING id`,
     );
@@ -74,44 +98,115 @@ describe('what messaging keeps of a person', () => {
 
   it('stays with the account that moves to another address, and is not the next holder’s, nor erased with them', async () => {
     const old = await writeTo('Dora');
-    const [dora, next] = [{ userId: randomUUID(), provenEmail: 'dora.lee@example.com' }, { userId: randomUUID(), provenEmail: old }];
-    const kit = async () => (await messaging.dataSource.query<{ id: string }[]>(`SELECT id FROM letters WHERE template = 'starter-kit' AND "to" = $1`, [old]))[0]!.id;
+    const [dora, next] = [
+      { userId: randomUUID(), provenEmail: 'dora.lee@example.com' },
+      { userId: randomUUID(), provenEmail: old },
+    ];
+    const kit = async () =>
+      (
+        await messaging.dataSource.query<{ id: string }[]>(
+          `SELECT id FROM letters WHERE template = 'starter-kit' AND "to" = $1`,
+          [old],
+        )
+      )[0]!.id;
     const opened = async (letterId: string) => {
       const event = { sg_event_id: randomUUID(), event: 'open', timestamp: 1_700_000_001, email: old, letterId };
       await messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify([event])));
     };
-    await messaging.tell(emailChanged, { userId: dora.userId, version: 2, oldEmail: old, newEmail: dora.provenEmail, wasVerified: true, firstName: 'Dora' });
+    await messaging.tell(emailChanged, {
+      userId: dora.userId,
+      version: 2,
+      oldEmail: old,
+      newEmail: dora.provenEmail,
+      wasVerified: true,
+      firstName: 'Dora',
+    });
     await opened(await kit());
     await messaging.rpc.call(sendContactMessage, { name: 'Nextor', email: old, message: 'Ten letters of the next' });
-    await messaging.tell(tournamentEntered, enteredFact({ email: old, firstName: 'Nextor', registrationId: randomUUID() }));
+    await messaging.tell(
+      tournamentEntered,
+      enteredFact({ email: old, firstName: 'Nextor', registrationId: randomUUID() }),
+    );
 
-    const personal = ['contactMessages', 'starterKitRequests', 'listsOfRegistrations', 'campaigns', 'campaignsAhead', 'newsletter', 'listsLeft'] as const;
+    const personal = [
+      'contactMessages',
+      'starterKitRequests',
+      'listsOfRegistrations',
+      'campaigns',
+      'campaignsAhead',
+      'newsletter',
+      'listsLeft',
+    ] as const;
     const ofNext = await messaging.rpc.call(exportPerson, next);
-    const counted = (data: typeof ofNext) => Object.fromEntries(personal.map((section) => [section, data[section]!.length]));
-    expect(counted(ofNext)).toEqual({ contactMessages: 1, starterKitRequests: 0, listsOfRegistrations: 0, campaigns: 0, campaignsAhead: 0, newsletter: 0, listsLeft: 0 });
+    const counted = (data: typeof ofNext) =>
+      Object.fromEntries(personal.map((section) => [section, data[section]!.length]));
+    expect(counted(ofNext)).toEqual({
+      contactMessages: 1,
+      starterKitRequests: 0,
+      listsOfRegistrations: 0,
+      campaigns: 0,
+      campaignsAhead: 0,
+      newsletter: 0,
+      listsLeft: 0,
+    });
     expect(ofNext['letters']!.map(({ kind }) => kind)).toEqual(['tournament-entry']);
     // Of the mailbox itself, for no email.
     expect(ofNext['whatBecameOfLetters']).toMatchObject([{ event: 'delivered' }]);
     expect(JSON.stringify(ofNext)).not.toMatch(/dora lee|of dora/i);
     const ofDora = await messaging.rpc.call(exportPerson, dora);
     // What waited among others has a row of its own since.
-    expect(counted(ofDora)).toEqual({ contactMessages: 1, starterKitRequests: 1, listsOfRegistrations: 1, campaigns: 2, campaignsAhead: 0, newsletter: 1, listsLeft: 0 });
-    expect(ofDora['letters']!.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['starter-kit', 'tournament-entry', 'account-email-changed']));
+    expect(counted(ofDora)).toEqual({
+      contactMessages: 1,
+      starterKitRequests: 1,
+      listsOfRegistrations: 1,
+      campaigns: 2,
+      campaignsAhead: 0,
+      newsletter: 1,
+      listsLeft: 0,
+    });
+    expect(ofDora['letters']!.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['starter-kit', 'tournament-entry', 'account-email-changed']),
+    );
     expect(ofDora['whatBecameOfLetters']).toMatchObject([{ event: 'open' }]);
     const page = ({ userId, provenEmail }: typeof dora) =>
-      messaging.rpc.call(tellOfPerson, { userId, emailKey: provenEmail.toLowerCase(), kind: 'mail', after: null, limit: 100 });
+      messaging.rpc.call(tellOfPerson, {
+        userId,
+        emailKey: provenEmail.toLowerCase(),
+        kind: 'mail',
+        after: null,
+        limit: 100,
+      });
     expect((await page(next)).items.map(({ what }) => what).toSorted()).toEqual(['contact_message', 'letter']);
-    expect((await page(dora)).items.filter(({ what }) => what !== 'letter').map(({ what }) => what).toSorted()).toEqual(['campaign', 'campaign', 'contact_message', 'starter_kit']);
+    expect(
+      (await page(dora)).items
+        .filter(({ what }) => what !== 'letter')
+        .map(({ what }) => what)
+        .toSorted(),
+    ).toEqual(['campaign', 'campaign', 'contact_message', 'starter_kit']);
 
-    await messaging.tell(accountDeleted, { ...next, email: next.provenEmail, firstName: 'Nextor', deletedAt: new Date().toISOString() });
+    await messaging.tell(accountDeleted, {
+      ...next,
+      email: next.provenEmail,
+      firstName: 'Nextor',
+      deletedAt: new Date().toISOString(),
+    });
     expect(await messaging.rpc.call(exportPerson, dora)).toEqual(ofDora);
     const leftOfNext = await messaging.rpc.call(exportPerson, next);
     expect(counted(leftOfNext)).toEqual({ ...counted(ofNext), contactMessages: 0 });
     // The last email, which is emptied once it was sent.
     expect(leftOfNext['letters']!.map(({ kind }) => kind)).toEqual(['account-deleted']);
-    await messaging.tell(accountDeleted, { ...dora, email: dora.provenEmail, firstName: 'Dora', deletedAt: new Date().toISOString() });
+    await messaging.tell(accountDeleted, {
+      ...dora,
+      email: dora.provenEmail,
+      firstName: 'Dora',
+      deletedAt: new Date().toISOString(),
+    });
     const left = await messaging.rpc.call(exportPerson, dora);
-    expect({ ...counted(left), events: left['whatBecameOfLetters'] }).toEqual({ ...counted(ofNext), contactMessages: 0, events: [] });
+    expect({ ...counted(left), events: left['whatBecameOfLetters'] }).toEqual({
+      ...counted(ofNext),
+      contactMessages: 0,
+      events: [],
+    });
     const traces = await rowsHolding(messaging.dataSource, ['Dora Lee', 'of Dora', 'dora.lee@example.com']);
     // What keeps campaigns from the address stays.
     expect(traces.map((row) => row.split(':')[0])).toEqual(expect.arrayContaining(['letters', 'suppressed_addresses']));

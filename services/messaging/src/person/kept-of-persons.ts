@@ -7,7 +7,8 @@ const theirs = (byAddress: string): string => `kept.user_id = who.user_id OR kep
 const byAddress = (column: string): string => `lower(btrim(kept."${column}")) = who.email_key`;
 
 /** Whether somebody stands in a part of an audience, and where. The addresses of a part lie between its first and its last. */
-export const IN_PART = 'kept.first_key <= who.email_key AND kept.last_key >= who.email_key AND who.email_key = ANY(kept.email_keys)';
+export const IN_PART =
+  'kept.first_key <= who.email_key AND kept.last_key >= who.email_key AND who.email_key = ANY(kept.email_keys)';
 export const PLACE_IN_PART = 'array_position(kept.email_keys, who.email_key)';
 
 /** Under which name a letter's data comes out of the database, and goes no further. */
@@ -21,7 +22,14 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       section: 'newsletter',
       whose: BY_KEY,
       order: 'subscribed_at',
-      shown: { email: 'email', source: 'source', tags: 'tags', is_active: 'isActive', subscribed_at: 'subscribedAt', unsubscribed_at: 'unsubscribedAt' },
+      shown: {
+        email: 'email',
+        source: 'source',
+        tags: 'tags',
+        is_active: 'isActive',
+        subscribed_at: 'subscribedAt',
+        unsubscribed_at: 'unsubscribedAt',
+      },
       left: { id: LEFT.row, email_key: LEFT.key, searched: LEFT.search },
     },
     {
@@ -77,7 +85,14 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       section: 'letters',
       whose: theirs(byAddress('to')),
       order: 'created_at',
-      shown: { to: 'to', to_name: 'toName', template: 'kind', status: 'status', created_at: 'writtenAt', sent_at: 'sentAt' },
+      shown: {
+        to: 'to',
+        to_name: 'toName',
+        template: 'kind',
+        status: 'status',
+        created_at: 'writtenAt',
+        sent_at: 'sentAt',
+      },
       // What its subject is made of; the subject alone is handed out.
       also: { [LETTER_DATA]: 'kept.data' },
       left: {
@@ -110,7 +125,9 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         clicked_at: 'clickedAt',
         created_at: 'writtenAt',
       },
-      also: { subject: 'SELECT email_campaigns.subject FROM email_campaigns WHERE email_campaigns.id = kept.campaign_id' },
+      also: {
+        subject: 'SELECT email_campaigns.subject FROM email_campaigns WHERE email_campaigns.id = kept.campaign_id',
+      },
       left: {
         id: LEFT.row,
         campaign_id: LEFT.row,
@@ -151,7 +168,9 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       whose: `kept.recipient_id IN (SELECT recipient.id FROM email_recipients recipient WHERE ${theirs(BY_KEY).replaceAll('kept.', 'recipient.')})`,
       order: 'at',
       shown: { at: 'at' },
-      also: { url: `SELECT email_campaigns.prepared->'links'->>kept.link_index FROM email_campaigns WHERE email_campaigns.id = kept.campaign_id` },
+      also: {
+        url: `SELECT email_campaigns.prepared->'links'->>kept.link_index FROM email_campaigns WHERE email_campaigns.id = kept.campaign_id`,
+      },
       left: { recipient_id: LEFT.row, campaign_id: LEFT.row, link_index: 'the number of the link in its letter' },
     },
     {
@@ -173,10 +192,15 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
   others: {
     erased_accounts: ERASED_ACCOUNTS,
     list_imports: { because: 'names of files that were brought into a list, for a day', personal: ['name'] },
-    list_import_rows: { because: 'rows of such files, for a day: they are the administrator’s until they are in the list' },
+    list_import_rows: {
+      because: 'rows of such files, for a day: they are the administrator’s until they are in the list',
+    },
     email_campaigns: { because: 'what is sent to many; who got it is told', personal: ['admin_id', 'name'] },
     campaign_counts: { because: 'how many there are' },
     subscriber_counts: { because: 'how many there are' },
-    idempotent_requests: { because: 'which named requests of the last day were done; their answers are ids or empty', personal: ['result'] },
+    idempotent_requests: {
+      because: 'which named requests of the last day were done; their answers are ids or empty',
+      personal: ['result'],
+    },
   },
 };

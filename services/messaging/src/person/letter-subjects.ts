@@ -11,7 +11,14 @@ export class LetterSubjects {
 
   constructor(@Inject(MessagingConfig) config: MessagingConfig) {
     const timeZone = config.ASSOCIATION_TIME_ZONE;
-    this.site = { url: config.PUBLIC_URL, associationName: '', timeZone, zoomUrl: '', postalAddress: null, unsubscribeUrl: () => '' };
+    this.site = {
+      url: config.PUBLIC_URL,
+      associationName: '',
+      timeZone,
+      zoomUrl: '',
+      postalAddress: null,
+      unsubscribeUrl: () => '',
+    };
   }
 
   /** Missing for a letter whose kind is gone, or whose contents are. */

@@ -35,7 +35,10 @@ export class OnAccountDeleted {
   ) {}
 
   @HandlesEvent(accountDeleted)
-  async handle({ userId, email, provenEmail, firstName, deletedAt }: EventPayload<typeof accountDeleted>, tx: Transaction): Promise<void> {
+  async handle(
+    { userId, email, provenEmail, firstName, deletedAt }: EventPayload<typeof accountDeleted>,
+    tx: Transaction,
+  ): Promise<void> {
     await this.erased.note(tx, userId, new Date(deletedAt));
     await this.accounts.remove(tx, userId);
     const emailKey = provenEmail === null ? null : keyOf(provenEmail);

@@ -13,11 +13,20 @@ export class PersonRepository {
    */
   async erase(tx: Transaction, userId: string, emailKey: string | null): Promise<void> {
     await tx.manager.query('DELETE FROM newsletter_subscribers WHERE email_key = $1', [emailKey]);
-    await tx.manager.query('DELETE FROM starter_kit_requests WHERE user_id = $1 OR user_id IS NULL AND email_key = $2', [userId, emailKey]);
-    await tx.manager.query('DELETE FROM contact_messages WHERE user_id = $1 OR user_id IS NULL AND lower(btrim(email)) = $2', [userId, emailKey]);
+    await tx.manager.query(
+      'DELETE FROM starter_kit_requests WHERE user_id = $1 OR user_id IS NULL AND email_key = $2',
+      [userId, emailKey],
+    );
+    await tx.manager.query(
+      'DELETE FROM contact_messages WHERE user_id = $1 OR user_id IS NULL AND lower(btrim(email)) = $2',
+      [userId, emailKey],
+    );
     if (emailKey !== null) await this.parts.spreadAround(tx, emailKey);
     // In the order of their ids, as the provider's events lock them.
-    await tx.manager.query('SELECT 1 FROM email_recipients WHERE user_id = $1 OR user_id IS NULL AND email_key = $2 ORDER BY id FOR UPDATE', [userId, emailKey]);
+    await tx.manager.query(
+      'SELECT 1 FROM email_recipients WHERE user_id = $1 OR user_id IS NULL AND email_key = $2 ORDER BY id FOR UPDATE',
+      [userId, emailKey],
+    );
   }
 
   /** Takes what {@link erase} locked out of campaigns, whose counts stay. */
@@ -36,11 +45,20 @@ export class PersonRepository {
    */
   async keepForAccount(tx: Transaction, userId: string, emailKey: string): Promise<void> {
     await this.parts.spreadAround(tx, emailKey);
-    await tx.manager.query('SELECT 1 FROM email_recipients WHERE user_id IS NULL AND email_key = $1 ORDER BY id FOR UPDATE', [emailKey]);
+    await tx.manager.query(
+      'SELECT 1 FROM email_recipients WHERE user_id IS NULL AND email_key = $1 ORDER BY id FOR UPDATE',
+      [emailKey],
+    );
     for (const table of ['email_recipients', 'starter_kit_requests', 'contacts']) {
-      await tx.manager.query(`UPDATE ${table} SET user_id = $1 WHERE user_id IS NULL AND email_key = $2`, [userId, emailKey]);
+      await tx.manager.query(`UPDATE ${table} SET user_id = $1 WHERE user_id IS NULL AND email_key = $2`, [
+        userId,
+        emailKey,
+      ]);
     }
-    await tx.manager.query('UPDATE contact_messages SET user_id = $1 WHERE user_id IS NULL AND lower(btrim(email)) = $2', [userId, emailKey]);
+    await tx.manager.query(
+      'UPDATE contact_messages SET user_id = $1 WHERE user_id IS NULL AND lower(btrim(email)) = $2',
+      [userId, emailKey],
+    );
   }
 
   /**
@@ -60,7 +78,10 @@ export class PersonRepository {
        WHERE email_key = $1 AND reason = 'unsubscribed' AND NOT ${has} ON CONFLICT DO NOTHING`,
       [oldKey, emailKey],
     );
-    await tx.manager.query(`UPDATE newsletter_subscribers SET email = $3, email_key = $2 WHERE email_key = $1 AND NOT ${has}`, [oldKey, emailKey, email]);
+    await tx.manager.query(
+      `UPDATE newsletter_subscribers SET email = $3, email_key = $2 WHERE email_key = $1 AND NOT ${has}`,
+      [oldKey, emailKey, email],
+    );
     await tx.manager.query('DELETE FROM newsletter_subscribers WHERE email_key = $1', [oldKey]);
   }
 }

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { membershipChanged } from '@lectern/contracts/billing/events';
-import { findPeople, receiveSendgridEvents, requestStarterKit, sendContactMessage, subscribeToNewsletter, tellOfPerson, unsubscribe } from '@lectern/contracts/messaging/rpc';
+import {
+  findPeople,
+  receiveSendgridEvents,
+  requestStarterKit,
+  sendContactMessage,
+  subscribeToNewsletter,
+  tellOfPerson,
+  unsubscribe,
+} from '@lectern/contracts/messaging/rpc';
 import { byTime } from '@lectern/contracts/person-timeline';
 import { tournamentEntered } from '@lectern/contracts/registrations/events';
 import type { RpcInput } from '@lectern/contracts/rpc';
@@ -30,13 +38,25 @@ const writeTo = async (name: string) => {
   await messaging.rpc.call(requestStarterKit, { email });
   await messaging.tell(membershipChanged, membershipFact({ email, firstName: name, subscriptionId: `sub_${name}` }));
   await messaging.tell(tournamentEntered, enteredFact({ email, firstName: name, registrationId: randomUUID() }));
-  const [kit] = await messaging.dataSource.query<{ id: string }[]>(`SELECT id FROM letters WHERE template = 'starter-kit' AND "to" = $1`, [email]);
-  const events = ['processed', 'delivered'].map((event, index) => ({ sg_event_id: randomUUID(), event, timestamp: 1_700_000_000 + index, email, letterId: kit!.id }));
+  const [kit] = await messaging.dataSource.query<{ id: string }[]>(
+    `SELECT id FROM letters WHERE template = 'starter-kit' AND "to" = $1`,
+    [email],
+  );
+  const events = ['processed', 'delivered'].map((event, index) => ({
+    sg_event_id: randomUUID(),
+    event,
+    timestamp: 1_700_000_000 + index,
+    email,
+    letterId: kit!.id,
+  }));
   await messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify(events)));
   const [campaign] = await messaging.dataSource.query<{ id: string }[]>(
     `INSERT INTO email_campaigns (name, subject, content, target_audience) VALUES ('a', 'News of March', 'c', 'all') RETURNING id`,
   );
-  await messaging.dataSource.query('INSERT INTO email_recipients (campaign_id, email, email_key, name, opened_at) VALUES ($1, $2, $3, $4, now())', [campaign!.id, email, email.toLowerCase(), name]);
+  await messaging.dataSource.query(
+    'INSERT INTO email_recipients (campaign_id, email, email_key, name, opened_at) VALUES ($1, $2, $3, $4, now())',
+    [campaign!.id, email, email.toLowerCase(), name],
+  );
   return email;
 };
 
@@ -47,15 +67,21 @@ describe('what messaging tells of a person', () => {
     const { items, counts, mailbox } = await of('ann@example.com');
     expect(mailbox).toEqual({ newsletter: 'active', noListMail: [] });
     expect(counts).toEqual({ mail: 7, newsletter: 1 });
-    const letters = items.flatMap((item) => (item.what === 'letter' ? [[item.facts.template, item.facts.subject, item.facts.status, item.facts.outcome]] : []));
+    const letters = items.flatMap((item) =>
+      item.what === 'letter' ? [[item.facts.template, item.facts.subject, item.facts.status, item.facts.outcome]] : [],
+    );
     expect(letters.toSorted()).toEqual([
       ['contact-acknowledgement', 'We have your message', 'pending', null],
       ['starter-kit', 'Your starter kit', 'sent', 'delivered'],
       ['tournament-entry', 'Your entry for the Online Winter Classic: one step left', 'pending', null],
       ['welcome', 'Welcome to the Debate Club', 'pending', null],
     ]);
-    expect(items.find(({ what }) => what === 'campaign')).toMatchObject({ facts: { subject: 'News of March', isOpened: true, isClicked: false } });
-    expect(items.find(({ what }) => what === 'contact_message')).toMatchObject({ facts: { message: expect.stringMatching(/^Ten letters of Ann x+…$/) as unknown } });
+    expect(items.find(({ what }) => what === 'campaign')).toMatchObject({
+      facts: { subject: 'News of March', isOpened: true, isClicked: false },
+    });
+    expect(items.find(({ what }) => what === 'contact_message')).toMatchObject({
+      facts: { message: expect.stringMatching(/^Ten letters of Ann x+…$/) as unknown },
+    });
     expect(items).toEqual(items.toSorted(byTime));
     const whose = { userId: null, emailKey: 'ann@example.com' };
     for (const limit of [1, 3]) expect(await readTimeline(tell, whose, limit)).toEqual(items);
@@ -70,13 +96,27 @@ describe('what messaging tells of a person', () => {
     await messaging.rpc.call(unsubscribe, { email, key: unsubscribeKey(UNSUBSCRIBE_SECRET, email) });
     const { items, mailbox } = await of('cleo@example.com');
     expect(mailbox).toEqual({ newsletter: 'inactive', noListMail: ['unsubscribed'] });
-    expect(items.filter(({ kind }) => kind === 'newsletter').map(({ what }) => what).toSorted()).toEqual(['no_list_mail', 'subscribed']);
+    expect(
+      items
+        .filter(({ kind }) => kind === 'newsletter')
+        .map(({ what }) => what)
+        .toSorted(),
+    ).toEqual(['no_list_mail', 'subscribed']);
     await messaging.dataSource.query(`DELETE FROM suppressed_addresses WHERE email_key = 'cleo@example.com'`);
-    expect((await of('cleo@example.com')).items.filter(({ kind }) => kind === 'newsletter').map(({ what }) => what).toSorted()).toEqual(['subscribed', 'unsubscribed']);
+    expect(
+      (await of('cleo@example.com')).items
+        .filter(({ kind }) => kind === 'newsletter')
+        .map(({ what }) => what)
+        .toSorted(),
+    ).toEqual(['subscribed', 'unsubscribed']);
   });
 
   it('is nothing for an address that nobody wrote from or to', async () => {
-    expect(await of('nobody@example.com')).toEqual({ items: [], counts: {}, mailbox: { newsletter: null, noListMail: [] } });
+    expect(await of('nobody@example.com')).toEqual({
+      items: [],
+      counts: {},
+      mailbox: { newsletter: null, noListMail: [] },
+    });
   });
 
   it('leaves out no table of persons without saying why', () => {
@@ -87,6 +127,9 @@ describe('what messaging tells of a person', () => {
 describe('searching subscribers', () => {
   it('finds by any part of the address', async () => {
     const email = await writeTo('Dora');
-    expect(await messaging.rpc.call(findPeople, { q: 'dora@' })).toEqual({ people: [{ email, name: null, from: ['newsletter'] }], hasMore: false });
+    expect(await messaging.rpc.call(findPeople, { q: 'dora@' })).toEqual({
+      people: [{ email, name: null, from: ['newsletter'] }],
+      hasMore: false,
+    });
   });
 });

@@ -4,7 +4,8 @@ import { IN_PART, PLACE_IN_PART } from './kept-of-persons.ts';
 
 const BY_KEY = 'kept.email_key = who.email_key';
 /** The account's rows, and those of its address that no account has; of an address without an account, all of its rows. */
-const theirs = (byAddress: string): string => `kept.user_id = who.user_id OR ${byAddress} AND (kept.user_id IS NULL OR who.user_id IS NULL)`;
+const theirs = (byAddress: string): string =>
+  `kept.user_id = who.user_id OR ${byAddress} AND (kept.user_id IS NULL OR who.user_id IS NULL)`;
 /** What the provider told last of a letter. */
 const OUTCOME = `(SELECT provider_events.event FROM provider_events WHERE provider_events.letter_id = kept.id
   ORDER BY provider_events.occurred_at DESC, provider_events.sg_event_id DESC LIMIT 1)`;
@@ -21,7 +22,13 @@ export const TIMELINE: readonly TimelineSource[] = [
     at: 'COALESCE(kept.sent_at, kept.created_at)',
     id: 'kept.id',
     // What its subject is made of; the subject alone goes further, because the rest holds links.
-    facts: { to: 'kept."to"', template: 'kept.template', subject: 'kept.data', status: 'kept.status', outcome: OUTCOME },
+    facts: {
+      to: 'kept."to"',
+      template: 'kept.template',
+      subject: 'kept.data',
+      status: 'kept.status',
+      outcome: OUTCOME,
+    },
   },
   {
     what: 'campaign',
@@ -58,9 +65,19 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: theirs('lower(btrim(kept.email)) = who.email_key'),
     at: 'kept.created_at',
     id: 'kept.id',
-    facts: { message: `CASE WHEN length(kept.message) > ${EXCERPT} THEN left(kept.message, ${EXCERPT}) || '…' ELSE kept.message END` },
+    facts: {
+      message: `CASE WHEN length(kept.message) > ${EXCERPT} THEN left(kept.message, ${EXCERPT}) || '…' ELSE kept.message END`,
+    },
   },
-  { what: 'starter_kit', kind: 'mail', table: 'starter_kit_requests', whose: theirs(BY_KEY), at: 'kept.requested_at', id: 'kept.id', facts: { hasLetter: 'kept.has_letter' } },
+  {
+    what: 'starter_kit',
+    kind: 'mail',
+    table: 'starter_kit_requests',
+    whose: theirs(BY_KEY),
+    at: 'kept.requested_at',
+    id: 'kept.id',
+    facts: { hasLetter: 'kept.has_letter' },
+  },
   {
     what: 'subscribed',
     kind: 'newsletter',
@@ -80,8 +97,24 @@ export const TIMELINE: readonly TimelineSource[] = [
     id: 'kept.id',
     facts: {},
   },
-  { what: 'no_list_mail', kind: 'newsletter', table: 'suppressed_addresses', whose: BY_KEY, at: 'kept.since', id: 'kept.reason', facts: { reason: 'kept.reason' } },
-  { what: 'left_list', kind: 'newsletter', table: 'list_opt_outs', whose: BY_KEY, at: 'kept.since', id: 'kept.list', facts: { list: 'kept.list' } },
+  {
+    what: 'no_list_mail',
+    kind: 'newsletter',
+    table: 'suppressed_addresses',
+    whose: BY_KEY,
+    at: 'kept.since',
+    id: 'kept.reason',
+    facts: { reason: 'kept.reason' },
+  },
+  {
+    what: 'left_list',
+    kind: 'newsletter',
+    table: 'list_opt_outs',
+    whose: BY_KEY,
+    at: 'kept.since',
+    id: 'kept.list',
+    facts: { list: 'kept.list' },
+  },
 ];
 
 /** Tables with something of persons that no timeline tells of, and why. */

@@ -6,7 +6,16 @@ import { sendCampaign } from '@lectern/contracts/messaging/campaign-sending-rpc'
 import { accountDeleted } from '@lectern/contracts/identity/events';
 import { receiveSendgridEvents, subscribeToNewsletter } from '@lectern/contracts/messaging/rpc';
 import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
-import { addSubscribers, BY, draftTo, forgetCampaigns, type LedgerRow, ledgerOf, miscounted, takeParts } from '../testing/campaigns.ts';
+import {
+  addSubscribers,
+  BY,
+  draftTo,
+  forgetCampaigns,
+  type LedgerRow,
+  ledgerOf,
+  miscounted,
+  takeParts,
+} from '../testing/campaigns.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 
 describe("the provider's events of a campaign", () => {
@@ -29,14 +38,31 @@ describe("the provider's events of a campaign", () => {
 
   let number = 0;
   const event = ({ id, email_key: email }: LedgerRow, kind: string, differences: object = {}) => ({
-    ...{ email, event: kind, timestamp: 1_770_000_000 + (number += 1), sg_event_id: randomUUID(), sg_message_id: 'm', recipientId: id, campaignId, ...differences },
+    ...{
+      email,
+      event: kind,
+      timestamp: 1_770_000_000 + (number += 1),
+      sg_event_id: randomUUID(),
+      sg_message_id: 'm',
+      recipientId: id,
+      campaignId,
+      ...differences,
+    },
   });
-  const hear = (...events: object[]) => messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify(events)));
+  const hear = (...events: object[]) =>
+    messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify(events)));
   const put = (status: RecipientStatus) =>
-    messaging.dataSource.query(`UPDATE email_recipients SET status = $1, claimed_at = now(), batch_id = gen_random_uuid(), reason = 'as before'`, [status]);
+    messaging.dataSource.query(
+      `UPDATE email_recipients SET status = $1, claimed_at = now(), batch_id = gen_random_uuid(), reason = 'as before'`,
+      [status],
+    );
   const state = async () => (await ledgerOf(messaging, campaignId))[0]!;
   const suppressed = async () =>
-    (await messaging.dataSource.query<{ email_key: string; reason: string }[]>('SELECT email_key, reason FROM suppressed_addresses ORDER BY 1, 2')).map(({ email_key, reason }) => `${email_key} ${reason}`);
+    (
+      await messaging.dataSource.query<{ email_key: string; reason: string }[]>(
+        'SELECT email_key, reason FROM suppressed_addresses ORDER BY 1, 2',
+      )
+    ).map(({ email_key, reason }) => `${email_key} ${reason}`);
   const details = () => messaging.rpc.call(getCampaign, { id: campaignId });
 
   it.each([
@@ -62,27 +88,59 @@ describe("the provider's events of a campaign", () => {
     await put('sending');
     const events = [
       ...['processed', 'delivered', 'open', 'open'].map((kind) => event(one, kind)),
-      ...['processed', 'delivered', 'click', 'click'].map((kind) => event(two, kind, { url: 'https://example.com/more' })),
+      ...['processed', 'delivered', 'click', 'click'].map((kind) =>
+        event(two, kind, { url: 'https://example.com/more' }),
+      ),
       event(two, 'open', { sg_machine_open: true }),
       ...['processed', 'bounce'].map((kind) => event(three, kind, { type: 'bounce', reason: '550 no such mailbox' })),
     ];
-    for (const order of [events, events.toReversed(), [...events.slice(5), ...events.slice(0, 5)]]) await Promise.all([hear(...order), hear(...order.slice(3)), ...order.map((each) => hear(each))]);
+    for (const order of [events, events.toReversed(), [...events.slice(5), ...events.slice(0, 5)]])
+      await Promise.all([hear(...order), hear(...order.slice(3)), ...order.map((each) => hear(each))]);
     expect((await ledgerOf(messaging, campaignId)).map(({ status, reason }) => [status, reason])).toEqual([
-      ['delivered', null], ['delivered', null], ['bounced', '550 no such mailbox'], ['sending', 'as before'],
+      ['delivered', null],
+      ['delivered', null],
+      ['bounced', '550 no such mailbox'],
+      ['sending', 'as before'],
     ]);
-    expect(await details()).toMatchObject({ sentCount: 3, openCount: 2, clickCount: 1, machineOpenCount: 1, links: [{ url: 'https://example.com/more', clickCount: 1 }] });
+    expect(await details()).toMatchObject({
+      sentCount: 3,
+      openCount: 2,
+      clickCount: 1,
+      machineOpenCount: 1,
+      links: [{ url: 'https://example.com/more', clickCount: 1 }],
+    });
     expect(await miscounted(messaging)).toEqual([]);
     // Each once; and of those who only tell what the ledger says, none.
     const kept = await messaging.dataSource.query<{ event: string }[]>('SELECT event FROM provider_events');
-    expect(kept.map(({ event: kind }) => kind).toSorted()).toEqual(['bounce', 'click', 'click', 'delivered', 'delivered', 'open', 'open', 'open']);
+    expect(kept.map(({ event: kind }) => kind).toSorted()).toEqual([
+      'bounce',
+      'click',
+      'click',
+      'delivered',
+      'delivered',
+      'open',
+      'open',
+      'open',
+    ]);
   });
 
   it('keep list mail from addresses that bounced for good, complained or said no, and from no others', async () => {
     const [one, two, three, four] = ledger as [LedgerRow, LedgerRow, LedgerRow, LedgerRow];
-    await hear(event(one, 'bounce', { type: 'bounce' }), event(two, 'spamreport'), event(three, 'unsubscribe'), event(four, 'bounce', { type: 'blocked' }));
+    await hear(
+      event(one, 'bounce', { type: 'bounce' }),
+      event(two, 'spamreport'),
+      event(three, 'unsubscribe'),
+      event(four, 'bounce', { type: 'blocked' }),
+    );
     await hear(event(four, 'dropped', { reason: 'Invalid' }), event(four, 'deferred'));
-    expect(await suppressed()).toEqual(['reader-1@example.com bounced', 'reader-2@example.com complained', 'reader-3@example.com unsubscribed']);
-    expect(await messaging.dataSource.query('SELECT email_key FROM newsletter_subscribers WHERE NOT is_active')).toEqual([{ email_key: 'reader-3@example.com' }]);
+    expect(await suppressed()).toEqual([
+      'reader-1@example.com bounced',
+      'reader-2@example.com complained',
+      'reader-3@example.com unsubscribed',
+    ]);
+    expect(
+      await messaging.dataSource.query('SELECT email_key FROM newsletter_subscribers WHERE NOT is_active'),
+    ).toEqual([{ email_key: 'reader-3@example.com' }]);
     await hear(event(four, 'dropped', { reason: 'Spam Reporting Address' }));
     expect(await suppressed()).toContain('reader-4@example.com complained');
   });
@@ -98,11 +156,19 @@ describe("the provider's events of a campaign", () => {
 
   it('leave nothing of who deleted their account, and still tell what became of the letter', async () => {
     await put('sending');
-    await messaging.tell(accountDeleted, { userId: randomUUID(), email: 'reader-1@example.com', provenEmail: 'reader-1@example.com', firstName: 'Ann', deletedAt: new Date().toISOString() });
+    await messaging.tell(accountDeleted, {
+      userId: randomUUID(),
+      email: 'reader-1@example.com',
+      provenEmail: 'reader-1@example.com',
+      firstName: 'Ann',
+      deletedAt: new Date().toISOString(),
+    });
     await messaging.dataSource.query('DELETE FROM letters');
     await hear(event(ledger[0]!, 'delivered'), event(ledger[1]!, 'delivered'));
     expect(await rowsHolding(messaging.dataSource, ['reader-1@'])).toEqual([]);
-    expect(await messaging.dataSource.query('SELECT status, reason FROM email_recipients WHERE id = $1', [ledger[0]!.id])).toEqual([{ status: 'delivered', reason: null }]);
+    expect(
+      await messaging.dataSource.query('SELECT status, reason FROM email_recipients WHERE id = $1', [ledger[0]!.id]),
+    ).toEqual([{ status: 'delivered', reason: null }]);
   });
 
   it('are heard by the thousand in one post', async () => {

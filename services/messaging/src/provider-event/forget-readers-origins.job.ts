@@ -25,7 +25,9 @@ export class ForgetReadersOrigins {
 
   @HandlesJob(forgetReadersOrigins)
   async run(): Promise<void> {
-    const isMore = await takeTurn(async () => (await this.transactor.run((tx) => this.events.forgetReadersOrigins(tx, BATCH))) === BATCH);
+    const isMore = await takeTurn(
+      async () => (await this.transactor.run((tx) => this.events.forgetReadersOrigins(tx, BATCH))) === BATCH,
+    );
     if (isMore) this.jobs.wake(forgetReadersOrigins, {}, { key: 'wake' });
   }
 }

@@ -50,7 +50,8 @@ export const parseProviderEvents = (payload: string): ParsedEvents => {
 
 /** From where and with which browser somebody read a letter: the provider tells it, nothing needs it, and it is theirs. */
 const OF_READERS: ReadonlySet<string> = new Set(['ip', 'useragent']);
-const withoutReader = (event: object): object => Object.fromEntries(Object.entries(event).filter(([field]) => !OF_READERS.has(field)));
+const withoutReader = (event: object): object =>
+  Object.fromEntries(Object.entries(event).filter(([field]) => !OF_READERS.has(field)));
 
 const listOf = (payload: string): unknown[] => {
   try {

@@ -35,7 +35,10 @@ export class ProviderEventRepository {
 
   /** Takes a person out of what was told of their emails, and of their address where it is given. */
   async eraseOf(tx: Transaction, userId: string, emailKey: string | null): Promise<void> {
-    await tx.manager.query(`UPDATE provider_events SET email = NULL, payload = '{}' WHERE sg_event_id IN (${eventsOf('$1::uuid', '$2')})`, [userId, emailKey]);
+    await tx.manager.query(
+      `UPDATE provider_events SET email = NULL, payload = '{}' WHERE sg_event_id IN (${eventsOf('$1::uuid', '$2')})`,
+      [userId, emailKey],
+    );
   }
 
   /** Takes address and browser of readers out of at most so many events that were kept with them. Answers how many these were. */

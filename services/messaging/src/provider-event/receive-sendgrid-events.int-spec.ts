@@ -16,12 +16,19 @@ describe("the provider's events", () => {
   beforeEach(() => emptyTables(messaging.dataSource, 'provider_events'));
 
   const event = (differences: object = {}): Record<string, unknown> => ({
-    email: 'ann@example.com', timestamp: 1_770_000_000, event: 'delivered', sg_event_id: 'event-1', sg_message_id: 'message-1', ...differences,
+    email: 'ann@example.com',
+    timestamp: 1_770_000_000,
+    event: 'delivered',
+    sg_event_id: 'event-1',
+    sg_message_id: 'message-1',
+    ...differences,
   });
   const receive = (post: Parameters<RunningMessaging['rpc']['call']>[1]): Promise<unknown> =>
     messaging.rpc.call(receiveSendgridEvents, post as ReturnType<RunningMessaging['signedPost']>);
   const stored = (): Promise<Record<string, unknown>[]> =>
-    messaging.dataSource.query('SELECT sg_event_id, event, letter_id, email, occurred_at, payload FROM provider_events ORDER BY sg_event_id');
+    messaging.dataSource.query(
+      'SELECT sg_event_id, event, letter_id, email, occurred_at, payload FROM provider_events ORDER BY sg_event_id',
+    );
 
   it('are kept once, however often and however mixed they are told', async () => {
     const letterId = randomUUID();
@@ -32,17 +39,29 @@ describe("the provider's events", () => {
       receive(messaging.signedPost(`${JSON.stringify(events)}\r\n`)),
     ]);
     expect(await stored()).toEqual([
-      expect.objectContaining({ sg_event_id: 'event-1', event: 'delivered', letter_id: letterId, email: 'ann@example.com', occurred_at: new Date(1_770_000_000_000) }),
+      expect.objectContaining({
+        sg_event_id: 'event-1',
+        event: 'delivered',
+        letter_id: letterId,
+        email: 'ann@example.com',
+        occurred_at: new Date(1_770_000_000_000),
+      }),
       expect.objectContaining({ sg_event_id: 'event-2', event: 'open', letter_id: null }),
     ]);
   });
 
   it('are kept without the address and the browser of who opened a letter or followed its link', async () => {
     const reader = { ip: '203.0.113.77', useragent: 'Readers-own/1.0' };
-    const events = ['open', 'click', 'delivered'].map((kind) => event({ sg_event_id: kind, event: kind, url: 'https://example.com/more', ...reader }));
+    const events = ['open', 'click', 'delivered'].map((kind) =>
+      event({ sg_event_id: kind, event: kind, url: 'https://example.com/more', ...reader }),
+    );
     await receive(messaging.signedPost(JSON.stringify(events)));
     const kept = await stored();
-    expect(kept.map(({ payload }) => payload)).toEqual(['click', 'delivered', 'open'].map((kind) => event({ sg_event_id: kind, event: kind, url: 'https://example.com/more' })));
+    expect(kept.map(({ payload }) => payload)).toEqual(
+      ['click', 'delivered', 'open'].map((kind) =>
+        event({ sg_event_id: kind, event: kind, url: 'https://example.com/more' }),
+      ),
+    );
     expect(await rowsHolding(messaging.dataSource, Object.values(reader))).toEqual([]);
   });
 
@@ -53,16 +72,30 @@ describe("the provider's events", () => {
        SELECT 'event-' || n, 'open', 'ann@example.com', now(), $1::jsonb FROM generate_series(1, 20000) AS n`,
       [JSON.stringify(payload)],
     );
-    await messaging.dataSource.query(`INSERT INTO provider_events (sg_event_id, event, occurred_at, payload) VALUES ('without', 'open', now(), '{"reason": "ip"}')`);
-    const before = await messaging.dataSource.query<unknown[]>(`SELECT xmin, payload FROM provider_events WHERE sg_event_id = 'without'`);
+    await messaging.dataSource.query(
+      `INSERT INTO provider_events (sg_event_id, event, occurred_at, payload) VALUES ('without', 'open', now(), '{"reason": "ip"}')`,
+    );
+    const before = await messaging.dataSource.query<unknown[]>(
+      `SELECT xmin, payload FROM provider_events WHERE sg_event_id = 'without'`,
+    );
     await messaging.startJob(forgetReadersOrigins);
     await untilNoneLeft('all of them to be without', async () => {
-      const [row] = await messaging.dataSource.query<[{ left: number }]>(`SELECT count(*)::int AS left FROM provider_events WHERE payload ? 'ip' OR payload ? 'useragent'`);
+      const [row] = await messaging.dataSource.query<[{ left: number }]>(
+        `SELECT count(*)::int AS left FROM provider_events WHERE payload ? 'ip' OR payload ? 'useragent'`,
+      );
       return row.left;
     });
-    expect(await messaging.dataSource.query('SELECT payload, count(*)::int FROM provider_events WHERE email IS NOT NULL GROUP BY payload')).toEqual([{ payload: event({ event: 'open' }), count: 20_000 }]);
-    expect(await messaging.dataSource.query(`SELECT xmin, payload FROM provider_events WHERE sg_event_id = 'without'`)).toEqual(before);
-    const [most] = await messaging.dataSource.query<[{ most: number }]>('SELECT max(count)::int AS most FROM (SELECT count(*) FROM provider_events GROUP BY xmin::text) AS transactions');
+    expect(
+      await messaging.dataSource.query(
+        'SELECT payload, count(*)::int FROM provider_events WHERE email IS NOT NULL GROUP BY payload',
+      ),
+    ).toEqual([{ payload: event({ event: 'open' }), count: 20_000 }]);
+    expect(
+      await messaging.dataSource.query(`SELECT xmin, payload FROM provider_events WHERE sg_event_id = 'without'`),
+    ).toEqual(before);
+    const [most] = await messaging.dataSource.query<[{ most: number }]>(
+      'SELECT max(count)::int AS most FROM (SELECT count(*) FROM provider_events GROUP BY xmin::text) AS transactions',
+    );
     expect(most).toEqual({ most: 500 });
   });
 
@@ -86,7 +119,9 @@ describe("the provider's events", () => {
     const now = Math.floor(Date.now() / 1_000);
     const payload = JSON.stringify([event()]);
     for (const timestamp of [now - 310, now + 310]) {
-      await expect(receive(messaging.signedPost(payload, timestamp))).rejects.toMatchObject({ code: 'signature_invalid' });
+      await expect(receive(messaging.signedPost(payload, timestamp))).rejects.toMatchObject({
+        code: 'signature_invalid',
+      });
     }
     await receive(messaging.signedPost(payload, now - 280));
     expect(await stored()).toHaveLength(1);
@@ -106,7 +141,11 @@ describe("the provider's events", () => {
       ),
     );
     expect(await stored()).toEqual([
-      expect.objectContaining({ sg_event_id: 'event-1', letter_id: null, payload: expect.objectContaining({ response: 'zero  byte', reason: 'half \ufffd pair' }) }),
+      expect.objectContaining({
+        sg_event_id: 'event-1',
+        letter_id: null,
+        payload: expect.objectContaining({ response: 'zero  byte', reason: 'half \ufffd pair' }),
+      }),
     ]);
   });
 });

@@ -50,7 +50,10 @@ export class ReceiveSendgridEvents {
       if (recipients.length > 0) await this.recipients.prove(tx, recipients);
       if (readings.length > 0) await this.readings.mark(tx, readings);
       if (letters.length > 0) await this.letters.proven(tx, letters);
-      await this.events.eraseOfErased(tx, letters.map(({ letterId }) => letterId));
+      await this.events.eraseOfErased(
+        tx,
+        letters.map(({ letterId }) => letterId),
+      );
       if (recipients.length > 0) await this.events.eraseOfErasedRecipients(tx, [...news]);
     });
   }

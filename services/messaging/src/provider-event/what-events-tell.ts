@@ -15,7 +15,8 @@ export const letterProofs = (events: readonly ReceivedEvent[]): LetterProof[] =>
   for (const { letterId, occurredAt, sgMessageId } of events) {
     if (letterId === null) continue;
     const known = proofs.get(letterId);
-    if (known === undefined || occurredAt < known.at) proofs.set(letterId, { letterId, at: occurredAt, messageId: sgMessageId });
+    if (known === undefined || occurredAt < known.at)
+      proofs.set(letterId, { letterId, at: occurredAt, messageId: sgMessageId });
   }
   return [...proofs.values()];
 };
@@ -37,7 +38,12 @@ export const recipientProofs = (events: readonly ReceivedEvent[]): RecipientProo
   const proofs = new Map<string, RecipientProof>();
   for (const event of events) {
     if (event.recipientId === null) continue;
-    const told: RecipientProof = { recipientId: event.recipientId, turn: turnOf(event), at: event.occurredAt, reason: reasonOf(event) };
+    const told: RecipientProof = {
+      recipientId: event.recipientId,
+      turn: turnOf(event),
+      at: event.occurredAt,
+      reason: reasonOf(event),
+    };
     const known = proofs.get(told.recipientId);
     const furthest = known === undefined || GRAVITY[told.turn] > GRAVITY[known.turn] ? told : known;
     proofs.set(told.recipientId, { ...furthest, at: known === undefined || told.at < known.at ? told.at : known.at });
@@ -55,7 +61,10 @@ export const readingsIn = (events: readonly ReceivedEvent[]): SentReading[] =>
   });
 
 /** Drops whose reason repeats what the provider heard of the address before. */
-const DROPPED_BECAUSE: Readonly<Record<string, SuppressedAddress['reason']>> = { 'Bounced Address': 'bounced', 'Spam Reporting Address': 'complained' };
+const DROPPED_BECAUSE: Readonly<Record<string, SuppressedAddress['reason']>> = {
+  'Bounced Address': 'bounced',
+  'Spam Reporting Address': 'complained',
+};
 
 const suppressionOf = ({ event, payload }: ReceivedEvent): SuppressedAddress['reason'] | null => {
   const fields = payload as Record<string, unknown>;
@@ -84,7 +93,8 @@ export const suppressionsIn = (events: readonly ReceivedEvent[]): SuppressedAddr
     if (reason === null || emailKey === '') continue;
     const name = `${emailKey} ${reason}`;
     const known = found.get(name);
-    if (known === undefined || event.occurredAt < known.since) found.set(name, { emailKey, reason, since: event.occurredAt });
+    if (known === undefined || event.occurredAt < known.since)
+      found.set(name, { emailKey, reason, since: event.occurredAt });
   }
   return [...found.values()].sort((one, other) => (one.emailKey < other.emailKey ? -1 : 1));
 };

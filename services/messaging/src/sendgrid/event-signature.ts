@@ -46,7 +46,9 @@ export class EventSignature {
 
   private isSigned({ payload, signature, timestamp }: SignedPost): boolean {
     try {
-      return this.keys.some((key) => createVerify('sha256').update(timestamp).update(payload).verify(key, signature, 'base64'));
+      return this.keys.some((key) =>
+        createVerify('sha256').update(timestamp).update(payload).verify(key, signature, 'base64'),
+      );
     } catch {
       // A signature that is none at all: not base64, not DER.
       return false;

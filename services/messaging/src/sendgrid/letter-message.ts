@@ -13,7 +13,14 @@ export interface LetterContents {
   readonly attachments?: readonly { readonly filename: string; readonly type: string; readonly content: string }[];
 }
 
-type Message = Pick<MailDataRequired, 'headers' | 'attachments'> & { to: Mailbox; from: Mailbox; replyTo?: Mailbox; subject: string; text: string; html: string };
+type Message = Pick<MailDataRequired, 'headers' | 'attachments'> & {
+  to: Mailbox;
+  from: Mailbox;
+  replyTo?: Mailbox;
+  subject: string;
+  text: string;
+  html: string;
+};
 
 /** A single letter in the words of the provider's library. Pure. */
 export const letterMessage = (letter: LetterContents, from: Mailbox): Message => ({
@@ -22,11 +29,23 @@ export const letterMessage = (letter: LetterContents, from: Mailbox): Message =>
   ...(letter.replyTo === undefined ? {} : { replyTo: safeMailbox(letter.replyTo) }),
   ...(letter.unsubscribeUrl === undefined
     ? {}
-    : { headers: { 'List-Unsubscribe': `<${letter.unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }),
+    : {
+        headers: {
+          'List-Unsubscribe': `<${letter.unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+      }),
   subject: headerText(letter.subject),
   text: letter.text,
   html: letter.html,
   ...(letter.attachments === undefined || letter.attachments.length === 0
     ? {}
-    : { attachments: letter.attachments.map(({ filename, type, content }) => ({ filename, type, content: Buffer.from(content).toString('base64'), disposition: 'attachment' })) }),
+    : {
+        attachments: letter.attachments.map(({ filename, type, content }) => ({
+          filename,
+          type,
+          content: Buffer.from(content).toString('base64'),
+          disposition: 'attachment',
+        })),
+      }),
 });

@@ -20,7 +20,11 @@ export const parseMailbox = (text: string): Mailbox | null => {
 };
 
 /** Text that may stand in a header: on one line, without control characters. */
-export const headerText = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').replaceAll(/ +/g, ' ').trim();
+export const headerText = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim();
 
 /** A header's name beyond this is nobody's. */
 const NAME_MAX = 100;

@@ -38,9 +38,13 @@ describe('a refusal', () => {
   });
 
   it('says why, in the words of the provider and not at any length', () => {
-    const body = { errors: [{ message: 'Does not contain a valid address.', field: 'x' }, { message: 'Nor a subject.' }, 'odd'] };
+    const body = {
+      errors: [{ message: 'Does not contain a valid address.', field: 'x' }, { message: 'Nor a subject.' }, 'odd'],
+    };
     expect(refusal(400, {}, body)).toMatchObject({ reason: '400 Does not contain a valid address.; Nor a subject.' });
-    expect(refusal(400, {}, { errors: [{ message: 'x'.repeat(9_000) }] })).toMatchObject({ reason: expect.stringMatching(/^.{500}$/) });
+    expect(refusal(400, {}, { errors: [{ message: 'x'.repeat(9_000) }] })).toMatchObject({
+      reason: expect.stringMatching(/^.{500}$/),
+    });
     expect(refusal(400, {}, 'text')).toMatchObject({ reason: '400' });
   });
 });
@@ -51,8 +55,14 @@ describe('no answer', () => {
   it.each(['connect', 'getaddrinfo'])('to a request that failed at %s means that nothing was sent', (syscall) => {
     const cause = failure({ code: 'ECONNREFUSED', syscall });
     expect(outcomeOfSilence(cause)).toMatchObject({ kind: 'postponed' });
-    expect(outcomeOfSilence(failure({ cause, code: 'ECONNREFUSED' }, 'wrapped'))).toEqual({ kind: 'postponed', reason: 'ECONNREFUSED wrapped', pauseMs: 2_000 });
-    expect(outcomeOfSilence(failure({ cause: failure({ errors: [cause, cause] }) }))).toMatchObject({ kind: 'postponed' });
+    expect(outcomeOfSilence(failure({ cause, code: 'ECONNREFUSED' }, 'wrapped'))).toEqual({
+      kind: 'postponed',
+      reason: 'ECONNREFUSED wrapped',
+      pauseMs: 2_000,
+    });
+    expect(outcomeOfSilence(failure({ cause: failure({ errors: [cause, cause] }) }))).toMatchObject({
+      kind: 'postponed',
+    });
   });
 
   it.each([
@@ -61,7 +71,10 @@ describe('no answer', () => {
     ['a broken pipe', failure({ code: 'EPIPE', syscall: 'write' })],
     ['a timeout', failure({ code: 'ECONNABORTED' }, 'timeout of 10000ms exceeded')],
     ['anything else', 'odd'],
-    ['a connection of which one part failed later', failure({ errors: [failure({ syscall: 'connect' }), failure({ syscall: 'read' })] })],
+    [
+      'a connection of which one part failed later',
+      failure({ errors: [failure({ syscall: 'connect' }), failure({ syscall: 'read' })] }),
+    ],
   ])('after %s leaves everything open', (_what, error) => {
     expect(outcomeOfSilence(error)).toMatchObject({ kind: 'unanswered', reason: expect.any(String) });
   });

@@ -41,9 +41,14 @@ const pauseAsked = ({ status, headers }: Refusal, now: Date): number => {
 };
 
 const describe = ({ status, body }: Refusal): string => {
-  const errors = typeof body === 'object' && body !== null && 'errors' in body && Array.isArray(body.errors) ? (body.errors as unknown[]) : [];
+  const errors =
+    typeof body === 'object' && body !== null && 'errors' in body && Array.isArray(body.errors)
+      ? (body.errors as unknown[])
+      : [];
   const messages = errors.flatMap((error) =>
-    typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string' ? [error.message] : [],
+    typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
+      ? [error.message]
+      : [],
   );
   return `${status}${messages.length === 0 ? '' : ` ${messages.join('; ')}`}`.slice(0, REASON_MAX);
 };
@@ -91,7 +96,9 @@ export const outcomeOfSilence = (error: unknown): PostOutcome => {
   const causes = causesOf(error);
   const calls = causes.flatMap(({ syscall }) => (typeof syscall === 'string' ? [syscall] : []));
   const messages = causes.map(({ message }) => text(message)).filter((message) => message !== '');
-  const reason = `${causes.map(({ code }) => text(code)).find((code) => code !== '') ?? 'error'} ${messages[0] ?? ''}`.trim().slice(0, REASON_MAX);
+  const reason = `${causes.map(({ code }) => text(code)).find((code) => code !== '') ?? 'error'} ${messages[0] ?? ''}`
+    .trim()
+    .slice(0, REASON_MAX);
   return calls.length > 0 && calls.every((call) => BEFORE_SENDING.has(call))
     ? { kind: 'postponed', reason, pauseMs: USUAL_PAUSE_MS }
     : { kind: 'unanswered', reason };

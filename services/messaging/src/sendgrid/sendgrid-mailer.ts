@@ -47,8 +47,13 @@ interface Answered {
 }
 
 const isAnswered = (error: unknown): error is Answered =>
-  typeof error === 'object' && error !== null && 'response' in error && typeof error.response === 'object' && error.response !== null &&
-  'code' in error && typeof error.code === 'number';
+  typeof error === 'object' &&
+  error !== null &&
+  'response' in error &&
+  typeof error.response === 'object' &&
+  error.response !== null &&
+  'code' in error &&
+  typeof error.code === 'number';
 
 /** The mail provider, through its own SDK (https://www.twilio.com/docs/sendgrid/api-reference/mail-send/mail-send). */
 @Injectable()
@@ -88,24 +93,36 @@ export class SendGridMailer {
   /** Posts one letter to all these readers in one request; otherwise as {@link post}. The provider takes all of it or nothing. */
   async postCampaign(campaign: PostedCampaign): Promise<PostOutcome> {
     // In the provider's own words: its library would copy all of it several times.
-    return this.outcomeOf(campaign.readers.length, () => this.client.request({ method: 'POST', url: SEND, body: this.campaignBody(campaign) }));
+    return this.outcomeOf(campaign.readers.length, () =>
+      this.client.request({ method: 'POST', url: SEND, body: this.campaignBody(campaign) }),
+    );
   }
 
-  private outcomeOf(letters: number, send: () => Promise<[{ statusCode: number; headers: unknown }, unknown]>): Promise<PostOutcome> {
-    return inProviderCall({ method: 'POST', template: SEND, host: this.host, attributes: { 'lectern.letters': letters } }, async (span) => {
-      try {
-        const [answer] = await send();
-        noteStatus(span, answer.statusCode);
-        if (answer.statusCode !== ACCEPTED) return { kind: 'unanswered', reason: `unexpected status ${answer.statusCode}` };
-        const messageId = (answer.headers as Record<string, unknown>)['x-message-id'];
-        return { kind: 'accepted', messageId: typeof messageId === 'string' ? messageId : null };
-      } catch (error) {
-        noteStatus(span, isAnswered(error) ? error.code : null);
-        return isAnswered(error)
-          ? outcomeOfRefusal({ status: error.code, headers: { ...error.response.headers }, body: error.response.body }, new Date())
-          : outcomeOfSilence(error);
-      }
-    });
+  private outcomeOf(
+    letters: number,
+    send: () => Promise<[{ statusCode: number; headers: unknown }, unknown]>,
+  ): Promise<PostOutcome> {
+    return inProviderCall(
+      { method: 'POST', template: SEND, host: this.host, attributes: { 'lectern.letters': letters } },
+      async (span) => {
+        try {
+          const [answer] = await send();
+          noteStatus(span, answer.statusCode);
+          if (answer.statusCode !== ACCEPTED)
+            return { kind: 'unanswered', reason: `unexpected status ${answer.statusCode}` };
+          const messageId = (answer.headers as Record<string, unknown>)['x-message-id'];
+          return { kind: 'accepted', messageId: typeof messageId === 'string' ? messageId : null };
+        } catch (error) {
+          noteStatus(span, isAnswered(error) ? error.code : null);
+          return isAnswered(error)
+            ? outcomeOfRefusal(
+                { status: error.code, headers: { ...error.response.headers }, body: error.response.body },
+                new Date(),
+              )
+            : outcomeOfSilence(error);
+        }
+      },
+    );
   }
 
   private campaignBody({ campaignId, batchId, subject, html, text, readers }: PostedCampaign): object {

@@ -29,7 +29,10 @@ export class RequestStarterKit {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ email, idempotency }: RpcInput<typeof requestStarterKit>): Promise<RpcOutput<typeof requestStarterKit>> {
+  async execute({
+    email,
+    idempotency,
+  }: RpcInput<typeof requestStarterKit>): Promise<RpcOutput<typeof requestStarterKit>> {
     return this.transactor.run((tx) =>
       this.idempotent.once(tx, requestStarterKit.name, idempotency, async () => {
         // It locks the address, so that of two requests at the same moment one sees the other's letter.
@@ -39,7 +42,11 @@ export class RequestStarterKit {
         const hasLetter = !(await this.requests.hasLetterSince(tx, emailKey, new Date(now.getTime() - PAUSE_MS)));
         const request = await this.requests.add(tx, { email: email.trim(), emailKey, hasLetter, requestedAt: now });
         if (hasLetter) {
-          await this.writeLetter.execute(tx, starterKitLetter, { dedupeKey: `starter-kit:${request.id}`, to: request.email, data: { email: request.email } });
+          await this.writeLetter.execute(tx, starterKitLetter, {
+            dedupeKey: `starter-kit:${request.id}`,
+            to: request.email,
+            data: { email: request.email },
+          });
         }
         return {};
       }),

@@ -12,6 +12,8 @@ export class StarterKitRequestRepository {
 
   /** Whether a letter was written to this address after that instant. */
   async hasLetterSince(tx: Transaction, emailKey: string, since: Date): Promise<boolean> {
-    return tx.manager.getRepository(StarterKitRequest).existsBy({ emailKey, hasLetter: true, requestedAt: MoreThan(since) });
+    return tx.manager
+      .getRepository(StarterKitRequest)
+      .existsBy({ emailKey, hasLetter: true, requestedAt: MoreThan(since) });
   }
 }

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { listSubscribers, requestStarterKit, subscribeToNewsletter, unsubscribe } from '@lectern/contracts/messaging/rpc';
+import {
+  listSubscribers,
+  requestStarterKit,
+  subscribeToNewsletter,
+  unsubscribe,
+} from '@lectern/contracts/messaging/rpc';
 import { until } from '@lectern/test-kit/until';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
@@ -18,29 +23,46 @@ describe('the starter kit', () => {
     await messaging.stop();
   });
   beforeEach(async () => {
-    await emptyTables(messaging.dataSource, 'letters, starter_kit_requests, newsletter_subscribers, subscriber_counts, suppressed_addresses, idempotent_requests');
+    await emptyTables(
+      messaging.dataSource,
+      'letters, starter_kit_requests, newsletter_subscribers, subscriber_counts, suppressed_addresses, idempotent_requests',
+    );
     sendgrid.received.length = 0;
   });
 
   const ask = (email = 'Ann+Kit@Example.com', key?: string) =>
-    messaging.rpc.call(requestStarterKit, { email, ...(key === undefined ? {} : { idempotency: { key, fingerprint: 'one' } }) });
+    messaging.rpc.call(requestStarterKit, {
+      email,
+      ...(key === undefined ? {} : { idempotency: { key, fingerprint: 'one' } }),
+    });
   const subscribers = async () => (await messaging.rpc.call(listSubscribers, {})).items;
   const theMail = (): Promise<ReceivedMail> => until('the letter', async () => sendgrid.received[0]);
   const letPass = (minutes: number) =>
-    messaging.dataSource.query(`UPDATE starter_kit_requests SET requested_at = requested_at - $1 * interval '1 minute'`, [minutes]);
+    messaging.dataSource.query(
+      `UPDATE starter_kit_requests SET requested_at = requested_at - $1 * interval '1 minute'`,
+      [minutes],
+    );
 
   it('is mailed as a link, to a new subscriber', async () => {
     await ask();
-    expect(await subscribers()).toMatchObject([{ email: 'Ann+Kit@Example.com', source: 'starter_kit', tags: ['starter_kit'], isActive: true }]);
+    expect(await subscribers()).toMatchObject([
+      { email: 'Ann+Kit@Example.com', source: 'starter_kit', tags: ['starter_kit'], isActive: true },
+    ]);
     const mail = await theMail();
-    expect(mail).toMatchObject({ subject: 'Your starter kit', personalizations: [{ to: [{ email: 'Ann+Kit@Example.com' }] }] });
+    expect(mail).toMatchObject({
+      subject: 'Your starter kit',
+      personalizations: [{ to: [{ email: 'Ann+Kit@Example.com' }] }],
+    });
     for (const { value } of mail.content) expect(value).toContain('https://lectern.test/api/documents/starter-kit');
   });
 
   it('can be unsubscribed from by the header and by the link in both forms of the letter', async () => {
     await ask();
     const mail = await theMail();
-    expect(mail.headers).toEqual({ 'List-Unsubscribe': expect.stringMatching(/^<https:\/\/lectern\.test\/api\/unsubscribe\?.+>$/), 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
+    expect(mail.headers).toEqual({
+      'List-Unsubscribe': expect.stringMatching(/^<https:\/\/lectern\.test\/api\/unsubscribe\?.+>$/),
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
     const url = new URL(mail.headers!['List-Unsubscribe']!.slice(1, -1));
     expect(mail.content[0]!.value).toContain(url.href);
     expect(mail.content[1]!.value).toContain(url.href.replaceAll('&', '&amp;'));
@@ -49,7 +71,11 @@ describe('the starter kit', () => {
   });
 
   it('leaves who is subscribed already as they are', async () => {
-    await messaging.rpc.call(subscribeToNewsletter, { email: 'ann+kit@example.com', source: 'footer', tags: ['footer'] });
+    await messaging.rpc.call(subscribeToNewsletter, {
+      email: 'ann+kit@example.com',
+      source: 'footer',
+      tags: ['footer'],
+    });
     const before = await subscribers();
     await ask();
     expect(await subscribers()).toEqual(before);
@@ -57,9 +83,14 @@ describe('the starter kit', () => {
   });
 
   it('is mailed once an hour to an address, in whatever letter case and however many ask at the same moment', async () => {
-    await Promise.all(Array.from({ length: 10 }, (_, index) => ask(index % 2 === 0 ? 'ann@example.com' : 'ANN@example.com')));
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) => ask(index % 2 === 0 ? 'ann@example.com' : 'ANN@example.com')),
+    );
     await ask('bob@example.com');
-    expect((await messaging.letters()).map(({ to }) => to.toLowerCase()).toSorted()).toEqual(['ann@example.com', 'bob@example.com']);
+    expect((await messaging.letters()).map(({ to }) => to.toLowerCase()).toSorted()).toEqual([
+      'ann@example.com',
+      'bob@example.com',
+    ]);
     expect(await messaging.dataSource.getRepository(StarterKitRequest).count()).toBe(11);
   });
 

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { EmailCampaign, MailingList, RecipientStatus, TargetAudience } from '@lectern/contracts/messaging/campaign-model';
+import type {
+  EmailCampaign,
+  MailingList,
+  RecipientStatus,
+  TargetAudience,
+} from '@lectern/contracts/messaging/campaign-model';
 import { createCampaign, getCampaign } from '@lectern/contracts/messaging/campaign-rpc';
 import { until } from '@lectern/test-kit/until';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
@@ -10,11 +15,22 @@ export const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', u
 
 /** Forgets everything of campaigns and of whom they reach. */
 export const forgetCampaigns = async ({ dataSource }: RunningMessaging): Promise<void> => {
-  await emptyTables(dataSource, `email_campaigns, email_recipients, audience_parts, campaign_counts, contacts, newsletter_subscribers, subscriber_counts, suppressed_addresses, list_opt_outs, provider_events, outbox CASCADE`);
+  await emptyTables(
+    dataSource,
+    `email_campaigns, email_recipients, audience_parts, campaign_counts, contacts, newsletter_subscribers, subscriber_counts, suppressed_addresses, list_opt_outs, provider_events, outbox CASCADE`,
+  );
 };
 
-export const draftTo = async ({ rpc }: RunningMessaging, targetAudience: TargetAudience = 'newsletter'): Promise<string> => {
-  const text = { name: 'June news', subject: 'Summer debates', content: 'Come and **argue** with us, {{firstName|friend}}.\n\n[Read more](https://example.com/more)', isPublic: false };
+export const draftTo = async (
+  { rpc }: RunningMessaging,
+  targetAudience: TargetAudience = 'newsletter',
+): Promise<string> => {
+  const text = {
+    name: 'June news',
+    subject: 'Summer debates',
+    content: 'Come and **argue** with us, {{firstName|friend}}.\n\n[Read more](https://example.com/more)',
+    isPublic: false,
+  };
   return (await rpc.call(createCampaign, { ...text, targetAudience, by: BY })).id;
 };
 
@@ -39,10 +55,17 @@ export const addContact = async (
 };
 
 export const suppress = async ({ dataSource }: RunningMessaging, emailKey: string, reason: string): Promise<void> => {
-  await dataSource.query(`INSERT INTO suppressed_addresses (email_key, reason, since) VALUES ($1, $2, now())`, [emailKey, reason]);
+  await dataSource.query(`INSERT INTO suppressed_addresses (email_key, reason, since) VALUES ($1, $2, now())`, [
+    emailKey,
+    reason,
+  ]);
 };
 
-export const leaveList = async ({ dataSource }: RunningMessaging, emailKey: string, list: MailingList): Promise<void> => {
+export const leaveList = async (
+  { dataSource }: RunningMessaging,
+  emailKey: string,
+  list: MailingList,
+): Promise<void> => {
   await dataSource.query(`INSERT INTO list_opt_outs (email_key, list, since) VALUES ($1, $2, now())`, [emailKey, list]);
 };
 

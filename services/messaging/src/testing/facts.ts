@@ -1,10 +1,22 @@
-import type { membershipChanged, membershipRenewed, paymentFailed, paymentPending } from '@lectern/contracts/billing/events';
+import type {
+  membershipChanged,
+  membershipRenewed,
+  paymentFailed,
+  paymentPending,
+} from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import type { accountChanged } from '@lectern/contracts/identity/events';
-import type { bootcampPlaceChanged, officeHoursChanged, tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
+import type {
+  bootcampPlaceChanged,
+  officeHoursChanged,
+  tournamentEntered,
+  tournamentEntryPaid,
+} from '@lectern/contracts/registrations/events';
 
 /** What identity publishes of an account whose mailbox is verified, with differences. */
-export const accountFact = (differences: Partial<EventPayload<typeof accountChanged>> = {}): EventPayload<typeof accountChanged> => ({
+export const accountFact = (
+  differences: Partial<EventPayload<typeof accountChanged>> = {},
+): EventPayload<typeof accountChanged> => ({
   userId: '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001',
   version: 1,
   email: 'Ann@Example.com',
@@ -17,7 +29,9 @@ export const accountFact = (differences: Partial<EventPayload<typeof accountChan
 });
 
 /** What billing tells of a new monthly member, with differences. */
-export const membershipFact = (differences: Partial<EventPayload<typeof membershipChanged>> = {}): EventPayload<typeof membershipChanged> => ({
+export const membershipFact = (
+  differences: Partial<EventPayload<typeof membershipChanged>> = {},
+): EventPayload<typeof membershipChanged> => ({
   subscriptionId: 'sub_ann',
   customerId: 'cus_ann',
   userId: '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001',
@@ -36,7 +50,9 @@ export const membershipFact = (differences: Partial<EventPayload<typeof membersh
 });
 
 /** What billing publishes of a first payment that a bank is processing, with differences. */
-export const paymentPendingFact = (differences: Partial<EventPayload<typeof paymentPending>> = {}): EventPayload<typeof paymentPending> => ({
+export const paymentPendingFact = (
+  differences: Partial<EventPayload<typeof paymentPending>> = {},
+): EventPayload<typeof paymentPending> => ({
   subscriptionId: 'sub_ann',
   userId: '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001',
   email: 'ann@example.com',
@@ -46,7 +62,12 @@ export const paymentPendingFact = (differences: Partial<EventPayload<typeof paym
   ...differences,
 });
 
-const REGISTRATION = { registrationId: '5a1c7a52-6d0e-4c57-9d0a-0d4a51c9a0f1', email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee' } as const;
+const REGISTRATION = {
+  registrationId: '5a1c7a52-6d0e-4c57-9d0a-0d4a51c9a0f1',
+  email: 'ann@example.com',
+  firstName: 'Ann',
+  lastName: 'Lee',
+} as const;
 export const PAY_KEY = '9e7f4a11-0b7a-4a5e-8f54-2f6a63c8b0d2';
 
 /** A tournament's dates as registrations tells them. */
@@ -63,7 +84,9 @@ export const CALENDAR = {
 } as const;
 
 /** What registrations tells of an entry that is to be paid, with differences. */
-export const enteredFact = (differences: Partial<EventPayload<typeof tournamentEntered>> = {}): EventPayload<typeof tournamentEntered> => ({
+export const enteredFact = (
+  differences: Partial<EventPayload<typeof tournamentEntered>> = {},
+): EventPayload<typeof tournamentEntered> => ({
   ...REGISTRATION,
   occasion: 'entered',
   title: 'Online Winter Classic',
@@ -86,7 +109,9 @@ export const entryPaidFact = (): EventPayload<typeof tournamentEntryPaid> => ({
 });
 
 /** What registrations tells of a bootcamp place that was paid, with differences. */
-export const placeFact = (differences: Partial<EventPayload<typeof bootcampPlaceChanged>> = {}): EventPayload<typeof bootcampPlaceChanged> => ({
+export const placeFact = (
+  differences: Partial<EventPayload<typeof bootcampPlaceChanged>> = {},
+): EventPayload<typeof bootcampPlaceChanged> => ({
   ...REGISTRATION,
   change: 'confirmed',
   since: '2027-01-05T18:00:00.000Z',
@@ -101,7 +126,9 @@ export const placeFact = (differences: Partial<EventPayload<typeof bootcampPlace
 });
 
 /** What billing tells of a renewal that could not be charged, with differences. */
-export const paymentFailedFact = (differences: Partial<EventPayload<typeof paymentFailed>> = {}): EventPayload<typeof paymentFailed> => ({
+export const paymentFailedFact = (
+  differences: Partial<EventPayload<typeof paymentFailed>> = {},
+): EventPayload<typeof paymentFailed> => ({
   invoiceId: 'in_1',
   attempt: 1,
   userId: '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001',
@@ -116,7 +143,9 @@ export const paymentFailedFact = (differences: Partial<EventPayload<typeof payme
 });
 
 /** What billing tells of a renewal that was paid, with differences. */
-export const membershipRenewedFact = (differences: Partial<EventPayload<typeof membershipRenewed>> = {}): EventPayload<typeof membershipRenewed> => ({
+export const membershipRenewedFact = (
+  differences: Partial<EventPayload<typeof membershipRenewed>> = {},
+): EventPayload<typeof membershipRenewed> => ({
   invoiceId: 'in_2',
   userId: '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001',
   email: 'ann@example.com',
@@ -133,7 +162,9 @@ export const membershipRenewedFact = (differences: Partial<EventPayload<typeof m
 });
 
 /** What registrations tells of a session of the office hours that was requested, with differences. */
-export const officeHoursFact = (differences: Partial<EventPayload<typeof officeHoursChanged>> = {}): EventPayload<typeof officeHoursChanged> => ({
+export const officeHoursFact = (
+  differences: Partial<EventPayload<typeof officeHoursChanged>> = {},
+): EventPayload<typeof officeHoursChanged> => ({
   requestId: '5a1c7a52-6d0e-4c57-9d0a-0d4a51c9a0f2',
   change: 'requested',
   email: 'ann@example.com',

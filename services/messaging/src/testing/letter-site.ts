@@ -7,5 +7,6 @@ export const SITE: LetterSite = {
   timeZone: 'America/Los_Angeles',
   zoomUrl: 'https://zoom.test/j/1',
   postalAddress: '1 Example Square, Springfield',
-  unsubscribeUrl: (email) => `https://lectern.test/api/unsubscribe?${new URLSearchParams({ email, key: 'key' }).toString()}`,
+  unsubscribeUrl: (email) =>
+    `https://lectern.test/api/unsubscribe?${new URLSearchParams({ email, key: 'key' }).toString()}`,
 };

@@ -33,7 +33,9 @@ export const startLinkIssuer = async (redisUrl: string): Promise<LinkIssuer> => 
     return { token };
   });
   await new Promise<void>((resolve, reject) =>
-    server.listen((error) => (error === undefined ? resolve() : reject(error instanceof Error ? error : new Error('It did not start')))),
+    server.listen((error) =>
+      error === undefined ? resolve() : reject(error instanceof Error ? error : new Error('It did not start')),
+    ),
   );
   return {
     issued,

@@ -50,7 +50,8 @@ export interface RunningMessaging {
 export const UNSUBSCRIBE_SECRET = '0123456789abcdef0123456789abcdef';
 export const SUPPORT_EMAIL = 'support@lectern.test';
 
-export const newSigningKey = (): { publicKey: KeyObject; privateKey: KeyObject } => generateKeyPairSync('ec', { namedCurve: 'P-256' });
+export const newSigningKey = (): { publicKey: KeyObject; privateKey: KeyObject } =>
+  generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
 /** The service without a worker, on an empty, migrated database. */
 export const startMessaging = async (): Promise<RunningMessaging> => {
@@ -81,7 +82,8 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
   await Promise.all([rpc.connect(), jobs.connect(), connection.connect()]);
   const publisher = new TestPublisher(connection, 'messaging');
   const workers = new Set<RunningService>();
-  const letters = (): Promise<Letter[]> => running.dataSource.getRepository(Letter).find({ order: { createdAt: 'ASC' } });
+  const letters = (): Promise<Letter[]> =>
+    running.dataSource.getRepository(Letter).find({ order: { createdAt: 'ASC' } });
 
   return {
     dataSource: running.dataSource,

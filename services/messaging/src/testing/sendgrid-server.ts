@@ -20,7 +20,9 @@ export const cut: Answer = (response) => void response.socket?.destroy();
 export const refuse =
   (status: number, headers: Record<string, string> = {}): Answer =>
   (response) =>
-    void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end('{"errors":[{"message":"no"}]}');
+    void response
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end('{"errors":[{"message":"no"}]}');
 
 export interface SendgridServer {
   readonly url: string;

@@ -41,7 +41,14 @@ export class ChoosePreferences {
         if (lists[list]) await this.optOuts.lift(tx, emailKey, list);
         else await this.optOuts.add(tx, emailKey, list, now);
       }
-      if (lists.newsletter) await this.subscribers.subscribe(tx, { email: link.email.trim(), emailKey, source: SOURCE, tags: [], subscribedAt: now });
+      if (lists.newsletter)
+        await this.subscribers.subscribe(tx, {
+          email: link.email.trim(),
+          emailKey,
+          source: SOURCE,
+          tags: [],
+          subscribedAt: now,
+        });
       else await this.subscribers.unsubscribe(tx, emailKey, now);
       if (mailingList.options.some((list) => lists[list])) await this.suppressed.lift(tx, emailKey, 'unsubscribed');
       else await this.suppressed.add(tx, emailKey, 'unsubscribed', now);

@@ -22,7 +22,9 @@ export class LiftSuppression {
   async execute({ email, reason, by }: RpcInput<typeof liftSuppression>): Promise<void> {
     await this.transactor.run(async (tx) => {
       if (!(await this.suppressed.lift(tx, emailKey(email), reason))) {
-        throw new DomainError('not_found', { message: 'List mail to this address is not held back for that any more.' });
+        throw new DomainError('not_found', {
+          message: 'List mail to this address is not held back for that any more.',
+        });
       }
       await this.recordAdminAction.execute(tx, by, 'lift_suppression', { email, reason });
     });

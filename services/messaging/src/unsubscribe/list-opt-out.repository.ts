@@ -16,13 +16,18 @@ export class ListOptOutRepository {
 
   /** Those of these addresses that get no letters of a list. */
   async among(tx: Transaction, list: MailingList, emailKeys: readonly string[]): Promise<string[]> {
-    const found = await tx.manager.getRepository(ListOptOut).find({ select: { emailKey: true }, where: { list, emailKey: In([...emailKeys]) } });
+    const found = await tx.manager
+      .getRepository(ListOptOut)
+      .find({ select: { emailKey: true }, where: { list, emailKey: In([...emailKeys]) } });
     return found.map(({ emailKey }) => emailKey);
   }
 
   /** From the first time on. Idempotent. */
   async add(tx: Transaction, emailKey: string, list: MailingList, since: Date): Promise<void> {
-    await tx.manager.query(`INSERT INTO list_opt_outs (email_key, list, since) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, [emailKey, list, since]);
+    await tx.manager.query(
+      `INSERT INTO list_opt_outs (email_key, list, since) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+      [emailKey, list, since],
+    );
   }
 
   /** Idempotent. */

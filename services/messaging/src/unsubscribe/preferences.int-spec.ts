@@ -15,15 +15,22 @@ describe('choosing which letters come', () => {
     messaging = await startMessaging();
   });
   afterAll(() => messaging.stop());
-  beforeEach(() => emptyTables(messaging.dataSource, 'newsletter_subscribers, subscriber_counts, suppressed_addresses, list_opt_outs'));
+  beforeEach(() =>
+    emptyTables(messaging.dataSource, 'newsletter_subscribers, subscriber_counts, suppressed_addresses, list_opt_outs'),
+  );
 
   const link = (email = 'Ann@Example.com') => ({ email, key: unsubscribeKey(UNSUBSCRIBE_SECRET, email) });
   const read = () => messaging.rpc.call(readPreferences, link());
   const choose = (lists: ListChoices) => messaging.rpc.call(choosePreferences, { ...link(), lists });
-  const subscribe = () => messaging.rpc.call(subscribeToNewsletter, { email: 'ann@example.com', source: 'footer', tags: [] });
+  const subscribe = () =>
+    messaging.rpc.call(subscribeToNewsletter, { email: 'ann@example.com', source: 'footer', tags: [] });
   const kept = async () => ({
-    left: (await messaging.dataSource.query<{ list: string }[]>('SELECT list FROM list_opt_outs ORDER BY list')).map(({ list }) => list),
-    stopped: (await messaging.dataSource.query<{ reason: string }[]>('SELECT reason FROM suppressed_addresses ORDER BY reason')).map(({ reason }) => reason),
+    left: (await messaging.dataSource.query<{ list: string }[]>('SELECT list FROM list_opt_outs ORDER BY list')).map(
+      ({ list }) => list,
+    ),
+    stopped: (
+      await messaging.dataSource.query<{ reason: string }[]>('SELECT reason FROM suppressed_addresses ORDER BY reason')
+    ).map(({ reason }) => reason),
     subscribers: (await messaging.rpc.call(countMailings, {})).activeNewsletterSubscribers,
   });
 
@@ -38,7 +45,11 @@ describe('choosing which letters come', () => {
     ['the newsletter', { ...ALL, newsletter: false }, { left: ['newsletter'], stopped: [], subscribers: 0 }],
     ['news of the debate club', { ...ALL, debate_club: false }, { left: ['debate_club'], stopped: [], subscribers: 1 }],
     ['news of tournaments', { ...ALL, tournament: false }, { left: ['tournament'], stopped: [], subscribers: 1 }],
-    ['everything', NONE, { left: ['debate_club', 'newsletter', 'tournament'], stopped: ['unsubscribed'], subscribers: 0 }],
+    [
+      'everything',
+      NONE,
+      { left: ['debate_club', 'newsletter', 'tournament'], stopped: ['unsubscribed'], subscribers: 0 },
+    ],
   ])('can end %s alone, and take it back', async (_what, lists, expected) => {
     await subscribe();
     expect(await choose(lists)).toEqual({ lists, stopped: null });
@@ -64,7 +75,9 @@ describe('choosing which letters come', () => {
   });
 
   it('brings nothing to a mailbox that refused it, and says so', async () => {
-    await messaging.dataSource.query(`INSERT INTO suppressed_addresses (email_key, reason, since) VALUES ('ann@example.com', 'bounced', now())`);
+    await messaging.dataSource.query(
+      `INSERT INTO suppressed_addresses (email_key, reason, since) VALUES ('ann@example.com', 'bounced', now())`,
+    );
     expect(await choose(ALL)).toEqual({ lists: ALL, stopped: 'bounced' });
     expect((await kept()).stopped).toEqual(['bounced']);
   });
@@ -72,7 +85,9 @@ describe('choosing which letters come', () => {
   it('is refused with a key of another address, and changes nothing', async () => {
     const wrong = { email: 'ann@example.com', key: link('bob@example.com').key };
     await expect(messaging.rpc.call(readPreferences, wrong)).rejects.toMatchObject({ code: 'link_invalid' });
-    await expect(messaging.rpc.call(choosePreferences, { ...wrong, lists: NONE })).rejects.toMatchObject({ code: 'link_invalid' });
+    await expect(messaging.rpc.call(choosePreferences, { ...wrong, lists: NONE })).rejects.toMatchObject({
+      code: 'link_invalid',
+    });
     expect(await kept()).toEqual({ left: [], stopped: [], subscribers: 0 });
   });
 

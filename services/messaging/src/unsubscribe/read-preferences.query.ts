@@ -23,11 +23,19 @@ export class ReadPreferences {
   }
 
   async of(emailKey: string): Promise<RpcOutput<typeof readPreferences>> {
-    const [reasons, left, isSubscriber] = await Promise.all([this.suppressed.reasonsOf(emailKey), this.optOuts.listsOf(emailKey), this.subscribers.isActive(emailKey)]);
+    const [reasons, left, isSubscriber] = await Promise.all([
+      this.suppressed.reasonsOf(emailKey),
+      this.optOuts.listsOf(emailKey),
+      this.subscribers.isActive(emailKey),
+    ]);
     const gets = (list: (typeof left)[number]): boolean => !reasons.includes('unsubscribed') && !left.includes(list);
     return {
       // Whether somebody is a member or registered is not said here: it is the letters of that list that they would get.
-      lists: { debate_club: gets('debate_club'), tournament: gets('tournament'), newsletter: gets('newsletter') && isSubscriber === true },
+      lists: {
+        debate_club: gets('debate_club'),
+        tournament: gets('tournament'),
+        newsletter: gets('newsletter') && isSubscriber === true,
+      },
       stopped: reasons.find((reason) => reason !== 'unsubscribed') ?? null,
     };
   }

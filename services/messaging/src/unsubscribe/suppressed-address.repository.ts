@@ -9,18 +9,28 @@ export class SuppressedAddressRepository {
 
   /** Why an address gets no list mail; empty for one that does. */
   async reasonsOf(emailKey: string): Promise<SuppressionReason[]> {
-    const found = await this.dataSource.getRepository(SuppressedAddress).find({ where: { emailKey }, order: { reason: 'ASC' } });
+    const found = await this.dataSource
+      .getRepository(SuppressedAddress)
+      .find({ where: { emailKey }, order: { reason: 'ASC' } });
     return found.map(({ reason }) => reason);
   }
 
   /** From the first time on. Idempotent. */
   async add(tx: Transaction, emailKey: string, reason: SuppressionReason, since: Date): Promise<void> {
-    await tx.manager.query(`INSERT INTO suppressed_addresses (email_key, reason, since) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, [emailKey, reason, since]);
+    await tx.manager.query(
+      `INSERT INTO suppressed_addresses (email_key, reason, since) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+      [emailKey, reason, since],
+    );
   }
 
   /** Those of these addresses that get no list mail. */
-  async among(tx: Transaction, emailKeys: readonly string[]): Promise<Pick<SuppressedAddress, 'emailKey' | 'reason'>[]> {
-    return tx.manager.getRepository(SuppressedAddress).find({ select: { emailKey: true, reason: true }, where: { emailKey: In([...emailKeys]) } });
+  async among(
+    tx: Transaction,
+    emailKeys: readonly string[],
+  ): Promise<Pick<SuppressedAddress, 'emailKey' | 'reason'>[]> {
+    return tx.manager
+      .getRepository(SuppressedAddress)
+      .find({ select: { emailKey: true, reason: true }, where: { emailKey: In([...emailKeys]) } });
   }
 
   /** Answers whether it was there. Idempotent. */

@@ -7,12 +7,17 @@ const said = (email: string): string => `unsubscribe:${emailKey(email)}`;
 /** Proves that a link stood in a letter to this address. Whoever holds the secret makes the same again, so none is stored. */
 export const unsubscribeKey = (secret: string, email: string): string => sign(secret, said(email));
 
-export const isUnsubscribeKey = (secrets: readonly string[], email: string, key: string): boolean => isSignature(secrets, said(email), key);
+export const isUnsubscribeKey = (secrets: readonly string[], email: string, key: string): boolean =>
+  isSignature(secrets, said(email), key);
 
-const WRONG_LINK = 'This unsubscribe link is not complete or not ours. Please use the link at the end of one of our letters, or write to us.';
+const WRONG_LINK =
+  'This unsubscribe link is not complete or not ours. Please use the link at the end of one of our letters, or write to us.';
 
 /** The address of a link, as it is compared. Throws `link_invalid` where its key is not that of the address. */
-export const provenKey = (secrets: readonly string[], { email, key }: { readonly email: string; readonly key: string }): string => {
+export const provenKey = (
+  secrets: readonly string[],
+  { email, key }: { readonly email: string; readonly key: string },
+): string => {
   if (!isUnsubscribeKey(secrets, email, key)) throw new DomainError('link_invalid', { message: WRONG_LINK });
   return emailKey(email);
 };

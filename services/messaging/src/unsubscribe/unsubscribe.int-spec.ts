@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { adminActed } from '@lectern/contracts/messaging/events';
-import { countMailings, liftSuppression, listSubscribers, subscribeToNewsletter, unsubscribe } from '@lectern/contracts/messaging/rpc';
+import {
+  countMailings,
+  liftSuppression,
+  listSubscribers,
+  subscribeToNewsletter,
+  unsubscribe,
+} from '@lectern/contracts/messaging/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { NewsletterSubscriber } from '../newsletter-subscriber/newsletter-subscriber.entity.ts';
 import { BY, suppress } from '../testing/campaigns.ts';
@@ -14,13 +20,20 @@ describe('unsubscribing', () => {
     messaging = await startMessaging();
   });
   afterAll(() => messaging.stop());
-  beforeEach(() => emptyTables(messaging.dataSource, 'newsletter_subscribers, subscriber_counts, suppressed_addresses'));
+  beforeEach(() =>
+    emptyTables(messaging.dataSource, 'newsletter_subscribers, subscriber_counts, suppressed_addresses'),
+  );
 
   const keyOf = (email: string) => unsubscribeKey(UNSUBSCRIBE_SECRET, email);
   const leave = (email: string, key = keyOf(email)) => messaging.rpc.call(unsubscribe, { email, key });
-  const subscribe = (email: string) => messaging.rpc.call(subscribeToNewsletter, { email, source: 'footer', tags: ['footer'] });
-  const subscriber = () => messaging.dataSource.getRepository(NewsletterSubscriber).findOneByOrFail({ emailKey: 'ann@example.com' });
-  const suppressed = async () => (await messaging.dataSource.getRepository(SuppressedAddress).find()).map(({ emailKey, reason }) => `${emailKey} ${reason}`);
+  const subscribe = (email: string) =>
+    messaging.rpc.call(subscribeToNewsletter, { email, source: 'footer', tags: ['footer'] });
+  const subscriber = () =>
+    messaging.dataSource.getRepository(NewsletterSubscriber).findOneByOrFail({ emailKey: 'ann@example.com' });
+  const suppressed = async () =>
+    (await messaging.dataSource.getRepository(SuppressedAddress).find()).map(
+      ({ emailKey, reason }) => `${emailKey} ${reason}`,
+    );
 
   it('makes a subscriber inactive with the date, and keeps their address from every list', async () => {
     await subscribe('Ann@Example.com');
@@ -54,7 +67,10 @@ describe('unsubscribing', () => {
     ['that is missing', ''],
   ])('is refused with a key %s, and nothing is changed', async (_which, key) => {
     await subscribe('ann@example.com');
-    await expect(leave('ann@example.com', key)).rejects.toMatchObject({ code: 'link_invalid', message: expect.stringContaining('unsubscribe link') });
+    await expect(leave('ann@example.com', key)).rejects.toMatchObject({
+      code: 'link_invalid',
+      message: expect.stringContaining('unsubscribe link'),
+    });
     expect(await subscriber()).toMatchObject({ isActive: true, unsubscribedAt: null });
     expect(await suppressed()).toEqual([]);
   });
@@ -62,7 +78,9 @@ describe('unsubscribing', () => {
   it('ends when its owner subscribes again, but not what a bounce or a complaint said', async () => {
     await subscribe('ann@example.com');
     await leave('ann@example.com');
-    await messaging.dataSource.query(`INSERT INTO suppressed_addresses (email_key, reason, since) VALUES ('ann@example.com', 'complained', now())`);
+    await messaging.dataSource.query(
+      `INSERT INTO suppressed_addresses (email_key, reason, since) VALUES ('ann@example.com', 'complained', now())`,
+    );
     await subscribe('ann@example.com');
     expect(await subscriber()).toMatchObject({ isActive: true, unsubscribedAt: null });
     expect(await suppressed()).toEqual(['ann@example.com complained']);
@@ -84,24 +102,42 @@ describe('what keeps list mail from an address', () => {
   afterAll(() => messaging.stop());
   beforeEach(async () => {
     await emptyTables(messaging.dataSource, 'suppressed_addresses, outbox');
-    for (const reason of ['unsubscribed', 'bounced', 'complained']) await suppress(messaging, 'ann@example.com', reason);
+    for (const reason of ['unsubscribed', 'bounced', 'complained'])
+      await suppress(messaging, 'ann@example.com', reason);
     await suppress(messaging, 'bob@example.com', 'bounced');
   });
 
-  const lift = (reason: 'bounced' | 'complained', email = ' Ann@Example.com') => messaging.rpc.call(liftSuppression, { email, reason, by: BY });
-  const left = async () => (await messaging.dataSource.getRepository(SuppressedAddress).find({ order: { emailKey: 'ASC', reason: 'ASC' } })).map(({ emailKey, reason }) => `${emailKey} ${reason}`);
-  const recorded = async () => (await messaging.dataSource.query<{ payload: object }[]>('SELECT payload FROM outbox WHERE name = $1', [adminActed.name])).map(({ payload }) => payload);
+  const lift = (reason: 'bounced' | 'complained', email = ' Ann@Example.com') =>
+    messaging.rpc.call(liftSuppression, { email, reason, by: BY });
+  const left = async () =>
+    (
+      await messaging.dataSource.getRepository(SuppressedAddress).find({ order: { emailKey: 'ASC', reason: 'ASC' } })
+    ).map(({ emailKey, reason }) => `${emailKey} ${reason}`);
+  const recorded = async () =>
+    (
+      await messaging.dataSource.query<{ payload: object }[]>('SELECT payload FROM outbox WHERE name = $1', [
+        adminActed.name,
+      ])
+    ).map(({ payload }) => payload);
 
   it('is lifted by an administrator for one reason of one address, once, and recorded with it', async () => {
     const lifted = await Promise.allSettled([lift('bounced'), lift('bounced'), lift('bounced')]);
     expect(lifted.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(lift('bounced')).rejects.toMatchObject({ code: 'not_found' });
-    expect(await left()).toEqual(['ann@example.com complained', 'ann@example.com unsubscribed', 'bob@example.com bounced']);
-    expect(await recorded()).toMatchObject([{ by: BY, action: 'lift_suppression', details: { email: ' Ann@Example.com', reason: 'bounced' } }]);
+    expect(await left()).toEqual([
+      'ann@example.com complained',
+      'ann@example.com unsubscribed',
+      'bob@example.com bounced',
+    ]);
+    expect(await recorded()).toMatchObject([
+      { by: BY, action: 'lift_suppression', details: { email: ' Ann@Example.com', reason: 'bounced' } },
+    ]);
   });
 
   it('is not lifted where its owner unsubscribed: that is theirs', async () => {
-    await expect(messaging.rpc.call(liftSuppression, { email: 'ann@example.com', reason: 'unsubscribed' as 'bounced', by: BY })).rejects.toMatchObject({ code: expect.any(String) });
+    await expect(
+      messaging.rpc.call(liftSuppression, { email: 'ann@example.com', reason: 'unsubscribed' as 'bounced', by: BY }),
+    ).rejects.toMatchObject({ code: expect.any(String) });
     expect(await left()).toHaveLength(4);
     expect(await recorded()).toEqual([]);
   });

@@ -10,13 +10,22 @@ export const createAdministrator: Command = {
   words: oneWord,
   options: { name: { type: 'string' } },
   run: async ([email = ''], { name }, { rpc, readSecret }) => {
-    const input = { email, name: typeof name === 'string' ? name : 'Administrator', password: await readSecret(`Password of ${email}: `) };
+    const input = {
+      email,
+      name: typeof name === 'string' ? name : 'Administrator',
+      password: await readSecret(`Password of ${email}: `),
+    };
     const { success, error } = contracts.createAdministrator.input.safeParse(input);
     // What is wrong, by its field; never what was typed.
-    if (!success) throw new UsageError(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+    if (!success)
+      throw new UsageError(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
     const { isNew } = await (await rpc()).call(contracts.createAdministrator, input);
     return {
-      lines: [isNew ? `${email} is an administrator now, and should change the password on the site.` : `${email} is an administrator already. Nothing was changed.`],
+      lines: [
+        isNew
+          ? `${email} is an administrator now, and should change the password on the site.`
+          : `${email} is an administrator already. Nothing was changed.`,
+      ],
       result: { email, isNew },
     };
   },
@@ -42,7 +51,8 @@ export const listAdministrators: Command = {
 const LINK_OUTCOMES = {
   sent: (email: string) => `A link was emailed to ${email}.`,
   unknown: (email: string) => `No administrator who may sign in has the address ${email}. Nothing was changed.`,
-  refused: (email: string) => `${email} has signed in already, or had three such emails within the hour. Nothing was changed.`,
+  refused: (email: string) =>
+    `${email} has signed in already, or had three such emails within the hour. Nothing was changed.`,
 };
 
 const emailLink = (name: string, usage: string, summary: string, purpose: 'invite' | 'reset'): Command => ({
@@ -54,17 +64,29 @@ const emailLink = (name: string, usage: string, summary: string, purpose: 'invit
   run: async ([email = ''], { name: called }, { rpc }) => {
     const input = { purpose, email, name: typeof called === 'string' ? called : 'Administrator' };
     const { success, error } = contracts.emailAdministratorLink.input.safeParse(input);
-    if (!success) throw new UsageError(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+    if (!success)
+      throw new UsageError(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
     const { outcome } = await (await rpc()).call(contracts.emailAdministratorLink, input);
     return { lines: [LINK_OUTCOMES[outcome](email)], result: { email, outcome }, isIncomplete: outcome !== 'sent' };
   },
 });
 
-export const inviteAdministrator = emailLink('invite-administrator', '<email> [--name <name>]', 'emails a new administrator a link to choose a password', 'invite');
-export const emailPasswordLink = emailLink('reset-administrator-password', '<email>', 'emails an administrator a link to choose a new password', 'reset');
+export const inviteAdministrator = emailLink(
+  'invite-administrator',
+  '<email> [--name <name>]',
+  'emails a new administrator a link to choose a password',
+  'invite',
+);
+export const emailPasswordLink = emailLink(
+  'reset-administrator-password',
+  '<email>',
+  'emails an administrator a link to choose a new password',
+  'reset',
+);
 
 const OUTCOMES = {
-  changed: (email: string, isActive: boolean) => (isActive ? `${email} may sign in again.` : `${email} is kept out, and every session has ended.`),
+  changed: (email: string, isActive: boolean) =>
+    isActive ? `${email} may sign in again.` : `${email} is kept out, and every session has ended.`,
   unchanged: (email: string) => `${email} was so already. Nothing was changed.`,
   unknown: (email: string) => `No administrator has the address ${email}. Nothing was changed.`,
   last: (email: string) => `${email} is the last who may sign in. Nothing was changed.`,
@@ -77,11 +99,19 @@ const letIn = (name: string, summary: string, isActive: boolean): Command => ({
   words: oneWord,
   run: async ([email = ''], _options, { rpc }) => {
     const { outcome } = await (await rpc()).call(contracts.setAdministratorActive, { email, isActive });
-    return { lines: [OUTCOMES[outcome](email, isActive)], result: { email, outcome }, isIncomplete: outcome === 'unknown' || outcome === 'last' };
+    return {
+      lines: [OUTCOMES[outcome](email, isActive)],
+      result: { email, outcome },
+      isIncomplete: outcome === 'unknown' || outcome === 'last',
+    };
   },
 });
 
-export const deactivateAdministrator = letIn('deactivate-administrator', 'keeps one out and ends their sessions; the last one stays', false);
+export const deactivateAdministrator = letIn(
+  'deactivate-administrator',
+  'keeps one out and ends their sessions; the last one stays',
+  false,
+);
 export const activateAdministrator = letIn('activate-administrator', 'lets one in again', true);
 
 export const unlock: Command = {
@@ -91,13 +121,17 @@ export const unlock: Command = {
   words: oneWord,
   run: async ([email = ''], _options, { rpc }) => {
     const { outcome } = await (await rpc()).call(contracts.unlockAccount, { email });
-    const line = outcome === 'unlocked' ? `${email} may sign in again: its failed sign-ins are forgotten.` : `Nobody has an account with the address ${email}. Nothing was changed.`;
+    const line =
+      outcome === 'unlocked'
+        ? `${email} may sign in again: its failed sign-ins are forgotten.`
+        : `Nobody has an account with the address ${email}. Nothing was changed.`;
     return { lines: [line], result: { email, outcome }, isIncomplete: outcome === 'unknown' };
   },
 };
 
 const RESETS = {
-  reset: (email: string) => `The second factor of ${email} is off, and every session has ended. The password signs in again.`,
+  reset: (email: string) =>
+    `The second factor of ${email} is off, and every session has ended. The password signs in again.`,
   'was-off': (email: string) => `The second factor of ${email} was off already. Nothing was changed.`,
   unknown: OUTCOMES.unknown,
 };

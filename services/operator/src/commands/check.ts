@@ -23,14 +23,41 @@ type Paid = RpcOutput<typeof billing.describeAccounts>[number]['subscriptions'];
 const RECONCILE = 'Run `operate reconcile`; if it stays, look for failed events with `operate queues`.';
 
 /** What is wrong with one account, by what each service says of it. Pure. */
-export const findingsOf = ({ email, isActive, isDeactivated }: Account, subscriptions: Paid, opened: readonly string[]): Finding[] => {
+export const findingsOf = (
+  { email, isActive, isDeactivated }: Account,
+  subscriptions: Paid,
+  opened: readonly string[],
+): Finding[] => {
   const open = subscriptions.filter(({ access }) => access).map(({ subscriptionId }) => subscriptionId);
   const found = (what: string, action: string): Finding => ({ person: email, what, action });
   return [
-    ...(subscriptions.length > 1 ? [found(`has ${subscriptions.length} live memberships: ${subscriptions.map(({ subscriptionId }) => subscriptionId).join(', ')}`, RECONCILE)] : []),
-    ...(isActive !== open.length > 0 ? [found(isActive ? 'is let in without a membership' : `is not let in, and pays for ${open.join(', ')}`, RECONCILE)] : []),
-    ...(isDeactivated && subscriptions.some(({ renews }) => renews) ? [found('is deactivated, and is charged again at the end of the period', RECONCILE)] : []),
-    ...(open.toSorted().join() === opened.toSorted().join() ? [] : [found(`pays for ${open.join(', ') || 'nothing'}, and is registered for ${opened.join(', ') || 'nothing'}`, RECONCILE)]),
+    ...(subscriptions.length > 1
+      ? [
+          found(
+            `has ${subscriptions.length} live memberships: ${subscriptions.map(({ subscriptionId }) => subscriptionId).join(', ')}`,
+            RECONCILE,
+          ),
+        ]
+      : []),
+    ...(isActive !== open.length > 0
+      ? [
+          found(
+            isActive ? 'is let in without a membership' : `is not let in, and pays for ${open.join(', ')}`,
+            RECONCILE,
+          ),
+        ]
+      : []),
+    ...(isDeactivated && subscriptions.some(({ renews }) => renews)
+      ? [found('is deactivated, and is charged again at the end of the period', RECONCILE)]
+      : []),
+    ...(open.toSorted().join() === opened.toSorted().join()
+      ? []
+      : [
+          found(
+            `pays for ${open.join(', ') || 'nothing'}, and is registered for ${opened.join(', ') || 'nothing'}`,
+            RECONCILE,
+          ),
+        ]),
   ];
 };
 
@@ -40,9 +67,16 @@ const checkAccounts = async (rpc: RpcClient): Promise<{ checked: number; finding
   for (;;) {
     const accounts = await rpc.call(identity.listAccounts, { after, limit: PAGE });
     const userIds = accounts.map(({ userId }) => userId);
-    const [paid, registered] = await Promise.all([rpc.call(billing.describeAccounts, { userIds }), rpc.call(registrations.describeAccounts, { userIds })]);
-    const [paidOf, registeredOf] = [new Map(paid.map((one) => [one.userId, one.subscriptions])), new Map(registered.map((one) => [one.userId, one.subscriptionIds]))];
-    for (const account of accounts) findings.push(...findingsOf(account, paidOf.get(account.userId) ?? [], registeredOf.get(account.userId) ?? []));
+    const [paid, registered] = await Promise.all([
+      rpc.call(billing.describeAccounts, { userIds }),
+      rpc.call(registrations.describeAccounts, { userIds }),
+    ]);
+    const [paidOf, registeredOf] = [
+      new Map(paid.map((one) => [one.userId, one.subscriptions])),
+      new Map(registered.map((one) => [one.userId, one.subscriptionIds])),
+    ];
+    for (const account of accounts)
+      findings.push(...findingsOf(account, paidOf.get(account.userId) ?? [], registeredOf.get(account.userId) ?? []));
     checked += accounts.length;
     after = userIds.at(-1) ?? null;
     if (accounts.length < PAGE) return { checked, findings };
@@ -53,13 +87,33 @@ const checkGuests = async (rpc: RpcClient): Promise<{ waiting: string[]; finding
   const [findings, waiting]: [Finding[], string[]] = [[], []];
   let after: string | null = null;
   for (;;) {
-    const guests: RpcOutput<typeof billing.listGuestCustomers> = await rpc.call(billing.listGuestCustomers, { after, limit: PAGE });
-    const claims = new Map((await rpc.call(identity.describeClaims, { customerIds: guests.map(({ customerId }) => customerId) })).map((claim) => [claim.customerId, claim]));
+    const guests: RpcOutput<typeof billing.listGuestCustomers> = await rpc.call(billing.listGuestCustomers, {
+      after,
+      limit: PAGE,
+    });
+    const claims = new Map(
+      (await rpc.call(identity.describeClaims, { customerIds: guests.map(({ customerId }) => customerId) })).map(
+        (claim) => [claim.customerId, claim],
+      ),
+    );
     for (const { customerId, email, since, hasMembership } of guests) {
       const claim = claims.get(customerId);
-      if (claim === undefined) findings.push({ person: email, what: `paid as ${customerId}, which identity does not know`, action: RECONCILE });
-      else if (claim.userId !== null || claim.hasHolder) findings.push({ person: email, what: `has an account, which does not have the payments of ${customerId} yet`, action: RECONCILE });
-      else if (hasMembership) waiting.push(`${email} pays for a membership since ${since.slice(0, 10)} and has not opened an account: the link is in the welcome email, and /setup-account sends another one.`);
+      if (claim === undefined)
+        findings.push({
+          person: email,
+          what: `paid as ${customerId}, which identity does not know`,
+          action: RECONCILE,
+        });
+      else if (claim.userId !== null || claim.hasHolder)
+        findings.push({
+          person: email,
+          what: `has an account, which does not have the payments of ${customerId} yet`,
+          action: RECONCILE,
+        });
+      else if (hasMembership)
+        waiting.push(
+          `${email} pays for a membership since ${since.slice(0, 10)} and has not opened an account: the link is in the welcome email, and /setup-account sends another one.`,
+        );
     }
     after = guests.at(-1)?.customerId ?? null;
     if (guests.length < PAGE) return { waiting, findings };
@@ -71,7 +125,8 @@ const sameAs = (one: Finding) => (other: Finding) => one.person === other.person
 export const check: Command = {
   name: 'check',
   usage: '',
-  summary: 'compares what identity, billing and registrations say of each person, and names those on whom they disagree; ends with 1 when there is anybody',
+  summary:
+    'compares what identity, billing and registrations say of each person, and names those on whom they disagree; ends with 1 when there is anybody',
   words: { min: 0, max: 0 },
   run: async (_words, _options, tools) => {
     const rpc = await tools.rpc();

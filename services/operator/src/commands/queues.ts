@@ -18,7 +18,10 @@ export const queues: Command = {
   run: async (_words, _options, tools) => {
     const queues = await tools.queues();
     const [states, failed] = await Promise.all([queues.states(), queues.failed()]);
-    return { lines: [...states.map(lineOfQueue), ...(failed.length === 0 ? ['Nothing failed.'] : failed.map(lineOf))], result: { queues: states, failed } };
+    return {
+      lines: [...states.map(lineOfQueue), ...(failed.length === 0 ? ['Nothing failed.'] : failed.map(lineOf))],
+      result: { queues: states, failed },
+    };
   },
 };
 
@@ -29,7 +32,8 @@ export const requeue: Command = {
   words: { min: 0, max: 1_000 },
   options: { all: { type: 'boolean' } },
   run: async (words, { all }, tools) => {
-    if ((words.length === 0) === (all !== true)) throw new UsageError('Name what failed as "queues" lists it, or say --all.');
+    if ((words.length === 0) === (all !== true))
+      throw new UsageError('Name what failed as "queues" lists it, or say --all.');
     const queues = await tools.queues();
     const failed = await queues.failed();
     const named = words.length === 0 ? failed : failed.filter(({ queue, id }) => words.includes(`${queue}/${id}`));
@@ -37,7 +41,11 @@ export const requeue: Command = {
     const requeued: FailedWork[] = [];
     for (const work of named) if (await queues.requeue(work)) requeued.push(work);
     return {
-      lines: [...requeued.map((work) => `Tried now: ${lineOf(work)}`), ...missing.map((word) => `Nothing that failed is called ${word}.`), ...(named.length + missing.length === 0 ? ['Nothing failed.'] : [])],
+      lines: [
+        ...requeued.map((work) => `Tried now: ${lineOf(work)}`),
+        ...missing.map((word) => `Nothing that failed is called ${word}.`),
+        ...(named.length + missing.length === 0 ? ['Nothing failed.'] : []),
+      ],
       result: { requeued: requeued.map(({ queue, id }) => `${queue}/${id}`), missing },
       isIncomplete: missing.length > 0,
     };
@@ -55,7 +63,10 @@ export const rebuildQueues: Command = {
   words: none,
   options: { yes: { type: 'boolean' } },
   run: async (_words, { yes }, tools) => {
-    if (yes !== true) throw new UsageError('Every fact of the last seven days is told again, which takes a while and has no second effect. Say --yes.');
+    if (yes !== true)
+      throw new UsageError(
+        'Every fact of the last seven days is told again, which takes a while and has no second effect. Say --yes.',
+      );
     const queues = await tools.queues();
     const before = await queues.states();
     const lifeBefore = await queues.life();
@@ -63,14 +74,27 @@ export const rebuildQueues: Command = {
     const until = Date.now() + NOTICED_WITHIN_MS;
     let life: string | null = null;
     while ((life = await queues.life()) === null || life === lifeBefore) {
-      if (Date.now() > until) return { lines: ['No process noticed within half a minute: none runs. They do when they start.'], result: { noticed: false }, isIncomplete: true };
+      if (Date.now() > until)
+        return {
+          lines: ['No process noticed within half a minute: none runs. They do when they start.'],
+          result: { noticed: false },
+          isIncomplete: true,
+        };
       await pause(100);
     }
     await pause(SETTLED_MS);
     const after = await queues.states();
-    const laid = after.flatMap(({ queue, schedules }) => schedules.filter((name) => !before.some((it) => it.queue === queue && it.schedules.includes(name))).map((name) => `${queue}/${name}`));
+    const laid = after.flatMap(({ queue, schedules }) =>
+      schedules
+        .filter((name) => !before.some((it) => it.queue === queue && it.schedules.includes(name)))
+        .map((name) => `${queue}/${name}`),
+    );
     return {
-      lines: [laid.length === 0 ? 'Every schedule was there.' : `Schedules that were missing: ${laid.join(', ')}.`, 'Recent facts are told again; what had its effect is dropped.', ...after.map(lineOfQueue)],
+      lines: [
+        laid.length === 0 ? 'Every schedule was there.' : `Schedules that were missing: ${laid.join(', ')}.`,
+        'Recent facts are told again; what had its effect is dropped.',
+        ...after.map(lineOfQueue),
+      ],
       result: { noticed: true, laid, queues: after },
     };
   },

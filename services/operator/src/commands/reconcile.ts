@@ -9,7 +9,8 @@ const WAIT_MS = 120_000;
 export const reconcile: Command = {
   name: 'reconcile',
   usage: '',
-  summary: 'compares everybody with the payment provider now and repairs what differs; ends with 1 when that did not succeed for somebody',
+  summary:
+    'compares everybody with the payment provider now and repairs what differs; ends with 1 when that did not succeed for somebody',
   words: { min: 0, max: 0 },
   run: async (_words, _options, tools) => {
     const rpc = await tools.rpc();
@@ -17,14 +18,24 @@ export const reconcile: Command = {
     let run = await rpc.call(getReconciliation, { id });
     let [moved, checked] = [Date.now(), run.checked + run.failed];
     while (run.finishedAt === null) {
-      if (Date.now() - moved > WAIT_MS) return { lines: [`After ${run.checked} customers nothing goes on: look at billing's log. It is tried again every five minutes.`], result: run, isIncomplete: true };
+      if (Date.now() - moved > WAIT_MS)
+        return {
+          lines: [
+            `After ${run.checked} customers nothing goes on: look at billing's log. It is tried again every five minutes.`,
+          ],
+          result: run,
+          isIncomplete: true,
+        };
       await pause(LOOK_MS);
       run = await rpc.call(getReconciliation, { id });
       if (run.checked + run.failed !== checked) [moved, checked] = [Date.now(), run.checked + run.failed];
     }
     return {
       lines: [
-        ...run.differences.map(({ customerId, subject, field, ours, theirs }) => `${customerId}  ${subject}  ${field}: ${ours ?? 'unknown'} here, ${theirs ?? 'none'} there; repaired`),
+        ...run.differences.map(
+          ({ customerId, subject, field, ours, theirs }) =>
+            `${customerId}  ${subject}  ${field}: ${ours ?? 'unknown'} here, ${theirs ?? 'none'} there; repaired`,
+        ),
         `${run.checked} customers were compared, ${run.repaired} repaired, ${run.failed} could not be${run.failed === 0 ? '' : ': billing’s log names them'}.`,
       ],
       result: run,

@@ -16,15 +16,42 @@ interface Rotated {
 }
 
 const ROTATED: readonly Rotated[] = [
-  { name: 'JWT_PUBLIC_KEY', maker: 'JWT_PRIVATE_KEY', processes: ['gateway', 'identity'], until: 'in 14 days, or now to sign out who signed in before' },
-  { name: 'REQUEST_KEY', processes: ['identity', 'billing', 'registrations', 'messaging', 'messaging-worker', 'content', 'gateway'], until: 'now' },
-  { name: 'SECOND_FACTOR_KEY', processes: ['identity'], until: 'when identity has logged that it sealed second factors with the present key, a minute after its start' },
+  {
+    name: 'JWT_PUBLIC_KEY',
+    maker: 'JWT_PRIVATE_KEY',
+    processes: ['gateway', 'identity'],
+    until: 'in 14 days, or now to sign out who signed in before',
+  },
+  {
+    name: 'REQUEST_KEY',
+    processes: ['identity', 'billing', 'registrations', 'messaging', 'messaging-worker', 'content', 'gateway'],
+    until: 'now',
+  },
+  {
+    name: 'SECOND_FACTOR_KEY',
+    processes: ['identity'],
+    until: 'when identity has logged that it sealed second factors with the present key, a minute after its start',
+  },
   { name: 'DOCUMENT_LINK_SECRET', processes: ['content'], until: 'in five minutes' },
-  { name: 'UNSUBSCRIBE_SECRET', processes: ['messaging', 'messaging-worker'], until: 'never for links that stand in letters', isKept: true },
-  { name: 'CALENDAR_FEED_SECRET', processes: ['registrations'], until: 'never for addresses that calendar programs ask by', isKept: true },
+  {
+    name: 'UNSUBSCRIBE_SECRET',
+    processes: ['messaging', 'messaging-worker'],
+    until: 'never for links that stand in letters',
+    isKept: true,
+  },
+  {
+    name: 'CALENDAR_FEED_SECRET',
+    processes: ['registrations'],
+    until: 'never for addresses that calendar programs ask by',
+    isKept: true,
+  },
 ];
 
-const list = (file: EnvironmentFile, name: string): string[] => file.get(`${name}_ALSO_VALID`)?.split(',').map((value) => value.trim()) ?? [];
+const list = (file: EnvironmentFile, name: string): string[] =>
+  file
+    .get(`${name}_ALSO_VALID`)
+    ?.split(',')
+    .map((value) => value.trim()) ?? [];
 /** Where a change stands; the file itself tells, so that no step is done twice. */
 const stepOf = (file: EnvironmentFile, name: string): string | undefined => file.get(`${name}_CHANGE`);
 /** What will make things after the switch, where that is not what checks them. */
@@ -78,21 +105,34 @@ const STEPS: Readonly<Record<string, Step>> = {
 export const rotateSecrets: Command = {
   name: 'rotate-secrets',
   usage: 'begin|switch|finish <file> [<NAME> …] [--drop]',
-  summary: 'changes our own secrets in a .env in three steps, two valid at once; --drop ends what is otherwise kept for years',
+  summary:
+    'changes our own secrets in a .env in three steps, two valid at once; --drop ends what is otherwise kept for years',
   words: { min: 2, max: 2 + ROTATED.length },
   options: { drop: { type: 'boolean' } },
   run: async ([stepName = '', path = '', ...names], { drop }) => {
     const step = Object.hasOwn(STEPS, stepName) ? STEPS[stepName] : undefined;
     if (step === undefined) throw new UsageError(`"${stepName}" is no step: begin, switch or finish`);
     const unknown = names.filter((name) => !ROTATED.some((rotated) => rotated.name === name));
-    if (unknown.length > 0) throw new UsageError(`${unknown.join(', ')} cannot be drawn here. These can: ${ROTATED.map(({ name }) => name).join(', ')}`);
+    if (unknown.length > 0)
+      throw new UsageError(
+        `${unknown.join(', ')} cannot be drawn here. These can: ${ROTATED.map(({ name }) => name).join(', ')}`,
+      );
     const file = await EnvironmentFile.read(path);
-    const chosen = ROTATED.filter(({ name }) => (names.length === 0 ? stepName === 'begin' || stepOf(file, name) === step.from : names.includes(name)));
+    const chosen = ROTATED.filter(({ name }) =>
+      names.length === 0 ? stepName === 'begin' || stepOf(file, name) === step.from : names.includes(name),
+    );
     for (const rotated of chosen) {
       const [at, name] = [stepOf(file, rotated.name), rotated.name];
-      if (at !== step.from) throw new Error(`${name} is ${at ?? 'not being changed'}: "${stepName}" is not its next step. Nothing was changed.`);
+      if (at !== step.from)
+        throw new Error(
+          `${name} is ${at ?? 'not being changed'}: "${stepName}" is not its next step. Nothing was changed.`,
+        );
       if (file.get(name) === undefined) throw new Error(`${name} is not set in ${path}. Nothing was changed.`);
-      if (stepName === 'switch' && (list(file, name).length === 0 || (rotated.maker !== undefined && file.get(coming(rotated.maker)) === undefined))) {
+      if (
+        stepName === 'switch' &&
+        (list(file, name).length === 0 ||
+          (rotated.maker !== undefined && file.get(coming(rotated.maker)) === undefined))
+      ) {
         throw new Error(`What ${name} was to become is gone from ${path}. Nothing was changed.`);
       }
     }
@@ -101,10 +141,16 @@ export const rotateSecrets: Command = {
     await file.write();
     return {
       lines: [
-        ...chosen.map((rotated) => `${rotated.name}: ${stepName} is done; start ${rotated.processes.join(', then ')} anew, ${step.next(rotated)}`),
+        ...chosen.map(
+          (rotated) =>
+            `${rotated.name}: ${stepName} is done; start ${rotated.processes.join(', then ')} anew, ${step.next(rotated)}`,
+        ),
         'docker compose up -d --wait, or process by process as in an upgrade.',
       ],
-      result: { changed: chosen.map(({ name }) => name), restart: [...new Set(chosen.flatMap(({ processes }) => processes))] },
+      result: {
+        changed: chosen.map(({ name }) => name),
+        restart: [...new Set(chosen.flatMap(({ processes }) => processes))],
+      },
     };
   },
 };

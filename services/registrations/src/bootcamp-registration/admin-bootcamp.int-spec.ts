@@ -2,10 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { purchaseChanged } from '@lectern/contracts/billing/events';
 import { rowsOf } from '@lectern/contracts/list-export';
-import { deleteBootcampRegistration, exportBootcampRegistrations, listBootcampRegistrations } from '@lectern/contracts/registrations/admin-rpc';
-import { adminActed, bootcampPlaceChanged, paymentRefused, paymentWithdrawn } from '@lectern/contracts/registrations/events';
+import {
+  deleteBootcampRegistration,
+  exportBootcampRegistrations,
+  listBootcampRegistrations,
+} from '@lectern/contracts/registrations/admin-rpc';
+import {
+  adminActed,
+  bootcampPlaceChanged,
+  paymentRefused,
+  paymentWithdrawn,
+} from '@lectern/contracts/registrations/events';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
-import { enterTournament, listEvents, listMyEvents, reserveBootcampPlace, takePaymentLink } from '@lectern/contracts/registrations/rpc';
+import {
+  enterTournament,
+  listEvents,
+  listMyEvents,
+  reserveBootcampPlace,
+  takePaymentLink,
+} from '@lectern/contracts/registrations/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
 import { ANN, purchaseFact } from '../testing/facts.ts';
@@ -15,7 +30,8 @@ import { BootcampRegistration } from './bootcamp-registration.entity.ts';
 
 const NOW = new Date('2026-09-01T12:00:00Z');
 const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: null } };
-const ahead = (type: 'tournament' | 'bootcamp') => SEASON.find((event) => event.type === type && event.registrationDeadline > NOW)!;
+const ahead = (type: 'tournament' | 'bootcamp') =>
+  SEASON.find((event) => event.type === type && event.registrationDeadline > NOW)!;
 const [FALL, RUN] = [ahead('tournament'), ahead('bootcamp')];
 
 let service: RunningRegistrations;
@@ -29,7 +45,8 @@ beforeEach(async () => {
   await service.dataSource.query('UPDATE events SET capacity = 1 WHERE id = $1', [RUN.id]);
 });
 
-const rows = (): Promise<BootcampRegistration[]> => service.dataSource.getRepository(BootcampRegistration).find({ order: { registeredAt: 'ASC' } });
+const rows = (): Promise<BootcampRegistration[]> =>
+  service.dataSource.getRepository(BootcampRegistration).find({ order: { registeredAt: 'ASC' } });
 const idOf = async (email: string): Promise<string> => (await rows()).findLast((row) => row.email === email)!.id;
 const reserve = async (email: string, userId: string | null = null): Promise<string> => {
   await service.rpc.call(reserveBootcampPlace, {
@@ -39,13 +56,21 @@ const reserve = async (email: string, userId: string | null = null): Promise<str
   return idOf(email);
 };
 const pay = async (reference: string) => {
-  const purchase = purchaseFact({ purchaseId: randomUUID(), product: 'bootcamps', reference, status: 'paid', amountPaid: 15_500 });
+  const purchase = purchaseFact({
+    purchaseId: randomUUID(),
+    product: 'bootcamps',
+    reference,
+    status: 'paid',
+    amountPaid: 15_500,
+  });
   await service.tell(purchaseChanged, purchase);
   return purchase;
 };
 const remove = (id: string) => service.rpc.call(deleteBootcampRegistration, { id, by: BY });
-const list = (query: { q?: string; status?: string; limit?: number; cursor?: string } = {}) => service.rpc.call(listBootcampRegistrations, query);
-const offered = async (): Promise<string[]> => (await service.told(bootcampPlaceChanged)).filter(({ change }) => change === 'offered').map(({ email }) => email);
+const list = (query: { q?: string; status?: string; limit?: number; cursor?: string } = {}) =>
+  service.rpc.call(listBootcampRegistrations, query);
+const offered = async (): Promise<string[]> =>
+  (await service.told(bootcampPlaceChanged)).filter(({ change }) => change === 'offered').map(({ email }) => email);
 const placesLeft = async () => (await service.rpc.call(listEvents, {})).find(({ id }) => id === RUN.id)!.placesLeft;
 
 describe('the administrators’ list of bootcamp registrations', () => {
@@ -61,7 +86,13 @@ describe('the administrators’ list of bootcamp registrations', () => {
     ]);
     expect(items[2]).toMatchObject({
       ...{ eventId: RUN.id, eventTitle: RUN.title, eventBegins: RUN.datetime.toISOString() },
-      ...{ paymentStatus: 'paid', paymentAmount: 15_500, experienceLevel: 'beginner', goals: 'To speak up', phone: '+1 555 0100' },
+      ...{
+        paymentStatus: 'paid',
+        paymentAmount: 15_500,
+        experienceLevel: 'beginner',
+        goals: 'To speak up',
+        phone: '+1 555 0100',
+      },
     });
   });
 
@@ -81,11 +112,21 @@ describe('the administrators’ list of bootcamp registrations', () => {
     expect(await found({ status: 'paid' })).toEqual(['ann@example.com']);
     expect(await found({ status: 'waiting' })).toEqual(['bob@example.com']);
     expect(await found({ status: 'released' })).toEqual([]);
-    await expect(list({ status: 'gone' })).rejects.toMatchObject({ code: 'invalid_request', fields: { status: expect.any(String) } });
+    await expect(list({ status: 'gone' })).rejects.toMatchObject({
+      code: 'invalid_request',
+      fields: { status: expect.any(String) },
+    });
     const slice = await service.rpc.call(exportBootcampRegistrations, { status: 'paid' });
     const [row] = rowsOf(slice);
     expect(Object.fromEntries(slice.columns.map((column, index) => [column, row![index]]))).toMatchObject({
-      ...{ Bootcamp: RUN.title, 'Starts at': RUN.datetime.toISOString(), Status: 'paid', 'Payment status': 'paid', 'Amount (USD)': '155.00', Goals: 'To speak up' },
+      ...{
+        Bootcamp: RUN.title,
+        'Starts at': RUN.datetime.toISOString(),
+        Status: 'paid',
+        'Payment status': 'paid',
+        'Amount (USD)': '155.00',
+        Goals: 'To speak up',
+      },
     });
   });
 
@@ -93,7 +134,9 @@ describe('the administrators’ list of bootcamp registrations', () => {
     for (let index = 0; index < 5; index += 1) await reserve(`waits.${index}@example.com`);
     const first = await list({ limit: 3 });
     const second = await list({ limit: 3, cursor: first.nextCursor! });
-    expect([...first.items, ...second.items].map(({ email }) => email)).toEqual([4, 3, 2, 1, 0].map((index) => `waits.${index}@example.com`));
+    expect([...first.items, ...second.items].map(({ email }) => email)).toEqual(
+      [4, 3, 2, 1, 0].map((index) => `waits.${index}@example.com`),
+    );
     expect([first.total, second.nextCursor]).toEqual([5, null]);
   });
 });
@@ -110,10 +153,27 @@ describe('deleting a bootcamp registration', () => {
     ]);
     expect(await offered()).toEqual(['bob@example.com']);
     expect(await service.told(adminActed)).toMatchObject([
-      { by: BY, action: 'delete_bootcamp_registration', details: { registrationId: id, email: 'ann@example.com', bootcamp: RUN.title, place: 'taken', paymentStatus: 'paid', keptPayment: 15_500 } },
+      {
+        by: BY,
+        action: 'delete_bootcamp_registration',
+        details: {
+          registrationId: id,
+          email: 'ann@example.com',
+          bootcamp: RUN.title,
+          place: 'taken',
+          paymentStatus: 'paid',
+          keptPayment: 15_500,
+        },
+      },
     ]);
     // What was paid stays written down.
-    expect((await rows())[0]).toMatchObject({ id, paymentStatus: 'paid', paymentAmount: 15_500, place: 'released', hiddenAt: expect.any(Date) });
+    expect((await rows())[0]).toMatchObject({
+      id,
+      paymentStatus: 'paid',
+      paymentAmount: 15_500,
+      place: 'released',
+      hiddenAt: expect.any(Date),
+    });
   });
 
   it('of who waits lets the others move up', async () => {
@@ -127,7 +187,10 @@ describe('deleting a bootcamp registration', () => {
   it('lets the person register again, from the beginning', async () => {
     const first = await reserve('ann@example.com', ANN);
     await remove(first);
-    const mine = async () => (await service.rpc.call(listMyEvents, { member: { id: ANN, email: 'ann@example.com' } })).find(({ eventId }) => eventId === RUN.id)?.entry;
+    const mine = async () =>
+      (await service.rpc.call(listMyEvents, { member: { id: ANN, email: 'ann@example.com' } })).find(
+        ({ eventId }) => eventId === RUN.id,
+      )?.entry;
     expect([await mine(), await placesLeft()]).toEqual([null, 1]);
     const second = await reserve('ann@example.com', ANN);
     expect(second).not.toBe(first);
@@ -141,12 +204,22 @@ describe('deleting a bootcamp registration', () => {
     await remove(first);
     const { payKey } = (await rows()).find(({ id }) => id === second)!;
     await remove(second);
-    await expect(service.rpc.call(takePaymentLink, { token: registrationToken({ registrationId: second, key: payKey }) })).rejects.toMatchObject({ code: 'payment_link_unknown' });
+    await expect(
+      service.rpc.call(takePaymentLink, { token: registrationToken({ registrationId: second, key: payKey }) }),
+    ).rejects.toMatchObject({ code: 'payment_link_unknown' });
     const third = await reserve('cyd@example.com');
     await pay(third);
     await remove(third);
     const { amount } = await service.rpc.call(enterTournament, {
-      ...{ eventId: FALL.id, email: 'cyd@example.com', member: null, firstName: 'Cyd', lastName: 'Lee', phone: null, competitions: ['prepared_speech'] },
+      ...{
+        eventId: FALL.id,
+        email: 'cyd@example.com',
+        member: null,
+        firstName: 'Cyd',
+        lastName: 'Lee',
+        phone: null,
+        competitions: ['prepared_speech'],
+      },
       ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
     });
     expect(amount).toBe(FALL.price);
@@ -156,11 +229,20 @@ describe('deleting a bootcamp registration', () => {
     const id = await reserve('ann@example.com', ANN);
     const purchase = await pay(id);
     await service.rpc.call(enterTournament, {
-      ...{ eventId: FALL.id, email: 'ann@example.com', member: { id: ANN, email: 'ann@example.com' }, firstName: 'Ann', lastName: 'Lee', phone: null, competitions: ['prepared_speech'] },
+      ...{
+        eventId: FALL.id,
+        email: 'ann@example.com',
+        member: { id: ANN, email: 'ann@example.com' },
+        firstName: 'Ann',
+        lastName: 'Lee',
+        phone: null,
+        competitions: ['prepared_speech'],
+      },
       ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
     });
     await remove(id);
-    const entry = () => service.dataSource.getRepository(TournamentRegistration).findOneByOrFail({ email: 'ann@example.com' });
+    const entry = () =>
+      service.dataSource.getRepository(TournamentRegistration).findOneByOrFail({ email: 'ann@example.com' });
     expect(await entry()).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0 });
     await service.tell(purchaseChanged, { ...purchase, version: 2, status: 'refunded', amountRefunded: 15_500 });
     expect(await entry()).toMatchObject({ paymentStatus: 'pending', paymentAmount: FALL.price });
@@ -177,7 +259,13 @@ describe('deleting a bootcamp registration', () => {
     expect(await service.told(paymentWithdrawn)).toEqual([{ reference: id }]);
     await service.tell(purchaseChanged, { ...purchase, version: 2, status: 'paid', amountPaid: 4_000 });
     expect(await service.told(paymentRefused)).toEqual([{ purchaseId: purchase.purchaseId, reason: 'withdrawn' }]);
-    await service.tell(purchaseChanged, { ...purchase, version: 3, status: 'refunded', amountPaid: 4_000, amountRefunded: 4_000 });
+    await service.tell(purchaseChanged, {
+      ...purchase,
+      version: 3,
+      status: 'refunded',
+      amountPaid: 4_000,
+      amountRefunded: 4_000,
+    });
     expect(await service.told(paymentRefused)).toHaveLength(1);
   });
 
@@ -186,7 +274,11 @@ describe('deleting a bootcamp registration', () => {
     await remove(id);
     await reserve('bob@example.com');
     await pay(id);
-    expect((await rows())[0]).toMatchObject({ place: 'released', paymentStatus: 'refunded', hiddenAt: expect.any(Date) });
+    expect((await rows())[0]).toMatchObject({
+      place: 'released',
+      paymentStatus: 'refunded',
+      hiddenAt: expect.any(Date),
+    });
     expect(await service.told(paymentRefused)).toMatchObject([{ reason: 'withdrawn' }]);
     expect((await service.told(bootcampPlaceChanged)).filter(({ change }) => change === 'confirmed')).toEqual([]);
     expect(await placesLeft()).toBe(0);
@@ -197,7 +289,8 @@ describe('deleting a bootcamp registration', () => {
     for (const email of ['bob@example.com', 'cyd@example.com']) await reserve(email);
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => remove(id)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'not_found' });
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'not_found' });
     expect([await offered(), (await service.told(adminActed)).length]).toEqual([['bob@example.com'], 1]);
   });
 });

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { purchaseChanged } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import { accountChanged } from '@lectern/contracts/identity/events';
-import { bootcampPlaceChanged, paymentRefused, paymentWithdrawn, placeLost } from '@lectern/contracts/registrations/events';
+import {
+  bootcampPlaceChanged,
+  paymentRefused,
+  paymentWithdrawn,
+  placeLost,
+} from '@lectern/contracts/registrations/events';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import { releasePlace, reserveBootcampPlace, takePaymentLink } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
@@ -20,7 +25,10 @@ const RUN = SEASON.find((event) => event.type === 'bootcamp' && event.datetime >
 
 const CLEO = '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a002';
 
-const form = (email: string, differences: Partial<RpcInput<typeof reserveBootcampPlace>> = {}): RpcInput<typeof reserveBootcampPlace> => ({
+const form = (
+  email: string,
+  differences: Partial<RpcInput<typeof reserveBootcampPlace>> = {},
+): RpcInput<typeof reserveBootcampPlace> => ({
   userId: null,
   email,
   firstName: 'Ann',
@@ -35,7 +43,9 @@ const form = (email: string, differences: Partial<RpcInput<typeof reserveBootcam
 });
 
 const permutations = <T>(items: readonly T[]): T[][] =>
-  items.length < 2 ? [[...items]] : items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
+  items.length < 2
+    ? [[...items]]
+    : items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
 
 describe('the places of a bootcamp run', () => {
   let service: RunningRegistrations;
@@ -45,11 +55,19 @@ describe('the places of a bootcamp run', () => {
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
-    await emptyTables(service.dataSource, 'bootcamp_registrations, tournament_registrations, purchases, accounts, outbox');
+    await emptyTables(
+      service.dataSource,
+      'bootcamp_registrations, tournament_registrations, purchases, accounts, outbox',
+    );
     await setCapacity(12);
   });
 
-  const setCapacity = (capacity: number) => service.dataSource.query('UPDATE events SET capacity = $2, registration_deadline = $3 WHERE id = $1', [RUN.id, capacity, RUN.registrationDeadline]);
+  const setCapacity = (capacity: number) =>
+    service.dataSource.query('UPDATE events SET capacity = $2, registration_deadline = $3 WHERE id = $1', [
+      RUN.id,
+      capacity,
+      RUN.registrationDeadline,
+    ]);
   const reserve = (email: string, differences: Partial<RpcInput<typeof reserveBootcampPlace>> = {}) =>
     service.rpc.call(reserveBootcampPlace, form(email, differences));
   const held = async (email: string): Promise<string> => {
@@ -62,15 +80,29 @@ describe('the places of a bootcamp run', () => {
     return of(email);
   };
   const of = (email: string): Promise<BootcampRegistration> =>
-    service.dataSource.getRepository(BootcampRegistration).findOneOrFail({ where: { email }, order: { registeredAt: 'DESC' } });
-  const tell = (reference: string, purchaseId: string, differences: Partial<EventPayload<typeof purchaseChanged>>): Promise<void> =>
+    service.dataSource
+      .getRepository(BootcampRegistration)
+      .findOneOrFail({ where: { email }, order: { registeredAt: 'DESC' } });
+  const tell = (
+    reference: string,
+    purchaseId: string,
+    differences: Partial<EventPayload<typeof purchaseChanged>>,
+  ): Promise<void> =>
     service.tell(purchaseChanged, purchaseFact({ purchaseId, product: 'bootcamps', reference, ...differences }));
   const pay = (reference: string, purchaseId: string = randomUUID()): Promise<void> =>
-    tell(reference, purchaseId, { version: 2, status: 'paid', amountPaid: 15_500, paymentIntentId: `pi_${purchaseId}` });
+    tell(reference, purchaseId, {
+      version: 2,
+      status: 'paid',
+      amountPaid: 15_500,
+      paymentIntentId: `pi_${purchaseId}`,
+    });
   /** As if so long had passed since. */
   const letPass = (column: 'held_until' | 'offered_until', id: string) =>
-    service.dataSource.query(`UPDATE bootcamp_registrations SET ${column} = '2026-09-01T11:00:00Z' WHERE id = $1`, [id]);
-  const changes = async () => (await service.told(bootcampPlaceChanged)).map(({ change, email }) => `${change} ${email}`);
+    service.dataSource.query(`UPDATE bootcamp_registrations SET ${column} = '2026-09-01T11:00:00Z' WHERE id = $1`, [
+      id,
+    ]);
+  const changes = async () =>
+    (await service.told(bootcampPlaceChanged)).map(({ change, email }) => `${change} ${email}`);
 
   it('are held for a payment in the next run, with what the checkout needs', async () => {
     const answer = await reserve('Ann@Example.com', { userId: ANN, goals: 'speak up', promoCode: 'SPRING' });
@@ -87,16 +119,26 @@ describe('the places of a bootcamp run', () => {
       promoCode: 'SPRING',
       payBy: null,
     });
-    expect(await of('Ann@Example.com')).toMatchObject({ emailKey: 'ann@example.com', place: 'held', paymentStatus: 'pending', goals: 'speak up', experienceLevel: 'beginner' });
+    expect(await of('Ann@Example.com')).toMatchObject({
+      emailKey: 'ann@example.com',
+      place: 'held',
+      paymentStatus: 'pending',
+      goals: 'speak up',
+      experienceLevel: 'beginner',
+    });
     expect(await changes()).toEqual([]);
   });
 
   it('go to one of a hundred people who ask for the last one at the same moment, with two replicas', async () => {
     await setCapacity(1);
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => askAgain(() => reserve(`person${index}@example.com`))));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => askAgain(() => reserve(`person${index}@example.com`))),
+    );
     expect(answers.filter((answer) => 'held' in answer)).toHaveLength(1);
     const positions = answers.flatMap((answer) => ('waitlisted' in answer ? [answer.position] : []));
-    expect(positions.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 99 }, (_, index) => index + 1));
+    expect(positions.toSorted((one, other) => one - other)).toEqual(
+      Array.from({ length: 99 }, (_, index) => index + 1),
+    );
     expect(await changes()).toHaveLength(99);
   });
 
@@ -109,7 +151,10 @@ describe('the places of a bootcamp run', () => {
     await service.tell(accountChanged, deactivated);
     expect([(await of('ann@example.com')).place, (await of('bob@example.com')).place]).toEqual(['released', 'offered']);
 
-    await emptyTables(service.dataSource, 'bootcamp_registrations, tournament_registrations, purchases, accounts, outbox');
+    await emptyTables(
+      service.dataSource,
+      'bootcamp_registrations, tournament_registrations, purchases, accounts, outbox',
+    );
     await service.tell(accountChanged, accountFact());
     const bob = await held('bob@example.com');
     expect(await reserve('ann@example.com', { userId: ANN })).toMatchObject({ waitlisted: true });
@@ -117,47 +162,87 @@ describe('the places of a bootcamp run', () => {
     await service.tell(accountChanged, deactivated);
     await letPass('held_until', bob);
     await service.runJob(keepBootcampPlaces);
-    expect([(await of('ann@example.com')).place, (await of('cleo@example.com')).place]).toEqual(['released', 'offered']);
-    expect(await changes()).toEqual(['waitlisted ann@example.com', 'waitlisted cleo@example.com', 'offered cleo@example.com']);
+    expect([(await of('ann@example.com')).place, (await of('cleo@example.com')).place]).toEqual([
+      'released',
+      'offered',
+    ]);
+    expect(await changes()).toEqual([
+      'waitlisted ann@example.com',
+      'waitlisted cleo@example.com',
+      'offered cleo@example.com',
+    ]);
   });
 
   it('are given to a person once, however often they ask at the same moment', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => askAgain(() => reserve(index % 2 === 0 ? 'ann@example.com' : ' ANN@example.com'))));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        askAgain(() => reserve(index % 2 === 0 ? 'ann@example.com' : ' ANN@example.com')),
+      ),
+    );
     expect(new Set(answers.map((answer) => 'held' in answer && answer.registrationId)).size).toBe(1);
     expect(await service.dataSource.getRepository(BootcampRegistration).count()).toBe(1);
   });
 
   it('stay the same for who asks again, with the fields brought up to date', async () => {
     const id = await held('ann@example.com');
-    expect(await reserve('ann@example.com', { firstName: 'ANN ', goals: 'win' })).toMatchObject({ held: true, registrationId: id });
+    expect(await reserve('ann@example.com', { firstName: 'ANN ', goals: 'win' })).toMatchObject({
+      held: true,
+      registrationId: id,
+    });
     expect(await of('ann@example.com')).toMatchObject({ id, goals: 'win' });
   });
 
   it('keep what an account wrote when somebody else registers its name and address', async () => {
     const id = await held('ann@example.com');
     await reserve('ann@example.com', { userId: ANN, goals: 'speak up', promoCode: 'SPRING' });
-    const answer = await reserve('ANN@example.com', { firstName: 'ann', goals: 'CHEAP PILLS', phone: '666', promoCode: null });
+    const answer = await reserve('ANN@example.com', {
+      firstName: 'ann',
+      goals: 'CHEAP PILLS',
+      phone: '666',
+      promoCode: null,
+    });
     expect(answer).toMatchObject({ held: true, registrationId: id, userId: null, firstName: 'Ann' });
-    expect(await of('ann@example.com')).toMatchObject({ id, userId: ANN, firstName: 'Ann', goals: 'speak up', phone: null, promoCode: 'SPRING' });
+    expect(await of('ann@example.com')).toMatchObject({
+      id,
+      userId: ANN,
+      firstName: 'Ann',
+      goals: 'speak up',
+      phone: null,
+      promoCode: 'SPRING',
+    });
   });
 
-  it.each([null, 'ann@example.com'])('refuse the payment for an account that was deactivated meanwhile, by itself or a guest (%s)', async (guestEmail) => {
-    const answer = await reserve('ann@example.com', { userId: ANN });
-    await service.tell(accountChanged, accountFact({ deactivatedAt: '2026-09-01T12:00:00Z' }));
-    const purchaseId = randomUUID();
-    await tell('held' in answer ? answer.registrationId : '', purchaseId, { version: 2, status: 'paid', amountPaid: 15_500, guestEmail });
-    expect(await of('ann@example.com')).toMatchObject({ place: 'released', paymentStatus: 'refunded' });
-    expect(await service.told(paymentRefused)).toEqual([{ purchaseId, reason: 'withdrawn' }]);
-  });
+  it.each([null, 'ann@example.com'])(
+    'refuse the payment for an account that was deactivated meanwhile, by itself or a guest (%s)',
+    async (guestEmail) => {
+      const answer = await reserve('ann@example.com', { userId: ANN });
+      await service.tell(accountChanged, accountFact({ deactivatedAt: '2026-09-01T12:00:00Z' }));
+      const purchaseId = randomUUID();
+      await tell('held' in answer ? answer.registrationId : '', purchaseId, {
+        version: 2,
+        status: 'paid',
+        amountPaid: 15_500,
+        guestEmail,
+      });
+      expect(await of('ann@example.com')).toMatchObject({ place: 'released', paymentStatus: 'refunded' });
+      expect(await service.told(paymentRefused)).toEqual([{ purchaseId, reason: 'withdrawn' }]);
+    },
+  );
 
   it('are paid on no page of before their account moved to another mailbox: a guest’s would be paid for the former one', async () => {
     const answer = await reserve('ann@example.com', { userId: ANN });
     const registrationId = 'held' in answer ? answer.registrationId : '';
     await service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
     await tell(registrationId, randomUUID(), { guestEmail: 'ann@example.com' });
-    await service.tell(accountChanged, accountFact({ version: 2, firstName: 'Anna', emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+    await service.tell(
+      accountChanged,
+      accountFact({ version: 2, firstName: 'Anna', emailVerifiedAt: '2026-08-01T12:00:00Z' }),
+    );
     expect(await service.told(paymentWithdrawn)).toEqual([]);
-    await service.tell(accountChanged, accountFact({ version: 3, email: 'elsewhere@example.com', emailVerifiedAt: '2026-09-01T12:00:00Z' }));
+    await service.tell(
+      accountChanged,
+      accountFact({ version: 3, email: 'elsewhere@example.com', emailVerifiedAt: '2026-09-01T12:00:00Z' }),
+    );
     expect(await service.told(paymentWithdrawn)).toEqual([{ reference: registrationId }]);
   });
 
@@ -165,20 +250,42 @@ describe('the places of a bootcamp run', () => {
     const answer = await reserve('ann@example.com', { userId: ANN });
     const registrationId = 'held' in answer ? answer.registrationId : '';
     await service.tell(accountChanged, accountFact({}));
-    await service.tell(accountChanged, accountFact({ version: 2, email: 'elsewhere@example.com', emailVerifiedAt: '2026-09-01T12:00:00Z' }));
+    await service.tell(
+      accountChanged,
+      accountFact({ version: 2, email: 'elsewhere@example.com', emailVerifiedAt: '2026-09-01T12:00:00Z' }),
+    );
     expect(await of('elsewhere@example.com')).toMatchObject({ id: registrationId, userId: ANN });
-    await tell(registrationId, randomUUID(), { version: 2, status: 'paid', amountPaid: 15_500, guestEmail: 'Ann@example.com' });
-    expect(await of('Ann@example.com')).toMatchObject({ id: registrationId, userId: null, emailKey: 'ann@example.com', place: 'taken', paymentStatus: 'paid' });
+    await tell(registrationId, randomUUID(), {
+      version: 2,
+      status: 'paid',
+      amountPaid: 15_500,
+      guestEmail: 'Ann@example.com',
+    });
+    expect(await of('Ann@example.com')).toMatchObject({
+      id: registrationId,
+      userId: null,
+      emailKey: 'ann@example.com',
+      place: 'taken',
+      paymentStatus: 'paid',
+    });
   });
 
   it('are refused to a guest who has paid, where the mailbox has another one of that name', async () => {
     const answer = await reserve('ann@example.com', { userId: ANN });
     const registrationId = 'held' in answer ? answer.registrationId : '';
     await service.tell(accountChanged, accountFact({}));
-    await service.tell(accountChanged, accountFact({ version: 2, email: 'elsewhere@example.com', emailVerifiedAt: '2026-09-01T12:00:00Z' }));
+    await service.tell(
+      accountChanged,
+      accountFact({ version: 2, email: 'elsewhere@example.com', emailVerifiedAt: '2026-09-01T12:00:00Z' }),
+    );
     const own = await held('ann@example.com');
     const purchaseId = randomUUID();
-    await tell(registrationId, purchaseId, { version: 2, status: 'paid', amountPaid: 15_500, guestEmail: 'ann@example.com' });
+    await tell(registrationId, purchaseId, {
+      version: 2,
+      status: 'paid',
+      amountPaid: 15_500,
+      guestEmail: 'ann@example.com',
+    });
     expect(await service.told(paymentRefused)).toEqual([{ purchaseId, reason: 'withdrawn' }]);
     expect(await of('ann@example.com')).toMatchObject({ id: own, place: 'held' });
     expect(await of('elsewhere@example.com')).toMatchObject({ userId: ANN, paymentStatus: 'pending' });
@@ -186,11 +293,18 @@ describe('the places of a bootcamp run', () => {
 
   it('are not sold twice to one person', async () => {
     await pay(await held('ann@example.com'));
-    await expect(reserve('ANN@example.com', { firstName: 'ann', lastName: ' LEE', phone: '666' })).rejects.toMatchObject({
+    await expect(
+      reserve('ANN@example.com', { firstName: 'ann', lastName: ' LEE', phone: '666' }),
+    ).rejects.toMatchObject({
       code: 'registration_exists',
       message: 'You are already registered for this bootcamp.',
     });
-    expect(await of('ann@example.com')).toMatchObject({ firstName: 'Ann', phone: null, place: 'taken', paymentStatus: 'paid' });
+    expect(await of('ann@example.com')).toMatchObject({
+      firstName: 'Ann',
+      phone: null,
+      place: 'taken',
+      paymentStatus: 'paid',
+    });
   });
 
   it('leave who waits the same position', async () => {
@@ -208,12 +322,27 @@ describe('the places of a bootcamp run', () => {
     const id = await held('ann@example.com');
     const purchaseId = randomUUID();
     await tell(id, purchaseId, {});
-    expect(await of('ann@example.com')).toMatchObject({ place: 'held', paymentStatus: 'pending', stripeCheckoutSessionId: `cs_test_${purchaseId}` });
+    expect(await of('ann@example.com')).toMatchObject({
+      place: 'held',
+      paymentStatus: 'pending',
+      stripeCheckoutSessionId: `cs_test_${purchaseId}`,
+    });
     await tell(id, purchaseId, { version: 2, status: 'paid', amountPaid: 10_000, paymentIntentId: 'pi_1' });
     await tell(id, purchaseId, { version: 2, status: 'paid', amountPaid: 10_000, paymentIntentId: 'pi_1' });
-    expect(await of('ann@example.com')).toMatchObject({ place: 'taken', paymentStatus: 'paid', paymentAmount: 10_000, stripePaymentIntentId: 'pi_1' });
+    expect(await of('ann@example.com')).toMatchObject({
+      place: 'taken',
+      paymentStatus: 'paid',
+      paymentAmount: 10_000,
+      stripePaymentIntentId: 'pi_1',
+    });
     expect(await service.told(bootcampPlaceChanged)).toMatchObject([
-      { change: 'confirmed', amount: 10_000, title: RUN.title, beginsAt: RUN.datetime.toISOString(), endsAt: RUN.endsAt.toISOString() },
+      {
+        change: 'confirmed',
+        amount: 10_000,
+        title: RUN.title,
+        beginsAt: RUN.datetime.toISOString(),
+        endsAt: RUN.endsAt.toISOString(),
+      },
     ]);
   });
 
@@ -228,7 +357,11 @@ describe('the places of a bootcamp run', () => {
       const id = await held('ann@example.com');
       const purchaseId = randomUUID();
       for (const fact of [...order, ...order.toReversed()]) await tell(id, purchaseId, fact);
-      expect(await of('ann@example.com')).toMatchObject({ place: 'released', paymentStatus: 'refunded', paymentAmount: 15_500 });
+      expect(await of('ann@example.com')).toMatchObject({
+        place: 'released',
+        paymentStatus: 'refunded',
+        paymentAmount: 15_500,
+      });
     }
   });
 
@@ -245,7 +378,12 @@ describe('the places of a bootcamp run', () => {
     const bob = await of('bob@example.com');
     expect(bob).toMatchObject({ place: 'offered', waitlistedAt: null });
     expect(bob.offeredUntil!.getTime() - new Date('2026-09-02T00:00:00Z').getTime()).toBeLessThan(60_000);
-    expect((await service.told(bootcampPlaceChanged)).at(-1)).toMatchObject({ change: 'offered', email: 'bob@example.com', offeredUntil: bob.offeredUntil!.toISOString(), payKey: bob.payKey });
+    expect((await service.told(bootcampPlaceChanged)).at(-1)).toMatchObject({
+      change: 'offered',
+      email: 'bob@example.com',
+      offeredUntil: bob.offeredUntil!.toISOString(),
+      payKey: bob.payKey,
+    });
     expect(await reserve('dora@example.com')).toEqual({ waitlisted: true, position: 2 });
     // Who let it go queues up again.
     expect(await reserve('ann@example.com')).toEqual({ waitlisted: true, position: 3 });
@@ -257,13 +395,18 @@ describe('the places of a bootcamp run', () => {
     const id = await held('bob@example.com');
     expect(await reserve('ann@example.com', { userId: ANN })).toMatchObject({ waitlisted: true });
     await service.rpc.call(releasePlace, { registrationId: id });
-    expect((await of('ann@example.com')).offeredUntil!.getTime() - new Date('2026-09-03T12:00:00Z').getTime()).toBeLessThan(60_000);
+    expect(
+      (await of('ann@example.com')).offeredUntil!.getTime() - new Date('2026-09-03T12:00:00Z').getTime(),
+    ).toBeLessThan(60_000);
   });
 
   describe('of a mailbox that nobody has verified', () => {
     const named = (firstName: string): Promise<BootcampRegistration> =>
-      service.dataSource.getRepository(BootcampRegistration).findOneByOrFail({ emailKey: 'bob@example.com', firstName });
-    const reserveAs = (firstName: string, userId: string | null = null) => reserve('bob@example.com', { firstName, userId });
+      service.dataSource
+        .getRepository(BootcampRegistration)
+        .findOneByOrFail({ emailKey: 'bob@example.com', firstName });
+    const reserveAs = (firstName: string, userId: string | null = null) =>
+      reserve('bob@example.com', { firstName, userId });
     const REFUSED = { code: 'too_many_unpaid', message: expect.stringContaining('Pay for one of them') };
 
     it('are two at a time, held, offered or on the waitlist', async () => {
@@ -278,7 +421,9 @@ describe('the places of a bootcamp run', () => {
     });
 
     it('are two, however many ask at the same moment', async () => {
-      const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, index) => askAgain(() => reserveAs(`Bob ${index}`))));
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 12 }, (_, index) => askAgain(() => reserveAs(`Bob ${index}`))),
+      );
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     });
 
@@ -288,14 +433,19 @@ describe('the places of a bootcamp run', () => {
       for (const { id } of old) await service.rpc.call(releasePlace, { registrationId: id });
       for (const name of ['Ben', 'Bill']) await reserveAs(name);
       const { id: registrationId, payKey: key } = old[0]!;
-      await expect(service.rpc.call(takePaymentLink, { token: registrationToken({ registrationId, key }) })).rejects.toMatchObject(REFUSED);
+      await expect(
+        service.rpc.call(takePaymentLink, { token: registrationToken({ registrationId, key }) }),
+      ).rejects.toMatchObject(REFUSED);
     });
 
     it('are four for an account that has verified the mailbox', async () => {
       await service.tell(accountChanged, accountFact({ userId: CLEO, email: 'bob@example.com', version: 1 }));
       for (const name of ['Bob', 'Bea']) await reserveAs(name, CLEO);
       await expect(reserveAs('Ben', CLEO)).rejects.toMatchObject(REFUSED);
-      await service.tell(accountChanged, accountFact({ userId: CLEO, email: 'bob@example.com', version: 2, emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+      await service.tell(
+        accountChanged,
+        accountFact({ userId: CLEO, email: 'bob@example.com', version: 2, emailVerifiedAt: '2026-08-01T12:00:00Z' }),
+      );
       for (const name of ['Ben', 'Bill']) expect(await reserveAs(name, CLEO)).toMatchObject({ held: true });
       await expect(reserveAs('Beth', CLEO)).rejects.toMatchObject(REFUSED);
       await expect(reserveAs('Beth')).rejects.toMatchObject(REFUSED);
@@ -307,7 +457,11 @@ describe('the places of a bootcamp run', () => {
       for (const name of ['Bob', 'Bea']) await reserveAs(name);
       await waiting('cleo@example.com');
       for (const registrationId of ids) await service.rpc.call(releasePlace, { registrationId });
-      expect([(await named('Bob')).place, (await named('Bea')).place, (await of('cleo@example.com')).place]).toEqual(['offered', 'waiting', 'offered']);
+      expect([(await named('Bob')).place, (await named('Bea')).place, (await of('cleo@example.com')).place]).toEqual([
+        'offered',
+        'waiting',
+        'offered',
+      ]);
       await pay((await of('cleo@example.com')).id);
       // Being paid for, it is still that offer.
       await reserveAs('Bob');
@@ -326,15 +480,21 @@ describe('the places of a bootcamp run', () => {
 
   describe('asked for from one network', () => {
     const network = { address: '192.0.2.7', most: 3 };
-    const someone = (number: number, differences: Partial<RpcInput<typeof reserveBootcampPlace>> = {}) => reserve(`person${number}@example.com`, { network, ...differences });
+    const someone = (number: number, differences: Partial<RpcInput<typeof reserveBootcampPlace>> = {}) =>
+      reserve(`person${number}@example.com`, { network, ...differences });
     const REFUSED = { code: 'too_many_unpaid', message: expect.stringContaining('from your network') };
 
     it('are so many unpaid ones, and another once one of them is paid or given up; nothing readable is kept of it', async () => {
       await setCapacity(2);
       for (const number of [1, 2, 3]) await someone(number);
       await expect(someone(4)).rejects.toMatchObject(REFUSED);
-      expect(await reserve('person5@example.com', { network: { ...network, address: '192.0.2.8' } })).toMatchObject({ waitlisted: true });
-      const keys = async () => (await service.dataSource.getRepository(BootcampRegistration).find({ order: { registeredAt: 'ASC' } })).map(({ networkKey }) => networkKey);
+      expect(await reserve('person5@example.com', { network: { ...network, address: '192.0.2.8' } })).toMatchObject({
+        waitlisted: true,
+      });
+      const keys = async () =>
+        (await service.dataSource.getRepository(BootcampRegistration).find({ order: { registeredAt: 'ASC' } })).map(
+          ({ networkKey }) => networkKey,
+        );
       const [first, second, third, other] = await keys();
       expect([second, third]).toEqual([first, first]);
       expect(first).toMatch(/^[\w-]{43}$/);
@@ -352,7 +512,9 @@ describe('the places of a bootcamp run', () => {
       const { id: registrationId, payKey: key } = await of('person1@example.com');
       await service.rpc.call(releasePlace, { registrationId });
       for (const number of [2, 3, 4]) await someone(number);
-      await expect(service.rpc.call(takePaymentLink, { token: registrationToken({ registrationId, key }), network })).rejects.toMatchObject(REFUSED);
+      await expect(
+        service.rpc.call(takePaymentLink, { token: registrationToken({ registrationId, key }), network }),
+      ).rejects.toMatchObject(REFUSED);
       await service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
       expect(await reserve('ann@example.com', { userId: ANN, network })).toMatchObject({ held: true });
     });
@@ -365,7 +527,11 @@ describe('the places of a bootcamp run', () => {
     await service.dataSource.query('UPDATE events SET price = 12000 WHERE id = $1', [RUN.id]);
     try {
       await service.rpc.call(releasePlace, { registrationId: id });
-      expect((await service.told(bootcampPlaceChanged)).at(-1)).toMatchObject({ change: 'offered', email: 'bob@example.com', amount: 12_000 });
+      expect((await service.told(bootcampPlaceChanged)).at(-1)).toMatchObject({
+        change: 'offered',
+        email: 'bob@example.com',
+        amount: 12_000,
+      });
     } finally {
       await service.dataSource.query('UPDATE events SET price = $2 WHERE id = $1', [RUN.id, RUN.price]);
     }
@@ -383,7 +549,10 @@ describe('the places of a bootcamp run', () => {
     await Promise.all([service.runJob(keepBootcampPlaces), service.runJob(keepBootcampPlaces)]);
     expect(await of('bob@example.com')).toMatchObject({ place: 'released' });
     expect(await of('cleo@example.com')).toMatchObject({ place: 'offered' });
-    expect((await changes()).filter((change) => change.startsWith('offered'))).toEqual(['offered bob@example.com', 'offered cleo@example.com']);
+    expect((await changes()).filter((change) => change.startsWith('offered'))).toEqual([
+      'offered bob@example.com',
+      'offered cleo@example.com',
+    ]);
   });
 
   it('are given up when no checkout was opened in five minutes, and not while one is open', async () => {
@@ -478,10 +647,17 @@ describe('the places of a bootcamp run', () => {
       bob = await of('bob@example.com');
       expect(bob.place).toBe('offered');
     });
-    const follow = (key: string = bob.payKey) => service.rpc.call(takePaymentLink, { token: registrationToken({ registrationId: bob.id, key }) });
+    const follow = (key: string = bob.payKey) =>
+      service.rpc.call(takePaymentLink, { token: registrationToken({ registrationId: bob.id, key }) });
 
     it('are held by their link, as often as it is followed', async () => {
-      expect(await follow()).toMatchObject({ product: 'bootcamps', registrationId: bob.id, email: 'bob@example.com', title: RUN.title, amount: 15_500 });
+      expect(await follow()).toMatchObject({
+        product: 'bootcamps',
+        registrationId: bob.id,
+        email: 'bob@example.com',
+        title: RUN.title,
+        amount: 15_500,
+      });
       expect(await follow()).toMatchObject({ registrationId: bob.id });
       expect(await of('bob@example.com')).toMatchObject({ place: 'held' });
       await pay(bob.id);
@@ -522,7 +698,9 @@ describe('the places of a bootcamp run', () => {
     const id = await held('ann@example.com');
     await waiting('bob@example.com');
     await waiting('cleo@example.com');
-    await service.dataSource.query(`UPDATE events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`, [RUN.id]);
+    await service.dataSource.query(`UPDATE events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`, [
+      RUN.id,
+    ]);
     await service.rpc.call(releasePlace, { registrationId: id });
     expect(await of('bob@example.com')).toMatchObject({ place: 'offered' });
     await service.dataSource.query(`UPDATE events SET datetime = '2026-09-01T11:30:00Z' WHERE id = $1`, [RUN.id]);
@@ -530,7 +708,9 @@ describe('the places of a bootcamp run', () => {
       await service.runJob(keepBootcampPlaces);
       await service.runJob(keepBootcampPlaces);
       expect(await of('cleo@example.com')).toMatchObject({ place: 'released' });
-      expect(await service.told(placeLost)).toMatchObject([{ email: 'cleo@example.com', kind: 'bootcamp', because: 'waitlist_ended' }]);
+      expect(await service.told(placeLost)).toMatchObject([
+        { email: 'cleo@example.com', kind: 'bootcamp', because: 'waitlist_ended' },
+      ]);
     } finally {
       await service.dataSource.query('UPDATE events SET datetime = $2 WHERE id = $1', [RUN.id, RUN.datetime]);
     }
@@ -550,7 +730,10 @@ describe('the places of a bootcamp run', () => {
   });
 
   it('are those of the run after, once the deadline of the next one has passed', async () => {
-    await service.dataSource.query('UPDATE events SET registration_deadline = $2 WHERE id = $1', [RUN.id, '2026-09-01T11:00:00Z']);
+    await service.dataSource.query('UPDATE events SET registration_deadline = $2 WHERE id = $1', [
+      RUN.id,
+      '2026-09-01T11:00:00Z',
+    ]);
     const after = SEASON.find((event) => event.type === 'bootcamp' && event.datetime > RUN.datetime)!;
     expect(await reserve('ann@example.com')).toMatchObject({ held: true, eventId: after.id });
   });

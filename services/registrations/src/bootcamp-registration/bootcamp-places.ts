@@ -33,7 +33,10 @@ export class BootcampPlaces {
   ) {}
 
   /** Locks the run of a registration and answers both; null when there is no such registration. */
-  async lockOf(tx: Transaction, registrationId: string): Promise<{ run: Event; registration: BootcampRegistration } | null> {
+  async lockOf(
+    tx: Transaction,
+    registrationId: string,
+  ): Promise<{ run: Event; registration: BootcampRegistration } | null> {
     const place = await this.registrations.locate(tx, registrationId);
     if (place === null) return null;
     const run = await this.events.lock(tx, place.eventId);
@@ -55,7 +58,13 @@ export class BootcampPlaces {
    * Why a registration that has no place is given none, because `userId` has not verified its mailbox; null where it may have one. From then on
    * it counts for the network.
    */
-  async admit(tx: Transaction, run: Event, registration: BootcampRegistration, userId: string | null, network?: Network): Promise<DomainError | null> {
+  async admit(
+    tx: Transaction,
+    run: Event,
+    registration: BootcampRegistration,
+    userId: string | null,
+    network?: Network,
+  ): Promise<DomainError | null> {
     if (registration.place !== 'released') return null;
     registration.networkKey = this.unpaidLimit.networkKey(run, network);
     return this.unpaidLimit.refusal(tx, this.registrations, run, { emailKey: registration.emailKey, userId }, network);
@@ -91,14 +100,26 @@ export class BootcampPlaces {
     const wasFilling = FILLING.includes(registration.place);
     let place = placeOf(registration, purchases, this.clock.now());
     // Its checkout was opened as the hold ended. Where there is room it holds again.
-    if (place === 'released' && registration.hiddenAt === null && payment?.status === 'open' && hasRoom(run, await this.standing(tx, run))) place = 'held';
+    if (
+      place === 'released' &&
+      registration.hiddenAt === null &&
+      payment?.status === 'open' &&
+      hasRoom(run, await this.standing(tx, run))
+    )
+      place = 'held';
     if (payment?.status === 'paid' && !wasPaid && payment.amountPaid > 0) {
       const isFull = !wasFilling && freePlaces(run, await this.standing(tx, run)) <= 0;
       const isWithdrawn = registration.hiddenAt !== null || (await this.members.isDeactivated(registration.userId, tx));
       const refusal = isWithdrawn ? 'withdrawn' : run.endsAt <= this.clock.now() ? 'over' : isFull ? 'full' : null;
       if (refusal !== null) {
         await this.purchases.refuse(tx, payment.purchaseId, refusal);
-        const ended = { place: 'released' as const, paymentStatus: 'refunded' as const, waitlistedAt: null, heldUntil: null, offeredUntil: null };
+        const ended = {
+          place: 'released' as const,
+          paymentStatus: 'refunded' as const,
+          waitlistedAt: null,
+          heldUntil: null,
+          offeredUntil: null,
+        };
         return this.registrations.save(tx, Object.assign(registration, ended));
       }
     }
@@ -113,8 +134,10 @@ export class BootcampPlaces {
       }
     }
     await this.registrations.save(tx, registration);
-    if (wasPaid && payment?.status === 'refunded' && registration.hiddenAt === null) await this.publishLost(tx, run, registration, 'refunded');
-    if (place === 'taken' && payment?.status === 'paid' && !wasPaid) await this.tell(tx, run, registration, 'confirmed');
+    if (wasPaid && payment?.status === 'refunded' && registration.hiddenAt === null)
+      await this.publishLost(tx, run, registration, 'refunded');
+    if (place === 'taken' && payment?.status === 'paid' && !wasPaid)
+      await this.tell(tx, run, registration, 'confirmed');
   }
 
   /**
@@ -125,7 +148,8 @@ export class BootcampPlaces {
     const now = this.clock.now();
     let standing = await this.standing(tx, run);
     if (standing.lapsed > 0) {
-      for (const registration of await this.registrations.lapsed(tx, run.id, now)) await this.settle(tx, run, registration);
+      for (const registration of await this.registrations.lapsed(tx, run.id, now))
+        await this.settle(tx, run, registration);
       standing = await this.standing(tx, run);
     }
     const free = Math.min(freePlaces(run, standing), standing.waiting);
@@ -136,7 +160,11 @@ export class BootcampPlaces {
       // The payment costs what the run costs then.
       registration.paymentAmount = run.price;
       registration.waitlistedAt = null;
-      registration.offeredUntil = offerEnd(now, run.datetime, await this.members.hasVerified(tx, registration.userId, registration.emailKey));
+      registration.offeredUntil = offerEnd(
+        now,
+        run.datetime,
+        await this.members.hasVerified(tx, registration.userId, registration.emailKey),
+      );
       await this.registrations.save(tx, registration);
       await this.tell(tx, run, registration, 'offered');
     }
@@ -148,7 +176,15 @@ export class BootcampPlaces {
     for (const { id } of await this.registrations.unpaidOfAccount(tx, userId)) {
       const found = await this.lockOf(tx, id);
       if (found === null || found.registration.place === 'taken' || found.registration.place === 'released') continue;
-      await this.registrations.save(tx, Object.assign(found.registration, { place: 'released' as const, waitlistedAt: null, heldUntil: null, offeredUntil: null }));
+      await this.registrations.save(
+        tx,
+        Object.assign(found.registration, {
+          place: 'released' as const,
+          waitlistedAt: null,
+          heldUntil: null,
+          offeredUntil: null,
+        }),
+      );
       await this.lookAfter(tx, found.run);
     }
   }
@@ -156,17 +192,33 @@ export class BootcampPlaces {
   private async endWaitlist(tx: Transaction, run: Event, standing: Standing): Promise<Standing> {
     if (standing.waiting === 0) return standing;
     for (const registration of await this.registrations.firstWaiting(tx, run.id, standing.waiting)) {
-      await this.registrations.save(tx, Object.assign(registration, { place: 'released' as const, waitlistedAt: null }));
+      await this.registrations.save(
+        tx,
+        Object.assign(registration, { place: 'released' as const, waitlistedAt: null }),
+      );
       await this.publishLost(tx, run, registration, 'waitlist_ended');
     }
     return this.standing(tx, run);
   }
 
-  private async publishLost(tx: Transaction, run: Event, registration: BootcampRegistration, because: EventPayload<typeof placeLost>['because']): Promise<void> {
+  private async publishLost(
+    tx: Transaction,
+    run: Event,
+    registration: BootcampRegistration,
+    because: EventPayload<typeof placeLost>['because'],
+  ): Promise<void> {
     const { id: registrationId, email, firstName, lastName, payKey } = registration;
     // That of an erased person.
     if (email === '') return;
-    const who = { registrationId, email, firstName, lastName, payKey, title: run.title, beginsAt: run.datetime.toISOString() };
+    const who = {
+      registrationId,
+      email,
+      firstName,
+      lastName,
+      payKey,
+      title: run.title,
+      beginsAt: run.datetime.toISOString(),
+    };
     await tx.publish(placeLost, { kind: 'bootcamp', because, since: this.clock.now().toISOString(), ...who });
   }
 

@@ -50,7 +50,9 @@ export class BootcampRegistrationRepository {
   /** Which run a registration is for, and whose it is; neither ever changes. Null when there is no such registration. */
   async locate(tx: Transaction, id: string): Promise<Pick<BootcampRegistration, 'eventId' | 'emailKey'> | null> {
     // With the transaction's own connection: were each to wait for another one, none would ever be free.
-    return tx.manager.getRepository(BootcampRegistration).findOne({ select: { id: true, eventId: true, emailKey: true }, where: { id } });
+    return tx.manager
+      .getRepository(BootcampRegistration)
+      .findOne({ select: { id: true, eventId: true, emailKey: true }, where: { id } });
   }
 
   /** In a transaction, or what is committed where there is none. */
@@ -59,12 +61,19 @@ export class BootcampRegistrationRepository {
   }
 
   /** The registration of a person of this name and address for a run. One that was paid back or deleted is history and does not count. */
-  async findOfPerson(tx: Transaction, eventId: string, { emailKey, firstName, lastName }: NamedPerson): Promise<BootcampRegistration | null> {
+  async findOfPerson(
+    tx: Transaction,
+    eventId: string,
+    { emailKey, firstName, lastName }: NamedPerson,
+  ): Promise<BootcampRegistration | null> {
     return tx.manager
       .getRepository(BootcampRegistration)
       .createQueryBuilder('registration')
       .where({ eventId, emailKey, paymentStatus: Not('refunded'), hiddenAt: IsNull() })
-      .andWhere(`${nameKey('registration.firstName', 'registration.lastName')} = ${nameKey(':firstName', ':lastName')}`, { firstName, lastName })
+      .andWhere(
+        `${nameKey('registration.firstName', 'registration.lastName')} = ${nameKey(':firstName', ':lastName')}`,
+        { firstName, lastName },
+      )
       .getOne();
   }
 
@@ -76,7 +85,9 @@ export class BootcampRegistrationRepository {
 
   /** How full a run is, in one look: everybody who registers waits for those who are before them. */
   async standing(tx: Transaction, eventId: string, now: Date): Promise<Standing> {
-    const [row] = await tx.manager.query<[{ filled: number; waiting: number; lapsed: number; lastWaitlistedAt: Date | null }]>(
+    const [row] = await tx.manager.query<
+      [{ filled: number; waiting: number; lapsed: number; lastWaitlistedAt: Date | null }]
+    >(
       `SELECT count(*) FILTER (WHERE ${FILLED})::int AS filled,
          count(*) FILTER (WHERE place = 'waiting')::int AS waiting,
          count(*) FILTER (WHERE ${lapsed('$2')})::int AS lapsed,
@@ -100,13 +111,17 @@ export class BootcampRegistrationRepository {
 
   /** Ends the offers of a run at an instant, where they last longer. */
   async endOffersBy(tx: Transaction, eventId: string, until: Date): Promise<void> {
-    await tx.manager.getRepository(BootcampRegistration).update({ eventId, offeredUntil: MoreThan(until) }, { offeredUntil: until });
+    await tx.manager
+      .getRepository(BootcampRegistration)
+      .update({ eventId, offeredUntil: MoreThan(until) }, { offeredUntil: until });
   }
 
   /** Registrations of an account that have a place or wait for one without payment, in the order in which their runs are locked. */
   async unpaidOfAccount(tx: Transaction, userId: string): Promise<Pick<BootcampRegistration, 'id'>[]> {
     const where = { userId, place: In(['held', 'offered', 'waiting']) };
-    return tx.manager.getRepository(BootcampRegistration).find({ select: { id: true }, where, order: { eventId: 'ASC', id: 'ASC' } });
+    return tx.manager
+      .getRepository(BootcampRegistration)
+      .find({ select: { id: true }, where, order: { eventId: 'ASC', id: 'ASC' } });
   }
 
   /** The first of a run's waiting list. */
@@ -129,7 +144,9 @@ export class BootcampRegistrationRepository {
        ) waiting ORDER BY waitlisted_at LIMIT $2`,
       [eventId, limit],
     );
-    return tx.manager.getRepository(BootcampRegistration).find({ where: { id: In(rows.map(({ id }) => id)) }, order: { waitlistedAt: 'ASC' } });
+    return tx.manager
+      .getRepository(BootcampRegistration)
+      .find({ where: { id: In(rows.map(({ id }) => id)) }, order: { waitlistedAt: 'ASC' } });
   }
 
   /** How many unpaid registrations of a run a mailbox and a network have, with a place or on the waitlist. */
@@ -144,9 +161,10 @@ export class BootcampRegistrationRepository {
 
   /** An account's own registrations for these runs: those made with its token. One that was paid back or deleted is history and does not count. */
   async ofUser(userId: string, eventIds: readonly string[]): Promise<BootcampRegistration[]> {
-    return this.dataSource
-      .getRepository(BootcampRegistration)
-      .find({ where: { userId, eventId: In(eventIds), paymentStatus: Not('refunded'), hiddenAt: IsNull() }, order: { registeredAt: 'ASC', id: 'ASC' } });
+    return this.dataSource.getRepository(BootcampRegistration).find({
+      where: { userId, eventId: In(eventIds), paymentStatus: Not('refunded'), hiddenAt: IsNull() },
+      order: { registeredAt: 'ASC', id: 'ASC' },
+    });
   }
 
   /** From 1 on. In a transaction, or of what is committed where there is none. */
@@ -186,7 +204,12 @@ export class BootcampRegistrationRepository {
 
   /** With the run as `event`. */
   async export(filter: BootcampFilter, request: ExportRequest, columns: ExportColumns): Promise<ExportSlice> {
-    return exportSlice(this.matching(filter).innerJoin('registration.event', 'event'), request, 'registeredAt', columns);
+    return exportSlice(
+      this.matching(filter).innerJoin('registration.event', 'event'),
+      request,
+      'registeredAt',
+      columns,
+    );
   }
 
   /** The positions of everybody who waits for one of these runs, by registration, from 1 on. */
@@ -201,14 +224,21 @@ export class BootcampRegistrationRepository {
   }
 
   private matching({ standing, search }: BootcampFilter): SelectQueryBuilder<BootcampRegistration> {
-    const rows = this.dataSource.getRepository(BootcampRegistration).createQueryBuilder('registration').where('registration.hiddenAt IS NULL');
+    const rows = this.dataSource
+      .getRepository(BootcampRegistration)
+      .createQueryBuilder('registration')
+      .where('registration.hiddenAt IS NULL');
     if (standing !== null) rows.andWhere(`${STANDING} = :standing`, { standing });
     if (search !== null) rows.andWhere('registration.searched LIKE :search', { search });
     return rows;
   }
 
   /** A paid seat of this account in this name, whose included tournament entry was not used yet. */
-  async findWithFreeEntry(tx: Transaction | null, userId: string, { firstName, lastName }: Pick<NamedPerson, 'firstName' | 'lastName'>): Promise<string | null> {
+  async findWithFreeEntry(
+    tx: Transaction | null,
+    userId: string,
+    { firstName, lastName }: Pick<NamedPerson, 'firstName' | 'lastName'>,
+  ): Promise<string | null> {
     const [row] = await (tx?.manager ?? this.dataSource).query<{ id: string }[]>(
       `SELECT registration.id FROM bootcamp_registrations registration
        WHERE registration.user_id = $1 AND ${nameKey('registration.first_name', 'registration.last_name')} = ${nameKey('$2', '$3')}

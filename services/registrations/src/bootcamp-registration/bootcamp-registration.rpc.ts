@@ -1,5 +1,9 @@
 import { Controller } from '@nestjs/common';
-import { deleteBootcampRegistration, exportBootcampRegistrations, listBootcampRegistrations } from '@lectern/contracts/registrations/admin-rpc';
+import {
+  deleteBootcampRegistration,
+  exportBootcampRegistrations,
+  listBootcampRegistrations,
+} from '@lectern/contracts/registrations/admin-rpc';
 import { releasePlace, reserveBootcampPlace } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
@@ -36,12 +40,16 @@ export class BootcampRegistrationRpc {
   }
 
   @HandlesRpc(exportBootcampRegistrations)
-  async export(request: RpcInput<typeof exportBootcampRegistrations>): Promise<RpcOutput<typeof exportBootcampRegistrations>> {
+  async export(
+    request: RpcInput<typeof exportBootcampRegistrations>,
+  ): Promise<RpcOutput<typeof exportBootcampRegistrations>> {
     return this.exportRegistrations.execute(request);
   }
 
   @HandlesRpc(deleteBootcampRegistration)
-  async delete(input: RpcInput<typeof deleteBootcampRegistration>): Promise<RpcOutput<typeof deleteBootcampRegistration>> {
+  async delete(
+    input: RpcInput<typeof deleteBootcampRegistration>,
+  ): Promise<RpcOutput<typeof deleteBootcampRegistration>> {
     return this.deleteRegistration.execute(input);
   }
 }

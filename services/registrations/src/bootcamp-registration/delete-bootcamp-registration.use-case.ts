@@ -26,7 +26,10 @@ export class DeleteBootcampRegistration {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ id, by }: RpcInput<typeof deleteBootcampRegistration>): Promise<RpcOutput<typeof deleteBootcampRegistration>> {
+  async execute({
+    id,
+    by,
+  }: RpcInput<typeof deleteBootcampRegistration>): Promise<RpcOutput<typeof deleteBootcampRegistration>> {
     return this.transactor.run(async (tx) => {
       const found = await this.places.lockOf(tx, id);
       if (found === null || found.registration.hiddenAt !== null) throw new DomainError('not_found', { message: GONE });
@@ -37,10 +40,21 @@ export class DeleteBootcampRegistration {
       const keptPayment = paymentStatus === 'paid' ? registration.paymentAmount : 0;
       const nothing = { waitlistedAt: null, heldUntil: null, offeredUntil: null };
       // Nobody was emailed of a seat that was held for a payment page alone.
-      if (place === 'taken' || place === 'waiting' || registration.offeredUntil !== null) await publishRemoved(tx, 'bootcamp', run, registration, this.clock.now());
-      await this.registrations.save(tx, Object.assign(registration, { place: 'released' as const, hiddenAt: this.clock.now(), ...nothing }));
+      if (place === 'taken' || place === 'waiting' || registration.offeredUntil !== null)
+        await publishRemoved(tx, 'bootcamp', run, registration, this.clock.now());
+      await this.registrations.save(
+        tx,
+        Object.assign(registration, { place: 'released' as const, hiddenAt: this.clock.now(), ...nothing }),
+      );
       await this.places.lookAfter(tx, run);
-      await this.recordAdminAction.execute(tx, by, 'delete_bootcamp_registration', { registrationId: id, email, bootcamp: run.title, place, paymentStatus, keptPayment });
+      await this.recordAdminAction.execute(tx, by, 'delete_bootcamp_registration', {
+        registrationId: id,
+        email,
+        bootcamp: run.title,
+        place,
+        paymentStatus,
+        keptPayment,
+      });
       return { keptPayment };
     });
   }

@@ -29,6 +29,10 @@ export class ExportBootcampRegistrations {
   constructor(private readonly registrations: BootcampRegistrationRepository) {}
 
   async execute(request: ExportRequest): Promise<ExportSlice> {
-    return this.registrations.export({ standing: standingFilterOf(request), search: searchPattern(request.q) }, request, COLUMNS);
+    return this.registrations.export(
+      { standing: standingFilterOf(request), search: searchPattern(request.q) },
+      request,
+      COLUMNS,
+    );
   }
 }

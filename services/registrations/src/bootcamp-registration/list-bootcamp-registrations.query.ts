@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { ListQuery, Page } from '@lectern/contracts/page';
-import { type BootcampRegistration as BootcampRegistrationAnswer, bootcampStanding, type BootcampStanding } from '@lectern/contracts/registrations/admin-model';
+import {
+  type BootcampRegistration as BootcampRegistrationAnswer,
+  bootcampStanding,
+  type BootcampStanding,
+} from '@lectern/contracts/registrations/admin-model';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
 import type { BootcampRegistration } from './bootcamp-registration.entity.ts';
@@ -25,14 +29,20 @@ export class ListBootcampRegistrations {
   constructor(private readonly registrations: BootcampRegistrationRepository) {}
 
   async execute(query: ListQuery): Promise<Page<BootcampRegistrationAnswer>> {
-    const page = await this.registrations.page({ standing: standingFilterOf(query), search: searchPattern(query.q) }, pageRequest(query, 'registeredAt'));
+    const page = await this.registrations.page(
+      { standing: standingFilterOf(query), search: searchPattern(query.q) },
+      pageRequest(query, 'registeredAt'),
+    );
     const waitedFor = page.items.filter(({ place }) => place === 'waiting').map(({ eventId }) => eventId);
     const positions = await this.registrations.positions([...new Set(waitedFor)]);
     return { ...page, items: page.items.map((registration) => present(registration, positions)) };
   }
 }
 
-const present = (registration: BootcampRegistration, positions: ReadonlyMap<string, number>): BootcampRegistrationAnswer => ({
+const present = (
+  registration: BootcampRegistration,
+  positions: ReadonlyMap<string, number>,
+): BootcampRegistrationAnswer => ({
   id: registration.id,
   eventId: registration.eventId,
   eventTitle: registration.event!.title,

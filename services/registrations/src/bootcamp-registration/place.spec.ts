@@ -29,7 +29,13 @@ describe('the place of a registration', () => {
     ['released stays released', 'released', {}, ['expired'], 'released'],
     ['a payment for what was deleted takes no place', 'released', { hiddenAt: past }, ['paid'], 'released'],
   ])('%s', (_what, place, { heldUntil = null, offeredUntil = null, hiddenAt = null }, statuses, expected) => {
-    expect(placeOf({ place, heldUntil, offeredUntil, hiddenAt }, statuses.map((status) => ({ status })), now)).toBe(expected);
+    expect(
+      placeOf(
+        { place, heldUntil, offeredUntil, hiddenAt },
+        statuses.map((status) => ({ status })),
+        now,
+      ),
+    ).toBe(expected);
   });
 });
 

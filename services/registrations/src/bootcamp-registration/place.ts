@@ -44,7 +44,8 @@ interface Capacity {
 }
 
 /** How many places nobody fills; below zero where more people paid than there are places. */
-export const freePlaces = (run: Capacity, { filled }: { readonly filled: number }): number => (run.capacity ?? Infinity) - filled;
+export const freePlaces = (run: Capacity, { filled }: { readonly filled: number }): number =>
+  (run.capacity ?? Infinity) - filled;
 
 /** Whether somebody new gets a place: one is free, and nobody waits for it. */
 export const hasRoom = (run: Capacity, standing: { readonly filled: number; readonly waiting: number }): boolean =>

@@ -64,29 +64,48 @@ export class ReserveBootcampPlace {
       await this.places.hold(tx, registration);
       await this.claim(tx, registration);
       // Who pays is the caller, whosever registration it is.
-      return { held: true, eventId: run.id, ...payableOf(run, registration), userId: form.userId, ...(await this.holderBeside(tx, registration, form)) };
+      return {
+        held: true,
+        eventId: run.id,
+        ...payableOf(run, registration),
+        userId: form.userId,
+        ...(await this.holderBeside(tx, registration, form)),
+      };
     });
   }
 
   /** The verified account whose registration it is, where somebody else asks: anybody can type a name and an address. */
-  private async holderBeside(tx: Transaction, { userId, emailKey }: BootcampRegistration, asking: Pick<RpcInput<typeof reserveBootcampPlace>, 'userId'>): Promise<{ holderId?: string }> {
-    if (userId === null || userId === asking.userId || !(await this.members.hasVerified(tx, userId, emailKey))) return {};
+  private async holderBeside(
+    tx: Transaction,
+    { userId, emailKey }: BootcampRegistration,
+    asking: Pick<RpcInput<typeof reserveBootcampPlace>, 'userId'>,
+  ): Promise<{ holderId?: string }> {
+    if (userId === null || userId === asking.userId || !(await this.members.hasVerified(tx, userId, emailKey)))
+      return {};
     return { holderId: userId };
   }
 
   private async claim(tx: Transaction, registration: BootcampRegistration): Promise<void> {
-    if (registration.userId === null && registration.claimedAt === null) await this.claims.publish(tx, 'bootcamp_registration', [registration]);
+    if (registration.userId === null && registration.claimedAt === null)
+      await this.claims.publish(tx, 'bootcamp_registration', [registration]);
   }
 
   /** The registration of this name and address for the run, or a new one without a place, with what the form says. */
-  private async registrationOf(tx: Transaction, run: Event, form: RpcInput<typeof reserveBootcampPlace>): Promise<BootcampRegistration> {
+  private async registrationOf(
+    tx: Transaction,
+    run: Event,
+    form: RpcInput<typeof reserveBootcampPlace>,
+  ): Promise<BootcampRegistration> {
     const emailKey = keyOf(form.email);
     const before = await this.registrations.findOfPerson(tx, run.id, { ...form, emailKey });
     if (before?.place === 'taken') return before;
     // An account's own words are changed by that account alone; anybody may pay for it.
     if (before !== null && before.userId !== null && before.userId !== form.userId) return before;
     // A guest who waits does so for the mailbox, whose place an account gets by verifying it.
-    const isForMailbox = before?.place === 'waiting' && before.userId === null && !(await this.members.hasVerified(tx, form.userId, emailKey));
+    const isForMailbox =
+      before?.place === 'waiting' &&
+      before.userId === null &&
+      !(await this.members.hasVerified(tx, form.userId, emailKey));
     const registration: BootcampRegistration =
       before ??
       Object.assign(new BootcampRegistration(), {
@@ -107,6 +126,9 @@ export class ReserveBootcampPlace {
         networkKey: null,
       });
     const { userId, network: _network, ...fields } = form;
-    return Object.assign(registration, fields, { userId: isForMailbox ? null : (userId ?? registration.userId), paymentAmount: run.price });
+    return Object.assign(registration, fields, {
+      userId: isForMailbox ? null : (userId ?? registration.userId),
+      paymentAmount: run.price,
+    });
   }
 }

@@ -12,7 +12,11 @@ const CLUB_SESSIONS = 26;
 const DEADLINE_MS = 30 * 60_000;
 
 /** How a title says what became of the member's entry. */
-const STANDING: Readonly<Record<OwnEntry['status'], string>> = { paid: ' (you are entered)', waiting: ' (waiting list)', pending: ' (payment due)' };
+const STANDING: Readonly<Record<OwnEntry['status'], string>> = {
+  paid: ' (you are entered)',
+  waiting: ' (waiting list)',
+  pending: ' (payment due)',
+};
 
 export interface MemberCalendar {
   readonly now: Date;
@@ -37,20 +41,30 @@ export interface MemberCalendar {
  */
 export const calendarEntries = (calendar: MemberCalendar): CalendarEntry[] => {
   const entries = [
-    ...calendar.events.filter(({ type }) => type === 'tournament').flatMap((event) => tournamentEntries(event, calendar)),
+    ...calendar.events
+      .filter(({ type }) => type === 'tournament')
+      .flatMap((event) => tournamentEntries(event, calendar)),
     ...(calendar.isActive ? clubEntries(calendar) : []),
     ...bootcampEntries(calendar),
     ...officeHoursEntries(calendar),
   ];
-  return entries.filter(({ ends }) => ends > calendar.now).sort((one, other) => one.begins.getTime() - other.begins.getTime() || (one.uid < other.uid ? -1 : 1));
+  return entries
+    .filter(({ ends }) => ends > calendar.now)
+    .sort((one, other) => one.begins.getTime() - other.begins.getTime() || (one.uid < other.uid ? -1 : 1));
 };
 
-const told = ({ datetime, endsAt, ...event }: Event): CalendarEvent => ({ ...event, datetime: datetime.toISOString(), endsAt: endsAt.toISOString() });
+const told = ({ datetime, endsAt, ...event }: Event): CalendarEvent => ({
+  ...event,
+  datetime: datetime.toISOString(),
+  endsAt: endsAt.toISOString(),
+});
 
 const tournamentEntries = (event: Event, { siteUrl, own }: MemberCalendar): CalendarEntry[] => {
   const url = `${siteUrl}/tournaments`;
   const entry = own.get(event.id);
-  const rounds = eventEntries(told(event), url).map((round) => (entry === undefined ? round : { ...round, title: round.title + STANDING[entry.status] }));
+  const rounds = eventEntries(told(event), url).map((round) =>
+    entry === undefined ? round : { ...round, title: round.title + STANDING[entry.status] },
+  );
   // Who is in, or waits, has nothing to do any more.
   if (entry !== undefined && entry.status !== 'pending') return rounds;
   // Closed by hand, its deadline is nothing to come before any more, but to pay.
@@ -60,7 +74,10 @@ const tournamentEntries = (event: Event, { siteUrl, own }: MemberCalendar): Cale
     begins: new Date(event.registrationDeadline.getTime() - DEADLINE_MS),
     ends: event.registrationDeadline,
     title: entry === undefined ? `Registration closes: ${event.title}` : `Last day to pay: ${event.title}`,
-    description: entry === undefined ? `Enter until then on ${url}.` : 'Your entry is complete once it is paid. The link is in your letter and on your dashboard.',
+    description:
+      entry === undefined
+        ? `Enter until then on ${url}.`
+        : 'Your entry is complete once it is paid. The link is in your letter and on your dashboard.',
     location: event.location,
     url,
     isFree: true,
@@ -70,7 +87,9 @@ const tournamentEntries = (event: Event, { siteUrl, own }: MemberCalendar): Cale
 };
 
 const clubEntries = ({ now, timeZone, siteUrl, zoomUrl }: MemberCalendar): CalendarEntry[] =>
-  clubSessions(now, timeZone, CLUB_SESSIONS).map((session) => clubSessionEntry(session, { url: `${siteUrl}/dashboard`, location: zoomUrl }));
+  clubSessions(now, timeZone, CLUB_SESSIONS).map((session) =>
+    clubSessionEntry(session, { url: `${siteUrl}/dashboard`, location: zoomUrl }),
+  );
 
 const bootcampEntries = ({ events, own, siteUrl }: MemberCalendar): CalendarEntry[] =>
   events

@@ -24,7 +24,10 @@ import { calendarKey } from './calendar-key.ts';
 const NOW = new Date('2026-09-01T12:00:00Z');
 const BY = { adminId: randomUUID(), origin: { ipAddress: null, userAgent: null } };
 const SITE = 'https://lectern.example';
-const [FALL, WINTER] = SEASON.filter((event) => event.type === 'tournament' && event.registrationDeadline > NOW) as [(typeof SEASON)[0], (typeof SEASON)[0]];
+const [FALL, WINTER] = SEASON.filter((event) => event.type === 'tournament' && event.registrationDeadline > NOW) as [
+  (typeof SEASON)[0],
+  (typeof SEASON)[0],
+];
 const RUN = SEASON.find((event) => event.type === 'bootcamp' && event.registrationDeadline > NOW)!;
 const TOURNAMENTS = SEASON.filter((event) => event.type === 'tournament' && event.endsAt > NOW);
 
@@ -44,29 +47,56 @@ describe('the calendar of a member', () => {
       service.dataSource,
       'calendar_feeds, office_hours_requests, bootcamp_registrations, tournament_registrations, purchases, memberships, accounts, outbox, registration_counts',
     );
-    await service.dataSource.query('UPDATE events SET title = $2, capacity = NULL WHERE id = $1', [FALL.id, FALL.title]);
+    await service.dataSource.query('UPDATE events SET title = $2, capacity = NULL WHERE id = $1', [
+      FALL.id,
+      FALL.title,
+    ]);
   });
 
   const feedOf = ({ id }: Member) => service.rpc.call(getCalendarFeed, { userId: id });
-  const make = async ({ id }: Member, sessionVersion?: number): Promise<string> => (await service.rpc.call(makeCalendarFeed, { userId: id, sessionVersion }))!.key;
+  const make = async ({ id }: Member, sessionVersion?: number): Promise<string> =>
+    (await service.rpc.call(makeCalendarFeed, { userId: id, sessionVersion }))!.key;
   const end = ({ id }: Member) => service.rpc.call(endCalendarFeed, { userId: id });
-  const open = (key: string, heldSha256: string | null = null) => service.rpc.call(readFeed, { key, siteUrl: SITE, heldSha256 });
+  const open = (key: string, heldSha256: string | null = null) =>
+    service.rpc.call(readFeed, { key, siteUrl: SITE, heldSha256 });
   const read = async (key: string): Promise<ReadCalendar> => readCalendar((await open(key)).text!);
   const titles = async (key: string): Promise<string[]> => (await read(key)).entries.map(({ title }) => title);
-  const like = (entries: readonly ReadEntry[], title: string): ReadEntry[] => entries.filter((entry) => entry.title.startsWith(title));
+  const like = (entries: readonly ReadEntry[], title: string): ReadEntry[] =>
+    entries.filter((entry) => entry.title.startsWith(title));
 
   const join = (member: Member = ANN_MEMBER, differences: Parameters<typeof membershipFact>[0] = {}) =>
-    service.tell(membershipChanged, membershipFact({ userId: member.id, email: member.email, subscriptionId: `sub_${member.id}`, ...differences }));
+    service.tell(
+      membershipChanged,
+      membershipFact({ userId: member.id, email: member.email, subscriptionId: `sub_${member.id}`, ...differences }),
+    );
   const enter = (member: Member, eventId = FALL.id) =>
     service.rpc.call(enterTournament, {
-      ...{ eventId, email: member.email, member, firstName: 'Ann', lastName: 'Lee', phone: null, competitions: ['prepared_speech'] },
+      ...{
+        eventId,
+        email: member.email,
+        member,
+        firstName: 'Ann',
+        lastName: 'Lee',
+        phone: null,
+        competitions: ['prepared_speech'],
+      },
       ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
     });
   const payFor = (product: 'bootcamps' | 'tournaments', reference: string) =>
-    service.tell(purchaseChanged, purchaseFact({ purchaseId: randomUUID(), product, reference, status: 'paid', amountPaid: 1_000 }));
+    service.tell(
+      purchaseChanged,
+      purchaseFact({ purchaseId: randomUUID(), product, reference, status: 'paid', amountPaid: 1_000 }),
+    );
   const hold = async (member: Member): Promise<string> => {
     const place = await service.rpc.call(reserveBootcampPlace, {
-      ...{ userId: member.id, email: member.email, firstName: 'Ann', lastName: 'Lee', phone: null, experienceLevel: 'beginner' },
+      ...{
+        userId: member.id,
+        email: member.email,
+        firstName: 'Ann',
+        lastName: 'Lee',
+        phone: null,
+        experienceLevel: 'beginner',
+      },
       ...{ goals: null, referralSource: null, specialRequests: null, promoCode: null },
     });
     if (!('held' in place)) throw new Error('No place');
@@ -106,7 +136,11 @@ describe('the calendar of a member', () => {
       const [row] = await service.dataSource.query<[{ feed_id: string }]>('SELECT * FROM calendar_feeds');
       expect(JSON.stringify(row)).not.toContain(key.split('.')[1]);
       const guess = calendarKey('fedcba9876543210fedcba9876543210', row.feed_id);
-      const refusals = await Promise.allSettled([guess, row.feed_id, `${key}x`, '', 'no-such.key', `${randomUUID()}.${key.split('.')[1]}`].map((text) => open(text)));
+      const refusals = await Promise.allSettled(
+        [guess, row.feed_id, `${key}x`, '', 'no-such.key', `${randomUUID()}.${key.split('.')[1]}`].map((text) =>
+          open(text),
+        ),
+      );
       // All alike, so that nobody learns whether a feed was ever there.
       const reasons = refusals.map((refusal) => (refusal.status === 'rejected' ? (refusal.reason as Error) : null));
       expect(reasons[0]).toMatchObject({ code: 'calendar_unknown' });
@@ -127,7 +161,9 @@ describe('the calendar of a member', () => {
     expect(entries.map(({ title }) => title).toSorted()).toEqual(
       TOURNAMENTS.flatMap(({ title }) => [title, `Registration closes: ${title}`]).toSorted(),
     );
-    expect((await open((await feedOf(ANN_MEMBER))!.key)).text).not.toContain(MEETING_PLACES.ASSOCIATION_ZOOM_URL.slice(-10));
+    expect((await open((await feedOf(ANN_MEMBER))!.key)).text).not.toContain(
+      MEETING_PLACES.ASSOCIATION_ZOOM_URL.slice(-10),
+    );
   });
 
   it('tells each tournament and its deadline by the clock, under ids that stay', async () => {
@@ -144,7 +180,11 @@ describe('the calendar of a member', () => {
       isFree: false,
     });
     expect(tournament!.stamp).toMatch(/^20260901T12\d{4}Z$/);
-    expect(deadline).toMatchObject({ uid: `${FALL.id}-deadline@lectern.example`, ends: FALL.registrationDeadline, isFree: true });
+    expect(deadline).toMatchObject({
+      uid: `${FALL.id}-deadline@lectern.example`,
+      ends: FALL.registrationDeadline,
+      isFree: true,
+    });
     expect((await read(key)).entries.map(({ uid }) => uid)).toEqual(entries.map(({ uid }) => uid));
   });
 
@@ -174,13 +214,18 @@ describe('the calendar of a member', () => {
   it('says how the member is entered, and names the deadline while there is something to do', async () => {
     const key = await make(ANN_MEMBER);
     const { registrationId } = await enter(ANN_MEMBER);
-    expect(await titles(key)).toEqual(expect.arrayContaining([`${FALL.title} (payment due)`, `Last day to pay: ${FALL.title}`]));
+    expect(await titles(key)).toEqual(
+      expect.arrayContaining([`${FALL.title} (payment due)`, `Last day to pay: ${FALL.title}`]),
+    );
     await payFor('tournaments', registrationId);
     await service.dataSource.query('UPDATE events SET capacity = 1 WHERE id = $1', [WINTER.id]);
     await enter(BOB_MEMBER, WINTER.id);
     await enter(ANN_MEMBER, WINTER.id);
     const now = (await read(key)).entries.filter(({ uid }) => uid.startsWith(FALL.id) || uid.startsWith(WINTER.id));
-    expect(now.map(({ title }) => title)).toEqual([`${FALL.title} (you are entered)`, `${WINTER.title} (waiting list)`]);
+    expect(now.map(({ title }) => title)).toEqual([
+      `${FALL.title} (you are entered)`,
+      `${WINTER.title} (waiting list)`,
+    ]);
     await service.dataSource.query('UPDATE events SET capacity = NULL WHERE id = $1', [WINTER.id]);
   });
 
@@ -189,17 +234,32 @@ describe('the calendar of a member', () => {
     const of = async () => (await read(key)).entries.filter(({ uid }) => uid.startsWith(FALL.id));
     const before = await of();
     expect(before.map(({ sequence }) => sequence)).toEqual([0, 0]);
-    const { closedAt: _closedAt, state: _state, counts: _counts, ...event } = await service.rpc.call(getAdminEvent, { id: FALL.id });
+    const {
+      closedAt: _closedAt,
+      state: _state,
+      counts: _counts,
+      ...event
+    } = await service.rpc.call(getAdminEvent, { id: FALL.id });
     const held = (await open(key)).sha256;
     const priced = await service.rpc.call(editEvent, { ...event, price: 5_000, by: BY });
     // Calendars say nothing of the price.
     expect(await open(key, held)).toMatchObject({ text: null });
     const datetime = new Date(FALL.datetime.getTime() + 3_600_000);
-    await service.rpc.call(editEvent, { ...event, price: 5_000, version: priced.event.version, datetime: datetime.toISOString(), by: BY });
+    await service.rpc.call(editEvent, {
+      ...event,
+      price: 5_000,
+      version: priced.event.version,
+      datetime: datetime.toISOString(),
+      by: BY,
+    });
     const after = await of();
     expect(after.map(({ uid, sequence }) => [uid, sequence])).toEqual(before.map(({ uid }) => [uid, 1]));
     expect(after.find(({ title }) => title === FALL.title)!.begins).toEqual(datetime);
-    await service.dataSource.query('UPDATE events SET datetime = $2, price = $3, sequence = 0 WHERE id = $1', [FALL.id, FALL.datetime, FALL.price]);
+    await service.dataSource.query('UPDATE events SET datetime = $2, price = $3, sequence = 0 WHERE id = $1', [
+      FALL.id,
+      FALL.datetime,
+      FALL.price,
+    ]);
   });
 
   it('names no deadline of an event that was closed before it, but to who has to pay', async () => {
@@ -207,7 +267,11 @@ describe('the calendar of a member', () => {
     await enter(ANN_MEMBER);
     for (const id of [FALL.id, WINTER.id]) await service.rpc.call(closeEvent, { id, by: BY });
     const now = (await read(key)).entries.filter(({ uid }) => uid.startsWith(FALL.id) || uid.startsWith(WINTER.id));
-    expect(now.map(({ title }) => title)).toEqual([`Last day to pay: ${FALL.title}`, `${FALL.title} (payment due)`, WINTER.title]);
+    expect(now.map(({ title }) => title)).toEqual([
+      `Last day to pay: ${FALL.title}`,
+      `${FALL.title} (payment due)`,
+      WINTER.title,
+    ]);
     for (const id of [FALL.id, WINTER.id]) await service.rpc.call(reopenEvent, { id, by: BY });
   });
 
@@ -219,9 +283,15 @@ describe('the calendar of a member', () => {
     await payFor('bootcamps', registrationId);
     await requestSlot(ANN_MEMBER, 'My first rebuttal, and the second');
     const { entries } = await read(key);
-    expect(like(entries, RUN.title).map(({ title }) => title)).toEqual([1, 2, 3, 4].map((session) => `${RUN.title}, session ${session} of 4`));
+    expect(like(entries, RUN.title).map(({ title }) => title)).toEqual(
+      [1, 2, 3, 4].map((session) => `${RUN.title}, session ${session} of 4`),
+    );
     expect(like(entries, 'Expert Office Hours')).toMatchObject([
-      { begins: officeHoursSlots(NOW)[0]!.startsAt, description: 'My first rebuttal, and the second', location: MEETING_PLACES.ASSOCIATION_ZOOM_URL },
+      {
+        begins: officeHoursSlots(NOW)[0]!.startsAt,
+        description: 'My first rebuttal, and the second',
+        location: MEETING_PLACES.ASSOCIATION_ZOOM_URL,
+      },
     ]);
     await service.dataSource.query('UPDATE office_hours_requests SET cancelled_at = now()');
     expect(like((await read(key)).entries, 'Expert Office Hours')).toEqual([]);
@@ -296,21 +366,33 @@ describe('the calendar of a member', () => {
       await service.tell(accountChanged, accountFact({ version: 3, deactivatedAt: null }));
       await service.tell(accountChanged, accountFact({ version: 2, deactivatedAt: later }));
       await expect(open(key)).rejects.toMatchObject({ code: 'calendar_unknown' });
-      await service.dataSource.query('INSERT INTO calendar_feeds (user_id, feed_id, created_at) VALUES ($1, gen_random_uuid(), $2)', [ANN, new Date(NOW.getTime() + 120_000)]);
+      await service.dataSource.query(
+        'INSERT INTO calendar_feeds (user_id, feed_id, created_at) VALUES ($1, gen_random_uuid(), $2)',
+        [ANN, new Date(NOW.getTime() + 120_000)],
+      );
       await service.tell(accountChanged, accountFact({ version: 2, deactivatedAt: later }));
       expect(await feedOf(ANN_MEMBER)).not.toBeNull();
     });
 
     it('opens nothing where it was made while that was on its way', async () => {
-      await service.tell(accountChanged, accountFact({ version: 2, deactivatedAt: new Date(NOW.getTime() - 60_000).toISOString() }));
+      await service.tell(
+        accountChanged,
+        accountFact({ version: 2, deactivatedAt: new Date(NOW.getTime() - 60_000).toISOString() }),
+      );
       await expect(open(await make(ANN_MEMBER))).rejects.toMatchObject({ code: 'calendar_unknown' });
     });
   });
 
   describe('of an account whose sessions ended', () => {
     it('ends, in whatever order that is published, and one that a new session made stays', async () => {
-      const [before, after] = [accountFact({ version: 2, sessionVersion: 1 }), accountFact({ version: 3, sessionVersion: 1, firstName: 'Anne' })];
-      for (const order of [[before, after], [after, before]]) {
+      const [before, after] = [
+        accountFact({ version: 2, sessionVersion: 1 }),
+        accountFact({ version: 3, sessionVersion: 1, firstName: 'Anne' }),
+      ];
+      for (const order of [
+        [before, after],
+        [after, before],
+      ]) {
         await emptyTables(service.dataSource, 'calendar_feeds, accounts');
         const key = await make(ANN_MEMBER, 0);
         await service.tell(accountChanged, order[0]!);
@@ -339,7 +421,14 @@ describe('the calendar of a member', () => {
     await service.tell(accountChanged, accountFact({ version: 2, emailVerifiedAt }));
     await expect(open(key)).rejects.toMatchObject({ code: 'calendar_unknown' });
     const next = await make(ANN_MEMBER);
-    await service.tell(accountChanged, accountFact({ version: 3, email: 'ann@example.org', emailVerifiedAt: new Date(NOW.getTime() + 120_000).toISOString() }));
+    await service.tell(
+      accountChanged,
+      accountFact({
+        version: 3,
+        email: 'ann@example.org',
+        emailVerifiedAt: new Date(NOW.getTime() + 120_000).toISOString(),
+      }),
+    );
     await open(next);
   });
 

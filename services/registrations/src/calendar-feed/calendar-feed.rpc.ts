@@ -27,7 +27,10 @@ export class CalendarFeedRpc {
   }
 
   @HandlesRpc(makeCalendarFeed)
-  async make({ userId, sessionVersion }: RpcInput<typeof makeCalendarFeed>): Promise<RpcOutput<typeof makeCalendarFeed>> {
+  async make({
+    userId,
+    sessionVersion,
+  }: RpcInput<typeof makeCalendarFeed>): Promise<RpcOutput<typeof makeCalendarFeed>> {
     return this.present(await this.makeFeed.execute(userId, sessionVersion));
   }
 

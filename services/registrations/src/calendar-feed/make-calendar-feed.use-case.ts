@@ -30,7 +30,12 @@ export class MakeCalendarFeed {
       if (await this.erased.has(tx, userId)) throw new DomainError('token_invalid');
       const [account, former] = [await this.members.findAccount(tx, userId), await this.feeds.of(tx, userId)];
       const newest = Math.max(account?.sessionVersion ?? 0, former?.sessionVersion ?? 0);
-      const feed = { userId, feedId: randomUUID(), sessionVersion: sessionVersion ?? newest, createdAt: this.clock.now() };
+      const feed = {
+        userId,
+        feedId: randomUUID(),
+        sessionVersion: sessionVersion ?? newest,
+        createdAt: this.clock.now(),
+      };
       if (feed.sessionVersion < newest) throw new DomainError('token_invalid');
       await this.feeds.put(tx, feed);
       return feed;

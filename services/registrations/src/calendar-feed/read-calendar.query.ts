@@ -54,12 +54,24 @@ export class ReadCalendar {
     ]);
     // Made while the account was being deactivated.
     if (account !== null && account.deactivatedAt !== null) throw new DomainError('calendar_unknown');
-    const [own, membership] = await Promise.all([this.ownEntries.of(userId, account, events), this.members.openMembershipOf(null, userId)]);
+    const [own, membership] = await Promise.all([
+      this.ownEntries.of(userId, account, events),
+      this.members.openMembershipOf(null, userId),
+    ]);
     const { ASSOCIATION_NAME: name, ASSOCIATION_TIME_ZONE: timeZone, ASSOCIATION_ZOOM_URL: zoomUrl } = this.config;
     return {
       publisher: name,
       now,
-      entries: calendarEntries({ now, siteUrl, zoomUrl, timeZone, isActive: membership !== null, events, own, officeHours }),
+      entries: calendarEntries({
+        now,
+        siteUrl,
+        zoomUrl,
+        timeZone,
+        isActive: membership !== null,
+        events,
+        own,
+        officeHours,
+      }),
       feed: { name, refreshMinutes: REFRESH_MINUTES },
     };
   }

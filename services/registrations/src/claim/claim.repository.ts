@@ -22,7 +22,8 @@ export const CLAIMED_KINDS = Object.keys(TABLES) as ClaimedKind[];
 
 /** What a subscription brought is its customer's, and billing claims that. */
 const OWN: Partial<Record<ClaimedKind, string>> = {
-  debate_club_registration: 'AND NOT EXISTS (SELECT 1 FROM memberships WHERE memberships.subscription_id = registration.stripe_subscription_id)',
+  debate_club_registration:
+    'AND NOT EXISTS (SELECT 1 FROM memberships WHERE memberships.subscription_id = registration.stripe_subscription_id)',
 };
 
 /** Those whose name tells which of two people with one mailbox made it. */
@@ -41,7 +42,10 @@ export class ClaimRepository {
   /** Publishes that a registration has no account. Repeating it is harmless. */
   async publish(tx: Transaction, kind: ClaimedKind, claimed: readonly Claimed[]): Promise<void> {
     if (claimed.length === 0) return;
-    await tx.manager.query(`UPDATE ${TABLES[kind]} SET claimed_at = $2 WHERE id = ANY($1)`, [claimed.map(({ id }) => id), this.clock.now()]);
+    await tx.manager.query(`UPDATE ${TABLES[kind]} SET claimed_at = $2 WHERE id = ANY($1)`, [
+      claimed.map(({ id }) => id),
+      this.clock.now(),
+    ]);
     await tx.publish(claimsMade, { claims: claimed.map(({ id, email }) => ({ kind, subjectId: id, email })) });
   }
 
@@ -56,14 +60,20 @@ export class ClaimRepository {
 
   /** The address of a registration that no account has; null where there is none, or an account has it. */
   async unowned(tx: Transaction, kind: ClaimedKind, id: string): Promise<string | null> {
-    const [row] = await tx.manager.query<{ email_key: string }[]>(`SELECT email_key FROM ${TABLES[kind]} WHERE id::text = $1 AND user_id IS NULL`, [id]);
+    const [row] = await tx.manager.query<{ email_key: string }[]>(
+      `SELECT email_key FROM ${TABLES[kind]} WHERE id::text = $1 AND user_id IS NULL`,
+      [id],
+    );
     return row?.email_key ?? null;
   }
 
   async grant(tx: Transaction, kind: ClaimedKind, id: string, userId: string): Promise<void> {
     const table = TABLES[kind];
     const noted = NAMED.includes(table) ? `, in_other_name = COALESCE(${IN_OTHER_NAME}, false)` : '';
-    await tx.manager.query(`UPDATE ${table} registration SET user_id = $1${noted} WHERE id::text = $2 AND user_id IS NULL`, [userId, id]);
+    await tx.manager.query(
+      `UPDATE ${table} registration SET user_id = $1${noted} WHERE id::text = $2 AND user_id IS NULL`,
+      [userId, id],
+    );
   }
 
   /** Notes of what an account was granted whether it is in another name, where the account's name became known with or after the grant. */

@@ -34,8 +34,13 @@ export class OnClaimsGranted {
       if (await this.erased.has(tx, userId)) continue;
       const account = await this.members.findAccount(tx, userId);
       const theirs = ours.filter((claim) => claim.userId === userId);
-      const emailKeys = await Promise.all(theirs.map(({ kind, subjectId }) => this.claims.unowned(tx, kind, subjectId)));
-      await this.members.lockEmails(tx, [...emailKeys.filter((key) => key !== null), ...(account === null ? [] : [account.emailKey])]);
+      const emailKeys = await Promise.all(
+        theirs.map(({ kind, subjectId }) => this.claims.unowned(tx, kind, subjectId)),
+      );
+      await this.members.lockEmails(tx, [
+        ...emailKeys.filter((key) => key !== null),
+        ...(account === null ? [] : [account.emailKey]),
+      ]);
       for (const { kind, subjectId } of theirs) await this.claims.grant(tx, kind, subjectId, userId);
       if (account !== null) await this.followAccount.execute(tx, account, account);
       await this.clubRegistrations.takeNotes(tx, userId);

@@ -50,7 +50,11 @@ export class ContactChangeRepository {
    * Takes addresses and registrations out of what was told and perhaps not heard yet, and lets nothing more be told before the transaction ends. What
    * it leaves of them is told anew.
    */
-  async eraseFromOutbox(tx: Transaction, emailKeys: readonly string[], registrationIds: readonly string[]): Promise<void> {
+  async eraseFromOutbox(
+    tx: Transaction,
+    emailKeys: readonly string[],
+    registrationIds: readonly string[],
+  ): Promise<void> {
     await this.lock(tx);
     const theirs = `(lower(btrim(contact->>'email')) = ANY($1::text[]) OR contact->>'registrationId' = ANY($2::text[]))`;
     await tx.manager.query(

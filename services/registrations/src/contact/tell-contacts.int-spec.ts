@@ -21,21 +21,36 @@ describe('telling whom mail reaches', () => {
     await service.startReplica();
   });
   afterAll(() => service.stop());
-  beforeEach(() => emptyTables(service.dataSource, 'debate_club_registrations, tournament_registrations, accounts, memberships, outbox, contact_changes, erased_accounts'));
+  beforeEach(() =>
+    emptyTables(
+      service.dataSource,
+      'debate_club_registrations, tournament_registrations, accounts, memberships, outbox, contact_changes, erased_accounts',
+    ),
+  );
 
-  const told = async (): Promise<Contact[]> => (await service.told(contactsChanged)).flatMap(({ contacts }) => contacts);
+  const told = async (): Promise<Contact[]> =>
+    (await service.told(contactsChanged)).flatMap(({ contacts }) => contacts);
   /** Everything that is noted is told. What was told of each registration last. */
   const newest = async (): Promise<Contact[]> => {
     await service.runJob(tellContacts);
     const byRegistration = new Map<string, Contact>();
     for (const contact of await told()) {
-      if (contact.version > (byRegistration.get(contact.registrationId)?.version ?? 0)) byRegistration.set(contact.registrationId, contact);
+      if (contact.version > (byRegistration.get(contact.registrationId)?.version ?? 0))
+        byRegistration.set(contact.registrationId, contact);
     }
     return [...byRegistration.values()];
   };
   const enter = async (email: string): Promise<string> => {
     const { registrationId } = await service.rpc.call(enterTournament, {
-      ...{ eventId: null, email, member: null, firstName: 'Bob', lastName: 'Ray', phone: null, competitions: ['prepared_speech'] },
+      ...{
+        eventId: null,
+        email,
+        member: null,
+        firstName: 'Bob',
+        lastName: 'Ray',
+        phone: null,
+        competitions: ['prepared_speech'],
+      },
       ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
     });
     return registrationId;
@@ -54,23 +69,41 @@ describe('telling whom mail reaches', () => {
     ['paused', { status: 'paused', access: false }, true],
     ['not paid yet', { status: 'pending', access: false }, false],
     ['cancelled', { status: 'cancelled', access: false }, false],
-  ] as const)('tells of a member who is %s whether mail of the debate club reaches them', async (_what, state, isIn) => {
-    await service.tell(membershipChanged, membershipFact(state));
-    const who = isIn ? { email: 'Ann@Example.com', firstName: 'Ann', lastName: 'Lee' } : { email: '', firstName: '', lastName: '' };
-    expect(await newest()).toEqual([{ registrationId: expect.any(String), list: 'debate_club', version: expect.any(Number), ...who, isIn, until: null }]);
-  });
+  ] as const)(
+    'tells of a member who is %s whether mail of the debate club reaches them',
+    async (_what, state, isIn) => {
+      await service.tell(membershipChanged, membershipFact(state));
+      const who = isIn
+        ? { email: 'Ann@Example.com', firstName: 'Ann', lastName: 'Lee' }
+        : { email: '', firstName: '', lastName: '' };
+      expect(await newest()).toEqual([
+        {
+          registrationId: expect.any(String),
+          list: 'debate_club',
+          version: expect.any(Number),
+          ...who,
+          isIn,
+          until: null,
+        },
+      ]);
+    },
+  );
 
   it('tells again what changed, with a higher version, and nothing where nothing of it did', async () => {
     await service.tell(membershipChanged, membershipFact());
     const [first] = await newest();
-    await service.dataSource.query(`UPDATE debate_club_registrations SET goals = 'To speak', division = 'professional'`);
+    await service.dataSource.query(
+      `UPDATE debate_club_registrations SET goals = 'To speak', division = 'professional'`,
+    );
     await newest();
     expect(await told()).toHaveLength(1);
     await service.dataSource.query(`UPDATE debate_club_registrations SET hidden_at = now()`);
     const [hidden] = await newest();
     expect(hidden).toMatchObject({ isIn: false, email: '', firstName: '', lastName: '' });
     expect(hidden!.version).toBeGreaterThan(first!.version);
-    await service.dataSource.query(`UPDATE debate_club_registrations SET hidden_at = NULL, email = 'new@example.com', email_key = 'new@example.com'`);
+    await service.dataSource.query(
+      `UPDATE debate_club_registrations SET hidden_at = NULL, email = 'new@example.com', email_key = 'new@example.com'`,
+    );
     expect(await newest()).toMatchObject([{ isIn: true, email: 'new@example.com' }]);
     await service.dataSource.query('DELETE FROM debate_club_registrations');
     expect(await newest()).toMatchObject([{ isIn: false, email: '' }]);
@@ -79,9 +112,20 @@ describe('telling whom mail reaches', () => {
   it('tells of an entry until when its tournament is, again when that moves, and no longer once it is paid back', async () => {
     const registrationId = await enter('bob@example.com');
     const [entry] = await newest();
-    expect(entry).toMatchObject({ registrationId, list: 'tournament', email: 'bob@example.com', firstName: 'Bob', lastName: 'Ray', isIn: true, until: expect.any(String) });
+    expect(entry).toMatchObject({
+      registrationId,
+      list: 'tournament',
+      email: 'bob@example.com',
+      firstName: 'Bob',
+      lastName: 'Ray',
+      isIn: true,
+      until: expect.any(String),
+    });
     const later = new Date(Date.parse(entry!.until!) + 86_400_000).toISOString();
-    await service.dataSource.query('UPDATE events SET ends_at = $1 WHERE id = (SELECT event_id FROM tournament_registrations)', [later]);
+    await service.dataSource.query(
+      'UPDATE events SET ends_at = $1 WHERE id = (SELECT event_id FROM tournament_registrations)',
+      [later],
+    );
     expect(await newest()).toMatchObject([{ isIn: true, until: later }]);
     await service.dataSource.query(`UPDATE tournament_registrations SET payment_status = 'refunded'`);
     expect(await newest()).toMatchObject([{ registrationId, isIn: false, email: '' }]);
@@ -124,7 +168,13 @@ describe('telling whom mail reaches', () => {
     await service.tell(membershipChanged, membershipFact({ email, firstName: 'Annabel' }));
     await newest();
     expect(await rowsHolding(service.dataSource, [email])).not.toEqual([]);
-    await service.tell(accountDeleted, { userId: ANN, email, provenEmail: email, firstName: 'Annabel', deletedAt: '2026-09-01T12:00:00.000Z' });
+    await service.tell(accountDeleted, {
+      userId: ANN,
+      email,
+      provenEmail: email,
+      firstName: 'Annabel',
+      deletedAt: '2026-09-01T12:00:00.000Z',
+    });
     expect((await newest()).map(({ isIn }) => isIn).toSorted()).toEqual([false, true, true]);
     expect(await rowsHolding(service.dataSource, [email, 'Annabel'])).toEqual([]);
   });

@@ -29,7 +29,9 @@ describe('the schema of registrations', () => {
 
   it('is found to differ when it does', async () => {
     await asOwner(registrationsSchema, environment, async (dataSource) => {
-      await dataSource.query('ALTER TABLE events ALTER COLUMN zoom_link SET NOT NULL; DROP INDEX debate_club_registrations_newest');
+      await dataSource.query(
+        'ALTER TABLE events ALTER COLUMN zoom_link SET NOT NULL; DROP INDEX debate_club_registrations_newest',
+      );
       expect(await pendingSchemaChanges(dataSource)).toHaveLength(2);
       await dataSource.query(`
         ALTER TABLE events ALTER COLUMN zoom_link DROP NOT NULL;
@@ -41,20 +43,32 @@ describe('the schema of registrations', () => {
   it('is undone and made again by its migrations', async () => {
     await asOwner(registrationsSchema, environment, async (dataSource) => {
       for (const _migration of registrationsSchema.migrations) await dataSource.undoLastMigration();
-      expect(await dataSource.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'registrations' ORDER BY 1`)).toEqual(
-        ['inbox', 'migrations', 'outbox', 'relay_state'].map((tablename) => ({ tablename })),
-      );
+      expect(
+        await dataSource.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'registrations' ORDER BY 1`),
+      ).toEqual(['inbox', 'migrations', 'outbox', 'relay_state'].map((tablename) => ({ tablename })));
     });
     expect(await migrate(environment)).toHaveLength(registrationsSchema.migrations.length);
   });
 
   it.each([
-    ['a type that does not exist', `INSERT INTO events (title, description, type, datetime, ends_at, registration_deadline, price)
-      VALUES ('x', 'x', 'party', now(), now() + interval '1 hour', now(), 0)`, 'events_type_known'],
-    ['an end before the start', `INSERT INTO events (title, description, type, datetime, ends_at, registration_deadline, price)
-      VALUES ('x', 'x', 'bootcamp', now(), now() - interval '1 hour', now() - interval '2 hours', 0)`, 'events_end_after_start'],
-    ['a status that does not exist', `INSERT INTO debate_club_registrations (email, email_key, first_name, last_name, billing_cycle, status)
-      VALUES ('a@b.c', 'a@b.c', 'A', 'B', 'monthly', 'gone')`, 'debate_club_registrations_status_known'],
+    [
+      'a type that does not exist',
+      `INSERT INTO events (title, description, type, datetime, ends_at, registration_deadline, price)
+      VALUES ('x', 'x', 'party', now(), now() + interval '1 hour', now(), 0)`,
+      'events_type_known',
+    ],
+    [
+      'an end before the start',
+      `INSERT INTO events (title, description, type, datetime, ends_at, registration_deadline, price)
+      VALUES ('x', 'x', 'bootcamp', now(), now() - interval '1 hour', now() - interval '2 hours', 0)`,
+      'events_end_after_start',
+    ],
+    [
+      'a status that does not exist',
+      `INSERT INTO debate_club_registrations (email, email_key, first_name, last_name, billing_cycle, status)
+      VALUES ('a@b.c', 'a@b.c', 'A', 'B', 'monthly', 'gone')`,
+      'debate_club_registrations_status_known',
+    ],
   ])('refuses %s', async (_what, statement, constraint) => {
     await asOwner(registrationsSchema, environment, async (dataSource) => {
       await expect(dataSource.query(statement)).rejects.toMatchObject({ driverError: { constraint } });
@@ -88,7 +102,9 @@ describe('the schema of registrations', () => {
         );
       await enter('ann@example.com');
       await enter('ann@example.com', 'Ben');
-      await expect(enter('Ann@Example.com', ' ann  MAE ')).rejects.toMatchObject({ driverError: { constraint: 'tournament_registrations_once_named' } });
+      await expect(enter('Ann@Example.com', ' ann  MAE ')).rejects.toMatchObject({
+        driverError: { constraint: 'tournament_registrations_once_named' },
+      });
     });
   });
 

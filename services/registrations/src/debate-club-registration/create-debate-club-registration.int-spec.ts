@@ -24,12 +24,28 @@ describe('a debate club registration that an administrator adds', () => {
     await service.startReplica();
   });
   afterAll(() => service.stop());
-  beforeEach(() => emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts, outbox'));
+  beforeEach(() =>
+    emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts, outbox'),
+  );
 
   const create = (differences: Partial<RpcInput<typeof createDebateClubRegistration>> = {}) =>
     service.rpc.call(createDebateClubRegistration, {
-      ...{ email: 'Ann@Example.com', firstName: 'Ann', lastName: 'Lee', phone: null, division: 'professional', billingCycle: 'annual' },
-      ...{ experienceLevel: null, goals: null, referralSource: null, billingStartDate: null, stripeCustomerId: null, stripeSubscriptionId: null },
+      ...{
+        email: 'Ann@Example.com',
+        firstName: 'Ann',
+        lastName: 'Lee',
+        phone: null,
+        division: 'professional',
+        billingCycle: 'annual',
+      },
+      ...{
+        experienceLevel: null,
+        goals: null,
+        referralSource: null,
+        billingStartDate: null,
+        stripeCustomerId: null,
+        stripeSubscriptionId: null,
+      },
       ...{ status: 'active', by: BY, ...differences },
     });
   const list = async () => (await service.rpc.call(listDebateClubRegistrations, {})).items;
@@ -37,42 +53,82 @@ describe('a debate club registration that an administrator adds', () => {
 
   it('is listed with all that was filled in, counted, and recorded', async () => {
     const all: Partial<RpcInput<typeof createDebateClubRegistration>> = {
-      ...{ phone: '+1 555 0100', experienceLevel: 'beginner' as const, goals: 'Speak up', referralSource: 'A friend', billingStartDate: '2026-03-01T08:00:00.000Z' },
+      ...{
+        phone: '+1 555 0100',
+        experienceLevel: 'beginner' as const,
+        goals: 'Speak up',
+        referralSource: 'A friend',
+        billingStartDate: '2026-03-01T08:00:00.000Z',
+      },
       ...{ stripeCustomerId: 'cus_x', stripeSubscriptionId: 'sub_x' },
     };
     const made = await create(all);
     expect(made).toEqual({
-      ...{ ...all, id: expect.any(String), userId: null, email: 'Ann@Example.com', firstName: 'Ann', lastName: 'Lee', division: 'professional' },
-      ...{ billingCycle: 'annual', referralCode: null, status: 'active', registeredAt: expect.stringMatching(/^2026-02-01T12:/) },
+      ...{
+        ...all,
+        id: expect.any(String),
+        userId: null,
+        email: 'Ann@Example.com',
+        firstName: 'Ann',
+        lastName: 'Lee',
+        division: 'professional',
+      },
+      ...{
+        billingCycle: 'annual',
+        referralCode: null,
+        status: 'active',
+        registeredAt: expect.stringMatching(/^2026-02-01T12:/),
+      },
     });
     expect(await list()).toEqual([made]);
     expect(await counted()).toBe(1);
     expect(await service.told(adminActed)).toEqual([
-      { by: BY, action: 'create_debate_club_registration', details: { registrationId: made.id, email: 'Ann@Example.com' }, at: expect.any(String) },
+      {
+        by: BY,
+        action: 'create_debate_club_registration',
+        details: { registrationId: made.id, email: 'Ann@Example.com' },
+        at: expect.any(String),
+      },
     ]);
   });
 
   it('belongs to no account of its address, but to who has shown that the mailbox is theirs', async () => {
     await service.tell(accountChanged, accountFact());
     expect(await create({ goals: 'Between us' })).toMatchObject({ userId: null });
-    const exported = async (provenEmail: string | null) => JSON.stringify(await service.rpc.call(exportPerson, { userId: ANN, provenEmail }));
+    const exported = async (provenEmail: string | null) =>
+      JSON.stringify(await service.rpc.call(exportPerson, { userId: ANN, provenEmail }));
     expect(await exported(null)).not.toContain('Between us');
     expect(await exported('ann@example.com')).toContain('Between us');
   });
 
   it('leaves its notes to the membership of its person, in whatever order that is published', async () => {
-    const notes = { phone: '+1 555 0100', experienceLevel: 'advanced', goals: 'Speak up', referralSource: 'A friend' } as const;
+    const notes = {
+      phone: '+1 555 0100',
+      experienceLevel: 'advanced',
+      goals: 'Speak up',
+      referralSource: 'A friend',
+    } as const;
     const verified = accountFact({ version: 2, emailVerifiedAt: '2026-01-06T07:00:00.000Z' });
     const events: ((id: string) => readonly [name: string, tell: () => Promise<void>])[] = [
       () => ['account', () => service.tell(accountChanged, accountFact())],
       () => ['verified', () => service.tell(accountChanged, verified)],
       () => ['guest', () => service.tell(membershipChanged, membershipFact({ userId: null, version: 1 }))],
       () => ['member', () => service.tell(membershipChanged, membershipFact({ userId: ANN, version: 2 }))],
-      (id) => ['granted', () => service.tell(claimsGranted, { claims: [{ kind: 'debate_club_registration', subjectId: id, userId: ANN }] })],
+      (id) => [
+        'granted',
+        () =>
+          service.tell(claimsGranted, { claims: [{ kind: 'debate_club_registration', subjectId: id, userId: ANN }] }),
+      ],
     ];
-    const ordersOf = (left: typeof events): (typeof events)[] => (left.length === 0 ? [[]] : left.flatMap((first) => ordersOf(left.filter((one) => one !== first)).map((rest) => [first, ...rest])));
+    const ordersOf = (left: typeof events): (typeof events)[] =>
+      left.length === 0
+        ? [[]]
+        : left.flatMap((first) => ordersOf(left.filter((one) => one !== first)).map((rest) => [first, ...rest]));
     for (const order of ordersOf(events)) {
-      await emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts, outbox');
+      await emptyTables(
+        service.dataSource,
+        'debate_club_registrations, accounts, memberships, registration_counts, outbox',
+      );
       const { id } = await create(notes);
       const told = order.map((event) => event(id));
       for (const [, tell] of told) await tell();
@@ -83,15 +139,19 @@ describe('a debate club registration that an administrator adds', () => {
     }
   });
 
-  it.each(['active', 'pending', 'paused'] as const)('is refused while the address has one that is %s, and nothing is recorded', async (status) => {
-    await create({ status });
-    await expect(create({ email: ' ann@example.COM' })).rejects.toMatchObject({
-      code: 'registration_exists',
-      message: 'This email has a debate club registration already. If it was deleted, Sync One Member brings it back.',
-      fields: { email: expect.any(String) },
-    });
-    expect([(await list()).length, (await service.told(adminActed)).length]).toEqual([1, 1]);
-  });
+  it.each(['active', 'pending', 'paused'] as const)(
+    'is refused while the address has one that is %s, and nothing is recorded',
+    async (status) => {
+      await create({ status });
+      await expect(create({ email: ' ann@example.COM' })).rejects.toMatchObject({
+        code: 'registration_exists',
+        message:
+          'This email has a debate club registration already. If it was deleted, Sync One Member brings it back.',
+        fields: { email: expect.any(String) },
+      });
+      expect([(await list()).length, (await service.told(adminActed)).length]).toEqual([1, 1]);
+    },
+  );
 
   it('is refused while the address has one of its subscription', async () => {
     await service.tell(membershipChanged, membershipFact());
@@ -110,7 +170,10 @@ describe('a debate club registration that an administrator adds', () => {
   it('is refused where the subscription that it names has one, shown or deleted', async () => {
     await service.tell(membershipChanged, membershipFact());
     const { id } = (await list())[0]!;
-    const refused = { code: 'registration_exists', fields: { stripeSubscriptionId: expect.stringContaining('Sync One Member') } };
+    const refused = {
+      code: 'registration_exists',
+      fields: { stripeSubscriptionId: expect.stringContaining('Sync One Member') },
+    };
     await expect(create({ email: 'bob@example.com', stripeSubscriptionId: 'sub_ann' })).rejects.toMatchObject(refused);
     await service.rpc.call(deleteDebateClubRegistration, { id, by: BY });
     await expect(create({ email: 'bob@example.com', stripeSubscriptionId: 'sub_ann' })).rejects.toMatchObject(refused);
@@ -120,13 +183,16 @@ describe('a debate club registration that an administrator adds', () => {
   it('becomes that of the subscription that it names, once billing tells of it', async () => {
     const { id } = await create({ email: 'typed@example.com', stripeSubscriptionId: 'sub_ann', goals: 'Speak up' });
     await service.tell(membershipChanged, membershipFact());
-    expect(await list()).toMatchObject([{ id, userId: ANN, email: 'Ann@Example.com', billingCycle: 'monthly', goals: 'Speak up' }]);
+    expect(await list()).toMatchObject([
+      { id, userId: ANN, email: 'Ann@Example.com', billingCycle: 'monthly', goals: 'Speak up' },
+    ]);
   });
 
   it('is made once by clicks at the same moment', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => create()));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'registration_exists' });
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'registration_exists' });
     expect([(await list()).length, await counted(), (await service.told(adminActed)).length]).toEqual([1, 1, 1]);
   });
 });

@@ -12,8 +12,10 @@ import { RecordAdminAction } from '../record-admin-action.ts';
 import { DebateClubRegistration } from './debate-club-registration.entity.ts';
 import { DebateClubRegistrationRepository } from './debate-club-registration.repository.ts';
 
-const EMAIL_HAS_ONE = 'This email has a debate club registration already. If it was deleted, Sync One Member brings it back.';
-const SUBSCRIPTION_HAS_ONE = 'There is a registration of this subscription already. If it was deleted, Sync One Member brings it back.';
+const EMAIL_HAS_ONE =
+  'This email has a debate club registration already. If it was deleted, Sync One Member brings it back.';
+const SUBSCRIPTION_HAS_ONE =
+  'There is a registration of this subscription already. If it was deleted, Sync One Member brings it back.';
 
 /**
  * Adds a registration that no subscription brought, by an administrator's hand. It gives no access: that is the subscription's.
@@ -55,12 +57,18 @@ export class CreateDebateClubRegistration {
         }
         await this.registrations.save(tx, registration);
         await this.claims.publish(tx, 'debate_club_registration', [registration]);
-        await this.recordAdminAction.execute(tx, by, 'create_debate_club_registration', { registrationId: registration.id, email: form.email });
+        await this.recordAdminAction.execute(tx, by, 'create_debate_club_registration', {
+          registrationId: registration.id,
+          email: form.email,
+        });
         return registration;
       });
     } catch (error) {
       if (isUniqueViolation(error, 'debate_club_registrations_subscription')) {
-        throw new DomainError('registration_exists', { message: SUBSCRIPTION_HAS_ONE, fields: { stripeSubscriptionId: SUBSCRIPTION_HAS_ONE } });
+        throw new DomainError('registration_exists', {
+          message: SUBSCRIPTION_HAS_ONE,
+          fields: { stripeSubscriptionId: SUBSCRIPTION_HAS_ONE },
+        });
       }
       throw error;
     }

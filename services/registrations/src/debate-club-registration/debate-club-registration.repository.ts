@@ -21,7 +21,8 @@ export interface DebateClubFilter {
 const ADDING = 1_763_606;
 
 /** Whether a subscription that billing published brought a row. */
-const isBrought = (row: string): string => `EXISTS (SELECT 1 FROM memberships WHERE memberships.subscription_id = ${row}.stripe_subscription_id)`;
+const isBrought = (row: string): string =>
+  `EXISTS (SELECT 1 FROM memberships WHERE memberships.subscription_id = ${row}.stripe_subscription_id)`;
 /** Whether it is the row of a membership that has not ended. */
 const isRunning = (row: string): string =>
   `EXISTS (SELECT 1 FROM memberships WHERE memberships.subscription_id = ${row}.stripe_subscription_id AND memberships.status IN ('active', 'past_due', 'paused'))`;
@@ -89,7 +90,9 @@ export class DebateClubRegistrationRepository {
 
   /** One that is shown, for this transaction alone to change; null where there is none. */
   async lockShown(tx: Transaction, id: string): Promise<DebateClubRegistration | null> {
-    return tx.manager.getRepository(DebateClubRegistration).findOne({ where: { id, hiddenAt: IsNull() }, lock: { mode: 'pessimistic_write' } });
+    return tx.manager
+      .getRepository(DebateClubRegistration)
+      .findOne({ where: { id, hiddenAt: IsNull() }, lock: { mode: 'pessimistic_write' } });
   }
 
   /** Whether an address has a registration that is shown and has not been cancelled, or pays as a member. */
@@ -115,7 +118,10 @@ export class DebateClubRegistrationRepository {
    * only the address is known, has the names and the division that staff noted; what else they noted becomes the account's only as
    * {@link takeNotes} says.
    */
-  private async absorb(tx: Transaction, { stripeSubscriptionId, accountKey, userId }: MembershipRegistration): Promise<void> {
+  private async absorb(
+    tx: Transaction,
+    { stripeSubscriptionId, accountKey, userId }: MembershipRegistration,
+  ): Promise<void> {
     await tx.manager.query(
       `UPDATE debate_club_registrations registration SET hidden_at = $3, replaced_by = brought.id
        FROM debate_club_registrations brought
@@ -175,7 +181,10 @@ export class DebateClubRegistrationRepository {
   async followAccount(tx: Transaction, account: Account, before: Account): Promise<void> {
     const { userId, email, emailKey, firstName, lastName } = account;
     const wasNamed = `${nameKey('registration.first_name', 'registration.last_name')} = ${nameKey('$6', '$7')}`;
-    const [first, last] = [`CASE WHEN ${wasNamed} THEN $4 ELSE registration.first_name END`, `CASE WHEN ${wasNamed} THEN $5 ELSE registration.last_name END`];
+    const [first, last] = [
+      `CASE WHEN ${wasNamed} THEN $4 ELSE registration.first_name END`,
+      `CASE WHEN ${wasNamed} THEN $5 ELSE registration.last_name END`,
+    ];
     await tx.manager.query(
       `UPDATE debate_club_registrations registration SET email = $2, email_key = $3, first_name = ${first}, last_name = ${last}
        WHERE user_id = $1 AND email <> '' AND ${BY_HAND} AND (email, first_name, last_name) IS DISTINCT FROM ($2, ${first}, ${last})`,
@@ -223,7 +232,13 @@ export class DebateClubRegistrationRepository {
 
   /** Adds many at once. */
   async insert(tx: Transaction, registrations: readonly Omit<DebateClubRegistration, 'id'>[]): Promise<void> {
-    await tx.manager.createQueryBuilder().insert().into(DebateClubRegistration).values([...registrations]).updateEntity(false).execute();
+    await tx.manager
+      .createQueryBuilder()
+      .insert()
+      .into(DebateClubRegistration)
+      .values([...registrations])
+      .updateEntity(false)
+      .execute();
   }
 
   /** Adds a registration, or writes what was changed of it. Fills in what the database decides. */
@@ -232,16 +247,29 @@ export class DebateClubRegistrationRepository {
   }
 
   /** A page of those that are shown, with how many the filter matches (a search counts up to a limit). */
-  async page(filter: DebateClubFilter, request: PageRequest<DebateClubRegistration>): Promise<Page<DebateClubRegistration>> {
+  async page(
+    filter: DebateClubFilter,
+    request: PageRequest<DebateClubRegistration>,
+  ): Promise<Page<DebateClubRegistration>> {
     const rows = this.inState(filter);
     if (filter.search !== null) return readSearched(rows, { by: 'searched', pattern: filter.search }, request);
-    const [page, total] = await Promise.all([readPage(rows, request), this.counts.count('debate_club', filter.status ?? undefined)]);
+    const [page, total] = await Promise.all([
+      readPage(rows, request),
+      this.counts.count('debate_club', filter.status ?? undefined),
+    ]);
     return { ...page, total };
   }
 
   /** The addresses of a slice of those that are shown. */
-  async emails(filter: DebateClubFilter, request: PageRequest<DebateClubRegistration>): Promise<{ emails: string[]; nextCursor: string | null }> {
-    const { rows, nextCursor } = await readSlice<DebateClubRegistration, { email: string }>(this.matching(filter), request, { email: 'registration.email' });
+  async emails(
+    filter: DebateClubFilter,
+    request: PageRequest<DebateClubRegistration>,
+  ): Promise<{ emails: string[]; nextCursor: string | null }> {
+    const { rows, nextCursor } = await readSlice<DebateClubRegistration, { email: string }>(
+      this.matching(filter),
+      request,
+      { email: 'registration.email' },
+    );
     return { emails: rows.map(({ email }) => email), nextCursor };
   }
 
@@ -290,7 +318,10 @@ export class DebateClubRegistrationRepository {
   }
 
   private inState(filter: Pick<DebateClubFilter, 'status'>): SelectQueryBuilder<DebateClubRegistration> {
-    const rows = this.dataSource.getRepository(DebateClubRegistration).createQueryBuilder('registration').where('registration.hiddenAt IS NULL');
+    const rows = this.dataSource
+      .getRepository(DebateClubRegistration)
+      .createQueryBuilder('registration')
+      .where('registration.hiddenAt IS NULL');
     if (filter.status !== null) rows.andWhere('registration.status = :status', { status: filter.status });
     return rows;
   }

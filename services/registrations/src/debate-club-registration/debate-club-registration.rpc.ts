@@ -50,7 +50,9 @@ export class DebateClubRegistrationRpc {
   ) {}
 
   @HandlesRpc(listDebateClubRegistrations)
-  async list(query: RpcInput<typeof listDebateClubRegistrations>): Promise<RpcOutput<typeof listDebateClubRegistrations>> {
+  async list(
+    query: RpcInput<typeof listDebateClubRegistrations>,
+  ): Promise<RpcOutput<typeof listDebateClubRegistrations>> {
     const page = await this.listRegistrations.execute(query);
     return { ...page, items: page.items.map(present) };
   }
@@ -61,12 +63,16 @@ export class DebateClubRegistrationRpc {
   }
 
   @HandlesRpc(deleteDebateClubRegistration)
-  async delete(input: RpcInput<typeof deleteDebateClubRegistration>): Promise<RpcOutput<typeof deleteDebateClubRegistration>> {
+  async delete(
+    input: RpcInput<typeof deleteDebateClubRegistration>,
+  ): Promise<RpcOutput<typeof deleteDebateClubRegistration>> {
     return this.deleteRegistration.execute(input);
   }
 
   @HandlesRpc(createDebateClubRegistration)
-  async create(input: RpcInput<typeof createDebateClubRegistration>): Promise<RpcOutput<typeof createDebateClubRegistration>> {
+  async create(
+    input: RpcInput<typeof createDebateClubRegistration>,
+  ): Promise<RpcOutput<typeof createDebateClubRegistration>> {
     return present(await this.createRegistration.execute(input));
   }
 
@@ -76,7 +82,9 @@ export class DebateClubRegistrationRpc {
   }
 
   @HandlesRpc(exportDebateClubRegistrations)
-  async export(request: RpcInput<typeof exportDebateClubRegistrations>): Promise<RpcOutput<typeof exportDebateClubRegistrations>> {
+  async export(
+    request: RpcInput<typeof exportDebateClubRegistrations>,
+  ): Promise<RpcOutput<typeof exportDebateClubRegistrations>> {
     return this.exportRegistrations.execute(request);
   }
 }

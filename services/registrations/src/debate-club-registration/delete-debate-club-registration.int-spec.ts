@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import { adminActed } from '@lectern/contracts/registrations/events';
-import { countRegistrations, deleteDebateClubRegistration, ensureRegistrations, listDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
+import {
+  countRegistrations,
+  deleteDebateClubRegistration,
+  ensureRegistrations,
+  listDebateClubRegistrations,
+} from '@lectern/contracts/registrations/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { membershipFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
@@ -17,11 +22,15 @@ describe('deleting a debate club registration', () => {
     await service.startReplica();
   });
   afterAll(() => service.stop());
-  beforeEach(() => emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts, outbox'));
+  beforeEach(() =>
+    emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts, outbox'),
+  );
 
   const remove = (id: string) => service.rpc.call(deleteDebateClubRegistration, { id, by: BY });
-  const row = (): Promise<DebateClubRegistration> => service.dataSource.getRepository(DebateClubRegistration).findOneByOrFail({});
-  const shown = async (): Promise<string[]> => (await service.rpc.call(listDebateClubRegistrations, {})).items.map(({ email }) => email);
+  const row = (): Promise<DebateClubRegistration> =>
+    service.dataSource.getRepository(DebateClubRegistration).findOneByOrFail({});
+  const shown = async (): Promise<string[]> =>
+    (await service.rpc.call(listDebateClubRegistrations, {})).items.map(({ email }) => email);
   const counted = async (): Promise<number> => (await service.rpc.call(countRegistrations, {})).activeDebateClubMembers;
 
   it('hides it from list and count, says that its subscription goes on, and is recorded', async () => {
@@ -54,7 +63,11 @@ describe('deleting a debate club registration', () => {
     await service.tell(membershipChanged, membershipFact());
     await remove((await row()).id);
     await service.tell(membershipChanged, membershipFact({ version: 2, plan: 'annual' }));
-    const sync = (bringBackHidden: boolean) => service.rpc.call(ensureRegistrations, { memberships: [membershipFact({ version: 2, plan: 'annual' })], bringBackHidden });
+    const sync = (bringBackHidden: boolean) =>
+      service.rpc.call(ensureRegistrations, {
+        memberships: [membershipFact({ version: 2, plan: 'annual' })],
+        bringBackHidden,
+      });
     await sync(false);
     expect([await shown(), await counted()]).toEqual([[], 0]);
     await sync(true);
@@ -67,7 +80,8 @@ describe('deleting a debate club registration', () => {
     const { id } = await row();
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => remove(id)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'not_found' });
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'not_found' });
     expect(await service.told(adminActed)).toHaveLength(1);
     expect(await counted()).toBe(0);
   });

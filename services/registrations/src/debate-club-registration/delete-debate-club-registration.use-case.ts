@@ -20,13 +20,21 @@ export class DeleteDebateClubRegistration {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ id, by }: RpcInput<typeof deleteDebateClubRegistration>): Promise<RpcOutput<typeof deleteDebateClubRegistration>> {
+  async execute({
+    id,
+    by,
+  }: RpcInput<typeof deleteDebateClubRegistration>): Promise<RpcOutput<typeof deleteDebateClubRegistration>> {
     return this.transactor.run(async (tx) => {
       const registration = await this.registrations.lockShown(tx, id);
-      if (registration === null) throw new DomainError('not_found', { message: 'This registration is not there any more.' });
+      if (registration === null)
+        throw new DomainError('not_found', { message: 'This registration is not there any more.' });
       const { email, stripeSubscriptionId, status } = registration;
       await this.registrations.save(tx, Object.assign(registration, { hiddenAt: this.clock.now() }));
-      await this.recordAdminAction.execute(tx, by, 'delete_debate_club_registration', { registrationId: id, email, subscriptionId: stripeSubscriptionId });
+      await this.recordAdminAction.execute(tx, by, 'delete_debate_club_registration', {
+        registrationId: id,
+        email,
+        subscriptionId: stripeSubscriptionId,
+      });
       return { subscriptionGoesOn: stripeSubscriptionId !== null && status !== 'cancelled' };
     });
   }

@@ -14,7 +14,9 @@ describe('missing registrations', () => {
     await service.startReplica();
   });
   afterAll(() => service.stop());
-  beforeEach(() => emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts'));
+  beforeEach(() =>
+    emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts'),
+  );
 
   const ensure = async (memberships: ReturnType<typeof membershipFact>[], bringBackHidden = false): Promise<number> =>
     (await service.rpc.call(ensureRegistrations, { memberships, bringBackHidden })).made;

@@ -26,7 +26,10 @@ export class EnsureRegistrations {
       const isMade = await this.transactor.run(async (tx) => {
         await this.registrations.shareAdding(tx);
         const { membership } = await this.keepMembership.execute(tx, told);
-        const isNew = await this.registrations.put(tx, registrationOf(membership, await this.members.accountOf(tx, membership)));
+        const isNew = await this.registrations.put(
+          tx,
+          registrationOf(membership, await this.members.accountOf(tx, membership)),
+        );
         const isBack = bringBackHidden && (await this.registrations.bringBack(tx, membership.subscriptionId));
         return isNew || isBack;
       });

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ExportSlice, rowsOf } from '@lectern/contracts/list-export';
-import { exportDebateClubRegistrations, exportTournamentRegistrations, listDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
+import {
+  exportDebateClubRegistrations,
+  exportTournamentRegistrations,
+  listDebateClubRegistrations,
+} from '@lectern/contracts/registrations/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
@@ -12,7 +16,9 @@ describe('exports of registrations', () => {
     await service.seed();
   });
   afterAll(() => service.stop());
-  beforeEach(() => emptyTables(service.dataSource, 'debate_club_registrations, tournament_registrations, registration_counts'));
+  beforeEach(() =>
+    emptyTables(service.dataSource, 'debate_club_registrations, tournament_registrations, registration_counts'),
+  );
 
   const cell = ({ columns }: ExportSlice, row: readonly (string | null)[], heading: string): string | null => {
     expect(columns).toContain(heading);
@@ -27,7 +33,7 @@ describe('exports of registrations', () => {
     );
     const emails: (string | null)[] = [];
     const sizes: number[] = [];
-    for (let cursor: string | null | undefined; cursor !== null; ) {
+    for (let cursor: string | null | undefined; cursor !== null;) {
       const slice: ExportSlice = await service.rpc.call(exportDebateClubRegistrations, { cursor });
       emails.push(...rowsOf(slice).map((row) => cell(slice, row, 'Email')));
       sizes.push(rowsOf(slice).length);
@@ -35,7 +41,9 @@ describe('exports of registrations', () => {
     }
     expect(sizes).toEqual([200, 4_000, 300]);
     expect(new Set(emails).size).toBe(4_500);
-    expect(emails.slice(0, 200)).toEqual((await service.rpc.call(listDebateClubRegistrations, { limit: 200 })).items.map(({ email }) => email));
+    expect(emails.slice(0, 200)).toEqual(
+      (await service.rpc.call(listDebateClubRegistrations, { limit: 200 })).items.map(({ email }) => email),
+    );
   });
 
   it.each([

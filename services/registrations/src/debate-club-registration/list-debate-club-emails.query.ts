@@ -13,7 +13,14 @@ const SLICE = 10_000;
 export class ListDebateClubEmails {
   constructor(private readonly registrations: DebateClubRegistrationRepository) {}
 
-  async execute({ q, status, cursor }: RpcInput<typeof listDebateClubEmails>): Promise<RpcOutput<typeof listDebateClubEmails>> {
-    return this.registrations.emails({ status: status ?? null, search: searchPattern(q) }, sliceRequest({ cursor }, 'registeredAt', SLICE));
+  async execute({
+    q,
+    status,
+    cursor,
+  }: RpcInput<typeof listDebateClubEmails>): Promise<RpcOutput<typeof listDebateClubEmails>> {
+    return this.registrations.emails(
+      { status: status ?? null, search: searchPattern(q) },
+      sliceRequest({ cursor }, 'registeredAt', SLICE),
+    );
   }
 }

@@ -21,6 +21,9 @@ export class ListDebateClubRegistrations {
   constructor(private readonly registrations: DebateClubRegistrationRepository) {}
 
   async execute(query: ListQuery): Promise<Page<DebateClubRegistration>> {
-    return this.registrations.page({ status: statusOf(query), search: searchPattern(query.q) }, pageRequest(query, 'registeredAt'));
+    return this.registrations.page(
+      { status: statusOf(query), search: searchPattern(query.q) },
+      pageRequest(query, 'registeredAt'),
+    );
   }
 }

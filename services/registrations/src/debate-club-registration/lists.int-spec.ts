@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DebateClubRegistration } from '@lectern/contracts/registrations/model';
 import type { ListQuery } from '@lectern/contracts/page';
-import { countRegistrations, listDebateClubEmails, listDebateClubRegistrations, listEvents, listTournamentRegistrations } from '@lectern/contracts/registrations/rpc';
+import {
+  countRegistrations,
+  listDebateClubEmails,
+  listDebateClubRegistrations,
+  listEvents,
+  listTournamentRegistrations,
+} from '@lectern/contracts/registrations/rpc';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { createLogger } from '@lectern/service-kit/logging/logger';
 import { encodeCursor } from '@lectern/service-kit/paging/page-cursor';
@@ -18,7 +24,9 @@ describe("administrators' lists", () => {
     await service.seed();
   });
   afterAll(() => service.stop());
-  beforeEach(() => emptyTables(service.dataSource, 'debate_club_registrations, tournament_registrations, registration_counts'));
+  beforeEach(() =>
+    emptyTables(service.dataSource, 'debate_club_registrations, tournament_registrations, registration_counts'),
+  );
 
   const list = (query: ListQuery) => service.rpc.call(listDebateClubRegistrations, query);
 
@@ -58,7 +66,9 @@ describe("administrators' lists", () => {
     expect(new Set(plain.items.map((item) => item.id)).size).toBe(50);
     const instants = plain.items.map((item) => item.registeredAt);
     expect(instants).toEqual(instants.toSorted().reverse());
-    expect((await walk({ limit, sort: 'registeredAt' })).map((item) => item.id)).toEqual(plain.items.map((item) => item.id).reverse());
+    expect((await walk({ limit, sort: 'registeredAt' })).map((item) => item.id)).toEqual(
+      plain.items.map((item) => item.id).reverse(),
+    );
   });
 
   it('miss nobody when others come while somebody reads', async () => {
@@ -81,16 +91,24 @@ describe("administrators' lists", () => {
     await add(50);
     const paused = await list({ status: 'paused', limit: 4 });
     expect(paused.total).toBe(10);
-    expect(new Set((await walk({ status: 'paused', limit: 4 })).map((item) => item.status))).toEqual(new Set(['paused']));
-    expect((await walk({ status: 'paused', limit: 4 }))).toHaveLength(10);
-    expect(await service.rpc.call(countRegistrations, {})).toEqual({ activeDebateClubMembers: 20, totalTournamentRegistrations: 0 });
+    expect(new Set((await walk({ status: 'paused', limit: 4 })).map((item) => item.status))).toEqual(
+      new Set(['paused']),
+    );
+    expect(await walk({ status: 'paused', limit: 4 })).toHaveLength(10);
+    expect(await service.rpc.call(countRegistrations, {})).toEqual({
+      activeDebateClubMembers: 20,
+      totalTournamentRegistrations: 0,
+    });
   });
 
   it('give all addresses of a filter, newest first, in slices', async () => {
     await add(25_000);
     const slices: string[][] = [];
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const { emails, nextCursor }: { emails: string[]; nextCursor: string | null } = await service.rpc.call(listDebateClubEmails, { q: 'first', status: 'paused', cursor });
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const { emails, nextCursor }: { emails: string[]; nextCursor: string | null } = await service.rpc.call(
+        listDebateClubEmails,
+        { q: 'first', status: 'paused', cursor },
+      );
       slices.push(emails);
       cursor = nextCursor;
     }
@@ -103,7 +121,9 @@ describe("administrators' lists", () => {
     expect(new Set([...everybody.emails, ...next.emails, ...last.emails]).size).toBe(25_000);
     await service.dataSource.query('UPDATE debate_club_registrations SET hidden_at = now()');
     expect(await service.rpc.call(listDebateClubEmails, {})).toEqual({ emails: [], nextCursor: null });
-    await expect(service.rpc.call(listDebateClubEmails, { cursor: 'nonsense' })).rejects.toMatchObject({ code: 'cursor_invalid' });
+    await expect(service.rpc.call(listDebateClubEmails, { cursor: 'nonsense' })).rejects.toMatchObject({
+      code: 'cursor_invalid',
+    });
   });
 
   describe('search', () => {
@@ -135,8 +155,13 @@ describe("administrators' lists", () => {
     });
 
     it('finds people by what they are called now', async () => {
-      const change = (to: string): Promise<unknown> => service.dataSource.query(`UPDATE debate_club_registrations SET last_name = $1 WHERE first_name = 'Joanna'`, [to]);
-      const [{ last_name: before }] = await service.dataSource.query<[{ last_name: string }]>(`SELECT last_name FROM debate_club_registrations WHERE first_name = 'Joanna'`);
+      const change = (to: string): Promise<unknown> =>
+        service.dataSource.query(`UPDATE debate_club_registrations SET last_name = $1 WHERE first_name = 'Joanna'`, [
+          to,
+        ]);
+      const [{ last_name: before }] = await service.dataSource.query<[{ last_name: string }]>(
+        `SELECT last_name FROM debate_club_registrations WHERE first_name = 'Joanna'`,
+      );
       await change('Quartermaine');
       expect((await list({ q: 'joanna quarter' })).total).toBe(1);
       expect((await list({ q: `joanna ${before}` })).total).toBe(0);
@@ -158,8 +183,16 @@ describe("administrators' lists", () => {
 
   it.each([
     ['a cursor that is none', { cursor: 'nonsense' }, 'cursor_invalid'],
-    ['a cursor of the other order', { sort: 'registeredAt', cursor: encodeCursor('-registeredAt', { at: new Date(0), id: SEASON[0]!.id }) }, 'cursor_invalid'],
-    ['a cursor with something behind it', { cursor: `${encodeCursor('-registeredAt', { at: new Date(0), id: SEASON[0]!.id }).slice(0, -3)}` }, 'cursor_invalid'],
+    [
+      'a cursor of the other order',
+      { sort: 'registeredAt', cursor: encodeCursor('-registeredAt', { at: new Date(0), id: SEASON[0]!.id }) },
+      'cursor_invalid',
+    ],
+    [
+      'a cursor with something behind it',
+      { cursor: `${encodeCursor('-registeredAt', { at: new Date(0), id: SEASON[0]!.id }).slice(0, -3)}` },
+      'cursor_invalid',
+    ],
     ['a status that does not exist', { status: 'gone' }, 'invalid_request'],
     ['an order that does not exist', { sort: 'email' }, 'invalid_request'],
     ['a page that is too large', { limit: 1_000 }, 'invalid_request'],
@@ -175,18 +208,34 @@ describe("administrators' lists", () => {
          (ARRAY['paid', 'pending'])[1 + n % 2], 4000, '2026-01-01'::timestamptz + n * interval '1 second' FROM generate_series(1, 9) AS n`,
       [SEASON[0]!.id],
     );
-    expect(await service.rpc.call(listTournamentRegistrations, { limit: 2, status: 'paid', q: 'first' })).toMatchObject({
-      total: 4,
-      items: [
-        { firstName: 'First8', eventId: SEASON[0]!.id, division: 'professional', paymentStatus: 'paid', paymentAmount: 4_000, registeredAt: '2026-01-01T00:00:08.000Z' },
-        { firstName: 'First6' },
-      ],
+    expect(await service.rpc.call(listTournamentRegistrations, { limit: 2, status: 'paid', q: 'first' })).toMatchObject(
+      {
+        total: 4,
+        items: [
+          {
+            firstName: 'First8',
+            eventId: SEASON[0]!.id,
+            division: 'professional',
+            paymentStatus: 'paid',
+            paymentAmount: 4_000,
+            registeredAt: '2026-01-01T00:00:08.000Z',
+          },
+          { firstName: 'First6' },
+        ],
+      },
+    );
+    expect(await service.rpc.call(countRegistrations, {})).toEqual({
+      activeDebateClubMembers: 0,
+      totalTournamentRegistrations: 9,
     });
-    expect(await service.rpc.call(countRegistrations, {})).toEqual({ activeDebateClubMembers: 0, totalTournamentRegistrations: 9 });
   });
 
   it('count right through changes, removals, hiding and the summing-up', async () => {
-    const jobs = new JobQueue({ redisUrl: service.environment['REDIS_URL']!, processName: 'test', logger: createLogger('test', 'silent') });
+    const jobs = new JobQueue({
+      redisUrl: service.environment['REDIS_URL']!,
+      processName: 'test',
+      logger: createLogger('test', 'silent'),
+    });
     await jobs.connect();
     const real = async (): Promise<number> => {
       const [row] = await service.dataSource.query<{ count: string }[]>(
@@ -194,7 +243,8 @@ describe("administrators' lists", () => {
       );
       return Number(row!.count);
     };
-    const counted = async (): Promise<number> => (await service.rpc.call(countRegistrations, {})).activeDebateClubMembers;
+    const counted = async (): Promise<number> =>
+      (await service.rpc.call(countRegistrations, {})).activeDebateClubMembers;
     await add(100);
     for (const change of [
       `UPDATE debate_club_registrations SET status = 'cancelled' WHERE first_name LIKE '%1'`,
@@ -214,7 +264,9 @@ describe("administrators' lists", () => {
     ]);
     await jobs.enqueue(compactCounts, {});
     await until('the counts to be summed up', async () => {
-      const [row] = await service.dataSource.query<{ rows: string }[]>('SELECT count(*) AS rows FROM registration_counts');
+      const [row] = await service.dataSource.query<{ rows: string }[]>(
+        'SELECT count(*) AS rows FROM registration_counts',
+      );
       return Number(row!.rows) <= 4;
     });
     expect(await counted()).toBe(await real());
@@ -236,7 +288,11 @@ describe('the public list of events', () => {
         'Winter Tournament Prep Bootcamp',
         'Online Winter Classic',
       ]);
-      expect(events[0]).toMatchObject({ price: 4_000, registrationDeadline: '2025-11-16T04:59:59.000Z', location: 'Zoom' });
+      expect(events[0]).toMatchObject({
+        price: 4_000,
+        registrationDeadline: '2025-11-16T04:59:59.000Z',
+        location: 'Zoom',
+      });
       expect(events.map((event) => event.title)).not.toContain('Online Spring Classic');
       expect(events.map((event) => event.datetime)).toEqual(events.map((event) => event.datetime).toSorted());
       expect(JSON.stringify(events)).not.toContain('secret');

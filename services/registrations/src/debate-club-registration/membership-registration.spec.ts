@@ -34,13 +34,31 @@ describe('the registration of a membership', () => {
 
   it('has the names of the payment and no division while there is no account', () => {
     expect(registrationOf(membership, null)).toMatchObject({
-      firstName: 'Ann', lastName: 'Payer', division: null, userId: null, billingCycle: 'annual', referralCode: 'RUTH-CODE', registeredAt: membership.startedAt,
+      firstName: 'Ann',
+      lastName: 'Payer',
+      division: null,
+      userId: null,
+      billingCycle: 'annual',
+      referralCode: 'RUTH-CODE',
+      registeredAt: membership.startedAt,
     });
   });
 
   it('is cancelled while the account is deactivated, whatever is paid', () => {
-    const account = { userId: '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001', email: 'ann@example.com', emailKey: 'ann@example.com', firstName: 'Ann', lastName: 'Lee', division: 'professional', version: 2, emailVerifiedAt: null, sessionVersion: 1 } as const;
-    expect(registrationOf(membership, { ...account, deactivatedAt: new Date('2026-02-02T00:00:00Z') }).status).toBe('cancelled');
+    const account = {
+      userId: '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001',
+      email: 'ann@example.com',
+      emailKey: 'ann@example.com',
+      firstName: 'Ann',
+      lastName: 'Lee',
+      division: 'professional',
+      version: 2,
+      emailVerifiedAt: null,
+      sessionVersion: 1,
+    } as const;
+    expect(registrationOf(membership, { ...account, deactivatedAt: new Date('2026-02-02T00:00:00Z') }).status).toBe(
+      'cancelled',
+    );
     expect(registrationOf(membership, { ...account, deactivatedAt: null }).status).toBe('active');
   });
 
@@ -53,10 +71,16 @@ describe('the registration of a membership', () => {
       lastName: 'Lee',
       division: 'professional',
       version: 1,
-      emailVerifiedAt: null, deactivatedAt: null, sessionVersion: 0,
+      emailVerifiedAt: null,
+      deactivatedAt: null,
+      sessionVersion: 0,
     } as const;
     expect(registrationOf(membership, account)).toMatchObject({
-      firstName: 'Annette', lastName: 'Lee', division: 'professional', userId: account.userId, email: 'Ann@Example.com',
+      firstName: 'Annette',
+      lastName: 'Lee',
+      division: 'professional',
+      userId: account.userId,
+      email: 'Ann@Example.com',
     });
   });
 });

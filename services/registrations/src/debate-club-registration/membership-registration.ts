@@ -6,7 +6,9 @@ import type { DebateClubRegistration } from './debate-club-registration.entity.t
  * The registration's status for each state of its subscription. Somebody who owes a payment stays in the club while the grace
  * lasts, and is paused after it.
  */
-export const registrationStatus = (membership: Pick<Membership, 'status' | 'access'>): DebateClubRegistration['status'] => {
+export const registrationStatus = (
+  membership: Pick<Membership, 'status' | 'access'>,
+): DebateClubRegistration['status'] => {
   switch (membership.status) {
     case 'active':
       return 'active';

@@ -1,5 +1,13 @@
 import { Controller } from '@nestjs/common';
-import { cloneEvents, closeEvent, createEvent, editEvent, getAdminEvent, listAdminEvents, reopenEvent } from '@lectern/contracts/registrations/admin-rpc';
+import {
+  cloneEvents,
+  closeEvent,
+  createEvent,
+  editEvent,
+  getAdminEvent,
+  listAdminEvents,
+  reopenEvent,
+} from '@lectern/contracts/registrations/admin-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { CloneEvents } from './clone-events.use-case.ts';

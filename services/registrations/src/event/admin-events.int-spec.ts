@@ -3,10 +3,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { purchaseChanged } from '@lectern/contracts/billing/events';
 import { CHANGED_MEANWHILE } from '@lectern/contracts/edited';
 import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
-import { cloneEvents, closeEvent, createEvent, editEvent, getAdminEvent, listAdminEvents, reopenEvent } from '@lectern/contracts/registrations/admin-rpc';
+import {
+  cloneEvents,
+  closeEvent,
+  createEvent,
+  editEvent,
+  getAdminEvent,
+  listAdminEvents,
+  reopenEvent,
+} from '@lectern/contracts/registrations/admin-rpc';
 import { adminActed, bootcampPlaceChanged, tournamentEntered } from '@lectern/contracts/registrations/events';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
-import { enterTournament, listEvents, listMyEvents, previewPaymentLink, reserveBootcampPlace } from '@lectern/contracts/registrations/rpc';
+import {
+  enterTournament,
+  listEvents,
+  listMyEvents,
+  previewPaymentLink,
+  reserveBootcampPlace,
+} from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { until } from '@lectern/test-kit/until';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
@@ -19,7 +33,8 @@ import { Event } from './event.entity.ts';
 
 const NOW = new Date('2026-09-01T12:00:00Z');
 const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: null } };
-const ahead = (type: 'tournament' | 'bootcamp') => SEASON.find((event) => event.type === type && event.registrationDeadline > NOW)!;
+const ahead = (type: 'tournament' | 'bootcamp') =>
+  SEASON.find((event) => event.type === type && event.registrationDeadline > NOW)!;
 const [FALL, RUN] = [ahead('tournament'), ahead('bootcamp')];
 
 let service: RunningRegistrations;
@@ -29,7 +44,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
-  await emptyTables(service.dataSource, 'events, bootcamp_registrations, tournament_registrations, purchases, outbox, registration_counts CASCADE');
+  await emptyTables(
+    service.dataSource,
+    'events, bootcamp_registrations, tournament_registrations, purchases, outbox, registration_counts CASCADE',
+  );
   await service.seed();
 });
 
@@ -39,7 +57,8 @@ const formOf = ({ id, version, ...event }: AdminEvent, typed: Partial<AdminEvent
   const { closedAt: _closedAt, state: _state, counts: _counts, ...fields } = { ...event, ...typed };
   return { ...fields, id, version, by: BY };
 };
-const edit = async (id: string, typed: Partial<AdminEvent>) => service.rpc.call(editEvent, formOf(await get(id), typed));
+const edit = async (id: string, typed: Partial<AdminEvent>) =>
+  service.rpc.call(editEvent, formOf(await get(id), typed));
 const fresh = (typed: Partial<RpcInput<typeof createEvent>> = {}): RpcInput<typeof createEvent> => ({
   title: 'Scrimmage Night',
   description: 'Two rounds after work.',
@@ -57,7 +76,8 @@ const fresh = (typed: Partial<RpcInput<typeof createEvent>> = {}): RpcInput<type
   by: BY,
   ...typed,
 });
-const make = (typed: Partial<RpcInput<typeof createEvent>> = {}): Promise<AdminEvent> => service.rpc.call(createEvent, fresh(typed));
+const make = (typed: Partial<RpcInput<typeof createEvent>> = {}): Promise<AdminEvent> =>
+  service.rpc.call(createEvent, fresh(typed));
 const enter = (eventId: string | null, email: string, member: { id: string; email: string } | null = null) =>
   service.rpc.call(enterTournament, {
     ...{ eventId, email, member, firstName: 'Ann', lastName: 'Lee', phone: null, competitions: ['prepared_speech'] },
@@ -78,18 +98,31 @@ describe('the administrators’ list of events', () => {
     expect(first.total).toBe(SEASON.length);
     const rest = await service.rpc.call(listAdminEvents, { limit: 200, cursor: first.nextCursor! });
     const all = [...first.items, ...rest.items];
-    expect(all.map(({ id }) => id)).toEqual(SEASON.toSorted((one, other) => other.datetime.getTime() - one.datetime.getTime()).map(({ id }) => id));
+    expect(all.map(({ id }) => id)).toEqual(
+      SEASON.toSorted((one, other) => other.datetime.getTime() - one.datetime.getTime()).map(({ id }) => id),
+    );
     await service.dataSource.query('UPDATE events SET capacity = 1 WHERE id = $1', [FALL.id]);
     const { registrationId } = await enter(FALL.id, 'ann@example.com');
     await enter(FALL.id, 'bob@example.com');
-    await service.tell(purchaseChanged, purchaseFact({ purchaseId: randomUUID(), product: 'tournaments', reference: registrationId, status: 'paid', amountPaid: 4_000 }));
+    await service.tell(
+      purchaseChanged,
+      purchaseFact({
+        purchaseId: randomUUID(),
+        product: 'tournaments',
+        reference: registrationId,
+        status: 'paid',
+        amountPaid: 4_000,
+      }),
+    );
     expect((await get(FALL.id)).counts).toEqual({ entries: 1, waiting: 1, paid: 1, placesLeft: 0 });
     await reserve('ann@example.com');
     expect((await get(RUN.id)).counts).toEqual({ entries: 1, waiting: 0, paid: 0, placesLeft: 11 });
   });
 
   it('finds an event by its title, and by how it stands as each of them says', async () => {
-    expect((await service.rpc.call(listAdminEvents, { q: 'fall class' })).items.map(({ title }) => title)).toEqual(Array(5).fill('Online Fall Classic'));
+    expect((await service.rpc.call(listAdminEvents, { q: 'fall class' })).items.map(({ title }) => title)).toEqual(
+      Array(5).fill('Online Fall Classic'),
+    );
     const [closed, soldOut] = [await make({ title: 'Closed' }), await make({ title: 'Full', capacity: 1 })];
     await make({ title: 'Hidden', isActive: false });
     await service.rpc.call(closeEvent, { id: closed.id, by: BY });
@@ -104,13 +137,21 @@ describe('the administrators’ list of events', () => {
       expect(found.total).toBe(found.items.length);
     }
     expect(items.filter(({ state }) => state === 'sold_out').map(({ title }) => title)).toEqual([RUN.title, 'Full']);
-    await expect(service.rpc.call(listAdminEvents, { status: 'gone' })).rejects.toMatchObject({ code: 'invalid_request', fields: { status: expect.any(String) } });
+    await expect(service.rpc.call(listAdminEvents, { status: 'gone' })).rejects.toMatchObject({
+      code: 'invalid_request',
+      fields: { status: expect.any(String) },
+    });
   });
 
   it('knows of no other event', async () => {
     const form = formOf(await get(FALL.id));
     const id = randomUUID();
-    for (const call of [() => get(id), () => service.rpc.call(closeEvent, { id, by: BY }), () => service.rpc.call(reopenEvent, { id, by: BY }), () => service.rpc.call(editEvent, { ...form, id })]) {
+    for (const call of [
+      () => get(id),
+      () => service.rpc.call(closeEvent, { id, by: BY }),
+      () => service.rpc.call(reopenEvent, { id, by: BY }),
+      () => service.rpc.call(editEvent, { ...form, id }),
+    ]) {
       await expect(call()).rejects.toMatchObject({ code: 'not_found' });
     }
   });
@@ -119,8 +160,16 @@ describe('the administrators’ list of events', () => {
 describe('a new event', () => {
   it('is on the site at once, and recorded', async () => {
     const event = await make();
-    expect(await publicly(event.id)).toMatchObject({ title: 'Scrimmage Night', state: 'open', isNext: true, placesLeft: 2, sequence: 0 });
-    expect(await service.told(adminActed)).toMatchObject([{ by: BY, action: 'create_event', details: { eventId: event.id, title: 'Scrimmage Night' } }]);
+    expect(await publicly(event.id)).toMatchObject({
+      title: 'Scrimmage Night',
+      state: 'open',
+      isNext: true,
+      placesLeft: 2,
+      sequence: 0,
+    });
+    expect(await service.told(adminActed)).toMatchObject([
+      { by: BY, action: 'create_event', details: { eventId: event.id, title: 'Scrimmage Night' } },
+    ]);
     // The next tournament is this one now.
     expect((await enter(null, 'ann@example.com')).title).toBe('Scrimmage Night');
   });
@@ -128,14 +177,21 @@ describe('a new event', () => {
   it('is made once, however often it is pressed', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => make()));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'event_exists', fields: { title: expect.any(String) } });
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        expect(outcome.reason).toMatchObject({ code: 'event_exists', fields: { title: expect.any(String) } });
     expect([await count(), await acted()]).toEqual([SEASON.length + 1, ['create_event']]);
   });
 
   it('is ahead', async () => {
-    await expect(make({ datetime: '2026-09-01T11:00:00.000Z', registrationDeadline: '2026-09-01T10:00:00.000Z' })).rejects.toMatchObject({
+    await expect(
+      make({ datetime: '2026-09-01T11:00:00.000Z', registrationDeadline: '2026-09-01T10:00:00.000Z' }),
+    ).rejects.toMatchObject({
       code: 'invalid_request',
-      fields: { datetime: 'It must begin in the future', registrationDeadline: expect.stringContaining('over already') },
+      fields: {
+        datetime: 'It must begin in the future',
+        registrationDeadline: expect.stringContaining('over already'),
+      },
     });
     expect(await acted()).toEqual([]);
   });
@@ -152,7 +208,9 @@ describe('an edit', () => {
     const mine = await service.rpc.call(listMyEvents, { member: { id: ANN, email: 'ann@example.com' } });
     expect(mine.find(({ eventId }) => eventId === FALL.id)).toMatchObject({ price: 4_500, reason: 'standard' });
     expect(await count()).toBe(SEASON.length);
-    expect(await service.told(adminActed)).toMatchObject([{ action: 'edit_event', details: { eventId: FALL.id, changed: 'title, beginning, price' } }]);
+    expect(await service.told(adminActed)).toMatchObject([
+      { action: 'edit_event', details: { eventId: FALL.id, changed: 'title, beginning, price' } },
+    ]);
   });
 
   it('of what calendars do not tell leaves them alone', async () => {
@@ -170,7 +228,8 @@ describe('an edit', () => {
     const mine = service.rpc.call(editEvent, formOf(opened, { description: 'Mine.' }));
     await expect(mine).rejects.toMatchObject({
       code: 'version_conflict',
-      message: 'Somebody else changed the title and price meanwhile, so nothing was saved. Reload the page Events to see what there is now.',
+      message:
+        'Somebody else changed the title and price meanwhile, so nothing was saved. Reload the page Events to see what there is now.',
       fields: { title: CHANGED_MEANWHILE, price: CHANGED_MEANWHILE },
     });
     expect(await get(FALL.id)).toMatchObject({ description: FALL.description, price: 5_000, version: 3 });
@@ -181,9 +240,12 @@ describe('an edit', () => {
 
   it('of several at one moment is one, and the others hear of it', async () => {
     const opened = await get(FALL.id);
-    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, (_, index) => service.rpc.call(editEvent, formOf(opened, { price: 5_000 + index }))));
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, index) => service.rpc.call(editEvent, formOf(opened, { price: 5_000 + index }))),
+    );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'version_conflict' });
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'version_conflict' });
     expect([(await get(FALL.id)).version, await acted()]).toEqual([2, ['edit_event']]);
   });
 
@@ -197,7 +259,10 @@ describe('an edit', () => {
   it('never leaves fewer places than are taken, but those of an overfull event may stay', async () => {
     const { id } = await make({ capacity: 3 });
     for (const email of ['ann@example.com', 'bob@example.com']) await enter(id, email);
-    await expect(edit(id, { capacity: 1 })).rejects.toMatchObject({ code: 'invalid_request', fields: { capacity: '2 places are taken already' } });
+    await expect(edit(id, { capacity: 1 })).rejects.toMatchObject({
+      code: 'invalid_request',
+      fields: { capacity: '2 places are taken already' },
+    });
     await edit(id, { capacity: 2 });
     await service.dataSource.query('UPDATE events SET capacity = 1 WHERE id = $1', [id]);
     await edit(id, { description: 'Still two people.' });
@@ -210,13 +275,17 @@ describe('an edit', () => {
     expect(await publicly(id)).toBeUndefined();
     await edit(id, { isActive: true });
     await enter(id, 'ann@example.com');
-    await expect(edit(id, { isActive: false })).rejects.toMatchObject({ fields: { isActive: expect.stringContaining('1 person is registered') } });
+    await expect(edit(id, { isActive: false })).rejects.toMatchObject({
+      fields: { isActive: expect.stringContaining('1 person is registered') },
+    });
   });
 
   it('of an event that is over may be made to its words, and not to its times', async () => {
     const over = SEASON.find(({ datetime }) => datetime < NOW)!;
     await edit(over.id, { description: 'A fine day.' });
-    await expect(edit(over.id, { datetime: '2025-11-23T17:00:00.000Z', endsAt: '2025-11-24T17:00:00.000Z' })).rejects.toMatchObject({ fields: { datetime: 'It must begin in the future' } });
+    await expect(
+      edit(over.id, { datetime: '2025-11-23T17:00:00.000Z', endsAt: '2025-11-24T17:00:00.000Z' }),
+    ).rejects.toMatchObject({ fields: { datetime: 'It must begin in the future' } });
   });
 
   it('into another event is refused', async () => {
@@ -230,11 +299,19 @@ describe('an edit', () => {
 describe('more places', () => {
   it('of a tournament go to who waits, in their order, who are told', async () => {
     const { id } = await make({ capacity: 1 });
-    for (const email of ['ann@example.com', 'bob@example.com', 'cyd@example.com', 'dan@example.com']) await enter(id, email);
+    for (const email of ['ann@example.com', 'bob@example.com', 'cyd@example.com', 'dan@example.com'])
+      await enter(id, email);
     const { event, movedUp } = await edit(id, { capacity: 3 });
     expect([movedUp, event.counts]).toEqual([2, { entries: 3, waiting: 1, paid: 0, placesLeft: 0 }]);
-    expect((await service.told(tournamentEntered)).filter(({ occasion }) => occasion === 'moved_up').map(({ email }) => email)).toEqual(['bob@example.com', 'cyd@example.com']);
-    expect(await edit(id, { capacity: null })).toMatchObject({ movedUp: 1, event: { counts: { entries: 4, waiting: 0, placesLeft: null } } });
+    expect(
+      (await service.told(tournamentEntered))
+        .filter(({ occasion }) => occasion === 'moved_up')
+        .map(({ email }) => email),
+    ).toEqual(['bob@example.com', 'cyd@example.com']);
+    expect(await edit(id, { capacity: null })).toMatchObject({
+      movedUp: 1,
+      event: { counts: { entries: 4, waiting: 0, placesLeft: null } },
+    });
   });
 
   it('of a bootcamp are offered to who waits', async () => {
@@ -243,7 +320,9 @@ describe('more places', () => {
     const { movedUp } = await edit(RUN.id, { capacity: 2 });
     expect(movedUp).toBe(1);
     const offers = (await service.told(bootcampPlaceChanged)).filter(({ change }) => change === 'offered');
-    expect(offers.map(({ email, offeredUntil }) => [email, offeredUntil?.slice(0, 13)])).toEqual([['bob@example.com', '2026-09-02T00']]);
+    expect(offers.map(({ email, offeredUntil }) => [email, offeredUntil?.slice(0, 13)])).toEqual([
+      ['bob@example.com', '2026-09-02T00'],
+    ]);
   });
 
   it('and a run that begins sooner ends its offers with it', async () => {
@@ -259,9 +338,16 @@ describe('more places', () => {
   it('fit who enters at the same moment: nobody gets a place beyond them', async () => {
     const { id } = await make({ capacity: 1 });
     for (let index = 0; index < 4; index += 1) await enter(id, `waits.${index}@example.com`);
-    await Promise.allSettled([edit(id, { capacity: 3 }), ...Array.from({ length: 6 }, (_, index) => enter(id, `late.${index}@example.com`))]);
-    const entries = await service.dataSource.getRepository(TournamentRegistration).find({ where: { eventId: id }, order: { registeredAt: 'ASC' } });
-    expect(entries.filter(({ waitlistedAt }) => waitlistedAt === null).map(({ email }) => email)).toEqual([0, 1, 2].map((index) => `waits.${index}@example.com`));
+    await Promise.allSettled([
+      edit(id, { capacity: 3 }),
+      ...Array.from({ length: 6 }, (_, index) => enter(id, `late.${index}@example.com`)),
+    ]);
+    const entries = await service.dataSource
+      .getRepository(TournamentRegistration)
+      .find({ where: { eventId: id }, order: { registeredAt: 'ASC' } });
+    expect(entries.filter(({ waitlistedAt }) => waitlistedAt === null).map(({ email }) => email)).toEqual(
+      [0, 1, 2].map((index) => `waits.${index}@example.com`),
+    );
   });
 });
 
@@ -274,7 +360,9 @@ describe('closing an event', () => {
     await expect(enter(id, 'ann@example.com')).rejects.toMatchObject({ code: 'registration_closed' });
     expect((await enter(null, 'ann@example.com')).title).toBe(FALL.title);
     await service.rpc.call(closeEvent, { id: RUN.id, by: BY });
-    const next = SEASON.filter(({ type, registrationDeadline }) => type === 'bootcamp' && registrationDeadline > NOW)[1]!;
+    const next = SEASON.filter(
+      ({ type, registrationDeadline }) => type === 'bootcamp' && registrationDeadline > NOW,
+    )[1]!;
     expect(await reserve('ann@example.com')).toMatchObject({ held: true, eventId: next.id });
   });
 
@@ -283,10 +371,17 @@ describe('closing an event', () => {
     const { registrationId } = await enter(id, 'ann@example.com', { id: ANN, email: 'ann@example.com' });
     await enter(id, 'bob@example.com');
     await service.rpc.call(closeEvent, { id, by: BY });
-    const entry = await service.dataSource.getRepository(TournamentRegistration).findOneByOrFail({ id: registrationId });
-    expect(await service.rpc.call(previewPaymentLink, { token: registrationToken({ registrationId, key: entry.payKey }) })).toMatchObject({ state: 'payable' });
+    const entry = await service.dataSource
+      .getRepository(TournamentRegistration)
+      .findOneByOrFail({ id: registrationId });
+    expect(
+      await service.rpc.call(previewPaymentLink, { token: registrationToken({ registrationId, key: entry.payKey }) }),
+    ).toMatchObject({ state: 'payable' });
     const mine = await service.rpc.call(listMyEvents, { member: { id: ANN, email: 'ann@example.com' } });
-    expect(mine.find(({ eventId }) => eventId === id)?.entry).toMatchObject({ status: 'pending', payment: { registrationId } });
+    expect(mine.find(({ eventId }) => eventId === id)?.entry).toMatchObject({
+      status: 'pending',
+      payment: { registrationId },
+    });
     expect((await edit(id, { capacity: 2 })).movedUp).toBe(1);
   });
 
@@ -301,8 +396,14 @@ describe('closing an event', () => {
 
   it('says so when the deadline did it already', async () => {
     const over = SEASON.find(({ registrationDeadline }) => registrationDeadline < NOW)!;
-    await expect(service.rpc.call(closeEvent, { id: over.id, by: BY })).rejects.toMatchObject({ code: 'registration_closed', message: expect.stringContaining('deadline already') });
-    await expect(service.rpc.call(reopenEvent, { id: over.id, by: BY })).rejects.toMatchObject({ code: 'registration_closed', message: expect.stringContaining('later deadline') });
+    await expect(service.rpc.call(closeEvent, { id: over.id, by: BY })).rejects.toMatchObject({
+      code: 'registration_closed',
+      message: expect.stringContaining('deadline already'),
+    });
+    await expect(service.rpc.call(reopenEvent, { id: over.id, by: BY })).rejects.toMatchObject({
+      code: 'registration_closed',
+      message: expect.stringContaining('later deadline'),
+    });
   });
 
   it('leaves a form that somebody has open to be saved, and stays so', async () => {
@@ -331,26 +432,47 @@ describe('closing an event', () => {
 });
 
 describe('copying a quarter', () => {
-  const clone = (what: RpcInput<typeof cloneEvents>['what'], dryRun = false) => service.rpc.call(cloneEvents, { what, dryRun, by: BY });
+  const clone = (what: RpcInput<typeof cloneEvents>['what'], dryRun = false) =>
+    service.rpc.call(cloneEvents, { what, dryRun, by: BY });
   /** A season that nobody laid: after the last of it there is no quarter. */
   const LAST = '2029-Q4';
 
   it('previews what it would make, and makes nothing', async () => {
     const { events, made } = await clone({ quarter: LAST }, true);
     expect(made).toBe(0);
-    expect(events.map(({ outcome, title, datetime, endsAt, registrationDeadline, eventId }) => ({ outcome, title, datetime, endsAt, registrationDeadline, eventId }))).toEqual([
+    expect(
+      events.map(({ outcome, title, datetime, endsAt, registrationDeadline, eventId }) => ({
+        outcome,
+        title,
+        datetime,
+        endsAt,
+        registrationDeadline,
+        eventId,
+      })),
+    ).toEqual([
       {
         ...{ outcome: 'new', title: 'Winter Tournament Prep Bootcamp', eventId: null },
         // Sundays at 10:30 in Los Angeles, before and after summer time begins.
-        ...{ datetime: '2030-01-13T18:30:00.000Z', endsAt: '2030-02-03T20:30:00.000Z', registrationDeadline: '2030-01-13T07:59:59.000Z' },
+        ...{
+          datetime: '2030-01-13T18:30:00.000Z',
+          endsAt: '2030-02-03T20:30:00.000Z',
+          registrationDeadline: '2030-01-13T07:59:59.000Z',
+        },
       },
       {
         ...{ outcome: 'new', title: 'Online Winter Classic', eventId: null },
         // A Saturday at noon in New York, the deadline at the end of a Saturday.
-        ...{ datetime: '2030-02-16T17:00:00.000Z', endsAt: '2030-02-17T00:00:00.000Z', registrationDeadline: '2030-02-10T04:59:59.000Z' },
+        ...{
+          datetime: '2030-02-16T17:00:00.000Z',
+          endsAt: '2030-02-17T00:00:00.000Z',
+          registrationDeadline: '2030-02-10T04:59:59.000Z',
+        },
       },
     ]);
-    expect(events[0]).toMatchObject({ descriptionNamesDates: true, description: expect.stringContaining('take a first-time competitor to the Online Winter Classic') });
+    expect(events[0]).toMatchObject({
+      descriptionNamesDates: true,
+      description: expect.stringContaining('take a first-time competitor to the Online Winter Classic'),
+    });
     expect([await count(), await acted()]).toEqual([SEASON.length, []]);
   });
 
@@ -360,13 +482,24 @@ describe('copying a quarter', () => {
     expect(await count()).toBe(SEASON.length + 2);
     const { events } = await clone({ quarter: LAST });
     expect(events.map(({ outcome }) => outcome)).toEqual(['exists', 'exists']);
-    expect(await get(events[1]!.eventId!)).toMatchObject({ state: 'open', closedAt: null, version: 1, price: 4_000, capacity: null, counts: { entries: 0, waiting: 0 } });
+    expect(await get(events[1]!.eventId!)).toMatchObject({
+      state: 'open',
+      closedAt: null,
+      version: 1,
+      price: 4_000,
+      capacity: null,
+      counts: { entries: 0, waiting: 0 },
+    });
     expect(await acted()).toEqual(['clone_events']);
   });
 
   it('copies each event once, also when its copy was moved and named otherwise since', async () => {
     const { events } = await clone({ quarter: LAST });
-    await edit(events[1]!.eventId!, { title: 'Desert Classic', datetime: '2030-02-23T17:00:00.000Z', endsAt: '2030-02-24T00:00:00.000Z' });
+    await edit(events[1]!.eventId!, {
+      title: 'Desert Classic',
+      datetime: '2030-02-23T17:00:00.000Z',
+      endsAt: '2030-02-24T00:00:00.000Z',
+    });
     const again = await clone({ quarter: LAST });
     expect(again.made).toBe(0);
     expect(again.events[1]).toMatchObject({ outcome: 'exists', title: 'Desert Classic', eventId: events[1]!.eventId });
@@ -388,7 +521,11 @@ describe('copying a quarter', () => {
     const { events, made } = await clone({ quarter: '2026-Q4' });
     const winter = SEASON.find(({ title, datetime }) => title === 'Online Winter Classic' && datetime > NOW)!;
     expect(made).toBe(0);
-    expect(events.find(({ type }) => type === 'tournament')).toMatchObject({ outcome: 'exists', eventId: winter.id, datetime: winter.datetime.toISOString() });
+    expect(events.find(({ type }) => type === 'tournament')).toMatchObject({
+      outcome: 'exists',
+      eventId: winter.id,
+      datetime: winter.datetime.toISOString(),
+    });
   });
 
   it('of the past makes nothing', async () => {
@@ -400,7 +537,10 @@ describe('copying a quarter', () => {
   it('takes one event, and knows of no other', async () => {
     const { id } = await make({ title: 'Fall Open' });
     const { made, events } = await clone({ eventId: id });
-    expect([made, events]).toMatchObject([1, [{ title: 'Winter Open', datetime: '2027-01-09T02:00:00.000Z', outcome: 'new' }]]);
+    expect([made, events]).toMatchObject([
+      1,
+      [{ title: 'Winter Open', datetime: '2027-01-09T02:00:00.000Z', outcome: 'new' }],
+    ]);
     expect(await get(events[0]!.eventId!)).toMatchObject({ title: 'Winter Open' });
     await expect(clone({ eventId: randomUUID() })).rejects.toMatchObject({ code: 'not_found' });
     expect((await clone({ quarter: '2040-Q1' })).events).toEqual([]);

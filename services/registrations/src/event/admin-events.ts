@@ -46,7 +46,12 @@ export class AdminEvents {
         isActive: event.isActive,
         closedAt: event.closedAt?.toISOString() ?? null,
         state: adminStateOf(event, fill, now),
-        counts: { entries: fill.filled, waiting: fill.waiting, paid: fill.paid, placesLeft: availabilityOf(event, fill, now).placesLeft },
+        counts: {
+          entries: fill.filled,
+          waiting: fill.waiting,
+          paid: fill.paid,
+          placesLeft: availabilityOf(event, fill, now).placesLeft,
+        },
         version: event.version,
       };
     });

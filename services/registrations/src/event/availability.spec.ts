@@ -14,13 +14,31 @@ it.each([
   ['with places, at its deadline', 12, 3, 0, AFTER, 'closed', 9],
   ['without places, at its deadline', 12, 12, 4, AFTER, 'closed', 0],
 ])('an event %s', (_which, capacity, filled, waiting, now, state, placesLeft) => {
-  expect(availabilityOf({ capacity, isActive: true, closedAt: null, registrationDeadline: DEADLINE }, { filled, waiting }, now)).toEqual({ state, placesLeft });
+  expect(
+    availabilityOf(
+      { capacity, isActive: true, closedAt: null, registrationDeadline: DEADLINE },
+      { filled, waiting },
+      now,
+    ),
+  ).toEqual({ state, placesLeft });
 });
 
 it('an event that was closed by hand is closed to newcomers, and serves who is registered until its deadline', () => {
-  const event = { capacity: 12, isActive: true, closedAt: new Date('2026-09-01T12:00:00Z'), registrationDeadline: DEADLINE };
+  const event = {
+    capacity: 12,
+    isActive: true,
+    closedAt: new Date('2026-09-01T12:00:00Z'),
+    registrationDeadline: DEADLINE,
+  };
   expect(availabilityOf(event, { filled: 3, waiting: 0 }, BEFORE)).toEqual({ state: 'closed', placesLeft: 9 });
-  expect([takesNewcomers(event, BEFORE), servesRegistered(event, BEFORE), servesRegistered(event, AFTER)]).toEqual([false, true, false]);
-  expect([takesNewcomers({ ...event, closedAt: null }, BEFORE), takesNewcomers({ ...event, closedAt: null }, AFTER)]).toEqual([true, false]);
+  expect([takesNewcomers(event, BEFORE), servesRegistered(event, BEFORE), servesRegistered(event, AFTER)]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect([
+    takesNewcomers({ ...event, closedAt: null }, BEFORE),
+    takesNewcomers({ ...event, closedAt: null }, AFTER),
+  ]).toEqual([true, false]);
   expect(servesRegistered({ ...event, isActive: false }, BEFORE)).toBe(false);
 });

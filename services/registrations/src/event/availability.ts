@@ -15,8 +15,10 @@ export interface Availability {
 }
 
 /** Whether somebody new may register at `now`, with a place or on the waiting list. */
-export const takesNewcomers = (event: Pick<Event, 'isActive' | 'closedAt' | 'registrationDeadline'>, now: Date): boolean =>
-  event.closedAt === null && servesRegistered(event, now);
+export const takesNewcomers = (
+  event: Pick<Event, 'isActive' | 'closedAt' | 'registrationDeadline'>,
+  now: Date,
+): boolean => event.closedAt === null && servesRegistered(event, now);
 
 /** Whether who is registered may still pay for it or move up to a place. A closing by hand leaves them that; the deadline ends it. */
 export const servesRegistered = (event: Pick<Event, 'isActive' | 'registrationDeadline'>, now: Date): boolean =>

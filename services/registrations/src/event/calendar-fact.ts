@@ -3,7 +3,10 @@ import type * as z from 'zod/mini';
 import type { Event } from './event.entity.ts';
 
 /** The event as letters put it into calendars, as it is at `now`. */
-export const calendarFactOf = ({ id, type, datetime, endsAt, timezone, description, location, sequence }: Event, now: Date): z.output<typeof calendarFact> => ({
+export const calendarFactOf = (
+  { id, type, datetime, endsAt, timezone, description, location, sequence }: Event,
+  now: Date,
+): z.output<typeof calendarFact> => ({
   id,
   type,
   datetime: datetime.toISOString(),

@@ -7,7 +7,15 @@ import { dateIn, daysLaterIn } from '@lectern/contracts/zoned-time';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { RecordAdminAction } from '../record-admin-action.ts';
-import { around, datesOf, namesDates, nextDescription, nextTitle, QUARTER_DAYS, quarterOf } from '../season/next-quarter.ts';
+import {
+  around,
+  datesOf,
+  namesDates,
+  nextDescription,
+  nextTitle,
+  QUARTER_DAYS,
+  quarterOf,
+} from '../season/next-quarter.ts';
 import { EVENT_GONE } from './event-fields.ts';
 import { Event } from './event.entity.ts';
 import { EventRepository } from './event.repository.ts';
@@ -56,9 +64,17 @@ export class CloneEvents {
   }
 
   private async plan(tx: Transaction | null, what: RpcInput<typeof cloneEvents>['what']): Promise<Copy[]> {
-    const sources = 'eventId' in what ? [await this.sourceOf(tx, what.eventId)] : await this.ofQuarter(tx, what.quarter);
+    const sources =
+      'eventId' in what ? [await this.sourceOf(tx, what.eventId)] : await this.ofQuarter(tx, what.quarter);
     if (sources.length === 0) return [];
-    const clones = new Map((await this.events.clonesOf(tx, sources.map(({ id }) => id))).map((clone) => [clone.clonedFrom, clone]));
+    const clones = new Map(
+      (
+        await this.events.clonesOf(
+          tx,
+          sources.map(({ id }) => id),
+        )
+      ).map((clone) => [clone.clonedFrom, clone]),
+    );
     const copies: Copy[] = [];
     for (const source of sources) {
       const copy = copyOf(source);
@@ -86,7 +102,9 @@ export class CloneEvents {
   private async namesake(tx: Transaction | null, copy: Event): Promise<Event | null> {
     const quarter = quarterOf(beginsOn(copy));
     const { from, until } = around(datesOf(quarter));
-    const there = (await this.events.beginningIn(tx, from, until)).filter(({ type, title }) => type === copy.type && title === copy.title);
+    const there = (await this.events.beginningIn(tx, from, until)).filter(
+      ({ type, title }) => type === copy.type && title === copy.title,
+    );
     return (
       there.find((event) => event.clonedFrom === null && quarterOf(beginsOn(event)) === quarter) ??
       there.find((event) => event.datetime.getTime() === copy.datetime.getTime()) ??

@@ -42,10 +42,14 @@ export class CloseEvent {
       if (event === null) throw new DomainError('not_found', { message: EVENT_GONE });
       // After whoever was before this one.
       const now = this.clock.now();
-      if (event.registrationDeadline <= now) throw new DomainError('registration_closed', { message: isClosed ? OVER : OVER_FOR_GOOD });
+      if (event.registrationDeadline <= now)
+        throw new DomainError('registration_closed', { message: isClosed ? OVER : OVER_FOR_GOOD });
       if ((event.closedAt !== null) !== isClosed) {
         await this.events.change(tx, event, { closedAt: isClosed ? now : null });
-        await this.recordAdminAction.execute(tx, by, isClosed ? 'close_event' : 'reopen_event', { eventId: id, title: event.title });
+        await this.recordAdminAction.execute(tx, by, isClosed ? 'close_event' : 'reopen_event', {
+          eventId: id,
+          title: event.title,
+        });
       }
       return this.adminEvents.one(tx, event);
     });

@@ -25,11 +25,22 @@ export class CreateEvent {
   async execute({ by, ...form }: RpcInput<typeof createEvent>): Promise<AdminEvent> {
     const fields = fieldsOf(form);
     refuse(notAhead(fields, this.clock.now()));
-    const event = Object.assign(new Event(), fields, { closedAt: null, version: 1, fieldVersions: {}, sequence: 0, clonedFrom: null });
+    const event = Object.assign(new Event(), fields, {
+      closedAt: null,
+      version: 1,
+      fieldVersions: {},
+      sequence: 0,
+      clonedFrom: null,
+    });
     try {
       return await this.transactor.run(async (tx) => {
         await this.events.add(tx, event);
-        await this.recordAdminAction.execute(tx, by, 'create_event', { eventId: event.id, title: event.title, type: event.type, begins: form.datetime });
+        await this.recordAdminAction.execute(tx, by, 'create_event', {
+          eventId: event.id,
+          title: event.title,
+          type: event.type,
+          begins: form.datetime,
+        });
         return this.adminEvents.one(tx, event);
       });
     } catch (error) {

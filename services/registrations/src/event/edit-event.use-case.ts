@@ -13,7 +13,17 @@ import { TournamentEntries } from '../tournament-registration/tournament-entries
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
 import { AdminEvents } from './admin-events.ts';
 import type { Fill } from './availability.ts';
-import { EVENT_GONE, EVENT_LABELS, type EventField, type EventFields, existsAlready, fieldsOf, IN_CALENDARS, notAhead, refuse } from './event-fields.ts';
+import {
+  EVENT_GONE,
+  EVENT_LABELS,
+  type EventField,
+  type EventFields,
+  existsAlready,
+  fieldsOf,
+  IN_CALENDARS,
+  notAhead,
+  refuse,
+} from './event-fields.ts';
 import type { Event } from './event.entity.ts';
 import { EventRepository } from './event.repository.ts';
 
@@ -52,7 +62,11 @@ export class EditEvent {
         await this.events.change(tx, event, { ...edit, sequence: event.sequence + (isInCalendars ? 1 : 0) });
         if (changed.includes('price') && event.type === 'tournament') await this.entries.followPrice(tx, event);
         const after = await this.moveUp(tx, event);
-        await this.recordAdminAction.execute(tx, by, 'edit_event', { eventId: id, title: event.title, changed: changed.map((field) => EVENT_LABELS[field]).join(', ') });
+        await this.recordAdminAction.execute(tx, by, 'edit_event', {
+          eventId: id,
+          title: event.title,
+          changed: changed.map((field) => EVENT_LABELS[field]).join(', '),
+        });
         return { event: await this.adminEvents.one(tx, event), changed, movedUp: before.waiting - after.waiting };
       });
     } catch (error) {
@@ -73,15 +87,21 @@ export class EditEvent {
   }
 
   /** What was so before stays allowed: an event that is over can still get another description. */
-  private wrongWith(wanted: EventFields, changed: readonly EventField[], { filled, waiting }: Pick<Fill, 'filled' | 'waiting'>): FieldErrors {
+  private wrongWith(
+    wanted: EventFields,
+    changed: readonly EventField[],
+    { filled, waiting }: Pick<Fill, 'filled' | 'waiting'>,
+  ): FieldErrors {
     const late = notAhead(wanted, this.clock.now());
     const wrong = Object.fromEntries(Object.entries(late).filter(([field]) => changed.includes(field as EventField)));
-    if (changed.includes('type')) wrong['type'] = 'What it is stays: people register for the one and the other in different ways';
+    if (changed.includes('type'))
+      wrong['type'] = 'What it is stays: people register for the one and the other in different ways';
     if (changed.includes('capacity') && wanted.capacity !== null && wanted.capacity < filled) {
       wrong['capacity'] = filled === 1 ? '1 place is taken already' : `${filled} places are taken already`;
     }
     if (changed.includes('isActive') && !wanted.isActive && filled + waiting > 0) {
-      wrong['isActive'] = `${people(filled + waiting)} registered, who would not find it any more. Close registration instead.`;
+      wrong['isActive'] =
+        `${people(filled + waiting)} registered, who would not find it any more. Close registration instead.`;
     }
     return wrong;
   }

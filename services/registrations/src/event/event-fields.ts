@@ -23,7 +23,15 @@ export type EventField = keyof typeof EVENT_LABELS;
 export type EventFields = Pick<Event, EventField>;
 
 /** What calendars say of an event: a change of these counts there. */
-export const IN_CALENDARS: readonly EventField[] = ['title', 'description', 'datetime', 'endsAt', 'timezone', 'location', 'registrationDeadline'];
+export const IN_CALENDARS: readonly EventField[] = [
+  'title',
+  'description',
+  'datetime',
+  'endsAt',
+  'timezone',
+  'location',
+  'registrationDeadline',
+];
 
 export const fieldsOf = (form: Omit<RpcInput<typeof createEvent>, 'by'>): EventFields => ({
   title: form.title,
@@ -49,9 +57,12 @@ export const refuse = (wrong: FieldErrors): void => {
 /** What is wrong with the times of an event that is to come, as far as only the clock knows. */
 export const notAhead = (fields: Pick<EventFields, 'datetime' | 'registrationDeadline'>, now: Date): FieldErrors => ({
   ...(fields.datetime <= now ? { datetime: 'It must begin in the future' } : {}),
-  ...(fields.registrationDeadline <= now ? { registrationDeadline: 'This is over already. To end registration now, close it.' } : {}),
+  ...(fields.registrationDeadline <= now
+    ? { registrationDeadline: 'This is over already. To end registration now, close it.' }
+    : {}),
 });
 
 export const EVENT_GONE = 'There is no such event.';
 const TWICE = 'There is an event of this kind and title at this time already.';
-export const existsAlready = (): DomainError => new DomainError('event_exists', { message: TWICE, fields: { title: TWICE } });
+export const existsAlready = (): DomainError =>
+  new DomainError('event_exists', { message: TWICE, fields: { title: TWICE } });

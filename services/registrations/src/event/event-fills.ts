@@ -17,7 +17,10 @@ export class EventFills {
   async of(tx: Transaction | null, events: readonly Event[]): Promise<(event: Event) => Omit<Fill, 'eventId'>> {
     const idsOf = (type: Event['type']): string[] => events.filter((event) => event.type === type).map(({ id }) => id);
     // One after the other: a transaction has one connection.
-    const fills = [...(await this.tournaments.fill(tx, idsOf('tournament'))), ...(await this.bootcamps.fill(tx, idsOf('bootcamp')))];
+    const fills = [
+      ...(await this.tournaments.fill(tx, idsOf('tournament'))),
+      ...(await this.bootcamps.fill(tx, idsOf('bootcamp'))),
+    ];
     const byId = new Map(fills.map((fill) => [fill.eventId, fill]));
     return ({ id }) => byId.get(id) ?? { filled: 0, waiting: 0, paid: 0 };
   }

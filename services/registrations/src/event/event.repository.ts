@@ -23,7 +23,10 @@ const SEARCHED = `lower(' ' || event.title || ' ' || event.location)`;
 const countOf = (entries: string, places: string): string => `CASE event.type
   WHEN 'tournament' THEN (SELECT count(*) FROM tournament_registrations entry WHERE entry.event_id = event.id AND entry.payment_status <> 'refunded' AND ${entries})
   ELSE (SELECT count(*) FROM bootcamp_registrations place WHERE place.event_id = event.id AND place.place IN (${places})) END`;
-const FILLED = countOf('entry.waitlisted_at IS NULL AND entry.released_at IS NULL', FILLING.map((place) => `'${place}'`).join(', '));
+const FILLED = countOf(
+  'entry.waitlisted_at IS NULL AND entry.released_at IS NULL',
+  FILLING.map((place) => `'${place}'`).join(', '),
+);
 const WAITING = countOf('entry.waitlisted_at IS NOT NULL', `'waiting'`);
 
 const SHOWN = 'event.endsAt > :now AND event.isActive';
@@ -58,7 +61,10 @@ export class EventRepository {
   async nextOpen(tx: Transaction | null, type: Event['type'], now: Date): Promise<Event | null> {
     return this.rows(tx)
       .createQueryBuilder('event')
-      .where('event.isActive AND event.closedAt IS NULL AND event.type = :type AND event.registrationDeadline > :now', { type, now })
+      .where('event.isActive AND event.closedAt IS NULL AND event.type = :type AND event.registrationDeadline > :now', {
+        type,
+        now,
+      })
       .orderBy('event.datetime', 'ASC')
       .addOrderBy('event.id', 'ASC')
       .getOne();
@@ -80,7 +86,10 @@ export class EventRepository {
 
   /** A page of them, latest date first, with how many the filter matches. */
   async page(filter: EventFilter, request: PageRequest<Event>): Promise<Page<Event>> {
-    const [page, total] = await Promise.all([readPage(this.matching(filter), request), this.matching(filter).getCount()]);
+    const [page, total] = await Promise.all([
+      readPage(this.matching(filter), request),
+      this.matching(filter).getCount(),
+    ]);
     return { ...page, total };
   }
 
@@ -91,14 +100,19 @@ export class EventRepository {
 
   /** Writes changes of an event that is locked, and of no other version than it has. Throws `version_conflict`. */
   async change(tx: Transaction, event: Event, changes: Partial<Omit<Event, 'id'>>): Promise<void> {
-    const { affected } = await tx.manager.getRepository(Event).update({ id: event.id, version: event.version }, changes);
+    const { affected } = await tx.manager
+      .getRepository(Event)
+      .update({ id: event.id, version: event.version }, changes);
     if (affected !== 1) throw new DomainError('version_conflict');
     Object.assign(event, changes);
   }
 
   /** Those that begin between two instants, soonest first. */
   async beginningIn(tx: Transaction | null, from: Date, until: Date): Promise<Event[]> {
-    return this.rows(tx).find({ where: { datetime: And(MoreThanOrEqual(from), LessThan(until)) }, order: { datetime: 'ASC', id: 'ASC' } });
+    return this.rows(tx).find({
+      where: { datetime: And(MoreThanOrEqual(from), LessThan(until)) },
+      order: { datetime: 'ASC', id: 'ASC' },
+    });
   }
 
   /** The copies that were made of these. */

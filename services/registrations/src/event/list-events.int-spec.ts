@@ -7,7 +7,11 @@ import { type RunningRegistrations, startRegistrations } from '../testing/runnin
 
 // Between the deadline of the Fall Classic of 2025 and the day itself.
 const NOW = '2025-11-16T12:00:00Z';
-const [FALL, WINTER, SPRING] = SEASON.filter((event) => event.type === 'tournament') as [(typeof SEASON)[0], (typeof SEASON)[0], (typeof SEASON)[0]];
+const [FALL, WINTER, SPRING] = SEASON.filter((event) => event.type === 'tournament') as [
+  (typeof SEASON)[0],
+  (typeof SEASON)[0],
+  (typeof SEASON)[0],
+];
 const RUN = SEASON.find((event) => event.type === 'bootcamp')!;
 
 describe('what the public list tells of an event', () => {
@@ -24,10 +28,19 @@ describe('what the public list tells of an event', () => {
 
   const list = (): Promise<PublicEvent[]> => service.rpc.call(listEvents, {});
   const told = async (id: string): Promise<PublicEvent> => (await list()).find((event) => event.id === id)!;
-  const capacity = (id: string, places: number) => service.dataSource.query('UPDATE events SET capacity = $2 WHERE id = $1', [id, places]);
+  const capacity = (id: string, places: number) =>
+    service.dataSource.query('UPDATE events SET capacity = $2 WHERE id = $1', [id, places]);
   const enter = (email: string) =>
     service.rpc.call(enterTournament, {
-      ...{ eventId: WINTER.id, email, member: null, firstName: 'Ann', lastName: 'Lee', phone: null, competitions: ['prepared_speech'] },
+      ...{
+        eventId: WINTER.id,
+        email,
+        member: null,
+        firstName: 'Ann',
+        lastName: 'Lee',
+        phone: null,
+        competitions: ['prepared_speech'],
+      },
       ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
     });
   const reserve = (email: string) =>
@@ -37,12 +50,30 @@ describe('what the public list tells of an event', () => {
     });
 
   it('is whether one can register by the product’s clock, until when, for how much, and in which zone', async () => {
-    expect(await told(FALL.id)).toMatchObject({ state: 'closed', isNext: false, placesLeft: null, registrationDeadline: '2025-11-16T04:59:59.000Z' });
+    expect(await told(FALL.id)).toMatchObject({
+      state: 'closed',
+      isNext: false,
+      placesLeft: null,
+      registrationDeadline: '2025-11-16T04:59:59.000Z',
+    });
     const winter = await told(WINTER.id);
-    expect(winter).toMatchObject({ state: 'open', isNext: true, price: 4_000, memberPrice: 3_000, timezone: 'America/New_York' });
+    expect(winter).toMatchObject({
+      state: 'open',
+      isNext: true,
+      price: 4_000,
+      memberPrice: 3_000,
+      timezone: 'America/New_York',
+    });
     expect(winter.endsAt).toBe(WINTER.endsAt.toISOString());
     expect(await told(SPRING.id)).toMatchObject({ state: 'open', isNext: false });
-    expect(await told(RUN.id)).toMatchObject({ state: 'open', isNext: true, placesLeft: 12, capacity: 12, price: 15_500, memberPrice: null });
+    expect(await told(RUN.id)).toMatchObject({
+      state: 'open',
+      isNext: true,
+      placesLeft: 12,
+      capacity: 12,
+      price: 15_500,
+      memberPrice: null,
+    });
   });
 
   it('is the instant of the product’s clock, the same for all of them', async () => {
@@ -70,7 +101,15 @@ describe('what the public list tells of an event', () => {
   it('agrees with what an entry without a named event is for', async () => {
     const next = (await list()).find((event) => event.type === 'tournament' && event.isNext)!;
     const { title } = await service.rpc.call(enterTournament, {
-      ...{ eventId: null, email: 'ann@example.com', member: null, firstName: 'Ann', lastName: 'Lee', phone: null, competitions: ['prepared_speech'] },
+      ...{
+        eventId: null,
+        email: 'ann@example.com',
+        member: null,
+        firstName: 'Ann',
+        lastName: 'Lee',
+        phone: null,
+        competitions: ['prepared_speech'],
+      },
       ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
     });
     expect(title).toBe(next.title);

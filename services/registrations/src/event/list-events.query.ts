@@ -19,8 +19,15 @@ export class ListEvents {
   async execute(): Promise<PublicEvent[]> {
     const now = this.clock.now();
     const events = await this.events.upcoming(now);
-    const fillOf = await this.fills.of(null, events.filter((event) => event.capacity !== null));
-    const next = new Set((['tournament', 'bootcamp'] as const).map((type) => events.find((event) => event.type === type && takesNewcomers(event, now))));
+    const fillOf = await this.fills.of(
+      null,
+      events.filter((event) => event.capacity !== null),
+    );
+    const next = new Set(
+      (['tournament', 'bootcamp'] as const).map((type) =>
+        events.find((event) => event.type === type && takesNewcomers(event, now)),
+      ),
+    );
     return events.map((event) => ({
       id: event.id,
       title: event.title,

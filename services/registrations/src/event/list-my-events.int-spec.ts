@@ -17,7 +17,10 @@ import { accountFact, ANN, membershipFact, purchaseFact } from '../testing/facts
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 
 const NOW = new Date('2026-09-01T12:00:00Z');
-const [FALL, WINTER] = SEASON.filter((event) => event.type === 'tournament' && event.registrationDeadline > NOW) as [(typeof SEASON)[0], (typeof SEASON)[0]];
+const [FALL, WINTER] = SEASON.filter((event) => event.type === 'tournament' && event.registrationDeadline > NOW) as [
+  (typeof SEASON)[0],
+  (typeof SEASON)[0],
+];
 const RUN = SEASON.find((event) => event.type === 'bootcamp' && event.registrationDeadline > NOW)!;
 
 const ANN_MEMBER = { id: ANN, email: 'ann@example.com' };
@@ -34,13 +37,23 @@ describe('the events of a member', () => {
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
-    await emptyTables(service.dataSource, 'bootcamp_registrations, tournament_registrations, purchases, memberships, outbox, registration_counts');
-    await service.dataSource.query(`UPDATE events SET capacity = CASE type WHEN 'bootcamp' THEN 12 END, price = CASE type WHEN 'bootcamp' THEN 15500 ELSE 4000 END`);
-    await service.dataSource.query('UPDATE events SET registration_deadline = $2 WHERE id = $1', [FALL.id, FALL.registrationDeadline]);
+    await emptyTables(
+      service.dataSource,
+      'bootcamp_registrations, tournament_registrations, purchases, memberships, outbox, registration_counts',
+    );
+    await service.dataSource.query(
+      `UPDATE events SET capacity = CASE type WHEN 'bootcamp' THEN 12 END, price = CASE type WHEN 'bootcamp' THEN 15500 ELSE 4000 END`,
+    );
+    await service.dataSource.query('UPDATE events SET registration_deadline = $2 WHERE id = $1', [
+      FALL.id,
+      FALL.registrationDeadline,
+    ]);
   });
 
-  const mine = (member: Member = ANN_MEMBER): Promise<RpcOutput<typeof listMyEvents>> => service.rpc.call(listMyEvents, { member });
-  const of = async (id: string, member: Member = ANN_MEMBER) => (await mine(member)).find(({ eventId }) => eventId === id)!;
+  const mine = (member: Member = ANN_MEMBER): Promise<RpcOutput<typeof listMyEvents>> =>
+    service.rpc.call(listMyEvents, { member });
+  const of = async (id: string, member: Member = ANN_MEMBER) =>
+    (await mine(member)).find(({ eventId }) => eventId === id)!;
   const enter = (member: Member | null, email = member?.email ?? '', eventId = FALL.id, firstName = 'Ann') =>
     service.rpc.call(enterTournament, {
       ...{ eventId, email, member, firstName, lastName: 'Lee', phone: null, competitions: ['prepared_speech'] },
@@ -48,7 +61,14 @@ describe('the events of a member', () => {
     });
   const reserve = (member: Member | null, email = member?.email ?? '') =>
     service.rpc.call(reserveBootcampPlace, {
-      ...{ userId: member?.id ?? null, email, firstName: 'Ann', lastName: 'Lee', phone: null, experienceLevel: 'beginner' },
+      ...{
+        userId: member?.id ?? null,
+        email,
+        firstName: 'Ann',
+        lastName: 'Lee',
+        phone: null,
+        experienceLevel: 'beginner',
+      },
       ...{ goals: null, referralSource: null, specialRequests: null, promoCode: null },
     });
   const held = async (member: Member | null, email?: string): Promise<string> => {
@@ -57,10 +77,14 @@ describe('the events of a member', () => {
     return place.registrationId;
   };
   const join = (plan: 'monthly' | 'annual', member: Member = ANN_MEMBER) =>
-    service.tell(membershipChanged, membershipFact({ userId: member.id, email: member.email, subscriptionId: `sub_${member.id}`, plan }));
+    service.tell(
+      membershipChanged,
+      membershipFact({ userId: member.id, email: member.email, subscriptionId: `sub_${member.id}`, plan }),
+    );
   const purchase = (product: 'bootcamps' | 'tournaments', reference: string, status: 'open' | 'paid', amountPaid = 0) =>
     service.tell(purchaseChanged, purchaseFact({ purchaseId: randomUUID(), product, reference, status, amountPaid }));
-  const capacity = (id: string, places: number) => service.dataSource.query('UPDATE events SET capacity = $2 WHERE id = $1', [id, places]);
+  const capacity = (id: string, places: number) =>
+    service.dataSource.query('UPDATE events SET capacity = $2 WHERE id = $1', [id, places]);
 
   it('are those of the public list, in its order', async () => {
     const events = await service.rpc.call(listEvents, {});
@@ -71,7 +95,12 @@ describe('the events of a member', () => {
     ['somebody without a membership', async () => {}, 4_000, 'standard'],
     ['a monthly member', () => join('monthly'), 3_000, 'member'],
     ['an annual member', () => join('annual'), 0, 'annual_member'],
-    ['a bootcamp participant', async () => purchase('bootcamps', await held(ANN_MEMBER), 'paid', 15_500), 0, 'bootcamp_entry'],
+    [
+      'a bootcamp participant',
+      async () => purchase('bootcamps', await held(ANN_MEMBER), 'paid', 15_500),
+      0,
+      'bootcamp_entry',
+    ],
     [
       'a monthly member where it is cheaper anyway',
       async () => {
@@ -116,7 +145,11 @@ describe('the events of a member', () => {
 
   it('show the payment link until it is paid, or the deadline has passed', async () => {
     const { registrationId } = await enter(ANN_MEMBER);
-    expect((await of(FALL.id)).entry).toEqual({ status: 'pending', position: null, payment: { registrationId, key: expect.any(String) } });
+    expect((await of(FALL.id)).entry).toEqual({
+      status: 'pending',
+      position: null,
+      payment: { registrationId, key: expect.any(String) },
+    });
     await service.dataSource.query('UPDATE events SET registration_deadline = $2 WHERE id = $1', [FALL.id, NOW]);
     expect((await of(FALL.id)).entry).toEqual({ status: 'pending', position: null, payment: null });
     await purchase('tournaments', registrationId, 'paid', 4_000);
@@ -142,7 +175,13 @@ describe('the events of a member', () => {
 
   it('show an entry no more that was paid back, and the next one instead', async () => {
     const { registrationId } = await enter(ANN_MEMBER);
-    const paid = purchaseFact({ purchaseId: randomUUID(), product: 'tournaments', reference: registrationId, status: 'paid', amountPaid: 4_000 });
+    const paid = purchaseFact({
+      purchaseId: randomUUID(),
+      product: 'tournaments',
+      reference: registrationId,
+      status: 'paid',
+      amountPaid: 4_000,
+    });
     await service.tell(purchaseChanged, paid);
     await service.tell(purchaseChanged, { ...paid, version: 2, status: 'refunded', amountRefunded: 4_000 });
     expect((await of(FALL.id)).entry).toBeNull();
@@ -154,14 +193,21 @@ describe('the events of a member', () => {
     await enter(null, ANN_MEMBER.email);
     await enter(BOB_MEMBER, 'ann+other@example.com');
     await held(null, ANN_MEMBER.email);
-    for (const member of [ANN_MEMBER, BOB_MEMBER]) expect((await mine(member)).filter(({ entry }) => entry !== null)).toEqual([]);
+    for (const member of [ANN_MEMBER, BOB_MEMBER])
+      expect((await mine(member)).filter(({ entry }) => entry !== null)).toEqual([]);
   });
 
   it('show a bootcamp place as held, with a link that holds it, then as paid', async () => {
     const registrationId = await held(ANN_MEMBER);
     const { price, entry } = await of(RUN.id);
-    expect([price, entry]).toEqual([15_500, { status: 'pending', position: null, payment: { registrationId, key: expect.any(String) } }]);
-    expect(await service.rpc.call(takePaymentLink, { token: registrationToken(entry!.payment!) })).toMatchObject({ product: 'bootcamps', amount: 15_500 });
+    expect([price, entry]).toEqual([
+      15_500,
+      { status: 'pending', position: null, payment: { registrationId, key: expect.any(String) } },
+    ]);
+    expect(await service.rpc.call(takePaymentLink, { token: registrationToken(entry!.payment!) })).toMatchObject({
+      product: 'bootcamps',
+      amount: 15_500,
+    });
     await purchase('bootcamps', registrationId, 'open');
     await purchase('bootcamps', registrationId, 'paid', 15_500);
     expect((await of(RUN.id)).entry).toEqual({ status: 'paid', position: null, payment: null });
@@ -169,7 +215,10 @@ describe('the events of a member', () => {
 
   it('show no bootcamp place whose time is over, and how many are before the member who waits', async () => {
     const registrationId = await held(ANN_MEMBER);
-    await service.dataSource.query(`UPDATE bootcamp_registrations SET held_until = $2 WHERE id = $1`, [registrationId, NOW]);
+    await service.dataSource.query(`UPDATE bootcamp_registrations SET held_until = $2 WHERE id = $1`, [
+      registrationId,
+      NOW,
+    ]);
     expect((await of(RUN.id)).entry).toBeNull();
     await capacity(RUN.id, 1);
     await held(null, 'first@example.com');

@@ -25,7 +25,10 @@ export class ListMyEvents {
     const events = await this.events.upcoming(this.clock.now());
     const account = await this.members.findAccount(null, member.id);
     const named = { firstName: account?.firstName ?? '', lastName: account?.lastName ?? '' };
-    const [terms, own] = await Promise.all([this.pricing.termsOf(null, { ...named, email: member.email, member }), this.ownEntries.of(member.id, account, events)]);
+    const [terms, own] = await Promise.all([
+      this.pricing.termsOf(null, { ...named, email: member.email, member }),
+      this.ownEntries.of(member.id, account, events),
+    ]);
     return events.map((event) => {
       const entry = own.get(event.id) ?? null;
       const made = entry === null || entry.status === 'paid' ? null : entry;
@@ -35,7 +38,13 @@ export class ListMyEvents {
           : event.type === 'tournament'
             ? this.pricing.quote(event, terms)
             : ({ amount: event.price, reason: 'standard' } as const);
-      return { eventId: event.id, type: event.type, price: amount, reason, entry: entry === null ? null : present(entry) };
+      return {
+        eventId: event.id,
+        type: event.type,
+        price: amount,
+        reason,
+        entry: entry === null ? null : present(entry),
+      };
     });
   }
 }

@@ -33,13 +33,18 @@ const RANK: readonly OwnEntry['status'][] = ['paid', 'pending', 'waiting'];
 
 /** As `nameKey` compares names. */
 const isSame = (one: Name, other: Name): boolean => {
-  const [a, b] = [one, other].map(({ firstName, lastName }) => `${firstName} ${lastName}`.replaceAll(/\s+/g, ' ').trim().toLowerCase());
+  const [a, b] = [one, other].map(({ firstName, lastName }) =>
+    `${firstName} ${lastName}`.replaceAll(/\s+/g, ' ').trim().toLowerCase(),
+  );
   return a === b;
 };
 
 /** Of several entries for one event: the one in the holder's own name, and of those the better one. */
-const best = (holder: Name | null) => (one: OwnEntry, other: OwnEntry): number =>
-  (holder === null ? 0 : Number(isSame(other.name, holder)) - Number(isSame(one.name, holder))) || RANK.indexOf(one.status) - RANK.indexOf(other.status);
+const best =
+  (holder: Name | null) =>
+  (one: OwnEntry, other: OwnEntry): number =>
+    (holder === null ? 0 : Number(isSame(other.name, holder)) - Number(isSame(one.name, holder))) ||
+    RANK.indexOf(one.status) - RANK.indexOf(other.status);
 
 /**
  * An account's own entries and places: those that were made with its token. What was made without one under the same address
@@ -59,16 +64,29 @@ export class OwnEntries {
   /** By the event's id; of an account that nobody knows yet (`holder` is null), whatever its name. */
   async of(userId: string, holder: Name | null, events: readonly Event[]): Promise<ReadonlyMap<string, OwnEntry>> {
     const idsOf = (type: Event['type']): string[] => events.filter((event) => event.type === type).map(({ id }) => id);
-    const [entries, places] = await Promise.all([this.tournaments.ofUser(userId, idsOf('tournament')), this.bootcamps.ofUser(userId, idsOf('bootcamp'))]);
+    const [entries, places] = await Promise.all([
+      this.tournaments.ofUser(userId, idsOf('tournament')),
+      this.bootcamps.ofUser(userId, idsOf('bootcamp')),
+    ]);
     const released = new Set(entries.filter(({ releasedAt }) => releasedAt !== null).map(({ eventId }) => eventId));
-    const fillOf = await this.fills.of(null, events.filter(({ id }) => released.has(id)));
-    const found = await Promise.all([...entries.map((entry) => this.ofEntry(entry, events, fillOf)), ...(await this.ofPlaces(places, events))]);
+    const fillOf = await this.fills.of(
+      null,
+      events.filter(({ id }) => released.has(id)),
+    );
+    const found = await Promise.all([
+      ...entries.map((entry) => this.ofEntry(entry, events, fillOf)),
+      ...(await this.ofPlaces(places, events)),
+    ]);
     const inOrder = found.filter((item) => item !== null).sort(([, one], [, other]) => best(holder)(one, other));
     // Of two with one key the later stays.
     return new Map(inOrder.toReversed());
   }
 
-  private async ofEntry(entry: TournamentRegistration, events: readonly Event[], fillOf: (event: Event) => Pick<Fill, 'filled' | 'waiting'>): Promise<[string, OwnEntry] | null> {
+  private async ofEntry(
+    entry: TournamentRegistration,
+    events: readonly Event[],
+    fillOf: (event: Event) => Pick<Fill, 'filled' | 'waiting'>,
+  ): Promise<[string, OwnEntry] | null> {
     const event = events.find(({ id }) => id === entry.eventId)!;
     // It has no place and cannot be paid: the person registers again.
     if (entry.releasedAt !== null && !hasRoom(event, fillOf(event))) return null;
@@ -78,7 +96,10 @@ export class OwnEntries {
       {
         status,
         position: await this.tournaments.position(entry),
-        payment: status === 'pending' && this.entries.servesEntered(event) ? { registrationId: entry.id, key: entry.payKey } : null,
+        payment:
+          status === 'pending' && this.entries.servesEntered(event)
+            ? { registrationId: entry.id, key: entry.payKey }
+            : null,
         amount: entry.paymentAmount ?? event.price,
         reason: entry.priceReason,
         name: entry,
@@ -86,11 +107,18 @@ export class OwnEntries {
     ];
   }
 
-  private async ofPlaces(places: readonly BootcampRegistration[], events: readonly Event[]): Promise<Promise<[string, OwnEntry] | null>[]> {
+  private async ofPlaces(
+    places: readonly BootcampRegistration[],
+    events: readonly Event[],
+  ): Promise<Promise<[string, OwnEntry] | null>[]> {
     const purchases = await this.purchases.ofAny(places.map(({ id }) => id));
     return places.map(async (registration): Promise<[string, OwnEntry] | null> => {
       // As it stands at this moment, also where the job that frees lapsed places has not come by yet.
-      const place = placeOf(registration, purchases.filter(({ reference }) => reference === registration.id), this.clock.now());
+      const place = placeOf(
+        registration,
+        purchases.filter(({ reference }) => reference === registration.id),
+        this.clock.now(),
+      );
       if (place === 'released') return null;
       const status = place === 'taken' ? 'paid' : place === 'waiting' ? 'waiting' : 'pending';
       return [

@@ -4,7 +4,11 @@ import { IdempotentRequests } from '@lectern/service-kit/idempotency/idempotent-
 import { job } from '@lectern/service-kit/jobs/job';
 import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
 
-export const pruneIdempotentRequests = job({ service: 'registrations', name: 'prune-idempotent-requests', everySeconds: 3_600 });
+export const pruneIdempotentRequests = job({
+  service: 'registrations',
+  name: 'prune-idempotent-requests',
+  everySeconds: 3_600,
+});
 
 @Injectable()
 export class PruneIdempotentRequests {

@@ -31,12 +31,47 @@ export class DebateClubImport implements ImportTarget<Row> {
     // A form leaves out what was not filled in.
     const form = memberForm.safeParse(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')));
     if (!form.success) return { problem: this.problemOf(fieldErrors(form.error)) };
-    const { email, firstName, lastName, phone, division, billingCycle, experienceLevel, goals, referralSource, status } = form.data;
+    const {
+      email,
+      firstName,
+      lastName,
+      phone,
+      division,
+      billingCycle,
+      experienceLevel,
+      goals,
+      referralSource,
+      status,
+    } = form.data;
     return {
       row: {
-        ...{ email, emailKey: keyOf(email), firstName, lastName, phone: phone ?? null, division, billingCycle, status, goals: goals ?? null },
-        ...{ experienceLevel: experienceLevel ?? null, referralSource: referralSource ?? null, referralCode: null, userId: null },
-        ...{ billingStartDate: null, stripeCustomerId: null, stripeSubscriptionId: null, registeredAt: this.clock.now(), hiddenAt: null, claimedAt: null, replacedBy: null, suspendedStatus: null },
+        ...{
+          email,
+          emailKey: keyOf(email),
+          firstName,
+          lastName,
+          phone: phone ?? null,
+          division,
+          billingCycle,
+          status,
+          goals: goals ?? null,
+        },
+        ...{
+          experienceLevel: experienceLevel ?? null,
+          referralSource: referralSource ?? null,
+          referralCode: null,
+          userId: null,
+        },
+        ...{
+          billingStartDate: null,
+          stripeCustomerId: null,
+          stripeSubscriptionId: null,
+          registeredAt: this.clock.now(),
+          hiddenAt: null,
+          claimedAt: null,
+          replacedBy: null,
+          suspendedStatus: null,
+        },
       },
     };
   }

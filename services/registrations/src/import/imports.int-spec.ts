@@ -3,9 +3,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { accountDeleted } from '@lectern/contracts/identity/events';
 import { rowsOf } from '@lectern/contracts/list-export';
 import type { ListImport } from '@lectern/contracts/list-import';
-import { addImportRows, checkImport, doImport, finishImport, listRefusedRows, startImport } from '@lectern/contracts/registrations/admin-rpc';
+import {
+  addImportRows,
+  checkImport,
+  doImport,
+  finishImport,
+  listRefusedRows,
+  startImport,
+} from '@lectern/contracts/registrations/admin-rpc';
 import { adminActed } from '@lectern/contracts/registrations/events';
-import { countRegistrations, createDebateClubRegistration, listDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
+import {
+  countRegistrations,
+  createDebateClubRegistration,
+  listDebateClubRegistrations,
+} from '@lectern/contracts/registrations/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { pruneImports } from './prune-imports.job.ts';
@@ -23,13 +34,22 @@ describe('debate club registrations from a file', () => {
     await service.startReplica();
   });
   afterAll(() => service.stop());
-  beforeEach(() => emptyTables(service.dataSource, 'debate_club_registrations, registration_counts, outbox, list_imports CASCADE'));
+  beforeEach(() =>
+    emptyTables(service.dataSource, 'debate_club_registrations, registration_counts, outbox, list_imports CASCADE'),
+  );
 
   const read = async (text: string): Promise<ListImport> => {
-    const [columns = [], ...rows] = text.trimEnd().split('\n').map((line) => line.split(','));
+    const [columns = [], ...rows] = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(','));
     const { id } = await service.rpc.call(startImport, { name: 'people.csv', columns });
     // A batch that is sent again is no second one.
-    for (const _time of ['once', 'again']) await service.rpc.call(addImportRows, { id, rows: rows.map((cells, index) => ({ line: index + 2, cells: columns.map((_column, at) => cells[at] ?? '') })) });
+    for (const _time of ['once', 'again'])
+      await service.rpc.call(addImportRows, {
+        id,
+        rows: rows.map((cells, index) => ({ line: index + 2, cells: columns.map((_column, at) => cells[at] ?? '') })),
+      });
     return service.rpc.call(finishImport, { id });
   };
   const check = ({ id, mapping }: ListImport, differences: Partial<ListImport['mapping']> = {}): Promise<ListImport> =>
@@ -41,7 +61,12 @@ describe('debate club registrations from a file', () => {
   it('is read with what its headings suggest, tried out, and then done, recorded and counted', async () => {
     const file = await read(FILE);
     expect(file).toMatchObject({
-      ...{ name: 'people.csv', status: 'read', rows: 2, columns: ['E-Mail', 'First', 'Surname', 'Division', 'Plan', 'Notes'] },
+      ...{
+        name: 'people.csv',
+        status: 'read',
+        rows: 2,
+        columns: ['E-Mail', 'First', 'Surname', 'Division', 'Plan', 'Notes'],
+      },
       mapping: {
         columns: { email: 0, firstName: 1, lastName: 2, division: 3, billingCycle: 4 },
         fallbacks: { division: 'development', billingCycle: 'monthly', status: 'active' },
@@ -56,13 +81,31 @@ describe('debate club registrations from a file', () => {
     expect(await bring(file)).toMatchObject({ status: 'done', ready: 2, refused: 0 });
     expect(await list()).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee', division: 'professional', billingCycle: 'annual', status: 'active', userId: null }),
-        expect.objectContaining({ email: 'bob@example.com', division: 'development', billingCycle: 'monthly', stripeSubscriptionId: null }),
+        expect.objectContaining({
+          email: 'ann@example.com',
+          firstName: 'Ann',
+          lastName: 'Lee',
+          division: 'professional',
+          billingCycle: 'annual',
+          status: 'active',
+          userId: null,
+        }),
+        expect.objectContaining({
+          email: 'bob@example.com',
+          division: 'development',
+          billingCycle: 'monthly',
+          stripeSubscriptionId: null,
+        }),
       ]),
     );
     expect(await service.rpc.call(countRegistrations, {})).toMatchObject({ activeDebateClubMembers: 2 });
     expect(await service.told(adminActed)).toEqual([
-      { by: BY, action: 'import_debate_club_registrations', details: { file: 'people.csv', added: 2, refused: 0 }, at: expect.any(String) },
+      {
+        by: BY,
+        action: 'import_debate_club_registrations',
+        details: { file: 'people.csv', added: 2, refused: 0 },
+        at: expect.any(String),
+      },
     ]);
   });
 
@@ -103,19 +146,42 @@ odd@example.com,Odd,One,experts
     const rows = rowsOf(slice);
     expect(slice.columns).toEqual(['Email', 'First name', 'Last name', 'Division', 'Problem']);
     expect(rows).toHaveLength(6);
-    expect(rows[2]).toEqual(['there@EXAMPLE.com', 'Al', 'Ready', '', 'This email has a debate club registration already']);
+    expect(rows[2]).toEqual([
+      'there@EXAMPLE.com',
+      'Al',
+      'Ready',
+      '',
+      'This email has a debate club registration already',
+    ]);
     expect(await list()).toHaveLength(2);
   });
 
   it('looks again when it is done: who was added meanwhile is refused, not added twice', async () => {
     const file = await check(await read(FILE));
     await service.rpc.call(createDebateClubRegistration, {
-      ...{ email: 'ANN@example.com', firstName: 'Ann', lastName: 'Lee', phone: null, division: 'professional', billingCycle: 'annual' },
-      ...{ experienceLevel: null, goals: null, referralSource: null, billingStartDate: null, stripeCustomerId: null, stripeSubscriptionId: null },
+      ...{
+        email: 'ANN@example.com',
+        firstName: 'Ann',
+        lastName: 'Lee',
+        phone: null,
+        division: 'professional',
+        billingCycle: 'annual',
+      },
+      ...{
+        experienceLevel: null,
+        goals: null,
+        referralSource: null,
+        billingStartDate: null,
+        stripeCustomerId: null,
+        stripeSubscriptionId: null,
+      },
       ...{ status: 'active', by: BY },
     });
     expect(await bring(file)).toMatchObject({ ready: 1, refused: 1 });
-    expect((await list()).map(({ email }) => email.toLowerCase()).toSorted()).toEqual(['ann@example.com', 'bob@example.com']);
+    expect((await list()).map(({ email }) => email.toLowerCase()).toSorted()).toEqual([
+      'ann@example.com',
+      'bob@example.com',
+    ]);
   });
 
   it('adds nobody twice with two files of the same people at the same moment', async () => {
@@ -128,27 +194,50 @@ odd@example.com,Odd,One,experts
   it('takes another mapping and other values for empty cells', async () => {
     const file = await read('A,B,C\nann@example.com,Ann,Lee\n');
     expect(file.mapping.columns).toEqual({});
-    await expect(check(file)).rejects.toMatchObject({ code: 'invalid_request', fields: { email: 'Choose the column with: Email' } });
-    await expect(check(file, { columns: { email: 0, firstName: 1, lastName: 7 } })).rejects.toMatchObject({ fields: { lastName: 'The file has no such column' } });
-    await expect(check(file, { columns: { email: 0, firstName: 1, lastName: 2, password: 2 } })).rejects.toMatchObject({ fields: { password: 'This list has no such field' } });
-    await expect(check(file, { columns: { email: 0, firstName: 1, lastName: 2 }, fallbacks: { status: 'gone' } })).rejects.toMatchObject({ code: 'invalid_request' });
-    const checked = await check(file, { columns: { email: 0, firstName: 1, lastName: 2 }, fallbacks: { division: 'professional', billingCycle: 'annual', status: 'paused' } });
+    await expect(check(file)).rejects.toMatchObject({
+      code: 'invalid_request',
+      fields: { email: 'Choose the column with: Email' },
+    });
+    await expect(check(file, { columns: { email: 0, firstName: 1, lastName: 7 } })).rejects.toMatchObject({
+      fields: { lastName: 'The file has no such column' },
+    });
+    await expect(check(file, { columns: { email: 0, firstName: 1, lastName: 2, password: 2 } })).rejects.toMatchObject({
+      fields: { password: 'This list has no such field' },
+    });
+    await expect(
+      check(file, { columns: { email: 0, firstName: 1, lastName: 2 }, fallbacks: { status: 'gone' } }),
+    ).rejects.toMatchObject({ code: 'invalid_request' });
+    const checked = await check(file, {
+      columns: { email: 0, firstName: 1, lastName: 2 },
+      fallbacks: { division: 'professional', billingCycle: 'annual', status: 'paused' },
+    });
     await bring(checked);
-    expect(await list()).toEqual([expect.objectContaining({ division: 'professional', billingCycle: 'annual', status: 'paused' })]);
+    expect(await list()).toEqual([
+      expect.objectContaining({ division: 'professional', billingCycle: 'annual', status: 'paused' }),
+    ]);
   });
 
   it('is not done unchecked, without a row that can be taken, or when it is gone', async () => {
     const file = await read(FILE);
-    await expect(bring(file)).rejects.toMatchObject({ code: 'invalid_request', message: 'Check the file before you import it.' });
+    await expect(bring(file)).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: 'Check the file before you import it.',
+    });
     const none = await check(await read('Email,First name,Last name\nnowhere,No,One\n'));
-    await expect(bring(none)).rejects.toMatchObject({ code: 'invalid_request', message: 'None of the rows can be imported.' });
-    for (const act of [bring({ id: randomUUID() }), service.rpc.call(listRefusedRows, { id: randomUUID() })]) await expect(act).rejects.toMatchObject({ code: 'not_found' });
+    await expect(bring(none)).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: 'None of the rows can be imported.',
+    });
+    for (const act of [bring({ id: randomUUID() }), service.rpc.call(listRefusedRows, { id: randomUUID() })])
+      await expect(act).rejects.toMatchObject({ code: 'not_found' });
     expect(await service.told(adminActed)).toEqual([]);
   });
 
   it('is forgotten after a day', async () => {
     const [old, fresh] = [await read(FILE), await read(FILE)];
-    await service.dataSource.query(`UPDATE list_imports SET read_at = read_at - interval '25 hours' WHERE id = $1`, [old.id]);
+    await service.dataSource.query(`UPDATE list_imports SET read_at = read_at - interval '25 hours' WHERE id = $1`, [
+      old.id,
+    ]);
     await service.runJob(pruneImports);
     await expect(check(old)).rejects.toMatchObject({ code: 'not_found' });
     expect(await check(fresh)).toMatchObject({ ready: 2 });
@@ -157,7 +246,13 @@ odd@example.com,Odd,One,experts
   it('keeps no row of somebody whose account was deleted', async () => {
     await read(FILE);
     await service.tell(accountDeleted, {
-      ...{ userId: randomUUID(), email: 'Ann@example.com', provenEmail: 'Ann@example.com', firstName: 'Ann', deletedAt: '2026-02-01T12:00:00.000Z' },
+      ...{
+        userId: randomUUID(),
+        email: 'Ann@example.com',
+        provenEmail: 'Ann@example.com',
+        firstName: 'Ann',
+        deletedAt: '2026-02-01T12:00:00.000Z',
+      },
     });
     const rows = await service.dataSource.query<{ cells: string[] }[]>('SELECT cells FROM list_import_rows');
     expect(rows.map(({ cells }) => cells[0])).toEqual(['bob@example.com']);

@@ -8,7 +8,11 @@ import type { Account } from './account.entity.ts';
 /** Tables with registrations for events, which of their rows count, and for how long: a seat's name is asked for by the entry that it includes. */
 const TABLES = [
   ['tournament_registrations', `payment_status <> 'refunded'`, 'events.ends_at > $8'],
-  ['bootcamp_registrations', `payment_status <> 'refunded' AND hidden_at IS NULL`, `(events.ends_at > $8 OR kept.payment_status = 'paid')`],
+  [
+    'bootcamp_registrations',
+    `payment_status <> 'refunded' AND hidden_at IS NULL`,
+    `(events.ends_at > $8 OR kept.payment_status = 'paid')`,
+  ],
 ] as const;
 
 /** Emails about what an account is registered for go to the address that it has now. */
@@ -27,14 +31,26 @@ export class FollowAccount {
   async execute(tx: Transaction, account: Account, before: Account): Promise<void> {
     for (const [table, counts, isFollowed] of TABLES) {
       const wasNamed = `${nameKey('kept.first_name', 'kept.last_name')} = ${nameKey('$6', '$7')}`;
-      const [first, last] = [`CASE WHEN ${wasNamed} THEN $4 ELSE kept.first_name END`, `CASE WHEN ${wasNamed} THEN $5 ELSE kept.last_name END`];
+      const [first, last] = [
+        `CASE WHEN ${wasNamed} THEN $4 ELSE kept.first_name END`,
+        `CASE WHEN ${wasNamed} THEN $5 ELSE kept.last_name END`,
+      ];
       await tx.manager.query(
         `UPDATE ${table} kept SET email = $2, email_key = $3, first_name = ${first}, last_name = ${last}
          FROM events WHERE events.id = kept.event_id AND ${isFollowed} AND kept.user_id = $1 AND NOT kept.in_other_name
            AND (kept.email, kept.first_name, kept.last_name) IS DISTINCT FROM ($2, ${first}, ${last})
            AND NOT EXISTS (SELECT 1 FROM ${table} other WHERE other.id <> kept.id AND other.event_id = kept.event_id AND other.${counts.replace(' AND ', ' AND other.')}
              AND other.email_key = $3 AND ${nameKey('other.first_name', 'other.last_name')} = ${nameKey(first, last)})`,
-        [account.userId, account.email, account.emailKey, account.firstName, account.lastName, before.firstName, before.lastName, this.clock.now()],
+        [
+          account.userId,
+          account.email,
+          account.emailKey,
+          account.firstName,
+          account.lastName,
+          before.firstName,
+          before.lastName,
+          this.clock.now(),
+        ],
       );
     }
     await this.clubRegistrations.followAccount(tx, account, before);

@@ -19,7 +19,10 @@ export class KeepMembership {
    * Locks the people of a membership and records it. Answers the newest that is known of it, and whether that was news. A fact
    * of the account at the same moment waits, or this one does: otherwise each would miss what the other writes.
    */
-  async execute(tx: Transaction, fact: EventPayload<typeof membershipChanged>): Promise<{ membership: Membership; isNews: boolean }> {
+  async execute(
+    tx: Transaction,
+    fact: EventPayload<typeof membershipChanged>,
+  ): Promise<{ membership: Membership; isNews: boolean }> {
     const told: Membership = {
       subscriptionId: fact.subscriptionId,
       customerId: fact.customerId,
@@ -34,18 +37,25 @@ export class KeepMembership {
       startedAt: new Date(fact.startedAt),
       endsAt: fact.cancelAtPeriodEnd ? new Date(fact.currentPeriodEnd) : null,
       // An older revision leaves it out.
-      referralCode: fact.referralCode === undefined ? ((await this.members.findMembership(tx, fact.subscriptionId))?.referralCode ?? null) : fact.referralCode,
+      referralCode:
+        fact.referralCode === undefined
+          ? ((await this.members.findMembership(tx, fact.subscriptionId))?.referralCode ?? null)
+          : fact.referralCode,
       version: fact.version,
     };
     if (told.userId !== null) {
       await this.members.lockUser(tx, told.userId);
       // Told before the account was deleted, and heard after it.
-      if (await this.erased.has(tx, told.userId)) Object.assign(told, { email: '', firstName: '', lastName: '', referralCode: null });
+      if (await this.erased.has(tx, told.userId))
+        Object.assign(told, { email: '', firstName: '', lastName: '', referralCode: null });
     }
     // Nobody's address, and no other membership's either.
     if (told.email === '') told.emailKey = `erased:${told.subscriptionId}`;
     await this.members.lockEmails(tx, [told.emailKey]);
     const isNews = await this.members.recordMembership(tx, told);
-    return { membership: isNews ? told : ((await this.members.findMembership(tx, told.subscriptionId)) ?? told), isNews };
+    return {
+      membership: isNews ? told : ((await this.members.findMembership(tx, told.subscriptionId)) ?? told),
+      isNews,
+    };
   }
 }

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { EventPayload } from '@lectern/contracts/event';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import { accountChanged, claimsGranted } from '@lectern/contracts/identity/events';
-import { countRegistrations, ensureRegistrations, listDebateClubRegistrations } from '@lectern/contracts/registrations/rpc';
+import {
+  countRegistrations,
+  ensureRegistrations,
+  listDebateClubRegistrations,
+} from '@lectern/contracts/registrations/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { DebateClubRegistration } from '../debate-club-registration/debate-club-registration.entity.ts';
 import { accountFact, ANN, membershipFact } from '../testing/facts.ts';
@@ -13,11 +17,19 @@ type Fact =
   | { contract: typeof membershipChanged; payload: EventPayload<typeof membershipChanged> }
   | { contract: typeof accountChanged; payload: EventPayload<typeof accountChanged> };
 
-const membership = (differences: Parameters<typeof membershipFact>[0]): Fact => ({ contract: membershipChanged, payload: membershipFact(differences) });
-const account = (differences: Parameters<typeof accountFact>[0]): Fact => ({ contract: accountChanged, payload: accountFact(differences) });
+const membership = (differences: Parameters<typeof membershipFact>[0]): Fact => ({
+  contract: membershipChanged,
+  payload: membershipFact(differences),
+});
+const account = (differences: Parameters<typeof accountFact>[0]): Fact => ({
+  contract: accountChanged,
+  payload: accountFact(differences),
+});
 
 const permutations = <T>(items: readonly T[]): T[][] =>
-  items.length < 2 ? [[...items]] : items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
+  items.length < 2
+    ? [[...items]]
+    : items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
 
 describe('what other services tell of members', () => {
   let service: RunningRegistrations;
@@ -25,7 +37,9 @@ describe('what other services tell of members', () => {
     service = await startRegistrations();
   });
   afterAll(() => service.stop());
-  beforeEach(() => emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts'));
+  beforeEach(() =>
+    emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts'),
+  );
 
   const tell = (fact: Fact, eventId?: string): Promise<void> =>
     fact.contract === membershipChanged
@@ -55,7 +69,10 @@ describe('what other services tell of members', () => {
         },
       ],
     });
-    expect(await service.rpc.call(countRegistrations, {})).toEqual({ activeDebateClubMembers: 1, totalTournamentRegistrations: 0 });
+    expect(await service.rpc.call(countRegistrations, {})).toEqual({
+      activeDebateClubMembers: 1,
+      totalTournamentRegistrations: 0,
+    });
   });
 
   const story: Fact[] = [
@@ -70,9 +87,17 @@ describe('what other services tell of members', () => {
       account({ version: 1 }),
       account({ version: 2, deactivatedAt: '2026-02-01T08:00:00.000Z' }),
       membership({ version: 1 }),
-      membership({ version: 1, subscriptionId: 'sub_refunded', customerId: 'cus_late', status: 'cancelled', access: false, startedAt: '2026-02-02T08:00:00.000Z' }),
+      membership({
+        version: 1,
+        subscriptionId: 'sub_refunded',
+        customerId: 'cus_late',
+        status: 'cancelled',
+        access: false,
+        startedAt: '2026-02-02T08:00:00.000Z',
+      }),
     ];
-    const shown = async (): Promise<(string | null)[]> => (await all()).filter(({ hiddenAt }) => hiddenAt === null).map((row) => row.stripeSubscriptionId);
+    const shown = async (): Promise<(string | null)[]> =>
+      (await all()).filter(({ hiddenAt }) => hiddenAt === null).map((row) => row.stripeSubscriptionId);
     for (const order of permutations(told)) {
       await emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts');
       for (const fact of order) await tell(fact);
@@ -89,14 +114,23 @@ describe('what other services tell of members', () => {
       const registrations = await all();
       expect(registrations).toHaveLength(1);
       expect(registrations[0]).toMatchObject({
-        userId: ANN, firstName: 'Annette', division: 'professional', status: 'paused', billingCycle: 'annual', hiddenAt: null,
+        userId: ANN,
+        firstName: 'Annette',
+        division: 'professional',
+        status: 'paused',
+        billingCycle: 'annual',
+        hiddenAt: null,
       });
       expect(await service.rpc.call(countRegistrations, {})).toMatchObject({ activeDebateClubMembers: 0 });
     }
   });
 
   it('ends the same when all of it is told at the same moment', async () => {
-    const people = Array.from({ length: 12 }, (_, index) => ({ userId: randomUUID(), email: `person${index}@example.com`, subscriptionId: `sub_${index}` }));
+    const people = Array.from({ length: 12 }, (_, index) => ({
+      userId: randomUUID(),
+      email: `person${index}@example.com`,
+      subscriptionId: `sub_${index}`,
+    }));
     await Promise.all(
       people.flatMap(({ userId, email, subscriptionId }) => [
         tell(membership({ userId, email, subscriptionId })),
@@ -107,7 +141,8 @@ describe('what other services tell of members', () => {
     );
     const registrations = await all();
     expect(registrations).toHaveLength(people.length);
-    for (const registration of registrations) expect(registration).toMatchObject({ division: 'professional', status: 'paused' });
+    for (const registration of registrations)
+      expect(registration).toMatchObject({ division: 'professional', status: 'paused' });
   });
 
   it('hears the same fact once', async () => {
@@ -133,7 +168,14 @@ describe('what other services tell of members', () => {
   });
 
   it('gives each subscription of a person a registration of its own', async () => {
-    await tell(membership({ subscriptionId: 'sub_old', startedAt: '2025-01-01T00:00:00.000Z', status: 'cancelled', access: false }));
+    await tell(
+      membership({
+        subscriptionId: 'sub_old',
+        startedAt: '2025-01-01T00:00:00.000Z',
+        status: 'cancelled',
+        access: false,
+      }),
+    );
     await tell(membership({ subscriptionId: 'sub_new' }));
     expect((await all()).map((registration) => registration.status)).toEqual(['cancelled', 'active']);
   });
@@ -150,7 +192,10 @@ describe('what other services tell of members', () => {
 
   it('keeps the referral code with which a person joined, also where an older revision left it out of the same or a newer fact', async () => {
     await tell(membership({}));
-    await service.rpc.call(ensureRegistrations, { memberships: [membershipFact({ referralCode: 'RUTH-CODE' })], bringBackHidden: false });
+    await service.rpc.call(ensureRegistrations, {
+      memberships: [membershipFact({ referralCode: 'RUTH-CODE' })],
+      bringBackHidden: false,
+    });
     expect(await all()).toMatchObject([{ referralCode: 'RUTH-CODE' }]);
     await tell(membership({ version: 2 }));
     expect(await all()).toMatchObject([{ referralCode: 'RUTH-CODE' }]);
@@ -161,15 +206,27 @@ describe('what other services tell of members', () => {
       `INSERT INTO debate_club_registrations (email, email_key, first_name, last_name, billing_cycle, status, goals)
        VALUES ('ANN@example.com', 'ann@example.com', 'Ann', 'Lee', 'monthly', 'active', 'Between staff') RETURNING id`,
     );
-    for (const fact of [account({}), membership({}), membership({ version: 2, status: 'cancelled', access: false }), membership({ version: 3, status: 'pending', access: false })]) await tell(fact);
+    for (const fact of [
+      account({}),
+      membership({}),
+      membership({ version: 2, status: 'cancelled', access: false }),
+      membership({ version: 3, status: 'pending', access: false }),
+    ])
+      await tell(fact);
     const rows = await all();
     const brought = rows.find(({ stripeSubscriptionId }) => stripeSubscriptionId === 'sub_ann')!;
     expect(brought).toMatchObject({ goals: null, hiddenAt: null });
-    expect(rows.find(({ id }) => id === added!.id)).toMatchObject({ hiddenAt: expect.any(Date), replacedBy: brought.id });
+    expect(rows.find(({ id }) => id === added!.id)).toMatchObject({
+      hiddenAt: expect.any(Date),
+      replacedBy: brought.id,
+    });
     expect(await service.rpc.call(countRegistrations, {})).toMatchObject({ activeDebateClubMembers: 0 });
     await service.dataSource.query('UPDATE debate_club_registrations SET user_id = $2 WHERE id = $1', [added!.id, ANN]);
     await tell(membership({ version: 4 }));
-    expect((await all()).find(({ id }) => id === brought.id)).toMatchObject({ goals: 'Between staff', status: 'active' });
+    expect((await all()).find(({ id }) => id === brought.id)).toMatchObject({
+      goals: 'Between staff',
+      status: 'active',
+    });
   });
 
   describe('moves what staff added to the address of its account', () => {
@@ -181,15 +238,33 @@ describe('what other services tell of members', () => {
       );
       return row!.id;
     };
-    const verified = (version: number, email: string) => account({ version, email, emailVerifiedAt: '2026-01-06T08:00:00Z' });
-    const granted = (...ids: string[]) => service.tell(claimsGranted, { claims: ids.map((subjectId) => ({ kind: 'debate_club_registration' as const, subjectId, userId: ANN })) });
+    const verified = (version: number, email: string) =>
+      account({ version, email, emailVerifiedAt: '2026-01-06T08:00:00Z' });
+    const granted = (...ids: string[]) =>
+      service.tell(claimsGranted, {
+        claims: ids.map((subjectId) => ({ kind: 'debate_club_registration' as const, subjectId, userId: ANN })),
+      });
 
-    it.each(['the claim first', 'the move first', 'the account last'])('whatever is published first: %s', async (order) => {
-      const id = await added('ann@example.com', '2026-01-01T08:00:00Z');
-      const [before, moved, grant] = [() => tell(verified(1, 'ann@example.com')), () => tell(verified(2, 'new@example.com')), () => granted(id)];
-      for (const step of { 'the claim first': [before, grant, moved], 'the move first': [before, moved, grant], 'the account last': [grant, moved, before] }[order]!) await step();
-      expect(await all()).toMatchObject([{ id, userId: ANN, email: 'new@example.com', emailKey: 'new@example.com', hiddenAt: null }]);
-    });
+    it.each(['the claim first', 'the move first', 'the account last'])(
+      'whatever is published first: %s',
+      async (order) => {
+        const id = await added('ann@example.com', '2026-01-01T08:00:00Z');
+        const [before, moved, grant] = [
+          () => tell(verified(1, 'ann@example.com')),
+          () => tell(verified(2, 'new@example.com')),
+          () => granted(id),
+        ];
+        for (const step of {
+          'the claim first': [before, grant, moved],
+          'the move first': [before, moved, grant],
+          'the account last': [grant, moved, before],
+        }[order]!)
+          await step();
+        expect(await all()).toMatchObject([
+          { id, userId: ANN, email: 'new@example.com', emailKey: 'new@example.com', hiddenAt: null },
+        ]);
+      },
+    );
 
     it('once, where staff had added that address too, with the notes of both', async () => {
       for (const isGrantedFirst of [true, false]) {
@@ -211,8 +286,12 @@ describe('what other services tell of members', () => {
 
   it('keeps what people wrote beside the facts', async () => {
     await tell(membership({}));
-    await service.dataSource.query(`UPDATE debate_club_registrations SET phone = '555', goals = 'win', division = 'professional'`);
+    await service.dataSource.query(
+      `UPDATE debate_club_registrations SET phone = '555', goals = 'win', division = 'professional'`,
+    );
     await tell(membership({ version: 2, plan: 'annual' }));
-    expect(await all()).toMatchObject([{ phone: '555', goals: 'win', division: 'professional', billingCycle: 'annual' }]);
+    expect(await all()).toMatchObject([
+      { phone: '555', goals: 'win', division: 'professional', billingCycle: 'annual' },
+    ]);
   });
 });

@@ -62,7 +62,9 @@ export class MemberRepository {
 
   /** An account's open membership, the annual one where there are both; null without one. In a transaction, or of what is committed where there is none. */
   async openMembershipOf(tx: Transaction | null, userId: string): Promise<Membership | null> {
-    const open = await (tx?.manager ?? this.dataSource).getRepository(Membership).find({ where: { userId, access: true }, order: { subscriptionId: 'ASC' } });
+    const open = await (tx?.manager ?? this.dataSource)
+      .getRepository(Membership)
+      .find({ where: { userId, access: true }, order: { subscriptionId: 'ASC' } });
     return open.find(({ plan }) => plan === 'annual') ?? open[0] ?? null;
   }
 
@@ -82,7 +84,18 @@ export class MemberRepository {
          session_version = greatest(accounts.session_version, excluded.session_version)
        WHERE accounts.version < excluded.version
        RETURNING user_id`,
-      [account.userId, account.email, account.emailKey, account.firstName, account.lastName, account.division, account.version, account.deactivatedAt, account.emailVerifiedAt, account.sessionVersion],
+      [
+        account.userId,
+        account.email,
+        account.emailKey,
+        account.firstName,
+        account.lastName,
+        account.division,
+        account.version,
+        account.deactivatedAt,
+        account.emailVerifiedAt,
+        account.sessionVersion,
+      ],
     );
     return changed.length > 0;
   }

@@ -77,9 +77,11 @@ export class OnAccountChanged {
     const wasTakenOver = fact.isTakenOver === true && account.emailVerifiedAt !== null;
     if (wasTakenOver) await this.entryRows.disown(tx, account.userId, account.emailVerifiedAt!);
     // Pages that somebody else opened, and those that a guest would pay for the mailbox that the account has left.
-    if (wasTakenOver || (before !== null && before.emailKey !== account.emailKey)) await this.purchases.withdrawOfAccount(tx, account.userId);
+    if (wasTakenOver || (before !== null && before.emailKey !== account.emailKey))
+      await this.purchases.withdrawOfAccount(tx, account.userId);
     // A holder who gives the name that the account had is taken for the person who opened it.
-    const wasStrangers = before !== null && (before.firstName !== account.firstName || before.lastName !== account.lastName);
+    const wasStrangers =
+      before !== null && (before.firstName !== account.firstName || before.lastName !== account.lastName);
     if (fact.isTakenOver === true && wasStrangers && account.emailVerifiedAt !== null) {
       await this.entries.removeStrangers(tx, account, account.emailVerifiedAt);
       await this.officeHours.giveBack(tx, account.userId, account.emailVerifiedAt);

@@ -31,8 +31,13 @@ export class OnMembershipChanged {
     await this.registrations.put(tx, registrationOf(membership, await this.members.accountOf(tx, membership)));
     // One that was cancelled includes entries until it ends; one that is past due may still be paid.
     const isOver = membership.plan !== 'annual' || (membership.status === 'cancelled' && !membership.access);
-    if (isOver && membership.userId !== null) await this.entries.endFree(tx, membership.userId, membership.subscriptionId);
-    if (membership.userId !== null && (await this.members.openMembershipOf(tx, membership.userId)) === null) await this.officeHours.giveBack(tx, membership.userId);
-    if (membership.userId !== null) await (membership.access ? this.repriceEntries.ofUser(tx, membership.userId) : this.repriceEntries.ofFormerMember(tx, membership.userId));
+    if (isOver && membership.userId !== null)
+      await this.entries.endFree(tx, membership.userId, membership.subscriptionId);
+    if (membership.userId !== null && (await this.members.openMembershipOf(tx, membership.userId)) === null)
+      await this.officeHours.giveBack(tx, membership.userId);
+    if (membership.userId !== null)
+      await (membership.access
+        ? this.repriceEntries.ofUser(tx, membership.userId)
+        : this.repriceEntries.ofFormerMember(tx, membership.userId));
   }
 }

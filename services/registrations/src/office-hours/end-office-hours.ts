@@ -28,6 +28,9 @@ export class EndOfficeHours {
     const held = await this.requests.heldBy(tx, userId, now);
     await this.requests.erase(tx, userId, now);
     if (held === null || held.startsAt <= now) return;
-    await tx.publish(officeHoursChanged, { ...officeHoursFact({ ...held, email: '', firstName: '', lastName: '', topic: '' }, 'cancelled'), userId: null });
+    await tx.publish(officeHoursChanged, {
+      ...officeHoursFact({ ...held, email: '', firstName: '', lastName: '', topic: '' }, 'cancelled'),
+      userId: null,
+    });
   }
 }

@@ -21,7 +21,10 @@ export class ListOfficeHours {
   async execute(userId: string): Promise<{ slots: OfferedSlot[]; mine: OfficeHoursRequest | null }> {
     const now = this.clock.now();
     const slots = officeHoursSlots(now);
-    const [taken, mine] = await Promise.all([this.requests.taken(slots.map(({ startsAt }) => startsAt)), this.requests.heldBy(null, userId, now)]);
+    const [taken, mine] = await Promise.all([
+      this.requests.taken(slots.map(({ startsAt }) => startsAt)),
+      this.requests.heldBy(null, userId, now),
+    ]);
     const takenAt = new Set(taken.map((start) => start.getTime()));
     return { slots: slots.map((slot) => ({ ...slot, isTaken: takenAt.has(slot.startsAt.getTime()) })), mine };
   }

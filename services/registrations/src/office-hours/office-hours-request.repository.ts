@@ -52,7 +52,10 @@ export class OfficeHoursRequestRepository {
   /** Frees the slots of an account that are ahead, and takes the person out of the others. */
   async erase(tx: Transaction, userId: string, now: Date): Promise<void> {
     await tx.manager.query('DELETE FROM office_hours_requests WHERE user_id = $1 AND starts_at > $2', [userId, now]);
-    await tx.manager.query(`UPDATE office_hours_requests SET email = '', first_name = '', last_name = '', topic = '' WHERE user_id = $1`, [userId]);
+    await tx.manager.query(
+      `UPDATE office_hours_requests SET email = '', first_name = '', last_name = '', topic = '' WHERE user_id = $1`,
+      [userId],
+    );
   }
 
   async save(tx: Transaction, request: OfficeHoursRequest): Promise<void> {

@@ -2,16 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { officeHoursSlots } from '@lectern/contracts/office-hours';
 import { officeHoursChanged } from '@lectern/contracts/registrations/events';
-import { cancelOfficeHours, listOfficeHours, requestOfficeHours } from '@lectern/contracts/registrations/office-hours-rpc';
+import {
+  cancelOfficeHours,
+  listOfficeHours,
+  requestOfficeHours,
+} from '@lectern/contracts/registrations/office-hours-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 
 const NOW = new Date('2025-01-20T12:00:00Z');
-const [NEXT, HALF_AN_HOUR_LATER] = officeHoursSlots(NOW).map(({ startsAt }) => startsAt.toISOString()) as [string, string];
+const [NEXT, HALF_AN_HOUR_LATER] = officeHoursSlots(NOW).map(({ startsAt }) => startsAt.toISOString()) as [
+  string,
+  string,
+];
 
 type Member = RpcInput<typeof requestOfficeHours>['member'];
-const someone = (firstName = 'Ann'): Member => ({ id: randomUUID(), email: `${firstName}@example.com`, firstName, lastName: 'Lee', isActive: true });
+const someone = (firstName = 'Ann'): Member => ({
+  id: randomUUID(),
+  email: `${firstName}@example.com`,
+  firstName,
+  lastName: 'Lee',
+  isActive: true,
+});
 
 describe('the office hours', () => {
   let service: RunningRegistrations;
@@ -25,16 +38,25 @@ describe('the office hours', () => {
   });
 
   const list = (userId: string = randomUUID()) => service.rpc.call(listOfficeHours, { userId });
-  const request = (member: Member, startsAt = NEXT, topic = 'My first rebuttal') => service.rpc.call(requestOfficeHours, { member, startsAt, topic });
+  const request = (member: Member, startsAt = NEXT, topic = 'My first rebuttal') =>
+    service.rpc.call(requestOfficeHours, { member, startsAt, topic });
   const cancel = (userId: string, id: string) => service.rpc.call(cancelOfficeHours, { userId, id });
   const told = () => service.told(officeHoursChanged);
   /** Moves a request into the past or the future, as if the clock had gone on. */
   const move = (id: string, startsAt: Date, endsAt: Date) =>
-    service.dataSource.query('UPDATE office_hours_requests SET starts_at = $2, ends_at = $3 WHERE id = $1', [id, startsAt, endsAt]);
+    service.dataSource.query('UPDATE office_hours_requests SET starts_at = $2, ends_at = $3 WHERE id = $1', [
+      id,
+      startsAt,
+      endsAt,
+    ]);
 
   it('are free for everybody at first, the next one on Friday, January 24, at 3:00 PM in New York', async () => {
     const { slots, mine } = await list();
-    expect(slots[0]).toEqual({ startsAt: '2025-01-24T20:00:00.000Z', endsAt: '2025-01-24T20:30:00.000Z', isTaken: false });
+    expect(slots[0]).toEqual({
+      startsAt: '2025-01-24T20:00:00.000Z',
+      endsAt: '2025-01-24T20:30:00.000Z',
+      isTaken: false,
+    });
     expect(slots.filter(({ isTaken }) => isTaken)).toEqual([]);
     expect(mine).toBeNull();
   });
@@ -52,19 +74,31 @@ describe('the office hours', () => {
     expect((await list(ann.id)).mine).toEqual(answer);
     const others = await list();
     expect(others.mine).toBeNull();
-    expect(others.slots.filter(({ isTaken }) => isTaken)).toEqual([{ startsAt: NEXT, endsAt: answer.endsAt, isTaken: true }]);
+    expect(others.slots.filter(({ isTaken }) => isTaken)).toEqual([
+      { startsAt: NEXT, endsAt: answer.endsAt, isTaken: true },
+    ]);
     expect(await told()).toEqual([
       {
-        ...{ requestId: answer.id, change: 'requested', userId: ann.id, email: ann.email, firstName: 'Ann', lastName: 'Lee' },
+        ...{
+          requestId: answer.id,
+          change: 'requested',
+          userId: ann.id,
+          email: ann.email,
+          firstName: 'Ann',
+          lastName: 'Lee',
+        },
         ...{ startsAt: NEXT, endsAt: answer.endsAt, topic: 'My first rebuttal' },
       },
     ]);
   });
 
   it('give a slot to one of forty members who ask at the same moment', async () => {
-    const outcomes = await Promise.allSettled(Array.from({ length: 40 }, (_, index) => request(someone(`Member${index}`))));
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, index) => request(someone(`Member${index}`))),
+    );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'slot_taken' });
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'slot_taken' });
     expect(await told()).toHaveLength(1);
   });
 
@@ -73,7 +107,8 @@ describe('the office hours', () => {
     const starts = officeHoursSlots(NOW).map(({ startsAt }) => startsAt.toISOString());
     const outcomes = await Promise.allSettled(starts.map((startsAt) => request(ann, startsAt)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'office_hours_held' });
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'office_hours_held' });
     expect(await told()).toHaveLength(1);
   });
 
@@ -112,7 +147,10 @@ describe('the office hours', () => {
       ['requested', id],
       ['cancelled', id],
     ]);
-    expect(await list(ann.id)).toMatchObject({ mine: null, slots: expect.not.arrayContaining([expect.objectContaining({ isTaken: true })]) });
+    expect(await list(ann.id)).toMatchObject({
+      mine: null,
+      slots: expect.not.arrayContaining([expect.objectContaining({ isTaken: true })]),
+    });
     expect((await request(bob)).startsAt).toBe(NEXT);
     expect((await request(ann, HALF_AN_HOUR_LATER)).startsAt).toBe(HALF_AN_HOUR_LATER);
   });

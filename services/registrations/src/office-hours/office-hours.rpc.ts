@@ -1,6 +1,10 @@
 import { Controller } from '@nestjs/common';
 import type { OfficeHoursRequest as OfficeHoursRequestAnswer } from '@lectern/contracts/registrations/model';
-import { cancelOfficeHours, listOfficeHours, requestOfficeHours } from '@lectern/contracts/registrations/office-hours-rpc';
+import {
+  cancelOfficeHours,
+  listOfficeHours,
+  requestOfficeHours,
+} from '@lectern/contracts/registrations/office-hours-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { CancelOfficeHours } from './cancel-office-hours.use-case.ts';
@@ -28,7 +32,11 @@ export class OfficeHoursRpc {
   async list({ userId }: RpcInput<typeof listOfficeHours>): Promise<RpcOutput<typeof listOfficeHours>> {
     const { slots, mine } = await this.listSlots.execute(userId);
     return {
-      slots: slots.map(({ startsAt, endsAt, isTaken }) => ({ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), isTaken })),
+      slots: slots.map(({ startsAt, endsAt, isTaken }) => ({
+        startsAt: startsAt.toISOString(),
+        endsAt: endsAt.toISOString(),
+        isTaken,
+      })),
       mine: mine === null ? null : present(mine),
     };
   }

@@ -37,13 +37,23 @@ export class RequestOfficeHours {
       const held = await this.requests.heldBy(tx, member.id, now);
       if (held !== null && held.startsAt.getTime() === start && held.topic === topic) return held;
       if (!member.isActive) {
-        throw new DomainError('membership_required', { message: 'Office hours are for active members. Join the Debate Club to request a time.' });
+        throw new DomainError('membership_required', {
+          message: 'Office hours are for active members. Join the Debate Club to request a time.',
+        });
       }
       if (held !== null) throw new DomainError('office_hours_held');
       const slot = officeHoursSlots(now).find((offered) => offered.startsAt.getTime() === start);
       if (slot === undefined) throw new DomainError('slot_unknown');
       const { id: userId, email, firstName, lastName } = member;
-      const request = await this.requests.add(tx, { userId, email, firstName, lastName, topic, ...slot, requestedAt: now });
+      const request = await this.requests.add(tx, {
+        userId,
+        email,
+        firstName,
+        lastName,
+        topic,
+        ...slot,
+        requestedAt: now,
+      });
       if (request === null) throw new DomainError('slot_taken');
       await tx.publish(officeHoursChanged, officeHoursFact(request, 'requested'));
       return request;

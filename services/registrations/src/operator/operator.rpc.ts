@@ -10,7 +10,9 @@ export class OperatorRpc {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
   @HandlesRpc(contracts.describeAccounts)
-  async accounts({ userIds }: RpcInput<typeof contracts.describeAccounts>): Promise<RpcOutput<typeof contracts.describeAccounts>> {
+  async accounts({
+    userIds,
+  }: RpcInput<typeof contracts.describeAccounts>): Promise<RpcOutput<typeof contracts.describeAccounts>> {
     return this.dataSource.query(
       `SELECT account.id AS "userId", COALESCE(array_agg(memberships.subscription_id ORDER BY memberships.subscription_id) FILTER (WHERE memberships.access), '{}') AS "subscriptionIds"
        FROM unnest($1::uuid[]) AS account (id) LEFT JOIN memberships ON memberships.user_id = account.id GROUP BY account.id`,

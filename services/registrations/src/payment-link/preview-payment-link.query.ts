@@ -33,7 +33,8 @@ export class PreviewPaymentLink {
   async execute({ token }: RpcInput<typeof previewPaymentLink>): Promise<PaymentPreview> {
     const link = readRegistrationToken(token);
     const found = link === null ? null : ((await this.entryOf(link)) ?? (await this.seatOf(link)));
-    if (found === null) throw link === null ? new DomainError('payment_link_unknown') : await this.removedLinks.unknownBecause(link);
+    if (found === null)
+      throw link === null ? new DomainError('payment_link_unknown') : await this.removedLinks.unknownBecause(link);
     return found;
   }
 
@@ -43,9 +44,14 @@ export class PreviewPaymentLink {
     const event = (await this.events.find(null, entry.eventId))!;
     const { title, datetime } = event;
     const [fill] = await this.entries.fill(null, [event.id]);
-    const terms = { title, isServed: servesRegistered(event, this.clock.now()), hasRoom: hasRoom(event, fill ?? { filled: 0, waiting: 0 }) };
+    const terms = {
+      title,
+      isServed: servesRegistered(event, this.clock.now()),
+      hasRoom: hasRoom(event, fill ?? { filled: 0, waiting: 0 }),
+    };
     const isDeactivated = await this.members.isDeactivated(entry.userId);
-    const message = entry.paymentStatus === 'paid' ? null : isDeactivated ? DEACTIVATED : entryClosedBecause(entry, terms);
+    const message =
+      entry.paymentStatus === 'paid' ? null : isDeactivated ? DEACTIVATED : entryClosedBecause(entry, terms);
     return {
       kind: 'tournament',
       state: entry.paymentStatus === 'paid' ? 'paid' : message === null ? 'payable' : 'closed',
@@ -70,7 +76,13 @@ export class PreviewPaymentLink {
     const place = placeOf(seat, await this.purchases.ofAny([seat.id]), now);
     const { title, datetime } = run;
     const isDeactivated = place !== 'taken' && (await this.members.isDeactivated(seat.userId));
-    const message = isDeactivated ? DEACTIVATED : seatClosedBecause(place, { title, isServed: servesRegistered(run, now), hasRoom: hasRoom(run, fill ?? { filled: 0, waiting: 0 }) });
+    const message = isDeactivated
+      ? DEACTIVATED
+      : seatClosedBecause(place, {
+          title,
+          isServed: servesRegistered(run, now),
+          hasRoom: hasRoom(run, fill ?? { filled: 0, waiting: 0 }),
+        });
     return {
       kind: 'bootcamp',
       state: place === 'taken' ? 'paid' : message === null ? 'payable' : 'closed',

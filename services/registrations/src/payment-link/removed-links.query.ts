@@ -17,7 +17,10 @@ export class RemovedLinks {
   /** `payment_link_unknown`, in words that fit. */
   async unknownBecause({ registrationId, key }: RegistrationKey): Promise<DomainError> {
     const payKey = (await this.entries.findRemovedKey(registrationId)) ?? (await this.hiddenSeatKey(registrationId));
-    return new DomainError('payment_link_unknown', payKey !== null && isSameKey(payKey, key) ? { message: REMOVED } : {});
+    return new DomainError(
+      'payment_link_unknown',
+      payKey !== null && isSameKey(payKey, key) ? { message: REMOVED } : {},
+    );
   }
 
   private async hiddenSeatKey(registrationId: string): Promise<string | null> {

@@ -43,9 +43,12 @@ export class TakePaymentLink {
         ? null
         : await this.transactor.run(async (tx) => {
             const found = (await this.takeEntry(tx, link, network)) ?? (await this.takeSeat(tx, link, network));
-            return found === null || found instanceof DomainError || callerId === undefined ? found : this.asCaller(tx, found, callerId);
+            return found === null || found instanceof DomainError || callerId === undefined
+              ? found
+              : this.asCaller(tx, found, callerId);
           });
-    if (taken === null) throw link === null ? new DomainError('payment_link_unknown') : await this.removedLinks.unknownBecause(link);
+    if (taken === null)
+      throw link === null ? new DomainError('payment_link_unknown') : await this.removedLinks.unknownBecause(link);
     if (taken instanceof DomainError) throw taken;
     return taken;
   }
@@ -61,7 +64,11 @@ export class TakePaymentLink {
     return { ...taken, userId: null, ...(isHolder ? { holderId: userId } : {}) };
   }
 
-  private async takeEntry(tx: Transaction, { registrationId, key }: RegistrationKey, network: Network | undefined): Promise<Taken | DomainError | null> {
+  private async takeEntry(
+    tx: Transaction,
+    { registrationId, key }: RegistrationKey,
+    network: Network | undefined,
+  ): Promise<Taken | DomainError | null> {
     const found = await this.registrations.find(tx, registrationId);
     if (found === null || !isSameKey(found.payKey, key)) return null;
     const event = await this.events.lock(tx, found.eventId);
@@ -70,9 +77,11 @@ export class TakePaymentLink {
     const entry = await this.registrations.find(tx, registrationId);
     if (entry === null) return null;
     if (entry.paymentStatus === 'paid') return new DomainError('purchase_exists');
-    if (await this.members.isDeactivated(entry.userId, tx)) return new DomainError('payment_link_closed', { message: DEACTIVATED });
+    if (await this.members.isDeactivated(entry.userId, tx))
+      return new DomainError('payment_link_closed', { message: DEACTIVATED });
     const isServed = this.entries.servesEntered(event);
-    const refusal = entry.releasedAt !== null && isServed ? await this.entries.refusalOf(tx, event, entry, network) : null;
+    const refusal =
+      entry.releasedAt !== null && isServed ? await this.entries.refusalOf(tx, event, entry, network) : null;
     if (refusal !== null) return refusal;
     const isIn = entry.releasedAt === null || (isServed && (await this.entries.retake(tx, event, entry, network)));
     const message = entryClosedBecause(entry, { title: event.title, isServed, hasRoom: isIn });
@@ -91,13 +100,19 @@ export class TakePaymentLink {
     };
   }
 
-  private async takeSeat(tx: Transaction, { registrationId, key }: RegistrationKey, network: Network | undefined): Promise<Taken | DomainError | null> {
+  private async takeSeat(
+    tx: Transaction,
+    { registrationId, key }: RegistrationKey,
+    network: Network | undefined,
+  ): Promise<Taken | DomainError | null> {
     const found = await this.places.lockOf(tx, registrationId);
-    if (found === null || found.registration.hiddenAt !== null || !isSameKey(found.registration.payKey, key)) return null;
+    if (found === null || found.registration.hiddenAt !== null || !isSameKey(found.registration.payKey, key))
+      return null;
     const { run, registration } = found;
     await this.places.settle(tx, run, registration);
     if (registration.place === 'taken') return new DomainError('purchase_exists');
-    if (await this.members.isDeactivated(registration.userId, tx)) return new DomainError('payment_link_closed', { message: DEACTIVATED });
+    if (await this.members.isDeactivated(registration.userId, tx))
+      return new DomainError('payment_link_closed', { message: DEACTIVATED });
     const standing = await this.places.lookAfter(tx, run);
     const message = seatClosedBecause(registration.place, {
       title: run.title,

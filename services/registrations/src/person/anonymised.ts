@@ -1,18 +1,47 @@
-import { type AnonymisedTables, CODE, EMAIL, NAME, NOTHING, PHONE, PROVIDER_ID, TEXT, UUID } from '@lectern/service-kit/person/anonymise';
+import {
+  type AnonymisedTables,
+  CODE,
+  EMAIL,
+  NAME,
+  NOTHING,
+  PHONE,
+  PROVIDER_ID,
+  TEXT,
+  UUID,
+} from '@lectern/service-kit/person/anonymise';
 
 const PERSON = { email: EMAIL, email_key: EMAIL, first_name: NAME, last_name: NAME };
 
 /** What becomes of registrations' tables in a copy for testing. Who is registered for what stays, and how it was paid. */
 export const ANONYMISED: AnonymisedTables = {
   accounts: { replaced: PERSON, kept: ['division'] },
-  memberships: { replaced: { subscription_id: PROVIDER_ID, customer_id: PROVIDER_ID, ...PERSON, referral_code: CODE }, kept: ['status', 'plan'] },
+  memberships: {
+    replaced: { subscription_id: PROVIDER_ID, customer_id: PROVIDER_ID, ...PERSON, referral_code: CODE },
+    kept: ['status', 'plan'],
+  },
   // `searched` is made of the others by a trigger.
   debate_club_registrations: {
-    replaced: { ...PERSON, phone: PHONE, goals: TEXT, referral_source: TEXT, referral_code: CODE, stripe_customer_id: PROVIDER_ID, stripe_subscription_id: PROVIDER_ID },
+    replaced: {
+      ...PERSON,
+      phone: PHONE,
+      goals: TEXT,
+      referral_source: TEXT,
+      referral_code: CODE,
+      stripe_customer_id: PROVIDER_ID,
+      stripe_subscription_id: PROVIDER_ID,
+    },
     kept: ['division', 'billing_cycle', 'experience_level', 'status', 'suspended_status', 'searched'],
   },
   tournament_registrations: {
-    replaced: { ...PERSON, phone: PHONE, special_requests: TEXT, pay_key: UUID, network_key: NOTHING, correction_key: UUID, free_subscription_id: PROVIDER_ID },
+    replaced: {
+      ...PERSON,
+      phone: PHONE,
+      special_requests: TEXT,
+      pay_key: UUID,
+      network_key: NOTHING,
+      correction_key: UUID,
+      free_subscription_id: PROVIDER_ID,
+    },
     kept: ['division', 'experience_level', 'competitions', 'promo_code', 'payment_status', 'price_reason', 'searched'],
   },
   bootcamp_registrations: {
@@ -32,7 +61,10 @@ export const ANONYMISED: AnonymisedTables = {
   office_hours_requests: { replaced: { email: EMAIL, first_name: NAME, last_name: NAME, topic: TEXT } },
   calendar_feeds: { replaced: { feed_id: UUID } },
   purchases: { replaced: { session_id: PROVIDER_ID, payment_intent_id: PROVIDER_ID }, kept: ['product', 'status'] },
-  events: { replaced: { zoom_link: NOTHING }, kept: ['title', 'description', 'type', 'division', 'timezone', 'location', 'field_versions'] },
+  events: {
+    replaced: { zoom_link: NOTHING },
+    kept: ['title', 'description', 'type', 'division', 'timezone', 'location', 'field_versions'],
+  },
   registration_counts: { replaced: {}, kept: ['list', 'status'] },
   removed_entries: { replaced: { pay_key: UUID } },
   // Of changed rows there are as many as people, and messaging's copy is anonymised by itself.

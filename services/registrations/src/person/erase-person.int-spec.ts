@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/events';
 import { accountChanged, accountDeleted } from '@lectern/contracts/identity/events';
-import { bootcampPlaceChanged, officeHoursChanged, personErased, tournamentEntered } from '@lectern/contracts/registrations/events';
+import {
+  bootcampPlaceChanged,
+  officeHoursChanged,
+  personErased,
+  tournamentEntered,
+} from '@lectern/contracts/registrations/events';
 import { listOfficeHours, requestOfficeHours } from '@lectern/contracts/registrations/office-hours-rpc';
 import {
   countRegistrations,
@@ -20,7 +25,8 @@ import { accountFact, membershipFact, purchaseFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 
 const NOW = new Date('2026-09-01T12:00:00Z');
-const nextOf = (type: 'tournament' | 'bootcamp') => SEASON.find((event) => event.type === type && event.registrationDeadline > NOW)!;
+const nextOf = (type: 'tournament' | 'bootcamp') =>
+  SEASON.find((event) => event.type === type && event.registrationDeadline > NOW)!;
 
 describe('who deleted their account', () => {
   let service: RunningRegistrations;
@@ -48,19 +54,50 @@ describe('who deleted their account', () => {
   /** Somebody whose name is found nowhere else. */
   const somebody = (): Somebody => {
     const mark = randomUUID().slice(0, 8);
-    return { userId: randomUUID(), email: `Leaver.${mark}@Example.com`, firstName: `First${mark}`, lastName: `Last${mark}`, phone: `555-${mark}` };
+    return {
+      userId: randomUUID(),
+      email: `Leaver.${mark}@Example.com`,
+      firstName: `First${mark}`,
+      lastName: `Last${mark}`,
+      phone: `555-${mark}`,
+    };
   };
-  const account = ({ userId, email, firstName, lastName }: Somebody, version = 1) => accountFact({ userId, email, firstName, lastName, version });
+  const account = ({ userId, email, firstName, lastName }: Somebody, version = 1) =>
+    accountFact({ userId, email, firstName, lastName, version });
   const membership = ({ userId, email, firstName, lastName }: Somebody, version = 1) =>
-    membershipFact({ userId, email, firstName, lastName, version, subscriptionId: `sub_${userId}`, customerId: `cus_${userId}` });
+    membershipFact({
+      userId,
+      email,
+      firstName,
+      lastName,
+      version,
+      subscriptionId: `sub_${userId}`,
+      customerId: `cus_${userId}`,
+    });
   const reserve = async ({ email, firstName, lastName, phone }: Somebody) =>
     service.rpc.call(reserveBootcampPlace, {
-      ...{ userId: null, email, firstName, lastName, phone, experienceLevel: 'beginner', goals: `Goals of ${firstName}` },
+      ...{
+        userId: null,
+        email,
+        firstName,
+        lastName,
+        phone,
+        experienceLevel: 'beginner',
+        goals: `Goals of ${firstName}`,
+      },
       ...{ referralSource: null, specialRequests: null, promoCode: null },
     });
   const enter = ({ userId, email, firstName, lastName, phone }: Somebody) =>
     service.rpc.call(enterTournament, {
-      ...{ eventId: null, email, member: { id: userId, email }, firstName, lastName, phone, competitions: ['prepared_speech'] },
+      ...{
+        eventId: null,
+        email,
+        member: { id: userId, email },
+        firstName,
+        lastName,
+        phone,
+        competitions: ['prepared_speech'],
+      },
       ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
       idempotency: { key: randomUUID(), fingerprint: 'x' },
     });
@@ -81,7 +118,11 @@ describe('who deleted their account', () => {
     }
     const { slots } = await service.rpc.call(listOfficeHours, { userId: leaver.userId });
     const { userId: id, email, firstName, lastName } = leaver;
-    await service.rpc.call(requestOfficeHours, { member: { id, email, firstName, lastName, isActive: true }, startsAt: slots[0]!.startsAt, topic: `About ${firstName}` });
+    await service.rpc.call(requestOfficeHours, {
+      member: { id, email, firstName, lastName, isActive: true },
+      startsAt: slots[0]!.startsAt,
+      topic: `About ${firstName}`,
+    });
     const feed = await service.rpc.call(makeCalendarFeed, { userId: leaver.userId });
     expect(await traces(leaver)).not.toEqual([]);
     const before = await traces(stayer);
@@ -92,23 +133,43 @@ describe('who deleted their account', () => {
     expect(await service.told(personErased)).toEqual([{ userId: leaver.userId }]);
     const listed = await service.rpc.call(listDebateClubRegistrations, {});
     expect(listed.items.map((row) => row.email)).toEqual([stayer.email]);
-    expect(await service.rpc.call(countRegistrations, {})).toEqual({ activeDebateClubMembers: 1, totalTournamentRegistrations: 1 });
-    await expect(service.rpc.call(readCalendar, { key: feed!.key, siteUrl: '', heldSha256: null })).rejects.toMatchObject({ code: 'calendar_unknown' });
+    expect(await service.rpc.call(countRegistrations, {})).toEqual({
+      activeDebateClubMembers: 1,
+      totalTournamentRegistrations: 1,
+    });
+    await expect(
+      service.rpc.call(readCalendar, { key: feed!.key, siteUrl: '', heldSha256: null }),
+    ).rejects.toMatchObject({ code: 'calendar_unknown' });
     // The slot is free, and whoever waits there hears that nobody comes.
-    expect((await service.rpc.call(listOfficeHours, { userId: stayer.userId })).slots[0]).toMatchObject({ isTaken: false });
-    expect((await service.told(officeHoursChanged)).at(-1)).toMatchObject({ change: 'cancelled', email: '', firstName: '', topic: '' });
+    expect((await service.rpc.call(listOfficeHours, { userId: stayer.userId })).slots[0]).toMatchObject({
+      isTaken: false,
+    });
+    expect((await service.told(officeHoursChanged)).at(-1)).toMatchObject({
+      change: 'cancelled',
+      email: '',
+      firstName: '',
+      topic: '',
+    });
   });
 
   it('gives places that are ahead to who waits for them', async () => {
     const [leaver, waiting] = [somebody(), somebody()];
-    await service.dataSource.query('UPDATE events SET capacity = 1 WHERE id = ANY($1)', [[nextOf('tournament').id, nextOf('bootcamp').id]]);
+    await service.dataSource.query('UPDATE events SET capacity = 1 WHERE id = ANY($1)', [
+      [nextOf('tournament').id, nextOf('bootcamp').id],
+    ]);
     await reserve(leaver);
     await enter(leaver);
     expect(await reserve(waiting)).toMatchObject({ waitlisted: true, position: 1 });
     expect(await enter(waiting)).toMatchObject({ position: 1 });
     await tellDeletion(leaver);
-    expect((await service.told(tournamentEntered)).at(-1)).toMatchObject({ occasion: 'moved_up', email: waiting.email });
-    expect((await service.told(bootcampPlaceChanged)).at(-1)).toMatchObject({ change: 'offered', email: waiting.email });
+    expect((await service.told(tournamentEntered)).at(-1)).toMatchObject({
+      occasion: 'moved_up',
+      email: waiting.email,
+    });
+    expect((await service.told(bootcampPlaceChanged)).at(-1)).toMatchObject({
+      change: 'offered',
+      email: waiting.email,
+    });
   });
 
   it('is still counted where they took part, without a name', async () => {
@@ -117,15 +178,22 @@ describe('who deleted their account', () => {
       await reserve(who);
       await enter(who);
     }
-    await service.dataSource.query(`UPDATE events SET datetime = $1, registration_deadline = $1 WHERE id = ANY($2)`, ['2026-08-30T00:00:00Z', [nextOf('tournament').id, nextOf('bootcamp').id]]);
+    await service.dataSource.query(`UPDATE events SET datetime = $1, registration_deadline = $1 WHERE id = ANY($2)`, [
+      '2026-08-30T00:00:00Z',
+      [nextOf('tournament').id, nextOf('bootcamp').id],
+    ]);
     // Two of the same events: what is left of them must not be taken for one person.
     await tellDeletion(leaver);
     await tellDeletion(other);
     expect(await traces(leaver)).toEqual([]);
     expect(await traces(other)).toEqual([]);
     for (const table of ['bootcamp_registrations', 'tournament_registrations']) {
-      const rows = await service.dataSource.query<object[]>(`SELECT email, first_name, last_name, phone, user_id FROM ${table}`);
-      expect(rows).toEqual(Array.from({ length: 2 }, () => ({ email: '', first_name: '', last_name: '', phone: null, user_id: null })));
+      const rows = await service.dataSource.query<object[]>(
+        `SELECT email, first_name, last_name, phone, user_id FROM ${table}`,
+      );
+      expect(rows).toEqual(
+        Array.from({ length: 2 }, () => ({ email: '', first_name: '', last_name: '', phone: null, user_id: null })),
+      );
     }
     await emptyTables(service.dataSource, 'bootcamp_registrations, tournament_registrations');
     await service.dataSource.query('DELETE FROM events');
@@ -149,9 +217,19 @@ describe('who deleted their account', () => {
     await join(leaver);
     await tellDeletion(leaver);
     // What billing tells of who is gone has no names; and what it told before that has an older version.
-    await service.tell(membershipChanged, { ...membership(leaver, 5), email: '', firstName: '', lastName: '', status: 'cancelled', access: false });
+    await service.tell(membershipChanged, {
+      ...membership(leaver, 5),
+      email: '',
+      firstName: '',
+      lastName: '',
+      status: 'cancelled',
+      access: false,
+    });
     await service.tell(membershipChanged, { ...membership(leaver, 4), userId: null });
-    await service.rpc.call(ensureRegistrations, { memberships: [{ ...membership(leaver, 6), email: '', firstName: '', lastName: '' }], bringBackHidden: true });
+    await service.rpc.call(ensureRegistrations, {
+      memberships: [{ ...membership(leaver, 6), email: '', firstName: '', lastName: '' }],
+      bringBackHidden: true,
+    });
     expect(await traces(leaver)).toEqual([]);
     expect((await service.rpc.call(listDebateClubRegistrations, {})).items).toEqual([]);
     expect(await service.rpc.call(countRegistrations, {})).toMatchObject({ activeDebateClubMembers: 0 });
@@ -164,15 +242,31 @@ describe('who deleted their account', () => {
     const again = { ...leaver, userId: randomUUID() };
     await join(again);
     expect(await enter(again)).toMatchObject({ position: null });
-    expect((await service.rpc.call(listDebateClubRegistrations, {})).items).toMatchObject([{ email: leaver.email, userId: again.userId }]);
+    expect((await service.rpc.call(listDebateClubRegistrations, {})).items).toMatchObject([
+      { email: leaver.email, userId: again.userId },
+    ]);
   });
 
   it('takes along what was registered by address alone, when its mailbox was proven, and only then', async () => {
     const [proven, typed] = [somebody(), somebody()];
     for (const who of [proven, typed]) {
       await reserve(who);
-      const { registrationId } = (await service.dataSource.query<{ registrationId: string }[]>('SELECT id AS "registrationId" FROM bootcamp_registrations WHERE email = $1', [who.email]))[0]!;
-      await service.tell(purchaseChanged, purchaseFact({ purchaseId: randomUUID(), product: 'bootcamps', reference: registrationId, status: 'paid', amountPaid: 15_500 }));
+      const { registrationId } = (
+        await service.dataSource.query<{ registrationId: string }[]>(
+          'SELECT id AS "registrationId" FROM bootcamp_registrations WHERE email = $1',
+          [who.email],
+        )
+      )[0]!;
+      await service.tell(
+        purchaseChanged,
+        purchaseFact({
+          purchaseId: randomUUID(),
+          product: 'bootcamps',
+          reference: registrationId,
+          status: 'paid',
+          amountPaid: 15_500,
+        }),
+      );
     }
     await tellDeletion(proven);
     await tellDeletion(typed, null);

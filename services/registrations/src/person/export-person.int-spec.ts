@@ -16,22 +16,56 @@ describe('what registrations keeps of a person', () => {
   });
   afterAll(() => service.stop());
 
-  const exported = (userId: string, provenEmail: string | null) => service.rpc.call(exportPerson, { userId, provenEmail });
-  const somebody = (firstName: string) => ({ userId: randomUUID(), email: `${firstName}@Example.com`, firstName, lastName: 'Lee' });
+  const exported = (userId: string, provenEmail: string | null) =>
+    service.rpc.call(exportPerson, { userId, provenEmail });
+  const somebody = (firstName: string) => ({
+    userId: randomUUID(),
+    email: `${firstName}@Example.com`,
+    firstName,
+    lastName: 'Lee',
+  });
 
   /** A member with a debate club registration, a paid bootcamp place and a tournament entry. */
   const join = async (who: ReturnType<typeof somebody>) => {
     const { userId, email, firstName, lastName } = who;
     await service.tell(accountChanged, accountFact({ userId, email, firstName }));
-    await service.tell(membershipChanged, membershipFact({ userId, email, firstName, subscriptionId: `sub_${firstName}`, customerId: `cus_${firstName}` }));
+    await service.tell(
+      membershipChanged,
+      membershipFact({ userId, email, firstName, subscriptionId: `sub_${firstName}`, customerId: `cus_${firstName}` }),
+    );
     const place = await service.rpc.call(reserveBootcampPlace, {
-      ...{ userId: null, email, firstName, lastName, phone: `555-${firstName}`, experienceLevel: 'beginner', goals: null },
+      ...{
+        userId: null,
+        email,
+        firstName,
+        lastName,
+        phone: `555-${firstName}`,
+        experienceLevel: 'beginner',
+        goals: null,
+      },
       ...{ referralSource: null, specialRequests: null, promoCode: null },
     });
     if (!('registrationId' in place)) throw new Error('There is no place');
-    await service.tell(purchaseChanged, purchaseFact({ purchaseId: randomUUID(), product: 'bootcamps', reference: place.registrationId, status: 'paid', amountPaid: 15_500 }));
+    await service.tell(
+      purchaseChanged,
+      purchaseFact({
+        purchaseId: randomUUID(),
+        product: 'bootcamps',
+        reference: place.registrationId,
+        status: 'paid',
+        amountPaid: 15_500,
+      }),
+    );
     await service.rpc.call(enterTournament, {
-      ...{ eventId: null, email, member: { id: userId, email }, firstName, lastName, phone: null, competitions: ['prepared_speech'] },
+      ...{
+        eventId: null,
+        email,
+        member: { id: userId, email },
+        firstName,
+        lastName,
+        phone: null,
+        competitions: ['prepared_speech'],
+      },
       ...{ division: 'development', experienceLevel: null, specialRequests: `for ${firstName}`, promoCode: null },
     });
   };
@@ -42,7 +76,14 @@ describe('what registrations keeps of a person', () => {
     const data = await exported(ann.userId, ann.email);
     expect(data).toMatchObject({
       debateClubRegistrations: [{ email: ann.email, status: 'active', stripeSubscriptionId: 'sub_Ann' }],
-      tournamentEntries: [{ specialRequests: 'for Ann', competitions: ['prepared_speech'], paymentStatus: 'pending', event: expect.any(String) as unknown }],
+      tournamentEntries: [
+        {
+          specialRequests: 'for Ann',
+          competitions: ['prepared_speech'],
+          paymentStatus: 'pending',
+          event: expect.any(String) as unknown,
+        },
+      ],
       bootcampRegistrations: [{ phone: '555-Ann', place: 'taken', paymentAmountCents: 15_500 }],
       paymentsOfRegistrations: [{ product: 'bootcamps', status: 'paid', amountPaidCents: 15_500 }],
       accountAsKnownHere: [{ firstName: 'Ann' }],
@@ -50,7 +91,9 @@ describe('what registrations keeps of a person', () => {
     });
     const text = JSON.stringify(data);
     expect(text).not.toMatch(/bob/i);
-    const keys = await service.dataSource.query<{ pay_key: string }[]>('SELECT pay_key FROM bootcamp_registrations UNION SELECT pay_key FROM tournament_registrations');
+    const keys = await service.dataSource.query<{ pay_key: string }[]>(
+      'SELECT pay_key FROM bootcamp_registrations UNION SELECT pay_key FROM tournament_registrations',
+    );
     for (const { pay_key: key } of keys) expect(text).not.toContain(key);
   });
 
@@ -64,7 +107,11 @@ describe('what registrations keeps of a person', () => {
       debateClubRegistrations: [{ email: cleo.email }],
     });
     // Somebody else who reads that mailbox by now gets what is nobody's, and nothing of the account.
-    expect(await exported(randomUUID(), cleo.email)).toMatchObject({ bootcampRegistrations: [{ phone: '555-Cleo' }], tournamentEntries: [], debateClubRegistrations: [] });
+    expect(await exported(randomUUID(), cleo.email)).toMatchObject({
+      bootcampRegistrations: [{ phone: '555-Cleo' }],
+      tournamentEntries: [],
+      debateClubRegistrations: [],
+    });
   });
 
   it('leaves out no table and no column that nobody decided about', async () => {

@@ -1,7 +1,8 @@
 import { ERASED_ACCOUNTS, type KeptOfPersons, LEFT } from '@lectern/service-kit/person/person-tables';
 
 const THEIRS = 'kept.user_id = who.user_id OR kept.user_id IS NULL AND kept.email_key = who.email_key';
-const theirsIn = (table: string): string => `SELECT theirs.id FROM ${table} theirs WHERE ${THEIRS.replaceAll('kept.', 'theirs.')}`;
+const theirsIn = (table: string): string =>
+  `SELECT theirs.id FROM ${table} theirs WHERE ${THEIRS.replaceAll('kept.', 'theirs.')}`;
 const EVENT = 'SELECT events.title FROM events WHERE events.id = kept.event_id';
 const BEGINS = 'SELECT events.datetime FROM events WHERE events.id = kept.event_id';
 const CLAIMED = 'when identity was asked whose it is';
@@ -36,7 +37,15 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         registered_at: 'registeredAt',
         hidden_at: 'hiddenAt',
       },
-      left: { id: LEFT.row, user_id: LEFT.row, replaced_by: LEFT.row, email_key: LEFT.key, searched: LEFT.search, claimed_at: CLAIMED, suspended_status: SUSPENDED },
+      left: {
+        id: LEFT.row,
+        user_id: LEFT.row,
+        replaced_by: LEFT.row,
+        email_key: LEFT.key,
+        searched: LEFT.search,
+        claimed_at: CLAIMED,
+        suspended_status: SUSPENDED,
+      },
     },
     {
       table: 'tournament_registrations',
@@ -141,23 +150,50 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       whose: 'kept.user_id = who.user_id',
       order: 'created_at',
       shown: { created_at: 'createdAt' },
-      left: { user_id: LEFT.row, feed_id: 'a part of the address that opens the calendar', session_version: 'with which sessions it ends' },
+      left: {
+        user_id: LEFT.row,
+        feed_id: 'a part of the address that opens the calendar',
+        session_version: 'with which sessions it ends',
+      },
     },
     {
       table: 'purchases',
       section: 'paymentsOfRegistrations',
       whose: `kept.reference IN (${theirsIn('bootcamp_registrations')} UNION ALL ${theirsIn('tournament_registrations')})`,
       order: 'purchase_id',
-      shown: { product: 'product', status: 'status', amount_paid: 'amountPaidCents', payment_intent_id: 'stripePaymentIntentId' },
-      left: { purchase_id: LEFT.row, reference: LEFT.row, session_id: LEFT.provider, version: LEFT.version, refused_at: 'billing tells of refunds' },
+      shown: {
+        product: 'product',
+        status: 'status',
+        amount_paid: 'amountPaidCents',
+        payment_intent_id: 'stripePaymentIntentId',
+      },
+      left: {
+        purchase_id: LEFT.row,
+        reference: LEFT.row,
+        session_id: LEFT.provider,
+        version: LEFT.version,
+        refused_at: 'billing tells of refunds',
+      },
     },
     {
       table: 'accounts',
       section: 'accountAsKnownHere',
       whose: 'kept.user_id = who.user_id',
       order: 'user_id',
-      shown: { email: 'email', first_name: 'firstName', last_name: 'lastName', division: 'division', email_verified_at: 'emailVerifiedAt', deactivated_at: 'deactivatedAt' },
-      left: { user_id: LEFT.row, email_key: LEFT.key, session_version: 'which sessions have ended', version: LEFT.version },
+      shown: {
+        email: 'email',
+        first_name: 'firstName',
+        last_name: 'lastName',
+        division: 'division',
+        email_verified_at: 'emailVerifiedAt',
+        deactivated_at: 'deactivatedAt',
+      },
+      left: {
+        user_id: LEFT.row,
+        email_key: LEFT.key,
+        session_version: 'which sessions have ended',
+        version: LEFT.version,
+      },
     },
     {
       table: 'memberships',
@@ -183,11 +219,18 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
   others: {
     erased_accounts: ERASED_ACCOUNTS,
     list_imports: { because: 'names of files that were brought into a list, for a day', personal: ['name'] },
-    list_import_rows: { because: 'rows of such files, for a day: they are the administrator’s until they are in the list' },
+    list_import_rows: {
+      because: 'rows of such files, for a day: they are the administrator’s until they are in the list',
+    },
     events: { because: 'what people can register for' },
-    removed_entries: { because: 'ids and link keys of entries that an administrator removed: their payment links say so' },
+    removed_entries: {
+      because: 'ids and link keys of entries that an administrator removed: their payment links say so',
+    },
     contact_changes: { because: 'which registrations changed, for some seconds' },
     registration_counts: { because: 'how many there are' },
-    idempotent_requests: { because: 'answers of the last day, which repeat what the registrations say', personal: ['result'] },
+    idempotent_requests: {
+      because: 'answers of the last day, which repeat what the registrations say',
+      personal: ['result'],
+    },
   },
 };

@@ -40,7 +40,10 @@ export class OnAccountDeleted {
   ) {}
 
   @HandlesEvent(accountDeleted)
-  async handle({ userId, provenEmail, deletedAt }: EventPayload<typeof accountDeleted>, tx: Transaction): Promise<void> {
+  async handle(
+    { userId, provenEmail, deletedAt }: EventPayload<typeof accountDeleted>,
+    tx: Transaction,
+  ): Promise<void> {
     const provenKey = provenEmail === null ? null : keyOf(provenEmail);
     await this.members.lockUser(tx, userId);
     await this.erased.note(tx, userId, new Date(deletedAt));
@@ -51,19 +54,34 @@ export class OnAccountDeleted {
     await this.imports.erase(tx, theirKeys);
     await eraseFromOutbox(tx, { userId, emailKeys: theirKeys });
     // What is another person's of the mailbox waits for the next account of it.
-    await this.claims.publish(tx, 'bootcamp_registration', await this.persons.leaveAnothers(tx, 'bootcamp_registrations', userId, provenKey));
-    await this.claims.publish(tx, 'tournament_entry', await this.persons.leaveAnothers(tx, 'tournament_registrations', userId, provenKey));
+    await this.claims.publish(
+      tx,
+      'bootcamp_registration',
+      await this.persons.leaveAnothers(tx, 'bootcamp_registrations', userId, provenKey),
+    );
+    await this.claims.publish(
+      tx,
+      'tournament_entry',
+      await this.persons.leaveAnothers(tx, 'tournament_registrations', userId, provenKey),
+    );
     const [bootcamps, tournaments] = [
       await this.persons.placesOf(tx, 'bootcamp_registrations', userId, provenKey),
       await this.persons.placesOf(tx, 'tournament_registrations', userId, provenKey),
     ];
-    const registrationIds = [...bootcamps.map(({ id }) => id), ...tournaments.map(({ id }) => id), ...(await this.persons.debateClubOf(tx, userId, provenKey))];
+    const registrationIds = [
+      ...bootcamps.map(({ id }) => id),
+      ...tournaments.map(({ id }) => id),
+      ...(await this.persons.debateClubOf(tx, userId, provenKey)),
+    ];
     await this.persons.eraseFromOutbox(tx, registrationIds);
     await this.contacts.eraseFromOutbox(tx, theirKeys, registrationIds);
     // Bootcamp runs first and each kind in order, as payments lock them.
     await this.end(tx, 'bootcamp_registrations', bootcamps);
     await this.end(tx, 'tournament_registrations', tournaments);
-    await this.persons.forgetAnswers(tx, [...bootcamps, ...tournaments].map(({ id }) => id));
+    await this.persons.forgetAnswers(
+      tx,
+      [...bootcamps, ...tournaments].map(({ id }) => id),
+    );
     await this.persons.eraseMemberships(tx, userId, provenKey, this.clock.now());
     await this.officeHours.of(tx, userId);
     await this.feeds.remove(tx, userId);
@@ -71,7 +89,11 @@ export class OnAccountDeleted {
     await tx.publish(personErased, { userId });
   }
 
-  private async end(tx: Transaction, table: 'bootcamp_registrations' | 'tournament_registrations', places: readonly PersonsPlace[]): Promise<void> {
+  private async end(
+    tx: Transaction,
+    table: 'bootcamp_registrations' | 'tournament_registrations',
+    places: readonly PersonsPlace[],
+  ): Promise<void> {
     for (const eventId of new Set(places.map((place) => place.eventId))) {
       const event = await this.events.lock(tx, eventId);
       const ids = places.filter((place) => place.eventId === eventId).map(({ id }) => id);

@@ -36,9 +36,24 @@ type Registered = Pick<DebateClubRegistration, 'id' | 'email' | 'firstName' | 'l
 
 /** Lists of people, each with which of its rows count. */
 const LISTS = [
-  { from: 'debate_club', table: 'debate_club_registrations', entity: DebateClubRegistration as EntityTarget<Registered>, shown: 'registration.hiddenAt IS NULL' },
-  { from: 'tournaments', table: 'tournament_registrations', entity: TournamentRegistration as EntityTarget<Registered>, shown: 'true' },
-  { from: 'bootcamp', table: 'bootcamp_registrations', entity: BootcampRegistration as EntityTarget<Registered>, shown: 'registration.hiddenAt IS NULL' },
+  {
+    from: 'debate_club',
+    table: 'debate_club_registrations',
+    entity: DebateClubRegistration as EntityTarget<Registered>,
+    shown: 'registration.hiddenAt IS NULL',
+  },
+  {
+    from: 'tournaments',
+    table: 'tournament_registrations',
+    entity: TournamentRegistration as EntityTarget<Registered>,
+    shown: 'true',
+  },
+  {
+    from: 'bootcamp',
+    table: 'bootcamp_registrations',
+    entity: BootcampRegistration as EntityTarget<Registered>,
+    shown: 'registration.hiddenAt IS NULL',
+  },
 ] as const;
 
 /** Those of a list whom a search found, newest first. */
@@ -56,9 +71,22 @@ export class PersonRepository {
   async search(pattern: string, limit: number): Promise<FoundRegistrations[]> {
     return Promise.all(
       LISTS.map(async ({ from, entity, shown }) => {
-        const rows = this.dataSource.getRepository(entity).createQueryBuilder('registration').where(shown).andWhere(`registration.email <> ''`);
+        const rows = this.dataSource
+          .getRepository(entity)
+          .createQueryBuilder('registration')
+          .where(shown)
+          .andWhere(`registration.email <> ''`);
         const named = { email: 'registration.email', name: `registration.firstName || ' ' || registration.lastName` };
-        return { from, rows: await readSome<Registered, { email: string; name: string }>(rows, { by: 'searched', pattern }, 'registeredAt', limit, named) };
+        return {
+          from,
+          rows: await readSome<Registered, { email: string; name: string }>(
+            rows,
+            { by: 'searched', pattern },
+            'registeredAt',
+            limit,
+            named,
+          ),
+        };
       }),
     );
   }
@@ -85,7 +113,12 @@ export class PersonRepository {
   }
 
   /** Leaves what is another person's without an account, and answers it. Before {@link placesOf}. */
-  async leaveAnothers(tx: Transaction, table: PlaceTable, userId: string, provenKey: string | null): Promise<Pick<Registered, 'id' | 'email'>[]> {
+  async leaveAnothers(
+    tx: Transaction,
+    table: PlaceTable,
+    userId: string,
+    provenKey: string | null,
+  ): Promise<Pick<Registered, 'id' | 'email'>[]> {
     const [rows] = await tx.manager.query<[Pick<Registered, 'id' | 'email'>[], number]>(
       `UPDATE ${table} registration SET user_id = NULL, in_other_name = true WHERE ${THEIRS} AND ${ANOTHERS} RETURNING id, email`,
       [userId, provenKey],
@@ -94,7 +127,12 @@ export class PersonRepository {
   }
 
   /** Those that end with the account. */
-  async placesOf(tx: Transaction, table: PlaceTable, userId: string, provenKey: string | null): Promise<PersonsPlace[]> {
+  async placesOf(
+    tx: Transaction,
+    table: PlaceTable,
+    userId: string,
+    provenKey: string | null,
+  ): Promise<PersonsPlace[]> {
     return tx.manager.query<PersonsPlace[]>(
       `SELECT id, event_id AS "eventId", email_key AS "emailKey" FROM ${table} registration WHERE ${THEIRS} AND NOT (${ANOTHERS}) ORDER BY event_id, id`,
       [userId, provenKey],
@@ -102,7 +140,10 @@ export class PersonRepository {
   }
 
   async debateClubOf(tx: Transaction, userId: string, provenKey: string | null): Promise<string[]> {
-    const rows = await tx.manager.query<{ id: string }[]>(`SELECT id FROM debate_club_registrations WHERE ${THEIRS}`, [userId, provenKey]);
+    const rows = await tx.manager.query<{ id: string }[]>(`SELECT id FROM debate_club_registrations WHERE ${THEIRS}`, [
+      userId,
+      provenKey,
+    ]);
     return rows.map(({ id }) => id);
   }
 
@@ -118,7 +159,10 @@ export class PersonRepository {
 
   /** Leaves what counts, and the numbers of payments. */
   async stripPlaces(tx: Transaction, table: PlaceTable, ids: readonly string[]): Promise<void> {
-    const own = table === 'bootcamp_registrations' ? 'goals = NULL, referral_source = NULL' : 'waiver_accepted_at = NULL, correction_key = NULL';
+    const own =
+      table === 'bootcamp_registrations'
+        ? 'goals = NULL, referral_source = NULL'
+        : 'waiver_accepted_at = NULL, correction_key = NULL';
     await tx.manager.query(
       `UPDATE ${table} SET ${NOBODY}, ${NOBODYS_KEY}, user_id = NULL, phone = NULL, special_requests = NULL, promo_code = NULL, pay_key = gen_random_uuid(), network_key = NULL, ${own}
        WHERE id = ANY($1)`,
@@ -135,12 +179,17 @@ export class PersonRepository {
       [userId, provenKey, at],
     );
     // The row stays with its version, so that what was told earlier does not bring the names back.
-    await tx.manager.query(`UPDATE memberships SET ${NOBODY}, referral_code = NULL, email_key = 'erased:' || subscription_id WHERE ${THEIRS}`, [userId, provenKey]);
+    await tx.manager.query(
+      `UPDATE memberships SET ${NOBODY}, referral_code = NULL, email_key = 'erased:' || subscription_id WHERE ${THEIRS}`,
+      [userId, provenKey],
+    );
     await tx.manager.query('DELETE FROM accounts WHERE user_id = $1', [userId]);
   }
 
   /** Forgets what named requests were answered about these registrations. */
   async forgetAnswers(tx: Transaction, registrationIds: readonly string[]): Promise<void> {
-    await tx.manager.query(`DELETE FROM idempotent_requests WHERE result->>'registrationId' = ANY($1)`, [registrationIds]);
+    await tx.manager.query(`DELETE FROM idempotent_requests WHERE result->>'registrationId' = ANY($1)`, [
+      registrationIds,
+    ]);
   }
 }

@@ -21,19 +21,35 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const tell = (request: RpcInput<typeof tellOfPerson>) => service.rpc.call(tellOfPerson, request);
-const somebody = (firstName: string) => ({ userId: randomUUID(), email: `${firstName}@Example.com`, firstName, lastName: 'Lee' });
+const somebody = (firstName: string) => ({
+  userId: randomUUID(),
+  email: `${firstName}@Example.com`,
+  firstName,
+  lastName: 'Lee',
+});
 
 /** A member with a debate club registration, a bootcamp place by address alone, a tournament entry, an office hour given back, a calendar. */
 const join = async (who: ReturnType<typeof somebody>) => {
   const { userId, email, firstName, lastName } = who;
   await service.tell(accountChanged, accountFact({ userId, email, firstName }));
-  await service.tell(membershipChanged, membershipFact({ userId, email, firstName, subscriptionId: `sub_${firstName}`, customerId: `cus_${firstName}` }));
+  await service.tell(
+    membershipChanged,
+    membershipFact({ userId, email, firstName, subscriptionId: `sub_${firstName}`, customerId: `cus_${firstName}` }),
+  );
   await service.rpc.call(reserveBootcampPlace, {
     ...{ userId: null, email, firstName, lastName, phone: null, experienceLevel: 'beginner', goals: null },
     ...{ referralSource: null, specialRequests: null, promoCode: null },
   });
   await service.rpc.call(enterTournament, {
-    ...{ eventId: null, email, member: { id: userId, email }, firstName, lastName, phone: null, competitions: ['prepared_speech'] },
+    ...{
+      eventId: null,
+      email,
+      member: { id: userId, email },
+      firstName,
+      lastName,
+      phone: null,
+      competitions: ['prepared_speech'],
+    },
     ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
   });
   await service.dataSource.query(
@@ -41,7 +57,10 @@ const join = async (who: ReturnType<typeof somebody>) => {
      VALUES ($1, $2, $3, 'Lee', $4, '2026-09-10T15:00:00Z', '2026-09-10T15:30:00Z', '2026-08-01T10:00:00.123Z', '2026-08-02T10:00:00Z')`,
     [userId, email, firstName, `Openings of ${firstName}`],
   );
-  await service.dataSource.query(`INSERT INTO calendar_feeds (user_id, feed_id, created_at) VALUES ($1, gen_random_uuid(), '2026-08-01T10:00:00.123Z')`, [userId]);
+  await service.dataSource.query(
+    `INSERT INTO calendar_feeds (user_id, feed_id, created_at) VALUES ($1, gen_random_uuid(), '2026-08-01T10:00:00.123Z')`,
+    [userId],
+  );
 };
 
 describe('what registrations tells of a person', () => {
@@ -52,15 +71,34 @@ describe('what registrations tells of a person', () => {
     const { items, counts, name } = await tell({ ...whose, kind: null, after: null, limit: 100 });
     expect(name).toBe('Ann Lee');
     expect(counts).toEqual({ registrations: 6 });
-    expect(items.map(({ what }) => what).toSorted()).toEqual(['bootcamp', 'calendar_feed', 'debate_club', 'office_hours', 'office_hours_cancelled', 'tournament']);
+    expect(items.map(({ what }) => what).toSorted()).toEqual([
+      'bootcamp',
+      'calendar_feed',
+      'debate_club',
+      'office_hours',
+      'office_hours_cancelled',
+      'tournament',
+    ]);
     expect(items).toEqual(items.toSorted(byTime));
     expect(items).toContainEqual(
-      expect.objectContaining({ what: 'office_hours', at: '2026-08-01T10:00:00.123Z', facts: { starts: '2026-09-10T15:00:00.000Z', topic: 'Openings of Ann', isCancelled: true } }),
+      expect.objectContaining({
+        what: 'office_hours',
+        at: '2026-08-01T10:00:00.123Z',
+        facts: { starts: '2026-09-10T15:00:00.000Z', topic: 'Openings of Ann', isCancelled: true },
+      }),
     );
-    expect(items).toContainEqual(expect.objectContaining({ what: 'bootcamp', facts: expect.objectContaining({ status: 'pending', place: 'held' }) as unknown }));
+    expect(items).toContainEqual(
+      expect.objectContaining({
+        what: 'bootcamp',
+        facts: expect.objectContaining({ status: 'pending', place: 'held' }) as unknown,
+      }),
+    );
     expect(JSON.stringify(items)).not.toMatch(/bob/i);
     for (const limit of [1, 2, 4]) expect(await readTimeline(tell, whose, limit)).toEqual(items);
-    expect(await tell({ ...whose, kind: 'mail', after: null, limit: 5 })).toMatchObject({ items: [], counts: { registrations: 6 } });
+    expect(await tell({ ...whose, kind: 'mail', after: null, limit: 5 })).toMatchObject({
+      items: [],
+      counts: { registrations: 6 },
+    });
   });
 
   it('is what was registered with the address, by whichever account', async () => {
@@ -69,15 +107,37 @@ describe('what registrations tells of a person', () => {
     const { items } = await tell({ userId: null, emailKey: 'cleo@example.com', kind: null, after: null, limit: 100 });
     expect(items.map(({ what }) => what).toSorted()).toEqual(['bootcamp', 'debate_club', 'tournament']);
     // A guest who paid for a membership gave no name.
-    await service.tell(membershipChanged, membershipFact({ userId: null, email: 'guest@example.com', firstName: '', lastName: '', subscriptionId: 'sub_guest', customerId: 'cus_guest' }));
-    expect(await tell({ userId: null, emailKey: 'guest@example.com', kind: null, after: null, limit: 100 })).toMatchObject({ counts: { registrations: 1 }, name: null });
-    expect(await tell({ userId: null, emailKey: 'nobody@example.com', kind: null, after: null, limit: 100 })).toEqual({ items: [], counts: {}, name: null });
+    await service.tell(
+      membershipChanged,
+      membershipFact({
+        userId: null,
+        email: 'guest@example.com',
+        firstName: '',
+        lastName: '',
+        subscriptionId: 'sub_guest',
+        customerId: 'cus_guest',
+      }),
+    );
+    expect(
+      await tell({ userId: null, emailKey: 'guest@example.com', kind: null, after: null, limit: 100 }),
+    ).toMatchObject({ counts: { registrations: 1 }, name: null });
+    expect(await tell({ userId: null, emailKey: 'nobody@example.com', kind: null, after: null, limit: 100 })).toEqual({
+      items: [],
+      counts: {},
+      name: null,
+    });
   });
 
   it('is nothing that another account has, although the address was its own before', async () => {
     const fay = somebody('Fay');
     await join(fay);
-    const ofNext = await tell({ userId: randomUUID(), emailKey: 'fay@example.com', kind: null, after: null, limit: 100 });
+    const ofNext = await tell({
+      userId: randomUUID(),
+      emailKey: 'fay@example.com',
+      kind: null,
+      after: null,
+      limit: 100,
+    });
     expect(ofNext.items.map(({ what }) => what)).toEqual(['bootcamp']);
     expect(ofNext.counts).toEqual({ registrations: 1 });
   });
@@ -96,15 +156,27 @@ describe('searching people', () => {
     const dora = somebody('Dora');
     await join(dora);
     const found = [{ email: dora.email, name: 'Dora Lee', from: ['debate_club', 'tournaments', 'bootcamp'] }];
-    for (const q of ['dora', 'ORA LE', 'dora@exam', ' Dora  Lee ']) expect(await service.rpc.call(findPeople, { q })).toEqual({ people: found, hasMore: false });
+    for (const q of ['dora', 'ORA LE', 'dora@exam', ' Dora  Lee '])
+      expect(await service.rpc.call(findPeople, { q })).toEqual({ people: found, hasMore: false });
     expect((await service.rpc.call(findPeople, { q: 'd_ra' })).people).toEqual([]);
   });
 
   it('does not find who is on no list any more', async () => {
     const edna = somebody('Edna');
-    await service.tell(membershipChanged, membershipFact({ userId: edna.userId, email: edna.email, firstName: 'Edna', subscriptionId: 'sub_Edna', customerId: 'cus_Edna' }));
+    await service.tell(
+      membershipChanged,
+      membershipFact({
+        userId: edna.userId,
+        email: edna.email,
+        firstName: 'Edna',
+        subscriptionId: 'sub_Edna',
+        customerId: 'cus_Edna',
+      }),
+    );
     expect((await service.rpc.call(findPeople, { q: 'edna' })).people).toHaveLength(1);
-    await service.dataSource.query(`UPDATE debate_club_registrations SET hidden_at = now() WHERE email = $1`, [edna.email]);
+    await service.dataSource.query(`UPDATE debate_club_registrations SET hidden_at = now() WHERE email = $1`, [
+      edna.email,
+    ]);
     expect((await service.rpc.call(findPeople, { q: 'edna' })).people).toEqual([]);
   });
 });

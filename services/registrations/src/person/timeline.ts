@@ -1,7 +1,8 @@
 import { instantFact, type TimelineSource } from '@lectern/service-kit/person/tell-of-person';
 
 /** The account's rows, and those of its address that no account has; of an address without an account, all of its rows. */
-const THEIRS = 'kept.user_id = who.user_id OR kept.email_key = who.email_key AND (kept.user_id IS NULL OR who.user_id IS NULL)';
+const THEIRS =
+  'kept.user_id = who.user_id OR kept.email_key = who.email_key AND (kept.user_id IS NULL OR who.user_id IS NULL)';
 const OF_ACCOUNT = 'kept.user_id = who.user_id';
 const EVENT = '(SELECT events.title FROM events WHERE events.id = kept.event_id)';
 const BEGINS = instantFact('SELECT events.datetime FROM events WHERE events.id = kept.event_id');
@@ -16,7 +17,12 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: `(${THEIRS}) AND (kept.replaced_by IS NULL OR EXISTS (SELECT 1 FROM memberships WHERE subscription_id = kept.stripe_subscription_id))`,
     at: 'kept.registered_at',
     id: 'kept.id',
-    facts: { status: 'kept.status', division: 'kept.division', billingCycle: 'kept.billing_cycle', isHidden: 'kept.hidden_at IS NOT NULL AND kept.replaced_by IS NULL' },
+    facts: {
+      status: 'kept.status',
+      division: 'kept.division',
+      billingCycle: 'kept.billing_cycle',
+      isHidden: 'kept.hidden_at IS NOT NULL AND kept.replaced_by IS NULL',
+    },
   },
   {
     what: 'tournament',
@@ -25,7 +31,13 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: THEIRS,
     at: 'kept.registered_at',
     id: 'kept.id',
-    facts: { event: EVENT, begins: BEGINS, status: 'kept.payment_status', amount: 'kept.payment_amount', isWaiting: 'kept.waitlisted_at IS NOT NULL' },
+    facts: {
+      event: EVENT,
+      begins: BEGINS,
+      status: 'kept.payment_status',
+      amount: 'kept.payment_amount',
+      isWaiting: 'kept.waitlisted_at IS NOT NULL',
+    },
   },
   {
     what: 'bootcamp',
@@ -34,7 +46,14 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: THEIRS,
     at: 'kept.registered_at',
     id: 'kept.id',
-    facts: { event: EVENT, begins: BEGINS, status: 'kept.payment_status', place: 'kept.place', amount: 'kept.payment_amount', isHidden: 'kept.hidden_at IS NOT NULL' },
+    facts: {
+      event: EVENT,
+      begins: BEGINS,
+      status: 'kept.payment_status',
+      place: 'kept.place',
+      amount: 'kept.payment_amount',
+      isHidden: 'kept.hidden_at IS NOT NULL',
+    },
   },
   {
     what: 'office_hours',
@@ -54,7 +73,15 @@ export const TIMELINE: readonly TimelineSource[] = [
     id: 'kept.id',
     facts: { starts: instantFact('kept.starts_at') },
   },
-  { what: 'calendar_feed', kind: 'registrations', table: 'calendar_feeds', whose: OF_ACCOUNT, at: 'kept.created_at', id: 'kept.user_id', facts: {} },
+  {
+    what: 'calendar_feed',
+    kind: 'registrations',
+    table: 'calendar_feeds',
+    whose: OF_ACCOUNT,
+    at: 'kept.created_at',
+    id: 'kept.user_id',
+    facts: {},
+  },
 ];
 
 /** Tables with something of persons that no timeline tells of, and why. */

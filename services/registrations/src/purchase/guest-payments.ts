@@ -35,7 +35,8 @@ export class GuestPayments {
     if (this.isOfAnother(seat, payment)) return this.purchases.refuse(tx, payment.purchaseId, 'withdrawn');
     const emailKey = await this.payerOf(tx, seat, payment);
     if (emailKey === null) return;
-    const isBeside = emailKey !== seat.emailKey && (await this.seats.findOfPerson(tx, seat.eventId, { ...seat, emailKey })) !== null;
+    const isBeside =
+      emailKey !== seat.emailKey && (await this.seats.findOfPerson(tx, seat.eventId, { ...seat, emailKey })) !== null;
     if (isBeside) return this.purchases.refuse(tx, payment.purchaseId, 'withdrawn');
     await this.seats.save(tx, this.givenTo(seat, payment.guestEmail!));
     await this.claims.publish(tx, 'bootcamp_registration', [seat]);
@@ -45,7 +46,8 @@ export class GuestPayments {
     if (this.isOfAnother(entry, payment)) return this.purchases.refuse(tx, payment.purchaseId, 'withdrawn');
     const emailKey = await this.payerOf(tx, entry, payment);
     if (emailKey === null) return;
-    const isBeside = emailKey !== entry.emailKey && (await this.entries.isEntered(tx, entry.eventId, { ...entry, emailKey }));
+    const isBeside =
+      emailKey !== entry.emailKey && (await this.entries.isEntered(tx, entry.eventId, { ...entry, emailKey }));
     if (isBeside) return this.purchases.refuse(tx, payment.purchaseId, 'withdrawn');
     await this.entries.save(tx, this.givenTo(entry, payment.guestEmail!));
     await this.claims.publish(tx, 'tournament_entry', [entry]);
@@ -53,11 +55,21 @@ export class GuestPayments {
 
   /** Whether the payment was made for another mailbox than the one that a guest's unpaid registration has: its address was corrected meanwhile. */
   private isOfAnother({ userId, emailKey, paymentStatus }: Registration, { status, guestEmail }: Payment): boolean {
-    return status === 'paid' && paymentStatus === 'pending' && userId === null && guestEmail != null && keyOf(guestEmail) !== emailKey;
+    return (
+      status === 'paid' &&
+      paymentStatus === 'pending' &&
+      userId === null &&
+      guestEmail != null &&
+      keyOf(guestEmail) !== emailKey
+    );
   }
 
   /** The mailbox of a guest who has paid for what an account has that did not verify it; null where there is nothing to give. */
-  private async payerOf(tx: Transaction, { userId }: Registration, { status, guestEmail }: Payment): Promise<string | null> {
+  private async payerOf(
+    tx: Transaction,
+    { userId }: Registration,
+    { status, guestEmail }: Payment,
+  ): Promise<string | null> {
     if (status !== 'paid' || guestEmail == null || userId === null) return null;
     // That payment is refused.
     if (await this.members.isDeactivated(userId, tx)) return null;
@@ -66,6 +78,12 @@ export class GuestPayments {
   }
 
   private givenTo<R extends Registration>(registration: R, email: string): R {
-    return Object.assign(registration, { userId: null, email, emailKey: keyOf(email), inOtherName: false, claimedAt: this.clock.now() });
+    return Object.assign(registration, {
+      userId: null,
+      email,
+      emailKey: keyOf(email),
+      inOtherName: false,
+      claimedAt: this.clock.now(),
+    });
   }
 }

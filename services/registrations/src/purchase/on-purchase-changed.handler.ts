@@ -38,16 +38,32 @@ export class OnPurchaseChanged {
   async handle(fact: EventPayload<typeof purchaseChanged>, tx: Transaction): Promise<void> {
     const { purchaseId, product, reference, status, amountPaid, sessionId, paymentIntentId, version } = fact;
     const before = await this.purchases.find(tx, purchaseId);
-    const isNews = await this.purchases.record(tx, { purchaseId, product, reference, status, amountPaid, sessionId, paymentIntentId, version });
+    const isNews = await this.purchases.record(tx, {
+      purchaseId,
+      product,
+      reference,
+      status,
+      amountPaid,
+      sessionId,
+      paymentIntentId,
+      version,
+    });
     if (!isNews) return;
     const isKnown = product === 'bootcamps' ? await this.settlePlace(tx, fact) : await this.settleEntry(tx, fact);
     if (isKnown) return;
-    this.logger.warn({ purchaseId, product, reference, status }, 'A payment for a registration that is not there any more');
+    this.logger.warn(
+      { purchaseId, product, reference, status },
+      'A payment for a registration that is not there any more',
+    );
     // What was paid before the registration was deleted stays paid.
-    if (status === 'paid' && amountPaid > 0 && before?.status !== 'paid' && before?.status !== 'refunded') await this.purchases.refuse(tx, purchaseId, 'withdrawn');
+    if (status === 'paid' && amountPaid > 0 && before?.status !== 'paid' && before?.status !== 'refunded')
+      await this.purchases.refuse(tx, purchaseId, 'withdrawn');
   }
 
-  private async settlePlace(tx: Transaction, { reference: registrationId, ...payment }: EventPayload<typeof purchaseChanged>): Promise<boolean> {
+  private async settlePlace(
+    tx: Transaction,
+    { reference: registrationId, ...payment }: EventPayload<typeof purchaseChanged>,
+  ): Promise<boolean> {
     const emailKey = (await this.bootcampRegistrations.locate(tx, registrationId))?.emailKey;
     if (emailKey === undefined) return false;
     // As an entry to a tournament does, which looks for a bootcamp place that includes it: one of the two waits.
@@ -64,7 +80,10 @@ export class OnPurchaseChanged {
     return true;
   }
 
-  private async settleEntry(tx: Transaction, { reference: registrationId, ...payment }: EventPayload<typeof purchaseChanged>): Promise<boolean> {
+  private async settleEntry(
+    tx: Transaction,
+    { reference: registrationId, ...payment }: EventPayload<typeof purchaseChanged>,
+  ): Promise<boolean> {
     const eventId = (await this.tournamentRegistrations.find(tx, registrationId))?.eventId;
     if (eventId === undefined) return false;
     const event = await this.events.lock(tx, eventId);

@@ -19,13 +19,18 @@ export class PurchaseRepository {
 
   /** Publishes, once, that a payment is to be paid back. It decides nothing from then on. */
   async refuse(tx: Transaction, purchaseId: string, reason: PaymentRefusal): Promise<void> {
-    const { affected } = await tx.manager.update(Purchase, { purchaseId, refusedAt: IsNull() }, { refusedAt: this.clock.now() });
+    const { affected } = await tx.manager.update(
+      Purchase,
+      { purchaseId, refusedAt: IsNull() },
+      { refusedAt: this.clock.now() },
+    );
     if (affected === 1) await tx.publish(paymentRefused, { purchaseId, reason });
   }
 
   /** Ends the page of a registration, if one may be open. */
   async withdraw(tx: Transaction, reference: string): Promise<void> {
-    if ((await this.of(tx, reference)).some(({ status }) => status === 'open')) await tx.publish(paymentWithdrawn, { reference });
+    if ((await this.of(tx, reference)).some(({ status }) => status === 'open'))
+      await tx.publish(paymentWithdrawn, { reference });
   }
 
   /** Ends every page that is open for an account's entries and seats. */
@@ -64,7 +69,9 @@ export class PurchaseRepository {
 
   /** All payments for a registration that were not refused, whatever became of them. */
   async of(tx: Transaction, reference: string): Promise<Purchase[]> {
-    return tx.manager.getRepository(Purchase).find({ where: { reference, refusedAt: IsNull() }, order: { purchaseId: 'ASC' } });
+    return tx.manager
+      .getRepository(Purchase)
+      .find({ where: { reference, refusedAt: IsNull() }, order: { purchaseId: 'ASC' } });
   }
 
   /** As {@link of}, for any of these registrations, of what is committed. */

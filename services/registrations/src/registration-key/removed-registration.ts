@@ -14,7 +14,13 @@ interface Removed {
 }
 
 /** Publishes that staff removed a registration. A refunded one had ended, and of what is over nobody has to know. */
-export const publishRemoved = async (tx: Transaction, kind: EventPayload<typeof registrationRemoved>['kind'], event: Event, removed: Removed, now: Date): Promise<void> => {
+export const publishRemoved = async (
+  tx: Transaction,
+  kind: EventPayload<typeof registrationRemoved>['kind'],
+  event: Event,
+  removed: Removed,
+  now: Date,
+): Promise<void> => {
   // That of an erased person has no address.
   if (removed.email === '' || removed.paymentStatus === 'refunded' || event.endsAt <= now) return;
   const amountPaid = removed.paymentStatus === 'paid' ? (removed.paymentAmount ?? 0) : 0;

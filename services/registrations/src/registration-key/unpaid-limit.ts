@@ -55,9 +55,19 @@ export class UnpaidLimit {
     network?: Network,
   ): Promise<DomainError | null> {
     const isVerified = await this.members.hasVerified(tx, userId, emailKey);
-    const { ofMailbox, ofNetwork } = await registrations.countUnpaid(tx, { eventId: event.id, emailKey, networkKey: this.networkKey(event, network), at: this.clock.now() });
+    const { ofMailbox, ofNetwork } = await registrations.countUnpaid(tx, {
+      eventId: event.id,
+      emailKey,
+      networkKey: this.networkKey(event, network),
+      at: this.clock.now(),
+    });
     const isNetworkFull = !isVerified && network !== undefined && ofNetwork >= network.most;
-    const whose = ofMailbox >= MOST_UNPAID[isVerified ? 'verified' : 'unverified'] ? 'with this email address' : isNetworkFull ? 'from your network' : null;
+    const whose =
+      ofMailbox >= MOST_UNPAID[isVerified ? 'verified' : 'unverified']
+        ? 'with this email address'
+        : isNetworkFull
+          ? 'from your network'
+          : null;
     if (whose === null) return null;
     const several =
       event.price === 0
@@ -65,7 +75,9 @@ export class UnpaidLimit {
         : `There are several unpaid registrations for the ${event.title} ${whose}. Pay for one of them, or try again after they have expired.`;
     const message =
       several +
-      (isVerified ? '' : ' If you have an account with this email address, log in and confirm your email in your account settings first.');
+      (isVerified
+        ? ''
+        : ' If you have an account with this email address, log in and confirm your email in your account settings first.');
     return new DomainError('too_many_unpaid', { message });
   }
 }

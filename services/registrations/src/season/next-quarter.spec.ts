@@ -31,7 +31,9 @@ it.each([
 
 it('names the tournament of the next season in a description, and leaves the rest', () => {
   const description = 'Four Sundays in October that take you to the Online Fall Classic. Fall is short.';
-  expect(nextDescription(description)).toBe('Four Sundays in October that take you to the Online Winter Classic. Fall is short.');
+  expect(nextDescription(description)).toBe(
+    'Four Sundays in October that take you to the Online Winter Classic. Fall is short.',
+  );
   expect(namesDates(description)).toBe(true);
   expect(namesDates('Ends two weeks before the Online Winter Classic.')).toBe(false);
   expect(namesDates('You may enter. Four rounds.')).toBe(false);

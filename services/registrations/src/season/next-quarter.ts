@@ -19,22 +19,32 @@ export const quarterOf = (date: string): string => `${date.slice(0, 4)}-Q${Math.
 /** The quarter that follows: "2027-Q1" after "2026-Q4". */
 export const quarterAfter = (quarter: string): string => quarterOf(datesOf(quarter).until);
 
-const FOLLOWING: Readonly<Record<string, string>> = { Winter: 'Spring', Spring: 'Summer', Summer: 'Fall', Fall: 'Winter', Autumn: 'Winter' };
+const FOLLOWING: Readonly<Record<string, string>> = {
+  Winter: 'Spring',
+  Spring: 'Summer',
+  Summer: 'Fall',
+  Fall: 'Winter',
+  Autumn: 'Winter',
+};
 const SEASON = /\b(?:Winter|Spring|Summer|Fall|Autumn)\b/;
 const MONTH = /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/;
 /** A season in a name: "the Online Fall Classic". Elsewhere such a word may be no season ("a fall from the stage"). */
 const IN_NAMES = new RegExp(`${SEASON.source}(?= (?:Classic|Tournament)\\b)`, 'g');
 
 /** A title of the next quarter: "Online Fall Classic" is followed by "Online Winter Classic". One without a season stays. */
-export const nextTitle = (title: string): string => title.replaceAll(new RegExp(SEASON.source, 'g'), (season) => FOLLOWING[season]!);
+export const nextTitle = (title: string): string =>
+  title.replaceAll(new RegExp(SEASON.source, 'g'), (season) => FOLLOWING[season]!);
 
 /** A description of the next quarter, whose tournaments are named after its season. */
-export const nextDescription = (description: string): string => description.replaceAll(IN_NAMES, (season) => FOLLOWING[season]!);
+export const nextDescription = (description: string): string =>
+  description.replaceAll(IN_NAMES, (season) => FOLLOWING[season]!);
 
 /** Whether a text names a month or a season beside those of names, which a copy cannot know to change. */
 export const namesDates = (description: string): boolean => {
   const rest = description.replaceAll(IN_NAMES, '');
-  return MONTH.test(rest) || /\b(?:winter|spring|summer|fall|autumn|thanksgiving|christmas|easter|new year)\b/i.test(rest);
+  return (
+    MONTH.test(rest) || /\b(?:winter|spring|summer|fall|autumn|thanksgiving|christmas|easter|new year)\b/i.test(rest)
+  );
 };
 
 /** Instants that hold a quarter in every zone, with some more at both ends. */

@@ -5,12 +5,22 @@ const tournaments = SEASON.filter((event) => event.type === 'tournament');
 const bootcamps = SEASON.filter((event) => event.type === 'bootcamp');
 
 const wallClock = (event: SeasonEvent, instant: Date): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: event.timezone, weekday: 'long', hour: 'numeric', minute: '2-digit' }).format(instant);
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: event.timezone,
+    weekday: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(instant);
 
 describe('the season', () => {
   it('begins with the Online Fall Classic of the specification', () => {
     const [first] = SEASON;
-    expect(first).toMatchObject({ title: 'Online Fall Classic', location: 'Zoom', price: 4_000, timezone: 'America/New_York' });
+    expect(first).toMatchObject({
+      title: 'Online Fall Classic',
+      location: 'Zoom',
+      price: 4_000,
+      timezone: 'America/New_York',
+    });
     const date = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', dateStyle: 'medium' });
     expect(date.format(first!.datetime)).toBe('Nov 22, 2025');
     expect(date.format(first!.registrationDeadline)).toBe('Nov 15, 2025');
@@ -18,12 +28,9 @@ describe('the season', () => {
 
   it('has a winter, a spring, a summer and a fall tournament in each year', () => {
     for (const year of [2026, 2027, 2028, 2029]) {
-      expect(tournaments.filter((event) => event.datetime.getUTCFullYear() === year).map((event) => event.title)).toEqual([
-        'Online Winter Classic',
-        'Online Spring Classic',
-        'Online Summer Classic',
-        'Online Fall Classic',
-      ]);
+      expect(
+        tournaments.filter((event) => event.datetime.getUTCFullYear() === year).map((event) => event.title),
+      ).toEqual(['Online Winter Classic', 'Online Spring Classic', 'Online Summer Classic', 'Online Fall Classic']);
     }
   });
 
@@ -49,7 +56,8 @@ describe('the season', () => {
 
   it('gives every event an id of its own, as a UUID', () => {
     expect(new Set(SEASON.map((event) => event.id)).size).toBe(SEASON.length);
-    for (const event of SEASON) expect(event.id).toMatch(/^[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+    for (const event of SEASON)
+      expect(event.id).toMatch(/^[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   });
 
   it('keeps its ids, because databases were seeded with them', () => {

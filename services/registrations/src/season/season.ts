@@ -94,7 +94,10 @@ const stableId = (name: string): string => {
 };
 
 /** An event as it is laid: what administrators do to it comes later. */
-export type SeasonEvent = Omit<Event, 'createdAt' | 'closedAt' | 'version' | 'fieldVersions' | 'sequence' | 'clonedFrom'>;
+export type SeasonEvent = Omit<
+  Event,
+  'createdAt' | 'closedAt' | 'version' | 'fieldVersions' | 'sequence' | 'clonedFrom'
+>;
 
 const tournament = (quarter: Quarter, date: string): SeasonEvent => ({
   id: stableId(`tournament-${date}`),

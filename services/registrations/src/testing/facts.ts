@@ -5,7 +5,9 @@ import type { accountChanged } from '@lectern/contracts/identity/events';
 export const ANN = '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001';
 
 /** What billing tells of an active monthly member, with differences. */
-export const membershipFact = (differences: Partial<EventPayload<typeof membershipChanged>> = {}): EventPayload<typeof membershipChanged> => ({
+export const membershipFact = (
+  differences: Partial<EventPayload<typeof membershipChanged>> = {},
+): EventPayload<typeof membershipChanged> => ({
   subscriptionId: 'sub_ann',
   customerId: 'cus_ann',
   userId: ANN,
@@ -24,7 +26,9 @@ export const membershipFact = (differences: Partial<EventPayload<typeof membersh
 });
 
 /** What identity tells of the same person's account, with differences. */
-export const accountFact = (differences: Partial<EventPayload<typeof accountChanged>> = {}): EventPayload<typeof accountChanged> => ({
+export const accountFact = (
+  differences: Partial<EventPayload<typeof accountChanged>> = {},
+): EventPayload<typeof accountChanged> => ({
   userId: ANN,
   version: 1,
   email: 'ann@example.com',
@@ -37,7 +41,8 @@ export const accountFact = (differences: Partial<EventPayload<typeof accountChan
 
 /** What billing tells of a checkout that was opened for a registration, with differences. */
 export const purchaseFact = (
-  differences: Pick<EventPayload<typeof purchaseChanged>, 'purchaseId' | 'product' | 'reference'> & Partial<EventPayload<typeof purchaseChanged>>,
+  differences: Pick<EventPayload<typeof purchaseChanged>, 'purchaseId' | 'product' | 'reference'> &
+    Partial<EventPayload<typeof purchaseChanged>>,
 ): EventPayload<typeof purchaseChanged> => ({
   version: 1,
   status: 'open',

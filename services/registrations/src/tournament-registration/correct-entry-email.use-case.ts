@@ -52,7 +52,8 @@ export class CorrectEntryEmail {
       const isOpen = entry.paymentStatus === 'pending' && entry.userId === null && this.entries.servesEntered(event);
       if (!isOpen || entry.emailCorrections >= MOST_CORRECTIONS) throw new DomainError('registration_fixed');
       if (entry.emailKey !== emailKey) {
-        if (await this.registrations.isEntered(tx, event.id, { ...entry, emailKey })) throw new DomainError('registration_exists', { message: TWICE });
+        if (await this.registrations.isEntered(tx, event.id, { ...entry, emailKey }))
+          throw new DomainError('registration_exists', { message: TWICE });
         const refusal = await this.entries.refusalOf(tx, event, { emailKey, userId: null });
         if (refusal !== null) throw refusal;
         Object.assign(entry, { email, emailKey, payKey: randomUUID(), emailCorrections: entry.emailCorrections + 1 });
@@ -70,7 +71,8 @@ export class CorrectEntryEmail {
   private async entryOf(tx: Transaction | null, token: string): Promise<TournamentRegistration> {
     const named = readRegistrationToken(token);
     const found = named === null ? null : await this.registrations.find(tx, named.registrationId);
-    if (named === null || found?.correctionKey == null || !isSameKey(found.correctionKey, named.key)) throw new DomainError('not_found');
+    if (named === null || found?.correctionKey == null || !isSameKey(found.correctionKey, named.key))
+      throw new DomainError('not_found');
     return found;
   }
 }

@@ -16,11 +16,14 @@ const CROWD = 1_000;
 const SMALL_CROWD = 150;
 const PLACES = 50;
 const AT_ONCE = 64;
-const NEXT = SEASON.find((event) => event.type === 'tournament' && event.registrationDeadline > new Date('2026-09-01'))!;
+const NEXT = SEASON.find(
+  (event) => event.type === 'tournament' && event.registrationDeadline > new Date('2026-09-01'),
+)!;
 
 type Answer = RpcOutput<typeof enterTournament>;
 
-const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+const numbers = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
 const inOrder = (values: readonly number[]): number[] => values.toSorted((one, other) => one - other);
 
 describe('a crowd at a tournament with few places, with two replicas', () => {
@@ -42,8 +45,21 @@ describe('a crowd at a tournament with few places, with two replicas', () => {
     for (;;) {
       try {
         return await service.rpc.call(enterTournament, {
-          ...{ eventId: null, email: `person${person}@example.com`, member: null, firstName: 'Person', lastName: String(person), phone: null },
-          ...{ competitions: ['prepared_speech'], division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
+          ...{
+            eventId: null,
+            email: `person${person}@example.com`,
+            member: null,
+            firstName: 'Person',
+            lastName: String(person),
+            phone: null,
+          },
+          ...{
+            competitions: ['prepared_speech'],
+            division: 'development',
+            experienceLevel: null,
+            specialRequests: null,
+            promoCode: null,
+          },
           idempotency: { key: `${round} ${person}`, fingerprint: 'the same' },
         });
       } catch (error) {
@@ -63,7 +79,14 @@ describe('a crowd at a tournament with few places, with two replicas', () => {
     return answers;
   };
   const payBack = async (registrationId: string): Promise<void> => {
-    const paid = purchaseFact({ purchaseId: randomUUID(), product: 'tournaments', reference: registrationId, version: 2, status: 'paid', amountPaid: 4_000 });
+    const paid = purchaseFact({
+      purchaseId: randomUUID(),
+      product: 'tournaments',
+      reference: registrationId,
+      version: 2,
+      status: 'paid',
+      amountPaid: 4_000,
+    });
     await service.tell(purchaseChanged, paid);
     await service.tell(purchaseChanged, { ...paid, version: 3, status: 'refunded', amountRefunded: 4_000 });
   };
@@ -75,11 +98,16 @@ describe('a crowd at a tournament with few places, with two replicas', () => {
 
     // Facts are numbered under the lock of the tournament: this is the order in which people were accepted.
     const accepted = await service.told(tournamentEntered);
-    expect(accepted.map(({ position }) => position)).toEqual([...numbers(1, PLACES).map(() => null), ...numbers(1, CROWD - PLACES)]);
+    expect(accepted.map(({ position }) => position)).toEqual([
+      ...numbers(1, PLACES).map(() => null),
+      ...numbers(1, CROWD - PLACES),
+    ]);
     const positionOf = new Map(answers.map(({ registrationId, position }) => [registrationId, position]));
     for (const { registrationId, position } of accepted) expect(positionOf.get(registrationId)).toBe(position);
 
-    const rows = await service.dataSource.getRepository(TournamentRegistration).find({ order: { waitlistedAt: { direction: 'ASC', nulls: 'FIRST' } } });
+    const rows = await service.dataSource
+      .getRepository(TournamentRegistration)
+      .find({ order: { waitlistedAt: { direction: 'ASC', nulls: 'FIRST' } } });
     expect(rows.filter(({ waitlistedAt }) => waitlistedAt === null)).toHaveLength(PLACES);
     expect(rows.slice(PLACES).map(({ id }) => positionOf.get(id))).toEqual(numbers(1, CROWD - PLACES));
   });
@@ -89,7 +117,9 @@ describe('a crowd at a tournament with few places, with two replicas', () => {
     const isIn = answers.filter(({ position }) => position === null);
     const positionOf = new Map(answers.map(({ registrationId, position }) => [registrationId, position]));
     const movedUp = async () =>
-      (await service.told(tournamentEntered)).filter(({ occasion }) => occasion === 'moved_up').map(({ registrationId }) => positionOf.get(registrationId));
+      (await service.told(tournamentEntered))
+        .filter(({ occasion }) => occasion === 'moved_up')
+        .map(({ registrationId }) => positionOf.get(registrationId));
 
     await payBack(isIn[0]!.registrationId);
     expect(await movedUp()).toEqual([1]);

@@ -1,9 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { purchaseChanged } from '@lectern/contracts/billing/events';
-import { adminActed, paymentRefused, paymentWithdrawn, tournamentEntered } from '@lectern/contracts/registrations/events';
+import {
+  adminActed,
+  paymentRefused,
+  paymentWithdrawn,
+  tournamentEntered,
+} from '@lectern/contracts/registrations/events';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
-import { countRegistrations, deleteTournamentRegistration, enterTournament, takePaymentLink } from '@lectern/contracts/registrations/rpc';
+import {
+  countRegistrations,
+  deleteTournamentRegistration,
+  enterTournament,
+  takePaymentLink,
+} from '@lectern/contracts/registrations/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
 import { purchaseFact } from '../testing/facts.ts';
@@ -11,7 +21,9 @@ import { type RunningRegistrations, startRegistrations } from '../testing/runnin
 import { TournamentRegistration } from './tournament-registration.entity.ts';
 
 const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: null } };
-const NEXT = SEASON.find((event) => event.type === 'tournament' && event.registrationDeadline > new Date('2026-09-01'))!;
+const NEXT = SEASON.find(
+  (event) => event.type === 'tournament' && event.registrationDeadline > new Date('2026-09-01'),
+)!;
 
 describe('deleting a tournament entry', () => {
   let service: RunningRegistrations;
@@ -22,20 +34,34 @@ describe('deleting a tournament entry', () => {
   afterAll(() => service.stop());
   beforeEach(async () => {
     await emptyTables(service.dataSource, 'tournament_registrations, purchases, outbox, registration_counts CASCADE');
-    await service.dataSource.query('UPDATE events SET capacity = 1, registration_deadline = $2 WHERE id = $1', [NEXT.id, NEXT.registrationDeadline]);
+    await service.dataSource.query('UPDATE events SET capacity = 1, registration_deadline = $2 WHERE id = $1', [
+      NEXT.id,
+      NEXT.registrationDeadline,
+    ]);
   });
 
   const enter = async (email: string): Promise<string> =>
     (
       await service.rpc.call(enterTournament, {
-        ...{ eventId: NEXT.id, email, member: null, firstName: 'Ann', lastName: 'Lee', phone: null, competitions: ['prepared_speech'] },
+        ...{
+          eventId: NEXT.id,
+          email,
+          member: null,
+          firstName: 'Ann',
+          lastName: 'Lee',
+          phone: null,
+          competitions: ['prepared_speech'],
+        },
         ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
       })
     ).registrationId;
   const remove = (id: string) => service.rpc.call(deleteTournamentRegistration, { id, by: BY });
-  const entries = (): Promise<TournamentRegistration[]> => service.dataSource.getRepository(TournamentRegistration).find({ order: { email: 'ASC' } });
-  const counted = async (): Promise<number> => (await service.rpc.call(countRegistrations, {})).totalTournamentRegistrations;
-  const movedUp = async (): Promise<string[]> => (await service.told(tournamentEntered)).filter(({ occasion }) => occasion === 'moved_up').map(({ email }) => email);
+  const entries = (): Promise<TournamentRegistration[]> =>
+    service.dataSource.getRepository(TournamentRegistration).find({ order: { email: 'ASC' } });
+  const counted = async (): Promise<number> =>
+    (await service.rpc.call(countRegistrations, {})).totalTournamentRegistrations;
+  const movedUp = async (): Promise<string[]> =>
+    (await service.told(tournamentEntered)).filter(({ occasion }) => occasion === 'moved_up').map(({ email }) => email);
 
   it('gives its place to the first who waits, who is told, and is recorded', async () => {
     const first = await enter('ann@example.com');
@@ -53,7 +79,13 @@ describe('deleting a tournament entry', () => {
       {
         by: BY,
         action: 'delete_tournament_registration',
-        details: { registrationId: first, email: 'ann@example.com', tournament: NEXT.title, paymentStatus: 'pending', keptPayment: 0 },
+        details: {
+          registrationId: first,
+          email: 'ann@example.com',
+          tournament: NEXT.title,
+          paymentStatus: 'pending',
+          keptPayment: 0,
+        },
         at: expect.stringMatching(/^2026-09-01T12:/),
       },
     ]);
@@ -69,14 +101,22 @@ describe('deleting a tournament entry', () => {
   it('after the deadline moves nobody up', async () => {
     const first = await enter('ann@example.com');
     await enter('bob@example.com');
-    await service.dataSource.query(`UPDATE events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`, [NEXT.id]);
+    await service.dataSource.query(`UPDATE events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`, [
+      NEXT.id,
+    ]);
     await remove(first);
     expect(await movedUp()).toEqual([]);
   });
 
   it('says what was paid for it and stays so, and a refund that follows finds nothing to end', async () => {
     const id = await enter('ann@example.com');
-    const purchase = purchaseFact({ purchaseId: randomUUID(), product: 'tournaments', reference: id, status: 'paid', amountPaid: 4_000 });
+    const purchase = purchaseFact({
+      purchaseId: randomUUID(),
+      product: 'tournaments',
+      reference: id,
+      status: 'paid',
+      amountPaid: 4_000,
+    });
     await service.tell(purchaseChanged, purchase);
     expect(await remove(id)).toEqual({ keptPayment: 4_000 });
     await service.tell(purchaseChanged, { ...purchase, version: 2, status: 'refunded', amountRefunded: 4_000 });
@@ -95,7 +135,13 @@ describe('deleting a tournament entry', () => {
     expect(await service.told(paymentWithdrawn)).toEqual([{ reference: id }]);
     await service.tell(purchaseChanged, { ...purchase, version: 2, status: 'paid', amountPaid: 4_000 });
     expect(await service.told(paymentRefused)).toEqual([{ purchaseId: purchase.purchaseId, reason: 'withdrawn' }]);
-    await service.tell(purchaseChanged, { ...purchase, version: 3, status: 'refunded', amountPaid: 4_000, amountRefunded: 4_000 });
+    await service.tell(purchaseChanged, {
+      ...purchase,
+      version: 3,
+      status: 'refunded',
+      amountPaid: 4_000,
+      amountRefunded: 4_000,
+    });
     expect(await service.told(paymentRefused)).toHaveLength(1);
   });
 
@@ -103,7 +149,9 @@ describe('deleting a tournament entry', () => {
     const id = await enter('ann@example.com');
     const [entry] = await entries();
     await remove(id);
-    await expect(service.rpc.call(takePaymentLink, { token: registrationToken({ registrationId: id, key: entry!.payKey }) })).rejects.toMatchObject({ code: 'payment_link_unknown' });
+    await expect(
+      service.rpc.call(takePaymentLink, { token: registrationToken({ registrationId: id, key: entry!.payKey }) }),
+    ).rejects.toMatchObject({ code: 'payment_link_unknown' });
   });
 
   it('takes effect once, however often it is asked for at the same moment', async () => {
@@ -111,7 +159,8 @@ describe('deleting a tournament entry', () => {
     for (const email of ['bob@example.com', 'cyd@example.com', 'dan@example.com']) await enter(email);
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => remove(id)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'not_found' });
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'not_found' });
     expect(await movedUp()).toEqual(['bob@example.com']);
     expect(await service.told(adminActed)).toHaveLength(1);
     expect(await counted()).toBe(3);

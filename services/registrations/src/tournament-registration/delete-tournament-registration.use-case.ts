@@ -28,7 +28,10 @@ export class DeleteTournamentRegistration {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ id, by }: RpcInput<typeof deleteTournamentRegistration>): Promise<RpcOutput<typeof deleteTournamentRegistration>> {
+  async execute({
+    id,
+    by,
+  }: RpcInput<typeof deleteTournamentRegistration>): Promise<RpcOutput<typeof deleteTournamentRegistration>> {
     return this.transactor.run(async (tx) => {
       const eventId = (await this.registrations.find(tx, id))?.eventId;
       if (eventId === undefined) throw new DomainError('not_found', { message: GONE });
@@ -44,7 +47,13 @@ export class DeleteTournamentRegistration {
       await publishRemoved(tx, 'tournament', event, entry, now);
       await this.registrations.removeByStaff(tx, entry, now);
       await this.entries.moveUp(tx, event);
-      await this.recordAdminAction.execute(tx, by, 'delete_tournament_registration', { registrationId: id, email, tournament: event.title, paymentStatus, keptPayment });
+      await this.recordAdminAction.execute(tx, by, 'delete_tournament_registration', {
+        registrationId: id,
+        email,
+        tournament: event.title,
+        paymentStatus,
+        keptPayment,
+      });
       return { keptPayment };
     });
   }

@@ -46,7 +46,9 @@ export class EnterTournament {
   ) {}
 
   async execute({ idempotency, ...form }: EntryForm): Promise<RpcOutput<typeof enterTournament>> {
-    return this.transactor.run((tx) => this.requests.once(tx, enterTournament.name, idempotency, () => this.enter(tx, form)));
+    return this.transactor.run((tx) =>
+      this.requests.once(tx, enterTournament.name, idempotency, () => this.enter(tx, form)),
+    );
   }
 
   /** What a named request was answered before; null when it never was. Throws `idempotency_conflict`. */
@@ -54,7 +56,10 @@ export class EnterTournament {
     return this.requests.find(null, enterTournament.name, named);
   }
 
-  private async enter(tx: Transaction, form: Omit<EntryForm, 'idempotency'>): Promise<RpcOutput<typeof enterTournament>> {
+  private async enter(
+    tx: Transaction,
+    form: Omit<EntryForm, 'idempotency'>,
+  ): Promise<RpcOutput<typeof enterTournament>> {
     // The account was deleted while this was on its way.
     if (form.member !== null && (await this.erased.has(tx, form.member.id))) throw new DomainError('token_invalid');
     const { id } = await this.entries.tournamentOf(tx, form);
@@ -68,12 +73,17 @@ export class EnterTournament {
     // A place whose time is over goes to the waitlist first, also where the job has not come by yet.
     const { filled, waiting, lastWaitlistedAt } = await this.entries.endHolds(tx, event);
     const released = await this.registrations.findReleased(tx, event.id, { ...form, emailKey });
-    const made = isMember && released === null ? await this.registrations.findMadeWithoutAccount(tx, event.id, form.member!.id, { ...form, emailKey }) : null;
+    const made =
+      isMember && released === null
+        ? await this.registrations.findMadeWithoutAccount(tx, event.id, form.member!.id, { ...form, emailKey })
+        : null;
     if (made !== null) return this.makeOwn(tx, event, made, form);
     const price = await this.entries.priceOf(tx, event, form);
     // What somebody is entitled to is bounded by that.
     const isEntitled = price.amount === 0 && event.price > 0;
-    const refusal = isEntitled ? null : await this.entries.refusalOf(tx, event, { emailKey, userId: isMember ? form.member!.id : null }, form.network);
+    const refusal = isEntitled
+      ? null
+      : await this.entries.refusalOf(tx, event, { emailKey, userId: isMember ? form.member!.id : null }, form.network);
     if (refusal !== null) throw refusal;
     // While others wait, a free place is theirs.
     const isWaiting = waiting > 0 || filled >= (event.capacity ?? Infinity);
@@ -110,7 +120,14 @@ export class EnterTournament {
     await this.registrations.save(tx, entry);
     if (!isMember) await this.claims.publish(tx, 'tournament_entry', [entry]);
     const position = isWaiting ? waiting + 1 : null;
-    await this.entries.tell(tx, event, entry, 'entered', position, released === null ? undefined : `again-${now.toISOString()}`);
+    await this.entries.tell(
+      tx,
+      event,
+      entry,
+      'entered',
+      position,
+      released === null ? undefined : `again-${now.toISOString()}`,
+    );
     const isInOtherName = price.amount > 0 && isMember && (await this.pricing.isUnpricedFor(tx, form.member!.id, form));
     return { ...this.entries.answerOf(event, entry, position), ...(isInOtherName ? { isInOtherName } : {}) };
   }
@@ -119,13 +136,32 @@ export class EnterTournament {
    * Replaces what was typed into an account's unpaid entry without its token, perhaps by somebody else, by what the account says. Links and
    * pages of before end.
    */
-  private async makeOwn(tx: Transaction, event: Event, entry: TournamentRegistration, form: Omit<EntryForm, 'idempotency'>): Promise<RpcOutput<typeof enterTournament>> {
+  private async makeOwn(
+    tx: Transaction,
+    event: Event,
+    entry: TournamentRegistration,
+    form: Omit<EntryForm, 'idempotency'>,
+  ): Promise<RpcOutput<typeof enterTournament>> {
     const { phone, division, experienceLevel, competitions, specialRequests, promoCode } = form;
     const price = await this.entries.priceOf(tx, event, form);
     // Its own entry may be included in what it has, where somebody else's was not.
     if (price.amount < (entry.paymentAmount ?? event.price)) Object.assign(entry, this.entries.chargeOf(price));
-    const own = { phone, division, experienceLevel, competitions, specialRequests, promoCode: entry.paymentAmount === 0 ? null : promoCode };
-    Object.assign(entry, { ...own, waiverAcceptedAt: this.clock.now(), claimedAt: null, inOtherName: false, correctionKey: null, payKey: randomUUID() });
+    const own = {
+      phone,
+      division,
+      experienceLevel,
+      competitions,
+      specialRequests,
+      promoCode: entry.paymentAmount === 0 ? null : promoCode,
+    };
+    Object.assign(entry, {
+      ...own,
+      waiverAcceptedAt: this.clock.now(),
+      claimedAt: null,
+      inOtherName: false,
+      correctionKey: null,
+      payKey: randomUUID(),
+    });
     await this.registrations.save(tx, entry);
     await this.purchases.withdraw(tx, entry.id);
     const position = await this.registrations.position(entry, tx);

@@ -35,10 +35,17 @@ const NOTHING_USED = { bootcampRegistrationId: null, subscriptionId: null };
  * The price of an entry (decisions, "Money"): free for annual members and for the first one of a bootcamp participant, the
  * member price for monthly members, which never makes it dearer. What costs nothing anyway uses nothing up.
  */
-export const entryPrice = ({ price, memberPrice, plan, subscriptionId, bootcampRegistrationId }: EntryTerms): EntryPrice => {
+export const entryPrice = ({
+  price,
+  memberPrice,
+  plan,
+  subscriptionId,
+  bootcampRegistrationId,
+}: EntryTerms): EntryPrice => {
   if (price === 0) return { amount: 0, reason: 'standard', ...NOTHING_USED };
   if (plan === 'annual') return { amount: 0, reason: 'annual_member', ...NOTHING_USED, subscriptionId };
-  if (bootcampRegistrationId !== null) return { amount: 0, reason: 'bootcamp_entry', ...NOTHING_USED, bootcampRegistrationId };
+  if (bootcampRegistrationId !== null)
+    return { amount: 0, reason: 'bootcamp_entry', ...NOTHING_USED, bootcampRegistrationId };
   if (plan === 'monthly' && memberPrice < price) return { amount: memberPrice, reason: 'member', ...NOTHING_USED };
   return { amount: price, reason: 'standard', ...NOTHING_USED };
 };

@@ -12,7 +12,9 @@ import type { TournamentRegistration } from './tournament-registration.entity.ts
 import { type NamedPerson, TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
 /** Whose entry is priced; with the account only where it has the entry's email address. */
-export type PricedPerson = NamedPerson & { readonly userId: string | null } & Partial<Pick<TournamentRegistration, 'claimedAt' | 'registeredAt'>>;
+export type PricedPerson = NamedPerson & { readonly userId: string | null } & Partial<
+    Pick<TournamentRegistration, 'claimedAt' | 'registeredAt'>
+  >;
 
 /** Who enters: for the account that is signed in, if the entry has its email address. */
 export const personOf = ({ email, member, firstName, lastName }: Omit<Entrant, 'eventId'>): PricedPerson => {
@@ -44,15 +46,25 @@ export class EntryPricing {
   }
 
   /** As {@link termsOf}, for one tournament. A membership is one person's: of several entries of its account to one tournament, which share a mailbox, the first has its price. */
-  async termsIn(tx: Transaction | null, event: Event, person: PricedPerson & { readonly id?: string }): Promise<EntrantTerms> {
+  async termsIn(
+    tx: Transaction | null,
+    event: Event,
+    person: PricedPerson & { readonly id?: string },
+  ): Promise<EntrantTerms> {
     const terms = await this.termsFor(tx, person);
-    if (terms.plan === null || person.userId === null || !(await this.registrations.hasReduced(tx, event, person.userId, person.id ?? null))) return terms;
+    if (
+      terms.plan === null ||
+      person.userId === null ||
+      !(await this.registrations.hasReduced(tx, event, person.userId, person.id ?? null))
+    )
+      return terms;
     return { ...terms, plan: null, subscriptionId: null };
   }
 
   private async termsFor(tx: Transaction | null, person: PricedPerson): Promise<EntrantTerms> {
     const { userId } = person;
-    if (userId === null || !(await this.isByHolder(tx, userId, person))) return { plan: null, subscriptionId: null, membershipEndsAt: null, bootcampRegistrationId: null };
+    if (userId === null || !(await this.isByHolder(tx, userId, person)))
+      return { plan: null, subscriptionId: null, membershipEndsAt: null, bootcampRegistrationId: null };
     const membership = await this.pricingMembership(tx, userId, person);
     return {
       plan: membership?.plan ?? null,
@@ -63,23 +75,42 @@ export class EntryPricing {
   }
 
   /** A membership prices what its holder enters in their own name. An account whose name has not arrived yet is taken for its holder's. */
-  private async pricingMembership(tx: Transaction | null, userId: string, { firstName, lastName }: Pick<PricedPerson, 'firstName' | 'lastName'>): Promise<Membership | null> {
-    const isOthers = (await this.members.findAccount(tx, userId)) !== null && !(await this.members.isNamed(tx, userId, firstName, lastName));
+  private async pricingMembership(
+    tx: Transaction | null,
+    userId: string,
+    { firstName, lastName }: Pick<PricedPerson, 'firstName' | 'lastName'>,
+  ): Promise<Membership | null> {
+    const isOthers =
+      (await this.members.findAccount(tx, userId)) !== null &&
+      !(await this.members.isNamed(tx, userId, firstName, lastName));
     return isOthers ? null : this.members.openMembershipOf(tx, userId);
   }
 
   /** Whether an account has a membership which prices no entry of this person, because it is in another name. */
-  async isUnpricedFor(tx: Transaction, userId: string, person: Pick<PricedPerson, 'firstName' | 'lastName'>): Promise<boolean> {
-    return (await this.members.openMembershipOf(tx, userId)) !== null && (await this.pricingMembership(tx, userId, person)) === null;
+  async isUnpricedFor(
+    tx: Transaction,
+    userId: string,
+    person: Pick<PricedPerson, 'firstName' | 'lastName'>,
+  ): Promise<boolean> {
+    return (
+      (await this.members.openMembershipOf(tx, userId)) !== null &&
+      (await this.pricingMembership(tx, userId, person)) === null
+    );
   }
 
   /**
    * Whether an entry is the act of its account's holder: it was made with the account's token, or under the account's name before the holder
    * verified the mailbox. An entry that anybody typed later, without the token, spends nothing of what the account has.
    */
-  private async isByHolder(tx: Transaction | null, userId: string, { claimedAt = null, registeredAt, firstName, lastName }: PricedPerson): Promise<boolean> {
+  private async isByHolder(
+    tx: Transaction | null,
+    userId: string,
+    { claimedAt = null, registeredAt, firstName, lastName }: PricedPerson,
+  ): Promise<boolean> {
     if (claimedAt === null) return true;
     const verifiedAt = (await this.members.findAccount(tx, userId))?.emailVerifiedAt;
-    return verifiedAt != null && verifiedAt >= registeredAt! && (await this.members.isNamed(tx, userId, firstName, lastName));
+    return (
+      verifiedAt != null && verifiedAt >= registeredAt! && (await this.members.isNamed(tx, userId, firstName, lastName))
+    );
   }
 }

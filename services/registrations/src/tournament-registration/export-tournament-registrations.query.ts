@@ -28,6 +28,10 @@ export class ExportTournamentRegistrations {
   constructor(private readonly registrations: TournamentRegistrationRepository) {}
 
   async execute(request: ExportRequest): Promise<ExportSlice> {
-    return this.registrations.export({ paymentStatus: paymentStatusOf(request), search: searchPattern(request.q) }, request, COLUMNS);
+    return this.registrations.export(
+      { paymentStatus: paymentStatusOf(request), search: searchPattern(request.q) },
+      request,
+      COLUMNS,
+    );
   }
 }

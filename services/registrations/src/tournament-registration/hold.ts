@@ -9,7 +9,11 @@ const LEAST_MS = HOUR_MS / 2;
  * Until when an unpaid entry holds the place that it gets at `now`: never for more than half of the time until the deadline, so that others
  * still get it by then, except for the last half hour.
  */
-export const holdEnd = (now: Date, deadline: Date, { occasion, isVerified }: { readonly occasion: 'entered' | 'offered'; readonly isVerified: boolean }): Date => {
+export const holdEnd = (
+  now: Date,
+  deadline: Date,
+  { occasion, isVerified }: { readonly occasion: 'entered' | 'offered'; readonly isVerified: boolean },
+): Date => {
   const left = deadline.getTime() - now.getTime();
   const most = isVerified ? VERIFIED_MS : UNVERIFIED_MS[occasion];
   return new Date(now.getTime() + Math.min(most, Math.max(left / 2, LEAST_MS), left));

@@ -20,7 +20,9 @@ export const paymentStatusOf = (query: Pick<ListQuery, 'status'>): TournamentReg
 export class ListTournamentRegistrations {
   constructor(private readonly registrations: TournamentRegistrationRepository) {}
 
-  async execute(query: ListQuery): Promise<{ page: Page<TournamentRegistration>; positions: ReadonlyMap<string, number> }> {
+  async execute(
+    query: ListQuery,
+  ): Promise<{ page: Page<TournamentRegistration>; positions: ReadonlyMap<string, number> }> {
     const filter = { paymentStatus: paymentStatusOf(query), search: searchPattern(query.q) };
     const page = await this.registrations.page(filter, pageRequest(query, 'registeredAt'));
     const waitedFor = page.items.filter(({ waitlistedAt }) => waitlistedAt !== null).map(({ eventId }) => eventId);

@@ -25,7 +25,11 @@ export class RepriceEntries {
     await this.all(tx, await this.registrations.unpaidOfUser(tx, userId), true);
   }
 
-  private async all(tx: Transaction, unpaid: readonly { readonly id: string; readonly eventId: string }[], mayRise = false): Promise<void> {
+  private async all(
+    tx: Transaction,
+    unpaid: readonly { readonly id: string; readonly eventId: string }[],
+    mayRise = false,
+  ): Promise<void> {
     const found: { event: Event; entry: TournamentRegistration }[] = [];
     for (const { id, eventId } of unpaid) {
       const event = await this.events.lock(tx, eventId);
@@ -33,7 +37,11 @@ export class RepriceEntries {
       if (entry !== null) found.push({ event, entry });
     }
     // What a bootcamp includes goes to what the account entered itself, and then to the earliest tournament.
-    const inOrder = found.toSorted((one, other) => Number(one.entry.claimedAt !== null) - Number(other.entry.claimedAt !== null) || one.event.datetime.getTime() - other.event.datetime.getTime());
+    const inOrder = found.toSorted(
+      (one, other) =>
+        Number(one.entry.claimedAt !== null) - Number(other.entry.claimedAt !== null) ||
+        one.event.datetime.getTime() - other.event.datetime.getTime(),
+    );
     for (const { event, entry } of inOrder) await this.entries.reprice(tx, event, entry, mayRise);
   }
 }

@@ -30,7 +30,10 @@ const [OVER, NEXT, LATER] = (() => {
 const RUN = SEASON.find((event) => event.type === 'bootcamp')!;
 const ANN_MEMBER = { id: ANN, email: 'ann@example.com' };
 
-const form = (email: string, differences: Partial<RpcInput<typeof enterTournament>> = {}): RpcInput<typeof enterTournament> => ({
+const form = (
+  email: string,
+  differences: Partial<RpcInput<typeof enterTournament>> = {},
+): RpcInput<typeof enterTournament> => ({
   eventId: null,
   email,
   member: null,
@@ -66,19 +69,34 @@ describe('entries for a tournament', () => {
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
-    await emptyTables(service.dataSource, 'bootcamp_registrations, tournament_registrations, purchases, accounts, memberships, outbox, registration_counts');
-    await service.dataSource.query(`UPDATE events SET capacity = NULL, price = 4000, registration_deadline = $2, datetime = $3 WHERE id = $1`, [NEXT.id, NEXT.registrationDeadline, NEXT.datetime]);
+    await emptyTables(
+      service.dataSource,
+      'bootcamp_registrations, tournament_registrations, purchases, accounts, memberships, outbox, registration_counts',
+    );
+    await service.dataSource.query(
+      `UPDATE events SET capacity = NULL, price = 4000, registration_deadline = $2, datetime = $3 WHERE id = $1`,
+      [NEXT.id, NEXT.registrationDeadline, NEXT.datetime],
+    );
   });
 
-  const enter = (email: string, differences: Partial<RpcInput<typeof enterTournament>> = {}) => service.rpc.call(enterTournament, form(email, differences));
+  const enter = (email: string, differences: Partial<RpcInput<typeof enterTournament>> = {}) =>
+    service.rpc.call(enterTournament, form(email, differences));
   const price = async (email: string, member: typeof ANN_MEMBER | null = null, eventId: string | null = null) =>
-    (await service.rpc.call(priceTournamentEntry, { eventId, email, firstName: 'Ann', lastName: 'Lee', member })).amount;
+    (await service.rpc.call(priceTournamentEntry, { eventId, email, firstName: 'Ann', lastName: 'Lee', member }))
+      .amount;
   const of = (email: string): Promise<TournamentRegistration> =>
-    service.dataSource.getRepository(TournamentRegistration).findOneOrFail({ where: { email }, order: { registeredAt: 'DESC' } });
+    service.dataSource
+      .getRepository(TournamentRegistration)
+      .findOneOrFail({ where: { email }, order: { registeredAt: 'DESC' } });
   const told = () => service.told(tournamentEntered);
-  const tell = (reference: string, purchaseId: string, differences: Partial<EventPayload<typeof purchaseChanged>>): Promise<void> =>
+  const tell = (
+    reference: string,
+    purchaseId: string,
+    differences: Partial<EventPayload<typeof purchaseChanged>>,
+  ): Promise<void> =>
     service.tell(purchaseChanged, purchaseFact({ purchaseId, product: 'tournaments', reference, ...differences }));
-  const capacity = (places: number) => service.dataSource.query('UPDATE events SET capacity = $2 WHERE id = $1', [NEXT.id, places]);
+  const capacity = (places: number) =>
+    service.dataSource.query('UPDATE events SET capacity = $2 WHERE id = $1', [NEXT.id, places]);
   /** A paid bootcamp place of this address. Answers how to pay it back. */
   const bootcampOf = async (email: string, userId: string | null = ANN): Promise<() => Promise<void>> => {
     const place = await service.rpc.call(reserveBootcampPlace, {
@@ -86,14 +104,33 @@ describe('entries for a tournament', () => {
       ...{ goals: null, referralSource: null, specialRequests: null, promoCode: null },
     });
     if (!('held' in place)) throw new Error('No place');
-    const purchase = purchaseFact({ purchaseId: randomUUID(), product: 'bootcamps', reference: place.registrationId, status: 'paid', amountPaid: 15_500 });
+    const purchase = purchaseFact({
+      purchaseId: randomUUID(),
+      product: 'bootcamps',
+      reference: place.registrationId,
+      status: 'paid',
+      amountPaid: 15_500,
+    });
     await service.tell(purchaseChanged, purchase);
     return () => service.tell(purchaseChanged, { ...purchase, version: 2, status: 'refunded', amountRefunded: 15_500 });
   };
 
   it('are pending until they are paid, and told with what a payment link needs', async () => {
-    const answer = await enter('Ann@Example.com', { phone: '555', specialRequests: 'a ramp', experienceLevel: 'advanced', promoCode: 'FALL' });
-    expect(answer).toEqual({ registrationId: expect.any(String), title: NEXT.title, amount: 4_000, position: null, payToken: expect.any(String), promoCode: 'FALL', correctionToken: expect.any(String) });
+    const answer = await enter('Ann@Example.com', {
+      phone: '555',
+      specialRequests: 'a ramp',
+      experienceLevel: 'advanced',
+      promoCode: 'FALL',
+    });
+    expect(answer).toEqual({
+      registrationId: expect.any(String),
+      title: NEXT.title,
+      amount: 4_000,
+      position: null,
+      payToken: expect.any(String),
+      promoCode: 'FALL',
+      correctionToken: expect.any(String),
+    });
     const entry = await of('Ann@Example.com');
     expect(entry).toMatchObject({
       eventId: NEXT.id,
@@ -135,10 +172,16 @@ describe('entries for a tournament', () => {
   });
 
   it('are one per person and tournament, however many ask at the same moment', async () => {
-    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => enter(index % 2 === 0 ? 'ann@example.com' : 'ANN@example.com ')));
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => enter(index % 2 === 0 ? 'ann@example.com' : 'ANN@example.com ')),
+    );
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
     for (const outcome of outcomes) {
-      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'registration_exists', message: 'You are already registered for this tournament.' });
+      if (outcome.status === 'rejected')
+        expect(outcome.reason).toMatchObject({
+          code: 'registration_exists',
+          message: 'You are already registered for this tournament.',
+        });
     }
     expect(await told()).toHaveLength(1);
     await expect(price('ann@example.com')).rejects.toMatchObject({ code: 'registration_exists' });
@@ -151,7 +194,9 @@ describe('entries for a tournament', () => {
     ['a bootcamp', { eventId: RUN.id }, 'not_found'],
   ])('are refused for %s, and nothing is written', async (_what, differences, code) => {
     await expect(enter('ann@example.com', differences)).rejects.toMatchObject({ code });
-    await expect(service.rpc.call(priceTournamentEntry, form('ann@example.com', differences))).rejects.toMatchObject({ code });
+    await expect(service.rpc.call(priceTournamentEntry, form('ann@example.com', differences))).rejects.toMatchObject({
+      code,
+    });
     expect(await told()).toEqual([]);
     expect(await service.dataSource.getRepository(TournamentRegistration).count()).toBe(0);
   });
@@ -159,7 +204,18 @@ describe('entries for a tournament', () => {
   it('wait when the tournament is full, each at a position of their own', async () => {
     await capacity(2);
     const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => enter(`person${index}@example.com`)));
-    expect(answers.map(({ position }) => position).toSorted((one, other) => (one ?? 0) - (other ?? 0))).toEqual([null, null, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(answers.map(({ position }) => position).toSorted((one, other) => (one ?? 0) - (other ?? 0))).toEqual([
+      null,
+      null,
+      1,
+      2,
+      3,
+      4,
+      5,
+      6,
+      7,
+      8,
+    ]);
     expect((await told()).filter(({ position }) => position === null)).toHaveLength(2);
   });
 
@@ -168,7 +224,10 @@ describe('entries for a tournament', () => {
     for (const email of ['ann@example.com', 'bob@example.com', 'cleo@example.com']) await enter(email);
     await service.dataSource.query('UPDATE events SET capacity = NULL WHERE id = $1', [NEXT.id]);
     expect(await enter('dora@example.com')).toMatchObject({ position: null });
-    expect((await told()).flatMap(({ occasion, email }) => (occasion === 'moved_up' ? [email] : []))).toEqual(['bob@example.com', 'cleo@example.com']);
+    expect((await told()).flatMap(({ occasion, email }) => (occasion === 'moved_up' ? [email] : []))).toEqual([
+      'bob@example.com',
+      'cleo@example.com',
+    ]);
   });
 
   describe('that are named by a key', () => {
@@ -186,32 +245,45 @@ describe('entries for a tournament', () => {
 
     it('are answered alike also after the deadline', async () => {
       const first = await enter('ann@example.com', named('key-12345'));
-      await service.dataSource.query(`UPDATE events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`, [NEXT.id]);
+      await service.dataSource.query(`UPDATE events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`, [
+        NEXT.id,
+      ]);
       expect(await enter('ann@example.com', named('key-12345'))).toEqual(first);
     });
 
     it('are refused with other contents', async () => {
       await enter('ann@example.com', named('key-12345'));
-      await expect(enter('bob@example.com', named('key-12345', 'two'))).rejects.toMatchObject({ code: 'idempotency_conflict' });
-      await expect(service.rpc.call(recallTournamentEntry, named('key-12345', 'two').idempotency)).rejects.toMatchObject({ code: 'idempotency_conflict' });
+      await expect(enter('bob@example.com', named('key-12345', 'two'))).rejects.toMatchObject({
+        code: 'idempotency_conflict',
+      });
+      await expect(
+        service.rpc.call(recallTournamentEntry, named('key-12345', 'two').idempotency),
+      ).rejects.toMatchObject({ code: 'idempotency_conflict' });
       expect(await told()).toHaveLength(1);
     });
 
     it('leave no trace where they were refused', async () => {
-      await expect(enter('ann@example.com', { eventId: OVER.id, ...named('key-12345') })).rejects.toMatchObject({ code: 'registration_closed' });
+      await expect(enter('ann@example.com', { eventId: OVER.id, ...named('key-12345') })).rejects.toMatchObject({
+        code: 'registration_closed',
+      });
       expect(await service.rpc.call(recallTournamentEntry, named('key-12345').idempotency)).toBeNull();
       expect(await enter('ann@example.com', named('key-12345'))).toMatchObject({ title: NEXT.title });
     });
   });
 
   describe('cost', () => {
-    const member = (differences: Partial<EventPayload<typeof membershipChanged>>): Promise<void> => service.tell(membershipChanged, membershipFact(differences));
+    const member = (differences: Partial<EventPayload<typeof membershipChanged>>): Promise<void> =>
+      service.tell(membershipChanged, membershipFact(differences));
 
     it('the member price for an active monthly member who enters themselves', async () => {
       await member({});
       expect(await price('ANN@example.com', ANN_MEMBER)).toBe(3_000);
       expect(await enter('ANN@example.com', { member: ANN_MEMBER })).toMatchObject({ amount: 3_000 });
-      expect(await of('ANN@example.com')).toMatchObject({ userId: ANN, paymentAmount: 3_000, paymentStatus: 'pending' });
+      expect(await of('ANN@example.com')).toMatchObject({
+        userId: ANN,
+        paymentAmount: 3_000,
+        paymentStatus: 'pending',
+      });
     });
 
     it.each([
@@ -237,7 +309,10 @@ describe('entries for a tournament', () => {
       await bootcampOf('ann@example.com');
       expect(await price('bob@example.com')).toBe(4_000);
       expect(await price('ann@example.com', ANN_MEMBER)).toBe(0);
-      const both = await Promise.all([enter('ann@example.com', { member: ANN_MEMBER }), enter('Ann@example.com', { member: ANN_MEMBER, eventId: LATER.id })]);
+      const both = await Promise.all([
+        enter('ann@example.com', { member: ANN_MEMBER }),
+        enter('Ann@example.com', { member: ANN_MEMBER, eventId: LATER.id }),
+      ]);
       expect(both.map(({ amount }) => amount).toSorted((one, other) => one - other)).toEqual([0, 4_000]);
     });
 
@@ -246,30 +321,51 @@ describe('entries for a tournament', () => {
       await bootcampOf('ann@example.com');
       expect(await price('ann@example.com')).toBe(4_000);
       const { registrationId } = await enter('ann@example.com', { specialRequests: 'typed by somebody else' });
-      await service.tell(claimsGranted, { claims: [{ kind: 'tournament_entry', subjectId: registrationId, userId: ANN }] });
-      expect(await of('ann@example.com')).toMatchObject({ userId: ANN, paymentStatus: 'pending', paymentAmount: 4_000, bootcampRegistrationId: null });
+      await service.tell(claimsGranted, {
+        claims: [{ kind: 'tournament_entry', subjectId: registrationId, userId: ANN }],
+      });
+      expect(await of('ann@example.com')).toMatchObject({
+        userId: ANN,
+        paymentStatus: 'pending',
+        paymentAmount: 4_000,
+        bootcampRegistrationId: null,
+      });
       // Also where something else has it priced again.
       await service.tell(membershipChanged, membershipFact());
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'pending', bootcampRegistrationId: null });
       expect(await enter('ann@example.com', { member: ANN_MEMBER })).toMatchObject({ amount: 0 });
-      expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0, specialRequests: null, bootcampRegistrationId: expect.any(String) });
+      expect(await of('ann@example.com')).toMatchObject({
+        paymentStatus: 'paid',
+        paymentAmount: 0,
+        specialRequests: null,
+        bootcampRegistrationId: expect.any(String),
+      });
     });
 
-    it.each(['verification first', 'claim first'])('nothing once the participant has verified the mailbox that the entry was made with: %s', async (order) => {
-      await bootcampOf('ann@example.com');
-      const { registrationId } = await enter('ann@example.com');
-      const publications = [
-        () => service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-09-01T13:00:00Z' })),
-        () => service.tell(claimsGranted, { claims: [{ kind: 'tournament_entry' as const, subjectId: registrationId, userId: ANN }] }),
-      ];
-      for (const publish of order === 'claim first' ? publications.toReversed() : publications) await publish();
-      expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0 });
-    });
+    it.each(['verification first', 'claim first'])(
+      'nothing once the participant has verified the mailbox that the entry was made with: %s',
+      async (order) => {
+        await bootcampOf('ann@example.com');
+        const { registrationId } = await enter('ann@example.com');
+        const publications = [
+          () => service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-09-01T13:00:00Z' })),
+          () =>
+            service.tell(claimsGranted, {
+              claims: [{ kind: 'tournament_entry' as const, subjectId: registrationId, userId: ANN }],
+            }),
+        ];
+        for (const publish of order === 'claim first' ? publications.toReversed() : publications) await publish();
+        expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0 });
+      },
+    );
 
     it('nothing for a participant whose account has another name since, also after the bootcamp', async () => {
       await service.tell(accountChanged, accountFact());
       await bootcampOf('ann@example.com');
-      await service.dataSource.query(`UPDATE events SET datetime = datetime - $1::interval, ends_at = ends_at - $1::interval, registration_deadline = registration_deadline - $1::interval WHERE type = 'bootcamp'`, ['1 year']);
+      await service.dataSource.query(
+        `UPDATE events SET datetime = datetime - $1::interval, ends_at = ends_at - $1::interval, registration_deadline = registration_deadline - $1::interval WHERE type = 'bootcamp'`,
+        ['1 year'],
+      );
       await service.tell(accountChanged, accountFact({ version: 2, lastName: 'Okafor' }));
       expect(await enter('ann@example.com', { member: ANN_MEMBER, lastName: 'Okafor' })).toMatchObject({ amount: 0 });
     });
@@ -279,22 +375,40 @@ describe('entries for a tournament', () => {
       await enter('ann@example.com', { member: ANN_MEMBER });
       const { payKey } = await of('ann@example.com');
       await payBack();
-      expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'pending', paymentAmount: 4_000, bootcampRegistrationId: null });
-      expect((await told()).at(-1)).toMatchObject({ occasion: 'no_longer_included', paymentStatus: 'pending', amount: 4_000, payKey });
+      expect(await of('ann@example.com')).toMatchObject({
+        paymentStatus: 'pending',
+        paymentAmount: 4_000,
+        bootcampRegistrationId: null,
+      });
+      expect((await told()).at(-1)).toMatchObject({
+        occasion: 'no_longer_included',
+        paymentStatus: 'pending',
+        amount: 4_000,
+        payKey,
+      });
     });
 
     it('nothing still where the bootcamp is paid back once the tournament has begun, and are over where that is after the deadline', async () => {
       const payBack = await bootcampOf('ann@example.com');
       await enter('ann@example.com', { member: ANN_MEMBER });
-      await service.dataSource.query(`UPDATE events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`, [NEXT.id]);
+      await service.dataSource.query(`UPDATE events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`, [
+        NEXT.id,
+      ]);
       await payBack();
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'refunded', paymentAmount: 0 });
-      expect((await service.told(placeLost)).filter(({ kind }) => kind === 'tournament')).toMatchObject([{ because: 'no_longer_included', email: 'ann@example.com' }]);
+      expect((await service.told(placeLost)).filter(({ kind }) => kind === 'tournament')).toMatchObject([
+        { because: 'no_longer_included', email: 'ann@example.com' },
+      ]);
       const bob = { id: randomUUID(), email: 'bob@example.com' };
       const payBackToo = await bootcampOf(bob.email, bob.id);
-      await service.dataSource.query(`UPDATE events SET registration_deadline = '2026-09-20T11:00:00Z' WHERE id = $1`, [NEXT.id]);
+      await service.dataSource.query(`UPDATE events SET registration_deadline = '2026-09-20T11:00:00Z' WHERE id = $1`, [
+        NEXT.id,
+      ]);
       await enter('bob@example.com', { member: bob });
-      await service.dataSource.query(`UPDATE events SET datetime = '2026-09-01T11:00:00Z', registration_deadline = '2026-09-01T10:00:00Z' WHERE id = $1`, [NEXT.id]);
+      await service.dataSource.query(
+        `UPDATE events SET datetime = '2026-09-01T11:00:00Z', registration_deadline = '2026-09-01T10:00:00Z' WHERE id = $1`,
+        [NEXT.id],
+      );
       await payBackToo();
       expect(await of('bob@example.com')).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0 });
     });
@@ -304,13 +418,24 @@ describe('entries for a tournament', () => {
         const member = { id: randomUUID(), email };
         const payBack = await bootcampOf(email, member.id);
         await Promise.all([enter(email, { member }), payBack()]);
-        expect(await of(email)).toMatchObject({ paymentStatus: 'pending', paymentAmount: 4_000, bootcampRegistrationId: null });
+        expect(await of(email)).toMatchObject({
+          paymentStatus: 'pending',
+          paymentAmount: 4_000,
+          bootcampRegistrationId: null,
+        });
       }
     });
 
     it('the price for a bootcamp place that is only held', async () => {
       await service.rpc.call(reserveBootcampPlace, {
-        ...{ userId: null, email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee', phone: null, experienceLevel: 'beginner' },
+        ...{
+          userId: null,
+          email: 'ann@example.com',
+          firstName: 'Ann',
+          lastName: 'Lee',
+          phone: null,
+          experienceLevel: 'beginner',
+        },
         ...{ goals: null, referralSource: null, specialRequests: null, promoCode: null },
       });
       expect(await price('ann@example.com')).toBe(4_000);
@@ -323,7 +448,10 @@ describe('entries for a tournament', () => {
     await emptyTables(service.dataSource, 'tournament_registrations');
     await capacity(1);
     for (const number of [1, 2]) await enter(`person${number}@example.com`, { network });
-    await expect(enter('person3@example.com', { network })).rejects.toMatchObject({ code: 'too_many_unpaid', message: expect.stringContaining('from your network') });
+    await expect(enter('person3@example.com', { network })).rejects.toMatchObject({
+      code: 'too_many_unpaid',
+      message: expect.stringContaining('from your network'),
+    });
     expect(await enter('person3@example.com')).toMatchObject({ position: 2 });
     const paid = await of('person1@example.com');
     expect(paid.networkKey).toMatch(/^[\w-]{43}$/);
@@ -335,27 +463,49 @@ describe('entries for a tournament', () => {
   it('of a free tournament with limited places are so many a day from one network, and its network is forgotten then', async () => {
     const network = { address: '2001:db8:1:2::/64', most: 2 };
     await service.dataSource.query('UPDATE events SET price = 0, capacity = 5 WHERE id = $1', [NEXT.id]);
-    for (const number of [1, 2]) expect(await enter(`free${number}@example.com`, { network })).toMatchObject({ amount: 0, position: null });
-    await expect(enter('free3@example.com', { network })).rejects.toMatchObject({ code: 'too_many_unpaid', message: expect.stringMatching(/from your network. Try again tomorrow/) });
-    expect(await enter('free4@example.com', { network: { ...network, address: '192.0.2.7' } })).toMatchObject({ position: null });
-    await service.dataSource.query(`UPDATE tournament_registrations SET registered_at = registered_at - interval '25 hours' WHERE email_key = 'free1@example.com'`);
+    for (const number of [1, 2])
+      expect(await enter(`free${number}@example.com`, { network })).toMatchObject({ amount: 0, position: null });
+    await expect(enter('free3@example.com', { network })).rejects.toMatchObject({
+      code: 'too_many_unpaid',
+      message: expect.stringMatching(/from your network. Try again tomorrow/),
+    });
+    expect(await enter('free4@example.com', { network: { ...network, address: '192.0.2.7' } })).toMatchObject({
+      position: null,
+    });
+    await service.dataSource.query(
+      `UPDATE tournament_registrations SET registered_at = registered_at - interval '25 hours' WHERE email_key = 'free1@example.com'`,
+    );
     await service.runJob(forgetNetworks);
-    expect([(await of('free1@example.com')).networkKey, (await of('free2@example.com')).networkKey]).toEqual([null, expect.any(String)]);
+    expect([(await of('free1@example.com')).networkKey, (await of('free2@example.com')).networkKey]).toEqual([
+      null,
+      expect.any(String),
+    ]);
     expect(await enter('free3@example.com', { network })).toMatchObject({ position: null });
     // Who has verified the mailbox is not counted with others.
     await service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-09-01T11:00:00Z' }));
-    expect(await enter('ann@example.com', { network, member: ANN_MEMBER })).toMatchObject({ amount: 0, position: null });
+    expect(await enter('ann@example.com', { network, member: ANN_MEMBER })).toMatchObject({
+      amount: 0,
+      position: null,
+    });
   });
 
   it('that a deactivated account has not paid give their place to who waits, and none is offered to it', async () => {
     await capacity(1);
-    const deactivated = accountFact({ version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z', emailVerifiedAt: '2026-09-01T11:00:00Z' });
+    const deactivated = accountFact({
+      version: 2,
+      deactivatedAt: '2026-09-01T12:00:00.000Z',
+      emailVerifiedAt: '2026-09-01T11:00:00Z',
+    });
     await service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-09-01T11:00:00Z' }));
     await enter('ann@example.com', { member: ANN_MEMBER });
     await enter('bob@example.com', { firstName: 'Bob' });
     await service.tell(accountChanged, deactivated);
     expect(await of('bob@example.com')).toMatchObject({ waitlistedAt: null, releasedAt: null });
-    expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'pending', waitlistedAt: null, releasedAt: expect.any(Date) });
+    expect(await of('ann@example.com')).toMatchObject({
+      paymentStatus: 'pending',
+      waitlistedAt: null,
+      releasedAt: expect.any(Date),
+    });
 
     await emptyTables(service.dataSource, 'tournament_registrations, accounts, outbox');
     await service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-09-01T11:00:00Z' }));
@@ -363,9 +513,13 @@ describe('entries for a tournament', () => {
     await enter('ann@example.com', { member: ANN_MEMBER });
     await enter('cleo@example.com', { firstName: 'Cleo' });
     await service.tell(accountChanged, deactivated);
-    await service.dataSource.query(`UPDATE tournament_registrations SET held_until = '2026-09-01T11:00:00Z' WHERE email = 'bob@example.com'`);
+    await service.dataSource.query(
+      `UPDATE tournament_registrations SET held_until = '2026-09-01T11:00:00Z' WHERE email = 'bob@example.com'`,
+    );
     await service.runJob(endHolds);
-    expect((await told()).filter(({ occasion }) => occasion === 'moved_up').map(({ email }) => email)).toEqual(['cleo@example.com']);
+    expect((await told()).filter(({ occasion }) => occasion === 'moved_up').map(({ email }) => email)).toEqual([
+      'cleo@example.com',
+    ]);
   });
 
   it('that are not paid in time give their place to who waits, and can be paid while there is room', async () => {
@@ -377,7 +531,9 @@ describe('entries for a tournament', () => {
     expect(Math.round((heldUntil!.getTime() - registeredAt.getTime()) / 1_000)).toBe(2 * 3_600);
     await service.runJob(endHolds);
     expect(await of('bob@example.com')).toMatchObject({ waitlistedAt: expect.any(Date) });
-    await service.dataSource.query(`UPDATE tournament_registrations SET held_until = '2026-09-01T11:00:00Z' WHERE email = 'ann@example.com'`);
+    await service.dataSource.query(
+      `UPDATE tournament_registrations SET held_until = '2026-09-01T11:00:00Z' WHERE email = 'ann@example.com'`,
+    );
     const purchaseId = randomUUID();
     await tell((await of('ann@example.com')).id, purchaseId, {});
     await service.runJob(endHolds);
@@ -386,8 +542,13 @@ describe('entries for a tournament', () => {
     await service.runJob(endHolds);
     expect(await of('ann@example.com')).toMatchObject({ releasedAt: expect.any(Date), paymentStatus: 'pending' });
     expect(await of('bob@example.com')).toMatchObject({ waitlistedAt: null, heldUntil: expect.any(Date) });
-    expect(await service.told(placeLost)).toMatchObject([{ email: 'ann@example.com', because: 'unpaid', kind: 'tournament' }]);
-    await expect(take()).rejects.toMatchObject({ code: 'payment_link_closed', message: expect.stringContaining('not paid in time') });
+    expect(await service.told(placeLost)).toMatchObject([
+      { email: 'ann@example.com', because: 'unpaid', kind: 'tournament' },
+    ]);
+    await expect(take()).rejects.toMatchObject({
+      code: 'payment_link_closed',
+      message: expect.stringContaining('not paid in time'),
+    });
     await capacity(2);
     expect(await take()).toMatchObject({ email: 'ann@example.com', amount: 4_000 });
     expect(await of('ann@example.com')).toMatchObject({ releasedAt: null });
@@ -397,8 +558,12 @@ describe('entries for a tournament', () => {
     await capacity(1);
     const { payToken } = await enter('ann@example.com');
     await enter('bob@example.com', { firstName: 'Bob' });
-    await service.dataSource.query(`UPDATE tournament_registrations SET held_until = '2026-09-01T11:00:00Z' WHERE email = 'ann@example.com'`);
-    await expect(service.rpc.call(takePaymentLink, { token: payToken! })).rejects.toMatchObject({ code: 'payment_link_closed' });
+    await service.dataSource.query(
+      `UPDATE tournament_registrations SET held_until = '2026-09-01T11:00:00Z' WHERE email = 'ann@example.com'`,
+    );
+    await expect(service.rpc.call(takePaymentLink, { token: payToken! })).rejects.toMatchObject({
+      code: 'payment_link_closed',
+    });
     expect(await of('bob@example.com')).toMatchObject({ waitlistedAt: null, heldUntil: expect.any(Date) });
   });
 
@@ -406,7 +571,9 @@ describe('entries for a tournament', () => {
     await capacity(1);
     await enter('ann@example.com');
     await enter('bob@example.com', { firstName: 'Bob' });
-    await service.dataSource.query(`UPDATE events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`, [NEXT.id]);
+    await service.dataSource.query(`UPDATE events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`, [
+      NEXT.id,
+    ]);
     await service.runJob(endHolds);
     await service.runJob(endHolds);
     expect(await service.told(placeLost)).toMatchObject([{ email: 'bob@example.com', because: 'waitlist_ended' }]);
@@ -419,14 +586,28 @@ describe('entries for a tournament', () => {
     const annual = membershipFact({ email: 'ann@example.com', plan: 'annual' });
     await service.tell(membershipChanged, annual);
     await enter('ann@example.com', { member: ANN_MEMBER });
-    expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0, freeSubscriptionId: 'sub_ann' });
-    for (const stillOpen of [{ status: 'cancelled', access: true }, { status: 'past_due', access: false }] as const) {
-      await service.tell(membershipChanged, { ...annual, ...stillOpen, version: annual.version += 1 });
+    expect(await of('ann@example.com')).toMatchObject({
+      paymentStatus: 'paid',
+      paymentAmount: 0,
+      freeSubscriptionId: 'sub_ann',
+    });
+    for (const stillOpen of [
+      { status: 'cancelled', access: true },
+      { status: 'past_due', access: false },
+    ] as const) {
+      await service.tell(membershipChanged, { ...annual, ...stillOpen, version: (annual.version += 1) });
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid' });
     }
     for (const version of [4, 5]) await service.tell(membershipChanged, { ...annual, ...change, version });
-    expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'pending', paymentAmount: price, freeSubscriptionId: null });
-    expect((await told()).map(({ occasion, includedBy, amount }) => [occasion, includedBy, amount])).toEqual([['entered', undefined, 0], ['no_longer_included', 'membership', price]]);
+    expect(await of('ann@example.com')).toMatchObject({
+      paymentStatus: 'pending',
+      paymentAmount: price,
+      freeSubscriptionId: null,
+    });
+    expect((await told()).map(({ occasion, includedBy, amount }) => [occasion, includedBy, amount])).toEqual([
+      ['entered', undefined, 0],
+      ['no_longer_included', 'membership', price],
+    ]);
   });
 
   describe('and their payment', () => {
@@ -436,10 +617,18 @@ describe('entries for a tournament', () => {
       await enter('ann@example.com', { promoCode: 'FALL' });
       entry = await of('ann@example.com');
     });
-    const link = (key: string = entry.payKey) => service.rpc.call(takePaymentLink, { token: registrationToken({ registrationId: entry.id, key }) });
+    const link = (key: string = entry.payKey) =>
+      service.rpc.call(takePaymentLink, { token: registrationToken({ registrationId: entry.id, key }) });
 
     it('go by the link until they are paid', async () => {
-      const payable = { product: 'tournaments', registrationId: entry.id, email: 'ann@example.com', title: NEXT.title, amount: 4_000, promoCode: 'FALL' };
+      const payable = {
+        product: 'tournaments',
+        registrationId: entry.id,
+        email: 'ann@example.com',
+        title: NEXT.title,
+        amount: 4_000,
+        promoCode: 'FALL',
+      };
       expect(await link()).toMatchObject(payable);
       await tell(entry.id, purchaseId, {});
       await tell(entry.id, purchaseId, { version: 2, status: 'expired' });
@@ -456,16 +645,24 @@ describe('entries for a tournament', () => {
     it('are closed after the deadline, and while there is no place', async () => {
       await enter('bob@example.com', { firstName: 'Bob' });
       await capacity(1);
-      await service.dataSource.query(`UPDATE tournament_registrations SET waitlisted_at = now() WHERE email = 'ann@example.com'`);
+      await service.dataSource.query(
+        `UPDATE tournament_registrations SET waitlisted_at = now() WHERE email = 'ann@example.com'`,
+      );
       await expect(link()).rejects.toMatchObject({ code: 'payment_link_closed' });
       await service.dataSource.query(`UPDATE tournament_registrations SET waitlisted_at = NULL`);
-      await service.dataSource.query(`UPDATE events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`, [NEXT.id]);
+      await service.dataSource.query(`UPDATE events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`, [
+        NEXT.id,
+      ]);
       await expect(link()).rejects.toMatchObject({ code: 'payment_link_closed' });
     });
 
     it('are told once, however often billing tells of it', async () => {
       const paid = { version: 2, status: 'paid' as const, amountPaid: 4_000 };
-      await Promise.all([tell(entry.id, purchaseId, paid), tell(entry.id, purchaseId, paid), tell(entry.id, purchaseId, { version: 1 })]);
+      await Promise.all([
+        tell(entry.id, purchaseId, paid),
+        tell(entry.id, purchaseId, paid),
+        tell(entry.id, purchaseId, { version: 1 }),
+      ]);
       await tell(entry.id, purchaseId, { version: 3, status: 'paid', amountPaid: 4_000, amountRefunded: 100 });
       expect(await service.told(tournamentEntryPaid)).toEqual([
         {

@@ -29,7 +29,8 @@ const CHECKOUT_MS = 5 * 60_000;
 const NONE_OPEN = 'No tournament is open for registration right now. Please look again soon.';
 const CLOSED = 'Registration for this tournament has closed.';
 export const TWICE = 'You are already registered for this tournament.';
-const WAITS_FOR_MAILBOX = 'You were entered for this tournament without logging in. Confirm your email in your account settings: the entry is yours then, at your price.';
+const WAITS_FOR_MAILBOX =
+  'You were entered for this tournament without logging in. Confirm your email in your account settings: the entry is yours then, at your price.';
 
 /** The rules of tournament entries. What writes happens under the lock of the tournament. */
 @Injectable()
@@ -75,7 +76,12 @@ export class TournamentEntries {
   }
 
   /** Why a mailbox that `userId` has not verified gets no further unpaid entry of a tournament; null where it does. */
-  async refusalOf(tx: Transaction, event: Event, person: Pick<PricedPerson, 'emailKey' | 'userId'>, network?: Network): Promise<DomainError | null> {
+  async refusalOf(
+    tx: Transaction,
+    event: Event,
+    person: Pick<PricedPerson, 'emailKey' | 'userId'>,
+    network?: Network,
+  ): Promise<DomainError | null> {
     return this.unpaidLimit.refusal(tx, this.registrations, event, person, this.boundedNetwork(event, network));
   }
 
@@ -95,8 +101,13 @@ export class TournamentEntries {
    */
   async priceOf(tx: Transaction | null, event: Event, entrant: Omit<Entrant, 'eventId'>): Promise<EntryPrice> {
     const person = personOf(entrant);
-    const isEntered = (await this.registrations.isEntered(tx, event.id, person)) && (await this.registrations.findReleased(tx, event.id, person)) === null;
-    const isOwn = isEntered && person.userId !== null && (await this.registrations.findMadeWithoutAccount(tx, event.id, person.userId, person)) !== null;
+    const isEntered =
+      (await this.registrations.isEntered(tx, event.id, person)) &&
+      (await this.registrations.findReleased(tx, event.id, person)) === null;
+    const isOwn =
+      isEntered &&
+      person.userId !== null &&
+      (await this.registrations.findMadeWithoutAccount(tx, event.id, person.userId, person)) !== null;
     if (isEntered && !isOwn) {
       const isUnclaimed = person.userId !== null && (await this.registrations.isUnclaimed(tx, event.id, person));
       throw new DomainError('registration_exists', { message: isUnclaimed ? WAITS_FOR_MAILBOX : TWICE });
@@ -136,13 +147,17 @@ export class TournamentEntries {
       this.charge(entry, price);
       await this.registrations.save(tx, entry);
       await this.purchases.withdraw(tx, entry.id);
-      if (price.amount === 0 && entry.waitlistedAt === null) await this.tell(tx, event, entry, 'entered', null, 'price-0');
+      if (price.amount === 0 && entry.waitlistedAt === null)
+        await this.tell(tx, event, entry, 'entered', null, 'price-0');
     }
   }
 
   /** What an unpaid entry costs by now. It uses up no bootcamp's entry: an event's lock alone does not guard that. */
   private async priceNow(tx: Transaction, event: Event, entry: TournamentRegistration): Promise<EntryPrice> {
-    return this.pricing.quote(event, { ...(await this.pricing.termsIn(tx, event, entry)), bootcampRegistrationId: null });
+    return this.pricing.quote(event, {
+      ...(await this.pricing.termsIn(tx, event, entry)),
+      bootcampRegistrationId: null,
+    });
   }
 
   private charge(entry: TournamentRegistration, price: EntryPrice): void {
@@ -153,7 +168,13 @@ export class TournamentEntries {
   /** What a price makes of an entry. */
   chargeOf({ amount, reason, bootcampRegistrationId, subscriptionId }: EntryPrice) {
     const paymentStatus = amount === 0 ? ('paid' as const) : ('pending' as const);
-    return { paymentAmount: amount, priceReason: reason, paymentStatus, bootcampRegistrationId, freeSubscriptionId: subscriptionId };
+    return {
+      paymentAmount: amount,
+      priceReason: reason,
+      paymentStatus,
+      bootcampRegistrationId,
+      freeSubscriptionId: subscriptionId,
+    };
   }
 
   /** Works the payment of an entry out again from what billing told. Idempotent. */
@@ -168,7 +189,11 @@ export class TournamentEntries {
       if (refusal !== null) {
         await this.purchases.refuse(tx, payment.purchaseId, refusal);
         // Free by now, it stays an entry; otherwise it has ended, and the person may enter again.
-        if (refusal !== 'free') await this.registrations.save(tx, Object.assign(entry, { paymentStatus: 'refunded' as const, waitlistedAt: null }));
+        if (refusal !== 'free')
+          await this.registrations.save(
+            tx,
+            Object.assign(entry, { paymentStatus: 'refunded' as const, waitlistedAt: null }),
+          );
         return;
       }
       Object.assign(entry, { waitlistedAt: null, releasedAt: null });
@@ -177,7 +202,8 @@ export class TournamentEntries {
     entry.paymentAmount = payment.amountPaid;
     if (payment.status === 'refunded') entry.waitlistedAt = null;
     await this.registrations.save(tx, entry);
-    if (payment.status === 'refunded' && wasPaid) await this.publishLost(tx, event, entry, 'refunded', this.clock.now());
+    if (payment.status === 'refunded' && wasPaid)
+      await this.publishLost(tx, event, entry, 'refunded', this.clock.now());
     if (payment.status !== 'paid' || wasPaid) return;
     await tx.publish(tournamentEntryPaid, {
       registrationId: entry.id,
@@ -207,26 +233,40 @@ export class TournamentEntries {
   }
 
   /** A free entry whose reason has gone. One that is free for another reason stays so. */
-  private async endFreeEntry(tx: Transaction, event: Event, entry: TournamentRegistration, revision?: string, source?: 'membership'): Promise<void> {
+  private async endFreeEntry(
+    tx: Transaction,
+    event: Event,
+    entry: TournamentRegistration,
+    revision?: string,
+    source?: 'membership',
+  ): Promise<void> {
     const now = this.clock.now();
     if (event.datetime <= now) return;
     const price = this.pricing.quote(event, await this.pricing.termsIn(tx, event, entry));
     Object.assign(entry, this.chargeOf(price));
     if (!this.servesEntered(event) && price.amount > 0) {
-      await this.registrations.save(tx, Object.assign(entry, { paymentStatus: 'refunded' as const, paymentAmount: 0, waitlistedAt: null }));
+      await this.registrations.save(
+        tx,
+        Object.assign(entry, { paymentStatus: 'refunded' as const, paymentAmount: 0, waitlistedAt: null }),
+      );
       return this.publishLost(tx, event, entry, 'no_longer_included', now);
     }
     if (entry.waitlistedAt === null) await this.hold(tx, event, entry, 'offered');
     await this.registrations.save(tx, entry);
     // Those who wait hear of the price with the place.
-    if (price.amount > 0 && entry.waitlistedAt === null) await this.tell(tx, event, entry, 'no_longer_included', null, revision, source);
+    if (price.amount > 0 && entry.waitlistedAt === null)
+      await this.tell(tx, event, entry, 'no_longer_included', null, revision, source);
   }
 
   /**
    * Removes the free entries that somebody else made with an account until its mailbox's holder took it over: they were the membership's, and
    * the holder's own are in the holder's name. Their places go to who waits. Idempotent.
    */
-  async removeStrangers(tx: Transaction, account: Pick<Account, 'userId' | 'firstName' | 'lastName'>, until: Date): Promise<void> {
+  async removeStrangers(
+    tx: Transaction,
+    account: Pick<Account, 'userId' | 'firstName' | 'lastName'>,
+    until: Date,
+  ): Promise<void> {
     for (const { id, eventId } of await this.registrations.freeInOtherNames(tx, account, until)) {
       const event = await this.events.lock(tx, eventId);
       if (event.datetime <= this.clock.now()) continue;
@@ -240,14 +280,22 @@ export class TournamentEntries {
     for (const { id, eventId } of await this.registrations.unpaidOfAccount(tx, userId)) {
       const event = await this.events.lock(tx, eventId);
       const entry = await this.registrations.find(tx, id);
-      if (entry?.paymentStatus !== 'pending' || entry.releasedAt !== null || event.datetime <= this.clock.now()) continue;
-      await this.registrations.save(tx, Object.assign(entry, { waitlistedAt: null, heldUntil: null, releasedAt: this.clock.now() }));
+      if (entry?.paymentStatus !== 'pending' || entry.releasedAt !== null || event.datetime <= this.clock.now())
+        continue;
+      await this.registrations.save(
+        tx,
+        Object.assign(entry, { waitlistedAt: null, heldUntil: null, releasedAt: this.clock.now() }),
+      );
       await this.moveUp(tx, event);
     }
   }
 
   /** Why a payment that has come for an entry cannot be taken; null when it can. A page that was open at the deadline may still be paid. */
-  private async paymentRefusalOf(tx: Transaction, event: Event, entry: TournamentRegistration): Promise<PaymentRefusal | null> {
+  private async paymentRefusalOf(
+    tx: Transaction,
+    event: Event,
+    entry: TournamentRegistration,
+  ): Promise<PaymentRefusal | null> {
     if (entry.paymentStatus === 'paid') return entry.paymentAmount === 0 ? 'free' : null;
     if (await this.members.isDeactivated(entry.userId, tx)) return 'withdrawn';
     if (event.datetime <= this.clock.now() || !event.isActive) return 'over';
@@ -289,16 +337,31 @@ export class TournamentEntries {
   }
 
   /** Begins the time in which an entry has to be paid to keep its place: one that was just made, or one whose person has to be emailed first. */
-  async hold(tx: Transaction, event: Event, entry: TournamentRegistration, occasion: 'entered' | 'offered'): Promise<void> {
+  async hold(
+    tx: Transaction,
+    event: Event,
+    entry: TournamentRegistration,
+    occasion: 'entered' | 'offered',
+  ): Promise<void> {
     const account = entry.userId === null ? null : await this.members.findAccount(tx, entry.userId);
-    entry.heldUntil = entry.paymentStatus === 'paid' ? null : holdEnd(this.clock.now(), event.registrationDeadline, { occasion, isVerified: account?.emailVerifiedAt != null });
+    entry.heldUntil =
+      entry.paymentStatus === 'paid'
+        ? null
+        : holdEnd(this.clock.now(), event.registrationDeadline, {
+            occasion,
+            isVerified: account?.emailVerifiedAt != null,
+          });
   }
 
   /** Takes a place that was given back again, for as long as a checkout takes. Answers `false` where there is no room. */
   async retake(tx: Transaction, event: Event, entry: TournamentRegistration, network?: Network): Promise<boolean> {
     const { filled, waiting } = await this.registrations.standing(tx, event.id);
     if (waiting > 0 || filled >= (event.capacity ?? Infinity)) return false;
-    Object.assign(entry, { releasedAt: null, networkKey: this.networkKey(event, network), heldUntil: new Date(this.clock.now().getTime() + CHECKOUT_MS) });
+    Object.assign(entry, {
+      releasedAt: null,
+      networkKey: this.networkKey(event, network),
+      heldUntil: new Date(this.clock.now().getTime() + CHECKOUT_MS),
+    });
     await this.registrations.save(tx, entry);
     return true;
   }
@@ -306,24 +369,45 @@ export class TournamentEntries {
   /** Gives places back that were not paid in time, and ends the waitlist with the deadline. Answers how full the tournament is while it is open. Idempotent. */
   async endHolds(tx: Transaction, event: Event): Promise<Standing> {
     const now = this.clock.now();
-    for (const entry of await this.registrations.lapsed(tx, event.id, now)) await this.release(tx, event, entry, 'unpaid');
+    for (const entry of await this.registrations.lapsed(tx, event.id, now))
+      await this.release(tx, event, entry, 'unpaid');
     const standing = await this.moveUp(tx, event);
     if (this.servesEntered(event)) return standing;
-    for (const entry of await this.registrations.firstWaiting(tx, event.id)) await this.release(tx, event, entry, 'waitlist_ended');
+    for (const entry of await this.registrations.firstWaiting(tx, event.id))
+      await this.release(tx, event, entry, 'waitlist_ended');
     return standing;
   }
 
-  private async release(tx: Transaction, event: Event, entry: TournamentRegistration, because: EventPayload<typeof placeLost>['because']): Promise<void> {
+  private async release(
+    tx: Transaction,
+    event: Event,
+    entry: TournamentRegistration,
+    because: EventPayload<typeof placeLost>['because'],
+  ): Promise<void> {
     const since = this.clock.now();
     await this.registrations.save(tx, Object.assign(entry, { waitlistedAt: null, heldUntil: null, releasedAt: since }));
     await this.publishLost(tx, event, entry, because, since);
   }
 
-  private async publishLost(tx: Transaction, event: Event, entry: TournamentRegistration, because: EventPayload<typeof placeLost>['because'], since: Date): Promise<void> {
+  private async publishLost(
+    tx: Transaction,
+    event: Event,
+    entry: TournamentRegistration,
+    because: EventPayload<typeof placeLost>['because'],
+    since: Date,
+  ): Promise<void> {
     const { id: registrationId, email, firstName, lastName, payKey } = entry;
     // That of an erased person.
     if (email === '') return;
-    const who = { registrationId, email, firstName, lastName, payKey, title: event.title, beginsAt: event.datetime.toISOString() };
+    const who = {
+      registrationId,
+      email,
+      firstName,
+      lastName,
+      payKey,
+      title: event.title,
+      beginsAt: event.datetime.toISOString(),
+    };
     await tx.publish(placeLost, { kind: 'tournament', because, since: since.toISOString(), ...who });
   }
 
@@ -335,9 +419,15 @@ export class TournamentEntries {
       title: event.title,
       amount: entry.paymentAmount ?? event.price,
       position,
-      payToken: isUnpaid && entry.waitlistedAt === null ? registrationToken({ registrationId: entry.id, key: entry.payKey }) : null,
+      payToken:
+        isUnpaid && entry.waitlistedAt === null
+          ? registrationToken({ registrationId: entry.id, key: entry.payKey })
+          : null,
       promoCode: entry.promoCode,
-      correctionToken: isUnpaid && entry.correctionKey !== null ? registrationToken({ registrationId: entry.id, key: entry.correctionKey }) : null,
+      correctionToken:
+        isUnpaid && entry.correctionKey !== null
+          ? registrationToken({ registrationId: entry.id, key: entry.correctionKey })
+          : null,
     };
   }
 

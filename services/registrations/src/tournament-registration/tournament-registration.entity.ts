@@ -1,4 +1,14 @@
-import { Check, Column, Entity, Generated, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import {
+  Check,
+  Column,
+  Entity,
+  Generated,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  type Relation,
+} from 'typeorm';
 import { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
 import { Event } from '../event/event.entity.ts';
 import type { PriceReason } from './entry-price.ts';
@@ -12,7 +22,10 @@ export type Competition = 'prepared_speech' | 'prepared_acting' | 'spontaneous_s
 @Check('tournament_registrations_competitions_list', `jsonb_typeof(competitions) = 'array'`)
 @Check('tournament_registrations_payment_status_known', `payment_status IN ('pending', 'paid', 'failed', 'refunded')`)
 @Check('tournament_registrations_payment_not_negative', `payment_amount >= 0`)
-@Check('tournament_registrations_price_reason_known', `price_reason IN ('standard', 'member', 'annual_member', 'bootcamp_entry')`)
+@Check(
+  'tournament_registrations_price_reason_known',
+  `price_reason IN ('standard', 'member', 'annual_member', 'bootcamp_entry')`,
+)
 @Index('tournament_registrations_once_named', { synchronize: false })
 @Index('tournament_registrations_newest', ['registeredAt', 'id'])
 @Index('tournament_registrations_newest_of_status', ['paymentStatus', 'registeredAt', 'id'])

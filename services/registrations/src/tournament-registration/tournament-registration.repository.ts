@@ -50,16 +50,27 @@ export class TournamentRegistrationRepository {
   ) {}
 
   /** A page of them, with how many the filter matches (a search counts up to a limit). */
-  async page(filter: TournamentFilter, request: PageRequest<TournamentRegistration>): Promise<Page<TournamentRegistration>> {
+  async page(
+    filter: TournamentFilter,
+    request: PageRequest<TournamentRegistration>,
+  ): Promise<Page<TournamentRegistration>> {
     const rows = this.inState(filter);
     if (filter.search !== null) return readSearched(rows, { by: 'searched', pattern: filter.search }, request);
-    const [page, total] = await Promise.all([readPage(rows, request), this.counts.count('tournament', filter.paymentStatus ?? undefined)]);
+    const [page, total] = await Promise.all([
+      readPage(rows, request),
+      this.counts.count('tournament', filter.paymentStatus ?? undefined),
+    ]);
     return { ...page, total };
   }
 
   /** With the tournament as `event`. */
   async export(filter: TournamentFilter, request: ExportRequest, columns: ExportColumns): Promise<ExportSlice> {
-    return exportSlice(this.matching(filter).innerJoin('registration.event', 'event'), request, 'registeredAt', columns);
+    return exportSlice(
+      this.matching(filter).innerJoin('registration.event', 'event'),
+      request,
+      'registeredAt',
+      columns,
+    );
   }
 
   /** In a transaction, or what is committed where there is none. */
@@ -73,38 +84,67 @@ export class TournamentRegistrationRepository {
   }
 
   /** Whether a person of this name and address has an entry. One that was paid back is history and does not count. */
-  async isEntered(tx: Transaction | null, eventId: string, { emailKey, firstName, lastName }: NamedPerson): Promise<boolean> {
+  async isEntered(
+    tx: Transaction | null,
+    eventId: string,
+    { emailKey, firstName, lastName }: NamedPerson,
+  ): Promise<boolean> {
     return this.rows(tx)
       .createQueryBuilder('entry')
       .where({ eventId, emailKey, paymentStatus: Not('refunded') })
-      .andWhere(`${nameKey('entry.firstName', 'entry.lastName')} = ${nameKey(':firstName', ':lastName')}`, { firstName, lastName })
+      .andWhere(`${nameKey('entry.firstName', 'entry.lastName')} = ${nameKey(':firstName', ':lastName')}`, {
+        firstName,
+        lastName,
+      })
       .getExists();
   }
 
   /** The unpaid entry of this name and address that gave its place back; null where there is none. */
-  async findReleased(tx: Transaction | null, eventId: string, { emailKey, firstName, lastName }: NamedPerson): Promise<TournamentRegistration | null> {
+  async findReleased(
+    tx: Transaction | null,
+    eventId: string,
+    { emailKey, firstName, lastName }: NamedPerson,
+  ): Promise<TournamentRegistration | null> {
     return this.rows(tx)
       .createQueryBuilder('entry')
       .where({ eventId, emailKey, paymentStatus: 'pending', releasedAt: Not(IsNull()) })
-      .andWhere(`${nameKey('entry.firstName', 'entry.lastName')} = ${nameKey(':firstName', ':lastName')}`, { firstName, lastName })
+      .andWhere(`${nameKey('entry.firstName', 'entry.lastName')} = ${nameKey(':firstName', ':lastName')}`, {
+        firstName,
+        lastName,
+      })
       .getOne();
   }
 
   /** Whether the entry of this name and address is unpaid, and waits for the holder of its mailbox. */
-  async isUnclaimed(tx: Transaction | null, eventId: string, { emailKey, firstName, lastName }: NamedPerson): Promise<boolean> {
+  async isUnclaimed(
+    tx: Transaction | null,
+    eventId: string,
+    { emailKey, firstName, lastName }: NamedPerson,
+  ): Promise<boolean> {
     return this.rows(tx)
       .createQueryBuilder('entry')
       .where({ eventId, emailKey, paymentStatus: 'pending', userId: IsNull() })
-      .andWhere(`${nameKey('entry.firstName', 'entry.lastName')} = ${nameKey(':firstName', ':lastName')}`, { firstName, lastName })
+      .andWhere(`${nameKey('entry.firstName', 'entry.lastName')} = ${nameKey(':firstName', ':lastName')}`, {
+        firstName,
+        lastName,
+      })
       .getExists();
   }
 
   /** The unpaid entry of an account, of this name and address, that somebody made without its token; null where there is none. */
-  async findMadeWithoutAccount(tx: Transaction | null, eventId: string, userId: string, { emailKey, firstName, lastName }: NamedPerson): Promise<TournamentRegistration | null> {
+  async findMadeWithoutAccount(
+    tx: Transaction | null,
+    eventId: string,
+    userId: string,
+    { emailKey, firstName, lastName }: NamedPerson,
+  ): Promise<TournamentRegistration | null> {
     return this.rows(tx)
       .createQueryBuilder('entry')
       .where({ eventId, userId, emailKey, paymentStatus: 'pending', claimedAt: Not(IsNull()) })
-      .andWhere(`${nameKey('entry.firstName', 'entry.lastName')} = ${nameKey(':firstName', ':lastName')}`, { firstName, lastName })
+      .andWhere(`${nameKey('entry.firstName', 'entry.lastName')} = ${nameKey(':firstName', ':lastName')}`, {
+        firstName,
+        lastName,
+      })
       .getOne();
   }
 
@@ -120,14 +160,31 @@ export class TournamentRegistrationRepository {
   }
 
   /** Whether another entry of this account to the tournament has what its membership takes off the price. */
-  async hasReduced(tx: Transaction | null, { id: eventId }: Pick<Event, 'id'>, userId: string, exceptId: string | null): Promise<boolean> {
-    const isReduced = { priceReason: In(['member', 'annual_member']), paymentStatus: Not('refunded' as const), releasedAt: IsNull() };
-    return this.rows(tx).existsBy({ eventId, userId, ...isReduced, ...(exceptId === null ? {} : { id: Not(exceptId) }) });
+  async hasReduced(
+    tx: Transaction | null,
+    { id: eventId }: Pick<Event, 'id'>,
+    userId: string,
+    exceptId: string | null,
+  ): Promise<boolean> {
+    const isReduced = {
+      priceReason: In(['member', 'annual_member']),
+      paymentStatus: Not('refunded' as const),
+      releasedAt: IsNull(),
+    };
+    return this.rows(tx).existsBy({
+      eventId,
+      userId,
+      ...isReduced,
+      ...(exceptId === null ? {} : { id: Not(exceptId) }),
+    });
   }
 
   /** Forgets from which network an entry was made that cost nothing, a day later. */
   async forgetNetworks(now: Date): Promise<void> {
-    await this.dataSource.query(`UPDATE tournament_registrations SET network_key = NULL WHERE payment_status = 'paid' AND network_key IS NOT NULL AND registered_at <= $1::timestamptz - ${FREE_COUNT}`, [now]);
+    await this.dataSource.query(
+      `UPDATE tournament_registrations SET network_key = NULL WHERE payment_status = 'paid' AND network_key IS NOT NULL AND registered_at <= $1::timestamptz - ${FREE_COUNT}`,
+      [now],
+    );
   }
 
   /** Adds an entry, or writes what was changed of it. Fills in what the database decides. Forgets its network once something was paid for it, or it was given up. */
@@ -177,12 +234,20 @@ export class TournamentRegistrationRepository {
 
   /** Unpaid entries of an account that have a place or wait for one, in the order in which their tournaments are locked. */
   async unpaidOfAccount(tx: Transaction, userId: string): Promise<Pick<TournamentRegistration, 'id' | 'eventId'>[]> {
-    return this.rows(tx).find({ select: { id: true, eventId: true }, where: { userId, paymentStatus: 'pending', releasedAt: IsNull() }, order: { eventId: 'ASC', id: 'ASC' } });
+    return this.rows(tx).find({
+      select: { id: true, eventId: true },
+      where: { userId, paymentStatus: 'pending', releasedAt: IsNull() },
+      order: { eventId: 'ASC', id: 'ASC' },
+    });
   }
 
   /** The first of a tournament's waiting list; all of it without a limit. */
   async firstWaiting(tx: Transaction, eventId: string, limit?: number): Promise<TournamentRegistration[]> {
-    return this.rows(tx).find({ where: { eventId, waitlistedAt: Not(IsNull()) }, order: { waitlistedAt: 'ASC' }, take: limit });
+    return this.rows(tx).find({
+      where: { eventId, waitlistedAt: Not(IsNull()) },
+      order: { waitlistedAt: 'ASC' },
+      take: limit,
+    });
   }
 
   /** Entries whose time to pay is over at `now` while their places are limited, and tournaments whose waitlist is over, by tournament. */
@@ -208,30 +273,58 @@ export class TournamentRegistrationRepository {
 
   /** An account's own entries for these tournaments: those made with its token. One that was paid back is history and does not count. */
   async ofUser(userId: string, eventIds: readonly string[]): Promise<TournamentRegistration[]> {
-    return this.rows(null).find({ where: { userId, eventId: In(eventIds), paymentStatus: Not('refunded') }, order: { registeredAt: 'ASC', id: 'ASC' } });
+    return this.rows(null).find({
+      where: { userId, eventId: In(eventIds), paymentStatus: Not('refunded') },
+      order: { registeredAt: 'ASC', id: 'ASC' },
+    });
   }
 
   /** Entries of an account that are not paid, by event. */
   async unpaidOfUser(tx: Transaction, userId: string): Promise<Pick<TournamentRegistration, 'id' | 'eventId'>[]> {
-    return this.rows(tx).find({ select: { id: true, eventId: true }, where: { userId, paymentStatus: 'pending' }, order: { eventId: 'ASC', id: 'ASC' } });
+    return this.rows(tx).find({
+      select: { id: true, eventId: true },
+      where: { userId, paymentStatus: 'pending' },
+      order: { eventId: 'ASC', id: 'ASC' },
+    });
   }
 
   /** Entries of a tournament that are not paid, with a place, on the waitlist or given up. */
   async unpaidOfEvent(tx: Transaction, eventId: string): Promise<TournamentRegistration[]> {
-    return this.rows(tx).find({ where: { eventId, paymentStatus: 'pending' }, order: { registeredAt: 'ASC', id: 'ASC' } });
+    return this.rows(tx).find({
+      where: { eventId, paymentStatus: 'pending' },
+      order: { registeredAt: 'ASC', id: 'ASC' },
+    });
   }
 
   /** Entries of an account that its membership made free, by event. */
-  async freeBy(tx: Transaction, userId: string, freeSubscriptionId: string): Promise<Pick<TournamentRegistration, 'id' | 'eventId'>[]> {
-    return this.rows(tx).find({ select: { id: true, eventId: true }, where: { userId, freeSubscriptionId, paymentStatus: 'paid' }, order: { eventId: 'ASC', id: 'ASC' } });
+  async freeBy(
+    tx: Transaction,
+    userId: string,
+    freeSubscriptionId: string,
+  ): Promise<Pick<TournamentRegistration, 'id' | 'eventId'>[]> {
+    return this.rows(tx).find({
+      select: { id: true, eventId: true },
+      where: { userId, freeSubscriptionId, paymentStatus: 'paid' },
+      order: { eventId: 'ASC', id: 'ASC' },
+    });
   }
 
   /** Entries of an account that a membership made free, and that were registered until then in another name than its own, by event. */
-  async freeInOtherNames(tx: Transaction, { userId, firstName, lastName }: Pick<Account, 'userId' | 'firstName' | 'lastName'>, until: Date): Promise<Pick<TournamentRegistration, 'id' | 'eventId'>[]> {
+  async freeInOtherNames(
+    tx: Transaction,
+    { userId, firstName, lastName }: Pick<Account, 'userId' | 'firstName' | 'lastName'>,
+    until: Date,
+  ): Promise<Pick<TournamentRegistration, 'id' | 'eventId'>[]> {
     return this.rows(tx)
       .createQueryBuilder('entry')
-      .where('entry.userId = :userId AND entry.freeSubscriptionId IS NOT NULL AND entry.registeredAt <= :until', { userId, until })
-      .andWhere(`${nameKey('entry.firstName', 'entry.lastName')} <> ${nameKey(':firstName', ':lastName')}`, { firstName, lastName })
+      .where('entry.userId = :userId AND entry.freeSubscriptionId IS NOT NULL AND entry.registeredAt <= :until', {
+        userId,
+        until,
+      })
+      .andWhere(`${nameKey('entry.firstName', 'entry.lastName')} <> ${nameKey(':firstName', ':lastName')}`, {
+        firstName,
+        lastName,
+      })
       .orderBy('entry.eventId')
       .addOrderBy('entry.id')
       .getMany();
@@ -247,8 +340,13 @@ export class TournamentRegistrationRepository {
   }
 
   /** On the waiting list, from 1 on; null for who is in. */
-  async position({ eventId, waitlistedAt }: Pick<TournamentRegistration, 'eventId' | 'waitlistedAt'>, tx: Transaction | null = null): Promise<number | null> {
-    return waitlistedAt === null ? null : this.rows(tx).countBy({ eventId, waitlistedAt: LessThanOrEqual(waitlistedAt) });
+  async position(
+    { eventId, waitlistedAt }: Pick<TournamentRegistration, 'eventId' | 'waitlistedAt'>,
+    tx: Transaction | null = null,
+  ): Promise<number | null> {
+    return waitlistedAt === null
+      ? null
+      : this.rows(tx).countBy({ eventId, waitlistedAt: LessThanOrEqual(waitlistedAt) });
   }
 
   /** The positions of all entries on the waitlists of these tournaments, by entry, as {@link position} counts. */
@@ -274,7 +372,8 @@ export class TournamentRegistrationRepository {
 
   private inState(filter: Pick<TournamentFilter, 'paymentStatus'>): SelectQueryBuilder<TournamentRegistration> {
     const rows = this.dataSource.getRepository(TournamentRegistration).createQueryBuilder('registration');
-    if (filter.paymentStatus !== null) rows.andWhere('registration.paymentStatus = :status', { status: filter.paymentStatus });
+    if (filter.paymentStatus !== null)
+      rows.andWhere('registration.paymentStatus = :status', { status: filter.paymentStatus });
     return rows;
   }
 }

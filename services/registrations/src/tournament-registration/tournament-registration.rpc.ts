@@ -20,7 +20,10 @@ import { ListTournamentRegistrations } from './list-tournament-registrations.que
 import { PriceTournamentEntry } from './price-tournament-entry.query.ts';
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
 
-const present = (registration: TournamentRegistration, positions: ReadonlyMap<string, number>): TournamentRegistrationAnswer => ({
+const present = (
+  registration: TournamentRegistration,
+  positions: ReadonlyMap<string, number>,
+): TournamentRegistrationAnswer => ({
   id: registration.id,
   eventId: registration.eventId,
   userId: registration.userId,
@@ -49,7 +52,9 @@ export class TournamentRegistrationRpc {
   ) {}
 
   @HandlesRpc(listTournamentRegistrations)
-  async list(query: RpcInput<typeof listTournamentRegistrations>): Promise<RpcOutput<typeof listTournamentRegistrations>> {
+  async list(
+    query: RpcInput<typeof listTournamentRegistrations>,
+  ): Promise<RpcOutput<typeof listTournamentRegistrations>> {
     const { page, positions } = await this.listRegistrations.execute(query);
     return { ...page, items: page.items.map((registration) => present(registration, positions)) };
   }
@@ -80,12 +85,16 @@ export class TournamentRegistrationRpc {
   }
 
   @HandlesRpc(deleteTournamentRegistration)
-  async delete(input: RpcInput<typeof deleteTournamentRegistration>): Promise<RpcOutput<typeof deleteTournamentRegistration>> {
+  async delete(
+    input: RpcInput<typeof deleteTournamentRegistration>,
+  ): Promise<RpcOutput<typeof deleteTournamentRegistration>> {
     return this.deleteRegistration.execute(input);
   }
 
   @HandlesRpc(exportTournamentRegistrations)
-  async export(request: RpcInput<typeof exportTournamentRegistrations>): Promise<RpcOutput<typeof exportTournamentRegistrations>> {
+  async export(
+    request: RpcInput<typeof exportTournamentRegistrations>,
+  ): Promise<RpcOutput<typeof exportTournamentRegistrations>> {
     return this.exportRegistrations.execute(request);
   }
 }

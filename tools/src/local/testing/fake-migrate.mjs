@@ -1,7 +1,7 @@
 // Stands for a service's dist/migrate.js.
 import pg from 'pg';
 
-export async function migrate(env) {
+export const migrate = async (env) => {
   const admin = new pg.Client({ connectionString: env.DATABASE_ADMIN_URL });
   await admin.connect();
   const role = new URL(env.DATABASE_URL).username;
@@ -12,12 +12,12 @@ export async function migrate(env) {
   }
   await admin.end();
   return rowCount === 0 ? ['0001-first'] : [];
-}
+};
 
-export async function seed(env) {
+export const seed = async (env) => {
   const client = new pg.Client({ connectionString: env.DATABASE_URL });
   await client.connect();
   await client.query(`CREATE TABLE IF NOT EXISTS lectern_${env.FAKE_NAME}.seeds (at timestamptz)`);
   await client.query(`INSERT INTO lectern_${env.FAKE_NAME}.seeds VALUES (now())`);
   await client.end();
-}
+};

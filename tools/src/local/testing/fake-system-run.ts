@@ -55,14 +55,14 @@ export class FakeSystemRun {
   }
 }
 
-export function processNamed(run: RunFile, name: string): RunFile['processes'][number] {
+export const processNamed = (run: RunFile, name: string): RunFile['processes'][number] => {
   const found = run.processes.find((process) => process.name === name);
   if (found === undefined) throw new Error(`No process ${name} in the run`);
   return found;
-}
+};
 
 /** Waits until none of the run's processes lives. */
-export async function untilAllGone(run: RunFile): Promise<void> {
+export const untilAllGone = async (run: RunFile): Promise<void> => {
   const pids = run.processes.map(({ pid }) => pid).filter((pid) => pid > 0);
   while (pids.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, 20));
-}
+};

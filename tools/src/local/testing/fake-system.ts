@@ -10,7 +10,7 @@ import { handleStopSignals } from '../stop-signals.ts';
 // The real local system with real servers around fake services; a program, so that its tests can signal and kill it.
 const here = dirname(fileURLToPath(import.meta.url));
 
-function fakePlan({ settings, ports, opsPorts, databaseAdminUrl, databaseUrls }: PlanContext): SystemPlan {
+const fakePlan = ({ settings, ports, opsPorts, databaseAdminUrl, databaseUrls }: PlanContext): SystemPlan => {
   const fake = (name: string, stage: ProcessSpec['stage'], port: number): ProcessSpec => ({
     name,
     stage,
@@ -33,7 +33,7 @@ function fakePlan({ settings, ports, opsPorts, databaseAdminUrl, databaseUrls }:
       env: { FAKE_NAME: name, DATABASE_URL: databaseUrls[name] ?? '', DATABASE_ADMIN_URL: databaseAdminUrl },
     })),
   };
-}
+};
 
 try {
   const settings = readLocalSettings(process.env, here, process.argv.slice(2));

@@ -11,9 +11,7 @@ export const AdminLayout = ({ children }: { children: ReactNode }) => {
     <div className={styles['admin']}>
       <SkipLink />
       <main id="main" tabIndex={-1} className={styles['main']}>
-        <Suspense fallback={<PageLoading />}>
-          {children}
-        </Suspense>
+        <Suspense fallback={<PageLoading />}>{children}</Suspense>
       </main>
     </div>
   );

@@ -19,7 +19,9 @@ export const Header = () => {
   const [menuOpen, setMenuOpen] = useState(false);
   const [menuNeeded, setMenuNeeded] = useState(false);
   const links = HEADER_LINKS.filter((item) => !(isSignedIn && item.to === pathTo('register')));
-  const entrance = isSignedIn ? { label: 'Dashboard', to: pathTo('dashboard') } : { label: 'Member Login', to: pathTo('login') };
+  const entrance = isSignedIn
+    ? { label: 'Dashboard', to: pathTo('dashboard') }
+    : { label: 'Member Login', to: pathTo('login') };
 
   const openMenu = () => {
     setMenuNeeded(true);
@@ -53,7 +55,13 @@ export const Header = () => {
       </div>
       {menuNeeded && (
         <Suspense>
-          <Menu open={menuOpen} onClose={() => setMenuOpen(false)} links={links} entrance={entrance} canJoin={!isSignedIn} />
+          <Menu
+            open={menuOpen}
+            onClose={() => setMenuOpen(false)}
+            links={links}
+            entrance={entrance}
+            canJoin={!isSignedIn}
+          />
         </Suspense>
       )}
     </header>

@@ -18,9 +18,7 @@ export const SiteLayout = ({ children }: { children: ReactNode }) => {
       <SkipLink />
       <Header />
       <main id="main" tabIndex={-1} className={styles['main']}>
-        <Suspense fallback={<PageLoading />}>
-          {children}
-        </Suspense>
+        <Suspense fallback={<PageLoading />}>{children}</Suspense>
       </main>
       <Footer />
       {!isSignedIn && <JoinBar />}

@@ -16,7 +16,12 @@ const ARCS = [
 
 /** Two lecterns, and what goes back and forth between them over the columns of a flow sheet. */
 export const Duel = () => (
-  <svg viewBox="0 34 560 396" fill="none" role="img" aria-label="Two speakers facing each other: a claim, an answer, a reply, and yet another answer.">
+  <svg
+    viewBox="0 34 560 396"
+    fill="none"
+    role="img"
+    aria-label="Two speakers facing each other: a claim, an answer, a reply, and yet another answer."
+  >
     <rect x="22" y="54" width="528" height="370" rx="5" fill="var(--paper)" stroke="var(--rule-strong)" />
     <rect x="12" y="44" width="528" height="370" rx="5" fill="var(--sheet)" stroke="var(--rule-strong)" />
     <path d="M144 44v370M276 44v370M408 44v370" stroke="var(--rule)" />

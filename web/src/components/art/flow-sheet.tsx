@@ -9,7 +9,13 @@ const ROUND: readonly (readonly [claim: string, answer: string, reply: string | 
 
 const Arrow = ({ ink }: { ink: string }) => (
   <svg className={styles['arrow']} viewBox="0 0 28 16" fill="none" aria-hidden="true">
-    <path d="M1 10C8 4 15 4 25 8M19.5 3.5 25.5 8.2 18.5 12" stroke={ink} strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
+    <path
+      d="M1 10C8 4 15 4 25 8M19.5 3.5 25.5 8.2 18.5 12"
+      stroke={ink}
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
   </svg>
 );
 

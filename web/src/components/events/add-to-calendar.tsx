@@ -20,8 +20,15 @@ interface Props extends ButtonLook {
 /** Hands something to the reader's calendar as a file (RFC 5545) that is made on the spot. */
 export const SaveToCalendar = ({ title, now, page, entriesAt, ...look }: Props) => {
   const save = () => {
-    const text = calendarText({ publisher: association.fullName, now, entries: entriesAt(window.location.origin + page) });
-    saveFile(new Blob([text], { type: 'text/calendar;charset=utf-8' }), `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.ics`);
+    const text = calendarText({
+      publisher: association.fullName,
+      now,
+      entries: entriesAt(window.location.origin + page),
+    });
+    saveFile(
+      new Blob([text], { type: 'text/calendar;charset=utf-8' }),
+      `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.ics`,
+    );
   };
   return (
     <Button {...look} onClick={save}>
@@ -31,6 +38,16 @@ export const SaveToCalendar = ({ title, now, page, entriesAt, ...look }: Props) 
 };
 
 /** An event in the reader's calendar, one entry for each session. `page` is the path of the page that tells of it. */
-export const AddToCalendar = ({ event, page, ...look }: ButtonLook & { event: CalendarEvent & Pick<PublicEvent, 'now'>; page: string }) => (
-  <SaveToCalendar {...look} title={event.title} now={new Date(event.now)} page={page} entriesAt={(url) => eventEntries(event, url)} />
+export const AddToCalendar = ({
+  event,
+  page,
+  ...look
+}: ButtonLook & { event: CalendarEvent & Pick<PublicEvent, 'now'>; page: string }) => (
+  <SaveToCalendar
+    {...look}
+    title={event.title}
+    now={new Date(event.now)}
+    page={page}
+    entriesAt={(url) => eventEntries(event, url)}
+  />
 );

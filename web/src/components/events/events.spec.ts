@@ -24,7 +24,10 @@ const event = (title: string, datetime: string, more: Partial<PublicEvent> = {})
   ...more,
 });
 
-const fall = event('Online Fall Classic', '2025-11-22T17:00:00.000Z', { isNext: true, endsAt: '2025-11-23T00:00:00.000Z' });
+const fall = event('Online Fall Classic', '2025-11-22T17:00:00.000Z', {
+  isNext: true,
+  endsAt: '2025-11-23T00:00:00.000Z',
+});
 const winter = event('Online Winter Classic', '2026-02-28T17:00:00.000Z');
 const bootcamp = event('Fall Tournament Prep Bootcamp', '2025-10-19T17:30:00.000Z', {
   type: 'bootcamp',
@@ -35,7 +38,9 @@ const bootcamp = event('Fall Tournament Prep Bootcamp', '2025-10-19T17:30:00.000
 describe('what is upcoming', () => {
   it('is the soonest of its type alone while one can register, also for its waiting list', () => {
     expect(upcoming([winter, bootcamp, fall], 'tournament')).toEqual([fall]);
-    expect(upcoming([{ ...fall, state: 'full' }, winter], 'tournament').map(({ title }) => title)).toEqual(['Online Fall Classic']);
+    expect(upcoming([{ ...fall, state: 'full' }, winter], 'tournament').map(({ title }) => title)).toEqual([
+      'Online Fall Classic',
+    ]);
     expect(upcoming([winter, bootcamp, fall], 'bootcamp')).toEqual([bootcamp]);
   });
 

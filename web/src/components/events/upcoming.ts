@@ -11,7 +11,9 @@ export const nextOpen = (events: readonly PublicEvent[], type: Type): PublicEven
  * (decisions, "Pages"). Soonest first.
  */
 export const upcoming = (events: readonly PublicEvent[], type: Type): PublicEvent[] => {
-  const ofType = events.filter((event) => event.type === type).sort((one, other) => one.datetime.localeCompare(other.datetime));
+  const ofType = events
+    .filter((event) => event.type === type)
+    .sort((one, other) => one.datetime.localeCompare(other.datetime));
   const soonest = ofType[0];
   if (soonest === undefined) return [];
   const next = nextOpen(ofType, type);
@@ -19,7 +21,8 @@ export const upcoming = (events: readonly PublicEvent[], type: Type): PublicEven
 };
 
 /** "Online Fall Classic" → "Online Fall Classic Tournament". */
-export const tournamentTitle = ({ title }: Pick<PublicEvent, 'title'>): string => (/tournament/i.test(title) ? title : `${title} Tournament`);
+export const tournamentTitle = ({ title }: Pick<PublicEvent, 'title'>): string =>
+  /tournament/i.test(title) ? title : `${title} Tournament`;
 
 /** What the badge of an event says. Who registers for a full one joins its waiting list. */
 export const STATES = {
@@ -28,4 +31,5 @@ export const STATES = {
   full: { tone: 'wait', label: 'Sold Out' },
 } as const satisfies Record<PublicEvent['state'], { tone: string; label: string }>;
 
-export const placeOf = ({ location }: Pick<PublicEvent, 'location'>): string => (/zoom/i.test(location) ? 'Virtual on Zoom' : location);
+export const placeOf = ({ location }: Pick<PublicEvent, 'location'>): string =>
+  /zoom/i.test(location) ? 'Virtual on Zoom' : location;

@@ -8,7 +8,13 @@ export interface Question {
 }
 
 /** Questions with their answers folded away, and the same for search engines (https://schema.org/FAQPage). */
-export const Faq = ({ questions, title = 'Questions people ask first' }: { questions: readonly Question[]; title?: string }) => (
+export const Faq = ({
+  questions,
+  title = 'Questions people ask first',
+}: {
+  questions: readonly Question[];
+  title?: string;
+}) => (
   <Section title={title} anchor="faq">
     <JsonLd
       data={{

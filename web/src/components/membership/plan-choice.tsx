@@ -16,7 +16,12 @@ export const PlanChoice = ({ label = 'Plan', prices, ...rest }: Props) => (
     {...rest}
     label={label}
     segments={[
-      { value: 'monthly', side: 'neg', label: 'Monthly', note: `${formatCentsShort(prices?.monthly ?? PLANS.monthly.cents)} per month` },
+      {
+        value: 'monthly',
+        side: 'neg',
+        label: 'Monthly',
+        note: `${formatCentsShort(prices?.monthly ?? PLANS.monthly.cents)} per month`,
+      },
       {
         value: 'annual',
         side: 'aff',

@@ -58,7 +58,12 @@ export const Pricing = ({ title = 'Two ways to pay' }: { title?: string }) => {
     <Section title={title} anchor="pricing" lead={`By the month, or by the year and keep ${savings.saving}.`}>
       <div className={styles['wrap']}>
         <div className={styles['toggle']}>
-          <PlanChoice label="Billing" labelHidden value={plan} onChange={(event) => setPlan(parsePlan(event.target.value))} />
+          <PlanChoice
+            label="Billing"
+            labelHidden
+            value={plan}
+            onChange={(event) => setPlan(parsePlan(event.target.value))}
+          />
         </div>
         <table className={styles['table']}>
           <caption className="visually-hidden">What the monthly and the annual membership cost and include</caption>

@@ -24,7 +24,8 @@ export const NewsletterBox = ({ source }: { source: NewsletterSource }) => {
       setEmail('');
       toast({ title: 'Success!', description: 'You are on the list. The next letter comes to you.' });
     },
-    onError: () => toast({ title: 'Error', description: 'Failed to subscribe. Please try again.', variant: 'destructive' }),
+    onError: () =>
+      toast({ title: 'Error', description: 'Failed to subscribe. Please try again.', variant: 'destructive' }),
   });
 
   const submit = (event: SyntheticEvent) => {

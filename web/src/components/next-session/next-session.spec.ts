@@ -17,7 +17,12 @@ describe('the next session', () => {
   });
 
   it('is the one that is on, until its end', () => {
-    expect(next('2026-03-01T16:00:00Z')).toEqual({ date: '2026-03-01', begins: new Date('2026-03-01T16:00:00Z'), ends: new Date('2026-03-01T18:00:00Z'), isOn: true });
+    expect(next('2026-03-01T16:00:00Z')).toEqual({
+      date: '2026-03-01',
+      begins: new Date('2026-03-01T16:00:00Z'),
+      ends: new Date('2026-03-01T18:00:00Z'),
+      isOn: true,
+    });
     expect(next('2026-03-01T17:59:59Z').isOn).toBe(true);
   });
 

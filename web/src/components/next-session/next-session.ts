@@ -18,6 +18,7 @@ export const countdown = ({ begins, isOn }: NextSession, now: number): string =>
   if (isOn) return 'on now';
   const minutes = Math.ceil((begins.getTime() - now) / 60_000);
   const [days, hours, rest] = [Math.floor(minutes / 1_440), Math.floor((minutes % 1_440) / 60), minutes % 60];
-  const parts = days > 0 ? [...part(days, 'day'), ...part(hours, 'hour')] : [...part(hours, 'hour'), ...part(rest, 'minute')];
+  const parts =
+    days > 0 ? [...part(days, 'day'), ...part(hours, 'hour')] : [...part(hours, 'hour'), ...part(rest, 'minute')];
   return `in ${parts.join(' ')}`;
 };

@@ -26,7 +26,7 @@ export const Facts = ({ facts, label }: { facts: readonly Fact[]; label: string 
 /** A time as the reader's own clock shows it, once that is known; until then its line stays free. `told` is null where both agree. */
 export const InReadersTime = ({ told }: { told: () => string | null }) => {
   const isHydrated = useHydrated();
-  if (!isHydrated) return <span aria-hidden="true">{' '}</span>;
+  if (!isHydrated) return <span aria-hidden="true"> </span>;
   const theirs = told();
   return <>{theirs === null ? 'The same on your clock' : `${theirs} where you are`}</>;
 };

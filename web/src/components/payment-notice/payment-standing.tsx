@@ -26,7 +26,8 @@ export default function PaymentStanding({ sessionId, paid }: { sessionId: string
       return (
         <Notice tone="stop" role="status">
           <p>
-            <strong>This payment was not completed.</strong> You have not been charged. The link in your email opens a new payment page.
+            <strong>This payment was not completed.</strong> You have not been charged. The link in your email opens a
+            new payment page.
           </p>
         </Notice>
       );

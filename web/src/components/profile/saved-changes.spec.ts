@@ -23,7 +23,9 @@ describe('a saved profile', () => {
   });
 
   it('has the same address in another writing at once, and waits for no other', () => {
-    expect(savedChanges({ ...user, pendingEmail: 'ada@work.example' }, { ...names, email: 'Ada@Example.com' })).toMatchObject({
+    expect(
+      savedChanges({ ...user, pendingEmail: 'ada@work.example' }, { ...names, email: 'Ada@Example.com' }),
+    ).toMatchObject({
       email: 'Ada@Example.com',
       pendingEmail: null,
     });
@@ -41,7 +43,10 @@ describe('a saved profile', () => {
 
   it('has chosen a division only when one was sent', () => {
     expect(savedChanges(user, { ...names, email: user.email })).not.toHaveProperty('hasChosenDivision');
-    expect(savedChanges(user, { ...names, email: user.email, division: 'professional' })).toMatchObject({ division: 'professional', hasChosenDivision: true });
+    expect(savedChanges(user, { ...names, email: user.email, division: 'professional' })).toMatchObject({
+      division: 'professional',
+      hasChosenDivision: true,
+    });
   });
 
   it('is sent without the email that the account has, so that saving names does not withdraw a change that waits', () => {

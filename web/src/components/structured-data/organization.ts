@@ -13,5 +13,10 @@ export const organization = (): Record<string, unknown> => ({
   logo: `${siteOrigin()}/favicon.svg`,
   foundingDate: association.founded,
   email: association.supportEmail,
-  contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', email: association.supportEmail, availableLanguage: 'English' },
+  contactPoint: {
+    '@type': 'ContactPoint',
+    contactType: 'customer support',
+    email: association.supportEmail,
+    availableLanguage: 'English',
+  },
 });

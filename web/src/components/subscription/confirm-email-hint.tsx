@@ -8,8 +8,8 @@ export const ConfirmEmailHint = () => {
   if (user.isEmailProven) return null;
   return (
     <p>
-      If a membership for {user.email} is already paid, confirm this email in your <Link to={pathTo('accountSettings')}>account settings</Link> to
-      open it.
+      If a membership for {user.email} is already paid, confirm this email in your{' '}
+      <Link to={pathTo('accountSettings')}>account settings</Link> to open it.
     </p>
   );
 };

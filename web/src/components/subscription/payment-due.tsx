@@ -8,7 +8,11 @@ import styles from './payment-due.module.css';
 export type InactiveReason = 'payment_due' | 'payment_processing' | 'ended' | 'unpaid';
 
 /** Why a last subscription, or none, opens nothing. */
-const REASONS: Partial<Record<string, InactiveReason>> = { past_due: 'payment_due', pending: 'payment_processing', cancelled: 'ended' };
+const REASONS: Partial<Record<string, InactiveReason>> = {
+  past_due: 'payment_due',
+  pending: 'payment_processing',
+  cancelled: 'ended',
+};
 
 /**
  * Why the person who is signed in has no open membership. Undefined until it is known; null for visitors, for members, and where it
@@ -43,8 +47,8 @@ export const PaymentDue = () => (
 const PaymentProcessing = () => (
   <Notice tone="wait" role="status">
     <p>
-      <strong>Your bank is still processing your payment.</strong> This can take a few days. Your membership begins when the money arrives, and we
-      email you then. To pay another way, cancel this payment on your subscription page first.
+      <strong>Your bank is still processing your payment.</strong> This can take a few days. Your membership begins when
+      the money arrives, and we email you then. To pay another way, cancel this payment on your subscription page first.
     </p>
     <p>
       <LinkButton to={pathTo('accountSubscription')}>See your subscription</LinkButton>

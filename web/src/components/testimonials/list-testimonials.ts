@@ -6,6 +6,7 @@ export const testimonialsQuery = (known: readonly Testimonial[] | undefined) =>
   queryOptions({
     queryKey: ['testimonials'],
     // The schemas of the call are not needed to draw the page.
-    queryFn: async ({ signal }): Promise<readonly Testimonial[]> => (await import('./get-testimonials.ts')).getTestimonials(signal),
+    queryFn: async ({ signal }): Promise<readonly Testimonial[]> =>
+      (await import('./get-testimonials.ts')).getTestimonials(signal),
     ...(known === undefined ? {} : { placeholderData: known }),
   });

@@ -8,5 +8,7 @@ export interface ButtonLook {
   wide?: boolean;
 }
 
-export const buttonClass = ({ variant = 'secondary', size = 'medium', wide = false }: ButtonLook, extra?: string): string =>
-  cx(styles['button'], styles[variant], size !== 'medium' && styles[size], wide && styles['wide'], extra);
+export const buttonClass = (
+  { variant = 'secondary', size = 'medium', wide = false }: ButtonLook,
+  extra?: string,
+): string => cx(styles['button'], styles[variant], size !== 'medium' && styles[size], wide && styles['wide'], extra);

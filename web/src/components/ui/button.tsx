@@ -9,7 +9,18 @@ interface Props extends ComponentProps<'button'>, ButtonLook {
   busyLabel?: string;
 }
 
-export const Button = ({ variant, size, wide, busy = false, busyLabel, disabled, className, children, type = 'button', ...rest }: Props) => (
+export const Button = ({
+  variant,
+  size,
+  wide,
+  busy = false,
+  busyLabel,
+  disabled,
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: Props) => (
   <button
     {...rest}
     type={type}

@@ -15,10 +15,20 @@ interface Wiring {
 }
 
 /** Ids and ARIA attributes that tie a control to its label, hint and error. */
-export const useFieldWiring = ({ id, hint, error }: { id?: string | undefined; hint?: ReactNode; error?: string | undefined }) => {
+export const useFieldWiring = ({
+  id,
+  hint,
+  error,
+}: {
+  id?: string | undefined;
+  hint?: ReactNode;
+  error?: string | undefined;
+}) => {
   const generated = useId();
   const controlId = id ?? generated;
-  const described = [hint != null && `${controlId}-hint`, error !== undefined && `${controlId}-error`].filter(Boolean).join(' ');
+  const described = [hint != null && `${controlId}-hint`, error !== undefined && `${controlId}-error`]
+    .filter(Boolean)
+    .join(' ');
   const control: Wiring = {
     id: controlId,
     'aria-describedby': described === '' ? undefined : described,
@@ -42,7 +52,13 @@ export const FieldError = ({ controlId, message }: { controlId: string; message:
   );
 
 /** Label above, control, then hint and error. */
-export const FieldFrame = ({ label, hint, error, controlId, children }: FieldProps & { controlId: string; children: ReactNode }) => (
+export const FieldFrame = ({
+  label,
+  hint,
+  error,
+  controlId,
+  children,
+}: FieldProps & { controlId: string; children: ReactNode }) => (
   <div className={styles['field']}>
     <label className={styles['label']} htmlFor={controlId}>
       {label}

@@ -8,7 +8,14 @@ export const LinkButton = ({ variant, size, wide, className, ...rest }: LinkProp
 );
 
 /** A link to another site, in a new tab unless it is a mail address. */
-export const ExternalLinkButton = ({ variant, size, wide, className, href = '', ...rest }: ComponentProps<'a'> & ButtonLook) => (
+export const ExternalLinkButton = ({
+  variant,
+  size,
+  wide,
+  className,
+  href = '',
+  ...rest
+}: ComponentProps<'a'> & ButtonLook) => (
   <a
     {...rest}
     href={href}

@@ -3,7 +3,13 @@ import { FieldFrame, useFieldWiring, type FieldProps } from './field-frame.tsx';
 import styles from './field.module.css';
 
 /** A password with a button that shows what was typed. */
-export const PasswordField = ({ label, hint, error, id, ...rest }: FieldProps & Omit<ComponentProps<'input'>, 'type'>) => {
+export const PasswordField = ({
+  label,
+  hint,
+  error,
+  id,
+  ...rest
+}: FieldProps & Omit<ComponentProps<'input'>, 'type'>) => {
   const wiring = useFieldWiring({ id, hint, error });
   const [shown, setShown] = useState(false);
   return (

@@ -22,7 +22,15 @@ interface Props<V extends string> extends Omit<ComponentProps<'input'>, 'type' |
 }
 
 /** A choice among a few, as radio buttons that look like one control. Arrow keys move, as in any radio group. */
-export const SegmentedField = <V extends string>({ label, segments, value, error, labelHidden = false, name, ...rest }: Props<V>) => {
+export const SegmentedField = <V extends string>({
+  label,
+  segments,
+  value,
+  error,
+  labelHidden = false,
+  name,
+  ...rest
+}: Props<V>) => {
   const id = useId();
   return (
     <fieldset className={styles['frame']} aria-describedby={error === undefined ? undefined : `${id}-error`}>

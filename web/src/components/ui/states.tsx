@@ -41,7 +41,15 @@ export const ErrorState = ({ title, children, onRetry, retrying = false }: Error
 );
 
 /** A sentence set apart from the text around it. `role` is for what appears after the page has loaded. */
-export const Notice = ({ tone = 'info', role, children }: { tone?: 'info' | 'wait' | 'stop'; role?: 'status' | 'alert'; children: ReactNode }) => (
+export const Notice = ({
+  tone = 'info',
+  role,
+  children,
+}: {
+  tone?: 'info' | 'wait' | 'stop';
+  role?: 'status' | 'alert';
+  children: ReactNode;
+}) => (
   <div className={cx(styles['notice'], tone !== 'info' && styles[tone])} role={role}>
     {children}
   </div>

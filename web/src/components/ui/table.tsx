@@ -39,11 +39,21 @@ export const Table = <T,>({ caption, columns, rows, rowKey, sort, onSort }: Prop
           {columns.map((column) => {
             const order = column.sort === undefined ? undefined : direction(column.sort, sort);
             return (
-              <th key={column.key} role="columnheader" scope="col" aria-sort={order} className={cx(column.align === 'end' && styles['end'])}>
+              <th
+                key={column.key}
+                role="columnheader"
+                scope="col"
+                aria-sort={order}
+                className={cx(column.align === 'end' && styles['end'])}
+              >
                 {column.sort === undefined || onSort === undefined ? (
                   column.header
                 ) : (
-                  <button type="button" className={styles['sort']} onClick={() => onSort(order === 'ascending' ? `-${column.sort}` : column.sort!)}>
+                  <button
+                    type="button"
+                    className={styles['sort']}
+                    onClick={() => onSort(order === 'ascending' ? `-${column.sort}` : column.sort!)}
+                  >
                     {column.header}
                     <span className={styles['mark']} aria-hidden="true">
                       {order === 'ascending' ? '↑' : order === 'descending' ? '↓' : ''}
@@ -59,7 +69,12 @@ export const Table = <T,>({ caption, columns, rows, rowKey, sort, onSort }: Prop
         {rows.map((row) => (
           <tr key={rowKey(row)} role="row">
             {columns.map((column) => (
-              <td key={column.key} role="cell" data-label={column.header} className={cx(column.align === 'end' && styles['end'], column.keepsWords && styles['words'])}>
+              <td
+                key={column.key}
+                role="cell"
+                data-label={column.header}
+                className={cx(column.align === 'end' && styles['end'], column.keepsWords && styles['words'])}
+              >
                 {column.cell(row)}
               </td>
             ))}

@@ -9,9 +9,13 @@ import { toPage } from './to-page.ts';
 
 describe('the view of a list', () => {
   it('is read from the address and ignores filters that do not exist', () => {
-    expect(readView(new URLSearchParams('q=ada&status=paused'), DEBATE_CLUB_FILTERS)).toEqual({ q: 'ada', status: 'paused' });
+    expect(readView(new URLSearchParams('q=ada&status=paused'), DEBATE_CLUB_FILTERS)).toEqual({
+      q: 'ada',
+      status: 'paused',
+    });
     expect(readView(new URLSearchParams('status=everything'), DEBATE_CLUB_FILTERS)).toEqual({ q: '', status: 'all' });
-    const sorted = (sort: string) => readView(new URLSearchParams({ sort }), DEBATE_CLUB_FILTERS, ['registeredAt']).sort;
+    const sorted = (sort: string) =>
+      readView(new URLSearchParams({ sort }), DEBATE_CLUB_FILTERS, ['registeredAt']).sort;
     expect(sorted('registeredAt')).toBe('registeredAt');
     // The usual order, and one that the list has not.
     expect([sorted('-registeredAt'), sorted('email'), sorted('')]).toEqual([undefined, undefined, undefined]);
@@ -19,9 +23,13 @@ describe('the view of a list', () => {
 
   it('is written back beside what else the address says', () => {
     const params = new URLSearchParams('tab=debate-club&q=old');
-    expect(writeView(params, { q: 'ada b', status: 'active' }).toString()).toBe('tab=debate-club&q=ada+b&status=active');
+    expect(writeView(params, { q: 'ada b', status: 'active' }).toString()).toBe(
+      'tab=debate-club&q=ada+b&status=active',
+    );
     expect(writeView(params, { q: '', status: 'all' }).toString()).toBe('tab=debate-club');
-    expect(writeView(params, { q: '', status: 'all', sort: 'registeredAt' }).toString()).toBe('tab=debate-club&sort=registeredAt');
+    expect(writeView(params, { q: '', status: 'all', sort: 'registeredAt' }).toString()).toBe(
+      'tab=debate-club&sort=registeredAt',
+    );
   });
 
   it('asks the server for nothing that holds nothing back', () => {
@@ -31,9 +39,17 @@ describe('the view of a list', () => {
 
   it('counts its rows in words', () => {
     const noun = ['registration', 'registrations'] as const;
-    expect([countOf(0, noun), countOf(1, noun), countOf(1_200, noun)]).toEqual(['0 registrations', '1 registration', '1,200 registrations']);
+    expect([countOf(0, noun), countOf(1, noun), countOf(1_200, noun)]).toEqual([
+      '0 registrations',
+      '1 registration',
+      '1,200 registrations',
+    ]);
     // A search stops counting at a thousand.
-    expect([totalOf(499, noun), totalOf(500, noun), totalOf(1_001, noun)]).toEqual(['499 registrations', '500 registrations or more', '1,001 registrations']);
+    expect([totalOf(499, noun), totalOf(500, noun), totalOf(1_001, noun)]).toEqual([
+      '499 registrations',
+      '500 registrations or more',
+      '1,001 registrations',
+    ]);
   });
 });
 
@@ -91,6 +107,12 @@ describe('an optional field', () => {
 
 describe('the size of a file', () => {
   it('is told in round thousands', () => {
-    expect([1, 999, 340_499, 999_999, 12_449_000].map(formatBytes)).toEqual(['1 KB', '1 KB', '340 KB', '999 KB', '12.4 MB']);
+    expect([1, 999, 340_499, 999_999, 12_449_000].map(formatBytes)).toEqual([
+      '1 KB',
+      '1 KB',
+      '340 KB',
+      '999 KB',
+      '12.4 MB',
+    ]);
   });
 });

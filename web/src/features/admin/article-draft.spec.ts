@@ -6,7 +6,11 @@ const memory = () => {
   const kept = new Map<string, string>();
   return {
     kept,
-    storage: { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) },
+    storage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    },
   };
 };
 
@@ -37,12 +41,17 @@ describe('what was typed of an article', () => {
   });
 
   it('names the fields in which two differ', () => {
-    expect(differingFields(ARTICLE_FIELDS, EMPTY_ARTICLE, { ...EMPTY_ARTICLE, content: 'a', title: 'b' })).toEqual(['title', 'content']);
+    expect(differingFields(ARTICLE_FIELDS, EMPTY_ARTICLE, { ...EMPTY_ARTICLE, content: 'a', title: 'b' })).toEqual([
+      'title',
+      'content',
+    ]);
   });
 
   it('is shown where it begins to differ', () => {
     const same = 'a'.repeat(500);
-    expect(whereItDiffers(`${same}mine${'b'.repeat(500)}`, `${same}theirs`)).toBe(`… ${'a'.repeat(40)}mine${'b'.repeat(356)} …`);
+    expect(whereItDiffers(`${same}mine${'b'.repeat(500)}`, `${same}theirs`)).toBe(
+      `… ${'a'.repeat(40)}mine${'b'.repeat(356)} …`,
+    );
     expect(whereItDiffers('short', 'other')).toBe('short');
     expect(whereItDiffers('', 'other')).toBe('(empty)');
   });

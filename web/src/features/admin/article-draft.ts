@@ -27,7 +27,16 @@ export const ARTICLE_FIELDS = {
 
 const FIELD_NAMES = Object.keys(ARTICLE_FIELDS) as (keyof ArticleTyped)[];
 
-export const EMPTY_ARTICLE: ArticleTyped = { title: '', slug: '', excerpt: '', category: '', author: '', metaTitle: '', metaDescription: '', content: '' };
+export const EMPTY_ARTICLE: ArticleTyped = {
+  title: '',
+  slug: '',
+  excerpt: '',
+  category: '',
+  author: '',
+  metaTitle: '',
+  metaDescription: '',
+  content: '',
+};
 
 export const typedOf = (article: AdminArticle): ArticleTyped => ({
   title: article.title,
@@ -54,4 +63,8 @@ export const whereItDiffers = (text: string, other: string): string => {
 
 /** Keeps what is typed of articles in this browser until it is saved. */
 export const articleDrafts = (storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) =>
-  keptDrafts<ArticleTyped>('article-draft', (typed) => FIELD_NAMES.every((name) => typeof typed[name] === 'string'), storage);
+  keptDrafts<ArticleTyped>(
+    'article-draft',
+    (typed) => FIELD_NAMES.every((name) => typeof typed[name] === 'string'),
+    storage,
+  );

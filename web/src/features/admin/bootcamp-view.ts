@@ -3,23 +3,31 @@ import { formatCents } from '@lectern/contracts/money';
 import { NO_FILTER, type StatusFilter } from './list-view.ts';
 
 /** What the badge of a registration says. */
-export const STANDINGS: Readonly<Record<BootcampStanding, { tone: 'ok' | 'wait' | 'stop' | 'plain'; label: string }>> = {
-  paid: { tone: 'ok', label: 'Paid' },
-  held: { tone: 'wait', label: 'Being paid' },
-  offered: { tone: 'wait', label: 'Offered' },
-  waiting: { tone: 'wait', label: 'Waiting' },
-  released: { tone: 'plain', label: 'Given up' },
-  refunded: { tone: 'stop', label: 'Refunded' },
-};
+export const STANDINGS: Readonly<Record<BootcampStanding, { tone: 'ok' | 'wait' | 'stop' | 'plain'; label: string }>> =
+  {
+    paid: { tone: 'ok', label: 'Paid' },
+    held: { tone: 'wait', label: 'Being paid' },
+    offered: { tone: 'wait', label: 'Offered' },
+    waiting: { tone: 'wait', label: 'Waiting' },
+    released: { tone: 'plain', label: 'Given up' },
+    refunded: { tone: 'stop', label: 'Refunded' },
+  };
 
-export const BOOTCAMP_FILTERS: readonly StatusFilter[] = [NO_FILTER, ...Object.entries(STANDINGS).map(([value, { label }]) => ({ value, label }))];
+export const BOOTCAMP_FILTERS: readonly StatusFilter[] = [
+  NO_FILTER,
+  ...Object.entries(STANDINGS).map(([value, { label }]) => ({ value, label })),
+];
 
 /** "Waiting: 2" for the second of the list, "Paid". */
 export const standingLabel = ({ standing, position }: Pick<BootcampRegistration, 'standing' | 'position'>): string =>
   position === null ? STANDINGS[standing].label : `${STANDINGS[standing].label}: ${position}`;
 
 /** What was paid, or is to be paid. */
-export const paymentOf = ({ standing, paymentStatus, paymentAmount }: Pick<BootcampRegistration, 'standing' | 'paymentStatus' | 'paymentAmount'>): string => {
+export const paymentOf = ({
+  standing,
+  paymentStatus,
+  paymentAmount,
+}: Pick<BootcampRegistration, 'standing' | 'paymentStatus' | 'paymentAmount'>): string => {
   switch (paymentStatus) {
     case 'paid':
       return `${formatCents(paymentAmount)} paid`;
@@ -31,7 +39,10 @@ export const paymentOf = ({ standing, paymentStatus, paymentAmount }: Pick<Bootc
 };
 
 /** What deleting a registration does to what was paid for it: nothing. */
-export const aftermathOf = ({ paymentStatus, paymentAmount }: Pick<BootcampRegistration, 'paymentStatus' | 'paymentAmount'>): string =>
+export const aftermathOf = ({
+  paymentStatus,
+  paymentAmount,
+}: Pick<BootcampRegistration, 'paymentStatus' | 'paymentAmount'>): string =>
   paymentStatus === 'paid' && paymentAmount > 0
     ? `The payment of ${formatCents(paymentAmount)} is not refunded by this. Refund it at the payment provider if it is to be given back. A tournament entry that the place included stays until then.`
     : paymentStatus === 'refunded'

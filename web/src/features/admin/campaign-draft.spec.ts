@@ -6,7 +6,11 @@ const memory = () => {
   const kept = new Map<string, string>();
   return {
     kept,
-    storage: { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) },
+    storage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    },
   };
 };
 
@@ -36,6 +40,9 @@ describe('what was typed of a campaign', () => {
     const other = { ...EMPTY_CAMPAIGN, content: `${'Same. '.repeat(20)}Theirs.`, targetAudience: 'all' as const };
     expect(differingFields(CAMPAIGN_FIELDS, one, other)).toEqual(['targetAudience', 'content', 'isPublic']);
     expect(shownCampaignField(one, other, 'content')).toMatch(/^… .*Mine\.$/);
-    expect([shownCampaignField(other, one, 'targetAudience'), shownCampaignField(one, other, 'isPublic')]).toEqual(['Everybody on any list', 'Yes']);
+    expect([shownCampaignField(other, one, 'targetAudience'), shownCampaignField(one, other, 'isPublic')]).toEqual([
+      'Everybody on any list',
+      'Yes',
+    ]);
   });
 });

@@ -23,9 +23,21 @@ export const CAMPAIGN_FIELDS = {
 
 export const CAMPAIGN_FIELD_NAMES = Object.keys(CAMPAIGN_FIELDS) as (keyof CampaignTyped)[];
 
-export const EMPTY_CAMPAIGN: CampaignTyped = { name: '', subject: '', targetAudience: 'newsletter', content: '', isPublic: false };
+export const EMPTY_CAMPAIGN: CampaignTyped = {
+  name: '',
+  subject: '',
+  targetAudience: 'newsletter',
+  content: '',
+  isPublic: false,
+};
 
-export const campaignTypedOf = ({ name, subject, targetAudience, content, isPublic }: CampaignDetails): CampaignTyped => ({ name, subject, targetAudience, content, isPublic });
+export const campaignTypedOf = ({
+  name,
+  subject,
+  targetAudience,
+  content,
+  isPublic,
+}: CampaignDetails): CampaignTyped => ({ name, subject, targetAudience, content, isPublic });
 
 /** A field as one reads it beside another's: of a text the part where it begins to differ. */
 export const shownCampaignField = (typed: CampaignTyped, other: CampaignTyped, field: keyof CampaignTyped): string => {

@@ -2,7 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import type { EmailCampaign } from '@lectern/contracts/messaging/campaign-model';
 import { campaignsInWords, percentOf, sentCampaigns } from './campaign-figures.ts';
 
-const campaign = (name: string, sentAt: string | null, sentCount: number, openCount = 0, clickCount = 0): EmailCampaign => ({
+const campaign = (
+  name: string,
+  sentAt: string | null,
+  sentCount: number,
+  openCount = 0,
+  clickCount = 0,
+): EmailCampaign => ({
   id: name,
   name,
   subject: name,
@@ -21,14 +27,33 @@ const campaign = (name: string, sentAt: string | null, sentCount: number, openCo
 
 describe('campaigns that were sent', () => {
   it('are in the order in which they went out, without those that reached nobody', () => {
-    expect(sentCampaigns([campaign('b', '2026-03-01T00:00:00.000Z', 5), campaign('nobody', '2026-02-01T00:00:00.000Z', 0), campaign('never', null, 5), campaign('a', '2026-01-01T00:00:00.000Z', 5)]).map(({ name }) => name)).toEqual(['a', 'b']);
+    expect(
+      sentCampaigns([
+        campaign('b', '2026-03-01T00:00:00.000Z', 5),
+        campaign('nobody', '2026-02-01T00:00:00.000Z', 0),
+        campaign('never', null, 5),
+        campaign('a', '2026-01-01T00:00:00.000Z', 5),
+      ]).map(({ name }) => name),
+    ).toEqual(['a', 'b']);
   });
 
   it('are told of together, with the one that was opened most', () => {
-    const rows = sentCampaigns([campaign('June', '2026-06-01T00:00:00.000Z', 100, 40, 5), campaign('May', '2026-05-01T00:00:00.000Z', 50, 25, 1)]);
-    expect(campaignsInWords(rows)).toBe('Of the last 2 campaigns 43.3% of the letters were opened and a link was followed in 4%; “May” was opened most, by 50%.');
-    expect(campaignsInWords(rows.slice(1))).toBe('Of “June” 40% of the letters were opened and a link was followed in 5%.');
-    expect(campaignsInWords([{ ...rows[0]!, opened: 0 }, { ...rows[1]!, opened: 0 }])).not.toContain('most');
+    const rows = sentCampaigns([
+      campaign('June', '2026-06-01T00:00:00.000Z', 100, 40, 5),
+      campaign('May', '2026-05-01T00:00:00.000Z', 50, 25, 1),
+    ]);
+    expect(campaignsInWords(rows)).toBe(
+      'Of the last 2 campaigns 43.3% of the letters were opened and a link was followed in 4%; “May” was opened most, by 50%.',
+    );
+    expect(campaignsInWords(rows.slice(1))).toBe(
+      'Of “June” 40% of the letters were opened and a link was followed in 5%.',
+    );
+    expect(
+      campaignsInWords([
+        { ...rows[0]!, opened: 0 },
+        { ...rows[1]!, opened: 0 },
+      ]),
+    ).not.toContain('most');
   });
 });
 

@@ -14,20 +14,34 @@ export interface SentCampaign {
 /** Those of a list that reached somebody, the first one sent first. */
 export const sentCampaigns = (campaigns: readonly EmailCampaign[]): SentCampaign[] =>
   campaigns
-    .flatMap(({ id, name, sentAt, sentCount, openCount, clickCount }) => (sentAt === null || sentCount === 0 ? [] : [{ id, name, sentAt, sent: sentCount, opened: openCount, clicked: clickCount }]))
+    .flatMap(({ id, name, sentAt, sentCount, openCount, clickCount }) =>
+      sentAt === null || sentCount === 0
+        ? []
+        : [{ id, name, sentAt, sent: sentCount, opened: openCount, clicked: clickCount }],
+    )
     .sort((one, other) => one.sentAt.localeCompare(other.sentAt));
 
 /** A share in percent, to a tenth. */
-export const percentOf = (part: number, whole: number): number => (whole <= 0 ? 0 : Math.round((part / whole) * 1_000) / 10);
+export const percentOf = (part: number, whole: number): number =>
+  whole <= 0 ? 0 : Math.round((part / whole) * 1_000) / 10;
 
-const sumOf = (campaigns: readonly SentCampaign[], of: (campaign: SentCampaign) => number): number => campaigns.reduce((sum, campaign) => sum + of(campaign), 0);
+const sumOf = (campaigns: readonly SentCampaign[], of: (campaign: SentCampaign) => number): number =>
+  campaigns.reduce((sum, campaign) => sum + of(campaign), 0);
 
 /** What the chart of campaigns shows, in a sentence. */
 export const campaignsInWords = (campaigns: readonly SentCampaign[]): string => {
   const sent = sumOf(campaigns, (campaign) => campaign.sent);
-  const shares = `${shareOf(sumOf(campaigns, ({ opened }) => opened), sent)} of the letters were opened and a link was followed in ${shareOf(sumOf(campaigns, ({ clicked }) => clicked), sent)}`;
+  const shares = `${shareOf(
+    sumOf(campaigns, ({ opened }) => opened),
+    sent,
+  )} of the letters were opened and a link was followed in ${shareOf(
+    sumOf(campaigns, ({ clicked }) => clicked),
+    sent,
+  )}`;
   if (campaigns.length === 1) return `Of “${campaigns[0]!.name}” ${shares}.`;
-  const best = campaigns.reduce((best, campaign) => (campaign.opened / campaign.sent > best.opened / best.sent ? campaign : best));
+  const best = campaigns.reduce((best, campaign) =>
+    campaign.opened / campaign.sent > best.opened / best.sent ? campaign : best,
+  );
   const most = best.opened === 0 ? '' : `; “${best.name}” was opened most, by ${shareOf(best.opened, best.sent)}`;
   return `Of the last ${campaigns.length} campaigns ${shares}${most}.`;
 };

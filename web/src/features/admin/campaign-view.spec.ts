@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { aboutLong, audienceInWords, inReadersZone, inZone, listsOf, progressOf, shareOf, unsentInWords } from './campaign-view.ts';
+import {
+  aboutLong,
+  audienceInWords,
+  inReadersZone,
+  inZone,
+  listsOf,
+  progressOf,
+  shareOf,
+  unsentInWords,
+} from './campaign-view.ts';
 
 const NOBODY = { pending: 0, sending: 0, sent: 0, delivered: 0, bounced: 0, failed: 0, skipped: 0, uncertain: 0 };
 
@@ -36,10 +45,21 @@ it.each([
 });
 
 describe('the progress of a campaign', () => {
-  const moving = { status: 'sending', recipients: { ...NOBODY, pending: 3_000, sending: 500, sent: 1_200, delivered: 290, bounced: 5, uncertain: 5 }, perSecond: 84.6, secondsLeft: 41, heldUntil: null } as const;
+  const moving = {
+    status: 'sending',
+    recipients: { ...NOBODY, pending: 3_000, sending: 500, sent: 1_200, delivered: 290, bounced: 5, uncertain: 5 },
+    perSecond: 84.6,
+    secondsLeft: 41,
+    heldUntil: null,
+  } as const;
 
   it('counts what is settled, with its pace and what is left', () => {
-    expect(progressOf(moving)).toEqual({ done: 1_500, total: 5_000, words: '1,500 of 5,000 letters are done', pace: '85 a second, under a minute left' });
+    expect(progressOf(moving)).toEqual({
+      done: 1_500,
+      total: 5_000,
+      words: '1,500 of 5,000 letters are done',
+      pace: '85 a second, under a minute left',
+    });
   });
 
   it('says nothing of a pace that is not known', () => {
@@ -48,12 +68,17 @@ describe('the progress of a campaign', () => {
   });
 
   it('says until when the provider asked to wait', () => {
-    expect(progressOf({ ...moving, heldUntil: '2026-11-22T16:30:00.000Z' }).pace).toBe('The provider asked to wait until 8:30 AM PST. It goes on by itself.');
+    expect(progressOf({ ...moving, heldUntil: '2026-11-22T16:30:00.000Z' }).pace).toBe(
+      'The provider asked to wait until 8:30 AM PST. It goes on by itself.',
+    );
   });
 
   it('says of a paused one what may still go out', () => {
     expect(progressOf({ ...moving, status: 'paused' }).pace).toBe('500 letters that were under way may still go out.');
-    expect(progressOf({ ...moving, status: 'paused', recipients: { ...NOBODY, pending: 1 } })).toMatchObject({ words: '0 of 1 letter is done', pace: 'Nothing more is posted until it is resumed.' });
+    expect(progressOf({ ...moving, status: 'paused', recipients: { ...NOBODY, pending: 1 } })).toMatchObject({
+      words: '0 of 1 letter is done',
+      pace: 'Nothing more is posted until it is resumed.',
+    });
   });
 });
 
@@ -79,8 +104,17 @@ describe('an audience in words', () => {
   });
 
   it('is short where there is little to say', () => {
-    expect(audienceInWords({ recipients: 1, lists: [{ list: 'newsletter', addresses: 1 }], onSeveral: 0, leftOut: NONE })).toEqual({ reached: '1 person would get it now, each address once.', leftOut: '' });
-    expect(audienceInWords({ recipients: 0, lists: [{ list: 'newsletter', addresses: 1 }], onSeveral: 0, leftOut: { ...NONE, invalid: 1 } })).toEqual({
+    expect(
+      audienceInWords({ recipients: 1, lists: [{ list: 'newsletter', addresses: 1 }], onSeveral: 0, leftOut: NONE }),
+    ).toEqual({ reached: '1 person would get it now, each address once.', leftOut: '' });
+    expect(
+      audienceInWords({
+        recipients: 0,
+        lists: [{ list: 'newsletter', addresses: 1 }],
+        onSeveral: 0,
+        leftOut: { ...NONE, invalid: 1 },
+      }),
+    ).toEqual({
       reached: 'Nobody would get it now.',
       leftOut: '1 address is left out: 1 not an address.',
     });
@@ -88,7 +122,10 @@ describe('an audience in words', () => {
 });
 
 it('reads the letters of an audience by its own lists', () => {
-  expect([listsOf('all'), listsOf('tournament')]).toEqual([['debate_club', 'tournament', 'newsletter'], ['tournament']]);
+  expect([listsOf('all'), listsOf('tournament')]).toEqual([
+    ['debate_club', 'tournament', 'newsletter'],
+    ['tournament'],
+  ]);
 });
 
 it('shows a time by the association’s clock, and by another where that differs', () => {

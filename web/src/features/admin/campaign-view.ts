@@ -21,7 +21,10 @@ export const AUDIENCES: Readonly<Record<TargetAudience, string>> = {
   newsletter: 'Newsletter subscribers',
 };
 
-export const AUDIENCE_OPTIONS = Object.entries(AUDIENCES).map(([value, label]) => ({ value: value as TargetAudience, label }));
+export const AUDIENCE_OPTIONS = Object.entries(AUDIENCES).map(([value, label]) => ({
+  value: value as TargetAudience,
+  label,
+}));
 
 /** What people read for one reader of a list. */
 export const READERS: Readonly<Record<MailingList, string>> = {
@@ -31,7 +34,8 @@ export const READERS: Readonly<Record<MailingList, string>> = {
 };
 
 /** The lists that an audience is made of, the first reason first. */
-export const listsOf = (audience: TargetAudience): readonly MailingList[] => (audience === 'all' ? ['debate_club', 'tournament', 'newsletter'] : [audience]);
+export const listsOf = (audience: TargetAudience): readonly MailingList[] =>
+  audience === 'all' ? ['debate_club', 'tournament', 'newsletter'] : [audience];
 
 interface Standing {
   readonly label: string;
@@ -55,11 +59,18 @@ export const RECIPIENT_STATES: Readonly<Record<RecipientStatus, Standing & { rea
   delivered: { label: 'Delivered', tone: 'ok', meaning: 'The reader’s mailbox took it.' },
   bounced: { label: 'Bounced', tone: 'stop', meaning: 'The reader’s mailbox refused it.' },
   failed: { label: 'Failed', tone: 'stop', meaning: 'The provider refused it for good.' },
-  skipped: { label: 'Skipped', tone: 'plain', meaning: 'They said no to list mail meanwhile, or the campaign was cancelled before their turn.' },
+  skipped: {
+    label: 'Skipped',
+    tone: 'plain',
+    meaning: 'They said no to list mail meanwhile, or the campaign was cancelled before their turn.',
+  },
   uncertain: { label: 'Uncertain', tone: 'wait', meaning: 'Nobody knows whether the provider took it.' },
 };
 
-const filtersOf = (states: Readonly<Record<string, Standing>>): readonly StatusFilter[] => [NO_FILTER, ...Object.entries(states).map(([value, { label }]) => ({ value, label }))];
+const filtersOf = (states: Readonly<Record<string, Standing>>): readonly StatusFilter[] => [
+  NO_FILTER,
+  ...Object.entries(states).map(([value, { label }]) => ({ value, label })),
+];
 
 export const CAMPAIGN_FILTERS = filtersOf(CAMPAIGN_STATES);
 export const RECIPIENT_FILTERS = filtersOf(RECIPIENT_STATES);
@@ -95,13 +106,15 @@ export interface Progress {
 
 const LETTERS = ['letter', 'letters'] as const;
 
-const everybody = (recipients: RecipientCounts): number => Object.values(recipients).reduce((sum, count) => sum + count, 0);
+const everybody = (recipients: RecipientCounts): number =>
+  Object.values(recipients).reduce((sum, count) => sum + count, 0);
 
 /** How far a campaign is that is being sent. */
 export const progressOf = ({ status, recipients, perSecond, secondsLeft, heldUntil }: Moving): Progress => {
   const total = everybody(recipients);
   const done = total - recipients.pending - recipients.sending;
-  const rate = perSecond === null || perSecond <= 0 ? '' : `${formatCount(Math.max(1, Math.round(perSecond)))} a second`;
+  const rate =
+    perSecond === null || perSecond <= 0 ? '' : `${formatCount(Math.max(1, Math.round(perSecond)))} a second`;
   const rest = secondsLeft === null ? '' : `${aboutLong(secondsLeft)} left`;
   const pace =
     status === 'paused'
@@ -111,7 +124,12 @@ export const progressOf = ({ status, recipients, perSecond, secondsLeft, heldUnt
       : heldUntil !== null
         ? `The provider asked to wait until ${formatTime(heldUntil)}. It goes on by itself.`
         : [rate, rest].filter((part) => part !== '').join(', ');
-  return { done, total, words: `${formatCount(done)} of ${countOf(total, LETTERS)} ${total === 1 ? 'is' : 'are'} done`, pace };
+  return {
+    done,
+    total,
+    words: `${formatCount(done)} of ${countOf(total, LETTERS)} ${total === 1 ? 'is' : 'are'} done`,
+    pace,
+  };
 };
 
 const LEFT_OUT: Readonly<Record<LeftOutReason, string>> = {
@@ -122,7 +140,8 @@ const LEFT_OUT: Readonly<Record<LeftOutReason, string>> = {
 };
 
 /** Why an address is left out, as a table shows it. */
-export const leftOutLabel = (reason: LeftOutReason): string => LEFT_OUT[reason].charAt(0).toUpperCase() + LEFT_OUT[reason].slice(1);
+export const leftOutLabel = (reason: LeftOutReason): string =>
+  LEFT_OUT[reason].charAt(0).toUpperCase() + LEFT_OUT[reason].slice(1);
 
 const PEOPLE = ['person', 'people'] as const;
 const ADDRESSES = ['address', 'addresses'] as const;
@@ -131,18 +150,36 @@ const AND = new Intl.ListFormat('en-US', { type: 'conjunction' });
 export const peopleOf = (count: number): string => countOf(count, PEOPLE);
 
 /** Whom an audience reaches, in sentences: who gets it, and who does not and why. */
-export const audienceInWords = ({ recipients, lists, onSeveral, leftOut }: AudienceCount): { readonly reached: string; readonly leftOut: string } => {
-  const parts = lists.length < 2 ? '' : ` On the lists: ${AND.format(lists.map(({ list, addresses }) => `${formatCount(addresses)} ${LIST_NAMES[list]}`))}.`;
-  const several = onSeveral === 0 ? '' : ` ${countOf(onSeveral, ADDRESSES)} ${onSeveral === 1 ? 'is' : 'are'} on more than one list and ${onSeveral === 1 ? 'gets' : 'get'} one letter.`;
+export const audienceInWords = ({
+  recipients,
+  lists,
+  onSeveral,
+  leftOut,
+}: AudienceCount): { readonly reached: string; readonly leftOut: string } => {
+  const parts =
+    lists.length < 2
+      ? ''
+      : ` On the lists: ${AND.format(lists.map(({ list, addresses }) => `${formatCount(addresses)} ${LIST_NAMES[list]}`))}.`;
+  const several =
+    onSeveral === 0
+      ? ''
+      : ` ${countOf(onSeveral, ADDRESSES)} ${onSeveral === 1 ? 'is' : 'are'} on more than one list and ${onSeveral === 1 ? 'gets' : 'get'} one letter.`;
   const reasons = (Object.keys(LEFT_OUT) as LeftOutReason[]).filter((reason) => leftOut[reason] > 0);
   const without = reasons.reduce((sum, reason) => sum + leftOut[reason], 0);
   return {
     reached: `${recipients === 0 ? 'Nobody would get it now.' : `${peopleOf(recipients)} would get it now, each address once.`}${parts}${several}`,
-    leftOut: without === 0 ? '' : `${countOf(without, ADDRESSES)} ${without === 1 ? 'is' : 'are'} left out: ${AND.format(reasons.map((reason) => `${formatCount(leftOut[reason])} ${LEFT_OUT[reason]}`))}.`,
+    leftOut:
+      without === 0
+        ? ''
+        : `${countOf(without, ADDRESSES)} ${without === 1 ? 'is' : 'are'} left out: ${AND.format(reasons.map((reason) => `${formatCount(leftOut[reason])} ${LEFT_OUT[reason]}`))}.`,
   };
 };
 
-const LIST_NAMES: Readonly<Record<MailingList, string>> = { debate_club: 'debate club', tournament: 'tournament', newsletter: 'newsletter' };
+const LIST_NAMES: Readonly<Record<MailingList, string>> = {
+  debate_club: 'debate club',
+  tournament: 'tournament',
+  newsletter: 'newsletter',
+};
 
 /** "Nov 22, 2025, 8:00 AM PST". */
 export const inZone = (instant: string, timeZone: string = association.timeZone): string =>

@@ -1,6 +1,11 @@
 /** By how much each number moved since the last refresh; numbers that stayed are left out. */
-export const countChanges = <T extends Record<string, number>>(before: T | undefined, now: T): Partial<Record<keyof T, number>> => {
+export const countChanges = <T extends Record<string, number>>(
+  before: T | undefined,
+  now: T,
+): Partial<Record<keyof T, number>> => {
   if (before === undefined) return {};
   const moved = Object.keys(now).filter((key) => before[key] !== now[key]);
-  return Object.fromEntries(moved.map((key) => [key, (now[key] ?? 0) - (before[key] ?? 0)])) as Partial<Record<keyof T, number>>;
+  return Object.fromEntries(moved.map((key) => [key, (now[key] ?? 0) - (before[key] ?? 0)])) as Partial<
+    Record<keyof T, number>
+  >;
 };

@@ -3,13 +3,25 @@ import type { TimelineItem } from '@lectern/contracts/person-timeline';
 import { byMonth, describeItem, toneOf } from './describe-item.ts';
 
 const AT = '2026-03-04T17:00:00.000Z';
-const item = (told: { what: string; kind: string; facts: object }): TimelineItem => ({ id: `${told.what}:1`, at: AT, ...told }) as TimelineItem;
+const item = (told: { what: string; kind: string; facts: object }): TimelineItem =>
+  ({ id: `${told.what}:1`, at: AT, ...told }) as TimelineItem;
 const words = (what: string, facts: object) => describeItem(item({ what, kind: 'account', facts }));
 
 describe('an item of a timeline', () => {
   it('says amounts, and what of them was paid back', () => {
-    const paid = { amount: 9_500, refunded: 0, status: 'succeeded', interval: 'month', invoiceUrl: 'https://pay.example/1' };
-    expect(words('invoice', paid)).toEqual({ title: 'Paid $95.00', detail: 'Membership, by the month', status: 'succeeded', href: 'https://pay.example/1' });
+    const paid = {
+      amount: 9_500,
+      refunded: 0,
+      status: 'succeeded',
+      interval: 'month',
+      invoiceUrl: 'https://pay.example/1',
+    };
+    expect(words('invoice', paid)).toEqual({
+      title: 'Paid $95.00',
+      detail: 'Membership, by the month',
+      status: 'succeeded',
+      href: 'https://pay.example/1',
+    });
     expect(words('invoice', { ...paid, refunded: 9_500, status: 'refunded', invoiceUrl: null })).toEqual({
       title: 'Paid $95.00',
       detail: 'Membership, by the month · $95.00 refunded',
@@ -20,14 +32,31 @@ describe('an item of a timeline', () => {
 
   it('does not call a payment paid whose page was only opened', () => {
     const page = { product: 'bootcamps', title: 'Bootcamp', amount: 15_500, refunded: 0, promoCode: 'SPRING' };
-    expect(words('purchase', { ...page, status: 'open' })).toEqual({ title: 'Opened a payment of $155.00', detail: 'Bootcamp · promo code SPRING', status: 'open' });
+    expect(words('purchase', { ...page, status: 'open' })).toEqual({
+      title: 'Opened a payment of $155.00',
+      detail: 'Bootcamp · promo code SPRING',
+      status: 'open',
+    });
     expect(words('purchase', { ...page, status: 'paid' }).title).toBe('Paid $155.00');
   });
 
   it('names the letter by its subject and, where that is gone, by its kind', () => {
-    const letter = { to: 'a@example.com', template: 'tournament-entry', subject: 'Your entry', status: 'sent', outcome: 'delivered' };
-    expect(words('letter', letter)).toEqual({ title: 'Your entry', detail: 'Letter to a@example.com · the provider says: delivered', status: 'sent' });
-    expect(words('letter', { ...letter, subject: null, outcome: null })).toMatchObject({ title: 'Tournament entry', detail: 'Letter to a@example.com' });
+    const letter = {
+      to: 'a@example.com',
+      template: 'tournament-entry',
+      subject: 'Your entry',
+      status: 'sent',
+      outcome: 'delivered',
+    };
+    expect(words('letter', letter)).toEqual({
+      title: 'Your entry',
+      detail: 'Letter to a@example.com · the provider says: delivered',
+      status: 'sent',
+    });
+    expect(words('letter', { ...letter, subject: null, outcome: null })).toMatchObject({
+      title: 'Tournament entry',
+      detail: 'Letter to a@example.com',
+    });
   });
 
   it('says who acted, also when that administrator is gone', () => {
@@ -38,11 +67,20 @@ describe('an item of a timeline', () => {
 });
 
 it('colours what went well, what is under way and what failed, and leaves the rest plain', () => {
-  expect(['sent', 'sending', 'failed', 'refunded', 'constructor'].map(toneOf)).toEqual(['ok', 'wait', 'stop', 'plain', 'plain']);
+  expect(['sent', 'sending', 'failed', 'refunded', 'constructor'].map(toneOf)).toEqual([
+    'ok',
+    'wait',
+    'stop',
+    'plain',
+    'plain',
+  ]);
 });
 
 it('groups by month without reordering', () => {
-  const told = ['2026-03-04', '2026-03-01', '2026-02-28'].map((day) => ({ ...item({ what: 'calendar_feed', kind: 'registrations', facts: {} }), at: `${day}T00:00:00.000Z` }));
+  const told = ['2026-03-04', '2026-03-01', '2026-02-28'].map((day) => ({
+    ...item({ what: 'calendar_feed', kind: 'registrations', facts: {} }),
+    at: `${day}T00:00:00.000Z`,
+  }));
   expect(byMonth(told, (instant) => instant.slice(0, 7)).map(({ month, items }) => [month, items.length])).toEqual([
     ['2026-03', 2],
     ['2026-02', 1],

@@ -11,7 +11,10 @@ export interface Conflict<T> {
 export type EditOutcome<T, Saved> = { readonly saved: Saved } | { readonly conflict: Conflict<T> };
 
 /** Saves an edit, or learns what somebody else saved meanwhile. Any other failure is thrown. */
-export const saveOrLearn = async <T, Saved>(save: () => Promise<Saved>, learn: () => Promise<T>): Promise<EditOutcome<T, Saved>> => {
+export const saveOrLearn = async <T, Saved>(
+  save: () => Promise<Saved>,
+  learn: () => Promise<T>,
+): Promise<EditOutcome<T, Saved>> => {
   try {
     return { saved: await save() };
   } catch (error) {

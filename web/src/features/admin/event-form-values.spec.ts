@@ -32,7 +32,11 @@ const wrong = (typed: Partial<ReturnType<typeof noEvent>>): string[] => {
 
 describe('the form of an event', () => {
   it('tells times as the clocks of its zone show them', () => {
-    expect(valuesOf(fall)).toMatchObject({ datetime: '2026-11-21T12:00', endsAt: '2026-11-21T19:00', registrationDeadline: '2026-11-14T23:59:59' });
+    expect(valuesOf(fall)).toMatchObject({
+      datetime: '2026-11-21T12:00',
+      endsAt: '2026-11-21T19:00',
+      registrationDeadline: '2026-11-14T23:59:59',
+    });
   });
 
   it('that nobody touched says what there was', () => {
@@ -70,13 +74,10 @@ describe('the form of an event', () => {
 
   it('shows a field as one reads it, beside what somebody else wrote', () => {
     const values = { ...valuesOf(fall), price: '4500', capacity: '20', isActive: false };
-    expect((['datetime', 'price', 'capacity', 'isActive', 'division', 'zoomLink'] as const).map((field) => shownField(values, field))).toEqual([
-      'Nov 21, 2026, 12:00 PM',
-      '$45.00',
-      '20',
-      'No',
-      'Both',
-      '—',
-    ]);
+    expect(
+      (['datetime', 'price', 'capacity', 'isActive', 'division', 'zoomLink'] as const).map((field) =>
+        shownField(values, field),
+      ),
+    ).toEqual(['Nov 21, 2026, 12:00 PM', '$45.00', '20', 'No', 'Both', '—']);
   });
 });

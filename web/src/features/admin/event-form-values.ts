@@ -83,7 +83,12 @@ export const valuesOf = (event: AdminEvent): EventValues => ({
 /** What was typed as an instant; what is no time is left for the schema to refuse. */
 export const instantOf = (timezone: string, typed: string): string => {
   const [date, time] = typed.split('T');
-  if (!isTimeZone(timezone.trim()) || !/^\d{4}-\d\d-\d\d$/.test(date ?? '') || !/^\d\d:\d\d(?::\d\d)?$/.test(time ?? '')) return '';
+  if (
+    !isTimeZone(timezone.trim()) ||
+    !/^\d{4}-\d\d-\d\d$/.test(date ?? '') ||
+    !/^\d\d:\d\d(?::\d\d)?$/.test(time ?? '')
+  )
+    return '';
   return instantIn(timezone.trim(), date!, time!).toISOString();
 };
 

@@ -12,9 +12,14 @@ describe('an event in the list', () => {
     expect(peopleOf({ counts: { ...counts, waiting: 0 }, capacity: null })).toBe('14, 9 paid');
     expect(registeredSentence({ entries: 0, waiting: 0, paid: 0, placesLeft: 1 })).toBe('Nobody is registered');
     const nobody = { entries: 0, waiting: 0, paid: 0, placesLeft: null };
-    expect([peopleOf({ counts: nobody, capacity: null }), peopleOf({ counts: nobody, capacity: 12 })]).toEqual(['Nobody yet', '0 of 12']);
+    expect([peopleOf({ counts: nobody, capacity: null }), peopleOf({ counts: nobody, capacity: 12 })]).toEqual([
+      'Nobody yet',
+      '0 of 12',
+    ]);
     expect(registeredSentence(counts)).toBe('14 people are registered and 2 wait for a place');
-    expect(registeredSentence({ entries: 1, waiting: 1, paid: 0, placesLeft: 0 })).toBe('1 person is registered and 1 waits for a place');
+    expect(registeredSentence({ entries: 1, waiting: 1, paid: 0, placesLeft: 0 })).toBe(
+      '1 person is registered and 1 waits for a place',
+    );
   });
 
   it('can be closed and opened again until its deadline', () => {
@@ -38,16 +43,26 @@ describe('an event in the list', () => {
 
 describe('a bootcamp registration in the list', () => {
   it('says how it stands and what is paid', () => {
-    expect([standingLabel({ standing: 'waiting', position: 2 }), standingLabel({ standing: 'held', position: null })]).toEqual(['Waiting: 2', 'Being paid']);
+    expect([
+      standingLabel({ standing: 'waiting', position: 2 }),
+      standingLabel({ standing: 'held', position: null }),
+    ]).toEqual(['Waiting: 2', 'Being paid']);
     const due = { standing: 'waiting', paymentStatus: 'pending', paymentAmount: 15_500 } as const;
-    expect([paymentOf(due), paymentOf({ ...due, standing: 'released' }), paymentOf({ ...due, standing: 'paid', paymentStatus: 'paid' })]).toEqual(['$155.00 due', 'Not paid', '$155.00 paid']);
-    expect(aftermathOf({ paymentStatus: 'paid', paymentAmount: 15_500 })).toContain('The payment of $155.00 is not refunded');
+    expect([
+      paymentOf(due),
+      paymentOf({ ...due, standing: 'released' }),
+      paymentOf({ ...due, standing: 'paid', paymentStatus: 'paid' }),
+    ]).toEqual(['$155.00 due', 'Not paid', '$155.00 paid']);
+    expect(aftermathOf({ paymentStatus: 'paid', paymentAmount: 15_500 })).toContain(
+      'The payment of $155.00 is not refunded',
+    );
     expect(aftermathOf({ paymentStatus: 'pending', paymentAmount: 15_500 })).toContain('Nothing had been paid');
   });
 });
 
 describe('saving an edit', () => {
-  const refused = (code: string) => new ApiError('Somebody else changed the title.', { status: 409, spoken: true, code, fields: { title: 'changed' } });
+  const refused = (code: string) =>
+    new ApiError('Somebody else changed the title.', { status: 409, spoken: true, code, fields: { title: 'changed' } });
   const learn = () => Promise.resolve('theirs');
 
   it('answers what was saved', async () => {
@@ -61,6 +76,8 @@ describe('saving an edit', () => {
   });
 
   it('fails with any other failure', async () => {
-    await expect(saveOrLearn(() => Promise.reject(refused('event_exists')), learn)).rejects.toMatchObject({ code: 'event_exists' });
+    await expect(saveOrLearn(() => Promise.reject(refused('event_exists')), learn)).rejects.toMatchObject({
+      code: 'event_exists',
+    });
   });
 });

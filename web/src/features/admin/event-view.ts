@@ -13,7 +13,10 @@ export const EVENT_STATES: Readonly<Record<AdminEventState, { tone: Tone; label:
   hidden: { tone: 'plain', label: 'Hidden' },
 };
 
-export const EVENT_FILTERS: readonly StatusFilter[] = [NO_FILTER, ...Object.entries(EVENT_STATES).map(([value, { label }]) => ({ value, label }))];
+export const EVENT_FILTERS: readonly StatusFilter[] = [
+  NO_FILTER,
+  ...Object.entries(EVENT_STATES).map(([value, { label }]) => ({ value, label })),
+];
 
 export const COPY_OUTCOMES: Readonly<Record<EventCopy['outcome'], { tone: Tone; label: string }>> = {
   new: { tone: 'ok', label: 'New' },
@@ -31,12 +34,22 @@ export const peopleOf = ({ counts, capacity }: Pick<AdminEvent, 'counts' | 'capa
 
 /** "1 person is registered", "14 people are registered and 2 wait for a place". */
 export const registeredSentence = ({ entries, waiting }: AdminEvent['counts']): string => {
-  const registered = entries === 0 ? 'Nobody is registered' : entries === 1 ? '1 person is registered' : `${formatCount(entries)} people are registered`;
-  return waiting === 0 ? registered : `${entries === 0 ? 'Nobody has a place' : registered} and ${waiting === 1 ? '1 waits' : `${formatCount(waiting)} wait`} for a place`;
+  const registered =
+    entries === 0
+      ? 'Nobody is registered'
+      : entries === 1
+        ? '1 person is registered'
+        : `${formatCount(entries)} people are registered`;
+  return waiting === 0
+    ? registered
+    : `${entries === 0 ? 'Nobody has a place' : registered} and ${waiting === 1 ? '1 waits' : `${formatCount(waiting)} wait`} for a place`;
 };
 
 /** What can be done about its registration: nothing once its deadline has passed. */
-export const closingOf = (event: Pick<AdminEvent, 'state' | 'closedAt' | 'registrationDeadline'>, now: Date): 'close' | 'reopen' | null => {
+export const closingOf = (
+  event: Pick<AdminEvent, 'state' | 'closedAt' | 'registrationDeadline'>,
+  now: Date,
+): 'close' | 'reopen' | null => {
   if (event.state === 'over' || new Date(event.registrationDeadline) <= now) return null;
   return event.closedAt === null ? 'close' : 'reopen';
 };

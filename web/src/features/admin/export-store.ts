@@ -3,7 +3,12 @@ import type { ListView } from './list-view.ts';
 
 export type ExportKind = 'debate-club' | 'tournaments' | 'bootcamp' | 'newsletter';
 
-export type Download = (kind: ExportKind, view: ListView, signal: AbortSignal, onReceived: (bytes: number) => void) => Promise<ReceivedFile>;
+export type Download = (
+  kind: ExportKind,
+  view: ListView,
+  signal: AbortSignal,
+  onReceived: (bytes: number) => void,
+) => Promise<ReceivedFile>;
 
 interface RunningExport {
   /** How much of it has come. */

@@ -19,7 +19,11 @@ export const membersInWords = (months: readonly MemberMonth[]): string => {
   const [first, last] = [months[0]!, months.at(-1)!];
   const difference = last.active - first.active;
   const compared =
-    months.length === 1 ? '' : difference === 0 ? `, as many as at the end of ${monthName(first.month)}` : `, ${formatCount(Math.abs(difference))} ${difference > 0 ? 'more' : 'fewer'} than at the end of ${monthName(first.month)}`;
+    months.length === 1
+      ? ''
+      : difference === 0
+        ? `, as many as at the end of ${monthName(first.month)}`
+        : `, ${formatCount(Math.abs(difference))} ${difference > 0 ? 'more' : 'fewer'} than at the end of ${monthName(first.month)}`;
   return `${people(last.active)} in ${monthName(last.month)}${compared}.`;
 };
 
@@ -51,4 +55,5 @@ const cellOf = (cell: string | number): string => {
 };
 
 /** Rows as a CSV file (RFC 4180). Words may be an administrator's; none of them is read as a formula. */
-export const csvOf = (rows: readonly (readonly (string | number)[])[]): string => rows.map((row) => row.map(cellOf).join(',')).join('\r\n') + '\r\n';
+export const csvOf = (rows: readonly (readonly (string | number)[])[]): string =>
+  rows.map((row) => row.map(cellOf).join(',')).join('\r\n') + '\r\n';

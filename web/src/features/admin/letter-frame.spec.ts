@@ -3,17 +3,27 @@ import { framed } from './letter-frame.ts';
 
 describe('a letter in its frame', () => {
   it('has its styles put aside, however they are written', () => {
-    expect(framed(`<p STYLE='margin:0;color:red' class="a">x</p><td style=color:red bgcolor="#fff"></td><br style="x"/>`).html).toBe(
+    expect(
+      framed(`<p STYLE='margin:0;color:red' class="a">x</p><td style=color:red bgcolor="#fff"></td><br style="x"/>`)
+        .html,
+    ).toBe(
       `<p data-style='margin:0;color:red' class="a">x</p><td data-style=color:red bgcolor="#fff"></td><br data-style="x"/>`,
     );
   });
 
   it('gives what its style elements say, and keeps none of them', () => {
-    expect(framed('<head><style type="text/css">a > b { color: red }</style><style>p {}</style></head>')).toEqual({ html: '<head></head>', sheets: ['a > b { color: red }', 'p {}'] });
+    expect(framed('<head><style type="text/css">a > b { color: red }</style><style>p {}</style></head>')).toEqual({
+      html: '<head></head>',
+      sheets: ['a > b { color: red }', 'p {}'],
+    });
   });
 
   it('leads nowhere and fetches nothing, and says where a link would lead', () => {
-    expect(framed('<a href="https://example.org/?a=1&amp;b=2">Go</a><img src="https://example.org/x.png" srcset="y.png 2x" alt="A hall"><td background="z.png">').html).toBe(
+    expect(
+      framed(
+        '<a href="https://example.org/?a=1&amp;b=2">Go</a><img src="https://example.org/x.png" srcset="y.png 2x" alt="A hall"><td background="z.png">',
+      ).html,
+    ).toBe(
       '<a title="https://example.org/?a=1&amp;b=2">Go</a><img data-src="https://example.org/x.png" data-srcset="y.png 2x" alt="A hall"><td data-background="z.png">',
     );
   });

@@ -12,7 +12,13 @@ const TAG = /<([a-z][\w-]*)((?:\s+[^\s=>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'
 const ATTRIBUTE = /(\s+)([^\s=>"'/]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/g;
 
 /** Attributes that the page’s policy would refuse, or that would lead out of the frame. */
-const PUT_ASIDE: Readonly<Record<string, string>> = { style: 'data-style', href: 'title', src: 'data-src', srcset: 'data-srcset', background: 'data-background' };
+const PUT_ASIDE: Readonly<Record<string, string>> = {
+  style: 'data-style',
+  href: 'title',
+  src: 'data-src',
+  srcset: 'data-srcset',
+  background: 'data-background',
+};
 
 /**
  * Makes a letter fit to be shown within a page whose content security policy allows neither inline styles nor foreign pictures: the
@@ -28,10 +34,13 @@ export const framed = (letter: string): FramedLetter => {
       return '';
     })
     .replaceAll(TAG, (_all, name: string, attributes: string, end: string) => {
-      const kept = attributes.replaceAll(ATTRIBUTE, (_one, space: string, attribute: string, value: string | undefined) => {
-        const lower = attribute.toLowerCase();
-        return `${space}${Object.hasOwn(PUT_ASIDE, lower) ? PUT_ASIDE[lower]! : attribute}${value ?? ''}`;
-      });
+      const kept = attributes.replaceAll(
+        ATTRIBUTE,
+        (_one, space: string, attribute: string, value: string | undefined) => {
+          const lower = attribute.toLowerCase();
+          return `${space}${Object.hasOwn(PUT_ASIDE, lower) ? PUT_ASIDE[lower]! : attribute}${value ?? ''}`;
+        },
+      );
       return `<${name}${kept}${end}>`;
     });
   return { html, sheets };

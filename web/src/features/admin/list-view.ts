@@ -39,19 +39,32 @@ export const SUBSCRIBER_FILTERS: readonly StatusFilter[] = [
   { value: 'complained', label: 'Complained' },
 ];
 
-export const ARTICLE_FILTERS: readonly StatusFilter[] = [NO_FILTER, { value: 'draft', label: 'Drafts' }, { value: 'published', label: 'Published' }];
+export const ARTICLE_FILTERS: readonly StatusFilter[] = [
+  NO_FILTER,
+  { value: 'draft', label: 'Drafts' },
+  { value: 'published', label: 'Published' },
+];
 
-export const SHOWN_FILTERS: readonly StatusFilter[] = [NO_FILTER, { value: 'shown', label: 'Shown' }, { value: 'hidden', label: 'Hidden' }];
+export const SHOWN_FILTERS: readonly StatusFilter[] = [
+  NO_FILTER,
+  { value: 'shown', label: 'Shown' },
+  { value: 'hidden', label: 'Hidden' },
+];
 
 /** An order that the list offers, where it is not the usual one. */
 const sortOf = (named: string | null, sorts: readonly string[]): Pick<ListView, 'sort'> =>
   named !== null && named !== usualSort(sorts) && sorts.includes(named.replace(/^-/, '')) ? { sort: named } : {};
 
 /** How a list comes when nobody says otherwise: by the first column that it can be sorted by, newest first. */
-export const usualSort = (sorts: readonly string[]): string | undefined => (sorts[0] === undefined ? undefined : `-${sorts[0]}`);
+export const usualSort = (sorts: readonly string[]): string | undefined =>
+  sorts[0] === undefined ? undefined : `-${sorts[0]}`;
 
 /** The view that an address names; what it does not know counts as no filter. `sorts`: the columns that the list can be sorted by. */
-export const readView = (params: URLSearchParams, filters: readonly StatusFilter[], sorts: readonly string[] = []): ListView => ({
+export const readView = (
+  params: URLSearchParams,
+  filters: readonly StatusFilter[],
+  sorts: readonly string[] = [],
+): ListView => ({
   q: params.get('q') ?? '',
   status: filters.find((filter) => filter.value === params.get('status'))?.value ?? NO_FILTER.value,
   ...sortOf(params.get('sort'), sorts),
@@ -76,7 +89,8 @@ export const viewQuery = ({ q, status }: ListView): { q?: string; status?: strin
 });
 
 /** "1 registration", "1,200 registrations". */
-export const countOf = (count: number, [one, many]: readonly [string, string]): string => `${formatCount(count)} ${count === 1 ? one : many}`;
+export const countOf = (count: number, [one, many]: readonly [string, string]): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** As {@link countOf}, of a list's `total`, which may have stopped counting. */
 export const totalOf = (total: number, noun: readonly [string, string]): string =>

@@ -1,5 +1,6 @@
 /** An optional number field: what was left empty is not sent. */
-export const optionalNumber = (typed: unknown): number | undefined => (typed === '' || typed == null ? undefined : Number(typed));
+export const optionalNumber = (typed: unknown): number | undefined =>
+  typed === '' || typed == null ? undefined : Number(typed);
 
 /** An optional date and time as the browser's field holds it, to an instant; what cannot be read is left for the schema to refuse. */
 export const optionalInstant = (typed: unknown): string | undefined => {

@@ -7,6 +7,9 @@ it.each([
   ['192.0.2.0', null, true, 'Network 192.0.2.0/24', 'Browser no longer kept'],
   ['2001:db8:1::', null, true, 'Network 2001:db8:1::/48', 'Browser no longer kept'],
   [null, null, true, 'Unknown network', 'Browser no longer kept'],
-])('what is kept of %p with %p (shortened: %p) reads %p and %p', (ipAddress, userAgent, isOriginShortened, address, browser) => {
-  expect(originInWords({ ipAddress, userAgent, isOriginShortened })).toEqual({ address, browser });
-});
+])(
+  'what is kept of %p with %p (shortened: %p) reads %p and %p',
+  (ipAddress, userAgent, isOriginShortened, address, browser) => {
+    expect(originInWords({ ipAddress, userAgent, isOriginShortened })).toEqual({ address, browser });
+  },
+);

@@ -2,8 +2,15 @@ import type { AdminAction } from '@lectern/contracts/identity/model';
 import { browserOf } from './browser-of.ts';
 
 /** Where an action came from; after ninety days only the network of its address is known, and is not to be taken for an address. */
-export const originInWords = ({ ipAddress, userAgent, isOriginShortened }: Pick<AdminAction, 'ipAddress' | 'userAgent' | 'isOriginShortened'>) => {
+export const originInWords = ({
+  ipAddress,
+  userAgent,
+  isOriginShortened,
+}: Pick<AdminAction, 'ipAddress' | 'userAgent' | 'isOriginShortened'>) => {
   if (!isOriginShortened) return { address: ipAddress ?? 'Unknown address', browser: browserOf(userAgent) };
   const bits = ipAddress?.includes(':') === true ? 48 : 24;
-  return { address: ipAddress === null ? 'Unknown network' : `Network ${ipAddress}/${bits}`, browser: 'Browser no longer kept' };
+  return {
+    address: ipAddress === null ? 'Unknown network' : `Network ${ipAddress}/${bits}`,
+    browser: 'Browser no longer kept',
+  };
 };

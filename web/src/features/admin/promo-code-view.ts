@@ -3,7 +3,10 @@ import { formatCents } from '@lectern/contracts/money';
 import { formatCount } from '../../lib/format.ts';
 
 /** "20%", or "$20.00" for a fixed amount. */
-export const promoValue = ({ discountType, discountValue }: Pick<PromoCode, 'discountType' | 'discountValue'>): string =>
+export const promoValue = ({
+  discountType,
+  discountValue,
+}: Pick<PromoCode, 'discountType' | 'discountValue'>): string =>
   discountType === 'percentage' ? `${discountValue}%` : formatCents(discountValue);
 
 /** "3/10"; "3/∞" where nothing limits it. */
@@ -11,5 +14,10 @@ export const promoUses = ({ currentUses, maxUses }: Pick<PromoCode, 'currentUses
   `${formatCount(currentUses)}/${maxUses === null ? '∞' : formatCount(maxUses)}`;
 
 /** Whether somebody could still use it: switched on, not run out, not used up. */
-export const isPromoActive = (code: Pick<PromoCode, 'isActive' | 'validUntil' | 'currentUses' | 'maxUses'>, now: Date): boolean =>
-  code.isActive && (code.validUntil === null || new Date(code.validUntil) > now) && (code.maxUses === null || code.currentUses < code.maxUses);
+export const isPromoActive = (
+  code: Pick<PromoCode, 'isActive' | 'validUntil' | 'currentUses' | 'maxUses'>,
+  now: Date,
+): boolean =>
+  code.isActive &&
+  (code.validUntil === null || new Date(code.validUntil) > now) &&
+  (code.maxUses === null || code.currentUses < code.maxUses);

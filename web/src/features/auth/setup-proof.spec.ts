@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { proofFor } from './setup-proof.ts';
 
 const paid = { sessionId: 'cs_paid', email: 'Ada@Example.org' };
-const proof = (query: string, email = 'ada@example.org', checkout: typeof paid | null = paid) => proofFor(email, new URLSearchParams(query), checkout);
+const proof = (query: string, email = 'ada@example.org', checkout: typeof paid | null = paid) =>
+  proofFor(email, new URLSearchParams(query), checkout);
 
 describe('the proof for setting up an account', () => {
   it('is the mailed token before anything else', () => {

@@ -19,7 +19,10 @@ describe('a contact message', () => {
   });
 
   it('needs an address with an @', () => {
-    expect(checkMessage({ ...good, email: 'nowhere' })).toMatchObject({ field: 'email', fields: { email: 'Please enter a valid email address.' } });
+    expect(checkMessage({ ...good, email: 'nowhere' })).toMatchObject({
+      field: 'email',
+      fields: { email: 'Please enter a valid email address.' },
+    });
   });
 
   it('needs ten characters that are not blanks', () => {

@@ -41,7 +41,11 @@ export const checkMessage = (message: Message): Complaint | null => {
     };
   if (message.message.trim().length < MESSAGE_MIN) {
     const description = 'Please provide a more detailed message.';
-    return { field: 'message', fields: { message: description }, toast: { title: 'Message too short', description, variant: 'destructive' } };
+    return {
+      field: 'message',
+      fields: { message: description },
+      toast: { title: 'Message too short', description, variant: 'destructive' },
+    };
   }
   return null;
 };

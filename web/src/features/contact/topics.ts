@@ -9,11 +9,13 @@ export const TOPICS = [
     questions: [
       {
         question: 'How do I change my card?',
-        answer: 'On your Subscription page, with Update Payment Method. Cards are kept by our payment provider; we never see their numbers.',
+        answer:
+          'On your Subscription page, with Update Payment Method. Cards are kept by our payment provider; we never see their numbers.',
       },
       {
         question: 'How do I cancel?',
-        answer: 'On your Subscription page. You keep everything until the end of the period that you paid for, and nothing is charged after it.',
+        answer:
+          'On your Subscription page. You keep everything until the end of the period that you paid for, and nothing is charged after it.',
       },
       {
         question: 'Where are my invoices?',
@@ -31,7 +33,8 @@ export const TOPICS = [
       },
       {
         question: 'I missed a session. Now what?',
-        answer: 'Watch the recording; it is usually there within a few hours. Then come next Sunday. Nobody keeps a register.',
+        answer:
+          'Watch the recording; it is usually there within a few hours. Then come next Sunday. Nobody keeps a register.',
       },
       {
         question: 'Can I change my division?',
@@ -49,11 +52,13 @@ export const TOPICS = [
       },
       {
         question: 'I have registered and not paid. Is my place safe?',
-        answer: 'Your entry waits for its payment until the registration deadline. The link is in the confirmation that we mailed you.',
+        answer:
+          'Your entry waits for its payment until the registration deadline. The link is in the confirmation that we mailed you.',
       },
       {
         question: 'Is the bootcamp too much for a beginner?',
-        answer: 'No. It takes twelve people at most, goes through one event a week, and ends with your first tournament.',
+        answer:
+          'No. It takes twelve people at most, goes through one event a week, and ends with your first tournament.',
       },
     ],
   },
@@ -67,7 +72,8 @@ export const TOPICS = [
       },
       {
         question: 'I paid and have no account yet.',
-        answer: 'Open the link in the letter that came after your payment. If you cannot find it, set up your account with the same address and we mail another.',
+        answer:
+          'Open the link in the letter that came after your payment. If you cannot find it, set up your account with the same address and we mail another.',
       },
       {
         question: 'How do I stop the newsletter?',

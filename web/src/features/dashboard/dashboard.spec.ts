@@ -12,13 +12,14 @@ describe('what an event is to a member', () => {
   });
 
   it('is said in a badge once they are entered', () => {
-    const entry = (status: 'paid' | 'pending' | 'waiting', position: number | null = null) => standingOf({ entry: { status, position, payUrl: null } })?.label;
-    expect([standingOf({ entry: null }), entry('paid'), entry('pending'), entry('waiting', 3), entry('waiting')]).toEqual([
-      null,
-      'You are entered',
-      'To be paid',
-      'On the waiting list, place 3',
-      'On the waiting list',
-    ]);
+    const entry = (status: 'paid' | 'pending' | 'waiting', position: number | null = null) =>
+      standingOf({ entry: { status, position, payUrl: null } })?.label;
+    expect([
+      standingOf({ entry: null }),
+      entry('paid'),
+      entry('pending'),
+      entry('waiting', 3),
+      entry('waiting'),
+    ]).toEqual([null, 'You are entered', 'To be paid', 'On the waiting list, place 3', 'On the waiting list']);
   });
 });

@@ -22,6 +22,9 @@ export const standingOf = ({ entry }: Pick<MyEvent, 'entry'>): { tone: 'ok' | 'w
     case 'pending':
       return { tone: 'wait', label: 'To be paid' };
     case 'waiting':
-      return { tone: 'wait', label: entry?.position == null ? 'On the waiting list' : `On the waiting list, place ${entry.position}` };
+      return {
+        tone: 'wait',
+        label: entry?.position == null ? 'On the waiting list' : `On the waiting list, place ${entry.position}`,
+      };
   }
 };

@@ -28,6 +28,11 @@ export const clubCourse = (): Record<string, unknown> => ({
     '@type': 'CourseInstance',
     courseMode: 'Online',
     courseWorkload: `PT${clubSession.hours}H`,
-    courseSchedule: { '@type': 'Schedule', repeatFrequency: 'P1W', byDay: `https://schema.org/${clubSession.day}`, duration: `PT${clubSession.hours}H` },
+    courseSchedule: {
+      '@type': 'Schedule',
+      repeatFrequency: 'P1W',
+      byDay: `https://schema.org/${clubSession.day}`,
+      duration: `PT${clubSession.hours}H`,
+    },
   },
 });

@@ -47,7 +47,12 @@ describe('prices', () => {
 
 describe('the plan', () => {
   it('is monthly unless annual is named', () => {
-    expect([parsePlan('annual'), parsePlan('monthly'), parsePlan('weekly'), parsePlan(null)]).toEqual(['annual', 'monthly', 'monthly', 'monthly']);
+    expect([parsePlan('annual'), parsePlan('monthly'), parsePlan('weekly'), parsePlan(null)]).toEqual([
+      'annual',
+      'monthly',
+      'monthly',
+      'monthly',
+    ]);
   });
 });
 

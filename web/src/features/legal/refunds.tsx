@@ -11,9 +11,9 @@ export const REFUNDS: readonly Clause[] = [
     title: 'Annual membership: 30 days',
     text: (
       <p>
-        If the annual membership is not for you, ask within 30 days of your first annual payment and you get back all of it,{' '}
-        {formatCentsShort(ANNUAL)} or what you paid with a promo code. You need no reason. The membership ends with the refund. After 30
-        days you may cancel at any time and keep your access until the year is over.
+        If the annual membership is not for you, ask within 30 days of your first annual payment and you get back all of
+        it, {formatCentsShort(ANNUAL)} or what you paid with a promo code. You need no reason. The membership ends with
+        the refund. After 30 days you may cancel at any time and keep your access until the year is over.
       </p>
     ),
   },
@@ -22,9 +22,9 @@ export const REFUNDS: readonly Clause[] = [
     title: 'Monthly membership: cancel anytime',
     text: (
       <p>
-        The monthly membership, {formatCentsShort(MONTHLY)}, can be cancelled anytime on your Subscription page. It goes on until the end of
-        the month that you paid for. A month that has begun is not refunded, unless we charged you by mistake or after you cancelled: then
-        you get all of it back.
+        The monthly membership, {formatCentsShort(MONTHLY)}, can be cancelled anytime on your Subscription page. It goes
+        on until the end of the month that you paid for. A month that has begun is not refunded, unless we charged you
+        by mistake or after you cancelled: then you get all of it back.
       </p>
     ),
   },
@@ -34,8 +34,9 @@ export const REFUNDS: readonly Clause[] = [
     text: (
       <>
         <p>
-          An entry, {formatCentsShort(TOURNAMENT_ENTRY)} or the member price, is refunded in full if you ask before the registration deadline.
-          After it the rounds are paired, and we refund only in an emergency; tell us what happened.
+          An entry, {formatCentsShort(TOURNAMENT_ENTRY)} or the member price, is refunded in full if you ask before the
+          registration deadline. After it the rounds are paired, and we refund only in an emergency; tell us what
+          happened.
         </p>
         <p>If we cancel a tournament or move it to a day on which you cannot come, you get the whole entry back.</p>
       </>
@@ -46,9 +47,9 @@ export const REFUNDS: readonly Clause[] = [
     title: 'Bootcamp',
     text: (
       <p>
-        The bootcamp, {formatCentsShort(BOOTCAMP)}, is refunded in full if you ask before its first session. After the first session you get
-        back half. The included tournament entry goes with the place: with a refund it is no longer free. If you were on a waiting list,
-        you have paid nothing.
+        The bootcamp, {formatCentsShort(BOOTCAMP)}, is refunded in full if you ask before its first session. After the
+        first session you get back half. The included tournament entry goes with the place: with a refund it is no
+        longer free. If you were on a waiting list, you have paid nothing.
       </p>
     ),
   },
@@ -57,8 +58,8 @@ export const REFUNDS: readonly Clause[] = [
     title: 'Credits and promo codes',
     text: (
       <p>
-        We refund what was really charged. Referral credits that paid for a part come back as credit. When a first payment is refunded in
-        full, the referral credits that it brought are taken back as long as they are unspent.
+        We refund what was really charged. Referral credits that paid for a part come back as credit. When a first
+        payment is refunded in full, the referral credits that it brought are taken back as long as they are unspent.
       </p>
     ),
   },
@@ -69,11 +70,12 @@ export const REFUNDS: readonly Clause[] = [
       <>
         <p>
           Write to <a href={`mailto:${association.billingEmail}`}>{association.billingEmail}</a> or use the{' '}
-          <Link to={pathTo('contact')}>contact form</Link>, from the address of your account. Name what you want back; that is enough.
+          <Link to={pathTo('contact')}>contact form</Link>, from the address of your account. Name what you want back;
+          that is enough.
         </p>
         <p>
-          We reply within 24 hours. The money goes back to the card that you paid with, which takes five to ten business days. Your payment
-          history then says “Refunded”.
+          We reply within 24 hours. The money goes back to the card that you paid with, which takes five to ten business
+          days. Your payment history then says “Refunded”.
         </p>
       </>
     ),
@@ -83,8 +85,8 @@ export const REFUNDS: readonly Clause[] = [
     title: 'Your rights as a consumer',
     text: (
       <p>
-        This page adds to the rights that the law of your country gives you, such as a right of withdrawal; it takes none of them away. It
-        belongs to our <Link to={pathTo('terms')}>terms</Link>.
+        This page adds to the rights that the law of your country gives you, such as a right of withdrawal; it takes
+        none of them away. It belongs to our <Link to={pathTo('terms')}>terms</Link>.
       </p>
     ),
   },

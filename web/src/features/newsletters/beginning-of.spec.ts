@@ -3,9 +3,11 @@ import { beginningOf } from './beginning-of.ts';
 
 describe('the beginning of a letter', () => {
   it('is its words, without tags and with the signs that were written for others', () => {
-    expect(beginningOf('<p>Tom &amp; <strong>Ann</strong>, &lt;hello&gt; &amp;lt; <a href="https://example.com/?a=1&amp;b=2">read</a>.</p>\n<p>Then&#39;s &quot;more&quot;</p>')).toBe(
-      'Tom & Ann, <hello> &lt; read. Then\'s "more"',
-    );
+    expect(
+      beginningOf(
+        '<p>Tom &amp; <strong>Ann</strong>, &lt;hello&gt; &amp;lt; <a href="https://example.com/?a=1&amp;b=2">read</a>.</p>\n<p>Then&#39;s &quot;more&quot;</p>',
+      ),
+    ).toBe('Tom & Ann, <hello> &lt; read. Then\'s "more"');
   });
 
   it('ends after a word where there is more than a line or two', () => {

@@ -1,5 +1,12 @@
 const LENGTH = 155;
-const SIGNS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ' };
+const SIGNS: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&nbsp;': ' ',
+};
 
 /** The first words of a letter (HTML as the server makes it), for those who see no more of it than a line or two. */
 export const beginningOf = (html: string): string => {

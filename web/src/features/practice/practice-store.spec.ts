@@ -49,14 +49,27 @@ describe('what is remembered', () => {
     ['another kind of value', '[1,2]'],
     ['another version', JSON.stringify({ ...practised, version: 2 })],
     ['no version', JSON.stringify(practised)],
-    ['a timer of another kind', JSON.stringify({ version: 1, ...practised, timer: { mode: 'nap', endsAt: null, left: 1 } })],
+    [
+      'a timer of another kind',
+      JSON.stringify({ version: 1, ...practised, timer: { mode: 'nap', endsAt: null, left: 1 } }),
+    ],
   ])('is the beginning where there is %s', (_what, text) => {
     expect(readPractice(text, GROUPS)).toEqual(EMPTY);
   });
 
   it('leaves out what cannot be: unknown groups and topics, three strikes, more time than there is', () => {
-    const text = writePractice({ ...practised, struck: { 1: [0, 0, 7, 1, 2], 9: [0] }, group: 9, timer: { mode: 'prep', endsAt: null, left: 9_999_999 } });
-    expect(readPractice(text, GROUPS)).toEqual({ ...practised, struck: { 1: [0, 1] }, group: null, timer: fresh('prep') });
+    const text = writePractice({
+      ...practised,
+      struck: { 1: [0, 0, 7, 1, 2], 9: [0] },
+      group: 9,
+      timer: { mode: 'prep', endsAt: null, left: 9_999_999 },
+    });
+    expect(readPractice(text, GROUPS)).toEqual({
+      ...practised,
+      struck: { 1: [0, 1] },
+      group: null,
+      timer: fresh('prep'),
+    });
   });
 
   it('is each member’s own', () => {
@@ -79,7 +92,12 @@ describe('what is remembered', () => {
   });
 
   it('goes on where the storage takes nothing more', () => {
-    const full = { getItem: () => null, setItem: () => { throw new Error('QuotaExceededError'); } };
+    const full = {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error('QuotaExceededError');
+      },
+    };
     const store = createPracticeStore('ada', GROUPS, full);
     store.change((before) => ({ ...before, hasSound: true }));
     expect(store.current().hasSound).toBe(true);

@@ -38,7 +38,9 @@ export const readPractice = (text: string | null, groups: readonly number[]): Pr
   if (!parsed.success) return EMPTY;
   const { struck, timer, group, hasSound } = parsed.data;
   return {
-    struck: Object.fromEntries(groups.flatMap((id) => (Object.hasOwn(struck, id) ? [[id, tidy(struck[id]!)] as const] : []))),
+    struck: Object.fromEntries(
+      groups.flatMap((id) => (Object.hasOwn(struck, id) ? [[id, tidy(struck[id]!)] as const] : [])),
+    ),
     timer: { ...timer, left: Math.min(LENGTH[timer.mode], Math.max(0, timer.left)) },
     group: group !== null && groups.includes(group) ? group : null,
     hasSound,

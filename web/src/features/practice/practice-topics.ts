@@ -108,7 +108,10 @@ const GROUPS: readonly TopicGroup['statements'][] = [
 ];
 
 /** Sixty topics in twenty numbered groups of three (specification, section 2, "Practice topics"). */
-export const PRACTICE_TOPICS: readonly TopicGroup[] = GROUPS.map((statements, index) => ({ id: index + 1, statements }));
+export const PRACTICE_TOPICS: readonly TopicGroup[] = GROUPS.map((statements, index) => ({
+  id: index + 1,
+  statements,
+}));
 
 /** How to use them. */
 export const TIPS = [

@@ -1,12 +1,29 @@
 import { describe, expect, it } from '@jest/globals';
-import { clockFace, commandOf, fresh, inWords, LENGTH, markPassed, pause, phaseOf, press, remaining, start, wordsAt, wordsAtStart } from './timer.ts';
+import {
+  clockFace,
+  commandOf,
+  fresh,
+  inWords,
+  LENGTH,
+  markPassed,
+  pause,
+  phaseOf,
+  press,
+  remaining,
+  start,
+  wordsAt,
+  wordsAtStart,
+} from './timer.ts';
 
 const NOON = Date.parse('2026-03-01T12:00:00Z');
 const MINUTE = 60_000;
 
 describe('the practice timer', () => {
   it('has two minutes to prepare and seven to speak', () => {
-    expect([clockFace(remaining(fresh('prep'), NOON)), clockFace(remaining(fresh('speech'), NOON))]).toEqual(['2:00', '7:00']);
+    expect([clockFace(remaining(fresh('prep'), NOON)), clockFace(remaining(fresh('speech'), NOON))]).toEqual([
+      '2:00',
+      '7:00',
+    ]);
     expect(phaseOf(fresh('prep'), NOON)).toBe('ready');
   });
 
@@ -82,13 +99,28 @@ describe('the practice timer', () => {
       'Time. Preparation is over.',
     ]);
     expect(wordsAtStart(fresh('speech'), NOON)).toBe('Speech started. 7 minutes.');
-    expect(wordsAtStart(pause(start(fresh('prep'), NOON), NOON + 55_000), NOON)).toBe('Preparation goes on. 1 minute 5 seconds left.');
+    expect(wordsAtStart(pause(start(fresh('prep'), NOON), NOON + 55_000), NOON)).toBe(
+      'Preparation goes on. 1 minute 5 seconds left.',
+    );
     expect([inWords(0), inWords(1_000), inWords(60_000)]).toEqual(['0 seconds', '1 second', '1 minute']);
   });
 
   it('hears its four keys in either case, and leaves those with Ctrl, Alt or the system’s key to the browser', () => {
-    const press = (key: string, more: object = {}) => commandOf({ key, ctrlKey: false, altKey: false, metaKey: false, ...more });
-    expect(['s', 'R', 'p', 'T', 'x', 'toString', ' '].map((key) => press(key))).toEqual(['start-or-pause', 'reset', 'prep', 'speech', undefined, undefined, undefined]);
-    expect([press('r', { ctrlKey: true }), press('p', { metaKey: true }), press('s', { altKey: true })]).toEqual([undefined, undefined, undefined]);
+    const press = (key: string, more: object = {}) =>
+      commandOf({ key, ctrlKey: false, altKey: false, metaKey: false, ...more });
+    expect(['s', 'R', 'p', 'T', 'x', 'toString', ' '].map((key) => press(key))).toEqual([
+      'start-or-pause',
+      'reset',
+      'prep',
+      'speech',
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect([press('r', { ctrlKey: true }), press('p', { metaKey: true }), press('s', { altKey: true })]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });

@@ -63,7 +63,8 @@ const MARKS = [0, 30_000, 60_000] as const;
 export type Mark = (typeof MARKS)[number];
 
 /** The moment worth telling that was passed between two looks: of several, the last one. */
-export const markPassed = (before: number, after: number): Mark | undefined => MARKS.find((mark) => before > mark && after <= mark);
+export const markPassed = (before: number, after: number): Mark | undefined =>
+  MARKS.find((mark) => before > mark && after <= mark);
 
 export const MODE_NAMES: Readonly<Record<Mode, string>> = { prep: 'Preparation', speech: 'Speech' };
 
@@ -99,7 +100,17 @@ export type Command = 'start-or-pause' | 'reset' | Mode;
 const KEYS: Readonly<Record<string, Command>> = { s: 'start-or-pause', r: 'reset', p: 'prep', t: 'speech' };
 
 /** What a key asks of the timer. Keys with Ctrl, Alt or the system's key belong to the browser. */
-export const commandOf = ({ key, ctrlKey, altKey, metaKey }: { key: string; ctrlKey: boolean; altKey: boolean; metaKey: boolean }): Command | undefined => {
+export const commandOf = ({
+  key,
+  ctrlKey,
+  altKey,
+  metaKey,
+}: {
+  key: string;
+  ctrlKey: boolean;
+  altKey: boolean;
+  metaKey: boolean;
+}): Command | undefined => {
   const name = key.toLowerCase();
   return ctrlKey || altKey || metaKey || !Object.hasOwn(KEYS, name) ? undefined : KEYS[name];
 };

@@ -21,12 +21,19 @@ describe('the video of a recording', () => {
   });
 
   it('is the first of its kind', () => {
-    const video = videoOf({ recordingFiles: [file('gallery_view', 'MP4', 'https://zoom.test/1'), file('gallery_view', 'MP4', 'https://zoom.test/2')] });
+    const video = videoOf({
+      recordingFiles: [
+        file('gallery_view', 'MP4', 'https://zoom.test/1'),
+        file('gallery_view', 'MP4', 'https://zoom.test/2'),
+      ],
+    });
     expect(video?.play_url).toBe('https://zoom.test/1');
   });
 
   it('is an MP4, however good another file’s kind is', () => {
-    expect(chosen(file('shared_screen_with_speaker_view', 'CHAT'), file('audio_only', 'M4A'), file('speaker_view'))).toBe('speaker_view');
+    expect(
+      chosen(file('shared_screen_with_speaker_view', 'CHAT'), file('audio_only', 'M4A'), file('speaker_view')),
+    ).toBe('speaker_view');
     expect(chosen(file('audio_only', 'M4A'), file('chat_file', 'CHAT'))).toBeUndefined();
     expect(chosen()).toBeUndefined();
   });
@@ -42,9 +49,13 @@ describe('the button of a recording', () => {
   });
 
   it('says when there is no video, and when it cannot be played', () => {
-    expect(watchingOf({ recordingFiles: [file('audio_only', 'M4A', 'https://zoom.test/play')] }, true)).toEqual({ kind: 'no-video' });
+    expect(watchingOf({ recordingFiles: [file('audio_only', 'M4A', 'https://zoom.test/play')] }, true)).toEqual({
+      kind: 'no-video',
+    });
     expect(watchingOf({ recordingFiles: [file('gallery_view')] }, true)).toEqual({ kind: 'unavailable' });
-    expect(watchingOf({ recordingFiles: [file('gallery_view', 'MP4', 'javascript:alert(1)')] }, true)).toEqual({ kind: 'unavailable' });
+    expect(watchingOf({ recordingFiles: [file('gallery_view', 'MP4', 'javascript:alert(1)')] }, true)).toEqual({
+      kind: 'unavailable',
+    });
   });
 });
 
@@ -61,7 +72,14 @@ describe('a duration', () => {
 });
 
 describe('months', () => {
-  const at = (startTime: string): Recording => ({ id: startTime, topic: 'Sunday', startTime, duration: 90, isDebateClub: true, recordingFiles: [] });
+  const at = (startTime: string): Recording => ({
+    id: startTime,
+    topic: 'Sunday',
+    startTime,
+    duration: 90,
+    isDebateClub: true,
+    recordingFiles: [],
+  });
 
   it('are those of the association’s zone, newest first as the recordings are', () => {
     const list = [at('2026-04-01T06:59:00.000Z'), at('2026-03-01T08:00:00.000Z'), at('2026-03-01T07:59:00.000Z')];

@@ -4,7 +4,16 @@ import { articlePath } from '../../config/paths.ts';
 import { siteOrigin } from '../../lib/site-origin.ts';
 
 /** An article in the words of https://schema.org/Article. Who it is by is a person only when it names one. */
-export const articleData = ({ title, excerpt, slug, category, author, publishedAt, updatedAt, metaDescription }: Article): Record<string, unknown> => ({
+export const articleData = ({
+  title,
+  excerpt,
+  slug,
+  category,
+  author,
+  publishedAt,
+  updatedAt,
+  metaDescription,
+}: Article): Record<string, unknown> => ({
   '@type': 'Article',
   headline: title,
   description: metaDescription ?? excerpt,
@@ -12,7 +21,10 @@ export const articleData = ({ title, excerpt, slug, category, author, publishedA
   image: `${siteOrigin()}/og/${slug}.png`,
   datePublished: publishedAt,
   dateModified: updatedAt ?? publishedAt,
-  author: author === '' || author === TEAM_NAME ? { '@type': 'Organization', name: association.fullName } : { '@type': 'Person', name: author },
+  author:
+    author === '' || author === TEAM_NAME
+      ? { '@type': 'Organization', name: association.fullName }
+      : { '@type': 'Person', name: author },
   publisher: { '@type': 'Organization', '@id': `${siteOrigin()}/#organization`, name: association.fullName },
   mainEntityOfPage: siteOrigin() + articlePath(slug),
   inLanguage: 'en-US',

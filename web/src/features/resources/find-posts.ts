@@ -6,11 +6,7 @@ export const READ_TIME = '5 min read';
 /** How many articles stand out. */
 export const FEATURED = 3;
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase();
+const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /**
  * The articles of a category (null: of any) in whose title, excerpt or category every word of the search stands, whatever its
@@ -28,7 +24,9 @@ export const findPosts = (posts: readonly BlogPost[], search: string, category: 
 export const categoriesOf = (posts: readonly BlogPost[]): readonly { name: string; count: number }[] => {
   const counts = new Map<string, number>();
   for (const { category } of posts) counts.set(category, (counts.get(category) ?? 0) + 1);
-  return [...counts].map(([name, count]) => ({ name, count })).sort((one, other) => one.name.localeCompare(other.name, 'en-US'));
+  return [...counts]
+    .map(([name, count]) => ({ name, count }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en-US'));
 };
 
 /**

@@ -27,10 +27,17 @@ describe('what deleting an account does to the membership', () => {
   });
 
   it('is that nothing more is charged for one whose payment failed', () => {
-    expect(endOfMembership(details('past_due'))).toEqual({ text: 'Your membership ends at once, and nothing is charged again.', canCancel: false });
+    expect(endOfMembership(details('past_due'))).toEqual({
+      text: 'Your membership ends at once, and nothing is charged again.',
+      canCancel: false,
+    });
   });
 
   it('is nothing where none is running', () => {
-    expect([endOfMembership(null), endOfMembership(details('cancelled')), endOfMembership(details('incomplete'))]).toEqual([null, null, null]);
+    expect([
+      endOfMembership(null),
+      endOfMembership(details('cancelled')),
+      endOfMembership(details('incomplete')),
+    ]).toEqual([null, null, null]);
   });
 });

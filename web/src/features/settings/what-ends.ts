@@ -11,9 +11,13 @@ interface EndOfMembership {
 export const endOfMembership = (subscription: SubscriptionDetails | null): EndOfMembership | null => {
   if (subscription === null) return null;
   const { status, current_period_end: periodEnd, access_until: accessUntil } = subscription;
-  const lost = (until: string) => `the time that you have paid for, until ${formatLongDate(until)}, is lost without a refund`;
-  if (status === 'active') return { text: `Your membership ends at once: ${lost(periodEnd)}, and nothing is charged again.`, canCancel: true };
-  if (status === 'cancelled' && accessUntil !== null) return { text: `Your membership ends at once: ${lost(accessUntil)}.`, canCancel: false };
-  if (status === 'past_due') return { text: 'Your membership ends at once, and nothing is charged again.', canCancel: false };
+  const lost = (until: string) =>
+    `the time that you have paid for, until ${formatLongDate(until)}, is lost without a refund`;
+  if (status === 'active')
+    return { text: `Your membership ends at once: ${lost(periodEnd)}, and nothing is charged again.`, canCancel: true };
+  if (status === 'cancelled' && accessUntil !== null)
+    return { text: `Your membership ends at once: ${lost(accessUntil)}.`, canCancel: false };
+  if (status === 'past_due')
+    return { text: 'Your membership ends at once, and nothing is charged again.', canCancel: false };
   return null;
 };

@@ -15,7 +15,8 @@ export type Standing =
 /** `hasAccess` is what the account says: by the server's clock, which is the one that counts. */
 export const standingOf = (subscription: SubscriptionDetails, hasAccess: boolean): Standing => {
   const { status, access_until: accessUntil } = subscription;
-  if (status === 'past_due') return accessUntil !== null && hasAccess ? { kind: 'past-due', accessUntil } : { kind: 'closed' };
+  if (status === 'past_due')
+    return accessUntil !== null && hasAccess ? { kind: 'past-due', accessUntil } : { kind: 'closed' };
   if (status === 'cancelled') return accessUntil === null ? { kind: 'ended' } : { kind: 'runs-out', accessUntil };
   return { kind: status === 'pending' ? 'pending' : 'renews' };
 };

@@ -24,11 +24,17 @@ describe('labels', () => {
   });
 
   it('call every interval but a month annual', () => {
-    expect([intervalName('month'), intervalName('year'), intervalName('week')]).toEqual(['Monthly', 'Annual', 'Annual']);
+    expect([intervalName('month'), intervalName('year'), intervalName('week')]).toEqual([
+      'Monthly',
+      'Annual',
+      'Annual',
+    ]);
   });
 
   it('say what a payment was for', () => {
-    expect([paymentName('month', null), paymentName('year', null), paymentName(null, 'Online Winter Classic')]).toEqual(['Monthly membership', 'Annual membership', 'Online Winter Classic']);
+    expect([paymentName('month', null), paymentName('year', null), paymentName(null, 'Online Winter Classic')]).toEqual(
+      ['Monthly membership', 'Annual membership', 'Online Winter Classic'],
+    );
   });
 });
 
@@ -63,7 +69,10 @@ describe('the standing of a membership', () => {
     ['cancelled', null, true, false],
     ['past_due', until, true, true],
     ['past_due', until, false, true],
-  ])('that is %s with access until %s is known to an account that is open (%s): %s', (status, accessUntil, hasAccess, isKnown) => {
-    expect(isHeardOf(details(status, accessUntil), hasAccess)).toBe(isKnown);
-  });
+  ])(
+    'that is %s with access until %s is known to an account that is open (%s): %s',
+    (status, accessUntil, hasAccess, isKnown) => {
+      expect(isHeardOf(details(status, accessUntil), hasAccess)).toBe(isKnown);
+    },
+  );
 });

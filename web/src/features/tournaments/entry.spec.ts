@@ -19,7 +19,10 @@ describe('an entry', () => {
 
   it('is refused for each thing that is missing, and says where', () => {
     expect(titleOf({ firstName: ' ' })).toBe('Missing information');
-    expect(checkEntry({ ...complete, lastName: '' })).toMatchObject({ field: 'lastName', toast: { description: 'Please fill out all required fields.' } });
+    expect(checkEntry({ ...complete, lastName: '' })).toMatchObject({
+      field: 'lastName',
+      toast: { description: 'Please fill out all required fields.' },
+    });
     expect(titleOf({ email: '' })).toBe('Missing information');
     expect(titleOf({ email: 'ada' })).toBe('Invalid email');
     expect(titleOf({ events: [] })).toBe('No events selected');
@@ -30,11 +33,23 @@ describe('an entry', () => {
   it('is checked in the specified order', () => {
     const order: (string | undefined)[] = [];
     let entry = EMPTY_ENTRY;
-    for (const righted of [{ firstName: 'Ada', lastName: 'O.', email: 'ada' }, { email: 'ada@example.org' }, { events: ['spontaneous_debate'] }, { division: 'professional' }, { waiver: true }] as const) {
+    for (const righted of [
+      { firstName: 'Ada', lastName: 'O.', email: 'ada' },
+      { email: 'ada@example.org' },
+      { events: ['spontaneous_debate'] },
+      { division: 'professional' },
+      { waiver: true },
+    ] as const) {
       order.push(checkEntry(entry)?.toast.title);
       entry = { ...entry, ...righted };
     }
-    expect(order).toEqual(['Missing information', 'Invalid email', 'No events selected', 'Division required', 'Waiver required']);
+    expect(order).toEqual([
+      'Missing information',
+      'Invalid email',
+      'No events selected',
+      'Division required',
+      'Waiver required',
+    ]);
     expect(checkEntry(entry)).toBeNull();
   });
 });

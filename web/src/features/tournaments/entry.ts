@@ -44,8 +44,11 @@ export const checkEntry = (entry: Entry): Complaint | null => {
   const missing = (['firstName', 'lastName', 'email'] as const).find((field) => entry[field].trim() === '');
   if (missing !== undefined) return complain(missing, 'Missing information', 'Please fill out all required fields.');
   if (!entry.email.includes('@')) return complain('email', 'Invalid email', 'Please enter a valid email address.');
-  if (entry.events.length === 0) return complain('events', 'No events selected', 'Please select at least one event to compete in.');
-  if (entry.division === '') return complain('division', 'Division required', 'Please select your competition division.');
-  if (!entry.waiver) return complain('waiver', 'Waiver required', 'You must agree to the liability waiver to register.');
+  if (entry.events.length === 0)
+    return complain('events', 'No events selected', 'Please select at least one event to compete in.');
+  if (entry.division === '')
+    return complain('division', 'Division required', 'Please select your competition division.');
+  if (!entry.waiver)
+    return complain('waiver', 'Waiver required', 'You must agree to the liability waiver to register.');
   return null;
 };

@@ -15,11 +15,15 @@ export const onRing = (day: number, radius: number, centre: number): { x: number
   return { x: round(centre + radius * Math.sin(angle)), y: round(centre - radius * Math.cos(angle)) };
 };
 
-const dayOfYear = (instant: Date): number => (instant.getTime() - Date.UTC(instant.getUTCFullYear(), 0, 1)) / 86_400_000;
+const dayOfYear = (instant: Date): number =>
+  (instant.getTime() - Date.UTC(instant.getUTCFullYear(), 0, 1)) / 86_400_000;
 
 /** Which of the four tournaments an instant belongs to: the one that is nearest on the ring. */
 export const seasonOf = (instant: Date): (typeof SEASON)[number]['name'] => {
   const day = dayOfYear(instant);
   const distance = (other: number) => Math.min(Math.abs(day - other), DAYS - Math.abs(day - other));
-  return SEASON.reduce((nearest, season) => (distance(season.day) < distance(nearest.day) ? season : nearest), SEASON[0] as (typeof SEASON)[number]).name;
+  return SEASON.reduce(
+    (nearest, season) => (distance(season.day) < distance(nearest.day) ? season : nearest),
+    SEASON[0] as (typeof SEASON)[number],
+  ).name;
 };

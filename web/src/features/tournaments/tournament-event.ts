@@ -4,7 +4,10 @@ import { pathTo } from '../../config/paths.ts';
 import { siteOrigin } from '../../lib/site-origin.ts';
 import { SEASON } from './season.ts';
 
-const AVAILABILITY = { open: 'InStock', full: 'SoldOut', closed: 'Discontinued' } as const satisfies Record<PublicEvent['state'], string>;
+const AVAILABILITY = { open: 'InStock', full: 'SoldOut', closed: 'Discontinued' } as const satisfies Record<
+  PublicEvent['state'],
+  string
+>;
 
 const VIRTUAL = 'https://schema.org/OnlineEventAttendanceMode';
 

@@ -15,6 +15,8 @@ export class DrawFigures1763600350000 implements MigrationInterface {
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('DROP INDEX subscriptions_running, subscriptions_begun, subscriptions_ended, payments_charged, purchases_charged');
+    await queryRunner.query(
+      'DROP INDEX subscriptions_running, subscriptions_begun, subscriptions_ended, payments_charged, purchases_charged',
+    );
   }
 }

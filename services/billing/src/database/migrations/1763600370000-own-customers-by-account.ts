@@ -13,7 +13,8 @@ export class OwnCustomersByAccount1763600370000 implements MigrationInterface {
   static readonly whileServing = {
     'no longer keeps unique: customers (user_id where (user_id IS NOT NULL))': NO_LONGER,
     'no longer keeps unique: customers (email_key)': NO_LONGER,
-    [`no longer keeps unique: checkouts (email_key where (status = ANY (ARRAY['opening'::text, 'open'::text])))`]: NO_LONGER,
+    [`no longer keeps unique: checkouts (email_key where (status = ANY (ARRAY['opening'::text, 'open'::text])))`]:
+      NO_LONGER,
     'builds customers_user_accounts while nobody may write to customers': SMALL,
     'builds customers_email while nobody may write to customers': SMALL,
     'builds customers_sync_due while nobody may write to customers': SMALL,

@@ -11,6 +11,8 @@ export class ReturnPayments1763600385000 implements MigrationInterface {
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('ALTER TABLE purchases DROP COLUMN refusal, DROP COLUMN returned_at, DROP COLUMN withdrawn_at');
+    await queryRunner.query(
+      'ALTER TABLE purchases DROP COLUMN refusal, DROP COLUMN returned_at, DROP COLUMN withdrawn_at',
+    );
   }
 }

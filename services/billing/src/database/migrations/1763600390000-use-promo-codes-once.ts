@@ -3,9 +3,12 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /** Who used a promo code, so that one person uses it once; and names that are free again once their code is archived. */
 export class UsePromoCodesOnce1763600390000 implements MigrationInterface {
   static readonly whileServing = {
-    'no longer keeps unique: promo_codes (code)': 'of the same name there is one that is not archived, and at worst the revision before refuses it until it stops',
-    'builds promo_codes_code while nobody may write to promo_codes': 'administrators made these by hand: there are hundreds at most',
-    'changes rows of promo_uses and holds them to its end': 'one for each use of a code, which takes a moment even for a hundred thousand',
+    'no longer keeps unique: promo_codes (code)':
+      'of the same name there is one that is not archived, and at worst the revision before refuses it until it stops',
+    'builds promo_codes_code while nobody may write to promo_codes':
+      'administrators made these by hand: there are hundreds at most',
+    'changes rows of promo_uses and holds them to its end':
+      'one for each use of a code, which takes a moment even for a hundred thousand',
   };
 
   readonly name = 'UsePromoCodesOnce1763600390000';

@@ -8,7 +8,9 @@ export class FindDeactivatedAccounts1763600450000 implements MigrationInterface 
   async up(queryRunner: QueryRunner): Promise<void> {
     // An index whose building was cut off is there, and invalid.
     await queryRunner.query('DROP INDEX IF EXISTS accounts_deactivated');
-    await queryRunner.query('CREATE INDEX CONCURRENTLY accounts_deactivated ON accounts (deactivated_at) WHERE deactivated_at IS NOT NULL');
+    await queryRunner.query(
+      'CREATE INDEX CONCURRENTLY accounts_deactivated ON accounts (deactivated_at) WHERE deactivated_at IS NOT NULL',
+    );
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {

@@ -14,6 +14,8 @@ export class FindPersons1763600250000 implements MigrationInterface {
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('DROP INDEX users_newest, users_search, admin_actions_about_address, admin_actions_about_account');
+    await queryRunner.query(
+      'DROP INDEX users_newest, users_search, admin_actions_about_address, admin_actions_about_account',
+    );
   }
 }

@@ -8,7 +8,8 @@ export class KeepClaims1763600300000 implements MigrationInterface {
   readonly name = 'KeepClaims1763600300000';
 
   static readonly whileServing = {
-    'changes rows of memberships and holds them to its end': 'only those that no account has, and its end comes with the next statements',
+    'changes rows of memberships and holds them to its end':
+      'only those that no account has, and its end comes with the next statements',
   };
 
   async up(queryRunner: QueryRunner): Promise<void> {

@@ -7,8 +7,10 @@ export class UndoEmailChanges1763600320000 implements MigrationInterface {
   static readonly whileServing = {
     'holds what is written to account_tokens.account_tokens_purpose_known': 'it allows one purpose more than before',
     'holds what is written to link_requests.link_requests_purpose_known': 'it allows one purpose more than before',
-    'looks at every row of account_tokens for account_tokens.account_tokens_purpose_known': 'links live for days, so the table is small',
-    'looks at every row of link_requests for link_requests.link_requests_purpose_known': 'requests live for days, so the table is small',
+    'looks at every row of account_tokens for account_tokens.account_tokens_purpose_known':
+      'links live for days, so the table is small',
+    'looks at every row of link_requests for link_requests.link_requests_purpose_known':
+      'requests live for days, so the table is small',
   };
 
   async up(queryRunner: QueryRunner): Promise<void> {

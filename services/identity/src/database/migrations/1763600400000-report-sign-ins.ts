@@ -7,7 +7,9 @@ export class ReportSignIns1763600400000 implements MigrationInterface {
   readonly transaction = false;
 
   async up(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('ALTER TABLE sessions ADD COLUMN IF NOT EXISTS is_new_device boolean NOT NULL DEFAULT false, ADD COLUMN IF NOT EXISTS ending_hash text');
+    await queryRunner.query(
+      'ALTER TABLE sessions ADD COLUMN IF NOT EXISTS is_new_device boolean NOT NULL DEFAULT false, ADD COLUMN IF NOT EXISTS ending_hash text',
+    );
     await queryRunner.query('DROP INDEX IF EXISTS sessions_ending');
     await queryRunner.query('CREATE UNIQUE INDEX CONCURRENTLY sessions_ending ON sessions (ending_hash)');
   }

@@ -19,12 +19,16 @@ export class CampaignLetterRpc {
   ) {}
 
   @HandlesRpc(contracts.previewCampaign)
-  async preview(letter: RpcInput<typeof contracts.previewCampaign>): Promise<RpcOutput<typeof contracts.previewCampaign>> {
+  async preview(
+    letter: RpcInput<typeof contracts.previewCampaign>,
+  ): Promise<RpcOutput<typeof contracts.previewCampaign>> {
     return this.previewLetter.execute(letter);
   }
 
   @HandlesRpc(contracts.sendTestCampaign)
-  async test(letter: RpcInput<typeof contracts.sendTestCampaign>): Promise<RpcOutput<typeof contracts.sendTestCampaign>> {
+  async test(
+    letter: RpcInput<typeof contracts.sendTestCampaign>,
+  ): Promise<RpcOutput<typeof contracts.sendTestCampaign>> {
     return this.sendTest.execute(letter);
   }
 

@@ -3,7 +3,12 @@ import { DomainError } from '@lectern/contracts/errors';
 import { CAMPAIGN_SITE } from '../../testing/campaign-site.ts';
 import { type CampaignReader, filledIn, personalise, prepareCampaign, prepareUntracked } from './campaign-letter.ts';
 
-const READER: CampaignReader = { id: '0b7f2c7e-6b0e-4a53-9a63-0a6f8e0d5c11', email: 'ann@example.com', name: 'Ann O’Neil Miller', list: 'newsletter' };
+const READER: CampaignReader = {
+  id: '0b7f2c7e-6b0e-4a53-9a63-0a6f8e0d5c11',
+  email: 'ann@example.com',
+  name: 'Ann O’Neil Miller',
+  list: 'newsletter',
+};
 
 const letterTo = (content: string, reader: Partial<CampaignReader> = {}, subject = 'News') => {
   const prepared = prepareCampaign({ subject, content }, CAMPAIGN_SITE);
@@ -21,7 +26,11 @@ const fieldsOf = (subject: string, content: string): unknown => {
 
 describe('a personal field', () => {
   it('says who reads, in subject, HTML and text', () => {
-    const { subject, html, text } = letterTo('Dear **{{firstName}}** {{ lastName }}, {{name}}: {{email}}', {}, 'For {{firstName}}');
+    const { subject, html, text } = letterTo(
+      'Dear **{{firstName}}** {{ lastName }}, {{name}}: {{email}}',
+      {},
+      'For {{firstName}}',
+    );
     expect(subject).toBe('For Ann');
     expect(html).toContain('Dear <strong>Ann</strong> O’Neil Miller, Ann O’Neil Miller: ann@example.com');
     expect(text).toContain('Dear Ann O’Neil Miller, Ann O’Neil Miller: ann@example.com\n');
@@ -37,7 +46,11 @@ describe('a personal field', () => {
 
   it('is escaped for where it stands', () => {
     const name = `<b>"O'Neil" & {{email}}`;
-    const { html, text, subject } = letterTo('Dear {{name}}. ![{{name}}](https://example.org/a.png)', { name }, '{{name}}');
+    const { html, text, subject } = letterTo(
+      'Dear {{name}}. ![{{name}}](https://example.org/a.png)',
+      { name },
+      '{{name}}',
+    );
     expect(html).toContain('Dear &lt;b&gt;&quot;O&#39;Neil&quot; &amp; {{email}}.');
     expect(html).toContain('alt="&lt;b&gt;&quot;O&#39;Neil&quot; &amp; {{email}}"');
     expect(text).toContain(`Dear ${name}.`);
@@ -45,25 +58,37 @@ describe('a personal field', () => {
   });
 
   it('puts no line into a header', () => {
-    expect(letterTo('x', { name: 'Ann\r\nBcc: everybody@example.com' }, 'For {{name}}').subject).toBe('For Ann Bcc: everybody@example.com');
+    expect(letterTo('x', { name: 'Ann\r\nBcc: everybody@example.com' }, 'For {{name}}').subject).toBe(
+      'For Ann Bcc: everybody@example.com',
+    );
   });
 
   it('stays text in a name that looks like a tag of the letter', () => {
     const { prepared } = letterTo('Dear {{name}}, {{email}}');
     const tag = prepared.tags.find((name) => name.includes('-t1-'))!;
     const { substitutions } = personalise(prepared, { ...READER, name: `Ann ${tag}` }, CAMPAIGN_SITE);
-    for (const value of Object.values(substitutions)) for (const each of prepared.tags) expect(value).not.toContain(each);
+    for (const value of Object.values(substitutions))
+      for (const each of prepared.tags) expect(value).not.toContain(each);
   });
 
   it.each([
-    ['{{firstname}}', 'There is no personal field {{firstname}}. There are {{firstName}}, {{lastName}}, {{name}}, {{email}}.'],
+    [
+      '{{firstname}}',
+      'There is no personal field {{firstname}}. There are {{firstName}}, {{lastName}}, {{name}}, {{email}}.',
+    ],
     ['{{ }}', 'There is no personal field {{}}.'],
     ['{{unsubscribe|here}}', 'There is no personal field {{unsubscribe}}.'],
     ['<script>{{secret}}</script> x', 'There is no personal field {{secret}}.'],
     ['[a](https://example.org/?e={{email}})', 'A personal field cannot stand in the address of a link or a picture.'],
-    ['<a href="https://example.org/{{email}}">a</a>', 'A personal field cannot stand in the address of a link or a picture.'],
+    [
+      '<a href="https://example.org/{{email}}">a</a>',
+      'A personal field cannot stand in the address of a link or a picture.',
+    ],
     ['![a](https://example.org/{{email}}.png)', 'A personal field cannot stand in the address of a link or a picture.'],
-    ['{{name|a}}{{name|b}}{{name|c}}{{name|d}}{{name|e}}{{name|f}}{{name|g}}', 'A letter may have 6 different personal fields.'],
+    [
+      '{{name|a}}{{name|b}}{{name|c}}{{name|d}}{{name|e}}{{name|f}}{{name|g}}',
+      'A letter may have 6 different personal fields.',
+    ],
   ])('that cannot be filled is refused: %s', (content, sentence) => {
     expect(fieldsOf('News', content)).toEqual({ content: expect.stringContaining(sentence) });
   });
@@ -74,7 +99,11 @@ describe('a personal field', () => {
 
   it('takes no more bytes than the provider allows for one reader', () => {
     const email = `${'&'.repeat(60)}${'a'.repeat(130)}@${'b'.repeat(60)}.test`;
-    const { personal } = letterTo('{{name|a}}{{name|b}}{{firstName}}{{firstName|a}}{{email}}{{firstName|b}}', { name: '\u{1f600}"'.repeat(100), email }, '{{name|a}}');
+    const { personal } = letterTo(
+      '{{name|a}}{{name|b}}{{firstName}}{{firstName|a}}{{email}}{{firstName|b}}',
+      { name: '\u{1f600}"'.repeat(100), email },
+      '{{name|a}}',
+    );
     expect(Buffer.byteLength(JSON.stringify(personal.substitutions))).toBeLessThan(10_000);
   });
 });
@@ -83,7 +112,10 @@ describe('the letter', () => {
   it('carries the way out for its reader: in both forms, and in the headers of RFC 8058', () => {
     const { html, text, personal } = letterTo('Hello');
     const url = CAMPAIGN_SITE.listLinks('ann@example.com').unsubscribe;
-    expect(personal.headers).toEqual({ 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
+    expect(personal.headers).toEqual({
+      'List-Unsubscribe': `<${url}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
     expect(html).toContain(`href="${url.replaceAll('&', '&amp;')}"`);
     expect(html).toContain(`href="${CAMPAIGN_SITE.listLinks('ann@example.com').preferences.replaceAll('&', '&amp;')}"`);
     expect(text).toContain(`Unsubscribe: ${url}\n`);
@@ -102,12 +134,20 @@ describe('the letter', () => {
   });
 
   it('leads each link through the reader’s own address, and tells where it leads apart', () => {
-    const { prepared, html } = letterTo('[a](https://example.org/?x=1&y=2) [b](/classes) [again](https://example.org/?x=1&y=2) [mail](mailto:ann@example.org)');
+    const { prepared, html } = letterTo(
+      '[a](https://example.org/?x=1&y=2) [b](/classes) [again](https://example.org/?x=1&y=2) [mail](mailto:ann@example.org)',
+    );
     expect(prepared.links).toEqual(['https://example.org/?x=1&y=2', 'https://lectern.test/classes']);
     const click = `https://lectern.test/api/mail/click/${CAMPAIGN_SITE.trackingToken(READER.id!)}`;
-    expect(html.match(/href="[^"]*\/click\/[^"]*"/g)).toEqual([`href="${click}/0"`, `href="${click}/1"`, `href="${click}/0"`]);
+    expect(html.match(/href="[^"]*\/click\/[^"]*"/g)).toEqual([
+      `href="${click}/0"`,
+      `href="${click}/1"`,
+      `href="${click}/0"`,
+    ]);
     expect(html).toContain('href="mailto:ann@example.org"');
-    expect(html).toContain(`<img src="https://lectern.test/api/mail/open/${CAMPAIGN_SITE.trackingToken(READER.id!)}" alt="" width="1" height="1"`);
+    expect(html).toContain(
+      `<img src="https://lectern.test/api/mail/open/${CAMPAIGN_SITE.trackingToken(READER.id!)}" alt="" width="1" height="1"`,
+    );
   });
 
   it('leads where it says, uncounted, for who only looks at it', () => {
@@ -133,7 +173,14 @@ describe('the letter', () => {
     expect(subject + html + text).not.toContain('-lectern-');
   });
 
-  it.each(['<script>alert(1)</script>', '   ', '<div><br></div>', '<!-- nothing -->', '![](https://example.org/a.png)', '---'])('of which nothing would be left to read is refused: %j', (content) => {
+  it.each([
+    '<script>alert(1)</script>',
+    '   ',
+    '<div><br></div>',
+    '<!-- nothing -->',
+    '![](https://example.org/a.png)',
+    '---',
+  ])('of which nothing would be left to read is refused: %j', (content) => {
     expect(fieldsOf('News', content)).toEqual({ content: expect.any(String) });
   });
 });

@@ -8,7 +8,15 @@ import type { CampaignSite } from './campaign-site.ts';
 import { letterAsHtml } from './letter-as-html.ts';
 import { letterAsText } from './letter-as-text.ts';
 import { type Group, leavesOf } from './letter-content.ts';
-import { FieldProblem, hasMark, type PersonalField, PersonalFields, replaceMarks, unusedMark, valueOf } from './personal-fields.ts';
+import {
+  FieldProblem,
+  hasMark,
+  type PersonalField,
+  PersonalFields,
+  replaceMarks,
+  unusedMark,
+  valueOf,
+} from './personal-fields.ts';
 import { readContent } from './read-content.ts';
 
 export interface CampaignSource {
@@ -62,22 +70,26 @@ const PREVIEW_LENGTH = 120;
 /** A megabyte of nothing but tags can become many of them with their styles. The provider takes 30 MB for all that it is asked at once. */
 const LETTER_BYTES = 8 * 1024 * 1024;
 
-const wrong = (field: 'subject' | 'content', sentence: string): DomainError => new DomainError('invalid_request', { fields: { [field]: sentence } });
+const wrong = (field: 'subject' | 'content', sentence: string): DomainError =>
+  new DomainError('invalid_request', { fields: { [field]: sentence } });
 
 /**
  * Reads a campaign's letter. Throws `invalid_request` with what its writer has to change: an unknown personal field, a field in an
  * address, or nothing that would be left to read. Pure, and the same each time.
  */
-export const prepareCampaign = (source: CampaignSource, site: CampaignSite): PreparedCampaign => prepare(source, site, true).prepared;
+export const prepareCampaign = (source: CampaignSource, site: CampaignSite): PreparedCampaign =>
+  prepare(source, site, true).prepared;
 
 /** As {@link prepareCampaign}, for a letter that is looked at: its links lead where they say, and nothing counts them. */
-export const prepareUntracked = (source: CampaignSource, site: CampaignSite): PreparedWithNotes => prepare(source, site, false);
+export const prepareUntracked = (source: CampaignSource, site: CampaignSite): PreparedWithNotes =>
+  prepare(source, site, false);
 
 const prepare = (source: CampaignSource, site: CampaignSite, isTracked: boolean): PreparedWithNotes => {
   const { subject, letter: read, fields, notes } = readLetter(source, site.url);
   const { title, letter } = withTitle(read, subject);
   const mark = unusedMark(source.subject, source.content);
-  const asHtml = (text: Html | string): Html => new Html(replaceMarks(text instanceof Html ? text.text : html`${text}`.text, (index) => tag(mark, `h${index}`)));
+  const asHtml = (text: Html | string): Html =>
+    new Html(replaceMarks(text instanceof Html ? text.text : html`${text}`.text, (index) => tag(mark, `h${index}`)));
   const asText = (text: string): string => replaceMarks(text, (index) => tag(mark, `t${index}`));
   const links: string[] = [];
   const places = new Map<string, number>();
@@ -92,7 +104,9 @@ const prepare = (source: CampaignSource, site: CampaignSite, isTracked: boolean)
   });
   if (content.text.length > LETTER_BYTES) throw wrong('content', 'The letter is too long for a mail.');
   const postal = site.postalAddress === null ? [] : [`${site.associationName}, ${site.postalAddress}`];
-  const pixel = isTracked ? html`<img src="${site.url}/api/mail/open/${tag(mark, 'token')}" alt="" width="1" height="1" style="display:block;border:0;">` : html``;
+  const pixel = isTracked
+    ? html`<img src="${site.url}/api/mail/open/${tag(mark, 'token')}" alt="" width="1" height="1" style="display:block;border:0;">`
+    : html``;
   const whole = letterLayout({
     associationName: site.associationName,
     siteUrl: site.url,
@@ -104,9 +118,18 @@ const prepare = (source: CampaignSource, site: CampaignSite, isTracked: boolean)
   });
   const text = [
     asText(letterAsText(read)),
-    ['--', tag(mark, 'whyText'), `Unsubscribe: ${tag(mark, 'leaveText')}`, `Choose which letters you get: ${tag(mark, 'chooseText')}`, ...postal].join('\n'),
+    [
+      '--',
+      tag(mark, 'whyText'),
+      `Unsubscribe: ${tag(mark, 'leaveText')}`,
+      `Choose which letters you get: ${tag(mark, 'chooseText')}`,
+      ...postal,
+    ].join('\n'),
   ].join('\n\n');
-  const cut = Buffer.byteLength(whole) > CUT_BYTES ? ['The letter is long: Gmail shows about 100 KB of it, and hides the rest behind a link.'] : [];
+  const cut =
+    Buffer.byteLength(whole) > CUT_BYTES
+      ? ['The letter is long: Gmail shows about 100 KB of it, and hides the rest behind a link.']
+      : [];
   const heading = asText(subject);
   const tags = [...new Set(`${heading}\n${whole}\n${text}`.match(new RegExp(tag(mark, '[A-Za-z]+\\d*'), 'g')))];
   return {
@@ -145,14 +168,22 @@ const readLetter = (source: CampaignSource, siteUrl: string): ReadLetter => {
   let hasWords = false;
   for (const leaf of leavesOf(letter)) {
     for (const piece of leaf.pieces) {
-      if (piece.formats.some((format) => format.kind === 'link' && hasMark(format.url)) || (piece.kind === 'image' && hasMark(piece.url))) {
+      if (
+        piece.formats.some((format) => format.kind === 'link' && hasMark(format.url)) ||
+        (piece.kind === 'image' && hasMark(piece.url))
+      ) {
         throw wrong('content', 'A personal field cannot stand in the address of a link or a picture.');
       }
       hasWords ||= (piece.kind === 'text' && piece.text.trim() !== '') || (piece.kind === 'image' && piece.alt !== '');
     }
   }
   if (!hasWords) throw wrong('content', 'Nothing of the letter would be left to read.');
-  const unnamed = fields.all.filter(({ name, fallback }) => name !== 'email' && fallback === '').map(({ name }) => `{{${name}}} is empty for readers whose name is not known. Write {{${name}|friend}} to say something else to them.`);
+  const unnamed = fields.all
+    .filter(({ name, fallback }) => name !== 'email' && fallback === '')
+    .map(
+      ({ name }) =>
+        `{{${name}}} is empty for readers whose name is not known. Write {{${name}|friend}} to say something else to them.`,
+    );
   return { subject, letter, fields: fields.all, notes: [...notes, ...unnamed] };
 };
 
@@ -169,7 +200,10 @@ const readSafely = (content: string, siteUrl: string): { letter: Group; notes: r
 const withTitle = (letter: Group, subject: string): { title: string; letter: Group } => {
   const [first, ...others] = letter.blocks;
   if (first?.kind !== 'leaf' || first.tag !== 'h1' || others.length === 0) return { title: subject, letter };
-  const title = first.pieces.map((piece) => (piece.kind === 'text' ? piece.text : ' ')).join('').trim();
+  const title = first.pieces
+    .map((piece) => (piece.kind === 'text' ? piece.text : ' '))
+    .join('')
+    .trim();
   return title === '' ? { title: subject, letter } : { title, letter: { ...letter, blocks: others } };
 };
 
@@ -199,12 +233,19 @@ export const subjectForEverybody = (subject: string): string => {
  * The letter as a part of a page of the site, for whoever reads it there: fields say what they say to a reader who is not known, and
  * links lead where they say. It has no styles and no pictures of other servers. Throws as {@link prepareCampaign} does.
  */
-export const readForEverybody = (source: CampaignSource, site: CampaignSite): { subject: string; title: string; html: string } => {
+export const readForEverybody = (
+  source: CampaignSource,
+  site: CampaignSite,
+): { subject: string; title: string; html: string } => {
   const { subject, letter: read, fields } = readLetter(source, site.url);
   const { title, letter } = withTitle(read, subject);
   const known = (index: number): string => fields[index]?.fallback ?? '';
   const content = letterAsHtml(letter, { isMail: false, href: (url) => url });
-  return { subject: replaceMarks(subject, known).trim(), title: replaceMarks(title, known).trim(), html: replaceMarks(content.text, (index) => html`${known(index)}`.text) };
+  return {
+    subject: replaceMarks(subject, known).trim(),
+    title: replaceMarks(title, known).trim(),
+    html: replaceMarks(content.text, (index) => html`${known(index)}`.text),
+  };
 };
 
 /** What one reader gets in place of the tags, and the headers of their letter. */
@@ -217,7 +258,11 @@ export type Personalise = (reader: CampaignReader) => Personalisation;
 export const personaliser = (prepared: PreparedCampaign, site: CampaignSite): Personalise => {
   const { mark } = prepared;
   const said = new Set(prepared.tags);
-  const fields = prepared.fields.map((field, index) => ({ field, inHtml: tag(mark, `h${index}`), inText: tag(mark, `t${index}`) }));
+  const fields = prepared.fields.map((field, index) => ({
+    field,
+    inHtml: tag(mark, `h${index}`),
+    inText: tag(mark, `t${index}`),
+  }));
   const tags = {
     why: tag(mark, 'why'),
     whyText: tag(mark, 'whyText'),
@@ -257,12 +302,16 @@ export const personaliser = (prepared: PreparedCampaign, site: CampaignSite): Pe
     say(tags.choose, html`${preferences}`.text);
     say(tags.chooseText, preferences);
     if (reader.id !== null) say(tags.token, site.trackingToken(reader.id));
-    return { substitutions, headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } };
+    return {
+      substitutions,
+      headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    };
   };
 };
 
 /** {@link personaliser} of one letter for one reader. */
-export const personalise = (prepared: PreparedCampaign, reader: CampaignReader, site: CampaignSite): Personalisation => personaliser(prepared, site)(reader);
+export const personalise = (prepared: PreparedCampaign, reader: CampaignReader, site: CampaignSite): Personalisation =>
+  personaliser(prepared, site)(reader);
 
 /** Why somebody on a list gets a letter. */
 export const reasonOf = (list: MailingList, associationName: string): string =>
@@ -273,7 +322,11 @@ export const reasonOf = (list: MailingList, associationName: string): string =>
   })[list];
 
 /** The letter as the provider makes it for one reader. */
-export const filledIn = (prepared: PreparedCampaign, { substitutions }: Pick<Personalisation, 'substitutions'>): { subject: string; html: string; text: string } => {
-  const fill = (text: string): string => text.replaceAll(/-lectern-[0-9a-f]{12}-[A-Za-z]+\d*-/g, (found) => substitutions[found] ?? found);
+export const filledIn = (
+  prepared: PreparedCampaign,
+  { substitutions }: Pick<Personalisation, 'substitutions'>,
+): { subject: string; html: string; text: string } => {
+  const fill = (text: string): string =>
+    text.replaceAll(/-lectern-[0-9a-f]{12}-[A-Za-z]+\d*-/g, (found) => substitutions[found] ?? found);
   return { subject: fill(prepared.subject), html: fill(prepared.html), text: fill(prepared.text) };
 };

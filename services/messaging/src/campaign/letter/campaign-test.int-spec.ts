@@ -8,7 +8,12 @@ import { type RunningMessaging, startMessaging } from '../../testing/running-mes
 import { startSendgridServer } from '../../testing/sendgrid-server.ts';
 
 const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
-const LETTER = { name: 'May', subject: 'News for {{firstName|you}}', content: 'Hello **{{name|you}}**, [look](https://example.org/)', targetAudience: 'all' as const };
+const LETTER = {
+  name: 'May',
+  subject: 'News for {{firstName|you}}',
+  content: 'Hello **{{name|you}}**, [look](https://example.org/)',
+  targetAudience: 'all' as const,
+};
 
 describe('a campaign before it is sent', () => {
   let messaging: RunningMessaging;
@@ -18,10 +23,15 @@ describe('a campaign before it is sent', () => {
   afterAll(() => messaging.stop());
   beforeEach(() => emptyTables(messaging.dataSource, 'letters, outbox'));
 
-  const test = (letter: Partial<typeof LETTER> = {}, to = 'admin@example.com') => messaging.rpc.call(sendTestCampaign, { ...LETTER, ...letter, to, by: BY });
+  const test = (letter: Partial<typeof LETTER> = {}, to = 'admin@example.com') =>
+    messaging.rpc.call(sendTestCampaign, { ...LETTER, ...letter, to, by: BY });
 
   it('is shown as somebody on a list would get it, with what is left out', async () => {
-    const shown = await messaging.rpc.call(previewCampaign, { subject: LETTER.subject, content: `${LETTER.content}<script>x</script>`, list: 'tournament' });
+    const shown = await messaging.rpc.call(previewCampaign, {
+      subject: LETTER.subject,
+      content: `${LETTER.content}<script>x</script>`,
+      list: 'tournament',
+    });
     expect(shown).toEqual({
       subject: 'News for Firstname',
       html: expect.stringContaining('Hello <strong>Firstname Lastname</strong>, <a href="https://example.org/"'),
@@ -31,11 +41,16 @@ describe('a campaign before it is sent', () => {
   });
 
   it('is refused with what its writer has to change, and nothing is sent', async () => {
-    await expect(messaging.rpc.call(previewCampaign, { subject: 'x', content: '{{nobody}}', list: 'newsletter' })).rejects.toMatchObject({
+    await expect(
+      messaging.rpc.call(previewCampaign, { subject: 'x', content: '{{nobody}}', list: 'newsletter' }),
+    ).rejects.toMatchObject({
       code: 'invalid_request',
       fields: { content: expect.stringContaining('{{nobody}}') },
     });
-    await expect(test({ subject: '{{nobody}}' })).rejects.toMatchObject({ code: 'invalid_request', fields: { subject: expect.stringContaining('{{nobody}}') } });
+    await expect(test({ subject: '{{nobody}}' })).rejects.toMatchObject({
+      code: 'invalid_request',
+      fields: { subject: expect.stringContaining('{{nobody}}') },
+    });
     expect(await messaging.letters()).toEqual([]);
   });
 
@@ -48,16 +63,31 @@ describe('a campaign before it is sent', () => {
     expect(sent).toMatchObject({
       subject: '[Test] News for you',
       personalizations: [{ to: [{ email: 'admin@example.com' }] }],
-      headers: { 'List-Unsubscribe': expect.stringContaining('admin%40example.com'), 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+      headers: {
+        'List-Unsubscribe': expect.stringContaining('admin%40example.com'),
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
     });
-    expect(sent!.content.find(({ type }) => type === 'text/html')?.value).toContain('Hello <strong>you</strong>, <a href="https://example.org/"');
-    const [letter] = await until('the letter to be settled', async () => ((await messaging.letters())[0]?.status === 'sent' ? messaging.letters() : undefined));
+    expect(sent!.content.find(({ type }) => type === 'text/html')?.value).toContain(
+      'Hello <strong>you</strong>, <a href="https://example.org/"',
+    );
+    const [letter] = await until('the letter to be settled', async () =>
+      (await messaging.letters())[0]?.status === 'sent' ? messaging.letters() : undefined,
+    );
     expect(letter).toMatchObject({ template: 'campaign-test', data: {} });
     expect(await messaging.letters()).toHaveLength(1);
     await test({ content: 'Another letter' });
     expect(await messaging.letters()).toHaveLength(2);
-    const recorded = await messaging.dataSource.query<{ payload: object }[]>('SELECT payload FROM outbox WHERE name = $1 ORDER BY sequence', [adminActed.name]);
-    const deed = { by: BY, action: 'test_campaign', details: { name: 'May', to: 'admin@example.com' }, at: expect.any(String) };
+    const recorded = await messaging.dataSource.query<{ payload: object }[]>(
+      'SELECT payload FROM outbox WHERE name = $1 ORDER BY sequence',
+      [adminActed.name],
+    );
+    const deed = {
+      by: BY,
+      action: 'test_campaign',
+      details: { name: 'May', to: 'admin@example.com' },
+      at: expect.any(String),
+    };
     expect(recorded).toEqual([{ payload: deed }, { payload: deed }]);
     await worker.close();
     await sendgrid.close();

@@ -11,7 +11,24 @@ export type HtmlToken =
 
 /** Elements whose content is no text of the letter. */
 const DROPPED = new Set([
-  'script', 'style', 'title', 'textarea', 'iframe', 'noembed', 'noframes', 'noscript', 'xmp', 'plaintext', 'template', 'svg', 'math', 'object', 'select', 'audio', 'video', 'canvas',
+  'script',
+  'style',
+  'title',
+  'textarea',
+  'iframe',
+  'noembed',
+  'noframes',
+  'noscript',
+  'xmp',
+  'plaintext',
+  'template',
+  'svg',
+  'math',
+  'object',
+  'select',
+  'audio',
+  'video',
+  'canvas',
 ]);
 
 /** No tag of a letter is longer; an address ends at 2,000. It bounds how far a tag that never ends is looked for. */
@@ -28,7 +45,7 @@ const at = (pattern: RegExp, text: string, position: number): string => {
 };
 
 /** Time grows with the length of the text alone, whatever stands in it. */
-export function* htmlTokens(source: string): Generator<HtmlToken> {
+export const htmlTokens = function* (source: string): Generator<HtmlToken> {
   let position = 0;
   let textFrom = 0;
   while (position < source.length) {
@@ -54,7 +71,7 @@ export function* htmlTokens(source: string): Generator<HtmlToken> {
     textFrom = position;
   }
   if (textFrom < source.length) yield { kind: 'text', text: readReferences(source.slice(textFrom)) };
-}
+};
 
 const endOfDeclaration = (source: string, less: number): number => {
   const isComment = source.startsWith('<!--', less);
@@ -120,24 +137,79 @@ const readTag = (source: string, less: number): Tag | null => {
 
 /** U+00A0 to U+00FF, in their order. */
 const LATIN =
-  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'.split(' ');
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'.split(
+    ' ',
+  );
 const REFERENCES: ReadonlyMap<string, string> = new Map([
   ...LATIN.map((name, index): [string, string] => [name, String.fromCodePoint(0xa0 + index)]),
   ...Object.entries({
-    amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', sbquo: '‚', ldquo: '“', rdquo: '”', bdquo: '„', hellip: '…', bull: '•',
-    dagger: '†', Dagger: '‡', permil: '‰', prime: '′', Prime: '″', lsaquo: '‹', rsaquo: '›', euro: '€', trade: '™', larr: '←', uarr: '↑', rarr: '→', darr: '↓', harr: '↔',
-    minus: '−', ne: '≠', le: '≤', ge: '≥', infin: '∞', asymp: '≈', ensp: '\u2002', emsp: '\u2003', thinsp: '\u2009', zwnj: '\u200c', zwj: '\u200d', hearts: '♥', check: '✓',
-    OElig: 'Œ', oelig: 'œ', Scaron: 'Š', scaron: 'š', Yuml: 'Ÿ', Tab: '\t', NewLine: '\n', colon: ':', lpar: '(', rpar: ')', sol: '/',
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    ndash: '–',
+    mdash: '—',
+    lsquo: '‘',
+    rsquo: '’',
+    sbquo: '‚',
+    ldquo: '“',
+    rdquo: '”',
+    bdquo: '„',
+    hellip: '…',
+    bull: '•',
+    dagger: '†',
+    Dagger: '‡',
+    permil: '‰',
+    prime: '′',
+    Prime: '″',
+    lsaquo: '‹',
+    rsaquo: '›',
+    euro: '€',
+    trade: '™',
+    larr: '←',
+    uarr: '↑',
+    rarr: '→',
+    darr: '↓',
+    harr: '↔',
+    minus: '−',
+    ne: '≠',
+    le: '≤',
+    ge: '≥',
+    infin: '∞',
+    asymp: '≈',
+    ensp: '\u2002',
+    emsp: '\u2003',
+    thinsp: '\u2009',
+    zwnj: '\u200c',
+    zwj: '\u200d',
+    hearts: '♥',
+    check: '✓',
+    OElig: 'Œ',
+    oelig: 'œ',
+    Scaron: 'Š',
+    scaron: 'š',
+    Yuml: 'Ÿ',
+    Tab: '\t',
+    NewLine: '\n',
+    colon: ':',
+    lpar: '(',
+    rpar: ')',
+    sol: '/',
   }),
 ]);
 
 /** `&amp;`, `&#39;`, `&#x27;`. What is no reference that is known here stays as it was written. */
 export const readReferences = (text: string): string =>
   text.includes('&')
-    ? text.replaceAll(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{2,8}\d{0,2}));/g, (whole, decimal?: string, hexadecimal?: string, name?: string) => {
-        if (name !== undefined) return REFERENCES.get(name) ?? whole;
-        const code = decimal === undefined ? Number.parseInt(hexadecimal!, 16) : Number(decimal);
-        const isCharacter = code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) && (code >= 0x20 || code === 9 || code === 10);
-        return isCharacter ? String.fromCodePoint(code) : '\ufffd';
-      })
+    ? text.replaceAll(
+        /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{2,8}\d{0,2}));/g,
+        (whole, decimal?: string, hexadecimal?: string, name?: string) => {
+          if (name !== undefined) return REFERENCES.get(name) ?? whole;
+          const code = decimal === undefined ? Number.parseInt(hexadecimal!, 16) : Number(decimal);
+          const isCharacter =
+            code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) && (code >= 0x20 || code === 9 || code === 10);
+          return isCharacter ? String.fromCodePoint(code) : '\ufffd';
+        },
+      )
     : text;

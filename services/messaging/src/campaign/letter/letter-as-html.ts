@@ -39,9 +39,11 @@ const STYLES = {
 const COLUMN = 542;
 
 /** Every character of a letter goes through `html`, which escapes it, and every tag is written here. */
-export const letterAsHtml = (letter: Group, place: LetterPlace): Html => html`${letter.blocks.map((block) => blockAsHtml(block, place))}`;
+export const letterAsHtml = (letter: Group, place: LetterPlace): Html =>
+  html`${letter.blocks.map((block) => blockAsHtml(block, place))}`;
 
-const style = (place: LetterPlace, name: keyof typeof STYLES): Html => (place.isMail ? html` style="${STYLES[name]}"` : html``);
+const style = (place: LetterPlace, name: keyof typeof STYLES): Html =>
+  place.isMail ? html` style="${STYLES[name]}"` : html``;
 
 const blockAsHtml = (block: Block, place: LetterPlace): Html => {
   switch (block.kind) {
@@ -55,7 +57,8 @@ const blockAsHtml = (block: Block, place: LetterPlace): Html => {
 };
 
 /** `tag` and `attributes` are ours. */
-const element = (tag: string, attributes: Html, content: Html): Html => new Html(`<${tag}${attributes.text}>${content.text}</${tag}>`);
+const element = (tag: string, attributes: Html, content: Html): Html =>
+  new Html(`<${tag}${attributes.text}>${content.text}</${tag}>`);
 
 const leafAsHtml = (leaf: Leaf, place: LetterPlace): Html => {
   if (leaf.pieces.length === 0) return html``;
@@ -73,7 +76,9 @@ const groupAsHtml = (group: Group, place: LetterPlace): Html => {
     case 'ul':
     case 'ol': {
       const start = group.start === undefined ? html`` : html` start="${group.start}"`;
-      const items = asGroups(group.blocks, 'li').map((item) => html`${element('li', style(place, 'li'), cellAsHtml(item, place))}\n`);
+      const items = asGroups(group.blocks, 'li').map(
+        (item) => html`${element('li', style(place, 'li'), cellAsHtml(item, place))}\n`,
+      );
       return html`${element(group.tag, html`${start}${style(place, group.tag)}`, html`\n${items}`)}\n`;
     }
     case 'table':
@@ -89,11 +94,15 @@ const groupAsHtml = (group: Group, place: LetterPlace): Html => {
 const tableAsHtml = (table: Group, place: LetterPlace): Html => {
   const rows = asGroups(table.blocks, 'tr').map((row) => asGroups(row.blocks, 'td'));
   const isRuled = rows.some((cells) => cells.some(({ tag }) => tag === 'th'));
-  const attributes = place.isMail ? html`${isRuled ? '' : html` role="presentation"`} cellpadding="0" cellspacing="0" border="0" width="100%"` : html``;
+  const attributes = place.isMail
+    ? html`${isRuled ? '' : html` role="presentation"`} cellpadding="0" cellspacing="0" border="0" width="100%"`
+    : html``;
   const body = rows.map((cells) => html`<tr>${cells.map((cell) => cellOfTable(cell, isRuled, place))}</tr>\n`);
   const whole = element('table', html`${attributes}${style(place, 'table')}`, html`\n${body}`);
   // On a page a wide table scrolls by itself, also by keyboard.
-  return place.isMail ? html`${whole}\n` : html`<div class="table" role="group" aria-label="Table" tabindex="0">${whole}</div>\n`;
+  return place.isMail
+    ? html`${whole}\n`
+    : html`<div class="table" role="group" aria-label="Table" tabindex="0">${whole}</div>\n`;
 };
 
 const cellOfTable = (cell: Group, isRuled: boolean, place: LetterPlace): Html => {
@@ -114,7 +123,11 @@ const cellAsHtml = (group: Group, place: LetterPlace): Html => {
 
 /** The blocks of a group that knows one kind only; what stands between them gets a place of its own. */
 const asGroups = (blocks: readonly Block[], tag: 'li' | 'tr' | 'td'): Group[] =>
-  blocks.map((block) => (block.kind === 'group' && (block.tag === tag || (tag === 'td' && block.tag === 'th')) ? block : { kind: 'group', tag, blocks: [block] }));
+  blocks.map((block) =>
+    block.kind === 'group' && (block.tag === tag || (tag === 'td' && block.tag === 'th'))
+      ? block
+      : { kind: 'group', tag, blocks: [block] },
+  );
 
 /** Opens and closes the formats between pieces so that no two of them cross. */
 const piecesAsHtml = (pieces: readonly Piece[], place: LetterPlace): Html => {
@@ -136,7 +149,8 @@ const piecesAsHtml = (pieces: readonly Piece[], place: LetterPlace): Html => {
 };
 
 const opening = (format: Format, place: LetterPlace): Html => {
-  if (format.kind === 'link') return html`<a href="${place.href(format.url)}"${place.isMail ? style(place, 'link') : html` rel="noopener"`}>`;
+  if (format.kind === 'link')
+    return html`<a href="${place.href(format.url)}"${place.isMail ? style(place, 'link') : html` rel="noopener"`}>`;
   return format.kind === 'code' ? html`<code${style(place, 'code')}>` : new Html(`<${format.kind}>`);
 };
 

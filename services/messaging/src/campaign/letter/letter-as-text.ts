@@ -8,9 +8,11 @@ const COLUMNS_MIN = 20;
 export const letterAsText = (letter: Group): string => blocksAsText(letter.blocks, COLUMNS).join('\n');
 
 /** Parts with an empty line between them. */
-const apart = (parts: readonly string[][]): string[] => parts.filter((lines) => lines.length > 0).flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
+const apart = (parts: readonly string[][]): string[] =>
+  parts.filter((lines) => lines.length > 0).flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
 
-const blocksAsText = (blocks: readonly Block[], columns: number): string[] => apart(blocks.map((block) => blockAsText(block, Math.max(columns, COLUMNS_MIN))));
+const blocksAsText = (blocks: readonly Block[], columns: number): string[] =>
+  apart(blocks.map((block) => blockAsText(block, Math.max(columns, COLUMNS_MIN))));
 
 const blockAsText = (block: Block, columns: number): string[] => {
   switch (block.kind) {
@@ -31,11 +33,18 @@ const groupAsText = (group: Group, columns: number): string[] => {
     case 'ol':
       return group.blocks.flatMap((item, index) => {
         const mark = group.tag === 'ul' ? '- ' : `${(group.start ?? 1) + index}. `;
-        const lines = item.kind === 'group' && item.tag === 'li' ? blocksAsText(item.blocks, columns - mark.length) : blockAsText(item, columns - mark.length);
-        return (lines.length === 0 ? [''] : lines).map((line, row) => `${row === 0 ? mark : ' '.repeat(mark.length)}${line}`.trimEnd());
+        const lines =
+          item.kind === 'group' && item.tag === 'li'
+            ? blocksAsText(item.blocks, columns - mark.length)
+            : blockAsText(item, columns - mark.length);
+        return (lines.length === 0 ? [''] : lines).map((line, row) =>
+          `${row === 0 ? mark : ' '.repeat(mark.length)}${line}`.trimEnd(),
+        );
       });
     case 'table':
-      return group.blocks.flatMap((row) => (row.kind === 'group' && row.tag === 'tr' ? rowAsText(row, columns) : blockAsText(row, columns)));
+      return group.blocks.flatMap((row) =>
+        row.kind === 'group' && row.tag === 'tr' ? rowAsText(row, columns) : blockAsText(row, columns),
+      );
     case 'letter':
     case 'li':
     case 'tr':
@@ -47,18 +56,28 @@ const groupAsText = (group: Group, columns: number): string[] => {
 
 /** A row of short cells is a line; one with more than a line in a cell is its cells below each other. */
 const rowAsText = (row: Group, columns: number): string[] => {
-  const cells = row.blocks.map((cell) => (cell.kind === 'group' ? blocksAsText(cell.blocks, columns) : blockAsText(cell, columns)));
+  const cells = row.blocks.map((cell) =>
+    cell.kind === 'group' ? blocksAsText(cell.blocks, columns) : blockAsText(cell, columns),
+  );
   const line = cells.map((lines) => lines[0] ?? '').join(' | ');
-  return cells.every((lines) => lines.length <= 1) && line.length <= columns ? [line.trimEnd()].filter((text) => text !== '') : cells.flat();
+  return cells.every((lines) => lines.length <= 1) && line.length <= columns
+    ? [line.trimEnd()].filter((text) => text !== '')
+    : cells.flat();
 };
 
 const leafAsText = (leaf: Leaf, columns: number): string[] => {
   const text = wordsOf(leaf);
   if (text.trim() === '') return [];
-  if (leaf.tag === 'pre') return text.replace(/\n$/, '').split('\n').map((line) => line.trimEnd());
+  if (leaf.tag === 'pre')
+    return text
+      .replace(/\n$/, '')
+      .split('\n')
+      .map((line) => line.trimEnd());
   const lines = text.split('\n').flatMap((line) => wrap(line.trim(), columns));
   const longest = Math.max(...lines.slice(0, 3).map((line) => line.length));
-  return leaf.tag === 'h1' || leaf.tag === 'h2' ? [...lines, (leaf.tag === 'h1' ? '=' : '-').repeat(Math.min(longest, columns))] : lines;
+  return leaf.tag === 'h1' || leaf.tag === 'h2'
+    ? [...lines, (leaf.tag === 'h1' ? '=' : '-').repeat(Math.min(longest, columns))]
+    : lines;
 };
 
 /** The words of a paragraph, with the address of a link behind them unless they are it. */
@@ -67,7 +86,8 @@ const wordsOf = (leaf: Leaf): string => {
   let link: string | null = null;
   let label = '';
   const endLink = (): void => {
-    if (link !== null && !saysAddress(label, link)) text += `${text.endsWith(' ') ? '' : ' '}(${link.replace(/^mailto:/, '')})`;
+    if (link !== null && !saysAddress(label, link))
+      text += `${text.endsWith(' ') ? '' : ' '}(${link.replace(/^mailto:/, '')})`;
     link = null;
     label = '';
   };
@@ -78,7 +98,8 @@ const wordsOf = (leaf: Leaf): string => {
       endLink();
       link = url;
     }
-    const words = piece.kind === 'text' ? piece.text : piece.kind === 'break' ? '\n' : piece.alt === '' ? '' : `[${piece.alt}]`;
+    const words =
+      piece.kind === 'text' ? piece.text : piece.kind === 'break' ? '\n' : piece.alt === '' ? '' : `[${piece.alt}]`;
     text += words;
     label += words;
   }
@@ -86,7 +107,12 @@ const wordsOf = (leaf: Leaf): string => {
   return text;
 };
 
-const bare = (address: string): string => address.trim().toLowerCase().replace(/^(?:https?:\/\/|mailto:)/, '').replace(/\/$/, '');
+const bare = (address: string): string =>
+  address
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:https?:\/\/|mailto:)/, '')
+    .replace(/\/$/, '');
 const saysAddress = (label: string, url: string): boolean => bare(label) === bare(url);
 
 const wrap = (text: string, columns: number): string[] => {

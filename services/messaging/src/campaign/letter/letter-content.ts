@@ -12,7 +12,13 @@ export type Piece =
   | { readonly kind: 'text'; readonly text: string; readonly formats: readonly Format[] }
   | { readonly kind: 'break'; readonly formats: readonly Format[] }
   /** `url` is https. */
-  | { readonly kind: 'image'; readonly url: string; readonly alt: string; readonly width: number | null; readonly formats: readonly Format[] };
+  | {
+      readonly kind: 'image';
+      readonly url: string;
+      readonly alt: string;
+      readonly width: number | null;
+      readonly formats: readonly Format[];
+    };
 
 export interface Leaf {
   readonly kind: 'leaf';
@@ -35,12 +41,14 @@ const LINK_ADDRESS = /^(?:https?:\/\/[^\s/]|mailto:[^\s@]+@)/i;
 const LINK_MAX = 2_000;
 
 /** Addresses that a letter may lead to: the web's and mailboxes. */
-export const isLinkAddress = (url: string): boolean => LINK_ADDRESS.test(url) && url.length <= LINK_MAX && URL.canParse(url);
+export const isLinkAddress = (url: string): boolean =>
+  LINK_ADDRESS.test(url) && url.length <= LINK_MAX && URL.canParse(url);
 
-export const isPictureAddress = (url: string): boolean => /^https:\/\/[^\s/]/i.test(url) && url.length <= LINK_MAX && URL.canParse(url);
+export const isPictureAddress = (url: string): boolean =>
+  /^https:\/\/[^\s/]/i.test(url) && url.length <= LINK_MAX && URL.canParse(url);
 
 /** The leaves of a block, in the order of the letter. */
-export function* leavesOf(block: Block): Generator<Leaf> {
+export const leavesOf = function* (block: Block): Generator<Leaf> {
   if (block.kind === 'leaf') yield block;
   if (block.kind === 'group') for (const inner of block.blocks) yield* leavesOf(inner);
-}
+};

@@ -23,7 +23,14 @@ describe('newsletters that everybody may read', () => {
 
   const campaign = async (differences: Partial<Sent> = {}): Promise<string> => {
     const { subject, content, status, isPublic, audience, sentAt }: Sent = {
-      ...{ subject: 'May', content: 'Hello', status: 'sent', isPublic: true, audience: 'newsletter', sentAt: '2026-05-01T10:00:00Z' },
+      ...{
+        subject: 'May',
+        content: 'Hello',
+        status: 'sent',
+        isPublic: true,
+        audience: 'newsletter',
+        sentAt: '2026-05-01T10:00:00Z',
+      },
       ...differences,
     };
     const [row] = await messaging.dataSource.query<{ id: string }[]>(
@@ -60,7 +67,8 @@ describe('newsletters that everybody may read', () => {
   it('name no reader, count nothing, and hold nothing but a letter', async () => {
     const id = await campaign({
       subject: 'For {{firstName|you}}',
-      content: '# To {{firstName|you}}\n\nHello {{name|<you>}}{{email}}, [look](https://example.org/a?b&c)<script>x</script> ![A hall](https://example.org/a.png)\n\n| a |\n|-|\n| b |',
+      content:
+        '# To {{firstName|you}}\n\nHello {{name|<you>}}{{email}}, [look](https://example.org/a?b&c)<script>x</script> ![A hall](https://example.org/a.png)\n\n| a |\n|-|\n| b |',
     });
     const shown = await read(id);
     expect(shown).toEqual({
@@ -68,7 +76,9 @@ describe('newsletters that everybody may read', () => {
       subject: 'For you',
       title: 'To you',
       sentAt: '2026-05-01T10:00:00.000Z',
-      html: expect.stringContaining('<p>Hello &lt;you&gt;, <a href="https://example.org/a?b&amp;c" rel="noopener">look</a> A hall</p>'),
+      html: expect.stringContaining(
+        '<p>Hello &lt;you&gt;, <a href="https://example.org/a?b&amp;c" rel="noopener">look</a> A hall</p>',
+      ),
     });
     expect(shown.html).not.toMatch(/style=|<img|script|\/api\/mail\/|nsubscribe|-lectern-|\ue000/);
     expect(await read(id)).toEqual(shown);

@@ -22,17 +22,29 @@ export class NewsletterArchive {
 
   async list(): Promise<SentNewsletter[]> {
     const found = await this.campaigns.archived(LATEST);
-    return found.map(({ id, subject, sentAt }) => ({ id, subject: subjectForEverybody(subject), sentAt: sentAt.toISOString() }));
+    return found.map(({ id, subject, sentAt }) => ({
+      id,
+      subject: subjectForEverybody(subject),
+      sentAt: sentAt.toISOString(),
+    }));
   }
 
   /** Throws `not_found`. */
   async read(id: string): Promise<NewsletterToRead> {
     const campaign = await this.campaigns.findArchived(id);
-    if (campaign === null) throw new DomainError('not_found', { message: 'We could not find this newsletter. It may not be public any more.' });
+    if (campaign === null)
+      throw new DomainError('not_found', {
+        message: 'We could not find this newsletter. It may not be public any more.',
+      });
     return { id, sentAt: campaign.sentAt.toISOString(), ...this.shown(campaign) };
   }
 
-  private shown({ id, subject, content, version }: ArchivedCampaign): Pick<NewsletterToRead, 'subject' | 'title' | 'html'> {
+  private shown({
+    id,
+    subject,
+    content,
+    version,
+  }: ArchivedCampaign): Pick<NewsletterToRead, 'subject' | 'title' | 'html'> {
     const key = `${id} ${version}`;
     const known = this.held.get(key);
     if (known !== undefined) return known;

@@ -34,23 +34,28 @@ export class PersonalFields {
 
   /** The text with a mark for each field. A problem, in words for whoever typed it, is thrown. */
   mark(text: string): string {
-    return text.replaceAll(MARKS_TYPED, '').replaceAll(FIELD, (_whole, said: string) => `${OPEN}${this.indexOf(this.read(said))}${CLOSE}`);
+    return text
+      .replaceAll(MARKS_TYPED, '')
+      .replaceAll(FIELD, (_whole, said: string) => `${OPEN}${this.indexOf(this.read(said))}${CLOSE}`);
   }
 
   private read(said: string): PersonalField {
     const bar = said.indexOf('|');
     const typed = (bar === -1 ? said : said.slice(0, bar)).trim();
     const name = NAMES.find((known) => known === typed);
-    if (name === undefined) throw new FieldProblem(`There is no personal field {{${typed.slice(0, 40)}}}. There are ${KNOWN}.`);
+    if (name === undefined)
+      throw new FieldProblem(`There is no personal field {{${typed.slice(0, 40)}}}. There are ${KNOWN}.`);
     const fallback = name === 'email' || bar === -1 ? '' : headerText(readReferences(said.slice(bar + 1)));
-    if (fallback.length > FALLBACK_MAX) throw new FieldProblem(`What stands for an unknown {{${name}}} may have ${FALLBACK_MAX} characters.`);
+    if (fallback.length > FALLBACK_MAX)
+      throw new FieldProblem(`What stands for an unknown {{${name}}} may have ${FALLBACK_MAX} characters.`);
     return { name, fallback };
   }
 
   private indexOf(field: PersonalField): number {
     const index = this.all.findIndex(({ name, fallback }) => name === field.name && fallback === field.fallback);
     if (index !== -1) return index;
-    if (this.all.length === FIELDS_MAX) throw new FieldProblem(`A letter may have ${FIELDS_MAX} different personal fields.`);
+    if (this.all.length === FIELDS_MAX)
+      throw new FieldProblem(`A letter may have ${FIELDS_MAX} different personal fields.`);
     return this.all.push(field) - 1;
   }
 }

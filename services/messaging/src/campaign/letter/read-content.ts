@@ -10,7 +10,8 @@ export interface ReadContent {
 }
 
 /** What begins with one of these is HTML as a whole, in which lines and indents mean nothing. */
-const BEGINS_AS_HTML = /^\s*<(?:!doctype|!--|html|head|body|table|div|center|section|article|header|main|p|h[1-6]|ul|ol|blockquote|style)[\s>]/i;
+const BEGINS_AS_HTML =
+  /^\s*<(?:!doctype|!--|html|head|body|table|div|center|section|article|header|main|p|h[1-6]|ul|ol|blockquote|style)[\s>]/i;
 
 /**
  * Content as somebody typed it, Markdown or HTML, as a letter. Both are read in the same way: Markdown becomes HTML, and of HTML only
@@ -19,23 +20,92 @@ const BEGINS_AS_HTML = /^\s*<(?:!doctype|!--|html|head|body|table|div|center|sec
  */
 export const readContent = (content: string, siteUrl: string): ReadContent => {
   const reader = new LetterReader(siteUrl);
-  const source = BEGINS_AS_HTML.test(content) ? content : readMarkdown(() => new Marked({ gfm: true, async: false }).parse(content, { async: false }));
+  const source = BEGINS_AS_HTML.test(content)
+    ? content
+    : readMarkdown(() => new Marked({ gfm: true, async: false }).parse(content, { async: false }));
   for (const token of htmlTokens(source)) reader.take(token);
   return { letter: reader.letter, notes: [...reader.notes] };
 };
 
 const FORMATS: Readonly<Record<string, Exclude<Format, { kind: 'link' }>['kind']>> = {
-  strong: 'strong', b: 'strong', em: 'em', i: 'em', cite: 'em', del: 'del', s: 'del', strike: 'del', code: 'code', kbd: 'code', samp: 'code', sub: 'sub', sup: 'sup',
+  strong: 'strong',
+  b: 'strong',
+  em: 'em',
+  i: 'em',
+  cite: 'em',
+  del: 'del',
+  s: 'del',
+  strike: 'del',
+  code: 'code',
+  kbd: 'code',
+  samp: 'code',
+  sub: 'sub',
+  sup: 'sup',
 };
-const LEAVES: Readonly<Record<string, Leaf['tag']>> = { p: 'p', h1: 'h1', h2: 'h2', h3: 'h3', h4: 'h3', h5: 'h3', h6: 'h3', pre: 'pre' };
+const LEAVES: Readonly<Record<string, Leaf['tag']>> = {
+  p: 'p',
+  h1: 'h1',
+  h2: 'h2',
+  h3: 'h3',
+  h4: 'h3',
+  h5: 'h3',
+  h6: 'h3',
+  pre: 'pre',
+};
 const GROUPS = new Set(['blockquote', 'ul', 'ol', 'li', 'table', 'tr', 'td', 'th'] as const);
 type GroupTag = Exclude<Group['tag'], 'letter'>;
 /** Elements that say nothing by themselves, but end the paragraph that they stand in. */
 const BREAKING = new Set([
-  'div', 'section', 'article', 'header', 'footer', 'main', 'aside', 'nav', 'center', 'figure', 'figcaption', 'address', 'dl', 'dt', 'dd', 'thead', 'tbody', 'tfoot', 'caption', 'html', 'body', 'head', 'form', 'fieldset', 'details', 'summary',
+  'div',
+  'section',
+  'article',
+  'header',
+  'footer',
+  'main',
+  'aside',
+  'nav',
+  'center',
+  'figure',
+  'figcaption',
+  'address',
+  'dl',
+  'dt',
+  'dd',
+  'thead',
+  'tbody',
+  'tfoot',
+  'caption',
+  'html',
+  'body',
+  'head',
+  'form',
+  'fieldset',
+  'details',
+  'summary',
 ]);
 /** Elements of which nothing but the text within is meant to be seen; what is left out of them needs no word. */
-const SILENT = new Set(['span', 'font', 'u', 'small', 'big', 'ins', 'mark', 'abbr', 'time', 'q', 'wbr', 'meta', 'link', 'col', 'colgroup', 'label', 'tt', 'o:p', 'style', 'title']);
+const SILENT = new Set([
+  'span',
+  'font',
+  'u',
+  'small',
+  'big',
+  'ins',
+  'mark',
+  'abbr',
+  'time',
+  'q',
+  'wbr',
+  'meta',
+  'link',
+  'col',
+  'colgroup',
+  'label',
+  'tt',
+  'o:p',
+  'style',
+  'title',
+]);
 
 /** Groups in groups beyond this are not set off any more, as no screen has room for them; what stands in them is kept. */
 const DEPTH_MAX = 12;
@@ -72,7 +142,8 @@ class LetterReader {
         return this.close(token.name);
       case 'dropped':
         if (!SILENT.has(token.name)) this.note(`<${token.name}> is left out, with what stands in it.`);
-        if (token.name === 'style') this.note('Styles of your own are left out: the letter has the look of the association.');
+        if (token.name === 'style')
+          this.note('Styles of your own are left out: the letter has the look of the association.');
     }
   }
 
@@ -88,7 +159,8 @@ class LetterReader {
     if (this.leaf?.tag === 'pre') return this.add({ kind: 'text', text, formats: this.formats });
     const flowing = text.replaceAll(/[ \t\n\r\f]+/g, ' ');
     const last = this.leaf?.pieces.at(-1);
-    const isAfterSpace = last === undefined || last.kind === 'break' || (last.kind === 'text' && last.text.endsWith(' '));
+    const isAfterSpace =
+      last === undefined || last.kind === 'break' || (last.kind === 'text' && last.text.endsWith(' '));
     const shown = isAfterSpace ? flowing.trimStart() : flowing;
     if (shown === '' || (shown === ' ' && this.leaf === null)) return;
     this.add({ kind: 'text', text: shown, formats: this.formats });
@@ -134,9 +206,11 @@ class LetterReader {
   }
 
   private noteAttributes(name: string, attributes: ReadonlyMap<string, string>): void {
-    if (attributes.has('style')) this.note('Styles of your own are left out: the letter has the look of the association.');
+    if (attributes.has('style'))
+      this.note('Styles of your own are left out: the letter has the look of the association.');
     for (const attribute of attributes.keys()) {
-      if (attribute.startsWith('on')) this.note(`${attribute.slice(0, 40)} of <${name.slice(0, 40)}> is left out: nothing runs in a letter.`);
+      if (attribute.startsWith('on'))
+        this.note(`${attribute.slice(0, 40)} of <${name.slice(0, 40)}> is left out: nothing runs in a letter.`);
     }
   }
 
@@ -155,7 +229,9 @@ class LetterReader {
     if (typed === '') return null;
     const url = /^\/(?![/\\])/.test(typed) ? `${this.siteUrl}${typed}` : typed;
     if (isLinkAddress(url)) return new URL(url).href;
-    this.note(`The link to “${typed.slice(0, 60)}” is left out: links lead to https://…, http://…, mailto:… or a page of the site (/…).`);
+    this.note(
+      `The link to “${typed.slice(0, 60)}” is left out: links lead to https://…, http://…, mailto:… or a page of the site (/…).`,
+    );
     return null;
   }
 
@@ -168,9 +244,18 @@ class LetterReader {
       if (alt !== '') this.text(alt);
       return;
     }
-    if (alt === '') this.note(`The picture “${src.slice(0, 60)}” has no description; who does not see pictures, or has them switched off, misses it.`);
+    if (alt === '')
+      this.note(
+        `The picture “${src.slice(0, 60)}” has no description; who does not see pictures, or has them switched off, misses it.`,
+      );
     const width = /^\d{1,4}$/.exec(attributes.get('width') ?? '')?.[0];
-    this.add({ kind: 'image', url: new URL(url).href, alt, width: width === undefined || Number(width) === 0 ? null : Number(width), formats: this.formats });
+    this.add({
+      kind: 'image',
+      url: new URL(url).href,
+      alt,
+      width: width === undefined || Number(width) === 0 ? null : Number(width),
+      formats: this.formats,
+    });
   }
 
   private openGroup(tag: GroupTag, attributes: ReadonlyMap<string, string>): void {
@@ -257,4 +342,3 @@ class LetterReader {
     this.formats = formats;
   }
 }
-

@@ -28,13 +28,29 @@ export class SendTestCampaign {
     @Inject(MessagingConfig) private readonly config: MessagingConfig,
   ) {}
 
-  async execute({ by, name, subject, content, targetAudience, ...asked }: RpcInput<typeof sendTestCampaign>): Promise<RpcOutput<typeof sendTestCampaign>> {
+  async execute({
+    by,
+    name,
+    subject,
+    content,
+    targetAudience,
+    ...asked
+  }: RpcInput<typeof sendTestCampaign>): Promise<RpcOutput<typeof sendTestCampaign>> {
     const to = this.config.CAMPAIGN_TEST_ADDRESS ?? asked.to;
     const site = campaignSite(this.config);
     const { prepared } = prepareUntracked({ subject, content }, site);
-    const letter = filledIn(prepared, personalise(prepared, { id: null, email: to, name: null, list: targetAudience === 'all' ? 'newsletter' : targetAudience }, site));
+    const letter = filledIn(
+      prepared,
+      personalise(
+        prepared,
+        { id: null, email: to, name: null, list: targetAudience === 'all' ? 'newsletter' : targetAudience },
+        site,
+      ),
+    );
     const press = Math.floor(this.clock.now().getTime() / ONE_PRESS_MS);
-    const what = createHash('sha256').update(JSON.stringify([by.adminId, to, letter])).digest('base64url');
+    const what = createHash('sha256')
+      .update(JSON.stringify([by.adminId, to, letter]))
+      .digest('base64url');
     await this.transactor.run(async (tx) => {
       const isNew = await this.writeLetter.execute(tx, campaignTestLetter, {
         dedupeKey: `campaign-test:${press}:${what}`,

@@ -26,7 +26,9 @@ export class TrackLetter {
     if (recipientId === null || visitor === 'nobody') return;
     const now = this.clock.now();
     await this.transactor.run((tx) =>
-      visitor === 'machine' ? this.readings.markMachineOpened(tx, recipientId, now) : this.readings.markOpened(tx, recipientId, now),
+      visitor === 'machine'
+        ? this.readings.markMachineOpened(tx, recipientId, now)
+        : this.readings.markOpened(tx, recipientId, now),
     );
   }
 
@@ -35,7 +37,8 @@ export class TrackLetter {
     if (recipientId === null) return { url: null };
     return this.transactor.run(async (tx) => {
       const url = await this.readings.linkOf(tx, recipientId, index);
-      if (url !== null && visitor === 'person') await this.readings.markClicked(tx, recipientId, index, this.clock.now());
+      if (url !== null && visitor === 'person')
+        await this.readings.markClicked(tx, recipientId, index, this.clock.now());
       return { url };
     });
   }

@@ -27,10 +27,14 @@ describe('what happens to a campaign’s letter', () => {
     await messaging.dataSource.query(`UPDATE email_recipients SET status = 'sent'`);
   });
 
-  const opened = (token: string, visitor: 'person' | 'machine' | 'nobody' = 'person') => messaging.rpc.call(noteOpening, { token, visitor });
-  const followed = async (token: string, index = 0, visitor: 'person' | 'machine' | 'nobody' = 'person') => (await messaging.rpc.call(followLink, { token, index, visitor })).url;
+  const opened = (token: string, visitor: 'person' | 'machine' | 'nobody' = 'person') =>
+    messaging.rpc.call(noteOpening, { token, visitor });
+  const followed = async (token: string, index = 0, visitor: 'person' | 'machine' | 'nobody' = 'person') =>
+    (await messaging.rpc.call(followLink, { token, index, visitor })).url;
   const counted = async () => {
-    const { openCount, machineOpenCount, clickCount, links } = await messaging.rpc.call(getCampaign, { id: campaignId });
+    const { openCount, machineOpenCount, clickCount, links } = await messaging.rpc.call(getCampaign, {
+      id: campaignId,
+    });
     return { openCount, machineOpenCount, clickCount, links: links.map((link) => link.clickCount) };
   };
   const NOTHING = { openCount: 0, machineOpenCount: 0, clickCount: 0, links: [0] };
@@ -48,7 +52,8 @@ describe('what happens to a campaign’s letter', () => {
   it('is counted apart where a machine opens it, and not at all where one follows a link, or nothing is asked for', async () => {
     await opened(tokens[0]!, 'machine');
     await opened(tokens[0]!, 'nobody');
-    for (const visitor of ['machine', 'nobody'] as const) expect(await followed(tokens[0]!, 0, visitor)).toBe('https://example.com/more');
+    for (const visitor of ['machine', 'nobody'] as const)
+      expect(await followed(tokens[0]!, 0, visitor)).toBe('https://example.com/more');
     expect(await counted()).toEqual({ ...NOTHING, machineOpenCount: 1 });
   });
 
@@ -58,7 +63,10 @@ describe('what happens to a campaign’s letter', () => {
     ['a token that was made with another secret', () => trackingToken(`${UNSUBSCRIBE_SECRET}0`, randomUUID())],
     ['the half of another token', () => `${tokens[0]!.split('.')[0]}.${tokens[1]!.split('.')[1]}`],
     ['a token of nobody', () => trackingToken(UNSUBSCRIBE_SECRET, randomUUID())],
-    ['the key of an unsubscribe link', () => `${tokens[0]!.split('.')[0]}.${unsubscribeKey(UNSUBSCRIBE_SECRET, 'reader-1@example.com')}`],
+    [
+      'the key of an unsubscribe link',
+      () => `${tokens[0]!.split('.')[0]}.${unsubscribeKey(UNSUBSCRIBE_SECRET, 'reader-1@example.com')}`,
+    ],
   ])('is not believed of %s: it leads nowhere and counts nothing', async (_what, token) => {
     await opened(token());
     await opened(token(), 'machine');

@@ -14,6 +14,8 @@ export class FindPersons1763600555000 implements MigrationInterface {
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('DROP INDEX letters_to_key, contact_messages_email_key, provider_events_email_key, email_recipients_person');
+    await queryRunner.query(
+      'DROP INDEX letters_to_key, contact_messages_email_key, provider_events_email_key, email_recipients_person',
+    );
   }
 }

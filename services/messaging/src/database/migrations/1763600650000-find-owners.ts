@@ -11,7 +11,9 @@ export class FindOwners1763600650000 implements MigrationInterface {
     for (const table of TABLES) {
       // An index whose building was cut off is there, and invalid.
       await queryRunner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${table}_user`);
-      await queryRunner.query(`CREATE INDEX CONCURRENTLY ${table}_user ON ${table} (user_id) WHERE user_id IS NOT NULL`);
+      await queryRunner.query(
+        `CREATE INDEX CONCURRENTLY ${table}_user ON ${table} (user_id) WHERE user_id IS NOT NULL`,
+      );
     }
   }
 

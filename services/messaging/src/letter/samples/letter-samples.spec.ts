@@ -15,9 +15,16 @@ const LINE_BYTES = 998;
 /** What stands where somebody forgot to put something. */
 const UNFILLED = /\{\{|\}\}|\$\{|\bundefined\b|\bnull\b|\bNaN\b|\[object |Invalid Date|-lectern-[0-9a-f]|%[A-Za-z]+%/;
 
-const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
 const unescaped = (text: string): string => text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity]!);
-const addressesOf = (html: string): string[] => [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, url]) => unescaped(url!));
+const addressesOf = (html: string): string[] =>
+  [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, url]) => unescaped(url!));
 
 it('there is a sample of every letter', () => {
   const shown = new Set(samples.map(({ template }) => template));
@@ -31,12 +38,17 @@ it('each has a name of its own, and is what the sandbox reads', () => {
 });
 
 it('they lead to the site that they are made for', () => {
-  expect(letterSamples('https://elsewhere.example').find(({ id }) => id === 'account-reset')?.text).toContain('https://elsewhere.example/reset-password?token=');
+  expect(letterSamples('https://elsewhere.example').find(({ id }) => id === 'account-reset')?.text).toContain(
+    'https://elsewhere.example/reset-password?token=',
+  );
 });
 
-it.each(SAMPLES.filter(({ hasLink }) => hasLink))('the letter $template.name carries a link only where its template asks for one: $variant', ({ template, data }) => {
-  expect(linkOf(template.name, data)).not.toBeNull();
-});
+it.each(SAMPLES.filter(({ hasLink }) => hasLink))(
+  'the letter $template.name carries a link only where its template asks for one: $variant',
+  ({ template, data }) => {
+    expect(linkOf(template.name, data)).not.toBeNull();
+  },
+);
 
 describe.each(samples)('the letter $id', ({ subject, html, text }) => {
   it('has both forms and a subject, and every place in them is filled', () => {
@@ -54,7 +66,9 @@ describe.each(samples)('the letter $id', ({ subject, html, text }) => {
 
   it('names whole addresses, and the same ones in both forms', () => {
     const addresses = addressesOf(html);
-    expect(addresses.filter((url) => !URL.canParse(url) || !/^(https?|mailto):$/.test(new URL(url).protocol))).toEqual([]);
+    expect(addresses.filter((url) => !URL.canParse(url) || !/^(https?|mailto):$/.test(new URL(url).protocol))).toEqual(
+      [],
+    );
     // The name of the association leads to the site in every letter.
     expect(addresses.filter((url) => url !== SITE_URL && !text.includes(url))).toEqual([]);
   });
@@ -65,7 +79,13 @@ describe.each(samples)('the letter $id', ({ subject, html, text }) => {
 });
 
 it('an address breaks where a phone is narrower than it', () => {
-  const places = samples.flatMap(({ id, html }) => [...html.matchAll(/<(\w+)(?=[^>]* style="([^"]*)")[^>]*>sample\.reader@/g)].map(([, tag, style]) => ({ id, tag, style })));
+  const places = samples.flatMap(({ id, html }) =>
+    [...html.matchAll(/<(\w+)(?=[^>]* style="([^"]*)")[^>]*>sample\.reader@/g)].map(([, tag, style]) => ({
+      id,
+      tag,
+      style,
+    })),
+  );
   expect(places.length).toBeGreaterThan(2);
   expect(places.filter(({ style }) => !style!.includes('word-break:break-word'))).toEqual([]);
 });
@@ -78,12 +98,20 @@ const AWKWARD = `<b onclick="x">&amp;"'</b>`;
 /** What people type about themselves, or administrators of an event. */
 const TYPED = new Set(['firstName', 'lastName', 'name', 'title', 'topic', 'message']);
 
-describe.each(SAMPLES.filter(({ data }) => Object.keys(data as object).some((key) => TYPED.has(key))))('the letter $template.name ($occasion)', (sample) => {
-  it('shows what somebody typed as it was typed', () => {
-    const typed = Object.fromEntries(Object.entries(sample.data as object).map(([key, value]) => [key, TYPED.has(key) ? AWKWARD : (value as unknown)]));
-    const { html, text } = rendered({ ...sample, data: typed }, SITE);
-    expect(text).toContain(AWKWARD);
-    expect(html).toContain('&lt;b onclick=&quot;x&quot;&gt;&amp;amp;&quot;&#39;&lt;/b&gt;');
-    expect(html).not.toMatch(/<b[ >]/);
-  });
-});
+describe.each(SAMPLES.filter(({ data }) => Object.keys(data as object).some((key) => TYPED.has(key))))(
+  'the letter $template.name ($occasion)',
+  (sample) => {
+    it('shows what somebody typed as it was typed', () => {
+      const typed = Object.fromEntries(
+        Object.entries(sample.data as object).map(([key, value]) => [
+          key,
+          TYPED.has(key) ? AWKWARD : (value as unknown),
+        ]),
+      );
+      const { html, text } = rendered({ ...sample, data: typed }, SITE);
+      expect(text).toContain(AWKWARD);
+      expect(html).toContain('&lt;b onclick=&quot;x&quot;&gt;&amp;amp;&quot;&#39;&lt;/b&gt;');
+      expect(html).not.toMatch(/<b[ >]/);
+    });
+  },
+);

@@ -69,17 +69,27 @@ export const rendered = ({ template, variant, occasion, data, hasLink }: Sample,
 
 const filled = (site: CampaignSite) => {
   const { prepared } = prepareUntracked(CAMPAIGN, site);
-  const personal = personalise(prepared, { id: null, email: READER.email, name: `${READER.firstName} ${READER.lastName}`, list: 'newsletter' }, site);
+  const personal = personalise(
+    prepared,
+    { id: null, email: READER.email, name: `${READER.firstName} ${READER.lastName}`, list: 'newsletter' },
+    site,
+  );
   return { ...filledIn(prepared, personal), headers: personal.headers };
 };
 
 const testOfCampaign = (site: CampaignSite): Sample => {
   const { subject, html, text } = filled(site);
-  return sample(campaignTestLetter, 'To an administrator who sent a campaign to themself', { subject, html, text, unsubscribeUrl: site.listLinks(READER.email).unsubscribe });
+  return sample(campaignTestLetter, 'To an administrator who sent a campaign to themself', {
+    subject,
+    html,
+    text,
+    unsubscribeUrl: site.listLinks(READER.email).unsubscribe,
+  });
 };
 
 /** A campaign is no letter of the ledger: it is posted to many at once, and filled in by the provider. */
-const campaign = (site: CampaignSite): LetterSample => shown('campaign', undefined, 'To each reader of a campaign', { ...filled(site), from: FROM, to: TO });
+const campaign = (site: CampaignSite): LetterSample =>
+  shown('campaign', undefined, 'To each reader of a campaign', { ...filled(site), from: FROM, to: TO });
 
 /** A file as it is posted, in base64. */
 type Encoded = NonNullable<ReturnType<typeof letterMessage>['attachments']>[number];
@@ -93,7 +103,11 @@ const shown = (
     replyTo = null,
     attachments = [],
     ...letter
-  }: Pick<LetterSample, 'from' | 'to' | 'subject' | 'html' | 'text'> & { headers?: Readonly<Record<string, string>>; replyTo?: Mailbox | null; attachments?: readonly Encoded[] },
+  }: Pick<LetterSample, 'from' | 'to' | 'subject' | 'html' | 'text'> & {
+    headers?: Readonly<Record<string, string>>;
+    replyTo?: Mailbox | null;
+    attachments?: readonly Encoded[];
+  },
 ): LetterSample => ({
   id: variant === undefined ? template : `${template}.${variant}`,
   template,
@@ -105,5 +119,9 @@ const shown = (
   headers: { ...headers },
   html: letter.html,
   text: letter.text,
-  attachments: attachments.map(({ filename, type = '', content }) => ({ filename, type, content: Buffer.from(content, 'base64').toString() })),
+  attachments: attachments.map(({ filename, type = '', content }) => ({
+    filename,
+    type,
+    content: Buffer.from(content, 'base64').toString(),
+  })),
 });

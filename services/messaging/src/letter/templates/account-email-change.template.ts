@@ -6,7 +6,12 @@ import { askResetAddress, confirmEmailAddress, EMAIL_CHANGE_TERMS } from './acco
 /** To the address that an account is to change to. */
 export const accountEmailChangeLetter = letterTemplate({
   name: 'account-email-change',
-  data: z.object({ email: z.string(), firstName: z.nullable(z.string()), userId: z.string(), isByStaff: z.optional(z.boolean()) }),
+  data: z.object({
+    email: z.string(),
+    firstName: z.nullable(z.string()),
+    userId: z.string(),
+    isByStaff: z.optional(z.boolean()),
+  }),
   link: ({ email, userId }) => ({ purpose: 'email_change', email, userId }),
   render: ({ firstName, isByStaff }, site, token) => {
     if (token === null) throw new LetterObsolete('The account no longer asks for this address');
@@ -15,9 +20,18 @@ export const accountEmailChangeLetter = letterTemplate({
       title: 'Confirm your new email',
       preview: 'One more step, and your account has this address.',
       firstName,
-      opening: 'You asked to use this address for your account, or we entered it for you. Confirm that it is yours; until then everything stays with the old one.',
+      opening:
+        'You asked to use this address for your account, or we entered it for you. Confirm that it is yours; until then everything stays with the old one.',
       action: { label: 'Confirm this email', url: confirmEmailAddress(site, token), terms: EMAIL_CHANGE_TERMS },
-      ...(isByStaff === true ? { otherwise: { before: 'If you cannot log in, use this email within a day to ', label: 'reset your password', url: askResetAddress(site) } } : {}),
+      ...(isByStaff === true
+        ? {
+            otherwise: {
+              before: 'If you cannot log in, use this email within a day to ',
+              label: 'reset your password',
+              url: askResetAddress(site),
+            },
+          }
+        : {}),
       closing: 'If that was not you, do nothing: no account gets this address without this letter.',
       reason: `You get this letter because the holder of a ${site.associationName} account gave this address.`,
     });

@@ -40,7 +40,14 @@ export const accountLetter = (site: LetterSite, letter: AccountLetter): Rendered
   ].join('\n\n');
   return {
     subject: letter.subject,
-    html: letterLayout({ associationName: site.associationName, siteUrl: site.url, title: letter.title, preview: letter.preview, content, reason: letter.reason }),
+    html: letterLayout({
+      associationName: site.associationName,
+      siteUrl: site.url,
+      title: letter.title,
+      preview: letter.preview,
+      content,
+      reason: letter.reason,
+    }),
     text: `${text}\n`,
   };
 };

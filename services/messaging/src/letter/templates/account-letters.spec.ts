@@ -14,7 +14,11 @@ describe.each([
   ['account-prove-email', 'prove_email', '/confirm-email?token=t0ken', 'three days'],
 ])('the letter %s', (name, purpose, path, lifetime) => {
   it('carries its link in both forms, and how long it works', () => {
-    expect(linkOf(name, ann)).toEqual({ purpose, email: 'ann+club@example.com', ...(purpose === 'email_change' || purpose === 'prove_email' ? { userId } : {}) });
+    expect(linkOf(name, ann)).toEqual({
+      purpose,
+      email: 'ann+club@example.com',
+      ...(purpose === 'email_change' || purpose === 'prove_email' ? { userId } : {}),
+    });
     const { html, text } = renderLetter(name, ann, site, 't0ken');
     expect(text).toContain(`https://lectern.test${path}`);
     expect(html).toContain(`href="https://lectern.test${path.replace('&', '&amp;')}"`);
@@ -45,9 +49,12 @@ it('leads who set a password meanwhile to the login', () => {
   }
 });
 
-it.each(['account-sign-in', 'account-reset', 'account-email-change', 'account-prove-email'])('has nothing to say for %s once its link leads nowhere', (name) => {
-  expect(() => renderLetter(name, ann, site, null)).toThrow(LetterObsolete);
-});
+it.each(['account-sign-in', 'account-reset', 'account-email-change', 'account-prove-email'])(
+  'has nothing to say for %s once its link leads nowhere',
+  (name) => {
+    expect(() => renderLetter(name, ann, site, null)).toThrow(LetterObsolete);
+  },
+);
 
 describe('the email to an old address', () => {
   it('carries the link that undoes the change where the account had verified it, and how long it works', () => {
@@ -55,7 +62,9 @@ describe('the email to an old address', () => {
     const { html, text } = renderLetter('account-email-changed', ann, site, 't0ken');
     expect(text).toContain('Undo this change: https://lectern.test/undo-email-change?token=t0ken');
     expect(html).toContain('href="https://lectern.test/undo-email-change?token=t0ken"');
-    for (const form of [html, text]) for (const part of ['Hello Ann,', 'another email address from now on', 'within seven days']) expect(form).toContain(part);
+    for (const form of [html, text])
+      for (const part of ['Hello Ann,', 'another email address from now on', 'within seven days'])
+        expect(form).toContain(part);
   });
 
   it.each([
@@ -74,7 +83,8 @@ describe('the email to an old address', () => {
     const data = { firstName: 'Ann', isByStaff: true };
     expect(linkOf('account-email-changed', data)).toBeNull();
     const { html, text } = renderLetter('account-email-changed', data, site);
-    for (const form of [html, text]) for (const part of ['Our team made this change', 'https://lectern.test/contact']) expect(form).toContain(part);
+    for (const form of [html, text])
+      for (const part of ['Our team made this change', 'https://lectern.test/contact']) expect(form).toContain(part);
   });
 
   it('asks for no link where the address was never verified', () => {
@@ -86,13 +96,16 @@ describe('the last email', () => {
   it.each([
     [true, 'You are welcome to come back', 'goes on'],
     [false, 'paid for without logging in, or a newsletter', 'You are welcome to come back'],
-  ])('says what is gone, in both forms, to a proven address (%s) and to one that was only typed', (isProven, said, unsaid) => {
-    const letter = renderLetter('account-deleted', { firstName: 'Ann', isProven }, site);
-    expect(letter.subject).toBe('Your account has been deleted');
-    for (const form of [letter.html, letter.text]) {
-      for (const part of ['Hello Ann,', 'is not charged again', said]) expect(form).toContain(part);
-      expect(form).not.toContain(unsaid);
-      expect(form).not.toContain('token');
-    }
-  });
+  ])(
+    'says what is gone, in both forms, to a proven address (%s) and to one that was only typed',
+    (isProven, said, unsaid) => {
+      const letter = renderLetter('account-deleted', { firstName: 'Ann', isProven }, site);
+      expect(letter.subject).toBe('Your account has been deleted');
+      for (const form of [letter.html, letter.text]) {
+        for (const part of ['Hello Ann,', 'is not charged again', said]) expect(form).toContain(part);
+        expect(form).not.toContain(unsaid);
+        expect(form).not.toContain('token');
+      }
+    },
+  );
 });

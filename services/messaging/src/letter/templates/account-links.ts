@@ -6,7 +6,8 @@ const address = (site: LetterSite, path: string, parameters: Record<string, stri
     .join('&')}`;
 
 /** Where an account is set up, with the proof that its mailbox is held. */
-export const setupAddress = (site: LetterSite, email: string, token: string): string => address(site, '/setup-account', { email, token });
+export const setupAddress = (site: LetterSite, email: string, token: string): string =>
+  address(site, '/setup-account', { email, token });
 
 /** Where a new password is chosen. */
 export const resetAddress = (site: LetterSite, token: string): string => address(site, '/reset-password', { token });
@@ -15,20 +16,26 @@ export const resetAddress = (site: LetterSite, token: string): string => address
 export const askResetAddress = (site: LetterSite): string => `${site.url}/reset-password`;
 
 /** Where an account's address is confirmed, a new one or the one that it has. */
-export const confirmEmailAddress = (site: LetterSite, token: string): string => address(site, '/confirm-email', { token });
+export const confirmEmailAddress = (site: LetterSite, token: string): string =>
+  address(site, '/confirm-email', { token });
 
 /** Where a change of an account's address is undone. */
-export const undoEmailChangeAddress = (site: LetterSite, token: string): string => address(site, '/undo-email-change', { token });
+export const undoEmailChangeAddress = (site: LetterSite, token: string): string =>
+  address(site, '/undo-email-change', { token });
 
 /** Where an administrator chooses a password. */
-export const adminPasswordAddress = (site: LetterSite, token: string): string => address(site, '/admin/choose-password', { token });
+export const adminPasswordAddress = (site: LetterSite, token: string): string =>
+  address(site, '/admin/choose-password', { token });
 
 /** Where the session that an email reports is ended. */
 export const endSessionAddress = (site: LetterSite, token: string): string => address(site, '/end-session', { token });
 
 /** How long identity lets such a link work, in words. */
-export const SETUP_TERMS = 'The button works once, for three days. After that, ask for a new one on the page that it opens.';
+export const SETUP_TERMS =
+  'The button works once, for three days. After that, ask for a new one on the page that it opens.';
 export const RESET_TERMS = 'The button works once, for an hour.';
 export const EMAIL_CHANGE_TERMS = 'The button works once, for a day.';
-export const EMAIL_UNDO_TERMS = 'The button works once, within seven days of the change. It opens a page where you choose a new password.';
-export const PROVE_EMAIL_TERMS = 'The button works for three days. After that, ask for a new one in your account settings.';
+export const EMAIL_UNDO_TERMS =
+  'The button works once, within seven days of the change. It opens a page where you choose a new password.';
+export const PROVE_EMAIL_TERMS =
+  'The button works for three days. After that, ask for a new one in your account settings.';

@@ -16,7 +16,11 @@ export const accountPasswordChangedLetter = letterTemplate({
       opening: isReset
         ? 'Your account has a new password, chosen with the link that we emailed to this address. Everybody who was logged in to the account has been logged out, on every device.'
         : 'Your account has a new password, chosen in its settings. Every other device that was logged in to the account has been logged out.',
-      otherwise: { before: 'If that was not you, choose another password right away: ', label: 'reset your password', url: askResetAddress(site) },
+      otherwise: {
+        before: 'If that was not you, choose another password right away: ',
+        label: 'reset your password',
+        url: askResetAddress(site),
+      },
       closing: isReset
         ? 'In that case somebody else may be reading your emails: change the password of your mailbox as well, and reply to this email.'
         : 'Please reply to this email as well, so that we can look at what was done in your account.',

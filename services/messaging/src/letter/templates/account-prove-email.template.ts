@@ -15,9 +15,11 @@ export const accountProveEmailLetter = letterTemplate({
       title: 'Confirm your email address',
       preview: 'One press, and we know that this mailbox is yours.',
       firstName,
-      opening: 'You asked for this letter in your account settings. Confirm that this mailbox is yours; then what we keep under this address alone counts as yours too.',
+      opening:
+        'You asked for this letter in your account settings. Confirm that this mailbox is yours; then what we keep under this address alone counts as yours too.',
       action: { label: 'Confirm your email', url: confirmEmailAddress(site, token), terms: PROVE_EMAIL_TERMS },
-      closing: 'If you have no account with us, do not press it: it would tell us that an account that somebody else opened with your address is yours. Reply to this letter instead.',
+      closing:
+        'If you have no account with us, do not press it: it would tell us that an account that somebody else opened with your address is yours. Reply to this letter instead.',
       reason: `You get this letter because the holder of a ${site.associationName} account gave this address and asked to confirm it.`,
     });
   },

@@ -15,7 +15,8 @@ export const accountResetLetter = letterTemplate({
       title: 'Choose a new password',
       preview: 'The link that you asked for. It works for an hour.',
       firstName,
-      opening: 'Here is the link that you asked for. Once you have chosen a new password, everybody who is logged in to your account is logged out, on every device.',
+      opening:
+        'Here is the link that you asked for. Once you have chosen a new password, everybody who is logged in to your account is logged out, on every device.',
       action: { label: 'Choose a new password', url: resetAddress(site, token), terms: RESET_TERMS },
       closing: 'If that was not you, do nothing: your password stays as it is.',
       reason: `You get this letter because somebody asked for a new password for the ${site.associationName} account of this address.`,

@@ -21,14 +21,20 @@ export const accountSetupLetter = letterTemplate({
       return accountLetter(site, {
         ...frame,
         preview: 'Your account has a password already.',
-        opening: 'You asked for a link to set up your account. It has a password by now, so all that is left is to log in.',
-        otherwise: { before: 'Log in, or ask for a new password, on ', label: 'the login page', url: `${site.url}/login` },
+        opening:
+          'You asked for a link to set up your account. It has a password by now, so all that is left is to log in.',
+        otherwise: {
+          before: 'Log in, or ask for a new password, on ',
+          label: 'the login page',
+          url: `${site.url}/login`,
+        },
       });
     }
     return accountLetter(site, {
       ...frame,
       preview: 'Choose a password, and you are in.',
-      opening: 'Here is the link that you asked for. Choose your name, your division and a password, and you are in. If you have paid already, your membership is waiting there.',
+      opening:
+        'Here is the link that you asked for. Choose your name, your division and a password, and you are in. If you have paid already, your membership is waiting there.',
       action: { label: 'Set up your account', url: setupAddress(site, email, token), terms: SETUP_TERMS },
     });
   },

@@ -15,7 +15,8 @@ export const accountSignInLetter = letterTemplate({
       title: 'You have an account already',
       preview: 'Log in, or choose a new password.',
       firstName,
-      opening: 'Somebody, most likely you, asked to set up an account with this address. It has one already, with a password. If you have forgotten that, choose a new one here.',
+      opening:
+        'Somebody, most likely you, asked to set up an account with this address. It has one already, with a password. If you have forgotten that, choose a new one here.',
       action: { label: 'Choose a new password', url: resetAddress(site, token), terms: RESET_TERMS },
       otherwise: { before: 'If you know it, go straight to ', label: 'the login page', url: `${site.url}/login` },
       closing: 'If that was not you, do nothing: your account is as it was.',

@@ -16,7 +16,11 @@ export const adminInviteLetter = letterTemplate({
       preview: 'Choose a password, and you can sign in.',
       firstName: null,
       opening: `An administrator of ${site.associationName} invites you to the dashboard in which members, tournaments and emails are managed.`,
-      action: { label: 'Choose a password', url: adminPasswordAddress(site, token), terms: 'The button works once, for three days. After that, ask the person who invited you for another one.' },
+      action: {
+        label: 'Choose a password',
+        url: adminPasswordAddress(site, token),
+        terms: 'The button works once, for three days. After that, ask the person who invited you for another one.',
+      },
       closing: 'If you do not know what this is about, do nothing: nobody can sign in before a password is chosen.',
       reason: `You get this email because an administrator of ${site.associationName} entered this address.`,
     });
@@ -35,8 +39,13 @@ export const adminResetLetter = letterTemplate({
       title: 'Choose a new password',
       preview: 'The link that you asked for. It works for an hour.',
       firstName: null,
-      opening: 'Here is the link that you asked for. Once you have chosen a new password, every session of your administrator account ends. If your second factor is on, have your app or a recovery code ready.',
-      action: { label: 'Choose a new password', url: adminPasswordAddress(site, token), terms: 'The button works once, for an hour.' },
+      opening:
+        'Here is the link that you asked for. Once you have chosen a new password, every session of your administrator account ends. If your second factor is on, have your app or a recovery code ready.',
+      action: {
+        label: 'Choose a new password',
+        url: adminPasswordAddress(site, token),
+        terms: 'The button works once, for an hour.',
+      },
       closing: 'If that was not you, do nothing: your password stays as it is.',
       reason: `You get this email because somebody asked for a new password for the ${site.associationName} administrator account of this address.`,
     });

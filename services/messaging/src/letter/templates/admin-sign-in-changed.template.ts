@@ -26,8 +26,13 @@ export const adminSignInChangedLetter = letterTemplate({
       preview: `${client}, ${momentOf(at, site)}`,
       firstName: null,
       opening: `${CHANGES[change]}: ${client}, on ${momentOf(at, site)}. If that was you, there is nothing to do.`,
-      otherwise: { before: 'If it was not you, ', label: 'set a new password', url: `${site.url}/admin/forgot-password` },
-      closing: 'Then remove passkeys that you do not know on the page “Security”, and tell the other administrators, who can deactivate your account meanwhile.',
+      otherwise: {
+        before: 'If it was not you, ',
+        label: 'set a new password',
+        url: `${site.url}/admin/forgot-password`,
+      },
+      closing:
+        'Then remove passkeys that you do not know on the page “Security”, and tell the other administrators, who can deactivate your account meanwhile.',
       reason: `You get this email because this address belongs to a ${site.associationName} administrator account. Emails about its security cannot be switched off.`,
     }),
 });

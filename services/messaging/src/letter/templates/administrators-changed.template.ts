@@ -5,7 +5,12 @@ import { letterTemplate } from '../letter-template.ts';
 import { accountLetter } from './account-letter.ts';
 import { momentOf } from './letter-dates.ts';
 
-const SUBJECTS = { created: 'There is a new administrator', invited: 'An administrator was invited', deactivated: 'An administrator was deactivated', reactivated: 'An administrator was reactivated' } as const;
+const SUBJECTS = {
+  created: 'There is a new administrator',
+  invited: 'An administrator was invited',
+  deactivated: 'An administrator was deactivated',
+  reactivated: 'An administrator was reactivated',
+} as const;
 const DONE = {
   created: (about: string) => `made ${about} an administrator`,
   invited: (about: string) => `invited ${about} to the administration`,
@@ -24,7 +29,11 @@ export const administratorsChangedLetter = letterTemplate({
       preview: about,
       firstName: null,
       opening: `${by ?? 'An operator'} ${DONE[change](about)} on ${momentOf(at, site)}.`,
-      otherwise: { before: 'If you did not agree to that among you, deactivate the administrator who did it: ', label: 'see all administrators', url: `${site.url}/admin/administrators` },
+      otherwise: {
+        before: 'If you did not agree to that among you, deactivate the administrator who did it: ',
+        label: 'see all administrators',
+        url: `${site.url}/admin/administrators`,
+      },
       closing: 'Then check the page “Activity” for what else was done.',
       reason: `You get this email because this address belongs to a ${site.associationName} administrator account. Emails about its security cannot be switched off.`,
     }),

@@ -27,7 +27,9 @@ export const bootcampOfferLetter = letterTemplate({
       title: 'A seat is free for you',
       preview: `It is kept for you until ${until}.`,
       firstName: place.firstName,
-      opening: [`A seat in the ${place.title} has become free, and you are next on the waiting list. It is kept for you until ${until}.`],
+      opening: [
+        `A seat in the ${place.title} has become free, and you are next on the waiting list. It is kept for you until ${until}.`,
+      ],
       facts: [
         ['Bootcamp', place.title],
         ['First session', momentOf(place.beginsAt, site)],
@@ -39,7 +41,9 @@ export const bootcampOfferLetter = letterTemplate({
         url: payUrl(site, place),
         terms: `The link is yours alone and leads to the payment of ${amount}. The seat is confirmed once it is paid.`,
       },
-      closing: ['If you cannot come after all, you need not do anything: after that time the seat goes to the next person.'],
+      closing: [
+        'If you cannot come after all, you need not do anything: after that time the seat goes to the next person.',
+      ],
       reason: `You get this letter because this address is on the waiting list of a bootcamp of ${site.associationName}. If anything is unclear, reply to it: people read here.`,
     });
   },

@@ -12,9 +12,20 @@ export const withCalendarHint = (sentences: string, attachments: readonly Letter
  * The dates of an event as a file for calendar programs, the same entries as in the site's own files and feeds; `path` is the page of
  * the site that tells of it. None where the fact told none.
  */
-export const calendarFile = (title: string, calendar: z.output<typeof calendarFact> | undefined, path: string, site: LetterSite): LetterAttachment[] => {
+export const calendarFile = (
+  title: string,
+  calendar: z.output<typeof calendarFact> | undefined,
+  path: string,
+  site: LetterSite,
+): LetterAttachment[] => {
   if (calendar === undefined) return [];
   const { toldAt, ...event } = calendar;
   const entries = eventEntries({ ...event, title }, `${site.url}${path}`);
-  return [{ filename: `${event.type}.ics`, type: 'text/calendar', content: calendarText({ publisher: site.associationName, now: new Date(toldAt), entries }) }];
+  return [
+    {
+      filename: `${event.type}.ics`,
+      type: 'text/calendar',
+      content: calendarText({ publisher: site.associationName, now: new Date(toldAt), entries }),
+    },
+  ];
 };

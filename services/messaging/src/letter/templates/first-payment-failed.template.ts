@@ -19,9 +19,19 @@ export const firstPaymentFailedLetter = letterTemplate({
       ],
       facts: [['Membership', `Debate Club, ${chosen}`]],
       action: hasAccount
-        ? { label: 'Join again', url: `${site.url}/dashboard`, terms: 'Log in, choose a plan, and pay by card or from another bank account.' }
-        : { label: 'Join again', url: `${site.url}/subscribe`, terms: 'Choose a plan, and pay by card or from another bank account.' },
-      closing: ['Your bank can tell you why the payment did not go through. If you did not make this payment, reply to this email.'],
+        ? {
+            label: 'Join again',
+            url: `${site.url}/dashboard`,
+            terms: 'Log in, choose a plan, and pay by card or from another bank account.',
+          }
+        : {
+            label: 'Join again',
+            url: `${site.url}/subscribe`,
+            terms: 'Choose a plan, and pay by card or from another bank account.',
+          },
+      closing: [
+        'Your bank can tell you why the payment did not go through. If you did not make this payment, reply to this email.',
+      ],
       reason: `You get this email because a membership of ${site.associationName} was to be paid for with this address. Emails about your payments cannot be switched off.`,
     }),
 });

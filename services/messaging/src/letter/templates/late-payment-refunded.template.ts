@@ -19,7 +19,11 @@ export const latePaymentRefundedLetter = letterTemplate({
         'Banks take five to ten days to show a refund.',
       ],
       facts: [['Refunded', formatCents(amount)]],
-      action: { label: 'See your membership', url: `${site.url}/account/subscription`, terms: 'If you have no membership now, you can join again there.' },
+      action: {
+        label: 'See your membership',
+        url: `${site.url}/account/subscription`,
+        terms: 'If you have no membership now, you can join again there.',
+      },
       closing: ['If you have a question about this payment, reply to this email.'],
       reason: `You get this email because this address paid for a membership of ${site.associationName}. Emails about your payments cannot be switched off.`,
     }),

@@ -6,6 +6,11 @@ export const dayOf = (instant: string, site: Pick<LetterSite, 'timeZone'>): stri
 
 /** A day and a time in the association's zone, which it names as the date has it: "Saturday, February 27, 2027 at 9:00 AM PST". */
 export const momentOf = (instant: string, site: Pick<LetterSite, 'timeZone'>): string => {
-  const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone: site.timeZone });
+  const time = new Intl.DateTimeFormat('en-US', {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone: site.timeZone,
+  });
   return `${dayOf(instant, site)} at ${time.format(new Date(instant))}`;
 };

@@ -15,13 +15,21 @@ export const membershipCancelledLetter = letterTemplate({
       title: 'Your membership is cancelled',
       preview: `You have access until ${end}. Nothing more is charged.`,
       firstName,
-      opening: [`Your membership of the ${site.associationName} Debate Club is cancelled. It does not renew, and nothing more is charged. You have access until ${end}.`],
+      opening: [
+        `Your membership of the ${site.associationName} Debate Club is cancelled. It does not renew, and nothing more is charged. You have access until ${end}.`,
+      ],
       facts: [
         ['Membership', `Debate Club, ${chosen}`],
         ['Membership ends', end],
       ],
-      action: { label: 'See your membership', url: `${site.url}/account/subscription`, terms: `If you change your mind before ${end}, you can keep the membership there.` },
-      closing: ['If you did not ask for this, somebody else may know your password: choose a new one in your account settings, and reply to this email.'],
+      action: {
+        label: 'See your membership',
+        url: `${site.url}/account/subscription`,
+        terms: `If you change your mind before ${end}, you can keep the membership there.`,
+      },
+      closing: [
+        'If you did not ask for this, somebody else may know your password: choose a new one in your account settings, and reply to this email.',
+      ],
       reason: `You get this email because this address pays for a membership of ${site.associationName}. Emails about your payments cannot be switched off.`,
     });
   },

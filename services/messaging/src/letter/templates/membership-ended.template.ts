@@ -29,8 +29,14 @@ export const membershipEndedLetter = letterTemplate({
           'You keep your access without a break. If you do not see the new membership after you log in, confirm your email in your account settings.',
         ],
         facts: [],
-        action: { label: 'See your membership', url: `${site.url}/account/subscription`, terms: 'The page shows the plan, the price and the next billing date.' },
-        closing: ['If you did not ask for this, or if the days that you had already paid for should be refunded, reply to this email.'],
+        action: {
+          label: 'See your membership',
+          url: `${site.url}/account/subscription`,
+          terms: 'The page shows the plan, the price and the next billing date.',
+        },
+        closing: [
+          'If you did not ask for this, or if the days that you had already paid for should be refunded, reply to this email.',
+        ],
         reason: reasonForEmail,
       });
     }
@@ -40,10 +46,18 @@ export const membershipEndedLetter = letterTemplate({
         title: 'Your membership has ended',
         preview: 'Your bank decided the dispute of its payment for you.',
         firstName,
-        opening: [`Your bank decided the dispute of the payment for your ${club} membership in your favor and returned the money, so the membership has ended. Nothing more is charged.`],
+        opening: [
+          `Your bank decided the dispute of the payment for your ${club} membership in your favor and returned the money, so the membership has ended. Nothing more is charged.`,
+        ],
         facts: [],
-        action: { label: 'Join again', url: `${site.url}/account/subscription`, terms: 'You keep your account. You can begin a new membership there whenever you like.' },
-        closing: ['Your bank can tell you when the money is on your account. If you did not dispute this payment, reply to this email.'],
+        action: {
+          label: 'Join again',
+          url: `${site.url}/account/subscription`,
+          terms: 'You keep your account. You can begin a new membership there whenever you like.',
+        },
+        closing: [
+          'Your bank can tell you when the money is on your account. If you did not dispute this payment, reply to this email.',
+        ],
         reason: reasonForEmail,
       });
     }
@@ -53,9 +67,15 @@ export const membershipEndedLetter = letterTemplate({
         title: 'Your membership has ended',
         preview: 'Its payment was refunded, and nothing more is charged.',
         firstName,
-        opening: [`The payment for the current period of your ${club} membership was returned to you, so the membership has ended. Nothing more is charged.`],
+        opening: [
+          `The payment for the current period of your ${club} membership was returned to you, so the membership has ended. Nothing more is charged.`,
+        ],
         facts: amountRefunded === 0 ? [] : [['Refunded', amount]],
-        action: { label: 'Join again', url: `${site.url}/account/subscription`, terms: 'You keep your account. You can begin a new membership there whenever you like.' },
+        action: {
+          label: 'Join again',
+          url: `${site.url}/account/subscription`,
+          terms: 'You keep your account. You can begin a new membership there whenever you like.',
+        },
         closing: ['Banks take five to ten days to show a refund. If you did not ask for this, reply to this email.'],
         reason: reasonForEmail,
       });
@@ -71,7 +91,11 @@ export const membershipEndedLetter = letterTemplate({
           'Nothing more is charged, and the open invoice is void: you owe nothing.',
         ],
         facts: [],
-        action: { label: 'Join again', url: `${site.url}/account/subscription`, terms: 'You keep your account. Log in, choose Join Again, and pay with a card that works.' },
+        action: {
+          label: 'Join again',
+          url: `${site.url}/account/subscription`,
+          terms: 'You keep your account. Log in, choose Join Again, and pay with a card that works.',
+        },
         closing: ['If something is wrong on our side, reply to this email.'],
         reason: reasonForEmail,
       });
@@ -82,24 +106,38 @@ export const membershipEndedLetter = letterTemplate({
         title: 'Your membership has ended',
         preview: 'It was cancelled. Nothing more is charged.',
         firstName,
-        opening: [`Your ${club} membership was cancelled and has ended. Nothing more is charged, and an open invoice is void: you owe nothing.`],
+        opening: [
+          `Your ${club} membership was cancelled and has ended. Nothing more is charged, and an open invoice is void: you owe nothing.`,
+        ],
         facts: amountRefunded === 0 ? [] : [['Refunded', amount]],
-        action: { label: 'Join again', url: `${site.url}/account/subscription`, terms: 'You keep your account. You can begin a new membership there whenever you like.' },
-        closing: ['If you did not ask for this, somebody else may know your password: choose a new one in your account settings, and reply to this email.'],
+        action: {
+          label: 'Join again',
+          url: `${site.url}/account/subscription`,
+          terms: 'You keep your account. You can begin a new membership there whenever you like.',
+        },
+        closing: [
+          'If you did not ask for this, somebody else may know your password: choose a new one in your account settings, and reply to this email.',
+        ],
         reason: reasonForEmail,
       });
     }
     const isDuplicate = reason === 'duplicate';
     if (amountRefunded === 0) {
-      const notCharged = 'Nothing was charged for it. If your bank is still sending a payment, we refund it when it arrives.';
+      const notCharged =
+        'Nothing was charged for it. If your bank is still sending a payment, we refund it when it arrives.';
       return plainLetter(site, {
         subject: isDuplicate ? 'Your second membership has ended' : 'We could not begin your membership',
         title: isDuplicate ? 'Your second membership has ended' : 'We could not begin your membership',
         preview: 'Nothing was charged for it.',
         firstName,
         opening: isDuplicate
-          ? [`There were two memberships of the ${club} for you. You need only one, so we ended the second one. ${notCharged}`, 'Your first membership goes on as before.']
-          : [`A membership of the ${club} was begun for this email address. Its account is deactivated, so we ended the membership. ${notCharged}`],
+          ? [
+              `There were two memberships of the ${club} for you. You need only one, so we ended the second one. ${notCharged}`,
+              'Your first membership goes on as before.',
+            ]
+          : [
+              `A membership of the ${club} was begun for this email address. Its account is deactivated, so we ended the membership. ${notCharged}`,
+            ],
         facts: [],
         closing: ['If something is wrong on our side, reply to this email.'],
         reason: reasonForEmail,
@@ -108,16 +146,22 @@ export const membershipEndedLetter = letterTemplate({
     return plainLetter(site, {
       subject: 'Your payment was refunded',
       title: 'Your payment was refunded',
-      preview: isDuplicate ? 'You have a membership already, so we refunded the second one.' : 'We could not give you a membership for this payment.',
+      preview: isDuplicate
+        ? 'You have a membership already, so we refunded the second one.'
+        : 'We could not give you a membership for this payment.',
       firstName,
       opening: isDuplicate
         ? [
             `There were two memberships of the ${club} for you. You need only one, so we ended the second one and refunded what it charged: ${amount}.`,
             'Your first membership goes on as before. If you do not see it after you log in, confirm your email in your account settings.',
           ]
-        : [`We received a payment of ${amount} for a membership of the ${club}. The account of this email is deactivated, so we refunded the payment and ended the membership.`],
+        : [
+            `We received a payment of ${amount} for a membership of the ${club}. The account of this email is deactivated, so we refunded the payment and ended the membership.`,
+          ],
       facts: [['Refunded', amount]],
-      closing: ['Banks take five to ten days to show a refund. If something is wrong on our side, reply to this email.'],
+      closing: [
+        'Banks take five to ten days to show a refund. If something is wrong on our side, reply to this email.',
+      ],
       reason: reasonForEmail,
     });
   },

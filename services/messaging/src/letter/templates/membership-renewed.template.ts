@@ -40,14 +40,28 @@ export const membershipRenewedLetter = letterTemplate({
       facts: [
         ['Membership', `Debate Club, ${renewal.plan}`],
         ['Paid on', dayOf(renewal.paidAt, site)],
-        ...(isReduced ? [['Price', formatCents(renewal.price)] as const, ['Credit and discounts', `−${formatCents(renewal.price - renewal.amount)}`] as const] : []),
+        ...(isReduced
+          ? [
+              ['Price', formatCents(renewal.price)] as const,
+              ['Credit and discounts', `−${formatCents(renewal.price - renewal.amount)}`] as const,
+            ]
+          : []),
         ['Charged', amount],
         [renewal.renews ? 'Next billing date' : 'Membership ends', end],
       ],
       action:
         renewal.hasAccount === false
-          ? { label: 'Set up your account', url: `${site.url}/setup-account`, terms: 'Nobody uses this membership yet. With an account for this email address you watch the recordings, change your card and cancel.' }
-          : { label: 'See your payments', url: `${site.url}/account/subscription`, terms: 'Your invoices are there too, and so are changing your card and cancelling.' },
+          ? {
+              label: 'Set up your account',
+              url: `${site.url}/setup-account`,
+              terms:
+                'Nobody uses this membership yet. With an account for this email address you watch the recordings, change your card and cancel.',
+            }
+          : {
+              label: 'See your payments',
+              url: `${site.url}/account/subscription`,
+              terms: 'Your invoices are there too, and so are changing your card and cancelling.',
+            },
       closing: ['If something about this payment is not right, reply to this letter.'],
       reason: `You get this letter because this address pays for a membership of ${site.associationName}. Letters about your payments cannot be switched off.`,
     });

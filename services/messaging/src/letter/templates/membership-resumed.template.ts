@@ -33,8 +33,14 @@ export const membershipResumedLetter = letterTemplate({
         ['Price', `${formatCents(price)} a ${period}`],
         ['Next billing date', due],
       ],
-      action: { label: 'See your membership', url: `${site.url}/account/subscription`, terms: `You can cancel it there at any time before ${due}.` },
-      closing: ['If you did not ask for this, somebody else may know your password: choose a new one in your account settings, and reply to this email.'],
+      action: {
+        label: 'See your membership',
+        url: `${site.url}/account/subscription`,
+        terms: `You can cancel it there at any time before ${due}.`,
+      },
+      closing: [
+        'If you did not ask for this, somebody else may know your password: choose a new one in your account settings, and reply to this email.',
+      ],
       reason: `You get this email because this address pays for a membership of ${site.associationName}. Emails about your payments cannot be switched off.`,
     });
   },

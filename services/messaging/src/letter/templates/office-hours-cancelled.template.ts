@@ -15,7 +15,11 @@ export const officeHoursCancelledLetter = letterTemplate({
       firstName: session.firstName,
       opening: ['Nobody waits for you at this time any more, and another member may have it.'],
       facts: [...whenRows(session, site), ...topicRow(session)],
-      action: { label: 'Choose another time', url: `${site.url}/member/resources`, terms: 'There are new times every week.' },
+      action: {
+        label: 'Choose another time',
+        url: `${site.url}/member/resources`,
+        terms: 'There are new times every week.',
+      },
       closing: ['If this was not you, reply to this letter.'],
       reason: `You get this letter because your account at ${site.associationName} gave this session back.`,
     }),

@@ -15,9 +15,18 @@ export const officeHoursConfirmedLetter = letterTemplate({
       title: 'Your session is confirmed',
       preview: 'When it is, and where to come.',
       firstName: session.firstName,
-      opening: [withCalendarHint('The time is yours alone. Bring a draft, a recording or a question, and we begin with that.', sessionFile(session, site))],
+      opening: [
+        withCalendarHint(
+          'The time is yours alone. Bring a draft, a recording or a question, and we begin with that.',
+          sessionFile(session, site),
+        ),
+      ],
       facts: [...whenRows(session, site), ...topicRow(session)],
-      action: { label: 'Join on Zoom', url: site.zoomUrl, terms: 'It is where we meet every week. Please keep the link to yourself.' },
+      action: {
+        label: 'Join on Zoom',
+        url: site.zoomUrl,
+        terms: 'It is where we meet every week. Please keep the link to yourself.',
+      },
       closing: [
         `If you cannot come, please give the time back on ${site.url}/member/resources before it begins, so that another member may have it.`,
         'If you want to send something ahead, reply to this letter.',

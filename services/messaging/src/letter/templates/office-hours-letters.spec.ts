@@ -11,7 +11,8 @@ describe('the letter that confirms a session of the office hours', () => {
 
   it('says when, by both clocks, where, what for, and how to give it back, in both forms', () => {
     for (const form of [letter.html, letter.text]) {
-      for (const part of [...WHEN, SITE.zoomUrl, 'My first rebuttal', 'https://lectern.test/member/resources']) expect(form).toContain(part);
+      for (const part of [...WHEN, SITE.zoomUrl, 'My first rebuttal', 'https://lectern.test/member/resources'])
+        expect(form).toContain(part);
     }
     expect(letter.subject).toBe('Your office hours on Friday, January 24, 2025');
     expect(letter.replyTo).toEqual({ email: 'support@lectern.test', name: 'Lectern' });
@@ -26,8 +27,17 @@ describe('the letter that confirms a session of the office hours', () => {
   it('carries the session for calendar programs', () => {
     expect(letter.attachments).toMatchObject([{ filename: 'office-hours.ics', type: 'text/calendar' }]);
     const file = letter.attachments![0]!.content;
-    for (const line of [`UID:office-hours-${session.requestId}@lectern.test`, 'DTSTAMP:20250120T100000Z', 'DTSTART:20250124T200000Z', 'DTEND:20250124T203000Z', 'DESCRIPTION:My first rebuttal', `LOCATION:${SITE.zoomUrl}`]) expect(file).toContain(`${line}\r\n`);
-    for (const form of [letter.html, letter.text]) expect(form).toContain('The attached file puts it into your calendar.');
+    for (const line of [
+      `UID:office-hours-${session.requestId}@lectern.test`,
+      'DTSTAMP:20250120T100000Z',
+      'DTSTART:20250124T200000Z',
+      'DTEND:20250124T203000Z',
+      'DESCRIPTION:My first rebuttal',
+      `LOCATION:${SITE.zoomUrl}`,
+    ])
+      expect(file).toContain(`${line}\r\n`);
+    for (const form of [letter.html, letter.text])
+      expect(form).toContain('The attached file puts it into your calendar.');
   });
 
   it('carries none where it was written before there were such files', () => {
@@ -38,7 +48,11 @@ describe('the letter that confirms a session of the office hours', () => {
   });
 
   it('tells daylight time as the date has it', () => {
-    const { text } = renderLetter('office-hours-confirmed', { ...session, startsAt: '2025-07-11T19:30:00.000Z', endsAt: '2025-07-11T20:00:00.000Z' }, SITE);
+    const { text } = renderLetter(
+      'office-hours-confirmed',
+      { ...session, startsAt: '2025-07-11T19:30:00.000Z', endsAt: '2025-07-11T20:00:00.000Z' },
+      SITE,
+    );
     for (const part of ['12:30 PM PDT', '3:30 PM EDT']) expect(text).toContain(part);
   });
 });
@@ -58,11 +72,17 @@ describe('the letter to the team', () => {
   ])('names the member of a session that was %s, and is replied to them', (change, subject) => {
     const letter = renderLetter('office-hours-team', { ...session, change }, SITE);
     expect(letter).toMatchObject({ subject, replyTo: { email: 'ann@example.com', name: 'Ann Lee' } });
-    for (const form of [letter.html, letter.text]) for (const part of [...WHEN, 'Ann Lee', 'ann@example.com', 'My first rebuttal']) expect(form).toContain(part);
+    for (const form of [letter.html, letter.text])
+      for (const part of [...WHEN, 'Ann Lee', 'ann@example.com', 'My first rebuttal']) expect(form).toContain(part);
   });
 
   it('shows what was typed as it was typed, and lets nothing of it into a header or the markup', () => {
-    const nasty = { ...session, change: 'requested', lastName: 'Lee\r\nBcc: all@example.com', topic: 'First <b>line</b>\n\nthird & last' };
+    const nasty = {
+      ...session,
+      change: 'requested',
+      lastName: 'Lee\r\nBcc: all@example.com',
+      topic: 'First <b>line</b>\n\nthird & last',
+    };
     const letter = renderLetter('office-hours-team', nasty, SITE);
     expect(letter.subject).toBe('Office hours: Ann Lee Bcc: all@example.com, Friday, January 24, 2025');
     expect(letter.html).toContain('First &lt;b&gt;line&lt;/b&gt;<br><br>third &amp; last');

@@ -14,7 +14,9 @@ export const officeHoursTeamLetter = letterTemplate({
     const member = headerText(`${session.firstName} ${session.lastName}`);
     const isRequest = session.change === 'requested';
     const rows = [['Member', member], ['Email', session.email], ...whenRows(session, site)] as const;
-    const title = isRequest ? 'Office hours: a member has chosen a time' : 'Office hours: a member has given a time back';
+    const title = isRequest
+      ? 'Office hours: a member has chosen a time'
+      : 'Office hours: a member has given a time back';
     const reason = `Sent by ${site.url} when a member ${isRequest ? 'requested' : 'gave back'} a session. A reply to this letter goes to ${session.email}.`;
     const lines = session.topic.split(/\r\n|[\n\r\u2028\u2029]/);
     return {

@@ -26,7 +26,10 @@ const MINUTE_MS = 60_000;
 const CITY = OFFICE_HOURS.zone.slice(OFFICE_HOURS.zone.indexOf('/') + 1).replaceAll('_', ' ');
 
 /** When it is, by the association's clock and by that of the office hours, and for how long. */
-export const whenRows = ({ startsAt, endsAt }: Pick<OfficeHoursData, 'startsAt' | 'endsAt'>, site: LetterSite): (readonly [string, string])[] => {
+export const whenRows = (
+  { startsAt, endsAt }: Pick<OfficeHoursData, 'startsAt' | 'endsAt'>,
+  site: LetterSite,
+): (readonly [string, string])[] => {
   const here = momentOf(startsAt, site);
   const there = momentOf(startsAt, { timeZone: OFFICE_HOURS.zone });
   return [
@@ -37,11 +40,25 @@ export const whenRows = ({ startsAt, endsAt }: Pick<OfficeHoursData, 'startsAt' 
 };
 
 /** What the member wants to work on, where the email may say it. */
-export const topicRow = ({ topic }: Pick<OfficeHoursData, 'topic'>): (readonly [string, string])[] => (topic === '' ? [] : [['To work on', topic]]);
+export const topicRow = ({ topic }: Pick<OfficeHoursData, 'topic'>): (readonly [string, string])[] =>
+  topic === '' ? [] : [['To work on', topic]];
 
 /** The session as a file for calendar programs, the same entry as in the member's own calendar. */
-export const sessionFile = ({ requestId, toldAt, startsAt, endsAt, topic }: OfficeHoursData, site: LetterSite): LetterAttachment[] => {
+export const sessionFile = (
+  { requestId, toldAt, startsAt, endsAt, topic }: OfficeHoursData,
+  site: LetterSite,
+): LetterAttachment[] => {
   if (requestId === undefined || toldAt === undefined) return [];
-  const entry = officeHoursEntry({ id: requestId, startsAt: new Date(startsAt), endsAt: new Date(endsAt), topic }, site.url, site.zoomUrl);
-  return [{ filename: 'office-hours.ics', type: 'text/calendar', content: calendarText({ publisher: site.associationName, now: new Date(toldAt), entries: [entry] }) }];
+  const entry = officeHoursEntry(
+    { id: requestId, startsAt: new Date(startsAt), endsAt: new Date(endsAt), topic },
+    site.url,
+    site.zoomUrl,
+  );
+  return [
+    {
+      filename: 'office-hours.ics',
+      type: 'text/calendar',
+      content: calendarText({ publisher: site.associationName, now: new Date(toldAt), entries: [entry] }),
+    },
+  ];
 };

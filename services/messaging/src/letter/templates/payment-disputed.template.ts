@@ -8,7 +8,13 @@ import { plainLetter } from './plain-letter.ts';
 /** To the association: a bank disputes a payment, which is to be answered at the payment provider. */
 export const paymentDisputedLetter = letterTemplate({
   name: 'payment-disputed',
-  data: z.object({ name: z.string(), email: z.string(), title: z.nullable(z.string()), amount: cents, disputeId: z.string() }),
+  data: z.object({
+    name: z.string(),
+    email: z.string(),
+    title: z.nullable(z.string()),
+    amount: cents,
+    disputeId: z.string(),
+  }),
   render: ({ name, email, title, amount, disputeId }, site) =>
     plainLetter(site, {
       subject: 'A payment is disputed',

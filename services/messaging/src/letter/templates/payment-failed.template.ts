@@ -27,7 +27,9 @@ export const paymentFailedLetter = letterTemplate({
     return plainLetter(site, {
       subject: failure.attempt === 1 ? 'Your payment did not go through' : 'Your payment did not go through again',
       title: 'Your payment did not go through',
-      preview: hasAccess ? `Your access goes on until ${until}. Please check your card.` : 'Your access has ended until the payment goes through. Please check your card.',
+      preview: hasAccess
+        ? `Your access goes on until ${until}. Please check your card.`
+        : 'Your access has ended until the payment goes through. Please check your card.',
       firstName: failure.firstName,
       opening: [
         `We tried${again} to renew your membership of the ${site.associationName} Debate Club, and your bank did not let the payment of ${amount} through. Most often a card has expired or was replaced.`,
@@ -45,7 +47,9 @@ export const paymentFailedLetter = letterTemplate({
         url: `${site.url}/account/subscription`,
         terms: 'Under Subscription, choose Update Payment Method. With a card that works, the payment settles itself.',
       },
-      closing: ['If you meant to leave, you can cancel on the same page. And if something is wrong on our side, reply to this letter.'],
+      closing: [
+        'If you meant to leave, you can cancel on the same page. And if something is wrong on our side, reply to this letter.',
+      ],
       reason: `You get this letter because this address pays for a membership of ${site.associationName}. Letters about your payments cannot be switched off.`,
     });
   },

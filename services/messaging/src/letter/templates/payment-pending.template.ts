@@ -21,9 +21,17 @@ export const paymentPendingLetter = letterTemplate({
       ],
       facts: [['Membership', `Debate Club, ${chosen}`]],
       ...(hasAccount
-        ? { action: { label: 'See your subscription', url: `${site.url}/account/subscription`, terms: 'To pay another way, cancel this payment there first.' } }
+        ? {
+            action: {
+              label: 'See your subscription',
+              url: `${site.url}/account/subscription`,
+              terms: 'To pay another way, cancel this payment there first.',
+            },
+          }
         : {}),
-      closing: ['If the payment does not go through, nothing is charged and you can pay again. If you did not make this payment, reply to this email.'],
+      closing: [
+        'If the payment does not go through, nothing is charged and you can pay again. If you did not make this payment, reply to this email.',
+      ],
       reason: `You get this email because a membership of ${site.associationName} was paid for with this address. Emails about your payments cannot be switched off.`,
     }),
 });

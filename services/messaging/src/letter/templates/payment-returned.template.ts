@@ -29,7 +29,9 @@ export const paymentReturnedLetter = letterTemplate({
         ['Payment for', title],
         ['Refunded', formatCents(amount)],
       ],
-      closing: [`The next dates are at ${site.url}/tournaments and ${site.url}/classes. If anything is unclear, reply to this email.`],
+      closing: [
+        `The next dates are at ${site.url}/tournaments and ${site.url}/classes. If anything is unclear, reply to this email.`,
+      ],
       reason: `You get this email because you paid ${site.associationName}.`,
     }),
 });

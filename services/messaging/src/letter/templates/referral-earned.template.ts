@@ -14,7 +14,9 @@ export const referralEarnedLetter = letterTemplate({
       title: `You have earned ${formatCentsShort(earned)}`,
       preview: 'It is taken off your next payment by itself.',
       firstName,
-      opening: ['A referral has come to its good end: the new member’s first payment has arrived. Both of you earn a credit for that, and this one is yours.'],
+      opening: [
+        'A referral has come to its good end: the new member’s first payment has arrived. Both of you earn a credit for that, and this one is yours.',
+      ],
       facts: [
         ['Earned now', formatCents(earned)],
         ['Earned so far', formatCents(totalCredits)],

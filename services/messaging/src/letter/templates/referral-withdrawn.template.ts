@@ -14,7 +14,9 @@ export const referralWithdrawnLetter = letterTemplate({
       title: 'A referral credit was withdrawn',
       preview: 'The payment that earned it was refunded.',
       firstName,
-      opening: ['The first payment of a referral was refunded, so the credit that it earned was withdrawn. What you have already spent of it stays yours.'],
+      opening: [
+        'The first payment of a referral was refunded, so the credit that it earned was withdrawn. What you have already spent of it stays yours.',
+      ],
       facts: [
         ['Withdrawn', formatCents(withdrawn)],
         ['Earned so far', formatCents(totalCredits)],

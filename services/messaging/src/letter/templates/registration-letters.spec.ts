@@ -1,10 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import { readCalendar } from '@lectern/contracts/testing/read-calendar';
-import { CALENDAR, PAY_KEY, enteredFact, entryPaidFact, membershipRenewedFact, paymentFailedFact, placeFact } from '../../testing/facts.ts';
+import {
+  CALENDAR,
+  PAY_KEY,
+  enteredFact,
+  entryPaidFact,
+  membershipRenewedFact,
+  paymentFailedFact,
+  placeFact,
+} from '../../testing/facts.ts';
 import { renderLetter } from '../letter-templates.ts';
 import { SITE as site } from '../../testing/letter-site.ts';
-
 
 /** Both forms have to say it; in HTML an ampersand is written out. */
 const expectBoth = (letter: { html: string; text: string }, ...said: string[]): void => {
@@ -14,7 +21,8 @@ const expectBoth = (letter: { html: string; text: string }, ...said: string[]): 
   }
 };
 
-const payUrlOf = ({ registrationId }: { registrationId: string }): string => `https://lectern.test/pay?token=${registrationToken({ registrationId, key: PAY_KEY })}`;
+const payUrlOf = ({ registrationId }: { registrationId: string }): string =>
+  `https://lectern.test/pay?token=${registrationToken({ registrationId, key: PAY_KEY })}`;
 
 describe('the letter about a tournament entry', () => {
   const entry = { ...enteredFact(), isPaid: false };
@@ -23,7 +31,14 @@ describe('the letter about a tournament entry', () => {
   it('carries the payment link, the price and the deadline in the association zone', () => {
     const letter = renderLetter('tournament-entry', entry, site);
     expect(letter.subject).toBe('Your entry for the Online Winter Classic: one step left');
-    expectBoth(letter, 'Hello Ann,', payUrl, 'Pay $40', 'Saturday, February 20, 2027 at 8:59 PM PST', 'Saturday, February 27, 2027 at 9:00 AM PST');
+    expectBoth(
+      letter,
+      'Hello Ann,',
+      payUrl,
+      'Pay $40',
+      'Saturday, February 20, 2027 at 8:59 PM PST',
+      'Saturday, February 27, 2027 at 9:00 AM PST',
+    );
     expectBoth(letter, 'Prepared Speech, Spontaneous Debate', 'Development');
   });
 
@@ -46,7 +61,11 @@ describe('the letter about a tournament entry', () => {
     const letter = renderLetter('tournament-entry', { ...entry, occasion: 'moved_up' }, site);
     expect(letter.subject).toBe('A place for you: Online Winter Classic');
     expectBoth(letter, 'A place has become free, and it is yours.', payUrl);
-    expectBoth(renderLetter('tournament-entry', { ...entry, occasion: 'moved_up', isPaid: true }, site), 'A place has become free, and it is yours.', 'costs you nothing');
+    expectBoth(
+      renderLetter('tournament-entry', { ...entry, occasion: 'moved_up', isPaid: true }, site),
+      'A place has become free, and it is yours.',
+      'costs you nothing',
+    );
   });
 });
 
@@ -54,7 +73,11 @@ it.each([
   [undefined, 'Your bootcamp seat was refunded'],
   ['membership', 'Your annual membership has ended'],
 ] as const)('asks for the payment of an entry that is no longer included (%s)', (includedBy, because) => {
-  const letter = renderLetter('tournament-entry', { ...enteredFact({ occasion: 'no_longer_included', includedBy }), isPaid: false }, site);
+  const letter = renderLetter(
+    'tournament-entry',
+    { ...enteredFact({ occasion: 'no_longer_included', includedBy }), isPaid: false },
+    site,
+  );
   expect(letter.subject).toBe('Your entry for the Online Winter Classic is to be paid now');
   expectBoth(letter, because, 'Pay $40', payUrlOf(enteredFact()));
 });
@@ -68,7 +91,15 @@ it('confirms a paid tournament entry with what was charged', () => {
 it('confirms a bootcamp place with its sessions and the included tournament', () => {
   const letter = renderLetter('bootcamp-confirmed', placeFact(), site);
   expect(letter.subject).toBe('Your place in the Winter Tournament Prep Bootcamp');
-  expectBoth(letter, 'Sunday, January 24, 2027 at 10:30 AM PST', 'Sunday, February 14, 2027', '$155.00', 'https://lectern.test/tournaments', 'https://lectern.test/setup-account', 'in your own name');
+  expectBoth(
+    letter,
+    'Sunday, January 24, 2027 at 10:30 AM PST',
+    'Sunday, February 14, 2027',
+    '$155.00',
+    'https://lectern.test/tournaments',
+    'https://lectern.test/setup-account',
+    'in your own name',
+  );
 });
 
 it('tells the position on the waiting list of a bootcamp, and asks for nothing', () => {
@@ -80,7 +111,11 @@ it('tells the position on the waiting list of a bootcamp, and asks for nothing',
 });
 
 it('offers a bootcamp place with its link and until when', () => {
-  const letter = renderLetter('bootcamp-offer', placeFact({ change: 'offered', offeredUntil: '2027-01-10T04:00:00.000Z' }), site);
+  const letter = renderLetter(
+    'bootcamp-offer',
+    placeFact({ change: 'offered', offeredUntil: '2027-01-10T04:00:00.000Z' }),
+    site,
+  );
   expect(letter.subject).toBe('A seat is free: Winter Tournament Prep Bootcamp');
   expectBoth(letter, payUrlOf(placeFact()));
   expectBoth(letter, 'Saturday, January 9, 2027 at 8:00 PM PST', '$155');
@@ -90,7 +125,13 @@ describe('the letter about a failed payment', () => {
   it('says what failed, how much, until when access goes on, and where the card is', () => {
     const letter = renderLetter('payment-failed', paymentFailedFact(), site);
     expect(letter.subject).toBe('Your payment did not go through');
-    expectBoth(letter, '$95.00', 'Debate Club, monthly', 'Thursday, March 4, 2027', 'https://lectern.test/account/subscription');
+    expectBoth(
+      letter,
+      '$95.00',
+      'Debate Club, monthly',
+      'Thursday, March 4, 2027',
+      'https://lectern.test/account/subscription',
+    );
   });
 
   it('says so when it was not the first try', () => {
@@ -119,7 +160,15 @@ it.each([
 it('says that a membership ended because its renewal was not paid, and how to join again', () => {
   const letter = renderLetter('membership-ended', { firstName: 'Ann', reason: 'unpaid', amountRefunded: 0 }, site);
   expect(letter.subject).toBe('Your membership has ended');
-  expectBoth(letter, 'payment for the renewal', 'did not go through', 'Nothing more is charged', 'the open invoice is void', 'Join again', 'https://lectern.test/account/subscription');
+  expectBoth(
+    letter,
+    'payment for the renewal',
+    'did not go through',
+    'Nothing more is charged',
+    'the open invoice is void',
+    'Join again',
+    'https://lectern.test/account/subscription',
+  );
   expect(letter.text).not.toContain('efund');
 });
 
@@ -127,12 +176,24 @@ describe('the letter about a renewal', () => {
   it('says what was charged, when, for what, and when the next payment is due', () => {
     const letter = renderLetter('membership-renewed', membershipRenewedFact(), site);
     expect(letter.subject).toBe('Your receipt: another month of the Debate Club');
-    expectBoth(letter, '$95.00', 'Debate Club, monthly', 'Sunday, February 28, 2027', 'Next billing date', 'Thursday, April 1, 2027', 'https://lectern.test/account/subscription');
+    expectBoth(
+      letter,
+      '$95.00',
+      'Debate Club, monthly',
+      'Sunday, February 28, 2027',
+      'Next billing date',
+      'Thursday, April 1, 2027',
+      'https://lectern.test/account/subscription',
+    );
     expect(letter.text).not.toContain('Credit');
   });
 
   it('says what credit and discounts covered', () => {
-    const letter = renderLetter('membership-renewed', membershipRenewedFact({ plan: 'annual', price: 95_000, amount: 90_000 }), site);
+    const letter = renderLetter(
+      'membership-renewed',
+      membershipRenewedFact({ plan: 'annual', price: 95_000, amount: 90_000 }),
+      site,
+    );
     expect(letter.subject).toBe('Your receipt: another year of the Debate Club');
     expectBoth(letter, '$950.00', '−$50.00', 'We have charged $900.00');
   });
@@ -190,21 +251,38 @@ describe('the calendar file', () => {
         url: 'https://lectern.test/tournaments',
       }),
     ]);
-    expectBoth(renderLetter(name, { ...data, calendar: CALENDAR }, site), 'The attached file puts it into your calendar.');
+    expectBoth(
+      renderLetter(name, { ...data, calendar: CALENDAR }, site),
+      'The attached file puts it into your calendar.',
+    );
   });
 
   it('of a bootcamp place has each of its sessions', () => {
     const fact = placeFact();
-    const [file] = filesOf('bootcamp-confirmed', { ...fact, calendar: { ...CALENDAR, type: 'bootcamp', datetime: fact.beginsAt, endsAt: fact.endsAt } });
+    const [file] = filesOf('bootcamp-confirmed', {
+      ...fact,
+      calendar: { ...CALENDAR, type: 'bootcamp', datetime: fact.beginsAt, endsAt: fact.endsAt },
+    });
     expect(file).toMatchObject({ filename: 'bootcamp.ics' });
     const { entries } = readCalendar(file!.content);
-    expect(entries.map(({ begins }) => begins.toISOString())).toEqual(['2027-01-24T18:30:00.000Z', '2027-01-31T18:30:00.000Z', '2027-02-07T18:30:00.000Z', '2027-02-14T18:30:00.000Z']);
+    expect(entries.map(({ begins }) => begins.toISOString())).toEqual([
+      '2027-01-24T18:30:00.000Z',
+      '2027-01-31T18:30:00.000Z',
+      '2027-02-07T18:30:00.000Z',
+      '2027-02-14T18:30:00.000Z',
+    ]);
     expect(entries[3]!.title).toBe('Winter Tournament Prep Bootcamp, session 4 of 4');
   });
 
   it('hangs on no letter of a waiting list, nor on one whose fact told no dates, and then the letter speaks of none', () => {
-    expect(filesOf('tournament-entry', { ...enteredFact({ position: 3 }), isPaid: false, calendar: CALENDAR })).toEqual([]);
-    for (const [name, data] of [['tournament-entry', { ...enteredFact(), isPaid: false }], ['tournament-entry-paid', entryPaidFact()], ['bootcamp-confirmed', placeFact()]] as const) {
+    expect(filesOf('tournament-entry', { ...enteredFact({ position: 3 }), isPaid: false, calendar: CALENDAR })).toEqual(
+      [],
+    );
+    for (const [name, data] of [
+      ['tournament-entry', { ...enteredFact(), isPaid: false }],
+      ['tournament-entry-paid', entryPaidFact()],
+      ['bootcamp-confirmed', placeFact()],
+    ] as const) {
       expect(filesOf(name, data)).toEqual([]);
       expect(renderLetter(name, data, site).text).not.toContain('attached');
     }

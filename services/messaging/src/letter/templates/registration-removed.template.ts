@@ -28,9 +28,15 @@ export const registrationRemovedLetter = letterTemplate({
     return plainLetter(site, {
       subject: `Your registration was removed: ${title}`,
       title: 'Your registration was removed',
-      preview: payment === 'paid' ? 'Your payment is not refunded automatically. Write to us about a refund.' : 'You no longer take part.',
+      preview:
+        payment === 'paid'
+          ? 'Your payment is not refunded automatically. Write to us about a refund.'
+          : 'You no longer take part.',
       firstName,
-      opening: [`The association removed your registration for the ${title}. You no longer take part in it, and earlier emails about it do not count any more.`, money],
+      opening: [
+        `The association removed your registration for the ${title}. You no longer take part in it, and earlier emails about it do not count any more.`,
+        money,
+      ],
       facts: [
         [kind === 'tournament' ? 'Tournament' : 'Bootcamp', title],
         ['Begins', momentOf(beginsAt, site)],

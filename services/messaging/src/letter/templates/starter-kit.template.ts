@@ -11,9 +11,11 @@ export const starterKitLetter = letterTemplate({
     const kitUrl = `${site.url}/api/documents/starter-kit`;
     const clubUrl = `${site.url}/debate-club`;
     const unsubscribeUrl = site.unsubscribeUrl(email);
-    const opening = 'Here is the starter kit that you asked for: a short PDF for your first round, with how to build an argument, how to keep a flow, and a blank sheet.';
+    const opening =
+      'Here is the starter kit that you asked for: a short PDF for your first round, with how to build an argument, how to keep a flow, and a blank sheet.';
     const terms = 'The link keeps working, so you can open it again on another device.';
-    const advice = 'You need nobody to begin: pick a statement that you half believe, and argue for it out loud for two minutes. Then argue against it.';
+    const advice =
+      'You need nobody to begin: pick a statement that you half believe, and argue for it out loud for two minutes. Then argue against it.';
     const invitation = 'When you would like to practise with other people, come to the Debate Club: ';
     const signature = `The ${site.associationName} team`;
     const reason = `You get this letter because this address asked for the starter kit of ${site.associationName} and is now subscribed to its newsletter.`;

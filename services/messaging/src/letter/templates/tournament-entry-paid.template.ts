@@ -11,7 +11,13 @@ import { plainLetter } from './plain-letter.ts';
 /** To somebody whose tournament entry was paid. */
 export const tournamentEntryPaidLetter = letterTemplate({
   name: 'tournament-entry-paid',
-  data: z.object({ firstName: z.string(), title: z.string(), beginsAt: instant(), amountPaid: cents, calendar: z.optional(calendarFact) }),
+  data: z.object({
+    firstName: z.string(),
+    title: z.string(),
+    beginsAt: instant(),
+    amountPaid: cents,
+    calendar: z.optional(calendarFact),
+  }),
   render: (entry, site) => {
     const attachments = calendarFile(entry.title, entry.calendar, '/tournaments', site);
     return plainLetter(site, {
@@ -26,7 +32,10 @@ export const tournamentEntryPaidLetter = letterTemplate({
         ['Paid', formatCents(entry.amountPaid)],
       ],
       closing: [
-        withCalendarHint('It takes place on Zoom. We send the link and the schedule of rounds before the day.', attachments),
+        withCalendarHint(
+          'It takes place on Zoom. We send the link and the schedule of rounds before the day.',
+          attachments,
+        ),
         'Pick a subject you would talk about anyway. The rest is practice, and that is what we are here for.',
       ],
       reason: `You get this letter because a tournament entry for this address was paid at ${site.associationName}. If anything is unclear, reply to it: people read here.`,

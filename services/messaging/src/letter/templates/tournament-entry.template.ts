@@ -76,7 +76,10 @@ export const tournamentEntryLetter = letterTemplate({
         opening: [`${moved}Your entry for the ${entry.title} is complete. It costs you nothing.`],
         facts: entered,
         closing: [
-          withCalendarHint('It takes place on Zoom. We send the link and the schedule of rounds before the day.', attachments),
+          withCalendarHint(
+            'It takes place on Zoom. We send the link and the schedule of rounds before the day.',
+            attachments,
+          ),
           'Pick a subject you would talk about anyway. The rest is practice, and that is what we are here for.',
         ],
         reason,
@@ -109,7 +112,14 @@ export const tournamentEntryLetter = letterTemplate({
       preview: `Pay ${amount} by ${payBy} to complete your entry.`,
       firstName: entry.firstName,
       opening: [wording.opening],
-      facts: [...entered, ['Entry fee', amount], ...(entry.promoCode == null ? [] : [['Promo code', `${entry.promoCode}, taken off on the payment page`] as const]), ['Pay by', payBy]],
+      facts: [
+        ...entered,
+        ['Entry fee', amount],
+        ...(entry.promoCode == null
+          ? []
+          : [['Promo code', `${entry.promoCode}, taken off on the payment page`] as const]),
+        ['Pay by', payBy],
+      ],
       action: {
         label: entry.promoCode == null ? `Pay ${amount}` : 'See what is left to pay',
         url: payUrl(site, entry),

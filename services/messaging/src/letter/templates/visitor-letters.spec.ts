@@ -2,14 +2,20 @@ import { describe, expect, it } from '@jest/globals';
 import { SITE } from '../../testing/letter-site.ts';
 import { renderLetter } from '../letter-templates.ts';
 
-const message = { name: 'Ann Lee', email: 'ann@example.com', message: 'First line\n\nthird <line>', writtenAt: '2027-02-27T17:00:00.000Z' };
+const message = {
+  name: 'Ann Lee',
+  email: 'ann@example.com',
+  message: 'First line\n\nthird <line>',
+  writtenAt: '2027-02-27T17:00:00.000Z',
+};
 
 describe('the letter with a contact message', () => {
   const letter = renderLetter('contact-message', message, SITE);
 
   it('says who wrote what and when, in both forms', () => {
     for (const form of [letter.html, letter.text]) {
-      for (const part of ['Ann Lee', 'ann@example.com', 'First line', 'Saturday, February 27, 2027 at 9:00 AM PST']) expect(form).toContain(part);
+      for (const part of ['Ann Lee', 'ann@example.com', 'First line', 'Saturday, February 27, 2027 at 9:00 AM PST'])
+        expect(form).toContain(part);
     }
     expect(letter.text).toContain('First line\n\nthird <line>');
     expect(letter.html).toContain('First line<br><br>third &lt;line&gt;');
@@ -27,7 +33,11 @@ describe('the letter with a contact message', () => {
     ['a line separator', '\u2028'],
     ['a control character', '\u0007'],
   ])('has a subject on one line for a name with %s', (_what, end) => {
-    const { subject, replyTo } = renderLetter('contact-message', { ...message, name: `Ann${end}Bcc: all@example.com` }, SITE);
+    const { subject, replyTo } = renderLetter(
+      'contact-message',
+      { ...message, name: `Ann${end}Bcc: all@example.com` },
+      SITE,
+    );
     expect([subject, replyTo?.name]).toEqual(['Contact: Ann Bcc: all@example.com', 'Ann Bcc: all@example.com']);
   });
 });

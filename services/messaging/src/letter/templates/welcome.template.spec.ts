@@ -19,10 +19,20 @@ describe('the welcome letter', () => {
     const { subject, html, text } = renderLetter('welcome', ann, site);
     expect(subject).toBe('Welcome to the Debate Club');
     for (const form of [html, text]) {
-      for (const fact of ['Welcome, Ann', 'Debate Club, monthly', '$95 a month', 'Next billing date', 'February 4, 2026']) {
+      for (const fact of [
+        'Welcome, Ann',
+        'Debate Club, monthly',
+        '$95 a month',
+        'Next billing date',
+        'February 4, 2026',
+      ]) {
         expect(form).toContain(fact);
       }
-      for (const url of ['https://lectern.test/dashboard', 'https://lectern.test/login', 'https://lectern.test/account/subscription']) {
+      for (const url of [
+        'https://lectern.test/dashboard',
+        'https://lectern.test/login',
+        'https://lectern.test/account/subscription',
+      ]) {
         expect(form).toContain(url);
       }
     }
@@ -53,7 +63,12 @@ describe('the welcome letter', () => {
   it('lets who has an account confirm its address, beside the way to the dashboard', () => {
     const { html, text } = renderLetter('welcome', { ...ann, userId }, site, 'the-token');
     for (const form of [html, text]) {
-      for (const part of ['https://lectern.test/confirm-email?token=the-token', 'Confirm your email', 'works for three days', 'https://lectern.test/dashboard']) {
+      for (const part of [
+        'https://lectern.test/confirm-email?token=the-token',
+        'Confirm your email',
+        'works for three days',
+        'https://lectern.test/dashboard',
+      ]) {
         expect(form).toContain(part);
       }
       expect(form).not.toContain('/setup-account');
@@ -69,8 +84,15 @@ describe('the welcome letter', () => {
   });
 
   it('asks for the link that fits: to set up an account, or to prove the address of one', () => {
-    expect(linkOf('welcome', { ...ann, hasAccount: false, userId: null })).toEqual({ purpose: 'setup', email: 'ann+club@example.com' });
-    expect(linkOf('welcome', { ...ann, userId })).toEqual({ purpose: 'prove_email', email: 'ann+club@example.com', userId });
+    expect(linkOf('welcome', { ...ann, hasAccount: false, userId: null })).toEqual({
+      purpose: 'setup',
+      email: 'ann+club@example.com',
+    });
+    expect(linkOf('welcome', { ...ann, userId })).toEqual({
+      purpose: 'prove_email',
+      email: 'ann+club@example.com',
+      userId,
+    });
   });
 
   it('asks for none where it was written before accounts were named in it', () => {

@@ -34,7 +34,9 @@ export const welcomeLetter = letterTemplate({
     return userId == null ? null : { purpose: 'prove_email', email, userId };
   },
   render: (member, site, token) => {
-    const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: site.timeZone }).format(new Date(member.currentPeriodEnd));
+    const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: site.timeZone }).format(
+      new Date(member.currentPeriodEnd),
+    );
     const name = member.firstName.trim();
     const title = name === '' ? 'Welcome' : `Welcome, ${name}`;
     const planName = member.plan === 'monthly' ? 'Monthly' : 'Annual';
@@ -54,7 +56,8 @@ export const welcomeLetter = letterTemplate({
     const opening = `Your membership of the ${site.associationName} Debate Club is active, and there is a seat for you at the next weekly session. Nobody will ask whether you are ready. Most of us stood up before we felt like it, and were glad afterwards.`;
     const session =
       'Come to a session. Your dashboard shows when the next one begins and has its Zoom link. Listening the first time is fine; a coach will find you a place when you want one.';
-    const division = 'Pick your division: development if this is new to you, professional if it is not. You can change it whenever you like.';
+    const division =
+      'Pick your division: development if this is new to you, professional if it is not. You can change it whenever you like.';
     const topicsBefore = 'Read one of the ';
     const topicsAfter = ' out loud and argue against it for a minute. That is the whole warm-up.';
     const confirm =
@@ -85,7 +88,9 @@ export const welcomeLetter = letterTemplate({
       `1. ${session}`,
       `2. ${division}`,
       `3. ${topicsBefore}practice topics${topicsAfter} ${resourcesUrl}`,
-      ...(confirmUrl === null ? [] : ['CONFIRM YOUR EMAIL', confirm, `Confirm your email: ${confirmUrl}\n${PROVE_EMAIL_TERMS}`]),
+      ...(confirmUrl === null
+        ? []
+        : ['CONFIRM YOUR EMAIL', confirm, `Confirm your email: ${confirmUrl}\n${PROVE_EMAIL_TERMS}`]),
       'YOUR MEMBERSHIP',
       membership.map(([label, value]) => `${label}: ${value}`).join('\n'),
       `${manage}Subscription: ${subscriptionUrl}\nThe way in is always the login page: ${loginUrl}`,

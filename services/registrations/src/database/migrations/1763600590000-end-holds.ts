@@ -5,7 +5,9 @@ export class EndHolds1763600590000 implements MigrationInterface {
   readonly name = 'EndHolds1763600590000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('ALTER TABLE tournament_registrations ADD COLUMN held_until timestamptz, ADD COLUMN released_at timestamptz');
+    await queryRunner.query(
+      'ALTER TABLE tournament_registrations ADD COLUMN held_until timestamptz, ADD COLUMN released_at timestamptz',
+    );
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {

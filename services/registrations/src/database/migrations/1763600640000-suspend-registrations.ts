@@ -9,7 +9,9 @@ export class SuspendRegistrations1763600640000 implements MigrationInterface {
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('UPDATE debate_club_registrations SET status = suspended_status WHERE suspended_status IS NOT NULL');
+    await queryRunner.query(
+      'UPDATE debate_club_registrations SET status = suspended_status WHERE suspended_status IS NOT NULL',
+    );
     await queryRunner.query('ALTER TABLE debate_club_registrations DROP COLUMN suspended_status');
   }
 }

@@ -7,7 +7,8 @@ export class LeaveDeactivatedOut1763600650000 implements MigrationInterface {
   readonly name = 'LeaveDeactivatedOut1763600650000';
 
   static readonly whileServing = {
-    'changes rows of debate_club_registrations and holds them to its end': 'the few rows of deactivated accounts, in one statement',
+    'changes rows of debate_club_registrations and holds them to its end':
+      'the few rows of deactivated accounts, in one statement',
   };
 
   async up(queryRunner: QueryRunner): Promise<void> {

@@ -7,7 +7,8 @@ export class NoteOtherNames1763600670000 implements MigrationInterface {
   readonly name = 'NoteOtherNames1763600670000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
-    for (const table of TABLES) await queryRunner.query(`ALTER TABLE ${table} ADD COLUMN in_other_name boolean NOT NULL DEFAULT false`);
+    for (const table of TABLES)
+      await queryRunner.query(`ALTER TABLE ${table} ADD COLUMN in_other_name boolean NOT NULL DEFAULT false`);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {

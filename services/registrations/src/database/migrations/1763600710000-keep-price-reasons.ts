@@ -10,7 +10,8 @@ export class KeepPriceReasons1763600710000 implements MigrationInterface {
   static readonly whileServing = {
     'looks at every row of tournament_registrations for tournament_registrations.tournament_registrations_price_reason_known':
       'a hundred thousand entries take a moment',
-    'changes rows of tournament_registrations and holds them to its end': 'the entries at a reduced price, in one statement at its end',
+    'changes rows of tournament_registrations and holds them to its end':
+      'the entries at a reduced price, in one statement at its end',
   };
 
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -31,6 +32,8 @@ export class KeepPriceReasons1763600710000 implements MigrationInterface {
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('ALTER TABLE tournament_registrations DROP CONSTRAINT tournament_registrations_price_reason_known, DROP COLUMN price_reason');
+    await queryRunner.query(
+      'ALTER TABLE tournament_registrations DROP CONSTRAINT tournament_registrations_price_reason_known, DROP COLUMN price_reason',
+    );
   }
 }

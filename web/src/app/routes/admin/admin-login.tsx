@@ -8,7 +8,8 @@ import { AdminCard } from './admin-card.tsx';
 
 export default function AdminLogin() {
   const token = useAdminToken();
-  if (token !== null && parseAdmin(adminSession.storedAdmin()) !== null) return <Navigate replace to={pathTo('admin')} />;
+  if (token !== null && parseAdmin(adminSession.storedAdmin()) !== null)
+    return <Navigate replace to={pathTo('admin')} />;
   return (
     <AdminCard title="Admin Login" lead={`Access the ${association.name} admin dashboard`}>
       <AdminLoginForm />

@@ -48,7 +48,12 @@ const Fields = () => {
     <Group title="Fields">
       <div className={styles['grid']}>
         <TextField label="Email" type="email" hint="Your receipt goes here." placeholder="name@example.org" />
-        <TextField label="Email with an error" type="email" defaultValue="ada" error="Please enter a valid email address" />
+        <TextField
+          label="Email with an error"
+          type="email"
+          defaultValue="ada"
+          error="Please enter a valid email address"
+        />
         <TextField label="Locked email" defaultValue="ada@example.org" readOnly />
         <PasswordField label="Password" defaultValue="correct horse" />
         <SelectField label="Division" options={DIVISIONS} />
@@ -56,7 +61,10 @@ const Fields = () => {
         <TextareaField label="Message" hint="At least 10 characters." />
         <div className={styles['type']}>
           <CheckboxField label="I agree to the liability waiver" />
-          <CheckboxField label="I agree to everything else" error="You must agree to the liability waiver to register." />
+          <CheckboxField
+            label="I agree to everything else"
+            error="You must agree to the liability waiver to register."
+          />
         </div>
         <PlanChoice value={plan} onChange={(event) => setPlan(parsePlan(event.target.value))} />
       </div>
@@ -70,8 +78,14 @@ const Overlays = () => {
     <Group title="Dialog and toast">
       <div className={styles['row']}>
         <Button onClick={() => setOpen(true)}>Open the dialog</Button>
-        <Button onClick={() => toast({ title: 'Profile updated', description: 'Your changes are saved.' })}>Show a toast</Button>
-        <Button onClick={() => toast({ title: 'Update failed', description: 'Failed to update profile', variant: 'destructive' })}>
+        <Button onClick={() => toast({ title: 'Profile updated', description: 'Your changes are saved.' })}>
+          Show a toast
+        </Button>
+        <Button
+          onClick={() =>
+            toast({ title: 'Update failed', description: 'Failed to update profile', variant: 'destructive' })
+          }
+        >
           Show a destructive toast
         </Button>
       </div>

@@ -113,7 +113,13 @@ export const Display = () => (
       </div>
       <div className={styles['grid']}>
         {(['done', 'waiting', 'stopped', 'lost'] as const).map((mark) => (
-          <Outcome key={mark} mark={mark} level={3} title={`Outcome: ${mark}`} lead="How something ended, and what to do next." />
+          <Outcome
+            key={mark}
+            mark={mark}
+            level={3}
+            title={`Outcome: ${mark}`}
+            lead="How something ended, and what to do next."
+          />
         ))}
       </div>
     </Group>

@@ -4,7 +4,26 @@ import { Monogram } from '../../../components/ui/monogram.tsx';
 import styles from './design.module.css';
 import { Group } from './group.tsx';
 
-const INKS = ['paper', 'paper-2', 'sheet', 'rule', 'rule-strong', 'ink', 'ink-2', 'aff', 'aff-wash', 'neg', 'neg-wash', 'brass', 'ok', 'ok-wash', 'wait', 'wait-wash', 'stop', 'stop-wash'];
+const INKS = [
+  'paper',
+  'paper-2',
+  'sheet',
+  'rule',
+  'rule-strong',
+  'ink',
+  'ink-2',
+  'aff',
+  'aff-wash',
+  'neg',
+  'neg-wash',
+  'brass',
+  'ok',
+  'ok-wash',
+  'wait',
+  'wait-wash',
+  'stop',
+  'stop-wash',
+];
 const DARK = new Set(['ink', 'ink-2', 'aff', 'neg', 'ok', 'wait', 'stop']);
 
 export const Foundations = () => (
@@ -29,7 +48,10 @@ export const Foundations = () => (
         <p className={styles['step3']}>Step 3, a section</p>
         <p className={styles['step2']}>Step 2, a card</p>
         <p className={styles['step1']}>Step 1, a lead. You speak before you have time to be nervous.</p>
-        <p>Step 0, text. Affirmative and negative each have an ink, used together and sparingly. $1,140.00 in tabular figures.</p>
+        <p>
+          Step 0, text. Affirmative and negative each have an ink, used together and sparingly. $1,140.00 in tabular
+          figures.
+        </p>
         <p className={styles['small']}>Step −1, a note.</p>
       </div>
     </Group>

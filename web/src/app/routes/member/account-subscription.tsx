@@ -7,7 +7,11 @@ import { SubscriptionPage } from '../../../features/subscription/components/subs
 export default function AccountSubscription() {
   return (
     <div className="page">
-      <PageMeta title="Subscription" description="Your membership, its next billing date and your payments." isPrivate />
+      <PageMeta
+        title="Subscription"
+        description="Your membership, its next billing date and your payments."
+        isPrivate
+      />
       <PageHeader title="Subscription" over={<Link to={pathTo('dashboard')}>Back to Dashboard</Link>} />
       <SubscriptionPage />
     </div>

@@ -8,7 +8,11 @@ import { Tips } from '../../../features/practice/components/tips.tsx';
 export default function PracticeTopics() {
   return (
     <div className="page">
-      <PageMeta title="Practice Topics" description="Sixty debate topics to practice with, and the timers for it." isPrivate />
+      <PageMeta
+        title="Practice Topics"
+        description="Sixty debate topics to practice with, and the timers for it."
+        isPrivate
+      />
       <PageHeader
         title="Practice Topics"
         over={<Link to={pathTo('dashboard')}>Back to Dashboard</Link>}

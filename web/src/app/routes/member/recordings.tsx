@@ -8,7 +8,11 @@ export default function Recordings() {
   return (
     <div className="page">
       <PageMeta title="Recordings" description="The recordings of past sessions." isPrivate />
-      <PageHeader title="Recordings" over={<Link to={pathTo('dashboard')}>Back to Dashboard</Link>} lead="Past sessions, to watch again or to catch up on." />
+      <PageHeader
+        title="Recordings"
+        over={<Link to={pathTo('dashboard')}>Back to Dashboard</Link>}
+        lead="Past sessions, to watch again or to catch up on."
+      />
       <RecordingsPage />
     </div>
   );

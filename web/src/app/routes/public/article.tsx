@@ -32,7 +32,11 @@ export default function ArticleRoute() {
   // When the server does not answer, what the page was written with is still worth reading.
   const article = data ?? (known?.slug === slug ? known : undefined);
   if (article === undefined)
-    return error === null ? <PageLoading /> : <Failed error={error} onRetry={() => void refetch()} retrying={isFetching} />;
+    return error === null ? (
+      <PageLoading />
+    ) : (
+      <Failed error={error} onRetry={() => void refetch()} retrying={isFetching} />
+    );
   return (
     <>
       <PageMeta

@@ -11,7 +11,13 @@ export default function BootcampSuccess() {
   return (
     <div className="page">
       <PageMeta title="Your bootcamp place" description="Where your payment stands, and what comes next." />
-      {!isHydrated ? <Confirming /> : sessionId === '' ? <UnknownCheckout /> : <PlaceOutcome key={sessionId} sessionId={sessionId} />}
+      {!isHydrated ? (
+        <Confirming />
+      ) : sessionId === '' ? (
+        <UnknownCheckout />
+      ) : (
+        <PlaceOutcome key={sessionId} sessionId={sessionId} />
+      )}
     </div>
   );
 }

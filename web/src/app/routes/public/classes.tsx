@@ -21,11 +21,19 @@ import { useHashTarget } from '../../../lib/use-hash-target.ts';
 const SAYS = {
   development: {
     who: 'You have never stood in a tournament.',
-    points: ['Templates for every event, so that no page is empty', 'Practice rounds that stop when you want to start over', 'First-time competitors meet each other first'],
+    points: [
+      'Templates for every event, so that no page is empty',
+      'Practice rounds that stop when you want to start over',
+      'First-time competitors meet each other first',
+    ],
   },
   professional: {
     who: 'You have competed before, in school or at work.',
-    points: ['Your own material, taken apart line by line', 'Rounds against the clock with a judge’s ballot', 'Strategy: what to drop, what to press'],
+    points: [
+      'Your own material, taken apart line by line',
+      'Rounds against the clock with a judge’s ballot',
+      'Strategy: what to drop, what to press',
+    ],
   },
 } as const;
 
@@ -65,16 +73,25 @@ export default function Classes() {
             value: `${bootcampSchedule.days} ${bootcampSchedule.time}`,
             note: <InReadersTime told={() => readersTime(bootcampSchedule.hour, association.timeZone)} />,
           },
-          { term: 'How long', value: `${bootcampSchedule.weeks} weekly sessions`, note: `of ${bootcampSchedule.hours} hours each, live on Zoom` },
+          {
+            term: 'How long',
+            value: `${bootcampSchedule.weeks} weekly sessions`,
+            note: `of ${bootcampSchedule.hours} hours each, live on Zoom`,
+          },
           { term: 'Class size', value: `${bootcampSchedule.classSize} people`, note: 'Everybody speaks, every time' },
           { term: 'Price', value: price, note: 'First tournament entry included' },
         ]}
       />
       <WeekOrder />
       <NextRun />
-      <Divisions title="Beginners welcome, veterans tested" lead="Both divisions share the Sunday and part for the practice rounds." says={SAYS} />
+      <Divisions
+        title="Beginners welcome, veterans tested"
+        lead="Both divisions share the Sunday and part for the practice rounds."
+        says={SAYS}
+      />
       <ClosingBand title="You will be nervous. You will also be ready." actions={<Actions />}>
-        {bootcampSchedule.places} places in each run, {price}, and a tournament at the end of it. Tell us what you would like to know before you decide.
+        {bootcampSchedule.places} places in each run, {price}, and a tournament at the end of it. Tell us what you would
+        like to know before you decide.
       </ClosingBand>
     </>
   );

@@ -24,11 +24,19 @@ import { useHashTarget } from '../../../lib/use-hash-target.ts';
 const SAYS = {
   development: {
     who: 'Beginners, and everybody who last spoke up in school.',
-    points: ['Speeches of one to four minutes', 'One coach’s note at a time', 'A table where a lost thread is no tragedy'],
+    points: [
+      'Speeches of one to four minutes',
+      'One coach’s note at a time',
+      'A table where a lost thread is no tragedy',
+    ],
   },
   professional: {
     who: 'Experienced speakers who would like to lose to somebody better.',
-    points: ['Rounds against the clock, with a decision', 'Cross-examination and weighing', 'Drafts of the speeches you give outside'],
+    points: [
+      'Rounds against the clock, with a decision',
+      'Cross-examination and weighing',
+      'Drafts of the speeches you give outside',
+    ],
   },
 } as const;
 
@@ -74,7 +82,11 @@ export default function DebateClub() {
       />
       <Benefits />
       <Curriculum />
-      <Divisions title="Choose your side of the table" lead="Same morning, same motion, two tables. You move up when you want to, not when a test says so." says={SAYS} />
+      <Divisions
+        title="Choose your side of the table"
+        lead="Same morning, same motion, two tables. You move up when you want to, not when a test says so."
+        says={SAYS}
+      />
       <Pricing title="What it costs" />
       <Testimonials />
       <Faq questions={QUESTIONS} title="Before you join" />
@@ -86,7 +98,8 @@ export default function DebateClub() {
           </LinkButton>
         }
       >
-        Pay by the month and cancel anytime, or take the year with a 30-day money-back guarantee. Either way you speak this Sunday.
+        Pay by the month and cancel anytime, or take the year with a 30-day money-back guarantee. Either way you speak
+        this Sunday.
       </ClosingBand>
     </>
   );

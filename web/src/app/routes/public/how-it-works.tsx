@@ -55,7 +55,8 @@ export default function HowItWorks() {
           </>
         }
       >
-        Come to the club every week, or take the four Sundays of the bootcamp and stand in a tournament at the end of them.
+        Come to the club every week, or take the four Sundays of the bootcamp and stand in a tournament at the end of
+        them.
       </ClosingBand>
     </>
   );

@@ -24,7 +24,11 @@ export default function Login() {
         description={`Log in to your ${association.name} membership: sessions, resources and your subscription.`}
         path={pathTo('login')}
       />
-      <EntryPage title="Member Login" lead="Your sessions, resources and subscription are on the other side." maxim={MAXIM}>
+      <EntryPage
+        title="Member Login"
+        lead="Your sessions, resources and subscription are on the other side."
+        maxim={MAXIM}
+      >
         <LoginForm />
       </EntryPage>
     </>

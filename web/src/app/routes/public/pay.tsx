@@ -4,7 +4,11 @@ import { Payment } from '../../../features/payment/components/payment.tsx';
 export default function Pay() {
   return (
     <div className="page">
-      <PageMeta title="Complete your payment" description="What you pay for, and the way to our payment provider’s page." isPrivate />
+      <PageMeta
+        title="Complete your payment"
+        description="What you pay for, and the way to our payment provider’s page."
+        isPrivate
+      />
       <Payment />
     </div>
   );

@@ -21,11 +21,19 @@ export default function ResetPassword() {
     <>
       <PageMeta title="Reset Password" description={`Choose a new password for your ${association.name} account.`} />
       {token !== '' ? (
-        <EntryPage title="Choose a new password" lead="It ends every session that was open with the old one." maxim={MAXIM}>
+        <EntryPage
+          title="Choose a new password"
+          lead="It ends every session that was open with the old one."
+          maxim={MAXIM}
+        >
           <NewPasswordForm key={token} token={token} />
         </EntryPage>
       ) : sent === null ? (
-        <EntryPage title="Reset Password" lead="Tell us your email, and we send you a link to choose a new password." maxim={MAXIM}>
+        <EntryPage
+          title="Reset Password"
+          lead="Tell us your email, and we send you a link to choose a new password."
+          maxim={MAXIM}
+        >
           <ResetRequestForm onSent={(email, message) => setSent({ email, message })} />
         </EntryPage>
       ) : (

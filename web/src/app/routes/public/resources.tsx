@@ -24,7 +24,10 @@ export default function Resources() {
         <section className={styles['letter']} aria-labelledby="letter-title">
           <div>
             <h2 id="letter-title">The next one, by mail</h2>
-            <p>A letter when there is something new to read. Every one of them has a link that ends it. <Link to={pathTo('newsletters')}>Read earlier ones</Link></p>
+            <p>
+              A letter when there is something new to read. Every one of them has a link that ends it.{' '}
+              <Link to={pathTo('newsletters')}>Read earlier ones</Link>
+            </p>
           </div>
           <NewsletterBox source="resources" />
         </section>

@@ -17,9 +17,16 @@ export default function SetupAccount() {
   const [mailed, setMailed] = useState<Mailed | null>(null);
   return (
     <>
-      <PageMeta title="Set up your account" description={`Choose a password and a division for your ${association.name} membership.`} />
+      <PageMeta
+        title="Set up your account"
+        description={`Choose a password and a division for your ${association.name} membership.`}
+      />
       {mailed === null ? (
-        <EntryPage title="Set up your account" lead="Who you are, where you would like to start, and a password. Then you are in." maxim={MAXIM}>
+        <EntryPage
+          title="Set up your account"
+          lead="Who you are, where you would like to start, and a password. Then you are in."
+          maxim={MAXIM}
+        >
           <SetupAccountForm onMailed={(email, message) => setMailed({ email, message })} />
         </EntryPage>
       ) : (

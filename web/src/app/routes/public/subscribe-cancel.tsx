@@ -9,7 +9,11 @@ export default function SubscribeCancel() {
   const isSignedIn = useMemberToken() !== null;
   return (
     <div className="page">
-      <PageMeta title="Subscription cancelled" description="Your payment was cancelled and you have not been charged." isPrivate />
+      <PageMeta
+        title="Subscription cancelled"
+        description="Your payment was cancelled and you have not been charged."
+        isPrivate
+      />
       <Outcome
         mark="stopped"
         title="Subscription cancelled"

@@ -11,7 +11,13 @@ export default function SubscribeSuccess() {
   return (
     <div className="page">
       <PageMeta title="Your subscription" description="Where your payment stands, and what comes next." isPrivate />
-      {!isHydrated ? <Asking /> : sessionId === '' ? <Unknown /> : <CheckoutOutcome key={sessionId} sessionId={sessionId} />}
+      {!isHydrated ? (
+        <Asking />
+      ) : sessionId === '' ? (
+        <Unknown />
+      ) : (
+        <CheckoutOutcome key={sessionId} sessionId={sessionId} />
+      )}
     </div>
   );
 }

@@ -4,7 +4,11 @@ import { UndoEmailChange } from '../../../features/auth/components/undo-email-ch
 export default function UndoEmailChangeRoute() {
   return (
     <>
-      <PageMeta title="Undo the email change" description="Get your account back under the email that it had before." isPrivate />
+      <PageMeta
+        title="Undo the email change"
+        description="Get your account back under the email that it had before."
+        isPrivate
+      />
       <UndoEmailChange />
     </>
   );

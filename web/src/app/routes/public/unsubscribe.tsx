@@ -4,7 +4,11 @@ import { Unsubscribe } from '../../../features/unsubscribe/components/unsubscrib
 export default function UnsubscribeRoute() {
   return (
     <div className="page">
-      <PageMeta title="Unsubscribe" description="End newsletters and announcements to your address with one press." isPrivate />
+      <PageMeta
+        title="Unsubscribe"
+        description="End newsletters and announcements to your address with one press."
+        isPrivate
+      />
       <Unsubscribe />
     </div>
   );

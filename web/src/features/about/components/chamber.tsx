@@ -17,7 +17,8 @@ const round = (value: number): string => value.toFixed(1);
 /** A seat as a stroke that points at the lectern. `turn` is 0 at the left end of a row and 1 at its right. */
 const seatAt = (radius: number, turn: number): string => {
   const angle = Math.PI * (1 - turn);
-  const at = (distance: number) => `${round(160 + distance * Math.cos(angle))} ${round(168 - distance * Math.sin(angle))}`;
+  const at = (distance: number) =>
+    `${round(160 + distance * Math.cos(angle))} ${round(168 - distance * Math.sin(angle))}`;
   return `M${at(radius)}L${at(radius + SEAT)}`;
 };
 

@@ -38,7 +38,13 @@ export const Story = () => (
         <li key={name} className={cx(styles['speech'], styles[side])}>
           {index > 0 && (
             <svg className={styles['arrow']} viewBox="0 0 56 24" fill="none" aria-hidden="true">
-              <path d="M2 17C14 5 32 4 50 12M41.5 4.5 51 12.3 39.5 18" stroke="currentColor" strokeWidth="2.6" strokeLinecap="round" strokeLinejoin="round" />
+              <path
+                d="M2 17C14 5 32 4 50 12M41.5 4.5 51 12.3 39.5 18"
+                stroke="currentColor"
+                strokeWidth="2.6"
+                strokeLinecap="round"
+                strokeLinejoin="round"
+              />
             </svg>
           )}
           <h3>{name}</h3>

@@ -13,7 +13,8 @@ export const Team = () => (
       <h2 id="team-title">Who will be listening</h2>
       {team.isSample && (
         <p className={styles['sample']}>
-          {association.name} is a sample association, and these are placeholders: the roles are real, the names are the alphabet’s.
+          {association.name} is a sample association, and these are placeholders: the roles are real, the names are the
+          alphabet’s.
         </p>
       )}
     </div>

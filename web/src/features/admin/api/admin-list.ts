@@ -21,7 +21,17 @@ export const adminListQuery = <T>({ key, ask, again }: AdminListSource<T>, view:
   infiniteQueryOptions({
     queryKey: ['admin', key, view],
     queryFn: async ({ pageParam, signal }) =>
-      toPage(await ask({ limit: PAGE_SIZE, cursor: pageParam ?? undefined, ...viewQuery(view), ...(view.sort === undefined ? {} : { sort: view.sort }) }, signal)),
+      toPage(
+        await ask(
+          {
+            limit: PAGE_SIZE,
+            cursor: pageParam ?? undefined,
+            ...viewQuery(view),
+            ...(view.sort === undefined ? {} : { sort: view.sort }),
+          },
+          signal,
+        ),
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,

@@ -8,8 +8,12 @@ export const administratorsQuery = queryOptions({
   queryFn: async ({ signal }) => (await callAdmin(contracts.listAllAdministrators, { signal })).items,
 });
 
-export const invite = (body: BodyOf<typeof contracts.inviteAdministrator>) => callAdmin(contracts.inviteAdministrator, { body });
-export const switchAdministrator = ({ id, isActive }: { id: string; isActive: boolean }) => callAdmin(contracts.switchAdministrator, { params: { id }, body: { isActive } });
+export const invite = (body: BodyOf<typeof contracts.inviteAdministrator>) =>
+  callAdmin(contracts.inviteAdministrator, { body });
+export const switchAdministrator = ({ id, isActive }: { id: string; isActive: boolean }) =>
+  callAdmin(contracts.switchAdministrator, { params: { id }, body: { isActive } });
 
-export const askForPassword = (body: BodyOf<typeof contracts.forgotAdminPassword>) => call(contracts.forgotAdminPassword, { body });
-export const choosePassword = (body: BodyOf<typeof contracts.chooseAdminPassword>) => call(contracts.chooseAdminPassword, { body });
+export const askForPassword = (body: BodyOf<typeof contracts.forgotAdminPassword>) =>
+  call(contracts.forgotAdminPassword, { body });
+export const choosePassword = (body: BodyOf<typeof contracts.chooseAdminPassword>) =>
+  call(contracts.chooseAdminPassword, { body });

@@ -1,4 +1,13 @@
-import { changeArticle, createArticle, deleteArticle, listArticles, previewArticle, publishArticle, readArticle, unpublishArticle } from '@lectern/contracts/content/admin-http';
+import {
+  changeArticle,
+  createArticle,
+  deleteArticle,
+  listArticles,
+  previewArticle,
+  publishArticle,
+  readArticle,
+  unpublishArticle,
+} from '@lectern/contracts/content/admin-http';
 import type { AdminArticle, AdminArticleEntry } from '@lectern/contracts/content/admin-model';
 import type { RouteBodyInput } from '@lectern/contracts/route';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -13,7 +22,8 @@ export const articleList: AdminListSource<AdminArticleEntry> = {
   ask: (query, signal) => callAdmin(listArticles, { query, signal }),
 };
 
-const getArticle = (id: string, signal?: AbortSignal): Promise<AdminArticle> => callAdmin(readArticle, { params: { id }, signal });
+const getArticle = (id: string, signal?: AbortSignal): Promise<AdminArticle> =>
+  callAdmin(readArticle, { params: { id }, signal });
 
 export const articleQuery = (id: string) =>
   queryOptions({
@@ -28,7 +38,8 @@ export const editArticle = (id: string, body: ArticleInput & { version: number }
     () => callAdmin(changeArticle, { params: { id }, body }),
     () => getArticle(id),
   );
-export const releaseArticle = ({ id, version }: { id: string; version: number }) => callAdmin(publishArticle, { params: { id }, body: { version } });
+export const releaseArticle = ({ id, version }: { id: string; version: number }) =>
+  callAdmin(publishArticle, { params: { id }, body: { version } });
 export const withdrawArticle = ({ id }: { id: string }) => callAdmin(unpublishArticle, { params: { id } });
 export const removeArticle = (id: string) => callAdmin(deleteArticle, { params: { id } });
 

@@ -1,5 +1,11 @@
 import * as http from '@lectern/contracts/messaging/campaign-http';
-import type { CampaignDetails, CampaignRecipient, EmailCampaign, MailingList, TargetAudience } from '@lectern/contracts/messaging/campaign-model';
+import type {
+  CampaignDetails,
+  CampaignRecipient,
+  EmailCampaign,
+  MailingList,
+  TargetAudience,
+} from '@lectern/contracts/messaging/campaign-model';
 import type { RouteBodyInput } from '@lectern/contracts/route';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callAdmin } from '../../../lib/call-admin.ts';
@@ -20,11 +26,17 @@ const againIn = (status: EmailCampaign['status']): number | false =>
 
 export const campaignList: AdminListSource<EmailCampaign> = {
   key: 'campaigns',
-  again: (rows) => (rows.some(({ status }) => status === 'sending') ? WHILE_SENDING_MS : rows.some(({ status }) => status === 'scheduled') ? NOW_AND_THEN_MS : false),
+  again: (rows) =>
+    rows.some(({ status }) => status === 'sending')
+      ? WHILE_SENDING_MS
+      : rows.some(({ status }) => status === 'scheduled')
+        ? NOW_AND_THEN_MS
+        : false,
   ask: (query, signal) => callAdmin(http.listCampaigns, { query, signal }),
 };
 
-const getCampaign = (id: string, signal?: AbortSignal): Promise<CampaignDetails> => callAdmin(http.getCampaign, { params: { id }, signal });
+const getCampaign = (id: string, signal?: AbortSignal): Promise<CampaignDetails> =>
+  callAdmin(http.getCampaign, { params: { id }, signal });
 
 export const campaignQuery = (id: string) =>
   queryOptions({
@@ -35,14 +47,18 @@ export const campaignQuery = (id: string) =>
   });
 
 /** The ledger of a campaign that is in this state. */
-export const recipientList = ({ id, status }: Pick<CampaignDetails, 'id' | 'status'>): AdminListSource<CampaignRecipient> => ({
+export const recipientList = ({
+  id,
+  status,
+}: Pick<CampaignDetails, 'id' | 'status'>): AdminListSource<CampaignRecipient> => ({
   key: `campaign-recipients-${id}`,
   again: () => againIn(status),
   ask: (query, signal) => callAdmin(http.listRecipients, { params: { id }, query, signal }),
 });
 
 /** The same `idempotencyKey` again makes no second draft. */
-export const addCampaign = (body: CampaignInput, idempotencyKey: string) => callAdmin(http.createCampaign, { body, idempotencyKey });
+export const addCampaign = (body: CampaignInput, idempotencyKey: string) =>
+  callAdmin(http.createCampaign, { body, idempotencyKey });
 export const saveCampaign = (id: string, body: CampaignInput & { version: number }) =>
   saveOrLearn(
     () => callAdmin(http.editCampaign, { params: { id }, body }),
@@ -52,12 +68,14 @@ export const removeCampaign = (id: string) => callAdmin(http.deleteCampaign, { p
 export const testCampaign = (body: CampaignInput) => callAdmin(http.sendTestCampaign, { body });
 
 export const sendCampaign = (id: string) => callAdmin(http.sendCampaign, { params: { id } });
-export const scheduleCampaign = ({ id, at }: { id: string; at: string }) => callAdmin(http.scheduleCampaign, { params: { id }, body: { at } });
+export const scheduleCampaign = ({ id, at }: { id: string; at: string }) =>
+  callAdmin(http.scheduleCampaign, { params: { id }, body: { at } });
 export const unscheduleCampaign = (id: string) => callAdmin(http.unscheduleCampaign, { params: { id } });
 export const pauseCampaign = (id: string) => callAdmin(http.pauseCampaign, { params: { id } });
 export const resumeCampaign = (id: string) => callAdmin(http.resumeCampaign, { params: { id } });
 export const cancelCampaign = (id: string) => callAdmin(http.cancelCampaign, { params: { id } });
-export const sendToMissed = ({ id, uncertain }: { id: string; uncertain: boolean }) => callAdmin(http.sendToMissed, { params: { id }, body: { uncertain } });
+export const sendToMissed = ({ id, uncertain }: { id: string; uncertain: boolean }) =>
+  callAdmin(http.sendToMissed, { params: { id }, body: { uncertain } });
 
 /** Whom an audience would reach now. */
 export const audienceQuery = (targetAudience: TargetAudience) =>
@@ -73,7 +91,8 @@ const CHARTED = 40;
 /** The newest campaigns that were sent. */
 export const sentCampaignsQuery = queryOptions({
   queryKey: ['admin', 'figures', 'campaigns'],
-  queryFn: async ({ signal }) => toPage(await callAdmin(http.listCampaigns, { query: { status: 'sent', limit: CHARTED }, signal })).items,
+  queryFn: async ({ signal }) =>
+    toPage(await callAdmin(http.listCampaigns, { query: { status: 'sent', limit: CHARTED }, signal })).items,
 });
 
 const LEFT_OUT_PAGE = 50;
@@ -82,7 +101,11 @@ const LEFT_OUT_PAGE = 50;
 export const leftOutQuery = (targetAudience: TargetAudience) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'left-out', targetAudience],
-    queryFn: ({ pageParam, signal }) => callAdmin(http.listLeftOut, { query: { targetAudience, limit: LEFT_OUT_PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      callAdmin(http.listLeftOut, {
+        query: { targetAudience, limit: LEFT_OUT_PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,

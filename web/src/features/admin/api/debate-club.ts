@@ -16,7 +16,8 @@ export const debateClubList: AdminListSource<DebateClubRegistration> = {
   ask: (query, signal) => callAdmin(listDebateClubRegistrations, { query, signal }),
 };
 
-export const addMember = (body: BodyOf<typeof createDebateClubRegistration>) => callAdmin(createDebateClubRegistration, { body });
+export const addMember = (body: BodyOf<typeof createDebateClubRegistration>) =>
+  callAdmin(createDebateClubRegistration, { body });
 
 /** Takes a registration off the list; the message says whether a subscription goes on. */
 export const removeRegistration = (id: string) => callAdmin(deleteDebateClubRegistration, { params: { id } });
@@ -24,5 +25,6 @@ export const removeRegistration = (id: string) => callAdmin(deleteDebateClubRegi
 /** Every address of a view, not only of its pages that are loaded. */
 export const emailsOf = async (view: ListView): Promise<string[]> => {
   const { q, status } = viewQuery(view);
-  return (await callAdmin(listDebateClubEmails, { query: { q, status: status as DebateClubStatus | undefined } })).emails;
+  return (await callAdmin(listDebateClubEmails, { query: { q, status: status as DebateClubStatus | undefined } }))
+    .emails;
 };

@@ -1,4 +1,12 @@
-import { cloneQuarter, closeEvent, createEvent, editEvent, getAdminEvent, listAdminEvents, reopenEvent } from '@lectern/contracts/registrations/admin-http';
+import {
+  cloneQuarter,
+  closeEvent,
+  createEvent,
+  editEvent,
+  getAdminEvent,
+  listAdminEvents,
+  reopenEvent,
+} from '@lectern/contracts/registrations/admin-http';
 import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyOf } from '../../../lib/api-client.ts';
@@ -15,7 +23,12 @@ const getEvent = (id: string, signal?: AbortSignal) => callAdmin(getAdminEvent, 
 
 /** Asked for anew whenever its form is opened: an edit begins from what there is. */
 export const eventQuery = (id: string) =>
-  queryOptions({ queryKey: ['admin', 'event', id], queryFn: ({ signal }) => getEvent(id, signal), staleTime: 0, gcTime: 0 });
+  queryOptions({
+    queryKey: ['admin', 'event', id],
+    queryFn: ({ signal }) => getEvent(id, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
 
 export const addEvent = (body: BodyOf<typeof createEvent>) => callAdmin(createEvent, { body });
 
@@ -26,7 +39,8 @@ export const saveEvent = (id: string, body: BodyOf<typeof editEvent>) =>
     () => getEvent(id),
   );
 
-export const setRegistration = (id: string, change: 'close' | 'reopen') => callAdmin(change === 'close' ? closeEvent : reopenEvent, { params: { id } });
+export const setRegistration = (id: string, change: 'close' | 'reopen') =>
+  callAdmin(change === 'close' ? closeEvent : reopenEvent, { params: { id } });
 
 /** An event or a quarter to copy. */
 export type CopySource = { readonly eventId: string } | { readonly quarter: string };

@@ -6,6 +6,7 @@ import { viewQuery } from '../list-view.ts';
 
 /** The dashboard's exports. The server writes a view's rows as CSV, however many there are. */
 export const listExports = createExportStore(
-  (kind, view, signal, onReceived) => callAdminForFile(exportCsv, { params: { kind }, query: viewQuery(view), signal, onReceived }),
+  (kind, view, signal, onReceived) =>
+    callAdminForFile(exportCsv, { params: { kind }, query: viewQuery(view), signal, onReceived }),
   saveFile,
 );

@@ -17,7 +17,8 @@ export const readFile = async ({ kind, file }: { kind: ImportKind; file: File })
 export const checkFile = ({ kind, file, mapping }: ReadFile & { mapping: ImportMapping }): Promise<ListImport> =>
   callAdmin(checkImport, { params: { kind, id: file.id }, body: mapping });
 
-export const bringIn = ({ kind, file }: ReadFile): Promise<ListImport> => callAdmin(doImport, { params: { kind, id: file.id } });
+export const bringIn = ({ kind, file }: ReadFile): Promise<ListImport> =>
+  callAdmin(doImport, { params: { kind, id: file.id } });
 
 /** Downloads the rows that were refused; answers the name of the file. */
 export const saveRefused = async ({ kind, file }: ReadFile): Promise<string> => {

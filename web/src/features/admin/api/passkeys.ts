@@ -18,4 +18,5 @@ export const add = async (name: string, confirmed: BodyOf<typeof beginPasskey>) 
   return callAdmin(addPasskey, { body: { name, credential } });
 };
 
-export const remove = (id: string, body: BodyOf<typeof removePasskey>) => callAdmin(removePasskey, { params: { id }, body });
+export const remove = (id: string, body: BodyOf<typeof removePasskey>) =>
+  callAdmin(removePasskey, { params: { id }, body });

@@ -21,7 +21,10 @@ export const personQuery = (email: string, kind: TimelineKind | null) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'people', email.toLowerCase(), kind],
     queryFn: ({ pageParam, signal }) =>
-      callAdmin(getPersonTimeline, { query: { email, kind: kind ?? undefined, cursor: pageParam ?? undefined }, signal }),
+      callAdmin(getPersonTimeline, {
+        query: { email, kind: kind ?? undefined, cursor: pageParam ?? undefined },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,

@@ -7,7 +7,8 @@ export const programPricesQuery = queryOptions({
   queryKey: ['programs', 'event-prices'],
   queryFn: async ({ signal }) => {
     const programs = await call(listPrograms, { signal });
-    const priceOf = (type: 'tournaments' | 'bootcamps'): number | null => programs.find((program) => program.type === type)?.priceOnce ?? null;
+    const priceOf = (type: 'tournaments' | 'bootcamps'): number | null =>
+      programs.find((program) => program.type === type)?.priceOnce ?? null;
     return { tournament: priceOf('tournaments'), bootcamp: priceOf('bootcamps') };
   },
 });

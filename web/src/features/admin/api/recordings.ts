@@ -1,4 +1,10 @@
-import { hideRecording, listAllRecordings, readRecording, renameRecording, showRecording } from '@lectern/contracts/content/admin-http';
+import {
+  hideRecording,
+  listAllRecordings,
+  readRecording,
+  renameRecording,
+  showRecording,
+} from '@lectern/contracts/content/admin-http';
 import type { AdminRecording } from '@lectern/contracts/content/admin-model';
 import { callAdmin } from '../../../lib/call-admin.ts';
 import { saveOrLearn } from '../edit-outcome.ts';
@@ -14,4 +20,5 @@ export const nameRecording = (id: string, body: { title: string; version: number
     () => callAdmin(renameRecording, { params: { id }, body }),
     () => callAdmin(readRecording, { params: { id } }),
   );
-export const setRecordingHidden = ({ id, isHidden }: { id: string; isHidden: boolean }) => callAdmin(isHidden ? hideRecording : showRecording, { params: { id } });
+export const setRecordingHidden = ({ id, isHidden }: { id: string; isHidden: boolean }) =>
+  callAdmin(isHidden ? hideRecording : showRecording, { params: { id } });

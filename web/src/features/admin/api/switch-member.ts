@@ -14,5 +14,10 @@ export const deactivate = ({ userId, body }: MemberSwitch) => callAdmin(deactiva
 export const reactivate = ({ userId, body }: MemberSwitch) => callAdmin(reactivateMember, { params: { userId }, body });
 
 /** Emails a link to a member's other address; the message says so. */
-export const correctEmail = ({ userId, body }: { readonly userId: string; readonly body: BodyOf<typeof correctMemberEmail> }) =>
-  callAdmin(correctMemberEmail, { params: { userId }, body });
+export const correctEmail = ({
+  userId,
+  body,
+}: {
+  readonly userId: string;
+  readonly body: BodyOf<typeof correctMemberEmail>;
+}) => callAdmin(correctMemberEmail, { params: { userId }, body });

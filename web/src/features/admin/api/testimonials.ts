@@ -1,4 +1,12 @@
-import { changeTestimonial, createTestimonial, deleteTestimonial, hideTestimonial, listAllTestimonials, readTestimonial, showTestimonial } from '@lectern/contracts/content/admin-http';
+import {
+  changeTestimonial,
+  createTestimonial,
+  deleteTestimonial,
+  hideTestimonial,
+  listAllTestimonials,
+  readTestimonial,
+  showTestimonial,
+} from '@lectern/contracts/content/admin-http';
 import type { AdminTestimonial } from '@lectern/contracts/content/admin-model';
 import type { RouteBodyInput } from '@lectern/contracts/route';
 import { callAdmin } from '../../../lib/call-admin.ts';
@@ -12,11 +20,14 @@ export const testimonialList: AdminListSource<AdminTestimonial> = {
   ask: (query, signal) => callAdmin(listAllTestimonials, { query, signal }),
 };
 
-export const addTestimonial = async (body: TestimonialInput) => ({ saved: await callAdmin(createTestimonial, { body }) });
+export const addTestimonial = async (body: TestimonialInput) => ({
+  saved: await callAdmin(createTestimonial, { body }),
+});
 export const editTestimonial = (id: string, body: TestimonialInput & { version: number }) =>
   saveOrLearn(
     () => callAdmin(changeTestimonial, { params: { id }, body }),
     () => callAdmin(readTestimonial, { params: { id } }),
   );
-export const setTestimonialShown = ({ id, isActive }: { id: string; isActive: boolean }) => callAdmin(isActive ? showTestimonial : hideTestimonial, { params: { id } });
+export const setTestimonialShown = ({ id, isActive }: { id: string; isActive: boolean }) =>
+  callAdmin(isActive ? showTestimonial : hideTestimonial, { params: { id } });
 export const removeTestimonial = (id: string) => callAdmin(deleteTestimonial, { params: { id } });

@@ -2,7 +2,10 @@ import { actionList } from '../api/list-actions.ts';
 import { ACTION_COLUMNS, ORIGIN_COLUMN } from './action-columns.tsx';
 import { AdminList } from './admin-list.tsx';
 
-const COLUMNS = [...ACTION_COLUMNS.map((column) => (column.key === 'when' ? { ...column, sort: 'createdAt' } : column)), ORIGIN_COLUMN];
+const COLUMNS = [
+  ...ACTION_COLUMNS.map((column) => (column.key === 'when' ? { ...column, sort: 'createdAt' } : column)),
+  ORIGIN_COLUMN,
+];
 
 /** The whole record of what administrators did, newest first. */
 export const ActivityList = () => (

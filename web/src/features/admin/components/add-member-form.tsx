@@ -84,16 +84,33 @@ export const AddMemberForm = ({ onDone }: { onDone: () => void }) => {
   const { errors } = formState;
 
   return (
-    <form className={styles['form']} noValidate aria-label="New member" onSubmit={(event) => void handleSubmit((form) => start(form))(event)}>
+    <form
+      className={styles['form']}
+      noValidate
+      aria-label="New member"
+      onSubmit={(event) => void handleSubmit((form) => start(form))(event)}
+    >
       <p>For the list only: the member area opens with a subscription, not with a registration made here.</p>
       <div className={styles['pair']}>
         <TextField label="First name" autoComplete="off" error={errors.firstName?.message} {...register('firstName')} />
         <TextField label="Last name" autoComplete="off" error={errors.lastName?.message} {...register('lastName')} />
       </div>
-      <TextField label="Email" type="email" inputMode="email" autoComplete="off" error={errors.email?.message} {...register('email')} />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        error={errors.email?.message}
+        {...register('email')}
+      />
       <div className={styles['pair']}>
         <SelectField label="Division" options={DIVISIONS} error={errors.division?.message} {...register('division')} />
-        <SelectField label="Billing cycle" options={BILLING} error={errors.billingCycle?.message} {...register('billingCycle')} />
+        <SelectField
+          label="Billing cycle"
+          options={BILLING}
+          error={errors.billingCycle?.message}
+          {...register('billingCycle')}
+        />
         <SelectField label="Status" options={STATUSES} error={errors.status?.message} {...register('status')} />
         <SelectField
           label="Experience level"
@@ -101,7 +118,14 @@ export const AddMemberForm = ({ onDone }: { onDone: () => void }) => {
           error={errors.experienceLevel?.message}
           {...register('experienceLevel', { setValueAs: optionalChoice })}
         />
-        <TextField label="Phone" type="tel" placeholder="Optional" autoComplete="off" error={errors.phone?.message} {...register('phone')} />
+        <TextField
+          label="Phone"
+          type="tel"
+          placeholder="Optional"
+          autoComplete="off"
+          error={errors.phone?.message}
+          {...register('phone')}
+        />
         <TextField
           label="Billing start date"
           type="datetime-local"
@@ -110,8 +134,20 @@ export const AddMemberForm = ({ onDone }: { onDone: () => void }) => {
           {...register('billingStartDate', { setValueAs: optionalInstant })}
         />
       </div>
-      <TextareaField label="Goals" placeholder="Optional" rows={2} error={errors.goals?.message} {...register('goals')} />
-      <TextField label="Referral source" placeholder="Optional" autoComplete="off" error={errors.referralSource?.message} {...register('referralSource')} />
+      <TextareaField
+        label="Goals"
+        placeholder="Optional"
+        rows={2}
+        error={errors.goals?.message}
+        {...register('goals')}
+      />
+      <TextField
+        label="Referral source"
+        placeholder="Optional"
+        autoComplete="off"
+        error={errors.referralSource?.message}
+        {...register('referralSource')}
+      />
       <div className={styles['pair']}>
         <TextField
           label="Customer id"

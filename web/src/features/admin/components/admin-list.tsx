@@ -47,7 +47,16 @@ const useKeptFocus = () => {
 };
 
 /** A list of the server with its search, status filter and pages. The view is in the address. */
-export const AdminList = <T extends { id: string }>({ source, label, noun, searchHint, filters = NO_FILTERS, columns, whenEmpty, actions }: Props<T>) => {
+export const AdminList = <T extends { id: string }>({
+  source,
+  label,
+  noun,
+  searchHint,
+  filters = NO_FILTERS,
+  columns,
+  whenEmpty,
+  actions,
+}: Props<T>) => {
   // One and the same as long as it says the same: the columns themselves are made anew each time.
   const sortNames = columns.flatMap((column) => column.sort ?? []).join(' ');
   const sorts = useMemo(() => sortNames.split(' ').filter((name) => name !== ''), [sortNames]);
@@ -69,7 +78,14 @@ export const AdminList = <T extends { id: string }>({ source, label, noun, searc
           value={typed}
           onChange={(event) => type(event.target.value)}
         />
-        {filters.length > 0 && <SelectField label="Status" options={filters} value={view.status} onChange={(event) => filter(event.target.value)} />}
+        {filters.length > 0 && (
+          <SelectField
+            label="Status"
+            options={filters}
+            value={view.status}
+            onChange={(event) => filter(event.target.value)}
+          />
+        )}
         {sorts[0] !== undefined && (
           // Where rows are cards there are no headers to press.
           <div className={styles['order']}>
@@ -101,7 +117,11 @@ export const AdminList = <T extends { id: string }>({ source, label, noun, searc
       {list.isPending ? (
         <Skeleton lines={8} label={`Loading ${noun[1]}`} />
       ) : list.isError && rows.length === 0 ? (
-        <ErrorState title={`The ${noun[1]} could not be loaded`} onRetry={() => void list.refetch()} retrying={list.isFetching}>
+        <ErrorState
+          title={`The ${noun[1]} could not be loaded`}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        >
           {list.error.message}
         </ErrorState>
       ) : rows.length === 0 ? (
@@ -114,11 +134,22 @@ export const AdminList = <T extends { id: string }>({ source, label, noun, searc
         )
       ) : (
         <div className={cx(list.isPlaceholderData && styles['waiting'])} aria-busy={list.isPlaceholderData}>
-          <Table caption={label} columns={columns} rows={rows} rowKey={(row) => row.id} sort={view.sort ?? usualSort(sorts)} onSort={sort} />
+          <Table
+            caption={label}
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.id}
+            sort={view.sort ?? usualSort(sorts)}
+            onSort={sort}
+          />
         </div>
       )}
       {list.isFetchNextPageError && (
-        <ErrorState title={`The next ${noun[1]} could not be loaded`} onRetry={() => void list.fetchNextPage()} retrying={list.isFetchingNextPage} />
+        <ErrorState
+          title={`The next ${noun[1]} could not be loaded`}
+          onRetry={() => void list.fetchNextPage()}
+          retrying={list.isFetchingNextPage}
+        />
       )}
       {list.hasNextPage && !list.isFetchNextPageError && (
         <div className={styles['more']}>

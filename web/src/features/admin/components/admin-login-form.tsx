@@ -60,7 +60,8 @@ export const AdminLoginForm = () => {
   const submit = handleSubmit(({ code = '', ...form }) => {
     byPasskey.reset();
     if (step === 'password') return byPassword.mutate(form);
-    if (code.trim() === '') return setError('code', { type: 'missing', message: 'A code is required' }, { shouldFocus: true });
+    if (code.trim() === '')
+      return setError('code', { type: 'missing', message: 'A code is required' }, { shouldFocus: true });
     return byPassword.mutate({ ...form, code });
   });
   const askForPasskey = () => {
@@ -100,7 +101,11 @@ export const AdminLoginForm = () => {
         <TextField
           key={step}
           label={step === 'app' ? 'Code' : 'Recovery code'}
-          hint={step === 'app' ? 'The six digits that your authenticator app shows now.' : 'One of those that you kept when you turned the second factor on. Each works once.'}
+          hint={
+            step === 'app'
+              ? 'The six digits that your authenticator app shows now.'
+              : 'One of those that you kept when you turned the second factor on. Each works once.'
+          }
           inputMode={step === 'app' ? 'numeric' : 'text'}
           autoComplete={step === 'app' ? 'one-time-code' : 'off'}
           autoCapitalize="none"
@@ -110,17 +115,37 @@ export const AdminLoginForm = () => {
           {...register('code')}
         />
       )}
-      <Button type="submit" variant="primary" size="large" wide disabled={byPasskey.isPending} busy={byPassword.isPending} busyLabel="Signing in...">
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        wide
+        disabled={byPasskey.isPending}
+        busy={byPassword.isPending}
+        busyLabel="Signing in..."
+      >
         Sign In
       </Button>
       {step === 'password' && hasPasskeys() && (
-        <Button size="large" wide disabled={byPassword.isPending} busy={byPasskey.isPending} busyLabel="Waiting for your passkey..." onClick={askForPasskey}>
+        <Button
+          size="large"
+          wide
+          disabled={byPassword.isPending}
+          busy={byPasskey.isPending}
+          busyLabel="Waiting for your passkey..."
+          onClick={askForPasskey}
+        >
           Use a passkey
         </Button>
       )}
       {step !== 'password' && (
         <div className={styles['others']}>
-          <Button variant="quiet" size="small" disabled={isPending} onClick={() => go(step === 'app' ? 'recovery' : 'app')}>
+          <Button
+            variant="quiet"
+            size="small"
+            disabled={isPending}
+            onClick={() => go(step === 'app' ? 'recovery' : 'app')}
+          >
             {step === 'app' ? 'Use a recovery code' : 'Use the app'}
           </Button>
           <Button

@@ -18,7 +18,10 @@ export const ArticleEditorPage = ({ id }: { id: string }) => {
   // An address that names no article at all is refused as 400.
   if (hasStatus(error, 404) || hasStatus(error, 400))
     return (
-      <EmptyState title="There is no such article" actions={<LinkButton to={adminSectionPath('articles')}>All articles</LinkButton>}>
+      <EmptyState
+        title="There is no such article"
+        actions={<LinkButton to={adminSectionPath('articles')}>All articles</LinkButton>}
+      >
         It may have been deleted.
       </EmptyState>
     );

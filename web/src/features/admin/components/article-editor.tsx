@@ -16,7 +16,14 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { cx } from '../../../lib/cx.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { addArticle, articleQuery, editArticle, releaseArticle, withdrawArticle } from '../api/articles.ts';
-import { ARTICLE_FIELDS, articleDrafts, EMPTY_ARTICLE, typedOf, whereItDiffers, type ArticleTyped } from '../article-draft.ts';
+import {
+  ARTICLE_FIELDS,
+  articleDrafts,
+  EMPTY_ARTICLE,
+  typedOf,
+  whereItDiffers,
+  type ArticleTyped,
+} from '../article-draft.ts';
 import styles from './article-editor.module.css';
 import { ArticlePreview } from './article-preview.tsx';
 import { KeptDraftNotices } from './kept-draft-notices.tsx';
@@ -34,7 +41,8 @@ const ARTICLE: Writing<AdminArticle, ArticleTyped> = {
   drafts: articleDrafts(() => window.localStorage),
 };
 
-const counted = (typed: string, max: number, otherwise: string): string => `${typed.trim().length} of ${max} letters. ${otherwise}`;
+const counted = (typed: string, max: number, otherwise: string): string =>
+  `${typed.trim().length} of ${max} letters. ${otherwise}`;
 
 /** Writes an article beside what readers will see of it. What is typed is kept in this browser until it is saved. */
 export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => {
@@ -46,19 +54,25 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
   const draft = useKeptDraft(ARTICLE, {
     id,
     entity: article,
-    save: ({ version, ...body }) => (article === null ? addArticle(body) : editArticle(article.id, { ...body, version })),
+    save: ({ version, ...body }) =>
+      article === null ? addArticle(body) : editArticle(article.id, { ...body, version }),
     onShown: (saved) => {
       client.setQueryData(articleQuery(saved.id).queryKey, saved);
       void client.invalidateQueries({ queryKey: ['blog'] });
     },
     onSaved: (saved) => {
-      toast({ title: article === null ? 'Draft created' : 'Saved', description: saved.status === 'published' ? 'Readers see it so from now on.' : 'Nobody but administrators sees it yet.' });
+      toast({
+        title: article === null ? 'Draft created' : 'Saved',
+        description:
+          saved.status === 'published' ? 'Readers see it so from now on.' : 'Nobody but administrators sees it yet.',
+      });
       if (article === null) void navigate(adminSectionPath('articles', { edit: saved.id }), { replace: true });
     },
   });
   const { typed, base, isDirty, conflict, show, failed } = draft;
   const release = useAdminWrite({
-    run: (what: 'publish' | 'unpublish'): Promise<AdminArticle> => (what === 'unpublish' ? withdrawArticle({ id }) : releaseArticle({ id, version: base.version })),
+    run: (what: 'publish' | 'unpublish'): Promise<AdminArticle> =>
+      what === 'unpublish' ? withdrawArticle({ id }) : releaseArticle({ id, version: base.version }),
     onSuccess: (saved) => {
       show(saved);
       toast(
@@ -70,7 +84,8 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
     onError: (error) => {
       failed('Nothing has changed')(error);
       // Nothing is typed here that is not saved: what there is now is looked at before it is published.
-      if (error instanceof ApiError && error.code === 'version_conflict') void client.fetchQuery(articleQuery(id)).then(show, () => undefined);
+      if (error instanceof ApiError && error.code === 'version_conflict')
+        void client.fetchQuery(articleQuery(id)).then(show, () => undefined);
     },
   });
   const { register, formState } = draft.form;
@@ -84,8 +99,16 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
       <div className={styles['bar']}>
         <div className={styles['state']}>
           <Link to={adminSectionPath('articles')}>All articles</Link>
-          {article === null ? <Badge>New</Badge> : isPublished ? <Badge tone="ok">Published</Badge> : <Badge tone="wait">Draft</Badge>}
-          <span role="status">{isDirty ? 'Not saved yet; kept in this browser.' : article === null ? '' : 'All changes are saved.'}</span>
+          {article === null ? (
+            <Badge>New</Badge>
+          ) : isPublished ? (
+            <Badge tone="ok">Published</Badge>
+          ) : (
+            <Badge tone="wait">Draft</Badge>
+          )}
+          <span role="status">
+            {isDirty ? 'Not saved yet; kept in this browser.' : article === null ? '' : 'All changes are saved.'}
+          </span>
         </div>
         <div className={styles['buttons']}>
           {isPublished && (
@@ -94,11 +117,24 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
             </ExternalLinkButton>
           )}
           {article !== null && (
-            <Button size="small" variant={isPublished ? 'danger' : undefined} disabled={isDirty} onClick={() => setAsks(isPublished ? 'unpublish' : 'publish')} aria-describedby={isDirty && conflict === null ? 'publish-hint' : undefined}>
+            <Button
+              size="small"
+              variant={isPublished ? 'danger' : undefined}
+              disabled={isDirty}
+              onClick={() => setAsks(isPublished ? 'unpublish' : 'publish')}
+              aria-describedby={isDirty && conflict === null ? 'publish-hint' : undefined}
+            >
               {isPublished ? 'Unpublish' : 'Publish'}
             </Button>
           )}
-          <Button size="small" variant="primary" busy={draft.isSaving} busyLabel="Saving..." disabled={conflict !== null} onClick={() => draft.save()}>
+          <Button
+            size="small"
+            variant="primary"
+            busy={draft.isSaving}
+            busyLabel="Saving..."
+            disabled={conflict !== null}
+            onClick={() => draft.save()}
+          >
             {article === null ? 'Create draft' : 'Save'}
           </Button>
         </div>
@@ -118,27 +154,46 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
         </Button>
       </div>
       <div className={styles['desk']}>
-        <form className={cx(wide['form'], view === 'preview' && styles['away'])} noValidate aria-label="Article" onSubmit={draft.save}>
+        <form
+          className={cx(wide['form'], view === 'preview' && styles['away'])}
+          noValidate
+          aria-label="Article"
+          onSubmit={draft.save}
+        >
           <TextField label="Title" autoComplete="off" error={errors.title?.message} {...register('title')} />
           <TextField
             label="Address"
             autoComplete="off"
             spellCheck={false}
             readOnly={hasAddress}
-            hint={hasAddress ? 'It was published here, so it stays: links lead to it.' : 'Left empty, it is made from the title.'}
+            hint={
+              hasAddress
+                ? 'It was published here, so it stays: links lead to it.'
+                : 'Left empty, it is made from the title.'
+            }
             error={errors.slug?.message}
             {...register('slug')}
           />
           <TextareaField
             label="Excerpt"
             rows={3}
-            hint={counted(typed.excerpt, ARTICLE_MAX.excerpt, 'For lists, and for search engines where there is no description.')}
+            hint={counted(
+              typed.excerpt,
+              ARTICLE_MAX.excerpt,
+              'For lists, and for search engines where there is no description.',
+            )}
             error={errors.excerpt?.message}
             {...register('excerpt')}
           />
           <div className={wide['pair']}>
             <TextField label="Category" autoComplete="off" error={errors.category?.message} {...register('category')} />
-            <TextField label="Author" autoComplete="off" hint="Left empty, the team signs it." error={errors.author?.message} {...register('author')} />
+            <TextField
+              label="Author"
+              autoComplete="off"
+              hint="Left empty, the team signs it."
+              error={errors.author?.message}
+              {...register('author')}
+            />
           </div>
           <TextareaField
             label="Text"

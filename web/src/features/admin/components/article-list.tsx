@@ -25,8 +25,16 @@ const columns = (onDelete: (row: AdminArticleEntry) => void): readonly Column<Ad
   },
   { key: 'category', header: 'Category', cell: (row) => (row.category === '' ? '—' : row.category) },
   { key: 'author', header: 'Author', cell: (row) => row.author ?? 'The team' },
-  { key: 'status', header: 'Status', cell: (row) => (row.status === 'published' ? <Badge tone="ok">Published</Badge> : <Badge tone="wait">Draft</Badge>) },
-  { key: 'published', header: 'First published', cell: (row) => (row.publishedAt === null ? '—' : formatDate(row.publishedAt, 'UTC')) },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (row) => (row.status === 'published' ? <Badge tone="ok">Published</Badge> : <Badge tone="wait">Draft</Badge>),
+  },
+  {
+    key: 'published',
+    header: 'First published',
+    cell: (row) => (row.publishedAt === null ? '—' : formatDate(row.publishedAt, 'UTC')),
+  },
   {
     key: 'delete',
     header: 'Delete',

@@ -11,8 +11,17 @@ export const ArticlePreview = ({ title, content }: { title: string; content: str
   const settled = useSettled(content);
   const { data, error, refetch, isFetching } = useQuery({ ...previewQuery(settled), enabled: settled.trim() !== '' });
   return (
-    <section aria-label="Preview" data-preview="" className={styles['sheet']} onClickCapture={(event) => event.target instanceof Element && event.target.closest('a') !== null && event.preventDefault()}>
-      <p className={styles['label']}>Preview{data !== undefined && settled.trim() !== '' && `, ${data.words} ${data.words === 1 ? 'word' : 'words'}`}</p>
+    <section
+      aria-label="Preview"
+      data-preview=""
+      className={styles['sheet']}
+      onClickCapture={(event) =>
+        event.target instanceof Element && event.target.closest('a') !== null && event.preventDefault()
+      }
+    >
+      <p className={styles['label']}>
+        Preview{data !== undefined && settled.trim() !== '' && `, ${data.words} ${data.words === 1 ? 'word' : 'words'}`}
+      </p>
       <p className={styles['title']}>{title.trim() === '' ? 'Without a title' : title}</p>
       {settled.trim() === '' ? (
         <p className={styles['hint']}>The text appears here as you write it.</p>

@@ -75,7 +75,8 @@ export const BootcampList = () => (
     aftermath={(row) => (
       <>
         <p>
-          The registration of {nameOf(row)} ({row.email}) for {row.eventTitle} goes from the list. A place that it had goes to whoever waits longest.
+          The registration of {nameOf(row)} ({row.email}) for {row.eventTitle} goes from the list. A place that it had
+          goes to whoever waits longest.
         </p>
         <p>{aftermathOf(row)}</p>
       </>

@@ -14,7 +14,13 @@ export interface RegistrationChange {
 }
 
 /** Asks before registration for an event is closed or opened again, and says whom it concerns. */
-export const ChangeRegistration = ({ change: asked, onClose }: { change: RegistrationChange | null; onClose: () => void }) => {
+export const ChangeRegistration = ({
+  change: asked,
+  onClose,
+}: {
+  change: RegistrationChange | null;
+  onClose: () => void;
+}) => {
   const { start, isPending } = useAdminWrite({
     run: ({ event, change }: RegistrationChange) => setRegistration(event.id, change),
     onSuccess: ({ message }, { change }) => {
@@ -22,7 +28,11 @@ export const ChangeRegistration = ({ change: asked, onClose }: { change: Registr
       onClose();
     },
     onError: (error) => {
-      toast({ title: 'Error', description: messageOr(error, 'Failed to change the registration'), variant: 'destructive' });
+      toast({
+        title: 'Error',
+        description: messageOr(error, 'Failed to change the registration'),
+        variant: 'destructive',
+      });
       onClose();
     },
   });
@@ -34,13 +44,24 @@ export const ChangeRegistration = ({ change: asked, onClose }: { change: Registr
     <Dialog
       open={asked !== null}
       onClose={close}
-      title={asked === null ? '' : isClosing ? `Close registration for ${asked.event.title}?` : `Reopen registration for ${asked.event.title}?`}
+      title={
+        asked === null
+          ? ''
+          : isClosing
+            ? `Close registration for ${asked.event.title}?`
+            : `Reopen registration for ${asked.event.title}?`
+      }
       footer={
         <>
           <Button onClick={close} disabled={isPending}>
             Leave it
           </Button>
-          <Button variant={isClosing ? 'danger' : 'primary'} onClick={() => asked !== null && start(asked)} busy={isPending} busyLabel={isClosing ? 'Closing...' : 'Opening...'}>
+          <Button
+            variant={isClosing ? 'danger' : 'primary'}
+            onClick={() => asked !== null && start(asked)}
+            busy={isPending}
+            busyLabel={isClosing ? 'Closing...' : 'Opening...'}
+          >
             {isClosing ? 'Close registration' : 'Reopen registration'}
           </Button>
         </>
@@ -49,7 +70,8 @@ export const ChangeRegistration = ({ change: asked, onClose }: { change: Registr
       {asked !== null && (
         <>
           <p>
-            {registeredSentence(asked.event.counts)} for {asked.event.title} on {formatDateTime(asked.event.datetime, asked.event.timezone)}.
+            {registeredSentence(asked.event.counts)} for {asked.event.title} on{' '}
+            {formatDateTime(asked.event.datetime, asked.event.timezone)}.
           </p>
           <p>
             {isClosing

@@ -26,8 +26,14 @@ const COLUMNS: readonly Column<EventCopy>[] = [
     header: 'To',
     cell: (copy) => (
       <span className={styles['pair']}>
-        {copy.eventId === null ? <span className={styles['name']}>{copy.title}</span> : <Link to={adminSectionPath('events', { edit: copy.eventId })}>{copy.title}</Link>}
-        {copy.outcome === 'new' && copy.descriptionNamesDates && <span className={styles['small']}>Its description names dates or seasons: read it once it is made.</span>}
+        {copy.eventId === null ? (
+          <span className={styles['name']}>{copy.title}</span>
+        ) : (
+          <Link to={adminSectionPath('events', { edit: copy.eventId })}>{copy.title}</Link>
+        )}
+        {copy.outcome === 'new' && copy.descriptionNamesDates && (
+          <span className={styles['small']}>Its description names dates or seasons: read it once it is made.</span>
+        )}
       </span>
     ),
   },
@@ -41,8 +47,18 @@ const COLUMNS: readonly Column<EventCopy>[] = [
       </span>
     ),
   },
-  { key: 'deadline', header: 'Register by', cell: (copy) => <time dateTime={copy.registrationDeadline}>{formatDate(copy.registrationDeadline, copy.timezone)}</time> },
-  { key: 'outcome', header: 'Outcome', cell: ({ outcome }) => <Badge tone={COPY_OUTCOMES[outcome].tone}>{COPY_OUTCOMES[outcome].label}</Badge> },
+  {
+    key: 'deadline',
+    header: 'Register by',
+    cell: (copy) => (
+      <time dateTime={copy.registrationDeadline}>{formatDate(copy.registrationDeadline, copy.timezone)}</time>
+    ),
+  },
+  {
+    key: 'outcome',
+    header: 'Outcome',
+    cell: ({ outcome }) => <Badge tone={COPY_OUTCOMES[outcome].tone}>{COPY_OUTCOMES[outcome].label}</Badge>,
+  },
 ];
 
 /** Copies one event, or a quarter's, into the next quarter: first what would be made, then that. */
@@ -57,17 +73,26 @@ export const CloneEvents = ({ eventId, onDone }: { eventId: string | null; onDon
       toast({ title: 'Events copied', description: message });
       onDone();
     },
-    onError: (failure) => toast({ title: 'Error', description: messageOr(failure, 'Failed to copy the events'), variant: 'destructive' }),
+    onError: (failure) =>
+      toast({ title: 'Error', description: messageOr(failure, 'Failed to copy the events'), variant: 'destructive' }),
   });
   const fresh = data?.events.filter(({ outcome }) => outcome === 'new').length ?? 0;
   return (
     <section className={styles['sheet']} aria-labelledby="copy-events">
       <h2 id="copy-events">{eventId === null ? 'Copy a quarter' : 'Copy an event'}</h2>
       <p>
-        {eventId === null ? 'Every event of a quarter that is on the site is copied' : 'The event is copied'} into the next quarter: thirteen weeks later, so that the day of the week and the hour of its
-        clock stay, and under the name of the next season. Each event is copied once.
+        {eventId === null ? 'Every event of a quarter that is on the site is copied' : 'The event is copied'} into the
+        next quarter: thirteen weeks later, so that the day of the week and the hour of its clock stay, and under the
+        name of the next season. Each event is copied once.
       </p>
-      {eventId === null && <SelectField label="Quarter" options={quarters} value={quarter} onChange={(event) => setQuarter(event.target.value)} />}
+      {eventId === null && (
+        <SelectField
+          label="Quarter"
+          options={quarters}
+          value={quarter}
+          onChange={(event) => setQuarter(event.target.value)}
+        />
+      )}
       {isPending ? (
         <Skeleton lines={4} label="Loading the preview" />
       ) : isError ? (
@@ -84,7 +109,13 @@ export const CloneEvents = ({ eventId, onDone }: { eventId: string | null; onDon
           Back
         </Button>
         {data !== undefined && (
-          <Button variant="primary" onClick={() => start(source)} disabled={fresh === 0 || isFetching} busy={isCopying} busyLabel="Copying...">
+          <Button
+            variant="primary"
+            onClick={() => start(source)}
+            disabled={fresh === 0 || isFetching}
+            busy={isCopying}
+            busyLabel="Copying..."
+          >
             {fresh === 0 ? 'Nothing to copy' : fresh === 1 ? 'Make 1 event' : `Make ${fresh} events`}
           </Button>
         )}

@@ -17,9 +17,14 @@ const copy = async (view: ListView): Promise<number> => {
 export const CopyAllEmails = ({ view, isEmpty }: { view: ListView; isEmpty: boolean }) => {
   const { start, isPending } = useOnceAtATime({
     run: copy,
-    onSuccess: (count) => toast({ title: 'All Emails Copied', description: `${countOf(count, ['email', 'emails'])} copied to clipboard.` }),
+    onSuccess: (count) =>
+      toast({ title: 'All Emails Copied', description: `${countOf(count, ['email', 'emails'])} copied to clipboard.` }),
     onError: (error) =>
-      toast({ title: 'Copy Failed', description: messageOr(error, 'Failed to copy emails to clipboard.'), variant: 'destructive' }),
+      toast({
+        title: 'Copy Failed',
+        description: messageOr(error, 'Failed to copy emails to clipboard.'),
+        variant: 'destructive',
+      }),
   });
   return (
     <Button size="small" onClick={() => start(view)} disabled={isEmpty} busy={isPending} busyLabel="Copying...">

@@ -23,7 +23,12 @@ const columns = (onDelete: (row: DebateClubRegistration) => void): readonly Colu
   { key: 'division', header: 'Division', cell: (row) => humanize(row.division) },
   { key: 'billing', header: 'Billing', cell: (row) => humanize(row.billingCycle) },
   { key: 'status', header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
-  { key: 'registered', header: 'Registered', sort: 'registeredAt', cell: (row) => (row.registeredAt === null ? 'N/A' : formatDate(row.registeredAt)) },
+  {
+    key: 'registered',
+    header: 'Registered',
+    sort: 'registeredAt',
+    cell: (row) => (row.registeredAt === null ? 'N/A' : formatDate(row.registeredAt)),
+  },
   deleteColumn(nameOf, onDelete),
 ];
 

@@ -45,7 +45,9 @@ export const EditConflict = ({ differences, busy, onTakeTheirs, onSaveMine }: Pr
           : `They changed the ${NAMES.format(differences.map(({ label }) => label.toLowerCase()))} while this was open here.`}{' '}
         Nothing of yours has been saved, and all that you typed is still here.
       </p>
-      {differences.length > 0 && <Table caption="What differs" columns={COLUMNS} rows={differences} rowKey={({ field }) => field} />}
+      {differences.length > 0 && (
+        <Table caption="What differs" columns={COLUMNS} rows={differences} rowKey={({ field }) => field} />
+      )}
       <div className={styles['foot']}>
         <Button onClick={onTakeTheirs} disabled={busy}>
           Take theirs

@@ -21,7 +21,8 @@ interface Props {
   onDone: () => void;
 }
 
-const fieldsOf = ({ changed }: Conflict<AdminEvent>): EventField[] => EVENT_FIELDS.filter((field) => changed.includes(field));
+const fieldsOf = ({ changed }: Conflict<AdminEvent>): EventField[] =>
+  EVENT_FIELDS.filter((field) => changed.includes(field));
 
 const Editor = ({ opened, onDone }: Props & { opened: AdminEvent }) => {
   // What was opened stays, whatever is asked for again meanwhile: an edit begins from what its reader saw.
@@ -48,7 +49,9 @@ const Editor = ({ opened, onDone }: Props & { opened: AdminEvent }) => {
   const takeTheirs = (theirs: Conflict<AdminEvent>) => {
     const values = valuesOf(theirs.current);
     // The times of a form belong to its zone: where the zone is theirs, they all are.
-    const taken = theirs.changed.includes('timezone') ? [...fieldsOf(theirs), 'datetime' as const, 'endsAt' as const, 'registrationDeadline' as const] : fieldsOf(theirs);
+    const taken = theirs.changed.includes('timezone')
+      ? [...fieldsOf(theirs), 'datetime' as const, 'endsAt' as const, 'registrationDeadline' as const]
+      : fieldsOf(theirs);
     for (const field of taken) form.setValue(field, values[field]);
     setEvent(theirs.current);
     setConflict(null);
@@ -63,12 +66,25 @@ const Editor = ({ opened, onDone }: Props & { opened: AdminEvent }) => {
       </div>
       {registered > 0 && (
         <Notice tone="wait">
-          {registeredSentence(event.counts)}. Changed times and places are on their pages at once and in the calendars that they subscribed to within the hour. No letter is sent.{' '}
-          {event.type === 'tournament' ? 'An entry keeps the price that it was made for.' : 'A place that is not paid yet costs what the run costs when it is paid.'}
+          {registeredSentence(event.counts)}. Changed times and places are on their pages at once and in the calendars
+          that they subscribed to within the hour. No letter is sent.{' '}
+          {event.type === 'tournament'
+            ? 'An entry keeps the price that it was made for.'
+            : 'A place that is not paid yet costs what the run costs when it is paid.'}
         </Notice>
       )}
-      {event.closedAt !== null && event.state === 'closed' && <Notice>Its registration was closed by hand. Saving leaves it closed; it is reopened in the list.</Notice>}
-      <EventForm form={form} label="Edit event" event={event} busy={isPending} canSave={conflict === null} onSubmit={(body) => start({ body, version: event.version })} onBack={onDone}>
+      {event.closedAt !== null && event.state === 'closed' && (
+        <Notice>Its registration was closed by hand. Saving leaves it closed; it is reopened in the list.</Notice>
+      )}
+      <EventForm
+        form={form}
+        label="Edit event"
+        event={event}
+        busy={isPending}
+        canSave={conflict === null}
+        onSubmit={(body) => start({ body, version: event.version })}
+        onBack={onDone}
+      >
         {conflict !== null && (
           <EditConflict
             key={conflict.current.version}

@@ -31,11 +31,16 @@ const resolver: Resolver<EventValues, unknown, EventBody> = (values, context, op
   checked(bodyOf(values), context, options as never);
 
 export type EventFormState = UseFormReturn<EventValues, unknown, EventBody>;
-export const useEventForm = (values: EventValues): EventFormState => useForm<EventValues, unknown, EventBody>({ resolver, defaultValues: values });
+export const useEventForm = (values: EventValues): EventFormState =>
+  useForm<EventValues, unknown, EventBody>({ resolver, defaultValues: values });
 
 const inDollars = (cents: string): string => {
   const typed = Number(cents);
-  return cents !== '' && Number.isFinite(typed) && typed >= 0 ? (typed === 0 ? 'Free.' : `In cents: ${formatCents(typed)}.`) : 'In cents: 4000 is $40.00.';
+  return cents !== '' && Number.isFinite(typed) && typed >= 0
+    ? typed === 0
+      ? 'Free.'
+      : `In cents: ${formatCents(typed)}.`
+    : 'In cents: 4000 is $40.00.';
 };
 
 interface Props {
@@ -60,16 +65,43 @@ export const EventForm = ({ form, label, event, busy, canSave = true, onSubmit, 
   const zonesId = useId();
   const clock = `By the clock of ${timezone.trim() === '' ? 'its time zone' : timezone}.`;
   return (
-    <form className={styles['form']} noValidate aria-label={label} onSubmit={(sent) => void handleSubmit(onSubmit)(sent)}>
+    <form
+      className={styles['form']}
+      noValidate
+      aria-label={label}
+      onSubmit={(sent) => void handleSubmit(onSubmit)(sent)}
+    >
       <TextField label={EVENT_LABELS.title} autoComplete="off" error={errors.title?.message} {...register('title')} />
-      <TextareaField label={EVENT_LABELS.description} rows={4} error={errors.description?.message} {...register('description')} />
+      <TextareaField
+        label={EVENT_LABELS.description}
+        rows={4}
+        error={errors.description?.message}
+        {...register('description')}
+      />
       <div className={styles['pair']}>
         {event === null ? (
-          <SelectField label={EVENT_LABELS.type} options={KINDS} hint="It stays what it is once it is saved." error={errors.type?.message} {...register('type')} />
+          <SelectField
+            label={EVENT_LABELS.type}
+            options={KINDS}
+            hint="It stays what it is once it is saved."
+            error={errors.type?.message}
+            {...register('type')}
+          />
         ) : (
-          <TextField label={EVENT_LABELS.type} readOnly value={event.type === 'tournament' ? 'Tournament' : 'Bootcamp'} hint="It stays what it is." error={errors.type?.message} />
+          <TextField
+            label={EVENT_LABELS.type}
+            readOnly
+            value={event.type === 'tournament' ? 'Tournament' : 'Bootcamp'}
+            hint="It stays what it is."
+            error={errors.type?.message}
+          />
         )}
-        <SelectField label={EVENT_LABELS.division} options={DIVISIONS} error={errors.division?.message} {...register('division')} />
+        <SelectField
+          label={EVENT_LABELS.division}
+          options={DIVISIONS}
+          error={errors.division?.message}
+          {...register('division')}
+        />
         <TextField
           label={EVENT_LABELS.timezone}
           list={zonesId}
@@ -79,8 +111,20 @@ export const EventForm = ({ form, label, event, busy, canSave = true, onSubmit, 
           error={errors.timezone?.message}
           {...register('timezone')}
         />
-        <TextField label={EVENT_LABELS.datetime} type="datetime-local" hint={clock} error={errors.datetime?.message} {...register('datetime')} />
-        <TextField label={EVENT_LABELS.endsAt} type="datetime-local" hint="A bootcamp: when its last session ends." error={errors.endsAt?.message} {...register('endsAt')} />
+        <TextField
+          label={EVENT_LABELS.datetime}
+          type="datetime-local"
+          hint={clock}
+          error={errors.datetime?.message}
+          {...register('datetime')}
+        />
+        <TextField
+          label={EVENT_LABELS.endsAt}
+          type="datetime-local"
+          hint="A bootcamp: when its last session ends."
+          error={errors.endsAt?.message}
+          {...register('endsAt')}
+        />
         <TextField
           label={EVENT_LABELS.registrationDeadline}
           type="datetime-local"
@@ -88,10 +132,35 @@ export const EventForm = ({ form, label, event, busy, canSave = true, onSubmit, 
           error={errors.registrationDeadline?.message}
           {...register('registrationDeadline')}
         />
-        <TextField label={EVENT_LABELS.location} autoComplete="off" error={errors.location?.message} {...register('location')} />
-        <TextField label={EVENT_LABELS.zoomLink} placeholder="https:// (optional)" autoComplete="off" error={errors.zoomLink?.message} {...register('zoomLink')} />
-        <TextField label={EVENT_LABELS.capacity} type="number" inputMode="numeric" hint="Blank means unlimited." error={errors.capacity?.message} {...register('capacity')} />
-        <TextField label="Price in cents" type="number" inputMode="numeric" hint={inDollars(price)} error={errors.price?.message} {...register('price')} />
+        <TextField
+          label={EVENT_LABELS.location}
+          autoComplete="off"
+          error={errors.location?.message}
+          {...register('location')}
+        />
+        <TextField
+          label={EVENT_LABELS.zoomLink}
+          placeholder="https:// (optional)"
+          autoComplete="off"
+          error={errors.zoomLink?.message}
+          {...register('zoomLink')}
+        />
+        <TextField
+          label={EVENT_LABELS.capacity}
+          type="number"
+          inputMode="numeric"
+          hint="Blank means unlimited."
+          error={errors.capacity?.message}
+          {...register('capacity')}
+        />
+        <TextField
+          label="Price in cents"
+          type="number"
+          inputMode="numeric"
+          hint={inDollars(price)}
+          error={errors.price?.message}
+          {...register('price')}
+        />
       </div>
       <CheckboxField label={EVENT_LABELS.isActive} error={errors.isActive?.message} {...register('isActive')} />
       <datalist id={zonesId}>

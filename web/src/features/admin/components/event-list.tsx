@@ -40,8 +40,18 @@ const columns = (now: Date, onChange: (change: RegistrationChange) => void): rea
       </span>
     ),
   },
-  { key: 'deadline', header: 'Register by', cell: (event) => <time dateTime={event.registrationDeadline}>{formatDate(event.registrationDeadline, event.timezone)}</time> },
-  { key: 'status', header: 'Status', cell: ({ state }) => <Badge tone={EVENT_STATES[state].tone}>{EVENT_STATES[state].label}</Badge> },
+  {
+    key: 'deadline',
+    header: 'Register by',
+    cell: (event) => (
+      <time dateTime={event.registrationDeadline}>{formatDate(event.registrationDeadline, event.timezone)}</time>
+    ),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ state }) => <Badge tone={EVENT_STATES[state].tone}>{EVENT_STATES[state].label}</Badge>,
+  },
   { key: 'people', header: 'Registered', cell: peopleOf },
   { key: 'price', header: 'Price', align: 'end', cell: (event) => formatCents(event.price) },
   {
@@ -51,15 +61,27 @@ const columns = (now: Date, onChange: (change: RegistrationChange) => void): rea
       const change = closingOf(event, now);
       return (
         <span className={styles['buttons']}>
-          <LinkButton size="small" to={adminSectionPath('events', { edit: event.id })} aria-label={`Edit ${event.title}, ${formatDate(event.datetime, event.timezone)}`}>
+          <LinkButton
+            size="small"
+            to={adminSectionPath('events', { edit: event.id })}
+            aria-label={`Edit ${event.title}, ${formatDate(event.datetime, event.timezone)}`}
+          >
             Edit
           </LinkButton>
           {change !== null && (
-            <Button size="small" onClick={() => onChange({ event, change })} aria-label={`${humanize(change)} ${event.title}, ${formatDate(event.datetime, event.timezone)}`}>
+            <Button
+              size="small"
+              onClick={() => onChange({ event, change })}
+              aria-label={`${humanize(change)} ${event.title}, ${formatDate(event.datetime, event.timezone)}`}
+            >
               {humanize(change)}
             </Button>
           )}
-          <LinkButton size="small" to={adminSectionPath('events', { copy: event.id })} aria-label={`Copy ${event.title}, ${formatDate(event.datetime, event.timezone)}`}>
+          <LinkButton
+            size="small"
+            to={adminSectionPath('events', { copy: event.id })}
+            aria-label={`Copy ${event.title}, ${formatDate(event.datetime, event.timezone)}`}
+          >
             Copy
           </LinkButton>
         </span>

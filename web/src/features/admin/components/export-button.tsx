@@ -24,7 +24,9 @@ export const ExportButton = ({ kind, view = EVERYTHING, size = 'medium', childre
         size={size}
         onClick={() => start(view)}
         busy={running !== undefined}
-        busyLabel={running === undefined || running.bytes === 0 ? 'Exporting...' : `Exporting... ${formatBytes(running.bytes)}`}
+        busyLabel={
+          running === undefined || running.bytes === 0 ? 'Exporting...' : `Exporting... ${formatBytes(running.bytes)}`
+        }
       >
         <DownloadIcon />
         {children}

@@ -1,4 +1,10 @@
-import { IMPORT_FIELDS, type ImportField, type ImportKind, type ImportMapping, type ListImport } from '@lectern/contracts/list-import';
+import {
+  IMPORT_FIELDS,
+  type ImportField,
+  type ImportKind,
+  type ImportMapping,
+  type ListImport,
+} from '@lectern/contracts/list-import';
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { SelectField } from '../../../components/ui/select-field.tsx';
@@ -27,13 +33,21 @@ interface RowProps {
 }
 
 /** Which column a field is read from, an example of what stands there, and what rows without a value get. */
-const FieldRow = ({ field: { name, label, isRequired = false, values, fallback }, file, mapping: { columns, fallbacks }, error, onChange }: RowProps) => {
+const FieldRow = ({
+  field: { name, label, isRequired = false, values, fallback },
+  file,
+  mapping: { columns, fallbacks },
+  error,
+  onChange,
+}: RowProps) => {
   const column = columns[name];
-  const example = column === undefined ? undefined : file.sample.map((cells) => cells[column] ?? '').find((cell) => cell !== '');
+  const example =
+    column === undefined ? undefined : file.sample.map((cells) => cells[column] ?? '').find((cell) => cell !== '');
   const otherwise = {
     label: `${label}, where the file has none`,
     value: fallbacks[name] ?? NONE,
-    onChange: ({ target: { value } }: { target: { value: string } }) => onChange({ columns, fallbacks: put(fallbacks, name, value === NONE ? undefined : value) }),
+    onChange: ({ target: { value } }: { target: { value: string } }) =>
+      onChange({ columns, fallbacks: put(fallbacks, name, value === NONE ? undefined : value) }),
   };
   return (
     <li className={styles['field']}>
@@ -46,7 +60,9 @@ const FieldRow = ({ field: { name, label, isRequired = false, values, fallback }
         value={column === undefined ? NONE : String(column)}
         error={error}
         hint={example === undefined ? undefined : `For example: ${example}`}
-        onChange={({ target: { value } }) => onChange({ columns: put(columns, name, value === NONE ? undefined : Number(value)), fallbacks })}
+        onChange={({ target: { value } }) =>
+          onChange({ columns: put(columns, name, value === NONE ? undefined : Number(value)), fallbacks })
+        }
       />
       {(values !== undefined || fallback !== undefined) &&
         (values === undefined ? (
@@ -54,7 +70,10 @@ const FieldRow = ({ field: { name, label, isRequired = false, values, fallback }
         ) : (
           <SelectField
             {...otherwise}
-            options={[...(fallback === undefined ? [{ value: NONE, label: 'Not known' }] : []), ...values.map((value) => ({ value, label: humanize(value) }))]}
+            options={[
+              ...(fallback === undefined ? [{ value: NONE, label: 'Not known' }] : []),
+              ...values.map((value) => ({ value, label: humanize(value) })),
+            ]}
           />
         ))}
     </li>
@@ -76,7 +95,11 @@ export const ImportMappingForm = ({ kind, file, onChecked }: Props) => {
     onSuccess: onChecked,
     onError: (error) => {
       setProblems(error instanceof ApiError ? error.fields : {});
-      toast({ title: 'The file was not checked', description: messageOr(error, error.message), variant: 'destructive' });
+      toast({
+        title: 'The file was not checked',
+        description: messageOr(error, error.message),
+        variant: 'destructive',
+      });
     },
   });
   const submit = (event: FormEvent) => {
@@ -89,11 +112,23 @@ export const ImportMappingForm = ({ kind, file, onChecked }: Props) => {
       <h2>What the columns are</h2>
       <ul className={styles['fields']}>
         {IMPORT_FIELDS[kind].map((field) => (
-          <FieldRow key={field.name} field={field} file={file} mapping={mapping} error={problems[field.name]} onChange={setMapping} />
+          <FieldRow
+            key={field.name}
+            field={field}
+            file={file}
+            mapping={mapping}
+            error={problems[field.name]}
+            onChange={setMapping}
+          />
         ))}
       </ul>
       <div className={styles['actions']}>
-        <Button type="submit" variant={file.status === 'read' ? 'primary' : 'secondary'} busy={checking.isPending} busyLabel="Checking...">
+        <Button
+          type="submit"
+          variant={file.status === 'read' ? 'primary' : 'secondary'}
+          busy={checking.isPending}
+          busyLabel="Checking..."
+        >
           {file.status === 'read' ? 'Check the file' : 'Check again'}
         </Button>
       </div>

@@ -28,8 +28,14 @@ const columns: readonly Column<Problem>[] = [
 const Refused = ({ kind, file }: { kind: ImportKind; file: ListImport }) => {
   const saving = useOnceAtATime({
     run: saveRefused,
-    onSuccess: (name) => toast({ title: 'Refused rows saved', description: `Saved as ${name}. Mend them and import that file.` }),
-    onError: (error) => toast({ title: 'Export Failed', description: messageOr(error, 'Failed to export data.'), variant: 'destructive' }),
+    onSuccess: (name) =>
+      toast({ title: 'Refused rows saved', description: `Saved as ${name}. Mend them and import that file.` }),
+    onError: (error) =>
+      toast({
+        title: 'Export Failed',
+        description: messageOr(error, 'Failed to export data.'),
+        variant: 'destructive',
+      }),
   });
   return (
     <>
@@ -61,7 +67,8 @@ export const ImportOutcome = ({ kind, file, onDone }: Props) => {
       toast({ title: 'Import Complete', description: `${countOf(done.ready, noun)} added to ${list}.` });
       onDone(done);
     },
-    onError: (error) => toast({ title: 'Nothing was imported', description: messageOr(error, error.message), variant: 'destructive' }),
+    onError: (error) =>
+      toast({ title: 'Nothing was imported', description: messageOr(error, error.message), variant: 'destructive' }),
   });
   // What was asked for stands below what was pressed.
   useEffect(() => heading.current?.focus(), [file]);
@@ -69,7 +76,11 @@ export const ImportOutcome = ({ kind, file, onDone }: Props) => {
   return (
     <section className={styles['step']} aria-label={isDone ? 'What was imported' : 'What would be imported'}>
       <h2 ref={heading} tabIndex={-1}>
-        {isDone ? `${countOf(file.ready, noun)} added` : file.ready === 0 ? 'None of the rows can be imported' : `${countOf(file.ready, noun)} can be added to ${list}`}
+        {isDone
+          ? `${countOf(file.ready, noun)} added`
+          : file.ready === 0
+            ? 'None of the rows can be imported'
+            : `${countOf(file.ready, noun)} can be added to ${list}`}
       </h2>
       {isDone ? (
         <p>
@@ -77,11 +88,20 @@ export const ImportOutcome = ({ kind, file, onDone }: Props) => {
           {file.refused > 0 && ` ${countOf(file.refused, ['row', 'rows'])} could not be taken.`}
         </p>
       ) : (
-        <p>{file.refused === 0 ? 'Every row can be taken. Nothing has been changed yet.' : `${countOf(file.refused, ['row', 'rows'])} cannot be taken. Nothing has been changed yet.`}</p>
+        <p>
+          {file.refused === 0
+            ? 'Every row can be taken. Nothing has been changed yet.'
+            : `${countOf(file.refused, ['row', 'rows'])} cannot be taken. Nothing has been changed yet.`}
+        </p>
       )}
       {!isDone && file.ready > 0 && (
         <div className={styles['actions']}>
-          <Button variant="primary" onClick={() => bringing.start({ kind, file })} busy={bringing.isPending} busyLabel="Importing...">
+          <Button
+            variant="primary"
+            onClick={() => bringing.start({ kind, file })}
+            busy={bringing.isPending}
+            busyLabel="Importing..."
+          >
             Add {countOf(file.ready, noun)} to {list}
           </Button>
         </div>

@@ -15,13 +15,25 @@ import { useOnceAtATime } from './use-once-at-a-time.ts';
 
 const KINDS = [
   { value: 'debate-club', label: 'Debate Club', note: 'Registrations. They open no member area: a subscription does.' },
-  { value: 'newsletter', label: 'Newsletter', note: 'Subscribers who agreed to get it. Whoever unsubscribed is left out.' },
+  {
+    value: 'newsletter',
+    label: 'Newsletter',
+    note: 'Subscribers who agreed to get it. Whoever unsubscribed is left out.',
+  },
 ] as const;
 
 /** Leaves room for what a text gains when it is sent. */
 const FILE_MAX = Math.floor(IMPORT_LIMIT_BYTES * 0.9);
 
-const FilePicker = ({ onPick, error, busy }: { onPick: (file: File) => void; error: string | undefined; busy: boolean }) => {
+const FilePicker = ({
+  onPick,
+  error,
+  busy,
+}: {
+  onPick: (file: File) => void;
+  error: string | undefined;
+  busy: boolean;
+}) => {
   const hint = `A table saved as CSV, with a row of headings; up to ${formatCount(IMPORT_ROWS_MAX)} rows. Nothing is imported before you have seen what would be.`;
   const wiring = useFieldWiring({ hint, error });
   return (
@@ -57,7 +69,8 @@ export const ImportPage = () => {
     onError: (error) => setProblem(messageOr(error, 'The file could not be read. Please try again.')),
   });
   const pick = (picked: File) => {
-    if (picked.size > FILE_MAX) setProblem(`The file has ${formatBytes(picked.size)}; at most ${formatBytes(FILE_MAX)} can be taken at a time.`);
+    if (picked.size > FILE_MAX)
+      setProblem(`The file has ${formatBytes(picked.size)}; at most ${formatBytes(FILE_MAX)} can be taken at a time.`);
     else reading.start({ kind, file: picked });
   };
   const startAnew = () => {
@@ -68,7 +81,13 @@ export const ImportPage = () => {
   if (file === null) {
     return (
       <section className={styles['step']} aria-label="Choose a file">
-        <SegmentedField label="Which list" segments={KINDS} value={kind} disabled={reading.isPending} onChange={(event) => setKind(event.target.value as ImportKind)} />
+        <SegmentedField
+          label="Which list"
+          segments={KINDS}
+          value={kind}
+          disabled={reading.isPending}
+          onChange={(event) => setKind(event.target.value as ImportKind)}
+        />
         <FilePicker onPick={pick} error={problem} busy={reading.isPending} />
         <p role="status">{reading.isPending ? 'Reading the file...' : ''}</p>
       </section>
@@ -78,7 +97,8 @@ export const ImportPage = () => {
     <>
       <section className={styles['file']} aria-label="The file">
         <p>
-          <strong>{file.name}</strong>: {formatCount(file.rows)} {file.rows === 1 ? 'row' : 'rows'} for {KINDS.find(({ value }) => value === kind)?.label}
+          <strong>{file.name}</strong>: {formatCount(file.rows)} {file.rows === 1 ? 'row' : 'rows'} for{' '}
+          {KINDS.find(({ value }) => value === kind)?.label}
         </p>
         <Button size="small" onClick={startAnew}>
           {file.status === 'done' ? 'Import another file' : 'Choose another file'}

@@ -12,7 +12,15 @@ interface Props<Entity, Typed extends FieldValues> {
 export const KeptDraftNotices = <Entity, Typed extends FieldValues>({ draft }: Props<Entity, Typed>) => {
   const { conflict } = draft;
   if (conflict !== null) {
-    return <EditConflict key={conflict.version} differences={conflict.differences} busy={draft.isSaving} onTakeTheirs={conflict.takeTheirs} onSaveMine={conflict.saveMine} />;
+    return (
+      <EditConflict
+        key={conflict.version}
+        differences={conflict.differences}
+        busy={draft.isSaving}
+        onTakeTheirs={conflict.takeTheirs}
+        onSaveMine={conflict.saveMine}
+      />
+    );
   }
   if (!draft.isRestored || !draft.isDirty) return null;
   return (

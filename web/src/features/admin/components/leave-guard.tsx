@@ -5,9 +5,16 @@ import { Dialog } from '../../../components/ui/dialog.tsx';
 
 /** The place of this site that a press leads to, in this tab. */
 const placeOf = (event: MouseEvent): string | null => {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return null;
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
-  if (link === null || link.target === '_blank' || link.closest('[data-preview]') !== null || link.origin !== window.location.origin) return null;
+  if (
+    link === null ||
+    link.target === '_blank' ||
+    link.closest('[data-preview]') !== null ||
+    link.origin !== window.location.origin
+  )
+    return null;
   return link.pathname + link.search + link.hash;
 };
 

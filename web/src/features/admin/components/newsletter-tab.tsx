@@ -14,7 +14,11 @@ const columns = (onDelete: (row: NewsletterSubscriber) => void): readonly Column
   { key: 'email', header: 'Email', cell: (row) => <PersonLink email={row.email} /> },
   { key: 'source', header: 'Source', cell: (row) => row.source?.replaceAll('_', ' ') ?? '—' },
   { key: 'tags', header: 'Tags', cell: (row) => (row.tags.length === 0 ? '—' : row.tags.join(', ')) },
-  { key: 'status', header: 'Status', cell: (row) => <StatusBadge status={row.status ?? (row.isActive ? 'active' : 'inactive')} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (row) => <StatusBadge status={row.status ?? (row.isActive ? 'active' : 'inactive')} />,
+  },
   { key: 'subscribed', header: 'Subscribed', sort: 'subscribedAt', cell: (row) => formatDate(row.subscribedAt) },
   deleteColumn((row) => row.email, onDelete),
 ];

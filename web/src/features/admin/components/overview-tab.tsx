@@ -18,11 +18,20 @@ const RecentActivity = () => {
       {isPending ? (
         <Skeleton lines={6} label="Loading recent activity" />
       ) : isError ? (
-        <ErrorState title="The recent activity could not be loaded" onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState
+          title="The recent activity could not be loaded"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       ) : data.length === 0 ? (
         <EmptyState title="No activity yet">What administrators do is recorded here, newest first.</EmptyState>
       ) : (
-        <Table caption="The 10 most recent admin actions" columns={ACTION_COLUMNS} rows={data} rowKey={(action) => action.id} />
+        <Table
+          caption="The 10 most recent admin actions"
+          columns={ACTION_COLUMNS}
+          rows={data}
+          rowKey={(action) => action.id}
+        />
       )}
     </section>
   );

@@ -15,7 +15,17 @@ import { addPromoCode } from '../api/promo-codes.ts';
 import { optionalInstant, optionalNumber } from '../optional-fields.ts';
 import styles from './wide-form.module.css';
 
-const FIELDS = ['code', 'name', 'description', 'discountType', 'discountValue', 'minimumAmount', 'maxUses', 'validUntil', 'applicableProducts'] as const;
+const FIELDS = [
+  'code',
+  'name',
+  'description',
+  'discountType',
+  'discountValue',
+  'minimumAmount',
+  'maxUses',
+  'validUntil',
+  'applicableProducts',
+] as const;
 
 const TYPES = [
   { value: 'percentage', label: 'Percentage' },
@@ -38,7 +48,13 @@ export const PromoCodeForm = ({ onDone }: { onDone: () => void }) => {
   const client = useQueryClient();
   const { register, handleSubmit, setError, control, formState } = useForm({
     resolver: contractResolver(promoCodeForm),
-    defaultValues: { code: '', name: '', description: '', discountType: 'percentage' as const, applicableProducts: PRODUCTS.map(({ value }) => value) },
+    defaultValues: {
+      code: '',
+      name: '',
+      description: '',
+      discountType: 'percentage' as const,
+      applicableProducts: PRODUCTS.map(({ value }) => value),
+    },
   });
   const { mutate, isPending } = useMutation({
     mutationFn: addPromoCode,
@@ -53,10 +69,18 @@ export const PromoCodeForm = ({ onDone }: { onDone: () => void }) => {
     },
   });
   const { errors } = formState;
-  const [discountType, discountValue, minimumAmount] = useWatch({ control, name: ['discountType', 'discountValue', 'minimumAmount'] });
+  const [discountType, discountValue, minimumAmount] = useWatch({
+    control,
+    name: ['discountType', 'discountValue', 'minimumAmount'],
+  });
 
   return (
-    <form className={styles['form']} noValidate aria-label="New promo code" onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
+    <form
+      className={styles['form']}
+      noValidate
+      aria-label="New promo code"
+      onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}
+    >
       <div className={styles['pair']}>
         <TextField
           label="Code"
@@ -69,14 +93,24 @@ export const PromoCodeForm = ({ onDone }: { onDone: () => void }) => {
         />
         <TextField label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
       </div>
-      <TextField label="Description" placeholder="Optional" autoComplete="off" error={errors.description?.message} {...register('description')} />
+      <TextField
+        label="Description"
+        placeholder="Optional"
+        autoComplete="off"
+        error={errors.description?.message}
+        {...register('description')}
+      />
       <div className={styles['pair']}>
         <SelectField label="Type" options={TYPES} error={errors.discountType?.message} {...register('discountType')} />
         <TextField
           label="Value"
           type="number"
           inputMode="numeric"
-          hint={discountType === 'fixed_amount' ? inDollars(discountValue, 'In cents: 2000 is $20.00.') : 'Percent, from 1 to 100.'}
+          hint={
+            discountType === 'fixed_amount'
+              ? inDollars(discountValue, 'In cents: 2000 is $20.00.')
+              : 'Percent, from 1 to 100.'
+          }
           error={errors.discountValue?.message}
           {...register('discountValue', { setValueAs: optionalNumber })}
         />
@@ -103,7 +137,10 @@ export const PromoCodeForm = ({ onDone }: { onDone: () => void }) => {
           error={errors.validUntil?.message}
           {...register('validUntil', { setValueAs: optionalInstant })}
         />
-        <fieldset className={styles['products']} aria-describedby={errors.applicableProducts === undefined ? undefined : `${productsId}-error`}>
+        <fieldset
+          className={styles['products']}
+          aria-describedby={errors.applicableProducts === undefined ? undefined : `${productsId}-error`}
+        >
           <legend>Applies to</legend>
           {PRODUCTS.map(({ value, label }) => (
             <CheckboxField key={value} label={label} value={value} {...register('applicableProducts')} />

@@ -38,7 +38,14 @@ const columns = (now: Date, onDelete: (row: PromoCode) => void): readonly Column
   {
     key: 'expires',
     header: 'Expires',
-    cell: (row) => (row.validUntil === null ? 'Never' : <time dateTime={row.validUntil} title={formatDateTime(row.validUntil)}>{formatDate(row.validUntil)}</time>),
+    cell: (row) =>
+      row.validUntil === null ? (
+        'Never'
+      ) : (
+        <time dateTime={row.validUntil} title={formatDateTime(row.validUntil)}>
+          {formatDate(row.validUntil)}
+        </time>
+      ),
   },
   deleteColumn((row) => row.code, onDelete),
 ];

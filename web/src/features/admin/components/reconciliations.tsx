@@ -37,7 +37,9 @@ const COLUMNS: readonly Column<Reconciliation>[] = [
       ) : (
         <ul>
           {run.differences.map((difference) => (
-            <li key={`${difference.customerId} ${difference.subject} ${difference.field}`}>{describeDifference(difference)}</li>
+            <li key={`${difference.customerId} ${difference.subject} ${difference.field}`}>
+              {describeDifference(difference)}
+            </li>
           ))}
         </ul>
       ),
@@ -55,9 +57,16 @@ export const Reconciliations = () => {
       ) : isError ? (
         <ErrorState title="The comparisons could not be loaded" onRetry={() => void refetch()} retrying={isFetching} />
       ) : data.length === 0 ? (
-        <EmptyState title="Nothing was compared yet">Memberships and payments are compared every night, and when a sync is asked for.</EmptyState>
+        <EmptyState title="Nothing was compared yet">
+          Memberships and payments are compared every night, and when a sync is asked for.
+        </EmptyState>
       ) : (
-        <Table caption="The latest comparisons with the payment provider" columns={COLUMNS} rows={data} rowKey={(run) => run.id} />
+        <Table
+          caption="The latest comparisons with the payment provider"
+          columns={COLUMNS}
+          rows={data}
+          rowKey={(run) => run.id}
+        />
       )}
     </section>
   );

@@ -48,7 +48,18 @@ export const RecordingForm = ({ recording, onDone }: { recording: AdminRecording
       {conflict !== null && (
         <EditConflict
           key={conflict.current.version}
-          differences={conflict.changed.includes('title') ? [{ field: 'title', label: 'Name', theirs: conflict.current.title ?? conflict.current.topic, mine: title || recording.topic }] : []}
+          differences={
+            conflict.changed.includes('title')
+              ? [
+                  {
+                    field: 'title',
+                    label: 'Name',
+                    theirs: conflict.current.title ?? conflict.current.topic,
+                    mine: title || recording.topic,
+                  },
+                ]
+              : []
+          }
           busy={isPending}
           onTakeTheirs={() => {
             setTitle(conflict.current.title ?? '');

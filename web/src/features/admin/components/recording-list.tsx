@@ -19,7 +19,10 @@ import { useAdminWrite } from './use-admin-write.ts';
 /** What members read. */
 const nameOf = ({ title, topic }: AdminRecording): string => title ?? topic;
 
-const columns = (rename: (row: AdminRecording) => void, ask: (row: AdminRecording) => void): readonly Column<AdminRecording>[] => [
+const columns = (
+  rename: (row: AdminRecording) => void,
+  ask: (row: AdminRecording) => void,
+): readonly Column<AdminRecording>[] => [
   {
     key: 'name',
     header: 'Name',
@@ -33,7 +36,11 @@ const columns = (rename: (row: AdminRecording) => void, ask: (row: AdminRecordin
   { key: 'when', header: 'Recorded', cell: ({ startTime }) => formatDateTime(startTime) },
   { key: 'length', header: 'Length', cell: ({ duration }) => `${duration} min` },
   { key: 'files', header: 'Files', cell: ({ recordingCount }) => recordingCount },
-  { key: 'status', header: 'Status', cell: ({ isHidden }) => (isHidden ? <Badge tone="wait">Hidden</Badge> : <Badge tone="ok">Shown</Badge>) },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ isHidden }) => (isHidden ? <Badge tone="wait">Hidden</Badge> : <Badge tone="ok">Shown</Badge>),
+  },
   {
     key: 'actions',
     header: 'Actions',
@@ -43,7 +50,11 @@ const columns = (rename: (row: AdminRecording) => void, ask: (row: AdminRecordin
         <Button size="small" onClick={() => rename(recording)} aria-label={`Rename ${nameOf(recording)}`}>
           Rename
         </Button>
-        <Button size="small" onClick={() => ask(recording)} aria-label={`${recording.isHidden ? 'Show' : 'Hide'} ${nameOf(recording)}`}>
+        <Button
+          size="small"
+          onClick={() => ask(recording)}
+          aria-label={`${recording.isHidden ? 'Show' : 'Hide'} ${nameOf(recording)}`}
+        >
           {recording.isHidden ? 'Show' : 'Hide'}
         </Button>
       </span>
@@ -60,10 +71,16 @@ export const RecordingList = () => {
     run: ({ id, isHidden }: AdminRecording) => setRecordingHidden({ id, isHidden: !isHidden }),
     onSuccess: (recording) => {
       void client.invalidateQueries({ queryKey: ['member', 'recordings'] });
-      toast({ title: recording.isHidden ? 'Hidden' : 'Shown', description: recording.isHidden ? `No member sees “${nameOf(recording)}” any more.` : `Members see “${nameOf(recording)}”.` });
+      toast({
+        title: recording.isHidden ? 'Hidden' : 'Shown',
+        description: recording.isHidden
+          ? `No member sees “${nameOf(recording)}” any more.`
+          : `Members see “${nameOf(recording)}”.`,
+      });
       setAsked(null);
     },
-    onError: (error) => toast({ title: 'Nothing has changed', description: messageOr(error, error.message), variant: 'destructive' }),
+    onError: (error) =>
+      toast({ title: 'Nothing has changed', description: messageOr(error, error.message), variant: 'destructive' }),
   });
   const close = () => {
     if (!isPending) setAsked(null);
@@ -91,7 +108,12 @@ export const RecordingList = () => {
             <Button onClick={close} disabled={isPending}>
               Leave it
             </Button>
-            <Button variant={asked?.isHidden === true ? 'primary' : 'danger'} onClick={() => asked !== null && start(asked)} busy={isPending} busyLabel="Saving...">
+            <Button
+              variant={asked?.isHidden === true ? 'primary' : 'danger'}
+              onClick={() => asked !== null && start(asked)}
+              busy={isPending}
+              busyLabel="Saving..."
+            >
               {asked?.isHidden === true ? 'Show it' : 'Hide it'}
             </Button>
           </>

@@ -39,14 +39,23 @@ export const RemovableList = <T extends Row>({ remove, keptPayment, aftermath, c
   const select = (rows: readonly T[], isSelected: boolean) =>
     setSelected((before) => {
       const after = new Set(before);
-      for (const { id } of rows) if (isSelected) after.add(id);
-      else after.delete(id);
+      for (const { id } of rows)
+        if (isSelected) after.add(id);
+        else after.delete(id);
       return after;
     });
   const selectColumn: Column<T> = {
     key: 'select',
     header: 'Select',
-    cell: (row) => <input type="checkbox" className={styles['box']} aria-label={`Select ${nameOf(row)}`} checked={selected.has(row.id)} onChange={(event) => select([row], event.target.checked)} />,
+    cell: (row) => (
+      <input
+        type="checkbox"
+        className={styles['box']}
+        aria-label={`Select ${nameOf(row)}`}
+        checked={selected.has(row.id)}
+        onChange={(event) => select([row], event.target.checked)}
+      />
+    ),
   };
 
   return (
@@ -61,7 +70,12 @@ export const RemovableList = <T extends Row>({ remove, keptPayment, aftermath, c
             rows.length > 0 && (
               <>
                 <label className={styles['all']}>
-                  <input type="checkbox" className={styles['box']} checked={chosen.length === rows.length} onChange={(event) => select(rows, event.target.checked)} />
+                  <input
+                    type="checkbox"
+                    className={styles['box']}
+                    checked={chosen.length === rows.length}
+                    onChange={(event) => select(rows, event.target.checked)}
+                  />
                   Select all {rows.length} shown
                 </label>
                 <Button size="small" variant="danger" disabled={chosen.length === 0} onClick={() => setAsked(chosen)}>
@@ -82,7 +96,13 @@ export const RemovableList = <T extends Row>({ remove, keptPayment, aftermath, c
       >
         {leaving !== null && aftermath(leaving)}
       </DeleteDialog>
-      <DeleteManyDialog rows={asked} remove={remove} keptPayment={keptPayment} noun={noun} onClose={() => setAsked([])} />
+      <DeleteManyDialog
+        rows={asked}
+        remove={remove}
+        keptPayment={keptPayment}
+        noun={noun}
+        onClose={() => setAsked([])}
+      />
     </>
   );
 };
@@ -100,7 +120,12 @@ const DeleteManyDialog = <T extends Row>({ rows, remove, keptPayment, noun, onCl
     onSuccess: (outcome) => {
       const description = removedInWords(outcome, rows.length, noun);
       if (outcome.stoppedBy === null) toast({ title: 'Registrations deleted', description });
-      else toast({ title: 'Not all were deleted', description: `${description} ${messageOr(outcome.stoppedBy, 'Please try again.')}`, variant: 'destructive' });
+      else
+        toast({
+          title: 'Not all were deleted',
+          description: `${description} ${messageOr(outcome.stoppedBy, 'Please try again.')}`,
+          variant: 'destructive',
+        });
       onClose();
     },
     onError: () => undefined,
@@ -137,7 +162,8 @@ const DeleteManyDialog = <T extends Row>({ rows, remove, keptPayment, noun, onCl
     >
       <p>
         {names}
-        {rows.length > NAMED && ` and ${rows.length - NAMED} more`}. Each of them is emailed, and the places go to whoever waits longest.
+        {rows.length > NAMED && ` and ${rows.length - NAMED} more`}. Each of them is emailed, and the places go to
+        whoever waits longest.
       </p>
       <p>
         {paid.length === 0

@@ -1,5 +1,10 @@
 import { Link } from 'react-router-dom';
-import { ADMIN_SECTIONS, adminSectionPath, type AdminSection, type AdminSectionName } from '../../../config/admin-sections.ts';
+import {
+  ADMIN_SECTIONS,
+  adminSectionPath,
+  type AdminSection,
+  type AdminSectionName,
+} from '../../../config/admin-sections.ts';
 import styles from './section-links.module.css';
 
 const SECTIONS = Object.entries<AdminSection>(ADMIN_SECTIONS) as [AdminSectionName, AdminSection][];

@@ -15,7 +15,11 @@ import styles from './sync-actions.module.css';
 const tellFailure = (error: Error) =>
   toast(
     error instanceof NetworkError
-      ? { title: 'Sync Error', description: 'The server could not be reached. Please try again.', variant: 'destructive' }
+      ? {
+          title: 'Sync Error',
+          description: 'The server could not be reached. Please try again.',
+          variant: 'destructive',
+        }
       : { title: 'Sync Failed', description: error.message, variant: 'destructive' },
   );
 
@@ -42,9 +46,24 @@ const SyncOneForm = ({ onDone }: { onDone: () => void }) => {
   });
   const { errors } = formState;
   return (
-    <form className={styles['form']} noValidate aria-label="Sync one member" onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
-      <p>For a member who paid and is not in the list, or whose registration was deleted. The ids are on the payment provider’s dashboard.</p>
-      <TextField label="Email" type="email" inputMode="email" autoComplete="off" error={errors.email?.message} {...register('email')} />
+    <form
+      className={styles['form']}
+      noValidate
+      aria-label="Sync one member"
+      onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}
+    >
+      <p>
+        For a member who paid and is not in the list, or whose registration was deleted. The ids are on the payment
+        provider’s dashboard.
+      </p>
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        error={errors.email?.message}
+        {...register('email')}
+      />
       <TextField
         label="Subscription id"
         placeholder="sub_…"

@@ -16,25 +16,52 @@ import { EditConflict } from './edit-conflict.tsx';
 import { useAdminWrite } from './use-admin-write.ts';
 import styles from './wide-form.module.css';
 
-const LABELS = { name: 'Name', role: 'Role', quote: 'What they said', context: 'Where', rating: 'Rating', avatarUrl: 'Picture' } as const;
+const LABELS = {
+  name: 'Name',
+  role: 'Role',
+  quote: 'What they said',
+  context: 'Where',
+  rating: 'Rating',
+  avatarUrl: 'Picture',
+} as const;
 const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
 const RATINGS = [5, 4, 3, 2, 1].map((rating) => ({ value: String(rating), label: `${rating} of 5` }));
 
-const valuesOf = ({ name, role, quote, context, rating, avatarUrl }: AdminTestimonial) => ({ name, role, quote, context: context ?? '', rating, avatarUrl: avatarUrl ?? '' });
+const valuesOf = ({ name, role, quote, context, rating, avatarUrl }: AdminTestimonial) => ({
+  name,
+  role,
+  quote,
+  context: context ?? '',
+  rating,
+  avatarUrl: avatarUrl ?? '',
+});
 
-const shown = (value: string | number | null | undefined): string => (value === '' || value == null ? '(empty)' : String(value));
+const shown = (value: string | number | null | undefined): string =>
+  value === '' || value == null ? '(empty)' : String(value);
 
 /** What somebody said, as it is to stand on the site. */
-export const TestimonialForm = ({ testimonial, onDone }: { testimonial: AdminTestimonial | null; onDone: () => void }) => {
+export const TestimonialForm = ({
+  testimonial,
+  onDone,
+}: {
+  testimonial: AdminTestimonial | null;
+  onDone: () => void;
+}) => {
   const client = useQueryClient();
   const [version, setVersion] = useState(testimonial?.version ?? 0);
   const [conflict, setConflict] = useState<Conflict<AdminTestimonial> | null>(null);
   const { register, handleSubmit, setError, setValue, getValues, formState } = useForm({
     resolver: contractResolver(testimonialForm),
-    defaultValues: testimonial === null ? { name: '', role: '', quote: '', context: '', rating: 5, avatarUrl: '' } : valuesOf(testimonial),
+    defaultValues:
+      testimonial === null
+        ? { name: '', role: '', quote: '', context: '', rating: 5, avatarUrl: '' }
+        : valuesOf(testimonial),
   });
   const { start, isPending } = useAdminWrite({
-    run: ({ from, ...body }: TestimonialInput & { from: number }): Promise<EditOutcome<AdminTestimonial, AdminTestimonial>> =>
+    run: ({
+      from,
+      ...body
+    }: TestimonialInput & { from: number }): Promise<EditOutcome<AdminTestimonial, AdminTestimonial>> =>
       testimonial === null ? addTestimonial(body) : editTestimonial(testimonial.id, { ...body, version: from }),
     onSuccess: (outcome) => {
       if ('conflict' in outcome) {
@@ -42,7 +69,10 @@ export const TestimonialForm = ({ testimonial, onDone }: { testimonial: AdminTes
         return;
       }
       void client.invalidateQueries({ queryKey: ['testimonials'] });
-      toast({ title: testimonial === null ? 'Testimonial Created' : 'Saved', description: `What ${outcome.saved.name} said is in the list.` });
+      toast({
+        title: testimonial === null ? 'Testimonial Created' : 'Saved',
+        description: `What ${outcome.saved.name} said is in the list.`,
+      });
       onDone();
     },
     onError: (error) => {
@@ -60,7 +90,12 @@ export const TestimonialForm = ({ testimonial, onDone }: { testimonial: AdminTes
   };
   const { errors } = formState;
   return (
-    <form className={styles['form']} noValidate aria-label="Testimonial" onSubmit={(event) => void submit(version)(event)}>
+    <form
+      className={styles['form']}
+      noValidate
+      aria-label="Testimonial"
+      onSubmit={(event) => void submit(version)(event)}
+    >
       <p>Only what somebody really said and let you print.</p>
       {conflict !== null && (
         <EditConflict
@@ -78,12 +113,29 @@ export const TestimonialForm = ({ testimonial, onDone }: { testimonial: AdminTes
       )}
       <div className={styles['pair']}>
         <TextField label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
-        <TextField label="Role" placeholder="Member since spring" autoComplete="off" error={errors.role?.message} {...register('role')} />
+        <TextField
+          label="Role"
+          placeholder="Member since spring"
+          autoComplete="off"
+          error={errors.role?.message}
+          {...register('role')}
+        />
       </div>
       <TextareaField label="What they said" rows={4} error={errors.quote?.message} {...register('quote')} />
       <div className={styles['pair']}>
-        <TextField label="Where" placeholder="Optional" autoComplete="off" error={errors.context?.message} {...register('context')} />
-        <SelectField label="Rating" options={RATINGS} error={errors.rating?.message} {...register('rating', { valueAsNumber: true })} />
+        <TextField
+          label="Where"
+          placeholder="Optional"
+          autoComplete="off"
+          error={errors.context?.message}
+          {...register('context')}
+        />
+        <SelectField
+          label="Rating"
+          options={RATINGS}
+          error={errors.rating?.message}
+          {...register('rating', { valueAsNumber: true })}
+        />
       </div>
       <TextField
         label="Picture"

@@ -27,7 +27,11 @@ const columns = ({ edit, show, remove }: Does): readonly Column<AdminTestimonial
   { key: 'role', header: 'Role', cell: ({ role }) => role },
   { key: 'quote', header: 'What they said', cell: ({ quote }) => <span className={row['clamped']}>{quote}</span> },
   { key: 'rating', header: 'Rating', cell: ({ rating }) => `${rating} of 5` },
-  { key: 'status', header: 'Status', cell: ({ isActive }) => (isActive ? <Badge tone="ok">Shown</Badge> : <Badge>Hidden</Badge>) },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ isActive }) => (isActive ? <Badge tone="ok">Shown</Badge> : <Badge>Hidden</Badge>),
+  },
   {
     key: 'actions',
     header: 'Actions',
@@ -37,12 +41,21 @@ const columns = ({ edit, show, remove }: Does): readonly Column<AdminTestimonial
         <Button size="small" onClick={() => edit(testimonial)} aria-label={`Edit ${testimonial.name}`}>
           Edit
         </Button>
-        <Button size="small" onClick={() => show(testimonial)} aria-label={`${testimonial.isActive ? 'Hide' : 'Show'} ${testimonial.name}`}>
+        <Button
+          size="small"
+          onClick={() => show(testimonial)}
+          aria-label={`${testimonial.isActive ? 'Hide' : 'Show'} ${testimonial.name}`}
+        >
           {testimonial.isActive ? 'Hide' : 'Show'}
         </Button>
         {/* A file would bring its testimonial back. */}
         {!testimonial.isFromFiles && (
-          <Button size="small" variant="danger" onClick={() => remove(testimonial)} aria-label={`Delete ${testimonial.name}`}>
+          <Button
+            size="small"
+            variant="danger"
+            onClick={() => remove(testimonial)}
+            aria-label={`Delete ${testimonial.name}`}
+          >
             Delete
           </Button>
         )}
@@ -60,9 +73,13 @@ export const TestimonialList = () => {
     run: ({ id, isActive }: AdminTestimonial) => setTestimonialShown({ id, isActive: !isActive }),
     onSuccess: ({ name, isActive }) => {
       void client.invalidateQueries({ queryKey: ['testimonials'] });
-      toast({ title: isActive ? 'Shown' : 'Hidden', description: isActive ? `What ${name} said is on the site.` : `What ${name} said is not on the site any more.` });
+      toast({
+        title: isActive ? 'Shown' : 'Hidden',
+        description: isActive ? `What ${name} said is on the site.` : `What ${name} said is not on the site any more.`,
+      });
     },
-    onError: (error) => toast({ title: 'Nothing has changed', description: messageOr(error, error.message), variant: 'destructive' }),
+    onError: (error) =>
+      toast({ title: 'Nothing has changed', description: messageOr(error, error.message), variant: 'destructive' }),
   });
   return (
     <>
@@ -80,8 +97,14 @@ export const TestimonialList = () => {
           </Button>
         )}
       />
-      <Dialog open={editing !== null} onClose={() => setEditing(null)} title={editing === 'new' || editing === null ? 'New testimonial' : `Edit what ${editing.name} said`}>
-        {editing !== null && <TestimonialForm testimonial={editing === 'new' ? null : editing} onDone={() => setEditing(null)} />}
+      <Dialog
+        open={editing !== null}
+        onClose={() => setEditing(null)}
+        title={editing === 'new' || editing === null ? 'New testimonial' : `Edit what ${editing.name} said`}
+      >
+        {editing !== null && (
+          <TestimonialForm testimonial={editing === 'new' ? null : editing} onDone={() => setEditing(null)} />
+        )}
       </Dialog>
       <DeleteDialog
         id={leaving?.id ?? null}

@@ -16,7 +16,11 @@ const COLUMNS: readonly Column<TournamentRegistration>[] = [
   { key: 'name', header: 'Name', cell: (row) => <span className={styles['name']}>{nameOf(row)}</span> },
   { key: 'email', header: 'Email', cell: (row) => <PersonLink email={row.email} /> },
   { key: 'division', header: 'Division', cell: (row) => humanize(row.division) },
-  { key: 'experience', header: 'Experience', cell: (row) => (row.experienceLevel === null ? '—' : humanize(row.experienceLevel)) },
+  {
+    key: 'experience',
+    header: 'Experience',
+    cell: (row) => (row.experienceLevel === null ? '—' : humanize(row.experienceLevel)),
+  },
   {
     key: 'payment',
     header: 'Payment',
@@ -33,7 +37,12 @@ const COLUMNS: readonly Column<TournamentRegistration>[] = [
       </span>
     ),
   },
-  { key: 'amount', header: 'Amount', align: 'end', cell: (row) => (row.paymentAmount === null ? '—' : formatCents(row.paymentAmount)) },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    cell: (row) => (row.paymentAmount === null ? '—' : formatCents(row.paymentAmount)),
+  },
   { key: 'registered', header: 'Registered', sort: 'registeredAt', cell: (row) => formatDate(row.registeredAt) },
 ];
 
@@ -60,7 +69,8 @@ export const TournamentsTab = () => (
     aftermath={(row) => (
       <>
         <p>
-          The tournament registration of {nameOf(row)} ({row.email}) is removed. Its place goes to whoever waits longest.
+          The tournament registration of {nameOf(row)} ({row.email}) is removed. Its place goes to whoever waits
+          longest.
         </p>
         <p>{aftermath(row)}</p>
       </>

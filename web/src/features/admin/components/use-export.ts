@@ -25,7 +25,11 @@ export const useExport = (kind: ExportKind) => {
       // Each export is recorded as an action.
       await client.invalidateQueries({ queryKey: ['admin', 'actions'] });
     } catch (error) {
-      toast({ title: 'Export Failed', description: messageOr(error, 'Failed to export data.'), variant: 'destructive' });
+      toast({
+        title: 'Export Failed',
+        description: messageOr(error, 'Failed to export data.'),
+        variant: 'destructive',
+      });
     } finally {
       unsubscribe();
     }

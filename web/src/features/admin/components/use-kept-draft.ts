@@ -1,5 +1,13 @@
 import { useEffect, useState } from 'react';
-import { type DefaultValues, type FieldValues, type Path, type PathValue, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type UseFormReturn,
+  useForm,
+  useWatch,
+} from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { messageOr } from '../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
@@ -53,7 +61,12 @@ export interface KeptDraft<Entity, Typed extends FieldValues> {
   readonly isBehind: boolean;
   readonly isSaving: boolean;
   /** What somebody else saved meanwhile; null where nobody did. */
-  readonly conflict: { readonly version: number; readonly differences: readonly Difference[]; readonly takeTheirs: () => void; readonly saveMine: () => void } | null;
+  readonly conflict: {
+    readonly version: number;
+    readonly differences: readonly Difference[];
+    readonly takeTheirs: () => void;
+    readonly saveMine: () => void;
+  } | null;
   /** Saves over the version that the form began from, if all of it is as it must be. */
   readonly save: (event?: React.BaseSyntheticEvent) => void;
   /** Puts what the server has into the form; whatever was typed is forgotten. */
@@ -124,7 +137,8 @@ export const useKeptDraft = <Entity extends Versioned, Typed extends FieldValues
     },
     onError: failed('Not saved'),
   });
-  const saveOver = (version: number, event?: React.BaseSyntheticEvent): void => void handleSubmit((body) => write.start({ ...body, version }))(event);
+  const saveOver = (version: number, event?: React.BaseSyntheticEvent): void =>
+    void handleSubmit((body) => write.start({ ...body, version }))(event);
 
   const theirs = conflict === null ? null : typedOf(conflict.current);
   const changed = names.filter((name) => conflict?.changed.includes(name));
@@ -141,9 +155,15 @@ export const useKeptDraft = <Entity extends Versioned, Typed extends FieldValues
         ? null
         : {
             version: conflict.current.version,
-            differences: changed.map((field) => ({ field, label: labels[field], theirs: shown(theirs, typed, field), mine: shown(typed, theirs, field) })),
+            differences: changed.map((field) => ({
+              field,
+              label: labels[field],
+              theirs: shown(theirs, typed, field),
+              mine: shown(typed, theirs, field),
+            })),
             takeTheirs: () => {
-              for (const name of changed) setValue(name as unknown as Path<Typed>, theirs[name] as PathValue<Typed, Path<Typed>>);
+              for (const name of changed)
+                setValue(name as unknown as Path<Typed>, theirs[name] as PathValue<Typed, Path<Typed>>);
               setBase({ version: conflict.current.version, typed: theirs });
               setConflict(null);
             },

@@ -11,7 +11,15 @@ export interface Mailed {
 }
 
 /** After a form that ends in a letter. It does not say whether the address has an account. */
-export const CheckMailbox = ({ title, mailed: { email, message }, onBack }: { title: string; mailed: Mailed; onBack: () => void }) => {
+export const CheckMailbox = ({
+  title,
+  mailed: { email, message },
+  onBack,
+}: {
+  title: string;
+  mailed: Mailed;
+  onBack: () => void;
+}) => {
   useFocusMain();
   return (
     <div className="page">

@@ -34,7 +34,10 @@ const Ended = ({ message, isAdmin }: { message: string; isAdmin: boolean }) => {
         )
       }
     >
-      <p>They know your password, and can log in with it again. Choose another one now, and another one wherever you use the same.</p>
+      <p>
+        They know your password, and can log in with it again. Choose another one now, and another one wherever you use
+        the same.
+      </p>
     </Outcome>
   );
 };
@@ -69,9 +72,11 @@ export const EndSession = () => {
   const { mutate, data, isPending, isSuccess, error } = useMutation({ mutationFn: () => endSession(token) });
 
   if (isSuccess) return <Ended message={data.message} isAdmin={data.audience === 'admin'} />;
-  if (error instanceof ApiError && error.status < 500) return <Refused message={messageOr(error, 'Please try again later.')} />;
+  if (error instanceof ApiError && error.status < 500)
+    return <Refused message={messageOr(error, 'Please try again later.')} />;
   // Prerendered without knowing the link: what is wrong with it is said only where it is known.
-  if (isHydrated && token === '') return <Refused message="A part of this link is missing. Please copy the whole link from our email." />;
+  if (isHydrated && token === '')
+    return <Refused message="A part of this link is missing. Please copy the whole link from our email." />;
 
   return (
     <Outcome
@@ -88,7 +93,8 @@ export const EndSession = () => {
     >
       {error !== null && (
         <Notice tone="stop" role="alert">
-          {error instanceof ApiError ? messageOr(error, 'This is not available right now.') : 'The connection failed.'} Nothing was changed. Please press the button again.
+          {error instanceof ApiError ? messageOr(error, 'This is not available right now.') : 'The connection failed.'}{' '}
+          Nothing was changed. Please press the button again.
         </Notice>
       )}
       {!isHydrated && (

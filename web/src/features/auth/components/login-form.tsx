@@ -33,9 +33,25 @@ export const LoginForm = () => {
   const { errors } = formState;
 
   return (
-    <Form className={styles['form']} aria-label="Login" onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
-      <TextField label="Email" type="email" inputMode="email" autoComplete="username" error={errors.email?.message} {...register('email')} />
-      <PasswordField label="Password" autoComplete="current-password" error={errors.password?.message} {...register('password')} />
+    <Form
+      className={styles['form']}
+      aria-label="Login"
+      onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}
+    >
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
       <Button type="submit" variant="primary" size="large" wide busy={isPending} busyLabel="Logging in...">
         Log in
       </Button>

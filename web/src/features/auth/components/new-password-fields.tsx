@@ -6,7 +6,12 @@ type Field = Omit<ComponentProps<typeof PasswordField>, 'label' | 'hint' | 'auto
 /** A new password, typed twice. */
 export const NewPasswordFields = ({ label, password, confirm }: { label: string; password: Field; confirm: Field }) => (
   <>
-    <PasswordField label={label} autoComplete="new-password" hint={password.error === undefined ? 'At least 8 characters.' : undefined} {...password} />
+    <PasswordField
+      label={label}
+      autoComplete="new-password"
+      hint={password.error === undefined ? 'At least 8 characters.' : undefined}
+      {...password}
+    />
     <PasswordField label="Confirm password" autoComplete="new-password" {...confirm} />
   </>
 );

@@ -41,7 +41,11 @@ export const NewPasswordForm = ({ token }: { token: string }) => {
   });
   const { errors } = formState;
   return (
-    <Form className={styles['form']} aria-label="Choose a new password" onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
+    <Form
+      className={styles['form']}
+      aria-label="Choose a new password"
+      onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}
+    >
       <NewPasswordFields
         label="New password"
         password={{ error: errors.password?.message, ...register('password') }}

@@ -20,7 +20,10 @@ const explain = (error: unknown) =>
 
 /** Asks for the letter that leads to a new password. `onSent` is told to which address. */
 export const ResetRequestForm = ({ onSent }: { onSent: (email: string, message: string) => void }) => {
-  const { register, handleSubmit, formState } = useForm({ resolver: contractResolver(resetPasswordBody), defaultValues: { email: '' } });
+  const { register, handleSubmit, formState } = useForm({
+    resolver: contractResolver(resetPasswordBody),
+    defaultValues: { email: '' },
+  });
   const { mutate, isPending } = useMutation({
     mutationFn: askForReset,
     onSuccess: ({ message }, { email }) => {
@@ -30,8 +33,19 @@ export const ResetRequestForm = ({ onSent }: { onSent: (email: string, message: 
     onError: (error) => toast({ ...explain(error), variant: 'destructive' }),
   });
   return (
-    <Form className={styles['form']} aria-label="Password reset" onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
-      <TextField label="Email" type="email" inputMode="email" autoComplete="username" error={formState.errors.email?.message} {...register('email')} />
+    <Form
+      className={styles['form']}
+      aria-label="Password reset"
+      onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}
+    >
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
       <Button type="submit" variant="primary" size="large" wide busy={isPending} busyLabel="Sending...">
         Send Reset Instructions
       </Button>

@@ -38,10 +38,17 @@ export const SetupAccountForm = ({ onMailed }: { onMailed: (email: string, messa
   const [isRefused, setRefused] = useState(false);
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: contractResolver(setupAccountForm),
-    defaultValues: { email: given === '' ? (paid?.email ?? '') : given, firstName: '', lastName: '', password: '', confirmPassword: '' },
+    defaultValues: {
+      email: given === '' ? (paid?.email ?? '') : given,
+      firstName: '',
+      lastName: '',
+      password: '',
+      confirmPassword: '',
+    },
   });
   const { mutate, error, isPending } = useMutation({
-    mutationFn: (form: Parameters<typeof setUpAccount>[0]) => setUpAccount({ ...form, ...(isRefused ? {} : proofFor(form.email, params, paid)) }),
+    mutationFn: (form: Parameters<typeof setUpAccount>[0]) =>
+      setUpAccount({ ...form, ...(isRefused ? {} : proofFor(form.email, params, paid)) }),
     onSuccess: ({ token, message }, { email }) => {
       if (token === undefined) return onMailed(email, message);
       memberSession.start(token);
@@ -61,7 +68,11 @@ export const SetupAccountForm = ({ onMailed }: { onMailed: (email: string, messa
   const { errors } = formState;
 
   return (
-    <Form className={styles['form']} aria-label="Account setup" onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
+    <Form
+      className={styles['form']}
+      aria-label="Account setup"
+      onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}
+    >
       <TextField
         label="Email"
         type="email"
@@ -73,10 +84,25 @@ export const SetupAccountForm = ({ onMailed }: { onMailed: (email: string, messa
         {...register('email')}
       />
       <div className={styles['pair']}>
-        <TextField label="First name" autoComplete="given-name" error={errors.firstName?.message} {...register('firstName')} />
-        <TextField label="Last name" autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          error={errors.firstName?.message}
+          {...register('firstName')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          error={errors.lastName?.message}
+          {...register('lastName')}
+        />
       </div>
-      <SegmentedField label="Division" segments={DIVISIONS} error={errors.division?.message} {...register('division')} />
+      <SegmentedField
+        label="Division"
+        segments={DIVISIONS}
+        error={errors.division?.message}
+        {...register('division')}
+      />
       <NewPasswordFields
         label="Password"
         password={{ error: errors.password?.message, ...register('password') }}

@@ -11,7 +11,11 @@ import { isFinalRefusal } from '../final-refusal.ts';
 import styles from './entry-form.module.css';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
-type Undo = UseMutationResult<Awaited<ReturnType<typeof takeAccountBack>>, Error, Parameters<typeof takeAccountBack>[0]>;
+type Undo = UseMutationResult<
+  Awaited<ReturnType<typeof takeAccountBack>>,
+  Error,
+  Parameters<typeof takeAccountBack>[0]
+>;
 
 const explain = (error: unknown) =>
   error instanceof NetworkError
@@ -31,7 +35,11 @@ export const UndoEmailChangeForm = ({ token, undo: { mutate, isPending } }: { to
     if (!isFinalRefusal(error)) toast({ ...explain(error), variant: 'destructive' });
   };
   return (
-    <Form className={styles['form']} aria-label="Undo the email change" onSubmit={(event) => void handleSubmit((form) => mutate(form, { onError }))(event)}>
+    <Form
+      className={styles['form']}
+      aria-label="Undo the email change"
+      onSubmit={(event) => void handleSubmit((form) => mutate(form, { onError }))(event)}
+    >
       <NewPasswordFields
         label="New password"
         password={{ error: errors.password?.message, ...register('password') }}

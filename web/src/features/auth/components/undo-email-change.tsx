@@ -42,7 +42,12 @@ const Refused = ({ message }: { message: string }) => {
   useFocusMain();
   return (
     <div className="page" role="alert">
-      <Outcome mark="stopped" title="The change was not undone" lead={message} actions={<ContactSupport variant="primary" />} />
+      <Outcome
+        mark="stopped"
+        title="The change was not undone"
+        lead={message}
+        actions={<ContactSupport variant="primary" />}
+      />
     </div>
   );
 };

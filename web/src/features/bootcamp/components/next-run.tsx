@@ -19,7 +19,9 @@ import styles from './next-run.module.css';
 import { Seats } from './seats.tsx';
 
 const placesText = (capacity: number, left: number): string =>
-  left === 0 ? 'No place left. Who registers now joins the waiting list, and pays only when a place is free.' : `${left} of ${capacity} places left`;
+  left === 0
+    ? 'No place left. Who registers now joins the waiting list, and pays only when a place is free.'
+    : `${left} of ${capacity} places left`;
 
 const Run = ({ run }: { run: PublicEvent }) => {
   const { tone, label } = STATES[run.state];
@@ -74,7 +76,9 @@ export const NextRun = () => {
         ) : isError ? (
           <ErrorState title="The dates could not be loaded" onRetry={() => void refetch()} retrying={isFetching} />
         ) : runs.length === 0 ? (
-          <EmptyState title="No run is scheduled yet">Its dates appear here as soon as they are set. There is one before every tournament.</EmptyState>
+          <EmptyState title="No run is scheduled yet">
+            Its dates appear here as soon as they are set. There is one before every tournament.
+          </EmptyState>
         ) : (
           runs.map((run) => <Run key={run.id} run={run} />)
         )}

@@ -16,7 +16,17 @@ import type { BootcampRegistration, Registered } from '../api/register-for-bootc
 import styles from '../../../components/checkout/registration-form.module.css';
 import { RunSummary } from './run-summary.tsx';
 
-const FIELDS = ['email', 'firstName', 'lastName', 'phone', 'experienceLevel', 'goals', 'referralSource', 'specialRequests', 'promoCode'] as const;
+const FIELDS = [
+  'email',
+  'firstName',
+  'lastName',
+  'phone',
+  'experienceLevel',
+  'goals',
+  'referralSource',
+  'specialRequests',
+  'promoCode',
+] as const;
 
 const LEVELS = [
   { value: '', label: 'Please choose' },
@@ -51,11 +61,28 @@ const readKept = (): Partial<BootcampRegistration> => {
 const isField = (name: string): name is (typeof FIELDS)[number] => FIELDS.some((field) => field === name);
 
 /** For the next run. Whatever fails, what was typed stays. `onWaiting` is told when the run is full and there is nothing to pay yet. */
-export const RegistrationForm = ({ onWaiting }: { onWaiting: (registered: Exclude<Registered, { checkoutUrl: string }>) => void }) => {
+export const RegistrationForm = ({
+  onWaiting,
+}: {
+  onWaiting: (registered: Exclude<Registered, { checkoutUrl: string }>) => void;
+}) => {
   const user = useCurrentUser();
-  const { register, handleSubmit, setError, reset, formState } = useForm<BootcampRegistration, unknown, BootcampRegistration>({
+  const { register, handleSubmit, setError, reset, formState } = useForm<
+    BootcampRegistration,
+    unknown,
+    BootcampRegistration
+  >({
     resolver,
-    defaultValues: { email: '', firstName: '', lastName: '', phone: '', goals: '', referralSource: '', specialRequests: '', promoCode: '' },
+    defaultValues: {
+      email: '',
+      firstName: '',
+      lastName: '',
+      phone: '',
+      goals: '',
+      referralSource: '',
+      specialRequests: '',
+      promoCode: '',
+    },
   });
   const { errors } = formState;
 
@@ -80,9 +107,14 @@ export const RegistrationForm = ({ onWaiting }: { onWaiting: (registered: Exclud
     onError: (error) => {
       if (error instanceof ApiError) {
         const broken = error.code === 'promo_invalid' ? { promoCode: error.message } : error.fields;
-        for (const [name, message] of Object.entries(broken)) if (isField(name)) setError(name, { type: 'server', message }, { shouldFocus: true });
+        for (const [name, message] of Object.entries(broken))
+          if (isField(name)) setError(name, { type: 'server', message }, { shouldFocus: true });
       }
-      toast({ title: 'Checkout Failed', description: messageOr(error, 'Please try again or contact support.'), variant: 'destructive' });
+      toast({
+        title: 'Checkout Failed',
+        description: messageOr(error, 'Please try again or contact support.'),
+        variant: 'destructive',
+      });
     },
   });
   const { reset: forget } = registration;
@@ -91,18 +123,51 @@ export const RegistrationForm = ({ onWaiting }: { onWaiting: (registered: Exclud
 
   return (
     <div className={styles['columns']}>
-      <Form className={styles['form']} aria-label="Bootcamp registration" onFocus={ahead} onSubmit={(event) => void handleSubmit((form) => registration.mutate(form))(event)}>
+      <Form
+        className={styles['form']}
+        aria-label="Bootcamp registration"
+        onFocus={ahead}
+        onSubmit={(event) => void handleSubmit((form) => registration.mutate(form))(event)}
+      >
         <section className={styles['step']}>
           <h2>About you</h2>
           <div className={styles['pair']}>
-            <TextField label="First name" autoComplete="given-name" error={errors.firstName?.message} {...register('firstName')} />
-            <TextField label="Last name" autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
+            <TextField
+              label="First name"
+              autoComplete="given-name"
+              error={errors.firstName?.message}
+              {...register('firstName')}
+            />
+            <TextField
+              label="Last name"
+              autoComplete="family-name"
+              error={errors.lastName?.message}
+              {...register('lastName')}
+            />
           </div>
           <div className={styles['pair']}>
-            <TextField label="Email" type="email" inputMode="email" autoComplete="email" error={errors.email?.message} {...register('email')} />
-            <TextField label="Phone (optional)" type="tel" autoComplete="tel" error={errors.phone?.message} {...register('phone')} />
+            <TextField
+              label="Email"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              error={errors.email?.message}
+              {...register('email')}
+            />
+            <TextField
+              label="Phone (optional)"
+              type="tel"
+              autoComplete="tel"
+              error={errors.phone?.message}
+              {...register('phone')}
+            />
           </div>
-          <SelectField label="Experience level" options={LEVELS} error={errors.experienceLevel?.message} {...register('experienceLevel')} />
+          <SelectField
+            label="Experience level"
+            options={LEVELS}
+            error={errors.experienceLevel?.message}
+            {...register('experienceLevel')}
+          />
         </section>
         <section className={styles['step']}>
           <h2>What you are after</h2>
@@ -113,7 +178,11 @@ export const RegistrationForm = ({ onWaiting }: { onWaiting: (registered: Exclud
             error={errors.goals?.message}
             {...register('goals')}
           />
-          <TextField label="How did you hear about us? (optional)" error={errors.referralSource?.message} {...register('referralSource')} />
+          <TextField
+            label="How did you hear about us? (optional)"
+            error={errors.referralSource?.message}
+            {...register('referralSource')}
+          />
           <TextareaField
             label="Special requests (optional)"
             hint="Captions, breaks, a name that people get wrong: tell us, and it is arranged."
@@ -135,7 +204,10 @@ export const RegistrationForm = ({ onWaiting }: { onWaiting: (registered: Exclud
           />
           {registration.error instanceof NetworkError && (
             <Notice tone="stop" role="alert">
-              <p>The connection failed. Everything you typed is still here: send it again when you are back online. You will not be registered twice.</p>
+              <p>
+                The connection failed. Everything you typed is still here: send it again when you are back online. You
+                will not be registered twice.
+              </p>
             </Notice>
           )}
           <Button
@@ -148,7 +220,9 @@ export const RegistrationForm = ({ onWaiting }: { onWaiting: (registered: Exclud
           >
             Continue to payment
           </Button>
-          <p className={styles['small']}>You pay on our payment provider’s page. Your place is held for 30 minutes while you do.</p>
+          <p className={styles['small']}>
+            You pay on our payment provider’s page. Your place is held for 30 minutes while you do.
+          </p>
         </div>
       </Form>
       <RunSummary />

@@ -31,7 +31,9 @@ export const RunSummary = () => {
       <dl className={styles['lines']}>
         <div className={styles['line']}>
           <dt>Dates</dt>
-          <dd>{run === undefined ? (isPending ? '…' : 'To be announced') : formatDateRange(run.datetime, run.endsAt)}</dd>
+          <dd>
+            {run === undefined ? (isPending ? '…' : 'To be announced') : formatDateRange(run.datetime, run.endsAt)}
+          </dd>
         </div>
         <div className={styles['line']}>
           <dt>{bootcampSchedule.days}</dt>

@@ -3,9 +3,21 @@ import styles from './seats.module.css';
 
 /** The places of a run, one chair each; the taken ones are inked. Decoration: the number beside it is said in words. */
 export const Seats = ({ capacity, left }: { capacity: number; left: number }) => (
-  <svg className={styles['seats']} viewBox={`0 0 ${capacity * 28} 44`} fill="none" strokeWidth="3.2" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+  <svg
+    className={styles['seats']}
+    viewBox={`0 0 ${capacity * 28} 44`}
+    fill="none"
+    strokeWidth="3.2"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
     {Array.from({ length: capacity }, (_seat, index) => (
-      <path key={index} d={`M${index * 28 + 6} 5v20h15v14M${index * 28 + 6} 25v14`} className={cx(styles[index < capacity - left ? 'taken' : 'free'])} />
+      <path
+        key={index}
+        d={`M${index * 28 + 6} 5v20h15v14M${index * 28 + 6} 25v14`}
+        className={cx(styles[index < capacity - left ? 'taken' : 'free'])}
+      />
     ))}
   </svg>
 );

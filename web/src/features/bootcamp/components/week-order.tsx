@@ -5,7 +5,14 @@ import styles from './week-order.module.css';
 
 /** From this week over to the other side. */
 const Across = ({ to }: { to: 'prepared' | 'spontaneous' }) => (
-  <svg className={cx(styles['across'], styles[to])} viewBox="0 0 220 110" fill="none" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+  <svg
+    className={cx(styles['across'], styles[to])}
+    viewBox="0 0 220 110"
+    fill="none"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
     <path d="M6 20C80 6 168 24 176 92" strokeWidth="3.4" />
     <path d="m160 78 16 17 13-19" strokeWidth="3.4" />
   </svg>

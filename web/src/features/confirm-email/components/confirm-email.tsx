@@ -67,8 +67,8 @@ export const ConfirmEmail = () => {
         }
       >
         <p>
-          No account of yours? Then somebody typed your email by mistake, and you can ignore this. If the account should be yours,{' '}
-          <Link to={pathTo('resetPassword')}>choose a new password</Link>: that confirms your email, too.
+          No account of yours? Then somebody typed your email by mistake, and you can ignore this. If the account should
+          be yours, <Link to={pathTo('resetPassword')}>choose a new password</Link>: that confirms your email, too.
         </p>
       </Outcome>
     );
@@ -79,7 +79,11 @@ export const ConfirmEmail = () => {
         <Outcome
           mark="stopped"
           title="This link does not work"
-          lead={error instanceof ApiError ? messageOr(error, 'Please try again later.') : 'It is not whole: its proof is missing.'}
+          lead={
+            error instanceof ApiError
+              ? messageOr(error, 'Please try again later.')
+              : 'It is not whole: its proof is missing.'
+          }
           actions={
             <>
               {error instanceof ApiError && error.status >= 500 && (

@@ -6,7 +6,11 @@ import styles from './help-cards.module.css';
 
 const CARDS = [
   { to: pathTo('resetPassword'), title: 'Get back in', text: 'Reset your password and log in again.' },
-  { to: pathTo('accountSubscription'), title: 'See your membership', text: 'Change the card, read the invoices, cancel or resume.' },
+  {
+    to: pathTo('accountSubscription'),
+    title: 'See your membership',
+    text: 'Change the card, read the invoices, cancel or resume.',
+  },
   { to: linkTo('refunds'), title: 'Ask for a refund', text: 'What comes back, when, and how to ask.' },
   { to: linkTo('resources'), title: 'Prepare a speech', text: 'Guides and articles to read before you rise.' },
   { to: FAQ_PATH, title: 'Find out if it is for you', text: 'The questions that people ask before they join.' },

@@ -29,7 +29,11 @@ export const MessageForm = () => {
     },
     onError: (failure) => {
       if (failure instanceof ApiError) setErrors(failure.fields);
-      toast({ title: 'Error sending message', description: messageOr(failure, 'Please try again later.'), variant: 'destructive' });
+      toast({
+        title: 'Error sending message',
+        description: messageOr(failure, 'Please try again later.'),
+        variant: 'destructive',
+      });
     },
   });
 
@@ -69,7 +73,8 @@ export const MessageForm = () => {
       <TextareaField label="Message" rows={7} {...wire('message')} />
       {error instanceof NetworkError && (
         <Notice tone="stop" role="alert">
-          The connection failed. Your message is still here: send it again when you are back online. It will not reach us twice.
+          The connection failed. Your message is still here: send it again when you are back online. It will not reach
+          us twice.
         </Notice>
       )}
       <div className={styles['foot']}>

@@ -35,7 +35,8 @@ export const CompleteMembership = ({ reason }: { reason: InactiveReason | null }
       // Paid meanwhile, perhaps in another tab: the dashboard then shows it.
       if (error instanceof ApiError && error.code === 'membership_exists') refresh();
       // Its payment has failed meanwhile, or is processing: the dashboard then says so.
-      if (error instanceof ApiError && (error.code === 'payment_due' || error.code === 'payment_processing')) void client.invalidateQueries(subscriptionQuery);
+      if (error instanceof ApiError && (error.code === 'payment_due' || error.code === 'payment_processing'))
+        void client.invalidateQueries(subscriptionQuery);
     },
   });
   const { reset } = checkout;
@@ -69,13 +70,19 @@ export const CompleteMembership = ({ reason }: { reason: InactiveReason | null }
       <div className={styles['words']}>
         <h2 id={titleId}>{hasEnded ? 'Your membership has ended' : 'Complete your membership'}</h2>
         <p>
-          {hasEnded && 'You can join again whenever you like: choose a plan and continue to payment. Your account and your payments are still here.'}
+          {hasEnded &&
+            'You can join again whenever you like: choose a plan and continue to payment. Your account and your payments are still here.'}
           {/* Somebody else may have paid for an email that is not confirmed. */}
-          {!hasEnded && `Your account is ready${user.isEmailProven ? '; only the payment is missing. Then' : '. Once you have paid,'} the sessions, the recordings and the community open to you at once.`}
+          {!hasEnded &&
+            `Your account is ready${user.isEmailProven ? '; only the payment is missing. Then' : '. Once you have paid,'} the sessions, the recordings and the community open to you at once.`}
         </p>
         <ConfirmEmailHint />
       </div>
-      <form className={styles['form']} onSubmit={submit} aria-label={hasEnded ? 'Join again' : 'Complete your membership'}>
+      <form
+        className={styles['form']}
+        onSubmit={submit}
+        aria-label={hasEnded ? 'Join again' : 'Complete your membership'}
+      >
         {error instanceof ApiError && error.code === 'membership_exists' && (
           <Notice tone="wait" role="status">
             <p>{error.message}</p>

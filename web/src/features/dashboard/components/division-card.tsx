@@ -33,7 +33,9 @@ export const DivisionCard = () => {
           Save
         </Button>
       </form>
-      <p className={styles['small']}>It decides with whom you practice. You can change it in your settings whenever you like.</p>
+      <p className={styles['small']}>
+        It decides with whom you practice. You can change it in your settings whenever you like.
+      </p>
     </Card>
   );
 };

@@ -26,7 +26,12 @@ export const QuickActions = () => {
       <nav className={styles['list']} aria-label="Quick actions">
         {isActive(user) && (
           // Without an address, while it is on its way, it is the placeholder of a link.
-          <a {...(zoomUrl == null ? { 'aria-disabled': true } : { href: zoomUrl })} target="_blank" rel="noreferrer" className={styles['item']}>
+          <a
+            {...(zoomUrl == null ? { 'aria-disabled': true } : { href: zoomUrl })}
+            target="_blank"
+            rel="noreferrer"
+            className={styles['item']}
+          >
             Join Zoom
             <OutIcon />
           </a>

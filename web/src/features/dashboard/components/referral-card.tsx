@@ -29,7 +29,8 @@ export const ReferralCard = () => {
   return (
     <Card title="Referral Program" side="neg">
       <p>
-        Bring a friend: you both earn {formatCentsShort(REFERRAL_REWARD)} when they join with your code. Your share goes toward your next payments.
+        Bring a friend: you both earn {formatCentsShort(REFERRAL_REWARD)} when they join with your code. Your share goes
+        toward your next payments.
       </p>
       <Stats>
         <Stat label="Friends referred" value={formatCount(totalReferrals)} />

@@ -12,7 +12,14 @@ import { isActive, useMember } from '../../../lib/member-context.ts';
 const NextTournament = () => {
   const { data, isPending, isError } = useQuery(eventsQuery);
   const label = 'Next tournament';
-  if (isPending) return <Stat label={label} value={<SkeletonWords label="Loading the next tournament" />} note={<SkeletonWords label="" />} />;
+  if (isPending)
+    return (
+      <Stat
+        label={label}
+        value={<SkeletonWords label="Loading the next tournament" />}
+        note={<SkeletonWords label="" />}
+      />
+    );
   if (isError) return <Stat label={label} value="Not loaded" note="The tournaments below say more." />;
   const [next] = upcoming(data, 'tournament');
   if (next === undefined) return <Stat label={label} value="To be announced" note="No date is set yet." />;
@@ -31,8 +38,16 @@ export const StatCards = () => {
   const reason = useInactiveReason() ?? 'unpaid';
   return (
     <Stats>
-      <Stat label="Membership status" value={isActive(user) ? 'Active' : 'Inactive'} note={isActive(user) ? 'Everything is open to you.' : NOTES[reason]} />
-      <Stat label="Weekly sessions" value={dashboardSession.summary} note={`${dashboardSession.length}, live on Zoom`} />
+      <Stat
+        label="Membership status"
+        value={isActive(user) ? 'Active' : 'Inactive'}
+        note={isActive(user) ? 'Everything is open to you.' : NOTES[reason]}
+      />
+      <Stat
+        label="Weekly sessions"
+        value={dashboardSession.summary}
+        note={`${dashboardSession.length}, live on Zoom`}
+      />
       <NextTournament />
     </Stats>
   );

@@ -88,7 +88,9 @@ export const TournamentCard = () => {
       ) : isError ? (
         <ErrorState title="The tournaments could not be loaded" onRetry={() => void refetch()} retrying={isFetching} />
       ) : tournaments.length === 0 ? (
-        <EmptyState title="No tournament is scheduled yet">The dates of the season appear here as soon as they are set.</EmptyState>
+        <EmptyState title="No tournament is scheduled yet">
+          The dates of the season appear here as soon as they are set.
+        </EmptyState>
       ) : (
         <div className={styles['events']}>
           {tournaments.map((event) => (

@@ -13,7 +13,12 @@ import { isActive, useMember } from '../../../lib/member-context.ts';
 import { readersTime } from '../../../lib/readers-time.ts';
 import styles from './weekly-session-card.module.css';
 
-const INCLUDED = ['Coaching in every session', 'Practice with other members', 'Recordings of past sessions', 'The Discord community'];
+const INCLUDED = [
+  'Coaching in every session',
+  'Practice with other members',
+  'Recordings of past sessions',
+  'The Discord community',
+];
 
 /** What happens next, first: the session, how long it is until then, and the button that leads into it. */
 export const WeeklySessionCard = () => {

@@ -26,7 +26,13 @@ const BENEFITS = [
 
 const Arrow = () => (
   <svg className={styles['arrow']} viewBox="0 0 56 24" fill="none" aria-hidden="true">
-    <path d="M2 15C16 5 34 4 52 12M41 4.5 53 12.3 39.5 18" stroke="var(--aff)" strokeWidth="2.6" strokeLinecap="round" strokeLinejoin="round" />
+    <path
+      d="M2 15C16 5 34 4 52 12M41 4.5 53 12.3 39.5 18"
+      stroke="var(--aff)"
+      strokeWidth="2.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
   </svg>
 );
 

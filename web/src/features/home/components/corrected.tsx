@@ -16,7 +16,13 @@ const FIRST: readonly { text: string; cut?: true }[] = [
 
 const Strike = () => (
   <svg className={styles['strike']} viewBox="0 0 100 10" preserveAspectRatio="none" fill="none" aria-hidden="true">
-    <path d="M0 6C18 3 34 7 52 4.5S84 6 100 3.5" stroke="currentColor" strokeWidth="2" strokeLinecap="round" vectorEffect="non-scaling-stroke" />
+    <path
+      d="M0 6C18 3 34 7 52 4.5S84 6 100 3.5"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      vectorEffect="non-scaling-stroke"
+    />
   </svg>
 );
 

@@ -13,7 +13,8 @@ export const Hero = () => (
     <div className={styles['words']}>
       <h1>The debate club for adults with something to say.</h1>
       <p className={styles['lead']}>
-        Speak every week, live on Zoom, with people at your level and a coach who listens. You leave with one thing to do better next time.
+        Speak every week, live on Zoom, with people at your level and a coach who listens. You leave with one thing to
+        do better next time.
       </p>
       <LinkButton to={pathTo('register')} variant="primary" size="large">
         Join for {formatCentsShort(MONTHLY)} a month

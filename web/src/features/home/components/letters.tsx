@@ -10,7 +10,9 @@ export const Letters = () => (
     <div className={styles['sheet']}>
       <div className={styles['letter']}>
         <h2 id="letters-title">A letter from {association.name}</h2>
-        <p>New articles, tournament dates and a motion to argue about at dinner. Every letter has a link that ends it.</p>
+        <p>
+          New articles, tournament dates and a motion to argue about at dinner. Every letter has a link that ends it.
+        </p>
         <NewsletterBox source="homepage" />
       </div>
       <div className={styles['kit']}>

@@ -3,10 +3,22 @@ import { Corrected } from './corrected.tsx';
 import styles from './why-join.module.css';
 
 const REASONS = [
-  { name: 'You speak every week', text: 'Nobody learns to swim by watching. The floor comes to you in every session, for a minute at first.' },
-  { name: 'Somebody listens for a living', text: 'A coach hears you out and names one thing. One you can do something about by next Sunday.' },
-  { name: 'Nobody here is seventeen', text: 'Your opponents have jobs, children and mortgages. They argue about things that you have opinions on.' },
-  { name: 'There is something to win', text: 'Four tournaments a year, on Zoom, in your division. Enter when you are ready; nobody asks why you have not yet.' },
+  {
+    name: 'You speak every week',
+    text: 'Nobody learns to swim by watching. The floor comes to you in every session, for a minute at first.',
+  },
+  {
+    name: 'Somebody listens for a living',
+    text: 'A coach hears you out and names one thing. One you can do something about by next Sunday.',
+  },
+  {
+    name: 'Nobody here is seventeen',
+    text: 'Your opponents have jobs, children and mortgages. They argue about things that you have opinions on.',
+  },
+  {
+    name: 'There is something to win',
+    text: 'Four tournaments a year, on Zoom, in your division. Enter when you are ready; nobody asks why you have not yet.',
+  },
 ] as const;
 
 /** Why one would join: a sentence before and after, and what happens in between. */

@@ -52,7 +52,11 @@ const PROGRAMS = [
 
 /** The three programs, side by side so that they can be compared line by line. */
 export const Programs = () => (
-  <Section title="Three ways in" anchor="programs" lead="Most people start with the club. Nothing stops you from starting with the deep end.">
+  <Section
+    title="Three ways in"
+    anchor="programs"
+    lead="Most people start with the club. Nothing stops you from starting with the deep end."
+  >
     <div className={styles['programs']}>
       {PROGRAMS.map(({ side, name, price, per, text, facts, action }) => (
         <article key={name} className={cx(styles['program'], styles[side])}>

@@ -27,7 +27,10 @@ const STEPS = [
 
 /** The four steps, from left to right as the columns of a flow. */
 export const Steps = () => (
-  <Section title="Four steps, in order" lead="The first two take ten minutes. The third is the one that changes something.">
+  <Section
+    title="Four steps, in order"
+    lead="The first two take ten minutes. The third is the one that changes something."
+  >
     <ol className={styles['steps']}>
       {STEPS.map(({ Picture, name, text }, index) => (
         <li key={name} className={styles['step']}>

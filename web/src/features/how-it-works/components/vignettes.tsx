@@ -11,17 +11,29 @@ const Sheet = ({ children }: { children: ReactNode }) => (
 
 export const Choose = () => (
   <Sheet>
-    <path d="M16 40h40M16 56h28M16 72h36M88 40h40M88 56h34M88 72h24M160 40h40M160 56h24M160 72h34" stroke="var(--control-rule)" strokeWidth="3" />
+    <path
+      d="M16 40h40M16 56h28M16 72h36M88 40h40M88 56h34M88 72h24M160 40h40M160 56h24M160 72h34"
+      stroke="var(--control-rule)"
+      strokeWidth="3"
+    />
     <path d="M96 24c26-12 52 2 48 34s-24 42-48 36-34-32-22-56S100 16 116 18" stroke="var(--aff)" strokeWidth="3.4" />
   </Sheet>
 );
 
 export const Sit = () => (
   <Sheet>
-    <path d="M14 22h44v36H14zM86 22h44v36H86zM158 22h44v36h-44zM14 74h44v36H14zM158 74h44v36h-44z" stroke="var(--control-rule)" strokeWidth="2.4" />
+    <path
+      d="M14 22h44v36H14zM86 22h44v36H86zM158 22h44v36h-44zM14 74h44v36H14zM158 74h44v36h-44z"
+      stroke="var(--control-rule)"
+      strokeWidth="2.4"
+    />
     <path d="M86 74h44v36H86z" stroke="var(--aff)" strokeWidth="4" />
     <path d="M98 105c3-11 17-11 20 0M108 86v.1" stroke="var(--aff)" strokeWidth="5" />
-    <path d="M29 49c2-8 12-8 14 0M36 36v.1M101 49c2-8 12-8 14 0M108 36v.1M173 49c2-8 12-8 14 0M180 36v.1M29 101c2-8 12-8 14 0M36 88v.1M173 101c2-8 12-8 14 0M180 88v.1" stroke="var(--neg)" strokeWidth="3" />
+    <path
+      d="M29 49c2-8 12-8 14 0M36 36v.1M101 49c2-8 12-8 14 0M108 36v.1M173 49c2-8 12-8 14 0M180 36v.1M29 101c2-8 12-8 14 0M36 88v.1M173 101c2-8 12-8 14 0M180 88v.1"
+      stroke="var(--neg)"
+      strokeWidth="3"
+    />
   </Sheet>
 );
 

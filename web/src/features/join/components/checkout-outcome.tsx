@@ -143,7 +143,11 @@ const PaidForAnother = ({ plan, amount }: Pick<Checkout, 'plan' | 'amount'>) => 
 );
 
 /** What a new member does next. */
-const nextStep = (sessionId: string, checkout: Checkout, isSignedIn: boolean): { label: string; to: string; isSetup?: true } => {
+const nextStep = (
+  sessionId: string,
+  checkout: Checkout,
+  isSignedIn: boolean,
+): { label: string; to: string; isSetup?: true } => {
   if (isSignedIn) return { label: 'Go to your dashboard', to: pathTo('dashboard') };
   if (checkout.hasAccount) return { label: 'Log in', to: pathTo('login') };
   const to = pathTo('setupAccount', { email: checkout.customerEmail ?? undefined, session_id: sessionId });

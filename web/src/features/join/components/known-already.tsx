@@ -16,8 +16,8 @@ export const KnownAlready = ({ error, email }: { error: Error | null; email: str
         </p>
       ) : (
         <p>
-          <Link to={pathTo('login')}>Go to the login page</Link>
-          {' '}or <Link to={pathTo('setupAccount', { email })}>set up your account</Link>
+          <Link to={pathTo('login')}>Go to the login page</Link> or{' '}
+          <Link to={pathTo('setupAccount', { email })}>set up your account</Link>
         </p>
       )}
     </Notice>

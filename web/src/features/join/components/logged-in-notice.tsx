@@ -12,8 +12,8 @@ export default function LoggedInNotice({ user }: { user: CurrentUser }) {
     <Notice>
       <p>
         You are logged in as {user.firstName} {user.lastName} ({user.email}).{' '}
-        {reason === 'ended' ? 'Your membership has ended: choose a plan' : 'Your account is ready: choose a plan'} on your dashboard and continue to
-        payment.
+        {reason === 'ended' ? 'Your membership has ended: choose a plan' : 'Your account is ready: choose a plan'} on
+        your dashboard and continue to payment.
       </p>
       <p>
         <LinkButton to={pathTo('dashboard')} variant="primary">

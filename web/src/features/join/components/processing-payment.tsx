@@ -10,8 +10,9 @@ const OfCheckout = ({ sessionId }: { sessionId: string }) => {
   return (
     <Notice tone="wait" role="status">
       <p>
-        <strong>Your bank is still processing the payment that you made in this browser.</strong> This can take a few days. The membership begins when
-        the money arrives, and we send an email then. You do not need to pay again. If you do, for the same email, we keep one payment and refund the other.
+        <strong>Your bank is still processing the payment that you made in this browser.</strong> This can take a few
+        days. The membership begins when the money arrives, and we send an email then. You do not need to pay again. If
+        you do, for the same email, we keep one payment and refund the other.
       </p>
     </Notice>
   );

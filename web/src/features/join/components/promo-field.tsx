@@ -55,7 +55,12 @@ export const PromoField = ({ promo, price }: Props) => {
             apply();
           }}
         />
-        <Button onClick={apply} busy={isChecking && applied === null} busyLabel="Checking..." disabled={typed === '' || applied !== null || price === undefined}>
+        <Button
+          onClick={apply}
+          busy={isChecking && applied === null}
+          busyLabel="Checking..."
+          disabled={typed === '' || applied !== null || price === undefined}
+        >
           Apply
         </Button>
       </div>

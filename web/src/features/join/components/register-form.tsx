@@ -39,7 +39,14 @@ export const RegisterForm = () => {
   const { referral, drop: dropReferral } = useReferral(params.get('ref')?.trim() ?? '');
   const { register, handleSubmit, setError, watch, formState } = useForm({
     resolver: contractResolver(registerForm),
-    defaultValues: { email: '', firstName: '', lastName: '', password: '', confirmPassword: '', plan: parsePlan(params.get('plan')) },
+    defaultValues: {
+      email: '',
+      firstName: '',
+      lastName: '',
+      password: '',
+      confirmPassword: '',
+      plan: parsePlan(params.get('plan')),
+    },
   });
   const plan = watch('plan');
   const price = prices.data?.[plan];
@@ -49,7 +56,12 @@ export const RegisterForm = () => {
   const registration = useMutation({
     mutationFn: async (form: Parameters<typeof registerAndPay>[0]) => {
       const { [form.plan]: chosen } = await client.ensureQueryData(pricesQuery);
-      return registerAndPay({ ...form, priceId: chosen.id, promoCode: promo.applied?.code, referralCode: referral?.code });
+      return registerAndPay({
+        ...form,
+        priceId: chosen.id,
+        promoCode: promo.applied?.code,
+        referralCode: referral?.code,
+      });
     },
     onSuccess: (checkoutUrl, { plan: chosen }) => {
       rememberPlan(chosen);
@@ -95,9 +107,18 @@ export const RegisterForm = () => {
         )}
         <section className={styles['step']}>
           <h2>Choose your plan</h2>
-          <PlanChoice {...planField} labelHidden error={errors.plan?.message} prices={prices.data && { monthly: prices.data.monthly.cents, annual: prices.data.annual.cents }} />
+          <PlanChoice
+            {...planField}
+            labelHidden
+            error={errors.plan?.message}
+            prices={prices.data && { monthly: prices.data.monthly.cents, annual: prices.data.annual.cents }}
+          />
           {prices.isError && (
-            <ErrorState title="The current prices could not be loaded" onRetry={() => void prices.refetch()} retrying={prices.isFetching}>
+            <ErrorState
+              title="The current prices could not be loaded"
+              onRetry={() => void prices.refetch()}
+              retrying={prices.isFetching}
+            >
               You can go on filling in the form.
             </ErrorState>
           )}
@@ -105,10 +126,27 @@ export const RegisterForm = () => {
         <section className={styles['step']}>
           <h2>Create your account</h2>
           <div className={styles['pair']}>
-            <TextField label="First name" autoComplete="given-name" error={errors.firstName?.message} {...register('firstName')} />
-            <TextField label="Last name" autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
+            <TextField
+              label="First name"
+              autoComplete="given-name"
+              error={errors.firstName?.message}
+              {...register('firstName')}
+            />
+            <TextField
+              label="Last name"
+              autoComplete="family-name"
+              error={errors.lastName?.message}
+              {...register('lastName')}
+            />
           </div>
-          <TextField label="Email" type="email" inputMode="email" autoComplete="email" error={errors.email?.message} {...register('email')} />
+          <TextField
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            error={errors.email?.message}
+            {...register('email')}
+          />
           <div className={styles['pair']}>
             <PasswordField
               label="Password"

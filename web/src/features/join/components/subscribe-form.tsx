@@ -64,7 +64,11 @@ export const SubscribeForm = () => {
   return (
     <div className={styles['columns']}>
       <Form className={styles['form']} onSubmit={submit} aria-label="Subscription">
-        <PlanChoice value={plan} onChange={(event) => choose(parsePlan(event.target.value))} prices={prices.data && { monthly: prices.data.monthly.cents, annual: prices.data.annual.cents }} />
+        <PlanChoice
+          value={plan}
+          onChange={(event) => choose(parsePlan(event.target.value))}
+          prices={prices.data && { monthly: prices.data.monthly.cents, annual: prices.data.annual.cents }}
+        />
         <TextField
           id="subscribe-email"
           label="Email"

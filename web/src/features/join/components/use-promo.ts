@@ -34,7 +34,11 @@ export const usePromo = (): Promo => {
         {
           onSuccess: ({ valid, discount = 0, discountType, amountOff }) =>
             valid
-              ? setApplied({ code: code.toUpperCase(), percent: discount, amountOff: discountType === 'percentage' ? undefined : amountOff })
+              ? setApplied({
+                  code: code.toUpperCase(),
+                  percent: discount,
+                  amountOff: discountType === 'percentage' ? undefined : amountOff,
+                })
               : refuse('Invalid promo code', 'Please check your code and try again.'),
           onError: () => refuse('Error validating promo code', 'Please try again later.'),
         },

@@ -35,7 +35,11 @@ export const LegalPage = ({ page, title, short, clauses }: Props) => {
       <header className={styles['head']}>
         <nav className={styles['siblings']} aria-label="Rules">
           {PAGES.map((sibling) => (
-            <Link key={sibling.page} to={pathTo(sibling.page)} aria-current={sibling.page === page ? 'page' : undefined}>
+            <Link
+              key={sibling.page}
+              to={pathTo(sibling.page)}
+              aria-current={sibling.page === page ? 'page' : undefined}
+            >
               {sibling.label}
             </Link>
           ))}

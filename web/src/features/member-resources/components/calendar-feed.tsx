@@ -24,7 +24,12 @@ const useFeedChange = (change: typeof makeFeed, done: string, onDone?: () => voi
       onDone?.();
       toast({ title: done });
     },
-    onError: (error) => toast({ title: 'Calendar link not changed', description: messageOr(error, 'The connection failed. Please try again.'), variant: 'destructive' }),
+    onError: (error) =>
+      toast({
+        title: 'Calendar link not changed',
+        description: messageOr(error, 'The connection failed. Please try again.'),
+        variant: 'destructive',
+      }),
   });
 };
 
@@ -97,8 +102,9 @@ const Link = ({ url }: { url: string }) => {
         </Button>
       </div>
       <p className={styles['small']}>
-        Anyone with this link sees your calendar, so keep it private. If it got out, replace it: the old link ends immediately. It also ends when you set a
-        new password, log out everywhere or confirm your email for the first time. Make a new link afterwards.
+        Anyone with this link sees your calendar, so keep it private. If it got out, replace it: the old link ends
+        immediately. It also ends when you set a new password, log out everywhere or confirm your email for the first
+        time. Make a new link afterwards.
       </p>
       <div className={styles['actions']}>
         {/* Calendar programs answer to this scheme by themselves. */}
@@ -122,7 +128,10 @@ export const CalendarFeed = () => {
   const { data, error, refetch, isFetching } = useQuery(calendarFeedQuery);
   return (
     <Card title="Your Calendar">
-      <p>Sessions, tournaments and their deadlines in your own calendar, kept up to date by itself. Works with Google, Apple and Outlook.</p>
+      <p>
+        Sessions, tournaments and their deadlines in your own calendar, kept up to date by itself. Works with Google,
+        Apple and Outlook.
+      </p>
       <div className={styles['feed']}>
         {data !== undefined ? (
           data.url === null ? (
@@ -133,7 +142,11 @@ export const CalendarFeed = () => {
         ) : error === null ? (
           <Skeleton lines={3} label="Loading your calendar link" />
         ) : (
-          <ErrorState title="Your calendar link could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+          <ErrorState
+            title="Your calendar link could not be loaded"
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          >
             {messageOr(error, 'The connection failed. Please try again.')}
           </ErrorState>
         )}

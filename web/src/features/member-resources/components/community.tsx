@@ -11,7 +11,10 @@ const Discord = () => {
   const { user } = useMember();
   return (
     <Card title="Discord" side="aff" aside={<Badge>Members only</Badge>}>
-      <p>Find a partner for a round on a weekday night, post a recording of yourself, or argue about last Sunday's motion.</p>
+      <p>
+        Find a partner for a round on a weekday night, post a recording of yourself, or argue about last Sunday's
+        motion.
+      </p>
       <p className={styles['small']}>{MEMBERS_ONLINE} members online</p>
       <div className={styles['actions']}>
         {isActive(user) ? (

@@ -12,11 +12,25 @@ import styles from './resources.module.css';
 /** The headings of the page, in their order, and what stands below each (specification, section 2). */
 const GROUPS = [
   { name: 'Practice Materials', text: 'How a speech is built, how a debate is noted down, and how both are judged.' },
-  { name: 'Topic Library', text: 'Something to speak about this week, and what has changed since last month.', membersOnly: true },
+  {
+    name: 'Topic Library',
+    text: 'Something to speak about this week, and what has changed since last month.',
+    membersOnly: true,
+  },
   { name: 'Tournament Prep', text: 'What the four events ask of you, how to enter, and the rules of the day.' },
 ] as const;
 
-const Group = ({ name, text, documents, membersOnly = false }: { name: string; text: string; documents: DocumentListing[]; membersOnly?: boolean }) => (
+const Group = ({
+  name,
+  text,
+  documents,
+  membersOnly = false,
+}: {
+  name: string;
+  text: string;
+  documents: DocumentListing[];
+  membersOnly?: boolean;
+}) => (
   <section className={styles['group']}>
     <div className={styles['head']}>
       <h2>{name}</h2>
@@ -29,7 +43,11 @@ const Group = ({ name, text, documents, membersOnly = false }: { name: string; t
       <DocumentList>
         {documents.map((document) => (
           <DocumentRow key={document.key} document={document}>
-            {document.access === 'public' ? <DocumentLink document={document} /> : <MembersDocumentButton document={document} />}
+            {document.access === 'public' ? (
+              <DocumentLink document={document} />
+            ) : (
+              <MembersDocumentButton document={document} />
+            )}
           </DocumentRow>
         ))}
       </DocumentList>
@@ -50,7 +68,9 @@ export const Guides = () => {
     <div className={styles['groups']}>
       {data === undefined
         ? GROUPS.map(({ name }) => <Skeleton key={name} lines={9} label={`Loading ${name}`} />)
-        : GROUPS.map((group) => <Group key={group.name} {...group} documents={data.filter((document) => document.group === group.name)} />)}
+        : GROUPS.map((group) => (
+            <Group key={group.name} {...group} documents={data.filter((document) => document.group === group.name)} />
+          ))}
     </div>
   );
 };

@@ -23,7 +23,12 @@ export const MemberResourcesPage = () => {
   return (
     <div className={styles['page']}>
       {!isActive(user) && <MembershipBanner />}
-      <Tabs label="Resources" tabs={TABS} value={open.value} onChange={(tab) => setParams({ tab }, { replace: true })} />
+      <Tabs
+        label="Resources"
+        tabs={TABS}
+        value={open.value}
+        onChange={(tab) => setParams({ tab }, { replace: true })}
+      />
     </div>
   );
 };

@@ -14,7 +14,11 @@ export const MembersDocumentButton = ({ document }: { document: DocumentListing 
     mutationFn: () => linkToDocument(document.key),
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => {
-      toast({ title: 'Download failed', description: messageOr(error, 'The connection failed. Please try again.'), variant: 'destructive' });
+      toast({
+        title: 'Download failed',
+        description: messageOr(error, 'The connection failed. Please try again.'),
+        variant: 'destructive',
+      });
       // Perhaps the membership ended meanwhile: the page then says so.
       refresh();
     },
@@ -27,7 +31,13 @@ export const MembersDocumentButton = ({ document }: { document: DocumentListing 
     );
   }
   return (
-    <Button size="small" onClick={() => mutate()} busy={isPending} busyLabel="Opening..." aria-label={`Download ${document.title}`}>
+    <Button
+      size="small"
+      onClick={() => mutate()}
+      busy={isPending}
+      busyLabel="Opening..."
+      aria-label={`Download ${document.title}`}
+    >
       <DownloadIcon />
       Download
     </Button>

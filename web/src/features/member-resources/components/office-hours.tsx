@@ -38,11 +38,17 @@ const Mine = ({ request }: { request: OfficeHoursRequest }) => {
   const { mutate, isPending } = useMutation({
     mutationFn: () => giveSlotBack(request.id),
     onSuccess: ({ message }) => {
-      client.setQueryData(officeHoursQuery.queryKey, (before) => (before === undefined ? before : { ...before, mine: null }));
+      client.setQueryData(officeHoursQuery.queryKey, (before) =>
+        before === undefined ? before : { ...before, mine: null },
+      );
       toast({ title: 'Session given back', description: message });
     },
     onError: (error) =>
-      toast({ title: 'Request failed', description: messageOr(error, 'Unable to give this session back. Please try again.'), variant: 'destructive' }),
+      toast({
+        title: 'Request failed',
+        description: messageOr(error, 'Unable to give this session back. Please try again.'),
+        variant: 'destructive',
+      }),
     onSettled: () => client.invalidateQueries({ queryKey: officeHoursQuery.queryKey }),
   });
   return (

@@ -21,11 +21,16 @@ const FORM_ID = 'office-hours';
 /** Asks for a slot: which one, and what it is to be about. What was typed stays when something goes wrong. */
 export const ScheduleSession = ({ onClose, free }: { onClose: () => void; free: readonly { startsAt: string }[] }) => {
   const client = useQueryClient();
-  const form = useForm({ resolver: contractResolver(officeHoursForm), defaultValues: { startsAt: free[0]?.startsAt ?? '', topic: '' } });
+  const form = useForm({
+    resolver: contractResolver(officeHoursForm),
+    defaultValues: { startsAt: free[0]?.startsAt ?? '', topic: '' },
+  });
   const { mutate, isPending } = useMutation({
     mutationFn: requestSlot,
     onSuccess: ({ message, request }) => {
-      client.setQueryData(officeHoursQuery.queryKey, (before) => (before === undefined ? before : { ...before, mine: request }));
+      client.setQueryData(officeHoursQuery.queryKey, (before) =>
+        before === undefined ? before : { ...before, mine: request },
+      );
       void client.invalidateQueries({ queryKey: officeHoursQuery.queryKey });
       onClose();
       toast({ title: 'Session requested', description: message });
@@ -38,7 +43,11 @@ export const ScheduleSession = ({ onClose, free }: { onClose: () => void; free: 
         form.setError('startsAt', { message: error.message });
         return;
       }
-      toast({ title: 'Request failed', description: messageOr(error, 'Unable to request this session. Please try again.'), variant: 'destructive' });
+      toast({
+        title: 'Request failed',
+        description: messageOr(error, 'Unable to request this session. Please try again.'),
+        variant: 'destructive',
+      });
     },
   });
   // A time that is gone leaves the next one chosen, as the list shows it.
@@ -72,7 +81,11 @@ export const ScheduleSession = ({ onClose, free }: { onClose: () => void; free: 
       }
     >
       <p>{OFFICE_HOURS.minutes} minutes on Zoom, you and somebody from the team. A letter confirms it.</p>
-      <Form id={FORM_ID} className={styles['form']} onSubmit={(event) => void form.handleSubmit((values) => mutate(values))(event)}>
+      <Form
+        id={FORM_ID}
+        className={styles['form']}
+        onSubmit={(event) => void form.handleSubmit((values) => mutate(values))(event)}
+      >
         <SelectField
           label="When"
           hint={here === null ? undefined : `${here} where you are`}
@@ -81,7 +94,12 @@ export const ScheduleSession = ({ onClose, free }: { onClose: () => void; free: 
           {...form.register('startsAt')}
           data-begins
         />
-        <TextareaField label="What do you want to work on?" rows={4} error={errors.topic?.message} {...form.register('topic')} />
+        <TextareaField
+          label="What do you want to work on?"
+          rows={4}
+          error={errors.topic?.message}
+          {...form.register('topic')}
+        />
       </Form>
     </Dialog>
   );

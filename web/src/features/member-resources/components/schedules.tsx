@@ -88,7 +88,8 @@ const UpcomingEvent = ({ title, badge, facts, children }: Upcoming) => (
 );
 
 /** Here the specification says "Open" alone. */
-const badgeOf = ({ state }: PublicEvent): { tone: Tone; label: string } => (state === 'open' ? { ...STATES.open, label: 'Open' } : STATES[state]);
+const badgeOf = ({ state }: PublicEvent): { tone: Tone; label: string } =>
+  state === 'open' ? { ...STATES.open, label: 'Open' } : STATES[state];
 
 const Tournament = ({ event }: { event: PublicEvent }) => {
   const here = readersInstant(event.datetime, association.timeZone);
@@ -147,7 +148,9 @@ const UpcomingEvents = () => {
       ) : (
         <>
           {upcoming(data, 'tournament').length === 0 && (
-            <EmptyState title="No tournament is scheduled yet">The dates of the season appear here as soon as they are set.</EmptyState>
+            <EmptyState title="No tournament is scheduled yet">
+              The dates of the season appear here as soon as they are set.
+            </EmptyState>
           )}
           <ul className={styles['events']}>
             {upcoming(data, 'tournament').map((event) => (

@@ -1,4 +1,9 @@
-import { listNewsletters, type NewsletterToRead, readNewsletter, type SentNewsletter } from '@lectern/contracts/messaging/newsletter-archive-http';
+import {
+  listNewsletters,
+  type NewsletterToRead,
+  readNewsletter,
+  type SentNewsletter,
+} from '@lectern/contracts/messaging/newsletter-archive-http';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 

@@ -21,7 +21,12 @@ export const NewsletterList = () => {
       </ErrorState>
     );
   }
-  if (data.length === 0) return <EmptyState title="No newsletter has been published yet">Subscribe, and the next one comes to your mailbox.</EmptyState>;
+  if (data.length === 0)
+    return (
+      <EmptyState title="No newsletter has been published yet">
+        Subscribe, and the next one comes to your mailbox.
+      </EmptyState>
+    );
   return (
     <ul className={styles['list']}>
       {data.map(({ id, subject, sentAt }) => (

@@ -4,4 +4,8 @@ import { call } from '../../../lib/api-client.ts';
 
 /** What a payment link is for. Changes nothing. */
 export const paymentQuery = (token: string) =>
-  queryOptions({ queryKey: ['payment-link', token], queryFn: ({ signal }) => call(previewPaymentLink, { body: { token }, signal }), retry: false });
+  queryOptions({
+    queryKey: ['payment-link', token],
+    queryFn: ({ signal }) => call(previewPaymentLink, { body: { token }, signal }),
+    retry: false,
+  });

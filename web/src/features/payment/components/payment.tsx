@@ -44,7 +44,8 @@ const Link = ({ token }: { token: string }) => {
   const { reset } = payment;
   usePageRestored(useCallback(() => reset(), [reset]));
 
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <Unknown message={messageOr(error, '')} />;
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400))
+    return <Unknown message={messageOr(error, '')} />;
   if (data?.state === 'paid') return <Paid payment={data} />;
   if (data?.state === 'closed') return <Closed payment={data} />;
   const failed = error !== null && data === undefined;
@@ -52,8 +53,15 @@ const Link = ({ token }: { token: string }) => {
   const isBusy = payment.isPending || payment.isSuccess;
   return (
     <div className={styles['payment']}>
-      <PageHeader title="Complete your payment" lead="Check what you pay for. You pay on our payment provider’s page." />
-      <section className={cx(summary['sheet'], styles['sheet'])} aria-label="What you pay for" aria-busy={data === undefined && !failed}>
+      <PageHeader
+        title="Complete your payment"
+        lead="Check what you pay for. You pay on our payment provider’s page."
+      />
+      <section
+        className={cx(summary['sheet'], styles['sheet'])}
+        aria-label="What you pay for"
+        aria-busy={data === undefined && !failed}
+      >
         <dl className={summary['lines']}>
           <Line name="For">{data?.title}</Line>
           <Line name="Begins">{data && formatLongDate(data.beginsAt)}</Line>
@@ -73,13 +81,26 @@ const Link = ({ token }: { token: string }) => {
             <p>{data.message}</p>
           </Notice>
         )}
-        <Button variant="primary" size="large" wide disabled={data === undefined} busy={isBusy} busyLabel="Opening the payment page..." onClick={() => payment.mutate()}>
+        <Button
+          variant="primary"
+          size="large"
+          wide
+          disabled={data === undefined}
+          busy={isBusy}
+          busyLabel="Opening the payment page..."
+          onClick={() => payment.mutate()}
+        >
           {due === undefined ? 'Pay' : `Pay ${due}`}
         </Button>
         <p className={summary['small']}>Nothing is charged before you confirm it there.</p>
         {payment.error !== null && (
           <Notice tone="stop" role="alert">
-            <p>{messageOr(payment.error, 'The payment page could not be opened. You have not been charged: please try again.')}</p>
+            <p>
+              {messageOr(
+                payment.error,
+                'The payment page could not be opened. You have not been charged: please try again.',
+              )}
+            </p>
           </Notice>
         )}
         {failed && (
@@ -98,7 +119,15 @@ const Link = ({ token }: { token: string }) => {
   );
 };
 
-const Line = ({ name, isTotal = false, children }: { name: string; isTotal?: boolean; children: string | undefined }) => (
+const Line = ({
+  name,
+  isTotal = false,
+  children,
+}: {
+  name: string;
+  isTotal?: boolean;
+  children: string | undefined;
+}) => (
   <div className={cx(summary['line'], isTotal && summary['total'])}>
     <dt>{name}</dt>
     <dd>{children ?? <SkeletonWords label={`Loading: ${name}`} />}</dd>

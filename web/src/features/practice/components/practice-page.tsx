@@ -51,7 +51,9 @@ export const PracticePage = () => {
             group={group}
             gone={struckIn(practice.struck, group.id)}
             left={leftIn(practice.struck, group.id)}
-            onToggle={(index) => store.change((before) => ({ ...before, struck: toggle(before.struck, group.id, index) }))}
+            onToggle={(index) =>
+              store.change((before) => ({ ...before, struck: toggle(before.struck, group.id, index) }))
+            }
             onStartOver={() => store.change((before) => ({ ...before, struck: startOver(before.struck, group.id) }))}
             onPrepare={() => prepare(group.id)}
           />

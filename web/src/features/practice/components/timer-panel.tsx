@@ -57,9 +57,18 @@ const Track = ({ mode, left }: { mode: Mode; left: number }) => {
   return (
     <svg className={styles['track']} viewBox="0 0 700 24" preserveAspectRatio="none" aria-hidden="true">
       {Array.from({ length: minutes + 1 }, (_minute, index) => (
-        <path key={index} d={`M${(index * 700) / minutes} 0v24`} stroke="var(--rule-strong)" vectorEffect="non-scaling-stroke" />
+        <path
+          key={index}
+          d={`M${(index * 700) / minutes} 0v24`}
+          stroke="var(--rule-strong)"
+          vectorEffect="non-scaling-stroke"
+        />
       ))}
-      <path d={`M0 12h${(1 - left / LENGTH[mode]) * 700}`} className={styles['pen']} vectorEffect="non-scaling-stroke" />
+      <path
+        d={`M0 12h${(1 - left / LENGTH[mode]) * 700}`}
+        className={styles['pen']}
+        vectorEffect="non-scaling-stroke"
+      />
     </svg>
   );
 };
@@ -114,7 +123,13 @@ export const TimerPanel = ({ practice: { timer, hasSound }, change, said, say, t
       onKeyDown={onKeyDown}
     >
       <h2 id={titleId}>Timer</h2>
-      <SegmentedField label="What is timed" labelHidden segments={MODES} value={mode} onChange={(event) => obey(event.target.value as Mode)} />
+      <SegmentedField
+        label="What is timed"
+        labelHidden
+        segments={MODES}
+        value={mode}
+        onChange={(event) => obey(event.target.value as Mode)}
+      />
       <p className={styles['topic']}>{topic ?? 'Strike two topics of a group, and prepare the one that is left.'}</p>
       <div className={styles['face']}>
         <p className={styles['digits']} role="timer" aria-label="Time left">

@@ -11,7 +11,10 @@ export const recordingsQuery = (isActive: boolean) =>
   infiniteQueryOptions({
     queryKey: ['member', 'recordings', { isActive }],
     queryFn: async ({ pageParam, signal }): Promise<Page<Recording>> => {
-      const answer = await callMember(listRecordings, { query: { limit: PAGE_SIZE, cursor: pageParam ?? undefined }, signal });
+      const answer = await callMember(listRecordings, {
+        query: { limit: PAGE_SIZE, cursor: pageParam ?? undefined },
+        signal,
+      });
       return Array.isArray(answer) ? { items: answer, nextCursor: null, total: answer.length } : answer;
     },
     initialPageParam: null as string | null,

@@ -33,8 +33,8 @@ const Loading = () => (
 const MembersOnly = () => (
   <Notice tone="wait">
     <p>
-      <strong>Recordings open with an active membership.</strong> You see what has been recorded; to watch it, join the Debate Club. Every
-      recording opens to you at once, the old ones too.
+      <strong>Recordings open with an active membership.</strong> You see what has been recorded; to watch it, join the
+      Debate Club. Every recording opens to you at once, the old ones too.
     </p>
     <p>
       <LinkButton to={pathTo('register')} variant="primary" size="small">
@@ -73,7 +73,9 @@ export const RecordingsPage = () => {
           Check your connection, then try again.
         </ErrorState>
       ) : count === 0 ? (
-        <EmptyState title="No Recordings Available">Recordings are typically available within a few hours after each session.</EmptyState>
+        <EmptyState title="No Recordings Available">
+          Recordings are typically available within a few hours after each session.
+        </EmptyState>
       ) : (
         <>
           {byMonth(recordings, association.timeZone).map((month) => (
@@ -87,11 +89,17 @@ export const RecordingsPage = () => {
             </section>
           ))}
           {list.isFetchNextPageError && (
-            <ErrorState title="The next recordings could not be loaded" onRetry={showMore} retrying={list.isFetchingNextPage} />
+            <ErrorState
+              title="The next recordings could not be loaded"
+              onRetry={showMore}
+              retrying={list.isFetchingNextPage}
+            />
           )}
           <div className={styles['more']}>
             <p role="status">
-              {count === total ? `${formatCount(total)} ${total === 1 ? 'recording' : 'recordings'}` : `${formatCount(count)} of ${formatCount(total)} recordings`}
+              {count === total
+                ? `${formatCount(total)} ${total === 1 ? 'recording' : 'recordings'}`
+                : `${formatCount(count)} of ${formatCount(total)} recordings`}
             </p>
             {list.hasNextPage && !list.isFetchNextPageError && (
               <Button onClick={showMore} busy={list.isFetchingNextPage} busyLabel="Loading recordings...">

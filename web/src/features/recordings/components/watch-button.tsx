@@ -8,7 +8,11 @@ import { toast } from '../../../lib/toast-store.ts';
 import { watchingOf } from '../video.ts';
 
 const tellUnavailable = () =>
-  toast({ title: 'Not Available', description: 'This recording is not available for playback.', variant: 'destructive' });
+  toast({
+    title: 'Not Available',
+    description: 'This recording is not available for playback.',
+    variant: 'destructive',
+  });
 
 /** Opens the best video of the recording at Zoom, or says why not. */
 export const WatchButton = ({ recording }: { recording: Recording }) => {

@@ -13,13 +13,21 @@ import styles from './documents.module.css';
 export const Documents = () => {
   const { data, error, refetch, isFetching } = useQuery(documentsQuery);
   return (
-    <Section title="To print and take along" anchor="documents" lead="Sheets, guides and rules as PDF. Spill coffee on them; that is what they are for.">
+    <Section
+      title="To print and take along"
+      anchor="documents"
+      lead="Sheets, guides and rules as PDF. Spill coffee on them; that is what they are for."
+    >
       <div className={styles['documents']}>
         {data !== undefined ? (
           <DocumentList>
             {data.map((document) => (
               <DocumentRow key={document.key} document={document}>
-                {document.access === 'public' ? <DocumentLink document={document} /> : <Link to={pathTo('memberResources')}>For members</Link>}
+                {document.access === 'public' ? (
+                  <DocumentLink document={document} />
+                ) : (
+                  <Link to={pathTo('memberResources')}>For members</Link>
+                )}
               </DocumentRow>
             ))}
           </DocumentList>

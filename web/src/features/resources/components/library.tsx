@@ -87,14 +87,19 @@ export const Library = () => {
             <section className={styles['list']} aria-labelledby="articles-title">
               <div className={styles['title']}>
                 <h2 id="articles-title">{category ?? 'All articles'}</h2>
-                <p role="status">{isSearching ? `${howMany(found.length)} with “${search.trim()}”` : howMany(found.length)}</p>
+                <p role="status">
+                  {isSearching ? `${howMany(found.length)} with “${search.trim()}”` : howMany(found.length)}
+                </p>
               </div>
               {found.map((post) => (
                 <ArticleLine key={post.slug} post={post} level={3} />
               ))}
               {found.length === 0 && (
                 <div className={styles['empty']}>
-                  <EmptyState title="No articles found" actions={isSearching && <Button onClick={clear}>Clear search</Button>}>
+                  <EmptyState
+                    title="No articles found"
+                    actions={isSearching && <Button onClick={clear}>Clear search</Button>}
+                  >
                     {isSearching ? 'Try a shorter word, or another way to say it.' : 'The first one is being written.'}
                   </EmptyState>
                 </div>

@@ -4,4 +4,6 @@ import { adminSessionsQuery, endOwnAdminSessions } from '../api/admin-sessions.t
 import { SignedInAt } from './signed-in-at.tsx';
 
 /** Where the administrator is signed in. */
-export const AdminSessions = () => <SignedInAt query={useQuery(adminSessionsQuery)} end={endOwnAdminSessions} onToken={adminSession.renew} />;
+export const AdminSessions = () => (
+  <SignedInAt query={useQuery(adminSessionsQuery)} end={endOwnAdminSessions} onToken={adminSession.renew} />
+);

@@ -33,9 +33,13 @@ interface Props {
 /** Asks for the password, and signs out there. */
 export const EndSessions = ({ asked, end, onEnded, onGone, onClose }: Props) => {
   const formId = useId();
-  const { register, handleSubmit, setError, formState } = useForm({ resolver: contractResolver(endSessionsForm), defaultValues: { currentPassword: '' } });
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: contractResolver(endSessionsForm),
+    defaultValues: { currentPassword: '' },
+  });
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ currentPassword }: { currentPassword: string }) => end({ currentPassword, ...(asked !== 'others' && { sessionId: asked.id }) }),
+    mutationFn: ({ currentPassword }: { currentPassword: string }) =>
+      end({ currentPassword, ...(asked !== 'others' && { sessionId: asked.id }) }),
     onSuccess: (ended) => {
       toast({ title: 'Signed out there', description: ended.message });
       onEnded(ended);
@@ -47,7 +51,11 @@ export const EndSessions = ({ asked, end, onEnded, onGone, onClose }: Props) => 
         onGone();
         return;
       }
-      toast({ title: 'Not signed out', description: messageOr(error, 'Nothing was ended. Please try again.'), variant: 'destructive' });
+      toast({
+        title: 'Not signed out',
+        description: messageOr(error, 'Nothing was ended. Please try again.'),
+        variant: 'destructive',
+      });
     },
   });
   const close = () => {
@@ -70,9 +78,25 @@ export const EndSessions = ({ asked, end, onEnded, onGone, onClose }: Props) => 
         </>
       }
     >
-      <Form id={formId} className={styles['form']} aria-label={title} onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
-        <p>{asked === 'others' ? 'Every session but this one ends at once.' : 'Whoever uses it is asked for your password again.'} If you do not know who that is, change your password as well.</p>
-        <PasswordField label="Your password" autoComplete="current-password" data-begins="" error={formState.errors.currentPassword?.message} {...register('currentPassword')} />
+      <Form
+        id={formId}
+        className={styles['form']}
+        aria-label={title}
+        onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}
+      >
+        <p>
+          {asked === 'others'
+            ? 'Every session but this one ends at once.'
+            : 'Whoever uses it is asked for your password again.'}{' '}
+          If you do not know who that is, change your password as well.
+        </p>
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          data-begins=""
+          error={formState.errors.currentPassword?.message}
+          {...register('currentPassword')}
+        />
       </Form>
     </Dialog>
   );

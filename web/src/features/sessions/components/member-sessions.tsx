@@ -4,4 +4,6 @@ import { endMemberSessions, memberSessionsQuery } from '../api/member-sessions.t
 import { SignedInAt } from './signed-in-at.tsx';
 
 /** Where the member is signed in. */
-export const MemberSessions = () => <SignedInAt query={useQuery(memberSessionsQuery)} end={endMemberSessions} onToken={memberSession.start} />;
+export const MemberSessions = () => (
+  <SignedInAt query={useQuery(memberSessionsQuery)} end={endMemberSessions} onToken={memberSession.start} />
+);

@@ -55,11 +55,15 @@ export const SignedInAt = ({ query, end, onToken }: Props) => {
                   {isThis && <Badge tone="ok">This one</Badge>}
                 </span>
                 <span className={styles['when']}>
-                  Signed in <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>, last used <time dateTime={lastSeenOn}>{lastUsed(lastSeenOn)}</time>
+                  Signed in <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>, last used{' '}
+                  <time dateTime={lastSeenOn}>{lastUsed(lastSeenOn)}</time>
                 </span>
               </div>
               {!isThis && (
-                <Button onClick={() => setAsked({ id, client })} aria-label={`Sign out ${client}, signed in ${formatDateTime(startedAt)}`}>
+                <Button
+                  onClick={() => setAsked({ id, client })}
+                  aria-label={`Sign out ${client}, signed in ${formatDateTime(startedAt)}`}
+                >
                   Sign out
                 </Button>
               )}

@@ -26,7 +26,8 @@ import styles from './settings.module.css';
 const Membership = () => {
   const { data, isPending, isError } = useQuery(subscriptionQuery);
   if (isPending) return <Skeleton lines={2} label="Loading your subscription" />;
-  if (isError) return <p>If a membership is running, it ends at once and without a refund, and nothing is charged again.</p>;
+  if (isError)
+    return <p>If a membership is running, it ends at once and without a refund, and nothing is charged again.</p>;
   const end = endOfMembership(data);
   if (end === null) return null;
   return (
@@ -70,7 +71,8 @@ const Consequences = ({ isEmailProven }: { isEmailProven: boolean }) => (
       {!isEmailProven && (
         <li className={styles['kept']}>
           <CheckIcon />
-          What is kept under your address alone, such as the newsletter, stays: it is erased too once you have confirmed your email in your profile.
+          What is kept under your address alone, such as the newsletter, stays: it is erased too once you have confirmed
+          your email in your profile.
         </li>
       )}
     </ul>
@@ -125,7 +127,11 @@ export const DeleteAccount = () => {
         }
       >
         <Consequences isEmailProven={user.isEmailProven} />
-        <Form id={formId} aria-label="Delete account" onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
+        <Form
+          id={formId}
+          aria-label="Delete account"
+          onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}
+        >
           <PasswordField
             label="Current password"
             autoComplete="current-password"

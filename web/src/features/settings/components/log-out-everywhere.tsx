@@ -14,11 +14,18 @@ export const LogOutEverywhere = () => {
   const { mutate, isPending } = useMutation({
     mutationFn: endAllSessions,
     onSuccess: () => {
-      toast({ title: 'Logged out everywhere', description: 'Every session of your account has ended. Log in to go on.' });
+      toast({
+        title: 'Logged out everywhere',
+        description: 'Every session of your account has ended. Log in to go on.',
+      });
       memberSession.end('logged-out-everywhere');
     },
     onError: (error) =>
-      toast({ title: 'Logging out failed', description: messageOr(error, 'Nothing was ended. Please try again.'), variant: 'destructive' }),
+      toast({
+        title: 'Logging out failed',
+        description: messageOr(error, 'Nothing was ended. Please try again.'),
+        variant: 'destructive',
+      }),
   });
   const close = () => {
     if (!isPending) setAsking(false);

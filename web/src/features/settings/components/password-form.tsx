@@ -38,7 +38,11 @@ export const PasswordForm = () => {
   const { errors } = formState;
   return (
     <Card title="Password" side="aff">
-      <Form className={styles['form']} aria-label="Password" onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
+      <Form
+        className={styles['form']}
+        aria-label="Password"
+        onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}
+      >
         <PasswordField
           label="Current password"
           autoComplete="current-password"

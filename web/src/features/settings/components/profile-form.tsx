@@ -22,12 +22,14 @@ const FIELDS = ['firstName', 'lastName', 'email', 'currentPassword', 'division']
 const PendingEmail = ({ pendingEmail, onKept }: { pendingEmail: string; onKept: () => void }) => {
   const { user } = useMember();
   const { mutate, isPending } = useSaveProfile();
-  const keep = () => mutate({ firstName: user.firstName, lastName: user.lastName, email: user.email }, { onSuccess: onKept });
+  const keep = () =>
+    mutate({ firstName: user.firstName, lastName: user.lastName, email: user.email }, { onSuccess: onKept });
   return (
     <Notice tone="wait" role="status">
       <p>
-        <strong>Waiting for you to confirm {pendingEmail}.</strong> Open the link in the email that we sent there. Until then you log in with{' '}
-        {user.email}, and our emails go to it. No email? Enter the new email and your password again, and we send another.
+        <strong>Waiting for you to confirm {pendingEmail}.</strong> Open the link in the email that we sent there. Until
+        then you log in with {user.email}, and our emails go to it. No email? Enter the new email and your password
+        again, and we send another.
       </p>
       <p>
         <Button size="small" onClick={keep} busy={isPending} busyLabel="Saving...">
@@ -43,7 +45,13 @@ export const ProfileForm = () => {
   const { user } = useMember();
   const { register, handleSubmit, setError, setValue, resetField, control, formState } = useForm({
     resolver: contractResolver(updateProfileForm),
-    defaultValues: { firstName: user.firstName, lastName: user.lastName, email: user.email, division: user.division, currentPassword: '' },
+    defaultValues: {
+      firstName: user.firstName,
+      lastName: user.lastName,
+      email: user.email,
+      division: user.division,
+      currentPassword: '',
+    },
   });
   const needsPassword = isOtherEmail(user, useWatch({ control, name: 'email' }) ?? '');
   const { errors, dirtyFields } = formState;
@@ -72,8 +80,18 @@ export const ProfileForm = () => {
     <Card title="Profile" side="aff">
       <Form className={styles['form']} aria-label="Profile" onSubmit={(event) => void handleSubmit(save)(event)}>
         <div className={styles['pair']}>
-          <TextField label="First name" autoComplete="given-name" error={errors.firstName?.message} {...register('firstName')} />
-          <TextField label="Last name" autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
+          <TextField
+            label="First name"
+            autoComplete="given-name"
+            error={errors.firstName?.message}
+            {...register('firstName')}
+          />
+          <TextField
+            label="Last name"
+            autoComplete="family-name"
+            error={errors.lastName?.message}
+            {...register('lastName')}
+          />
         </div>
         <TextField
           label="Email"
@@ -93,9 +111,16 @@ export const ProfileForm = () => {
             {...register('currentPassword', { shouldUnregister: true })}
           />
         )}
-        {user.pendingEmail !== null && <PendingEmail pendingEmail={user.pendingEmail} onKept={() => setValue('email', user.email)} />}
+        {user.pendingEmail !== null && (
+          <PendingEmail pendingEmail={user.pendingEmail} onKept={() => setValue('email', user.email)} />
+        )}
         <UnprovenEmail />
-        <SegmentedField label="Division" segments={DIVISIONS} error={errors.division?.message} {...register('division')} />
+        <SegmentedField
+          label="Division"
+          segments={DIVISIONS}
+          error={errors.division?.message}
+          {...register('division')}
+        />
         <div>
           <Button type="submit" variant="primary" busy={isPending} busyLabel="Saving...">
             Save Changes

@@ -17,7 +17,11 @@ export const UnprovenEmail = () => {
       refresh();
     },
     onError: (error) =>
-      toast({ title: 'Letter not sent', description: messageOr(error, 'Unable to send the letter. Please try again.'), variant: 'destructive' }),
+      toast({
+        title: 'Letter not sent',
+        description: messageOr(error, 'Unable to send the letter. Please try again.'),
+        variant: 'destructive',
+      }),
   });
   if (user.isEmailProven || user.pendingEmail !== null) return null;
   return (

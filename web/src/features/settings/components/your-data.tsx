@@ -22,14 +22,21 @@ export const YourData = () => {
       toast({ title: 'Download started', description: `Your data is in ${fileName}.` });
     },
     onError: (error) =>
-      toast({ title: 'Download failed', description: messageOr(error, 'Unable to download your data. Please try again.'), variant: 'destructive' }),
+      toast({
+        title: 'Download failed',
+        description: messageOr(error, 'Unable to download your data. Please try again.'),
+        variant: 'destructive',
+      }),
   });
   return (
     <Card title="Your data">
-      <p>Everything that we keep of you, in one file: your account, your payments, your registrations and your letters.</p>
+      <p>
+        Everything that we keep of you, in one file: your account, your payments, your registrations and your letters.
+      </p>
       {!user.isEmailProven && (
         <p>
-          What is kept under your address alone, such as the newsletter, is included once you have <Link to={pathTo('accountSettings')}>confirmed your email</Link>.
+          What is kept under your address alone, such as the newsletter, is included once you have{' '}
+          <Link to={pathTo('accountSettings')}>confirmed your email</Link>.
         </p>
       )}
       <div className={styles['actions']}>

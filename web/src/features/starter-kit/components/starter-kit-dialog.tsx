@@ -30,7 +30,11 @@ export default function StarterKitDialog({ open, onClose }: { open: boolean; onC
       toast({ title: 'Starter kit sent!', description: 'Check your email: the link is in it.' });
     },
     onError: (failure) =>
-      toast({ title: 'Error sending starter kit', description: messageOr(failure, 'Please try again later.'), variant: 'destructive' }),
+      toast({
+        title: 'Error sending starter kit',
+        description: messageOr(failure, 'Please try again later.'),
+        variant: 'destructive',
+      }),
   });
 
   const submit = (event: SyntheticEvent) => {
@@ -50,8 +54,8 @@ export default function StarterKitDialog({ open, onClose }: { open: boolean; onC
       <div className={styles['kit']}>
         <KitDrawing />
         <p>
-          The starter kit is a PDF for your first month: a plan for four weeks, a speech in five parts that always works, how to answer
-          an argument, twelve topics and a flow sheet to write on. It is free.
+          The starter kit is a PDF for your first month: a plan for four weeks, a speech in five parts that always
+          works, how to answer an argument, twelve topics and a flow sheet to write on. It is free.
         </p>
       </div>
       <Form className={styles['form']} aria-label="Starter kit" onSubmit={submit}>

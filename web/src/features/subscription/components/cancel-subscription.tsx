@@ -12,7 +12,12 @@ import { subscriptionQuery } from '../../../components/subscription/get-subscrip
 import styles from './cancel-subscription.module.css';
 
 /** What goes with the membership (specification, section 2). */
-const LOST = ['Weekly live debate sessions', 'Member resources and session recordings', 'The Discord community', 'Member discounts on tournaments'];
+const LOST = [
+  'Weekly live debate sessions',
+  'Member resources and session recordings',
+  'The Discord community',
+  'Member discounts on tournaments',
+];
 
 const explain = (error: unknown) =>
   error instanceof ApiError
@@ -34,7 +39,12 @@ export const CancelSubscription = ({ subscription }: { subscription: Subscriptio
         toast({ title: 'Subscription cancelled', description: message });
         return client.invalidateQueries({ queryKey: subscriptionQuery.queryKey });
       }
-      const cancelled: SubscriptionDetails = { ...subscription, status: 'cancelled', cancel_at_period_end: true, access_until: end };
+      const cancelled: SubscriptionDetails = {
+        ...subscription,
+        status: 'cancelled',
+        cancel_at_period_end: true,
+        access_until: end,
+      };
       client.setQueryData(subscriptionQuery.queryKey, () => cancelled);
       toast({ title: 'Subscription cancelled', description: `You have access until ${formatLongDate(end)}.` });
     },
@@ -83,19 +93,19 @@ export const CancelSubscription = ({ subscription }: { subscription: Subscriptio
         )}
         {isPendingPayment ? (
           <p>
-            Your bank is still processing the payment, so your membership <strong>does not begin</strong>. If the money arrives all the same, we refund
-            it. You can then join again and pay another way.
+            Your bank is still processing the payment, so your membership <strong>does not begin</strong>. If the money
+            arrives all the same, we refund it. You can then join again and pay another way.
           </p>
         ) : isPastDue ? (
           <p>
-            A payment is open, so your membership and your access <strong>end immediately</strong>. The open payment is not collected, and nothing more
-            will be charged.
+            A payment is open, so your membership and your access <strong>end immediately</strong>. The open payment is
+            not collected, and nothing more will be charged.
           </p>
         ) : (
-        <p>
-          Your access continues until the end of the period that you have paid for: <strong>{formatLongDate(end)}</strong>. You can change your mind
-          until then.
-        </p>
+          <p>
+            Your access continues until the end of the period that you have paid for:{' '}
+            <strong>{formatLongDate(end)}</strong>. You can change your mind until then.
+          </p>
         )}
       </Dialog>
     </>

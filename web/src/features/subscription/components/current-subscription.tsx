@@ -26,8 +26,8 @@ const StandingNotice = ({ standing }: { standing: Standing }) => {
       return (
         <Notice tone="wait">
           <p>
-            <strong>Access until {formatLongDate(standing.accessUntil)}.</strong> Your subscription is cancelled and will not renew. Nothing more is
-            charged.
+            <strong>Access until {formatLongDate(standing.accessUntil)}.</strong> Your subscription is cancelled and
+            will not renew. Nothing more is charged.
           </p>
         </Notice>
       );
@@ -35,8 +35,8 @@ const StandingNotice = ({ standing }: { standing: Standing }) => {
       return (
         <Notice tone="stop">
           <p>
-            <strong>Your last payment did not go through.</strong> You keep your access until {formatLongDate(standing.accessUntil)}. Update your
-            payment method now; we then try again immediately.
+            <strong>Your last payment did not go through.</strong> You keep your access until{' '}
+            {formatLongDate(standing.accessUntil)}. Update your payment method now; we then try again immediately.
           </p>
         </Notice>
       );
@@ -44,8 +44,8 @@ const StandingNotice = ({ standing }: { standing: Standing }) => {
       return (
         <Notice tone="stop">
           <p>
-            <strong>Your last payment did not go through, and your access has ended.</strong> Update your payment method: your membership opens again
-            as soon as the payment succeeds.
+            <strong>Your last payment did not go through, and your access has ended.</strong> Update your payment
+            method: your membership opens again as soon as the payment succeeds.
           </p>
         </Notice>
       );
@@ -53,8 +53,8 @@ const StandingNotice = ({ standing }: { standing: Standing }) => {
       return (
         <Notice tone="wait">
           <p>
-            <strong>Your bank is still processing your payment.</strong> This can take a few days. Your membership begins when the money arrives, and
-            we email you then.
+            <strong>Your bank is still processing your payment.</strong> This can take a few days. Your membership
+            begins when the money arrives, and we email you then.
           </p>
         </Notice>
       );
@@ -62,7 +62,8 @@ const StandingNotice = ({ standing }: { standing: Standing }) => {
       return (
         <Notice>
           <p>
-            <strong>This membership has ended.</strong> You can join again whenever you like; your account and your payments are still here.
+            <strong>This membership has ended.</strong> You can join again whenever you like; your account and your
+            payments are still here.
           </p>
         </Notice>
       );
@@ -82,7 +83,9 @@ const Actions = ({ subscription, standing }: { subscription: SubscriptionDetails
     ) : standing.kind === 'pending' ? null : (
       <PaymentMethodButton isUrgent={standing.kind === 'past-due' || standing.kind === 'closed'} />
     )}
-    {['active', 'past_due', 'pending'].includes(subscription.status) && <CancelSubscription subscription={subscription} />}
+    {['active', 'past_due', 'pending'].includes(subscription.status) && (
+      <CancelSubscription subscription={subscription} />
+    )}
   </div>
 );
 
@@ -102,7 +105,8 @@ const Details = ({ subscription }: { subscription: SubscriptionDetails }) => {
   const label = subscriptionLabel(status);
   const standing = standingOf(subscription, isActive(user));
   // A refund ends a membership before its period does.
-  const [dateName, date] = standing.kind === 'ended' && endedAt != null ? ['Ended', endedAt] : [PERIOD_END[standing.kind], periodEnd];
+  const [dateName, date] =
+    standing.kind === 'ended' && endedAt != null ? ['Ended', endedAt] : [PERIOD_END[standing.kind], periodEnd];
   return (
     <Card title="Current Subscription" side="aff" aside={<Badge tone={label.tone}>{label.text}</Badge>}>
       <div>
@@ -175,7 +179,11 @@ export const CurrentSubscription = () => {
   if (isError)
     return (
       <Card title="Current Subscription" side="aff">
-        <ErrorState title="Unable to load subscription information." onRetry={() => void refetch()} retrying={isFetching}>
+        <ErrorState
+          title="Unable to load subscription information."
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
           Nothing was changed. Check your connection, then try again.
         </ErrorState>
       </Card>

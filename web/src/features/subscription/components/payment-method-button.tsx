@@ -20,7 +20,12 @@ export const PaymentMethodButton = ({ isUrgent = false }: { isUrgent?: boolean }
   });
   usePageRestored(useCallback(() => reset(), [reset]));
   return (
-    <Button variant={isUrgent ? 'primary' : 'secondary'} onClick={() => mutate()} busy={isPending || isSuccess} busyLabel="Redirecting...">
+    <Button
+      variant={isUrgent ? 'primary' : 'secondary'}
+      onClick={() => mutate()}
+      busy={isPending || isSuccess}
+      busyLabel="Redirecting..."
+    >
       Update Payment Method
     </Button>
   );

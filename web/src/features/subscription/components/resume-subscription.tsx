@@ -13,12 +13,24 @@ export const ResumeSubscription = ({ subscription }: { subscription: Subscriptio
   const { mutate, isPending } = useMutation({
     mutationFn: goOn,
     onSuccess: () => {
-      const resumed: SubscriptionDetails = { ...subscription, status: 'active', cancel_at_period_end: false, access_until: null };
+      const resumed: SubscriptionDetails = {
+        ...subscription,
+        status: 'active',
+        cancel_at_period_end: false,
+        access_until: null,
+      };
       client.setQueryData(subscriptionQuery.queryKey, () => resumed);
-      toast({ title: 'Subscription resumed', description: `Your membership goes on. It renews on ${formatLongDate(subscription.current_period_end)}.` });
+      toast({
+        title: 'Subscription resumed',
+        description: `Your membership goes on. It renews on ${formatLongDate(subscription.current_period_end)}.`,
+      });
     },
     onError: (error) => {
-      toast({ title: 'Resuming failed', description: messageOr(error, 'Unable to resume subscription. Please try again.'), variant: 'destructive' });
+      toast({
+        title: 'Resuming failed',
+        description: messageOr(error, 'Unable to resume subscription. Please try again.'),
+        variant: 'destructive',
+      });
       // It ended meanwhile: the page then shows it.
       if (error instanceof ApiError) void client.invalidateQueries({ queryKey: subscriptionQuery.queryKey });
     },

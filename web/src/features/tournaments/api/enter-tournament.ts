@@ -10,4 +10,5 @@ export const enterTournament = (body: BodyOf<typeof registerForTournament>, idem
   callAsVisitorOrMember(registerForTournament, { body, idempotencyKey });
 
 /** Gives an entry that is not paid another email address. */
-export const correctEmail = (token: string, email: string): Promise<EntryAnswer> => call(correctEntryEmail, { body: { token, email } });
+export const correctEmail = (token: string, email: string): Promise<EntryAnswer> =>
+  call(correctEntryEmail, { body: { token, email } });

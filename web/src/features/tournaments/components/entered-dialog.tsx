@@ -30,30 +30,64 @@ export const EnteredDialog = ({ registered, open, onClose, onCorrected }: Props)
   usePageRestored(useCallback(() => reset(), [reset]));
   const { payment: due, correctionToken } = answer;
   return (
-    <Dialog open={open} onClose={onClose} title={due === undefined ? 'You are on the waitlist' : 'You are entered: one step left'}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={due === undefined ? 'You are on the waitlist' : 'You are entered: one step left'}
+    >
       <div className={styles['form']}>
         <p>{message}</p>
         {due !== undefined && (
-          <Button variant="primary" size="large" wide busy={payment.isPending || payment.isSuccess} busyLabel="Opening the payment page..." onClick={() => payment.mutate(due.token)}>
+          <Button
+            variant="primary"
+            size="large"
+            wide
+            busy={payment.isPending || payment.isSuccess}
+            busyLabel="Opening the payment page..."
+            onClick={() => payment.mutate(due.token)}
+          >
             {due.promoCode === undefined ? `Pay ${formatCentsShort(due.amount)} now` : `Pay now with ${due.promoCode}`}
           </Button>
         )}
         {payment.error !== null && (
           <Notice tone="stop" role="alert">
-            <p>{messageOr(payment.error, 'The payment page could not be opened. You have not been charged: please try again.')}</p>
+            <p>
+              {messageOr(
+                payment.error,
+                'The payment page could not be opened. You have not been charged: please try again.',
+              )}
+            </p>
           </Notice>
         )}
         {correctionToken !== undefined && (
-          <Correction key={email} email={email} token={correctionToken} onCorrected={(corrected, to) => onCorrected({ ...registered, email: to, message: corrected.message, answer: corrected })} />
+          <Correction
+            key={email}
+            email={email}
+            token={correctionToken}
+            onCorrected={(corrected, to) =>
+              onCorrected({ ...registered, email: to, message: corrected.message, answer: corrected })
+            }
+          />
         )}
       </div>
     </Dialog>
   );
 };
 
-const Correction = ({ email, token, onCorrected }: { email: string; token: string; onCorrected: (answer: Registered['answer'], to: string) => void }) => {
+const Correction = ({
+  email,
+  token,
+  onCorrected,
+}: {
+  email: string;
+  token: string;
+  onCorrected: (answer: Registered['answer'], to: string) => void;
+}) => {
   const [typed, setTyped] = useState(email);
-  const { mutate, isPending, error, reset } = useMutation({ mutationFn: () => correctEmail(token, typed), onSuccess: (answer) => onCorrected(answer, typed.trim()) });
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: () => correctEmail(token, typed),
+    onSuccess: (answer) => onCorrected(answer, typed.trim()),
+  });
   const submit = (submitted: SyntheticEvent<HTMLFormElement>) => {
     submitted.preventDefault();
     if (!isPending) mutate();
@@ -68,13 +102,22 @@ const Correction = ({ email, token, onCorrected }: { email: string; token: strin
         name="email"
         value={typed}
         hint="Mistyped? Correct it here, and we send the email again."
-        error={error === null ? undefined : messageOr(error, 'The connection failed, and nothing was changed. Please try again.')}
+        error={
+          error === null
+            ? undefined
+            : messageOr(error, 'The connection failed, and nothing was changed. Please try again.')
+        }
         onChange={({ target }) => {
           reset();
           setTyped(target.value);
         }}
       />
-      <Button type="submit" busy={isPending} busyLabel="Correcting..." disabled={typed.trim().toLowerCase() === email.trim().toLowerCase()}>
+      <Button
+        type="submit"
+        busy={isPending}
+        busyLabel="Correcting..."
+        disabled={typed.trim().toLowerCase() === email.trim().toLowerCase()}
+      >
         Correct the email address
       </Button>
     </form>

@@ -32,7 +32,10 @@ const FIGURES = [
 
 /** What makes a tournament, as four figures in ruled columns. */
 export const Figures = () => (
-  <Section title="A day that counts" lead="From your own desk, against people you have not met, in front of judges who take notes.">
+  <Section
+    title="A day that counts"
+    lead="From your own desk, against people you have not met, in front of judges who take notes."
+  >
     <ul className={styles['figures']}>
       {FIGURES.map(({ figure, unit, name, text }) => (
         <li key={name}>

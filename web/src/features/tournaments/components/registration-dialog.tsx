@@ -92,8 +92,13 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
       onRegistered({ isWaiting: waitlisted, message, email, answer });
     },
     onError: (failure) => {
-      if (failure instanceof ApiError) setErrors(failure.code === 'promo_invalid' ? { promoCode: failure.message } : failure.fields);
-      toast({ title: 'Registration failed', description: messageOr(failure, 'Please try again later.'), variant: 'destructive' });
+      if (failure instanceof ApiError)
+        setErrors(failure.code === 'promo_invalid' ? { promoCode: failure.message } : failure.fields);
+      toast({
+        title: 'Registration failed',
+        description: messageOr(failure, 'Please try again later.'),
+        variant: 'destructive',
+      });
     },
     // How full it is, and whether it is still the one to enter, may have changed.
     onSettled: () => client.invalidateQueries({ queryKey: eventsQuery.queryKey }),
@@ -110,7 +115,12 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
     onChange: ({ target }: { target: { value: string } }) => set(field, target.value),
   });
   const choose = (id: Competition, isChosen: boolean) =>
-    set('events', COMPETITIONS.map((competition) => competition.id).filter((other) => (other === id ? isChosen : entry.events.includes(other))));
+    set(
+      'events',
+      COMPETITIONS.map((competition) => competition.id).filter((other) =>
+        other === id ? isChosen : entry.events.includes(other),
+      ),
+    );
 
   const submit = (submitted: SyntheticEvent<HTMLFormElement>) => {
     submitted.preventDefault();
@@ -128,25 +138,32 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
 
   const terms = linkTo('terms');
   return (
-    <Dialog open={open} onClose={onClose} title={event === undefined ? 'Register for the next tournament' : `Register for the ${tournamentTitle(event)}`}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={event === undefined ? 'Register for the next tournament' : `Register for the ${tournamentTitle(event)}`}
+    >
       {event !== undefined && (
         <p className={styles['about']}>
-          {formatDate(event.datetime)}, virtual on Zoom. {formatCentsShort(event.price)} per event, whichever competitions you choose. You pay
-          after you register, or later by the link in our email.{' '}
-          {event.state === 'full' && <strong>It is sold out: you join the waiting list, and pay only when a place is free for you.</strong>}
+          {formatDate(event.datetime)}, virtual on Zoom. {formatCentsShort(event.price)} per event, whichever
+          competitions you choose. You pay after you register, or later by the link in our email.{' '}
+          {event.state === 'full' && (
+            <strong>It is sold out: you join the waiting list, and pay only when a place is free for you.</strong>
+          )}
         </p>
       )}
       {event?.memberPrice != null &&
         (user?.subscriptionStatus === 'active' ? (
           <Notice>
             <p>
-              You are signed in as a member: entered with the name and email of your account, you pay {formatCentsShort(event.memberPrice)}, or nothing with an
-              annual membership.
+              You are signed in as a member: entered with the name and email of your account, you pay{' '}
+              {formatCentsShort(event.memberPrice)}, or nothing with an annual membership.
             </p>
           </Notice>
         ) : user === undefined ? (
           <p className={styles['small']}>
-            A member? <Link to={pathTo('login', { next: pathTo('tournaments') })}>Log in first</Link> and pay the member price.
+            A member? <Link to={pathTo('login', { next: pathTo('tournaments') })}>Log in first</Link> and pay the member
+            price.
           </p>
         ) : null)}
       <form className={styles['form']} noValidate aria-label="Tournament registration" onSubmit={submit}>
@@ -158,7 +175,10 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
           <TextField label="Email" type="email" inputMode="email" autoComplete="email" required {...wire('email')} />
           <TextField label="Phone (optional)" type="tel" autoComplete="tel" {...wire('phone')} />
         </div>
-        <fieldset className={styles['events']} aria-describedby={errors.events === undefined ? undefined : 'entry-events-error'}>
+        <fieldset
+          className={styles['events']}
+          aria-describedby={errors.events === undefined ? undefined : 'entry-events-error'}
+        >
           <legend>Events</legend>
           {COMPETITIONS.map(({ id, name, text }) => (
             <CheckboxField
@@ -193,7 +213,12 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
           error={errors.experience}
           onChange={({ target }) => set('experience', target.value as Entry['experience'])}
         />
-        <TextareaField label="Accommodations (optional)" hint="What you need to compete well. It never counts against you." rows={2} {...wire('accommodations')} />
+        <TextareaField
+          label="Accommodations (optional)"
+          hint="What you need to compete well. It never counts against you."
+          rows={2}
+          {...wire('accommodations')}
+        />
         <TextField
           label="Promo code (optional)"
           autoComplete="off"
@@ -224,7 +249,10 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
         />
         {error instanceof NetworkError && (
           <Notice tone="stop" role="alert">
-            <p>The connection failed. Everything you typed is still here: send it again when you are back online. You will not be entered twice.</p>
+            <p>
+              The connection failed. Everything you typed is still here: send it again when you are back online. You
+              will not be entered twice.
+            </p>
           </Notice>
         )}
         <Button type="submit" variant="primary" size="large" wide busy={isPending} busyLabel="Registering...">

@@ -13,7 +13,10 @@ const SHOWN = 4;
 export const Season = ({ tournaments, isPending }: { tournaments: readonly PublicEvent[]; isPending: boolean }) => {
   const [next] = tournaments;
   return (
-    <Section title="The season is a ring" lead="Winter, spring, summer, fall. Miss one and the next is three months away; enter all four and you will not recognize your first ballot.">
+    <Section
+      title="The season is a ring"
+      lead="Winter, spring, summer, fall. Miss one and the next is three months away; enter all four and you will not recognize your first ballot."
+    >
       <div className={styles['season']}>
         <SeasonRing next={next === undefined ? undefined : seasonOf(new Date(next.datetime))} />
         {isPending ? (
@@ -25,7 +28,9 @@ export const Season = ({ tournaments, isPending }: { tournaments: readonly Publi
                 <p className={styles['date']}>{formatDate(event.datetime)}</p>
                 <p className={styles['title']}>{event.title}</p>
                 <p className={styles['deadline']}>
-                  {event.state === 'closed' ? STATES.closed.label : `Register by ${formatDate(event.registrationDeadline)}`}
+                  {event.state === 'closed'
+                    ? STATES.closed.label
+                    : `Register by ${formatDate(event.registrationDeadline)}`}
                 </p>
               </li>
             ))}

@@ -19,11 +19,19 @@ import { useRegistration } from './use-registration.tsx';
 const SAYS = {
   development: {
     who: 'Your first year, or your first one back.',
-    points: ['Judged on a clear shape and an honest answer', 'Shorter speeches in debate, one minute for questions', 'First-time competitors are seeded together'],
+    points: [
+      'Judged on a clear shape and an honest answer',
+      'Shorter speeches in debate, one minute for questions',
+      'First-time competitors are seeded together',
+    ],
   },
   professional: {
     who: 'A season behind you, or a taste for the deep end.',
-    points: ['Judged on evidence, order and direct clash', 'Longer speeches, two minutes for questions', 'You use the whole of your time, and so do they'],
+    points: [
+      'Judged on evidence, order and direct clash',
+      'Longer speeches, two minutes for questions',
+      'You use the whole of your time, and so do they',
+    ],
   },
 } as const;
 

@@ -102,9 +102,17 @@ export const UpcomingCard = ({ tournaments, state, onRetry, isRetrying, trigger 
     ) : state === 'error' ? (
       <ErrorState title="The tournaments could not be loaded" onRetry={onRetry} retrying={isRetrying} />
     ) : tournaments.length === 0 ? (
-      <EmptyState title="No tournament is scheduled yet">The dates of the season appear here as soon as they are set.</EmptyState>
+      <EmptyState title="No tournament is scheduled yet">
+        The dates of the season appear here as soon as they are set.
+      </EmptyState>
     ) : (
-      tournaments.map((event) => (event.state === 'closed' ? <Closed key={event.id} event={event} /> : <Open key={event.id} event={event} trigger={trigger} />))
+      tournaments.map((event) =>
+        event.state === 'closed' ? (
+          <Closed key={event.id} event={event} />
+        ) : (
+          <Open key={event.id} event={event} trigger={trigger} />
+        ),
+      )
     )}
   </section>
 );

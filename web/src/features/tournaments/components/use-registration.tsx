@@ -10,13 +10,22 @@ interface Dialogs {
 }
 
 const load = async (): Promise<Dialogs> => {
-  const [{ RegistrationDialog: Form }, { EnteredDialog: Entered }] = await Promise.all([import('./registration-dialog.tsx'), import('./entered-dialog.tsx')]);
+  const [{ RegistrationDialog: Form }, { EnteredDialog: Entered }] = await Promise.all([
+    import('./registration-dialog.tsx'),
+    import('./entered-dialog.tsx'),
+  ]);
   return { Form, Entered };
 };
 
 export interface Registration {
   /** For the buttons that open the form. */
-  trigger: { onClick: () => void; onPointerEnter: () => void; onFocus: () => void; busy: boolean; 'aria-haspopup': 'dialog' };
+  trigger: {
+    onClick: () => void;
+    onPointerEnter: () => void;
+    onFocus: () => void;
+    busy: boolean;
+    'aria-haspopup': 'dialog';
+  };
   dialog: ReactNode;
   /** What came of it, once sent. */
   registered: Registered | null;
@@ -40,7 +49,11 @@ export const useRegistration = (event: PublicEvent | undefined): Registration =>
         (loaded) => setDialogs(loaded),
         () => {
           setOpen(false);
-          toast({ title: 'Registration failed', description: 'The form could not be loaded. Check your connection and try again.', variant: 'destructive' });
+          toast({
+            title: 'Registration failed',
+            description: 'The form could not be loaded. Check your connection and try again.',
+            variant: 'destructive',
+          });
         },
       )
       .finally(() => setLoading(false));
@@ -59,7 +72,14 @@ export const useRegistration = (event: PublicEvent | undefined): Registration =>
             setEnteredOpen(done.answer.payment !== undefined || done.answer.correctionToken !== undefined);
           }}
         />
-        {registered !== null && <dialogs.Entered registered={registered} open={isEnteredOpen} onClose={() => setEnteredOpen(false)} onCorrected={setRegistered} />}
+        {registered !== null && (
+          <dialogs.Entered
+            registered={registered}
+            open={isEnteredOpen}
+            onClose={() => setEnteredOpen(false)}
+            onCorrected={setRegistered}
+          />
+        )}
       </>
     ),
     registered,

@@ -10,7 +10,11 @@ interface Link {
 
 /** Which letters come to the address of a letter's link. A link that is not ours is not asked about twice. */
 export const preferencesQuery = (link: Link) =>
-  queryOptions({ queryKey: ['mail-preferences', link], queryFn: ({ signal }) => call(readPreferences, { query: { ...link }, signal }), retry: false });
+  queryOptions({
+    queryKey: ['mail-preferences', link],
+    queryFn: ({ signal }) => call(readPreferences, { query: { ...link }, signal }),
+    retry: false,
+  });
 
 /** Idempotent. */
 export const chooseLists = (link: Link, lists: ListChoices) => call(choosePreferences, { body: { ...link, lists } });

@@ -68,7 +68,13 @@ const Choice = ({ link, known }: Props & { readonly known: MailPreferences }) =>
         Save my choice
       </Button>
       <div role="status">
-        {isSuccess && <Notice>{isNothing ? 'Saved: no letters of any list come any more.' : 'Saved: only letters of the lists that are ticked come.'}</Notice>}
+        {isSuccess && (
+          <Notice>
+            {isNothing
+              ? 'Saved: no letters of any list come any more.'
+              : 'Saved: only letters of the lists that are ticked come.'}
+          </Notice>
+        )}
       </div>
       {error !== null && (
         <Notice tone="stop" role="alert">

@@ -29,8 +29,9 @@ export const Unsubscribe = () => {
       <Outcome mark="waiting" title="Unsubscribe" lead="End newsletters and announcements to your address.">
         <noscript>
           <p>
-            This page needs JavaScript. Write to <a href={`mailto:${association.supportEmail}`}>{association.supportEmail}</a> instead, and we
-            take your address off the list.
+            This page needs JavaScript. Write to{' '}
+            <a href={`mailto:${association.supportEmail}`}>{association.supportEmail}</a> instead, and we take your
+            address off the list.
           </p>
         </noscript>
       </Outcome>
@@ -53,7 +54,10 @@ export const Unsubscribe = () => {
             </LinkButton>
           }
         >
-          <p>Letters that you ask for yourself, such as a receipt or a reset link, still do. Changed your mind? Subscribe again whenever you like.</p>
+          <p>
+            Letters that you ask for yourself, such as a receipt or a reset link, still do. Changed your mind? Subscribe
+            again whenever you like.
+          </p>
         </Outcome>
       </div>
     );
@@ -63,7 +67,11 @@ export const Unsubscribe = () => {
       <Outcome
         mark="stopped"
         title="This link does not work"
-        lead={error instanceof ApiError ? messageOr(error, 'Please try again later.') : 'It is not whole: an address or its proof is missing.'}
+        lead={
+          error instanceof ApiError
+            ? messageOr(error, 'Please try again later.')
+            : 'It is not whole: an address or its proof is missing.'
+        }
         actions={
           <>
             {error instanceof ApiError && error.status >= 500 && (
@@ -75,7 +83,10 @@ export const Unsubscribe = () => {
           </>
         }
       >
-        <p>Open the unsubscribe link at the end of a letter from {association.name} again, or write to us and we take your address off the list.</p>
+        <p>
+          Open the unsubscribe link at the end of a letter from {association.name} again, or write to us and we take
+          your address off the list.
+        </p>
       </Outcome>
     );
 
@@ -91,7 +102,13 @@ export const Unsubscribe = () => {
         }
         actions={
           <>
-            <Button variant="primary" size="large" busy={isPending} busyLabel="Unsubscribing..." onClick={() => mutate()}>
+            <Button
+              variant="primary"
+              size="large"
+              busy={isPending}
+              busyLabel="Unsubscribing..."
+              onClick={() => mutate()}
+            >
               Unsubscribe
             </Button>
             <LinkButton to={pathTo('home')} size="large" variant="quiet">

@@ -21,7 +21,13 @@ import { InviteForm } from './invite-form.tsx';
 const isInvited = ({ isActive, lastLoginAt }: Administrator) => isActive && lastLoginAt === null;
 
 const Status = (admin: Administrator) =>
-  isInvited(admin) ? <Badge tone="wait">Invited</Badge> : admin.isActive ? <Badge tone="ok">Active</Badge> : <Badge tone="stop">Deactivated</Badge>;
+  isInvited(admin) ? (
+    <Badge tone="wait">Invited</Badge>
+  ) : admin.isActive ? (
+    <Badge tone="ok">Active</Badge>
+  ) : (
+    <Badge tone="stop">Deactivated</Badge>
+  );
 
 interface Does {
   ownId: string | undefined;
@@ -34,7 +40,11 @@ const columns = ({ ownId, again, switch: change }: Does): readonly Column<Admini
   { key: 'email', header: 'Email', cell: ({ email }) => email },
   { key: 'status', header: 'Status', cell: Status },
   { key: 'factor', header: 'Second factor', cell: ({ hasSecondFactor }) => (hasSecondFactor ? 'On' : 'Off') },
-  { key: 'login', header: 'Last sign-in', cell: ({ lastLoginAt }) => (lastLoginAt === null ? 'Never' : formatDate(lastLoginAt)) },
+  {
+    key: 'login',
+    header: 'Last sign-in',
+    cell: ({ lastLoginAt }) => (lastLoginAt === null ? 'Never' : formatDate(lastLoginAt)),
+  },
   {
     key: 'actions',
     header: 'Actions',
@@ -49,7 +59,12 @@ const columns = ({ ownId, again, switch: change }: Does): readonly Column<Admini
               Invite again
             </Button>
           )}
-          <Button size="small" variant={admin.isActive ? 'danger' : undefined} onClick={() => change(admin)} aria-label={`${admin.isActive ? 'Deactivate' : 'Reactivate'} ${admin.name}`}>
+          <Button
+            size="small"
+            variant={admin.isActive ? 'danger' : undefined}
+            onClick={() => change(admin)}
+            aria-label={`${admin.isActive ? 'Deactivate' : 'Reactivate'} ${admin.name}`}
+          >
             {admin.isActive ? 'Deactivate' : 'Reactivate'}
           </Button>
         </span>
@@ -65,7 +80,12 @@ export const AdministratorsPage = () => {
   const { start: again } = useAdminWrite({
     run: ({ email, name }: Administrator) => invite({ email, name }),
     onSuccess: ({ message }) => toast({ title: 'Invitation sent', description: message }),
-    onError: (error) => toast({ title: 'Invitation not sent', description: messageOr(error, 'Please try again.'), variant: 'destructive' }),
+    onError: (error) =>
+      toast({
+        title: 'Invitation not sent',
+        description: messageOr(error, 'Please try again.'),
+        variant: 'destructive',
+      }),
   });
   const { start: change, isPending: isChanging } = useAdminWrite({
     run: ({ id, isActive }: Administrator) => switchAdministrator({ id, isActive: !isActive }),
@@ -74,17 +94,27 @@ export const AdministratorsPage = () => {
       setChanging(null);
     },
     onError: (error) => {
-      toast({ title: 'Nothing has changed', description: messageOr(error, 'Please try again.'), variant: 'destructive' });
+      toast({
+        title: 'Nothing has changed',
+        description: messageOr(error, 'Please try again.'),
+        variant: 'destructive',
+      });
       setChanging(null);
     },
   });
 
   if (isPending) return <Skeleton lines={6} label="Loading the administrators" />;
-  if (isError) return <ErrorState title="The administrators could not be loaded" onRetry={() => void refetch()} retrying={isFetching} />;
+  if (isError)
+    return (
+      <ErrorState title="The administrators could not be loaded" onRetry={() => void refetch()} retrying={isFetching} />
+    );
   return (
     <section className={styles['section']} aria-label="Administrators">
       <div className={styles['head']}>
-        <p className={styles['count']}>Every administrator may do everything. When one is invited, deactivated or reactivated, the others are emailed.</p>
+        <p className={styles['count']}>
+          Every administrator may do everything. When one is invited, deactivated or reactivated, the others are
+          emailed.
+        </p>
         <div className={styles['actions']}>
           <Button size="small" variant="primary" onClick={() => setInviting(true)}>
             Invite somebody
@@ -109,7 +139,12 @@ export const AdministratorsPage = () => {
             <Button onClick={() => setChanging(null)} disabled={isChanging}>
               Cancel
             </Button>
-            <Button variant={changing?.isActive === true ? 'danger' : 'primary'} onClick={() => changing !== null && change(changing)} busy={isChanging} busyLabel="Changing...">
+            <Button
+              variant={changing?.isActive === true ? 'danger' : 'primary'}
+              onClick={() => changing !== null && change(changing)}
+              busy={isChanging}
+              busyLabel="Changing..."
+            >
               {changing?.isActive === true ? 'Deactivate' : 'Reactivate'}
             </Button>
           </>

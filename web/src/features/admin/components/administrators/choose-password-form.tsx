@@ -14,7 +14,8 @@ import { choosePassword } from '../../api/administrators.ts';
 import styles from '../admin-login-form.module.css';
 import { CodeField } from '../security/code-field.tsx';
 
-const hasCode = (error: unknown, ...codes: string[]): boolean => error instanceof ApiError && codes.includes(error.code ?? '');
+const hasCode = (error: unknown, ...codes: string[]): boolean =>
+  error instanceof ApiError && codes.includes(error.code ?? '');
 
 /** A password by the link of an invitation or of a wish for a new one. Where the second factor is on, the server asks for a code of it. */
 export const ChoosePasswordForm = ({ token }: { token: string }) => {
@@ -45,22 +46,49 @@ export const ChoosePasswordForm = ({ token }: { token: string }) => {
   if (token === '' || hasCode(error, 'link_invalid'))
     return (
       <div className={styles['form']} role="alert">
-        <p>This link is not valid any more, or a part of it is missing. A link works once: three days for an invitation, an hour for a new password.</p>
         <p>
-          <Link to={pathTo('adminForgotPassword')}>Ask for another link</Link>, or have another administrator invite you again.
+          This link is not valid any more, or a part of it is missing. A link works once: three days for an invitation,
+          an hour for a new password.
+        </p>
+        <p>
+          <Link to={pathTo('adminForgotPassword')}>Ask for another link</Link>, or have another administrator invite you
+          again.
         </p>
       </div>
     );
   return (
-    <form className={styles['form']} noValidate aria-label="Choose a password" onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
+    <form
+      className={styles['form']}
+      noValidate
+      aria-label="Choose a password"
+      onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}
+    >
       {error !== null && Object.keys(errors).length === 0 && (
         <Notice tone={hasCode(error, 'second_factor_required') ? 'wait' : 'stop'} role="alert">
           <p>{messageOr(error, 'The connection failed. Please try again.')}</p>
         </Notice>
       )}
-      <PasswordField label="New password" autoComplete="new-password" hint={errors.password === undefined ? 'At least 12 characters.' : undefined} error={errors.password?.message} {...register('password')} />
-      <PasswordField label="Confirm password" autoComplete="new-password" error={errors.confirmPassword?.message} {...register('confirmPassword')} />
-      {isCodeAsked && <CodeField label="Code" hint="Of your authenticator app, or a recovery code." error={errors.code?.message} {...register('code')} />}
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint={errors.password === undefined ? 'At least 12 characters.' : undefined}
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      {isCodeAsked && (
+        <CodeField
+          label="Code"
+          hint="Of your authenticator app, or a recovery code."
+          error={errors.code?.message}
+          {...register('code')}
+        />
+      )}
       <Button type="submit" variant="primary" size="large" wide busy={isPending} busyLabel="Saving...">
         Set the password
       </Button>

@@ -13,7 +13,10 @@ import styles from '../admin-login-form.module.css';
 
 /** Asks for a link to choose a new password. It says the same for every address. */
 export const ForgotPasswordForm = () => {
-  const { register, handleSubmit, formState } = useForm({ resolver: contractResolver(forgotAdminPasswordForm), defaultValues: { email: '' } });
+  const { register, handleSubmit, formState } = useForm({
+    resolver: contractResolver(forgotAdminPasswordForm),
+    defaultValues: { email: '' },
+  });
   const { mutate, data, error, isPending } = useMutation({ mutationFn: askForPassword });
   if (data !== undefined)
     return (
@@ -22,13 +25,25 @@ export const ForgotPasswordForm = () => {
       </Notice>
     );
   return (
-    <form className={styles['form']} noValidate aria-label="Forgotten password" onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
+    <form
+      className={styles['form']}
+      noValidate
+      aria-label="Forgotten password"
+      onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}
+    >
       {error !== null && (
         <Notice tone="stop" role="alert">
           <p>{messageOr(error, 'Please try again.')}</p>
         </Notice>
       )}
-      <TextField label="Email" type="email" inputMode="email" autoComplete="username" error={formState.errors.email?.message} {...register('email')} />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
       <Button type="submit" variant="primary" size="large" wide busy={isPending} busyLabel="Sending...">
         Email me a link
       </Button>

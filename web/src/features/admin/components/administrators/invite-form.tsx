@@ -12,7 +12,10 @@ import { useAdminWrite } from '../use-admin-write.ts';
 
 /** Whom to invite. They choose their own password by the emailed link. */
 export const InviteForm = ({ onDone }: { onDone: () => void }) => {
-  const { register, handleSubmit, setError, formState } = useForm({ resolver: contractResolver(inviteAdministratorForm), defaultValues: { email: '', name: '' } });
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: contractResolver(inviteAdministratorForm),
+    defaultValues: { email: '', name: '' },
+  });
   const { errors } = formState;
   const { start, isPending } = useAdminWrite({
     run: invite,
@@ -22,13 +25,28 @@ export const InviteForm = ({ onDone }: { onDone: () => void }) => {
     },
     onError: (error) => {
       if (showFieldErrors(error, ['email', 'name'], setError)) return;
-      toast({ title: 'Invitation not sent', description: messageOr(error, 'Please try again.'), variant: 'destructive' });
+      toast({
+        title: 'Invitation not sent',
+        description: messageOr(error, 'Please try again.'),
+        variant: 'destructive',
+      });
     },
   });
   return (
-    <Form className={form['form']} aria-label="Invite an administrator" onSubmit={(event) => void handleSubmit((typed) => start(typed))(event)}>
+    <Form
+      className={form['form']}
+      aria-label="Invite an administrator"
+      onSubmit={(event) => void handleSubmit((typed) => start(typed))(event)}
+    >
       <TextField label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
-      <TextField label="Email" type="email" inputMode="email" autoComplete="off" error={errors.email?.message} {...register('email')} />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        error={errors.email?.message}
+        {...register('email')}
+      />
       <div>
         <Button type="submit" variant="primary" busy={isPending} busyLabel="Inviting...">
           Send the invitation

@@ -28,9 +28,19 @@ const LeftOut = ({ audience }: { audience: TargetAudience }) => {
     );
   return (
     <>
-      <Table caption="Left out" columns={COLUMNS} rows={list.data.pages.flatMap(({ items }) => items)} rowKey={({ email }) => email} />
+      <Table
+        caption="Left out"
+        columns={COLUMNS}
+        rows={list.data.pages.flatMap(({ items }) => items)}
+        rowKey={({ email }) => email}
+      />
       {list.hasNextPage && (
-        <Button size="small" onClick={() => void list.fetchNextPage()} busy={list.isFetchingNextPage} busyLabel="Loading...">
+        <Button
+          size="small"
+          onClick={() => void list.fetchNextPage()}
+          busy={list.isFetchingNextPage}
+          busyLabel="Loading..."
+        >
           Load more
         </Button>
       )}

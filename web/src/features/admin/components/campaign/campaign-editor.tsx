@@ -9,7 +9,14 @@ import { adminSectionPath } from '../../../../config/admin-sections.ts';
 import { cx } from '../../../../lib/cx.ts';
 import { toast } from '../../../../lib/toast-store.ts';
 import { campaignQuery, removeCampaign, saveCampaign, unscheduleCampaign } from '../../api/campaigns.ts';
-import { CAMPAIGN_FIELDS, campaignDrafts, type CampaignTyped, campaignTypedOf, EMPTY_CAMPAIGN, shownCampaignField } from '../../campaign-draft.ts';
+import {
+  CAMPAIGN_FIELDS,
+  campaignDrafts,
+  type CampaignTyped,
+  campaignTypedOf,
+  EMPTY_CAMPAIGN,
+  shownCampaignField,
+} from '../../campaign-draft.ts';
 import { inReadersZone, inZone } from '../../campaign-view.ts';
 import desk from '../article-editor.module.css';
 import { DeleteDialog } from '../delete-dialog.tsx';
@@ -56,24 +63,48 @@ export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
     entity: campaign,
     save: (body) => saveCampaign(id, body),
     onShown: (saved) => client.setQueryData(campaignQuery(id).queryKey, saved),
-    onSaved: (saved) => toast({ title: 'Saved', description: saved.status === 'scheduled' ? 'It goes out so at its time.' : 'Nobody gets it before you send it.' }),
+    onSaved: (saved) =>
+      toast({
+        title: 'Saved',
+        description:
+          saved.status === 'scheduled' ? 'It goes out so at its time.' : 'Nobody gets it before you send it.',
+      }),
   });
   const { form, typed, isDirty, conflict, show } = draft;
   // What is sent is what is saved; whether that is newest, the one who sends should know.
   const { isBehind } = draft;
-  const unschedule = useCampaignDeed({ run: unscheduleCampaign, done: ({ name }) => ({ title: 'Unscheduled', description: `“${name}” is a draft again.` }) });
+  const unschedule = useCampaignDeed({
+    run: unscheduleCampaign,
+    done: ({ name }) => ({ title: 'Unscheduled', description: `“${name}” is a draft again.` }),
+  });
   const test = useTestLetter(form);
 
   return (
     <>
       <LeaveGuard isActive={isDirty} />
-      <CampaignBar campaign={campaign} note={<span role="status">{isDirty ? 'Not saved yet; kept in this browser.' : status === 'scheduled' && scheduledAt !== null ? goesOut(scheduledAt) : 'All changes are saved.'}</span>}>
+      <CampaignBar
+        campaign={campaign}
+        note={
+          <span role="status">
+            {isDirty
+              ? 'Not saved yet; kept in this browser.'
+              : status === 'scheduled' && scheduledAt !== null
+                ? goesOut(scheduledAt)
+                : 'All changes are saved.'}
+          </span>
+        }
+      >
         <Button size="small" onClick={test.send} busy={test.isPending} busyLabel="Sending...">
           Send Test
         </Button>
         {status === 'scheduled' && (
           <>
-            <Button size="small" onClick={() => unschedule.start(id)} busy={unschedule.isPending} busyLabel="Unscheduling...">
+            <Button
+              size="small"
+              onClick={() => unschedule.start(id)}
+              busy={unschedule.isPending}
+              busyLabel="Unscheduling..."
+            >
               Unschedule
             </Button>
             <CancelCampaign campaign={campaign} />
@@ -84,19 +115,39 @@ export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
             Delete draft
           </Button>
         )}
-        <Button size="small" disabled={isDirty || isBehind} aria-describedby={isDirty ? 'send-hint' : undefined} onClick={() => setAsks('schedule')}>
+        <Button
+          size="small"
+          disabled={isDirty || isBehind}
+          aria-describedby={isDirty ? 'send-hint' : undefined}
+          onClick={() => setAsks('schedule')}
+        >
           {status === 'scheduled' ? 'Change time' : 'Schedule'}
         </Button>
-        <Button size="small" disabled={isDirty || isBehind} aria-describedby={isDirty ? 'send-hint' : undefined} onClick={() => setAsks('send')}>
+        <Button
+          size="small"
+          disabled={isDirty || isBehind}
+          aria-describedby={isDirty ? 'send-hint' : undefined}
+          onClick={() => setAsks('send')}
+        >
           Send now
         </Button>
-        <Button size="small" variant="primary" busy={draft.isSaving} busyLabel="Saving..." disabled={conflict !== null || !isDirty} onClick={() => draft.save()}>
+        <Button
+          size="small"
+          variant="primary"
+          busy={draft.isSaving}
+          busyLabel="Saving..."
+          disabled={conflict !== null || !isDirty}
+          onClick={() => draft.save()}
+        >
           Save
         </Button>
       </CampaignBar>
       {isDirty && conflict === null && (
         <p id="send-hint" className={desk['hint']}>
-          {status === 'scheduled' && scheduledAt !== null && `${goesOut(scheduledAt)} What is not saved by then is not in it. `}Save first, then send or schedule.
+          {status === 'scheduled' &&
+            scheduledAt !== null &&
+            `${goesOut(scheduledAt)} What is not saved by then is not in it. `}
+          Save first, then send or schedule.
         </p>
       )}
       <KeptDraftNotices draft={draft} />

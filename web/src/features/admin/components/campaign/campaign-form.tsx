@@ -31,11 +31,32 @@ export const CampaignFields = ({ form, isWide = false }: Props) => {
     <div className={cx(styles['form'], isWide && own['beside'])}>
       <div className={styles['form']}>
         <div className={cx(!isWide && styles['pair'], isWide && styles['form'])}>
-          <TextField label={CAMPAIGN_FIELDS.name} autoComplete="off" hint="For administrators alone." error={errors.name?.message} {...register('name')} />
-          <SelectField label={CAMPAIGN_FIELDS.targetAudience} options={AUDIENCE_OPTIONS} error={errors.targetAudience?.message} {...register('targetAudience')} />
+          <TextField
+            label={CAMPAIGN_FIELDS.name}
+            autoComplete="off"
+            hint="For administrators alone."
+            error={errors.name?.message}
+            {...register('name')}
+          />
+          <SelectField
+            label={CAMPAIGN_FIELDS.targetAudience}
+            options={AUDIENCE_OPTIONS}
+            error={errors.targetAudience?.message}
+            {...register('targetAudience')}
+          />
         </div>
-        <TextField label={CAMPAIGN_FIELDS.subject} autoComplete="off" error={errors.subject?.message} {...register('subject')} />
-        <CheckboxField label={CAMPAIGN_FIELDS.isPublic} hint="Everybody can read it then, without anybody’s name." error={errors.isPublic?.message} {...register('isPublic')} />
+        <TextField
+          label={CAMPAIGN_FIELDS.subject}
+          autoComplete="off"
+          error={errors.subject?.message}
+          {...register('subject')}
+        />
+        <CheckboxField
+          label={CAMPAIGN_FIELDS.isPublic}
+          hint="Everybody can read it then, without anybody’s name."
+          error={errors.isPublic?.message}
+          {...register('isPublic')}
+        />
       </div>
       <TextareaField
         label={CAMPAIGN_FIELDS.content}

@@ -16,7 +16,13 @@ import { SendDialog } from './send-dialog.tsx';
 
 /** What a badge's word does not say. */
 const standing = ({ status, scheduledAt, sentAt, unsent }: EmailCampaign): string =>
-  unsent !== null ? `Draft, not sent at ${inZone(unsent.at)}` : status === 'scheduled' && scheduledAt !== null ? `Scheduled for ${inZone(scheduledAt)}` : status === 'sent' && sentAt !== null ? `Sent ${formatDateTime(sentAt)}` : CAMPAIGN_STATES[status].label;
+  unsent !== null
+    ? `Draft, not sent at ${inZone(unsent.at)}`
+    : status === 'scheduled' && scheduledAt !== null
+      ? `Scheduled for ${inZone(scheduledAt)}`
+      : status === 'sent' && sentAt !== null
+        ? `Sent ${formatDateTime(sentAt)}`
+        : CAMPAIGN_STATES[status].label;
 
 const whenSent =
   (count: (row: EmailCampaign) => number) =>
@@ -51,7 +57,16 @@ const columns = (onSend: (row: EmailCampaign) => void): readonly Column<EmailCam
   { key: 'sent', header: 'Sent', align: 'end', cell: whenSent(({ sentCount }) => sentCount) },
   { key: 'opened', header: 'Opened', align: 'end', cell: whenSent(({ openCount }) => openCount) },
   { key: 'clicked', header: 'Clicked', align: 'end', cell: whenSent(({ clickCount }) => clickCount) },
-  { key: 'created', header: 'Created', sort: 'createdAt', cell: (row) => <time className={styles['day']} dateTime={row.createdAt}>{formatDate(row.createdAt)}</time> },
+  {
+    key: 'created',
+    header: 'Created',
+    sort: 'createdAt',
+    cell: (row) => (
+      <time className={styles['day']} dateTime={row.createdAt}>
+        {formatDate(row.createdAt)}
+      </time>
+    ),
+  },
   {
     key: 'send',
     header: 'Send',

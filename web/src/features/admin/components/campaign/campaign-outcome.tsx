@@ -24,8 +24,17 @@ const linkColumns = (sentCount: number): readonly Column<Followed>[] => [
 ];
 
 const Running = ({ campaign }: { campaign: CampaignDetails }) => {
-  const pause = useCampaignDeed({ run: pauseCampaign, done: ({ name }) => ({ title: 'Campaign paused', description: `“${name}” posts no further letters until it is resumed.` }) });
-  const resume = useCampaignDeed({ run: resumeCampaign, done: ({ name }) => ({ title: 'Campaign resumed', description: `“${name}” goes on where it stopped.` }) });
+  const pause = useCampaignDeed({
+    run: pauseCampaign,
+    done: ({ name }) => ({
+      title: 'Campaign paused',
+      description: `“${name}” posts no further letters until it is resumed.`,
+    }),
+  });
+  const resume = useCampaignDeed({
+    run: resumeCampaign,
+    done: ({ name }) => ({ title: 'Campaign resumed', description: `“${name}” goes on where it stopped.` }),
+  });
   return (
     <>
       {campaign.status === 'sending' ? (
@@ -33,7 +42,13 @@ const Running = ({ campaign }: { campaign: CampaignDetails }) => {
           Pause
         </Button>
       ) : (
-        <Button size="small" variant="primary" onClick={() => resume.start(campaign.id)} busy={resume.isPending} busyLabel="Resuming...">
+        <Button
+          size="small"
+          variant="primary"
+          onClick={() => resume.start(campaign.id)}
+          busy={resume.isPending}
+          busyLabel="Resuming..."
+        >
           Resume
         </Button>
       )}
@@ -51,14 +66,22 @@ export const CampaignOutcome = ({ campaign }: { campaign: CampaignDetails }) => 
   const { total } = progressOf(campaign);
   return (
     <>
-      <CampaignBar campaign={campaign} note={<span>{sentAt === null ? '' : `${status === 'sent' ? 'Sent' : 'Begun'} ${formatDateTime(sentAt)}.`}</span>}>
+      <CampaignBar
+        campaign={campaign}
+        note={
+          <span>{sentAt === null ? '' : `${status === 'sent' ? 'Sent' : 'Begun'} ${formatDateTime(sentAt)}.`}</span>
+        }
+      >
         {isRunning ? <Running campaign={campaign} /> : <SendToMissed campaign={campaign} />}
       </CampaignBar>
       <div className={styles['head']}>
         <h2>{campaign.name}</h2>
         <p>
           {AUDIENCES[campaign.targetAudience]}, {countOf(total, ['address', 'addresses'])}, each once.{' '}
-          {campaign.isPublic && (status === 'sent' ? 'Everybody can read it on the site.' : 'Everybody can read it on the site once it is sent.')}
+          {campaign.isPublic &&
+            (status === 'sent'
+              ? 'Everybody can read it on the site.'
+              : 'Everybody can read it on the site once it is sent.')}
         </p>
       </div>
       {isRunning && <CampaignProgress campaign={campaign} />}
@@ -66,8 +89,16 @@ export const CampaignOutcome = ({ campaign }: { campaign: CampaignDetails }) => 
         <Stats>
           <Stat label="Sent" value={formatCount(sentCount)} note={`${shareOf(sentCount, total)} of the audience`} />
           <Stat label="Opened" value={formatCount(openCount)} note={`${shareOf(openCount, sentCount)} of those sent`} />
-          <Stat label="Clicked" value={formatCount(clickCount)} note={`${shareOf(clickCount, sentCount)} of those sent`} />
-          <Stat label="Opened by programs" value={formatCount(machineOpenCount)} note="Mail programs that fetch pictures ahead; not in the opens" />
+          <Stat
+            label="Clicked"
+            value={formatCount(clickCount)}
+            note={`${shareOf(clickCount, sentCount)} of those sent`}
+          />
+          <Stat
+            label="Opened by programs"
+            value={formatCount(machineOpenCount)}
+            note="Mail programs that fetch pictures ahead; not in the opens"
+          />
         </Stats>
       )}
       <section aria-labelledby="campaign-states" className={styles['section']}>
@@ -92,7 +123,12 @@ export const CampaignOutcome = ({ campaign }: { campaign: CampaignDetails }) => 
           <h2 id="campaign-links" className={styles['part']}>
             Links
           </h2>
-          <Table caption="Links of the letter" columns={linkColumns(sentCount)} rows={links} rowKey={({ url }) => url} />
+          <Table
+            caption="Links of the letter"
+            columns={linkColumns(sentCount)}
+            rows={links}
+            rowKey={({ url }) => url}
+          />
         </section>
       )}
       <details className={styles['section']}>

@@ -27,7 +27,10 @@ export const CampaignPage = ({ id }: { id: string }) => {
   // An address that names no campaign at all is refused as 400.
   if (isGone)
     return (
-      <EmptyState title="There is no such campaign" actions={<LinkButton to={adminSectionPath('campaign')}>All campaigns</LinkButton>}>
+      <EmptyState
+        title="There is no such campaign"
+        actions={<LinkButton to={adminSectionPath('campaign')}>All campaigns</LinkButton>}
+      >
         It may have been deleted.
       </EmptyState>
     );

@@ -22,7 +22,8 @@ interface Props {
 const isBlank = (text: string): boolean => text.trim() === '';
 
 /** What is wrong with a letter that cannot be shown. */
-const complaints = (error: Error): readonly string[] => (error instanceof ApiError && Object.keys(error.fields).length > 0 ? Object.values(error.fields) : [error.message]);
+const complaints = (error: Error): readonly string[] =>
+  error instanceof ApiError && Object.keys(error.fields).length > 0 ? Object.values(error.fields) : [error.message];
 
 /** The letter as one of its readers gets it, rendered by the server as what is sent is: in its look, and as text alone. */
 export const CampaignPreview = ({ subject, content, audience }: Props) => {
@@ -36,7 +37,10 @@ export const CampaignPreview = ({ subject, content, audience }: Props) => {
   // The subject is one line, so what was settled can be taken apart again.
   const end = settled.indexOf('\n');
   const letter = { subject: settled.slice(0, end), content: settled.slice(end + 1), list };
-  const { data, error, refetch, isFetching } = useQuery({ ...letterQuery(letter), enabled: !isBlank(letter.subject) && !isBlank(letter.content) });
+  const { data, error, refetch, isFetching } = useQuery({
+    ...letterQuery(letter),
+    enabled: !isBlank(letter.subject) && !isBlank(letter.content),
+  });
   return (
     <section aria-label="Preview" className={desk['sheet']} data-preview="" aria-busy={!isSettled || isFetching}>
       <div className={styles['previewHead']}>
@@ -51,7 +55,12 @@ export const CampaignPreview = ({ subject, content, audience }: Props) => {
         </div>
       </div>
       {lists.length > 1 && (
-        <SelectField label="As it is read by a" options={lists.map((value) => ({ value, label: READERS[value] }))} value={list} onChange={(event) => setChosen(event.target.value as MailingList)} />
+        <SelectField
+          label="As it is read by a"
+          options={lists.map((value) => ({ value, label: READERS[value] }))}
+          value={list}
+          onChange={(event) => setChosen(event.target.value as MailingList)}
+        />
       )}
       {nothing ? (
         <p className={desk['hint']}>The letter appears here once it has a subject and a text.</p>
@@ -87,7 +96,11 @@ export const CampaignPreview = ({ subject, content, audience }: Props) => {
           <p className={styles['subject']}>
             <span className={desk['label']}>Subject</span> {data.subject}
           </p>
-          {part === 'html' ? <LetterFrame html={data.html} title="The letter" /> : <pre className={styles['plain']}>{data.text}</pre>}
+          {part === 'html' ? (
+            <LetterFrame html={data.html} title="The letter" />
+          ) : (
+            <pre className={styles['plain']}>{data.text}</pre>
+          )}
         </>
       )}
     </section>

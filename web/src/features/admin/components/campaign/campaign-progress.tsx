@@ -9,7 +9,8 @@ export const CampaignProgress = ({ campaign }: { campaign: CampaignDetails }) =>
     <section className={styles['progress']} aria-label="Progress">
       <progress max={Math.max(total, 1)} value={done} aria-label={words} />
       <p>
-        <strong>{words}.</strong> {pace !== '' && <span>{pace.endsWith('.') ? pace : `${pace.charAt(0).toUpperCase()}${pace.slice(1)}.`}</span>}
+        <strong>{words}.</strong>{' '}
+        {pace !== '' && <span>{pace.endsWith('.') ? pace : `${pace.charAt(0).toUpperCase()}${pace.slice(1)}.`}</span>}
       </p>
     </section>
   );

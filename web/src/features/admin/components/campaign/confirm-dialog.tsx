@@ -18,7 +18,18 @@ interface Props {
 }
 
 /** Asks before something is done that cannot be undone. */
-export const ConfirmDialog = ({ open, title, children, action, busyAction, back, variant = 'danger', busy, onConfirm, onClose }: Props) => {
+export const ConfirmDialog = ({
+  open,
+  title,
+  children,
+  action,
+  busyAction,
+  back,
+  variant = 'danger',
+  busy,
+  onConfirm,
+  onClose,
+}: Props) => {
   const close = () => {
     if (!busy) onClose();
   };

@@ -19,7 +19,8 @@ export const LetterFrame = ({ html, title }: { html: string; title: string }) =>
     const inner = element?.contentDocument;
     const within = element?.contentWindow as (Window & { CSSStyleSheet: typeof CSSStyleSheet }) | null | undefined;
     if (element == null || inner == null || within == null) return;
-    for (const styled of inner.querySelectorAll<HTMLElement>('[data-style]')) styled.style.cssText = styled.dataset['style'] ?? '';
+    for (const styled of inner.querySelectorAll<HTMLElement>('[data-style]'))
+      styled.style.cssText = styled.dataset['style'] ?? '';
     inner.adoptedStyleSheets = [...letter.sheets, PICTURES].map((text) => {
       const sheet = new within.CSSStyleSheet();
       sheet.replaceSync(text);
@@ -31,5 +32,14 @@ export const LetterFrame = ({ html, title }: { html: string; title: string }) =>
     });
     growing.current.observe(inner.body);
   };
-  return <iframe ref={frame} className={styles['letter']} title={title} sandbox="allow-same-origin" srcDoc={letter.html} onLoad={dress} />;
+  return (
+    <iframe
+      ref={frame}
+      className={styles['letter']}
+      title={title}
+      sandbox="allow-same-origin"
+      srcDoc={letter.html}
+      onLoad={dress}
+    />
+  );
 };

@@ -6,7 +6,13 @@ import { showFieldErrors } from '../../../../lib/form.ts';
 import { createSubmissionKey } from '../../../../lib/form-submission.ts';
 import { toast } from '../../../../lib/toast-store.ts';
 import { addCampaign } from '../../api/campaigns.ts';
-import { CAMPAIGN_FIELD_NAMES, CAMPAIGN_FIELDS, campaignDrafts, type CampaignTyped, EMPTY_CAMPAIGN } from '../../campaign-draft.ts';
+import {
+  CAMPAIGN_FIELD_NAMES,
+  CAMPAIGN_FIELDS,
+  campaignDrafts,
+  type CampaignTyped,
+  EMPTY_CAMPAIGN,
+} from '../../campaign-draft.ts';
 import { differingFields } from '../../kept-drafts.ts';
 import { useAdminWrite } from '../use-admin-write.ts';
 import wide from '../wide-form.module.css';
@@ -48,7 +54,12 @@ export const NewCampaign = () => {
       <summary>
         <h2>New campaign</h2>
       </summary>
-      <form className={wide['form']} noValidate aria-label="New campaign" onSubmit={(event) => void handleSubmit((campaign) => create.start(campaign))(event)}>
+      <form
+        className={wide['form']}
+        noValidate
+        aria-label="New campaign"
+        onSubmit={(event) => void handleSubmit((campaign) => create.start(campaign))(event)}
+      >
         <CampaignFields form={form} isWide />
         <div className={wide['foot']}>
           <Button onClick={test.send} busy={test.isPending} busyLabel="Sending..." disabled={create.isPending}>

@@ -22,20 +22,26 @@ interface Props {
 }
 
 const Question = ({ campaign, onScheduled, onClose }: Omit<Props, 'open'>) => {
-  const [typed, setTyped] = useState(campaign.scheduledAt === null ? '' : wallClock(association.timeZone, campaign.scheduledAt));
+  const [typed, setTyped] = useState(
+    campaign.scheduledAt === null ? '' : wallClock(association.timeZone, campaign.scheduledAt),
+  );
   const [complaint, setComplaint] = useState<string | undefined>(undefined);
   const at = instantOf(association.timeZone, typed);
   const { start, isPending } = useAdminWrite({
     run: scheduleCampaign,
     onSuccess: (scheduled) => {
       onScheduled(scheduled);
-      toast({ title: 'Campaign scheduled', description: `“${scheduled.name}” goes out ${scheduled.scheduledAt === null ? 'by itself' : inZone(scheduled.scheduledAt)}.` });
+      toast({
+        title: 'Campaign scheduled',
+        description: `“${scheduled.name}” goes out ${scheduled.scheduledAt === null ? 'by itself' : inZone(scheduled.scheduledAt)}.`,
+      });
       onClose();
     },
     onError: (error) => {
       const ofField = error instanceof ApiError ? error.fields['at'] : undefined;
       setComplaint(ofField);
-      if (ofField === undefined) toast({ title: 'Not scheduled', description: messageOr(error, error.message), variant: 'destructive' });
+      if (ofField === undefined)
+        toast({ title: 'Not scheduled', description: messageOr(error, error.message), variant: 'destructive' });
     },
   });
   const submit = () => {
@@ -74,7 +80,10 @@ const Question = ({ campaign, onScheduled, onClose }: Omit<Props, 'open'>) => {
         error={complaint}
         hint={`By the association’s clock (${association.timeZone}). ${at === '' ? '' : `That is ${inZone(at)}${forReader === '' ? '' : `, ${forReader} by yours`}.`}`}
       />
-      <p>It is sent by itself then, to whoever is on its lists at that moment. Until then it can be edited, unscheduled and cancelled.</p>
+      <p>
+        It is sent by itself then, to whoever is on its lists at that moment. Until then it can be edited, unscheduled
+        and cancelled.
+      </p>
       <Audience audience={campaign.targetAudience} />
     </Dialog>
   );

@@ -44,15 +44,21 @@ const Question = ({ campaign, onClose }: { campaign: Sendable; onClose: () => vo
           <Button onClick={close} disabled={isPending}>
             Not yet
           </Button>
-          <Button variant="primary" onClick={() => start(campaign.id)} busy={isPending} busyLabel="Sending..." disabled={reached === undefined || reached === 0}>
+          <Button
+            variant="primary"
+            onClick={() => start(campaign.id)}
+            busy={isPending}
+            busyLabel="Sending..."
+            disabled={reached === undefined || reached === 0}
+          >
             {reached === undefined || reached === 0 ? 'Send' : `Send to ${peopleOf(reached)}`}
           </Button>
         </>
       }
     >
       <p>
-        The letter “{campaign.subject}” goes to: <strong>{AUDIENCES[campaign.targetAudience]}</strong>. What has gone out cannot be taken back; while it runs, the rest can be paused or
-        cancelled.
+        The letter “{campaign.subject}” goes to: <strong>{AUDIENCES[campaign.targetAudience]}</strong>. What has gone
+        out cannot be taken back; while it runs, the rest can be paused or cancelled.
       </p>
       <Audience audience={campaign.targetAudience} />
     </Dialog>
@@ -60,4 +66,5 @@ const Question = ({ campaign, onClose }: { campaign: Sendable; onClose: () => vo
 };
 
 /** Asks before a letter goes out: to whom, how many, who is left out and why. */
-export const SendDialog = ({ campaign, onClose }: Props) => campaign !== null && <Question key={campaign.id} campaign={campaign} onClose={onClose} />;
+export const SendDialog = ({ campaign, onClose }: Props) =>
+  campaign !== null && <Question key={campaign.id} campaign={campaign} onClose={onClose} />;

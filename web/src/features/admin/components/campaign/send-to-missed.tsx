@@ -15,7 +15,10 @@ export const SendToMissed = ({ campaign }: { campaign: CampaignDetails }) => {
   const [withUncertain, setWithUncertain] = useState(false);
   const { start, isPending } = useCampaignDeed({
     run: sendToMissed,
-    done: ({ name }) => ({ title: 'Campaign Sent', description: `“${name}” is being sent to those whom it did not reach.` }),
+    done: ({ name }) => ({
+      title: 'Campaign Sent',
+      description: `“${name}” is being sent to those whom it did not reach.`,
+    }),
     onDone: () => setAsks(false),
   });
   if (status !== 'sent' || failed + uncertain === 0) return null;
@@ -37,13 +40,23 @@ export const SendToMissed = ({ campaign }: { campaign: CampaignDetails }) => {
             <Button onClick={close} disabled={isPending}>
               Not yet
             </Button>
-            <Button variant="primary" onClick={() => start({ id: campaign.id, uncertain: withUncertain })} busy={isPending} busyLabel="Sending..." disabled={count === 0}>
+            <Button
+              variant="primary"
+              onClick={() => start({ id: campaign.id, uncertain: withUncertain })}
+              busy={isPending}
+              busyLabel="Sending..."
+              disabled={count === 0}
+            >
               {count === 0 ? 'Send' : `Send to ${peopleOf(count)}`}
             </Button>
           </>
         }
       >
-        <p>{failed === 0 ? 'The provider refused nobody’s letter.' : `The provider refused the letter of ${peopleOf(failed)}. It is tried again.`}</p>
+        <p>
+          {failed === 0
+            ? 'The provider refused nobody’s letter.'
+            : `The provider refused the letter of ${peopleOf(failed)}. It is tried again.`}
+        </p>
         {uncertain > 0 && (
           <CheckboxField
             label={`Also the ${peopleOf(uncertain)} of whom nobody knows`}

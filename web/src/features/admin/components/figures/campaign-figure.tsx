@@ -17,12 +17,27 @@ const ROWS: FigureRows<SentCampaign> = {
 };
 
 const COLUMNS: readonly FigureColumn<SentCampaign>[] = [
-  { key: 'sentAt', header: 'Sent on', value: ({ sentAt }) => formatDate(sentAt), forCsv: ({ sentAt }) => sentAt.slice(0, 10) },
+  {
+    key: 'sentAt',
+    header: 'Sent on',
+    value: ({ sentAt }) => formatDate(sentAt),
+    forCsv: ({ sentAt }) => sentAt.slice(0, 10),
+  },
   { key: 'sent', header: 'Sent', value: ({ sent }) => formatCount(sent), forCsv: ({ sent }) => sent },
   { key: 'opened', header: 'Opened', value: ({ opened }) => formatCount(opened), forCsv: ({ opened }) => opened },
-  { key: 'openedShare', header: 'Opened, %', value: ({ opened, sent }) => shareOf(opened, sent), forCsv: ({ opened, sent }) => percentOf(opened, sent) },
+  {
+    key: 'openedShare',
+    header: 'Opened, %',
+    value: ({ opened, sent }) => shareOf(opened, sent),
+    forCsv: ({ opened, sent }) => percentOf(opened, sent),
+  },
   { key: 'clicked', header: 'Clicked', value: ({ clicked }) => formatCount(clicked), forCsv: ({ clicked }) => clicked },
-  { key: 'clickedShare', header: 'Clicked, %', value: ({ clicked, sent }) => shareOf(clicked, sent), forCsv: ({ clicked, sent }) => percentOf(clicked, sent) },
+  {
+    key: 'clickedShare',
+    header: 'Clicked, %',
+    value: ({ clicked, sent }) => shareOf(clicked, sent),
+    forCsv: ({ clicked, sent }) => percentOf(clicked, sent),
+  },
 ];
 
 /** How much of each campaign was opened and followed, one after the other. */
@@ -32,12 +47,19 @@ export const CampaignFigure = () => {
     return error === null ? (
       <Skeleton lines={8} label="Loading campaigns" />
     ) : (
-      <ErrorState title="The figures of campaigns could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+      <ErrorState
+        title="The figures of campaigns could not be loaded"
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      >
         {error.message}
       </ErrorState>
     );
   const rows = sentCampaigns(data);
-  if (rows.length === 0) return <EmptyState title="No campaigns to draw yet">The chart begins with the first campaign that is sent.</EmptyState>;
+  if (rows.length === 0)
+    return (
+      <EmptyState title="No campaigns to draw yet">The chart begins with the first campaign that is sent.</EmptyState>
+    );
   return (
     <Figure
       title="Campaigns"
@@ -52,7 +74,9 @@ export const CampaignFigure = () => {
       shape="pairs"
       least={1}
       formatTick={(value) => `${value}%`}
-      reading={({ sent, opened, clicked }) => `${formatCount(sent)} sent, ${formatCount(opened)} opened (${shareOf(opened, sent)}), ${formatCount(clicked)} clicked (${shareOf(clicked, sent)})`}
+      reading={({ sent, opened, clicked }) =>
+        `${formatCount(sent)} sent, ${formatCount(opened)} opened (${shareOf(opened, sent)}), ${formatCount(clicked)} clicked (${shareOf(clicked, sent)})`
+      }
       columns={COLUMNS}
       fileName="campaigns"
     />

@@ -49,7 +49,20 @@ interface Props<T> {
  * A chart with all that it shows in words as well: a sentence, the values of a row that is chosen by pointing or with the arrow
  * keys, and its table.
  */
-export const Figure = <T,>({ title, summary, note, rows, of, series, shape, least, formatTick, reading, columns, fileName }: Props<T>) => {
+export const Figure = <T,>({
+  title,
+  summary,
+  note,
+  rows,
+  of,
+  series,
+  shape,
+  least,
+  formatTick,
+  reading,
+  columns,
+  fileName,
+}: Props<T>) => {
   const id = useId();
   const [chosen, setChosen] = useState(rows.length - 1);
   // Another range has other rows; the last one is what people look for.
@@ -62,8 +75,14 @@ export const Figure = <T,>({ title, summary, note, rows, of, series, shape, leas
     ...columns.map(({ key, header, value }) => ({ key, header, cell: value, align: 'end' as const })),
   ];
   const save = () => {
-    const csv = csvOf([[of.header, ...columns.map(({ header }) => header)], ...rows.map((one) => [of.forCsv(one), ...columns.map(({ forCsv }) => forCsv(one))])]);
-    saveFile(new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }), `${fileName}-${of.inFileName(rows[0]!)}-${of.inFileName(rows.at(-1)!)}.csv`);
+    const csv = csvOf([
+      [of.header, ...columns.map(({ header }) => header)],
+      ...rows.map((one) => [of.forCsv(one), ...columns.map(({ forCsv }) => forCsv(one))]),
+    ]);
+    saveFile(
+      new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }),
+      `${fileName}-${of.inFileName(rows[0]!)}-${of.inFileName(rows.at(-1)!)}.csv`,
+    );
   };
   return (
     <section className={styles['figure']} aria-labelledby={id}>

@@ -31,10 +31,20 @@ const MONTHS: FigureRows<{ month: string }> = {
   inFileName: ({ month }) => month,
 };
 
-const count = (key: 'active' | 'joined' | 'left', header: string): FigureColumn<MemberMonth> => ({ key, header, value: (row) => formatCount(row[key]), forCsv: (row) => row[key] });
+const count = (key: 'active' | 'joined' | 'left', header: string): FigureColumn<MemberMonth> => ({
+  key,
+  header,
+  value: (row) => formatCount(row[key]),
+  forCsv: (row) => row[key],
+});
 const MEMBER_COLUMNS = [count('active', 'Members at its end'), count('joined', 'Joined'), count('left', 'Left')];
 
-const sum = (key: string, header: string, of: (row: RevenueMonth) => number): FigureColumn<RevenueMonth> => ({ key, header, value: (row) => formatCents(of(row)), forCsv: (row) => dollarsFor(of(row)) });
+const sum = (key: string, header: string, of: (row: RevenueMonth) => number): FigureColumn<RevenueMonth> => ({
+  key,
+  header,
+  value: (row) => formatCents(of(row)),
+  forCsv: (row) => dollarsFor(of(row)),
+});
 const REVENUE_COLUMNS = [
   sum('memberships', 'Memberships, net', ({ products }) => products.memberships.net),
   sum('bootcamps', 'Bootcamps, net', ({ products }) => products.bootcamps.net),
@@ -56,13 +66,20 @@ const Loaded = <T,>({ query, noun, isEmpty, whenEmpty, children }: LoadedProps<T
   query.isPending ? (
     <Skeleton lines={8} label={`Loading ${noun}`} />
   ) : query.data === undefined ? (
-    <ErrorState title={`The figures of ${noun} could not be loaded`} onRetry={() => void query.refetch()} retrying={query.isFetching}>
+    <ErrorState
+      title={`The figures of ${noun} could not be loaded`}
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    >
       {query.error?.message}
     </ErrorState>
   ) : isEmpty(query.data.months) ? (
     <EmptyState title={`No ${noun} to draw yet`}>{whenEmpty}</EmptyState>
   ) : (
-    <div className={cx(styles['stack'], query.isPlaceholderData && styles['waiting'])} aria-busy={query.isPlaceholderData}>
+    <div
+      className={cx(styles['stack'], query.isPlaceholderData && styles['waiting'])}
+      aria-busy={query.isPlaceholderData}
+    >
       {children(query.data.months)}
     </div>
   );
@@ -79,7 +96,9 @@ const membersAre = (months: readonly MemberMonth[]): ReactNode => (
       shape="line"
       least={1}
       formatTick={formatCount}
-      reading={({ active, joined, left }) => `${formatCount(active)} ${active === 1 ? 'member' : 'members'}, ${formatCount(joined)} joined, ${formatCount(left)} left`}
+      reading={({ active, joined, left }) =>
+        `${formatCount(active)} ${active === 1 ? 'member' : 'members'}, ${formatCount(joined)} joined, ${formatCount(left)} left`
+      }
       columns={MEMBER_COLUMNS}
       fileName="members"
     />
@@ -134,7 +153,12 @@ export const FiguresPage = () => {
   return (
     <div className={styles['page']}>
       <div className={styles['range']}>
-        <SelectField label="Show" options={RANGES} value={range.value} onChange={(event) => setParams({ [PARAM]: event.target.value }, { replace: true })} />
+        <SelectField
+          label="Show"
+          options={RANGES}
+          value={range.value}
+          onChange={(event) => setParams({ [PARAM]: event.target.value }, { replace: true })}
+        />
       </div>
       <Loaded
         query={members}
@@ -144,7 +168,12 @@ export const FiguresPage = () => {
       >
         {membersAre}
       </Loaded>
-      <Loaded query={revenue} noun="revenue" isEmpty={(months) => months.every(({ charged }) => charged === 0)} whenEmpty="The chart begins with the first payment.">
+      <Loaded
+        query={revenue}
+        noun="revenue"
+        isEmpty={(months) => months.every(({ charged }) => charged === 0)}
+        whenEmpty="The chart begins with the first payment."
+      >
         {revenueIs}
       </Loaded>
       <CampaignFigure />

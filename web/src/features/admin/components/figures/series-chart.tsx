@@ -51,7 +51,12 @@ export const SeriesChart = ({ summary, columns, series, shape, least, formatTick
   const { ref, width } = useWidth(640);
   const heights = (isDown: boolean) =>
     columns.map((_column, index) =>
-      series.filter((one) => (one.isDown ?? false) === isDown).reduce((height, { values }) => (shape === 'pairs' ? Math.max(height, values[index]!) : height + values[index]!), 0),
+      series
+        .filter((one) => (one.isDown ?? false) === isDown)
+        .reduce(
+          (height, { values }) => (shape === 'pairs' ? Math.max(height, values[index]!) : height + values[index]!),
+          0,
+        ),
     );
   const ticks = axisTicks(-Math.max(...heights(true)), Math.max(...heights(false)), least);
   const left = Math.max(...ticks.map((tick) => formatTick(tick).length)) * TICK_CHARACTER + 10;
@@ -67,14 +72,28 @@ export const SeriesChart = ({ summary, columns, series, shape, least, formatTick
     return series.map(({ label, ink, values, isDown = false }, place) => {
       if (shape === 'pairs')
         return values[index] === 0 ? null : (
-          <rect key={`${key} ${label}`} className={styles[ink]} x={x(index) - bar / 2 + place * thin} width={thin} y={y(values[index]!)} height={Math.max(1, y(0) - y(values[index]!))} />
+          <rect
+            key={`${key} ${label}`}
+            className={styles[ink]}
+            x={x(index) - bar / 2 + place * thin}
+            width={thin}
+            y={y(values[index]!)}
+            height={Math.max(1, y(0) - y(values[index]!))}
+          />
         );
       const from = isDown ? reached.down : reached.up;
       const to = isDown ? from - values[index]! : from + values[index]!;
       if (isDown) reached.down = to;
       else reached.up = to;
       return values[index] === 0 ? null : (
-        <rect key={`${key} ${label}`} className={styles[ink]} x={x(index) - bar / 2} width={bar} y={y(Math.max(from, to))} height={Math.max(1, Math.abs(y(to) - y(from)))} />
+        <rect
+          key={`${key} ${label}`}
+          className={styles[ink]}
+          x={x(index) - bar / 2}
+          width={bar}
+          y={y(Math.max(from, to))}
+          height={Math.max(1, Math.abs(y(to) - y(from)))}
+        />
       );
     });
   });
@@ -87,18 +106,44 @@ export const SeriesChart = ({ summary, columns, series, shape, least, formatTick
 
   return (
     <div ref={ref} className={styles['plot']}>
-      <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={summary} onPointerMove={read} onPointerDown={read}>
-        <rect className={styles['chosen']} x={left + chosen * step} width={step} y={TOP} height={HEIGHT - TOP - BOTTOM} />
+      <svg
+        width={width}
+        height={HEIGHT}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        role="img"
+        aria-label={summary}
+        onPointerMove={read}
+        onPointerDown={read}
+      >
+        <rect
+          className={styles['chosen']}
+          x={left + chosen * step}
+          width={step}
+          y={TOP}
+          height={HEIGHT - TOP - BOTTOM}
+        />
         {ticks.map((tick) => (
           <g key={tick}>
-            <line className={cx(styles['rule'], tick === 0 && styles['zero'])} x1={left} x2={width} y1={y(tick)} y2={y(tick)} />
+            <line
+              className={cx(styles['rule'], tick === 0 && styles['zero'])}
+              x1={left}
+              x2={width}
+              y1={y(tick)}
+              y2={y(tick)}
+            />
             <text className={styles['tick']} x={left - 8} y={y(tick)} dy="0.35em" textAnchor="end">
               {formatTick(tick)}
             </text>
           </g>
         ))}
         {labelledColumns(columns.length, width - left, LABEL_WIDTH).map((index) => (
-          <text key={index} className={styles['tick']} x={Math.min(x(index), width - LABEL_WIDTH / 2)} y={HEIGHT - 8} textAnchor="middle">
+          <text
+            key={index}
+            className={styles['tick']}
+            x={Math.min(x(index), width - LABEL_WIDTH / 2)}
+            y={HEIGHT - 8}
+            textAnchor="middle"
+          >
             {columns[index]!.label}
           </text>
         ))}
@@ -106,7 +151,10 @@ export const SeriesChart = ({ summary, columns, series, shape, least, formatTick
           bars
         ) : (
           <>
-            <polygon className={styles['area']} points={`${x(0)},${y(0)} ${points.join(' ')} ${x(columns.length - 1)},${y(0)}`} />
+            <polygon
+              className={styles['area']}
+              points={`${x(0)},${y(0)} ${points.join(' ')} ${x(columns.length - 1)},${y(0)}`}
+            />
             <polyline className={styles['line']} points={points.join(' ')} />
             <circle className={styles['dot']} cx={x(chosen)} cy={y(series[0]!.values[chosen]!)} r={5} />
           </>

@@ -8,7 +8,9 @@ export const useWidth = (assumed: number) => {
     const element = ref.current;
     if (element === null) return;
     // A part of the page that is hidden meanwhile has no width, and keeps the one that it had.
-    const observer = new ResizeObserver(() => setWidth((before) => (element.clientWidth === 0 ? before : element.clientWidth)));
+    const observer = new ResizeObserver(() =>
+      setWidth((before) => (element.clientWidth === 0 ? before : element.clientWidth)),
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }, []);

@@ -14,7 +14,10 @@ import styles from './person.module.css';
 type Account = NonNullable<KnownPerson['account']>;
 
 const EmailForm = ({ account, name, onDone }: { account: Account; name: string; onDone: () => void }) => {
-  const { register, handleSubmit, setError, formState } = useForm({ resolver: contractResolver(memberEmailForm), defaultValues: { email: '', reason: '' } });
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: contractResolver(memberEmailForm),
+    defaultValues: { email: '', reason: '' },
+  });
   const { start, isPending } = useAdminWrite({
     run: correctEmail,
     onSuccess: ({ message }) => {
@@ -23,19 +26,42 @@ const EmailForm = ({ account, name, onDone }: { account: Account; name: string; 
     },
     onError: (error) => {
       showFieldErrors(error, ['email', 'reason'], setError);
-      toast({ title: 'No link was sent', description: messageOr(error, `${name} keeps the email ${account.email}.`), variant: 'destructive' });
+      toast({
+        title: 'No link was sent',
+        description: messageOr(error, `${name} keeps the email ${account.email}.`),
+        variant: 'destructive',
+      });
     },
   });
   return (
-    <form className={styles['switch']} noValidate aria-label={`Change the email of ${name}`} onSubmit={(event) => void handleSubmit((body) => start({ userId: account.userId, body }))(event)}>
+    <form
+      className={styles['switch']}
+      noValidate
+      aria-label={`Change the email of ${name}`}
+      onSubmit={(event) => void handleSubmit((body) => start({ userId: account.userId, body }))(event)}
+    >
       <p>
-        For a member who mistyped {account.email}, or cannot read it any more. Make sure that you are writing to the right person: the holder of the new address can open the account, with what was paid for it.
+        For a member who mistyped {account.email}, or cannot read it any more. Make sure that you are writing to the
+        right person: the holder of the new address can open the account, with what was paid for it.
       </p>
       <p>
-        We email a link to the new address. The account changes to it when {name} opens the link while logged in, or resets the password with the new address. Until then nothing changes.
+        We email a link to the new address. The account changes to it when {name} opens the link while logged in, or
+        resets the password with the new address. Until then nothing changes.
       </p>
-      <TextField label="New email" type="email" autoComplete="off" error={formState.errors.email?.message} data-begins="" {...register('email')} />
-      <TextField label="Reason, for the record" autoComplete="off" error={formState.errors.reason?.message} {...register('reason')} />
+      <TextField
+        label="New email"
+        type="email"
+        autoComplete="off"
+        error={formState.errors.email?.message}
+        data-begins=""
+        {...register('email')}
+      />
+      <TextField
+        label="Reason, for the record"
+        autoComplete="off"
+        error={formState.errors.reason?.message}
+        {...register('reason')}
+      />
       <div className={styles['acts']}>
         <Button onClick={onDone} disabled={isPending}>
           Keep the email

@@ -14,12 +14,22 @@ export const KindFilter = ({ counts, chosen, onChoose }: Props) => {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const options = [
     { kind: null, label: 'Everything', count: all },
-    ...TIMELINE_KINDS.filter((kind) => (counts[kind] ?? 0) > 0 || kind === chosen).map((kind) => ({ kind, label: KIND_LABELS[kind], count: counts[kind] ?? 0 })),
+    ...TIMELINE_KINDS.filter((kind) => (counts[kind] ?? 0) > 0 || kind === chosen).map((kind) => ({
+      kind,
+      label: KIND_LABELS[kind],
+      count: counts[kind] ?? 0,
+    })),
   ];
   return (
     <div className={styles['kinds']} role="group" aria-label="Show">
       {options.map(({ kind, label, count }) => (
-        <button key={label} type="button" className={styles['kind']} aria-pressed={kind === chosen} onClick={() => onChoose(kind)}>
+        <button
+          key={label}
+          type="button"
+          className={styles['kind']}
+          aria-pressed={kind === chosen}
+          onClick={() => onChoose(kind)}
+        >
           {label} <span className={styles['count']}>{formatCount(count)}</span>
         </button>
       ))}

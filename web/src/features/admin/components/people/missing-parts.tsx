@@ -3,7 +3,12 @@ import { Button } from '../../../../components/ui/button.tsx';
 import { Notice } from '../../../../components/ui/states.tsx';
 import styles from './person.module.css';
 
-const PARTS: Record<PersonPart, string> = { account: 'accounts', payments: 'payments', registrations: 'registrations', mail: 'mail' };
+const PARTS: Record<PersonPart, string> = {
+  account: 'accounts',
+  payments: 'payments',
+  registrations: 'registrations',
+  mail: 'mail',
+};
 
 interface Props {
   missing: readonly PersonPart[];
@@ -17,7 +22,8 @@ export const MissingParts = ({ missing, onRetry, retrying }: Props) =>
     <Notice tone="wait" role="status">
       <div className={styles['missing']}>
         <p>
-          <strong>Not everything is here.</strong> What we know of {missing.map((part) => PARTS[part]).join(' and ')} cannot be read right now; the rest is shown.
+          <strong>Not everything is here.</strong> What we know of {missing.map((part) => PARTS[part]).join(' and ')}{' '}
+          cannot be read right now; the rest is shown.
         </p>
         <Button size="small" onClick={onRetry} busy={retrying} busyLabel="Trying again...">
           Try again

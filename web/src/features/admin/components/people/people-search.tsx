@@ -52,15 +52,28 @@ export const PeopleSearch = () => {
   return (
     <section className={listStyles['section']} aria-label="People">
       <div className={listStyles['filters']} role="search">
-        <TextField label="Search people" type="search" placeholder="Name or email address" autoComplete="off" value={typed} onChange={(event) => type(event.target.value)} />
+        <TextField
+          label="Search people"
+          type="search"
+          placeholder="Name or email address"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+        />
       </div>
       <p className={listStyles['count']} role="status">
-        {isAsked && found.isSuccess && !found.isPlaceholderData && (hasMore ? `The first ${people.length} people. Type more to find others.` : countOf(people.length, ['person', 'people']))}
+        {isAsked &&
+          found.isSuccess &&
+          !found.isPlaceholderData &&
+          (hasMore
+            ? `The first ${people.length} people. Type more to find others.`
+            : countOf(people.length, ['person', 'people']))}
       </p>
       {isAsked && <MissingParts missing={missing} onRetry={() => void found.refetch()} retrying={found.isFetching} />}
       {!isAsked ? (
         <EmptyState title="Whom are you looking for?">
-          Type a name or an address, two letters or more. Everybody with an account, a registration, an entry or a newsletter subscription is found.
+          Type a name or an address, two letters or more. Everybody with an account, a registration, an entry or a
+          newsletter subscription is found.
         </EmptyState>
       ) : found.isPending ? (
         <Skeleton lines={6} label="Searching" />
@@ -72,7 +85,8 @@ export const PeopleSearch = () => {
         <EmptyState title="Nobody was found">
           {address.success ? (
             <>
-              No account, registration or subscription has this address. <PersonLink email={address.data}>Look for payments and mail</PersonLink>
+              No account, registration or subscription has this address.{' '}
+              <PersonLink email={address.data}>Look for payments and mail</PersonLink>
             </>
           ) : (
             'Check the spelling, or search for a part of the address.'

@@ -16,7 +16,11 @@ interface Fact {
   readonly value: ReactNode;
 }
 
-const NO_LIST_MAIL: Record<string, string> = { unsubscribed: 'unsubscribed from all list mail', bounced: 'mail bounced', complained: 'marked as spam' };
+const NO_LIST_MAIL: Record<string, string> = {
+  unsubscribed: 'unsubscribed from all list mail',
+  bounced: 'mail bounced',
+  complained: 'marked as spam',
+};
 
 const accountFacts = ({ account }: KnownPerson): Fact[] =>
   account === null
@@ -31,16 +35,22 @@ const accountFacts = ({ account }: KnownPerson): Fact[] =>
       ];
 
 /** Whether what was paid for an account's email does not open anything to it yet. */
-const isUnconfirmed = (account: KnownPerson['account']): boolean => account !== null && account.subscriptionStatus !== 'active' && !account.isEmailProven;
+const isUnconfirmed = (account: KnownPerson['account']): boolean =>
+  account !== null && account.subscriptionStatus !== 'active' && !account.isEmailProven;
 
 /** Which recordings somebody can watch is what their membership opens; what they watched is not kept. */
-const recordingsOf = (membership: NonNullable<KnownPerson['customer']>['membership'], account: KnownPerson['account']): string => {
+const recordingsOf = (
+  membership: NonNullable<KnownPerson['customer']>['membership'],
+  account: KnownPerson['account'],
+): string => {
   if (membership === null) return 'No access';
   if (membership.hasAccess && account?.deactivatedAt != null) return 'No access while the account is deactivated';
   if (membership.hasAccess && account === null) return 'No access before there is an account';
   if (membership.hasAccess && isUnconfirmed(account)) return 'No access before the email is confirmed';
   const until = membership.accessUntil === null ? '' : ` until ${formatDate(membership.accessUntil)}`;
-  return membership.hasAccess ? `Access since ${formatDate(membership.startedAt)}${until}` : `No access any more${until === '' ? '' : `, since ${formatDate(membership.accessUntil!)}`}`;
+  return membership.hasAccess
+    ? `Access since ${formatDate(membership.startedAt)}${until}`
+    : `No access any more${until === '' ? '' : `, since ${formatDate(membership.accessUntil!)}`}`;
 };
 
 const moneyFacts = ({ customer, account }: KnownPerson, isMissing: boolean): Fact[] => {
@@ -55,19 +65,24 @@ const moneyFacts = ({ customer, account }: KnownPerson, isMissing: boolean): Fac
           'None'
         ) : (
           <>
-            {humanize(membership.plan)}, {formatCents(membership.amount)} <Badge tone={toneOf(membership.status)}>{humanize(membership.status)}</Badge>
+            {humanize(membership.plan)}, {formatCents(membership.amount)}{' '}
+            <Badge tone={toneOf(membership.status)}>{humanize(membership.status)}</Badge>
           </>
         ),
     },
     ...(membership?.renewsAt == null ? [] : [{ label: 'Renews', value: formatDate(membership.renewsAt) }]),
     { label: 'Recordings', value: recordingsOf(membership, account) },
-    { label: 'Paid in all', value: refunded === 0 ? formatCents(paid) : `${formatCents(paid)}, of which ${formatCents(refunded)} refunded` },
+    {
+      label: 'Paid in all',
+      value: refunded === 0 ? formatCents(paid) : `${formatCents(paid)}, of which ${formatCents(refunded)} refunded`,
+    },
   ];
 };
 
 const mailFacts = ({ mailbox }: KnownPerson, isMissing: boolean): Fact[] => {
   if (isMissing || mailbox === null) return [{ label: 'Newsletter', value: UNKNOWN }];
-  const newsletter = mailbox.newsletter === null ? 'Not subscribed' : mailbox.newsletter === 'active' ? 'Subscribed' : 'Not active';
+  const newsletter =
+    mailbox.newsletter === null ? 'Not subscribed' : mailbox.newsletter === 'active' ? 'Subscribed' : 'Not active';
   const reasons = mailbox.noListMail.map((reason) => NO_LIST_MAIL[reason] ?? reason).join(', ');
   return [{ label: 'Newsletter', value: reasons === '' ? newsletter : `${newsletter}: ${reasons}` }];
 };
@@ -79,9 +94,21 @@ const MembershipBadge = ({ isActive, hasPaid }: { isActive: boolean; hasPaid: bo
 };
 
 /** Who somebody is, at a glance. */
-export const PersonHeader = ({ person, missing, children }: { person: KnownPerson; missing: readonly PersonPart[]; children?: ReactNode }) => {
+export const PersonHeader = ({
+  person,
+  missing,
+  children,
+}: {
+  person: KnownPerson;
+  missing: readonly PersonPart[];
+  children?: ReactNode;
+}) => {
   const { account, name, email } = person;
-  const facts = [...accountFacts(person), ...moneyFacts(person, missing.includes('payments')), ...mailFacts(person, missing.includes('mail'))];
+  const facts = [
+    ...accountFacts(person),
+    ...moneyFacts(person, missing.includes('payments')),
+    ...mailFacts(person, missing.includes('mail')),
+  ];
   return (
     <section className={styles['card']} aria-labelledby="person-name">
       <div className={styles['who']}>
@@ -92,8 +119,15 @@ export const PersonHeader = ({ person, missing, children }: { person: KnownPerso
             <a href={`mailto:${email}`}>{email}</a>
           </p>
           <p className={styles['badges']}>
-            {account !== null && <MembershipBadge isActive={account.subscriptionStatus === 'active'} hasPaid={person.customer?.membership?.hasAccess === true} />}
-            {account?.deactivatedAt != null && <Badge tone="stop">Deactivated {formatDate(account.deactivatedAt)}</Badge>}
+            {account !== null && (
+              <MembershipBadge
+                isActive={account.subscriptionStatus === 'active'}
+                hasPaid={person.customer?.membership?.hasAccess === true}
+              />
+            )}
+            {account?.deactivatedAt != null && (
+              <Badge tone="stop">Deactivated {formatDate(account.deactivatedAt)}</Badge>
+            )}
             {account !== null && !account.hasSetPassword && <Badge tone="wait">No password yet</Badge>}
             {account === null && <Badge>{ACCOUNT_LACKS}</Badge>}
           </p>

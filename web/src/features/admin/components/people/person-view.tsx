@@ -68,7 +68,13 @@ export const PersonView = ({ email }: { email: string }) => {
         <div aria-busy={known.isPlaceholderData}>
           <Timeline items={known.data?.pages.flatMap((page) => page.items) ?? []} />
         </div>
-        {known.isFetchNextPageError && <ErrorState title="What is older could not be loaded" onRetry={() => void known.fetchNextPage()} retrying={known.isFetchingNextPage} />}
+        {known.isFetchNextPageError && (
+          <ErrorState
+            title="What is older could not be loaded"
+            onRetry={() => void known.fetchNextPage()}
+            retrying={known.isFetchingNextPage}
+          />
+        )}
         {known.hasNextPage && !known.isFetchNextPageError && (
           <div className={styles['more']}>
             <Button onClick={() => void known.fetchNextPage()} busy={known.isFetchingNextPage} busyLabel="Loading...">

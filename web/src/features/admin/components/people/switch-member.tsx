@@ -22,7 +22,10 @@ interface FormProps {
 
 const SwitchForm = ({ account, name, hasRunningMembership, onDone }: FormProps) => {
   const isOff = account.deactivatedAt !== null;
-  const { register, handleSubmit, setError, formState } = useForm({ resolver: contractResolver(memberSwitchForm), defaultValues: { reason: '' } });
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: contractResolver(memberSwitchForm),
+    defaultValues: { reason: '' },
+  });
   const { start, isPending } = useAdminWrite({
     run: isOff ? reactivate : deactivate,
     onSuccess: ({ message }) => {
@@ -31,7 +34,11 @@ const SwitchForm = ({ account, name, hasRunningMembership, onDone }: FormProps) 
     },
     onError: (error) => {
       showFieldErrors(error, ['reason'], setError);
-      toast({ title: isOff ? 'Reactivating failed' : 'Deactivating failed', description: messageOr(error, `${name} is as before.`), variant: 'destructive' });
+      toast({
+        title: isOff ? 'Reactivating failed' : 'Deactivating failed',
+        description: messageOr(error, `${name} is as before.`),
+        variant: 'destructive',
+      });
     },
   });
   return (
@@ -43,13 +50,14 @@ const SwitchForm = ({ account, name, hasRunningMembership, onDone }: FormProps) 
     >
       {isOff ? (
         <p>
-          {name} ({account.email}) can sign in again with the password of before. They need to sign in anew on every device, and to make a new calendar address.
+          {name} ({account.email}) can sign in again with the password of before. They need to sign in anew on every
+          device, and to make a new calendar address.
         </p>
       ) : (
         <>
           <p>
-            {name} ({account.email}) is signed out on every device at once, and told so when they try to sign in again. Links in letters that were mailed to them, and the address
-            of their calendar, end.
+            {name} ({account.email}) is signed out on every device at once, and told so when they try to sign in again.
+            Links in letters that were mailed to them, and the address of their calendar, end.
           </p>
           <ul>
             <li>
@@ -57,17 +65,34 @@ const SwitchForm = ({ account, name, hasRunningMembership, onDone }: FormProps) 
                 ? 'Their membership is not charged again while the account is deactivated. It runs until the end of the paid period, and renews as before if you reactivate the account by then.'
                 : 'They have no running subscription.'}
             </li>
-            <li>What they have paid for stays. Places that they have not paid go to others, and nothing new is sold under this email address.</li>
-            <li>Newsletter and campaigns still reach them. Delete the subscription in the newsletter’s list if they are not to.</li>
+            <li>
+              What they have paid for stays. Places that they have not paid go to others, and nothing new is sold under
+              this email address.
+            </li>
+            <li>
+              Newsletter and campaigns still reach them. Delete the subscription in the newsletter’s list if they are
+              not to.
+            </li>
           </ul>
         </>
       )}
-      <TextField label="Reason, for the record" autoComplete="off" error={formState.errors.reason?.message} data-begins="" {...register('reason')} />
+      <TextField
+        label="Reason, for the record"
+        autoComplete="off"
+        error={formState.errors.reason?.message}
+        data-begins=""
+        {...register('reason')}
+      />
       <div className={styles['acts']}>
         <Button onClick={onDone} disabled={isPending}>
           {isOff ? 'Keep deactivated' : 'Keep active'}
         </Button>
-        <Button type="submit" variant={isOff ? 'primary' : 'danger'} busy={isPending} busyLabel={isOff ? 'Reactivating...' : 'Deactivating...'}>
+        <Button
+          type="submit"
+          variant={isOff ? 'primary' : 'danger'}
+          busy={isPending}
+          busyLabel={isOff ? 'Reactivating...' : 'Deactivating...'}
+        >
           {isOff ? 'Reactivate' : 'Deactivate'}
         </Button>
       </div>
@@ -87,7 +112,12 @@ export const SwitchMember = ({ account, customer }: { account: Account; customer
         {isOff ? 'Reactivate' : 'Deactivate'}
       </Button>
       <Dialog open={isAsking} onClose={close} title={isOff ? `Reactivate ${name}?` : `Deactivate ${name}?`}>
-        <SwitchForm account={account} name={name} hasRunningMembership={customer?.membership?.hasAccess ?? account.subscriptionStatus === 'active'} onDone={close} />
+        <SwitchForm
+          account={account}
+          name={name}
+          hasRunningMembership={customer?.membership?.hasAccess ?? account.subscriptionStatus === 'active'}
+          onDone={close}
+        />
       </Dialog>
     </>
   );

@@ -9,11 +9,13 @@ import { useAdminWrite } from '../use-admin-write.ts';
 const WHY: Record<Suppression['reason'], { name: string; question: string }> = {
   bounced: {
     name: 'Lift the bounce',
-    question: 'Mail to this address came back for good. Lift that if you know that the mailbox is there now: mail that bounces again and again makes providers trust us less.',
+    question:
+      'Mail to this address came back for good. Lift that if you know that the mailbox is there now: mail that bounces again and again makes providers trust us less.',
   },
   complained: {
     name: 'Lift the complaint',
-    question: 'Whoever reads this mailbox marked our mail as spam. Lift that only if they asked for our letters since: another complaint costs us the trust of their provider.',
+    question:
+      'Whoever reads this mailbox marked our mail as spam. Lift that only if they asked for our letters since: another complaint costs us the trust of their provider.',
   },
 };
 
@@ -29,7 +31,11 @@ export const WriteAgain = ({ email, reasons }: { email: string; reasons: readonl
       setAsked(null);
     },
     onError: (error) => {
-      toast({ title: 'Nothing was lifted', description: messageOr(error, 'List mail is held back as before.'), variant: 'destructive' });
+      toast({
+        title: 'Nothing was lifted',
+        description: messageOr(error, 'List mail is held back as before.'),
+        variant: 'destructive',
+      });
       setAsked(null);
     },
   });

@@ -14,7 +14,12 @@ import { useAdminWrite } from '../use-admin-write.ts';
 import styles from './queues.module.css';
 
 const columns = (retry: (queue: string) => void, isRetrying: boolean): readonly Column<QueueState>[] => [
-  { key: 'queue', header: 'Queue', cell: ({ queue }) => <a href={`${QUEUE_BOARD_PATH}/queue/${queue}`}>{queue}</a>, keepsWords: true },
+  {
+    key: 'queue',
+    header: 'Queue',
+    cell: ({ queue }) => <a href={`${QUEUE_BOARD_PATH}/queue/${queue}`}>{queue}</a>,
+    keepsWords: true,
+  },
   { key: 'waiting', header: 'Waiting', align: 'end', cell: ({ waiting }) => formatCount(waiting) },
   { key: 'active', header: 'Under way', align: 'end', cell: ({ active }) => formatCount(active) },
   { key: 'delayed', header: 'Later', align: 'end', cell: ({ delayed }) => formatCount(delayed) },
@@ -28,7 +33,12 @@ const columns = (retry: (queue: string) => void, isRetrying: boolean): readonly 
       ) : (
         <span className={styles['givenUp']}>
           {formatCount(failed)}
-          <Button size="small" disabled={isRetrying} onClick={() => retry(queue)} aria-label={`Try again what ${queue} gave up`}>
+          <Button
+            size="small"
+            disabled={isRetrying}
+            onClick={() => retry(queue)}
+            aria-label={`Try again what ${queue} gave up`}
+          >
             Try again
           </Button>
         </span>
@@ -42,13 +52,19 @@ export const QueuesPage = () => {
   const { start: retry, isPending: isRetrying } = useAdminWrite({
     run: retryQueue,
     onSuccess: ({ message }) => toast({ title: 'Tried again', description: message }),
-    onError: (error: Error) => toast({ title: 'Could not be tried again', description: messageOr(error, 'Please try again in a moment.'), variant: 'destructive' }),
+    onError: (error: Error) =>
+      toast({
+        title: 'Could not be tried again',
+        description: messageOr(error, 'Please try again in a moment.'),
+        variant: 'destructive',
+      }),
   });
   return (
     <div className={styles['page']}>
       <p>
-        Letters, payments’ news and recordings are worked at behind the site. Nothing is lost when a queue is behind or has given something up: what there is to do stands
-        in the database, and each service looks there by itself. “Later” holds the next look of every schedule, and what failed and is tried again soon.
+        Letters, payments’ news and recordings are worked at behind the site. Nothing is lost when a queue is behind or
+        has given something up: what there is to do stands in the database, and each service looks there by itself.
+        “Later” holds the next look of every schedule, and what failed and is tried again soon.
       </p>
       <p>
         <a className={buttonClass({ variant: 'primary' })} href={QUEUE_BOARD_PATH}>
@@ -62,7 +78,12 @@ export const QueuesPage = () => {
       ) : data.queues.length === 0 ? (
         <EmptyState title="There are no queues yet">Each service makes its own when it first starts.</EmptyState>
       ) : (
-        <Table caption="Queues, by name" columns={columns(retry, isRetrying)} rows={data.queues} rowKey={({ queue }) => queue} />
+        <Table
+          caption="Queues, by name"
+          columns={columns(retry, isRetrying)}
+          rows={data.queues}
+          rowKey={({ queue }) => queue}
+        />
       )}
     </div>
   );

@@ -28,24 +28,55 @@ interface Props<Answer> {
 }
 
 /** A change for who shows both: the password and a code. */
-export const ConfirmByBoth = <Answer,>({ label, run, onDone, onClose, failed, explain, submit, children }: Props<Answer>) => {
-  const { register, handleSubmit, setError, resetField, formState } = useForm({ resolver: contractResolver(confirmedByBothForm), defaultValues: { currentPassword: '', code: '' } });
+export const ConfirmByBoth = <Answer,>({
+  label,
+  run,
+  onDone,
+  onClose,
+  failed,
+  explain,
+  submit,
+  children,
+}: Props<Answer>) => {
+  const { register, handleSubmit, setError, resetField, formState } = useForm({
+    resolver: contractResolver(confirmedByBothForm),
+    defaultValues: { currentPassword: '', code: '' },
+  });
   const { start, isPending } = useAdminWrite({
     run,
     onSuccess: onDone,
     onError: (error) => {
       if (showFieldErrors(error, ['currentPassword', 'code'], setError)) return;
       resetField('code');
-      toast({ title: failed, description: explain?.(error) ?? messageOr(error, 'Nothing was changed.'), variant: 'destructive' });
+      toast({
+        title: failed,
+        description: explain?.(error) ?? messageOr(error, 'Nothing was changed.'),
+        variant: 'destructive',
+      });
       if (hasStatus(error, 409)) onClose();
     },
   });
   const { errors } = formState;
   return (
-    <Form className={styles['form']} aria-label={label} onSubmit={(event) => void handleSubmit((body) => start(body))(event)}>
+    <Form
+      className={styles['form']}
+      aria-label={label}
+      onSubmit={(event) => void handleSubmit((body) => start(body))(event)}
+    >
       {children}
-      <PasswordField label="Your password" autoComplete="current-password" data-begins="" error={errors.currentPassword?.message} {...register('currentPassword')} />
-      <CodeField label="Code" hint="Of your authenticator app, or a recovery code." error={errors.code?.message} {...register('code')} />
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        data-begins=""
+        error={errors.currentPassword?.message}
+        {...register('currentPassword')}
+      />
+      <CodeField
+        label="Code"
+        hint="Of your authenticator app, or a recovery code."
+        error={errors.code?.message}
+        {...register('code')}
+      />
       <div className={styles['acts']}>
         <Button onClick={onClose} disabled={isPending}>
           Leave it as it is

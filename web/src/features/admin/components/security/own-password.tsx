@@ -15,9 +15,12 @@ import { useAdminWrite } from '../use-admin-write.ts';
 import styles from './security.module.css';
 
 const { currentPassword, newPassword } = changeAdminPasswordForm.shape;
-const passwordForm = z
-  .strictObject({ currentPassword, newPassword, confirmPassword: z.string() })
-  .check(z.refine((form) => form.newPassword === form.confirmPassword, { error: MESSAGES.passwordsDiffer, path: ['confirmPassword'] }));
+const passwordForm = z.strictObject({ currentPassword, newPassword, confirmPassword: z.string() }).check(
+  z.refine((form) => form.newPassword === form.confirmPassword, {
+    error: MESSAGES.passwordsDiffer,
+    path: ['confirmPassword'],
+  }),
+);
 
 /** A new password of the administrator's own. It ends every other session; this one goes on with the token of the answer. */
 export const OwnPassword = () => {
@@ -34,14 +37,27 @@ export const OwnPassword = () => {
     },
     onError: (error) => {
       if (showFieldErrors(error, ['currentPassword', 'newPassword'], setError)) return;
-      toast({ title: 'Password not changed', description: messageOr(error, 'Nothing was changed. Please try again.'), variant: 'destructive' });
+      toast({
+        title: 'Password not changed',
+        description: messageOr(error, 'Nothing was changed. Please try again.'),
+        variant: 'destructive',
+      });
     },
   });
   const { errors } = formState;
   return (
     <Card title="Password">
-      <Form className={styles['form']} aria-label="Password" onSubmit={(event) => void handleSubmit((form) => start(form))(event)}>
-        <PasswordField label="Current password" autoComplete="current-password" error={errors.currentPassword?.message} {...register('currentPassword')} />
+      <Form
+        className={styles['form']}
+        aria-label="Password"
+        onSubmit={(event) => void handleSubmit((form) => start(form))(event)}
+      >
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          {...register('currentPassword')}
+        />
         <PasswordField
           label="New password"
           autoComplete="new-password"
@@ -49,7 +65,12 @@ export const OwnPassword = () => {
           error={errors.newPassword?.message}
           {...register('newPassword')}
         />
-        <PasswordField label="Confirm new password" autoComplete="new-password" error={errors.confirmPassword?.message} {...register('confirmPassword')} />
+        <PasswordField
+          label="Confirm new password"
+          autoComplete="new-password"
+          error={errors.confirmPassword?.message}
+          {...register('confirmPassword')}
+        />
         <div>
           <Button type="submit" variant="primary" busy={isPending} busyLabel="Changing...">
             Change password

@@ -19,7 +19,9 @@ const At = ({ instant }: { instant: string }) => <time dateTime={instant}>{forma
 /** Why the browser has made no passkey. The code has been used by then. */
 const explain = (error: unknown): string | undefined => {
   if (!(error instanceof DOMException)) return undefined;
-  return error.name === 'InvalidStateError' ? 'This device has one for this account already.' : 'Your browser has made none. To try again, use another code.';
+  return error.name === 'InvalidStateError'
+    ? 'This device has one for this account already.'
+    : 'Your browser has made none. To try again, use another code.';
 };
 
 const List = ({ passkeys, onRemove }: { passkeys: readonly Passkey[]; onRemove: (passkey: Passkey) => void }) => (
@@ -29,7 +31,14 @@ const List = ({ passkeys, onRemove }: { passkeys: readonly Passkey[]; onRemove: 
         <div className={styles['what']}>
           <strong>{passkey.name}</strong>
           <span className={styles['when']}>
-            Added <At instant={passkey.createdAt} />, {passkey.lastUsedAt === null ? 'not used yet' : <>last used <At instant={passkey.lastUsedAt} /></>}
+            Added <At instant={passkey.createdAt} />,{' '}
+            {passkey.lastUsedAt === null ? (
+              'not used yet'
+            ) : (
+              <>
+                last used <At instant={passkey.lastUsedAt} />
+              </>
+            )}
           </span>
         </div>
         <Button aria-label={`Remove ${passkey.name}`} onClick={() => onRemove(passkey)}>
@@ -47,7 +56,8 @@ export const Passkeys = ({ isAllowed }: { isAllowed: boolean }) => {
   const [name, setName] = useState('');
   const close = () => setAsking(null);
   const content = () => {
-    if (!isAllowed) return <p>Turn the second factor on first: its codes sign you in where you have lost your passkeys.</p>;
+    if (!isAllowed)
+      return <p>Turn the second factor on first: its codes sign you in where you have lost your passkeys.</p>;
     if (data === undefined) {
       if (!isError) return <Skeleton lines={2} label="Loading your passkeys" />;
       return (
@@ -79,8 +89,8 @@ export const Passkeys = ({ isAllowed }: { isAllowed: boolean }) => {
   return (
     <Card title="Passkeys">
       <p>
-        A passkey signs you in without your password and a code: your device asks for your finger, your face or its PIN. It works on this site alone, so that nobody can lure it out of
-        you elsewhere.
+        A passkey signs you in without your password and a code: your device asks for your finger, your face or its PIN.
+        It works on this site alone, so that nobody can lure it out of you elsewhere.
       </p>
       {content()}
       <Dialog open={asking === 'add'} onClose={close} title="Add a passkey">
@@ -97,7 +107,14 @@ export const Passkeys = ({ isAllowed }: { isAllowed: boolean }) => {
           submit={{ label: 'Go on', busyLabel: 'Waiting for your browser...', variant: 'primary' }}
         >
           <p>Your browser asks then where to keep it.</p>
-          <TextField label="Name" data-begins="" hint="What you know the device by, such as Work laptop." maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
+          <TextField
+            label="Name"
+            data-begins=""
+            hint="What you know the device by, such as Work laptop."
+            maxLength={100}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
         </ConfirmByBoth>
       </Dialog>
       <Dialog open={asking !== null && asking !== 'add'} onClose={close} title="Remove this passkey?">
@@ -114,7 +131,8 @@ export const Passkeys = ({ isAllowed }: { isAllowed: boolean }) => {
             submit={{ label: 'Remove', busyLabel: 'Removing...', variant: 'danger' }}
           >
             <p>
-              <strong>{asking.name}</strong> signs nobody in any more. Your device may go on offering it: remove it there too.
+              <strong>{asking.name}</strong> signs nobody in any more. Your device may go on offering it: remove it
+              there too.
             </p>
           </ConfirmByBoth>
         )}

@@ -17,8 +17,9 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onK
     <Card title="Your recovery codes">
       <div className={styles['form']}>
         <p className={styles['announced']} ref={beginning} tabIndex={-1}>
-          Each of them signs you in once when your app is not at hand. <strong>They are shown now and never again:</strong> keep them where you find them without your telephone,
-          in a password manager or on paper.
+          Each of them signs you in once when your app is not at hand.{' '}
+          <strong>They are shown now and never again:</strong> keep them where you find them without your telephone, in
+          a password manager or on paper.
         </p>
         <ul className={styles['codes']} aria-label="Recovery codes">
           {codes.map((code) => (
@@ -30,7 +31,16 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onK
             I have kept them
           </Button>
           <Button onClick={() => void copyText(text, 'Recovery codes')}>Copy</Button>
-          <Button onClick={() => saveFile(new Blob([`${association.name}, recovery codes\n\n${text}\n`], { type: 'text/plain' }), 'recovery-codes.txt')}>Download</Button>
+          <Button
+            onClick={() =>
+              saveFile(
+                new Blob([`${association.name}, recovery codes\n\n${text}\n`], { type: 'text/plain' }),
+                'recovery-codes.txt',
+              )
+            }
+          >
+            Download
+          </Button>
         </div>
       </div>
     </Card>

@@ -41,7 +41,10 @@ export const SecondFactorOn = ({ enabledAt, recoveryCodesLeft, onNewCodes }: Pro
       </dl>
       {recoveryCodesLeft < FEW_CODES && (
         <Notice tone="wait">
-          <p>{recoveryCodesLeft === 0 ? 'No recovery code is left.' : 'Few recovery codes are left.'} Without one, who loses the app needs the operator of this site. Make new ones.</p>
+          <p>
+            {recoveryCodesLeft === 0 ? 'No recovery code is left.' : 'Few recovery codes are left.'} Without one, who
+            loses the app needs the operator of this site. Make new ones.
+          </p>
         </Notice>
       )}
       <div className={styles['acts']}>
@@ -79,7 +82,10 @@ export const SecondFactorOn = ({ enabledAt, recoveryCodesLeft, onNewCodes }: Pro
           failed="Not turned off"
           submit={{ label: 'Turn off', busyLabel: 'Turning off...', variant: 'danger' }}
         >
-          <p>Your password alone signs you in then. Your recovery codes and passkeys end, and you are signed out everywhere but here.</p>
+          <p>
+            Your password alone signs you in then. Your recovery codes and passkeys end, and you are signed out
+            everywhere but here.
+          </p>
         </ConfirmByBoth>
       </Dialog>
     </Card>

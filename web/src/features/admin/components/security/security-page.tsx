@@ -41,7 +41,11 @@ export const SecurityPage = () => {
         </ErrorState>
       );
     }
-    return data.enabledAt === null ? <StartSecondFactor onStarted={setStarted} /> : <SecondFactorOn {...data} enabledAt={data.enabledAt} onNewCodes={setNewCodes} />;
+    return data.enabledAt === null ? (
+      <StartSecondFactor onStarted={setStarted} />
+    ) : (
+      <SecondFactorOn {...data} enabledAt={data.enabledAt} onNewCodes={setNewCodes} />
+    );
   };
 
   return (

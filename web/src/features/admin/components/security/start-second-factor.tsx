@@ -14,23 +14,37 @@ import styles from './security.module.css';
 
 /** What it is, and its beginning: the password again. */
 export const StartSecondFactor = ({ onStarted }: { onStarted: (started: StartedSecondFactor) => void }) => {
-  const { register, handleSubmit, setError, formState } = useForm({ resolver: contractResolver(startSecondFactorForm), defaultValues: { currentPassword: '' } });
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: contractResolver(startSecondFactorForm),
+    defaultValues: { currentPassword: '' },
+  });
   const { start, isPending } = useAdminWrite({
     run: startFactor,
     onSuccess: onStarted,
     onError: (error) => {
-      if (!showFieldErrors(error, ['currentPassword'], setError)) toast({ title: 'Not begun', description: messageOr(error, 'Please try again.'), variant: 'destructive' });
+      if (!showFieldErrors(error, ['currentPassword'], setError))
+        toast({ title: 'Not begun', description: messageOr(error, 'Please try again.'), variant: 'destructive' });
     },
   });
   return (
     <Card title="Second factor">
       <p>
-        It is off: your password alone signs you in. With it on, signing in also asks for a code of six digits that an authenticator app on your telephone shows, a new one every
-        thirty seconds. Somebody who learns your password cannot sign in with it alone.
+        It is off: your password alone signs you in. With it on, signing in also asks for a code of six digits that an
+        authenticator app on your telephone shows, a new one every thirty seconds. Somebody who learns your password
+        cannot sign in with it alone.
       </p>
-      <Form className={styles['form']} aria-label="Turn on the second factor" onSubmit={(event) => void handleSubmit((body) => start(body))(event)}>
+      <Form
+        className={styles['form']}
+        aria-label="Turn on the second factor"
+        onSubmit={(event) => void handleSubmit((body) => start(body))(event)}
+      >
         <div className={styles['narrow']}>
-          <PasswordField label="Your password" autoComplete="current-password" error={formState.errors.currentPassword?.message} {...register('currentPassword')} />
+          <PasswordField
+            label="Your password"
+            autoComplete="current-password"
+            error={formState.errors.currentPassword?.message}
+            {...register('currentPassword')}
+          />
         </div>
         <div className={styles['acts']}>
           <Button type="submit" variant="primary" busy={isPending} busyLabel="Beginning...">

@@ -25,7 +25,10 @@ interface Props {
 
 /** The secret for the app, and the code that shows that the app has it. */
 export const TurnOnSecondFactor = ({ started, onTurnedOn, onLeft }: Props) => {
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({ resolver: contractResolver(turnOnSecondFactorForm), defaultValues: { code: '' } });
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+    resolver: contractResolver(turnOnSecondFactorForm),
+    defaultValues: { code: '' },
+  });
   useEffect(() => setFocus('code'), [setFocus]);
   const { start, isPending } = useAdminWrite({
     run: turnOn,
@@ -55,9 +58,19 @@ export const TurnOnSecondFactor = ({ started, onTurnedOn, onLeft }: Props) => {
           <p>Who has it can make your codes: show it to nobody.</p>
         </div>
       </div>
-      <Form className={styles['form']} aria-label="Confirm the second factor" onSubmit={(event) => void handleSubmit((body) => start(body))(event)}>
+      <Form
+        className={styles['form']}
+        aria-label="Confirm the second factor"
+        onSubmit={(event) => void handleSubmit((body) => start(body))(event)}
+      >
         <div className={styles['narrow']}>
-          <CodeField label="Code that the app shows now" inputMode="numeric" placeholder="123456" error={formState.errors.code?.message} {...register('code')} />
+          <CodeField
+            label="Code that the app shows now"
+            inputMode="numeric"
+            placeholder="123456"
+            error={formState.errors.code?.message}
+            {...register('code')}
+          />
         </div>
         <div className={styles['acts']}>
           <Button type="submit" variant="primary" busy={isPending} busyLabel="Turning on...">
