@@ -18,6 +18,13 @@ export type RpcCaller = 'gateway' | 'messaging-worker' | 'operator';
 
 export const RPC_CALLERS = ['gateway', 'messaging-worker', 'operator'] as const satisfies readonly RpcCaller[];
 
+/** The services that each of them asks. */
+export const ASKED_SERVICES: Readonly<Record<RpcCaller, readonly ServiceName[]>> = {
+  gateway: SERVICE_NAMES,
+  'messaging-worker': ['identity'],
+  operator: ['identity', 'billing', 'registrations'],
+};
+
 /** One request between processes: `<service>.<verb-noun>.v<n>`. */
 export interface RpcContract<I extends Schema = Schema, O extends Schema = Schema> {
   readonly name: `${ServiceName}.${string}.v${number}`;

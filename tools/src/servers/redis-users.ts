@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ASKED_SERVICES } from '@lectern/contracts/rpc';
 
 /*
  * What each process may do in Redis: its own requests, replies and queues, and the commands that these take (ADR 0029). From this table come
@@ -50,7 +51,7 @@ const service = (
 
 export const REDIS_USERS: Readonly<Record<string, RedisUser>> = {
   gateway: {
-    asks: ['identity', 'billing', 'registrations', 'messaging', 'content'],
+    asks: ASKED_SERVICES.gateway,
     // Administrators look into all of them, and have what was given up tried again.
     queues: ['*'],
     keys: ['~lectern:rate:*', '%W~lectern:reads-are-slow'],
@@ -64,14 +65,14 @@ export const REDIS_USERS: Readonly<Record<string, RedisUser>> = {
   registrations: service('registrations', ['identity', 'billing', 'messaging']),
   messaging: service('messaging', ['identity']),
   'messaging-worker': {
-    asks: ['identity'],
+    asks: ASKED_SERVICES['messaging-worker'],
     queues: ['messaging-*', 'identity-events-of-messaging'],
     keys: [EPOCH, '%R~lectern:reads-are-slow'],
     commands: [...ASKING, ...QUEUES, ...RELAYING],
   },
   content: service('content', ['identity']),
   operator: {
-    asks: ['identity', 'billing', 'registrations'],
+    asks: ASKED_SERVICES.operator,
     queues: ['*'],
     keys: [EPOCH],
     commands: [...ASKING, ...QUEUES, 'scan'],
@@ -88,7 +89,8 @@ export const rulesOf = (name: string): string => {
   const lists = user.asks.map((asked) => `%W~lectern:requests:${asked}:${name}`);
   const answered = user.answers === undefined ? [] : [`~lectern:requests:${user.answers}:*`];
   const queues = user.queues.map((queue) => `~lectern:queue:${queue}:*`);
-  const replies = user.answers === undefined ? `&lectern:replies:${name}:*` : '&lectern:replies:*';
+  const replies = user.asks.map((asked) => `&lectern:replies:${asked}:${name}:*`);
+  if (user.answers !== undefined) replies.push(`&lectern:replies:${user.answers}:*`);
   const commands = [...new Set([...CONNECTION, ...user.commands])].sort().map((command) => `+${command}`);
   return [
     'resetkeys',
@@ -97,7 +99,7 @@ export const rulesOf = (name: string): string => {
     ...queues,
     ...user.keys,
     'resetchannels',
-    replies,
+    ...replies,
     '&lectern:facts:*',
     '-@all',
     ...commands,

@@ -43,9 +43,10 @@ export const requestBinding = (
 /** A reply opens for the one that asked, as the answer to this request. */
 export const replyBinding = (channel: string, id: string): Binding => ['reply', channel, id];
 
-/** Each caller has a list of its own, so that Redis decides who may ask in whose name. */
+/** Each caller has a list of its own, and each service a channel of its own, so that Redis decides who may ask and who may answer. */
 export const requestList = (service: ServiceName, caller: RpcCaller): string => `lectern:requests:${service}:${caller}`;
-export const replyChannel = (caller: RpcCaller, clientId: string): string => `lectern:replies:${caller}:${clientId}`;
+export const replyChannel = (service: ServiceName, caller: RpcCaller, clientId: string): string =>
+  `lectern:replies:${service}:${caller}:${clientId}`;
 
 /** A list this long means that the service cannot keep up; more requests are refused at once rather than left to expire. */
 export const MAX_WAITING_REQUESTS = 10_000;

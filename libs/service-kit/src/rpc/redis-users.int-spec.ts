@@ -13,7 +13,7 @@ import { passwordVariable, REDIS_USER_NAMES, REDIS_USERS, redisUrlFor } from '@l
 import { Metrics } from '../health/metrics.ts';
 import { TEST_SEAL } from '../testing/test-caller.ts';
 import { testLogger } from '../testing/test-logger.ts';
-import { requestBinding, requestList } from './protocol.ts';
+import { replyBinding, type RequestFrame, requestBinding, requestList } from './protocol.ts';
 import { RedisRpcServer } from './redis-rpc-server.ts';
 import { RpcClient } from './rpc-client.ts';
 
@@ -210,6 +210,34 @@ describe('a service whose password has leaked', () => {
         PUBLISHERS.map((publisher) => (publisher === user ? 'allowed' : 'NOPERM')),
       ]);
     }
+  });
+
+  it('answers nothing that another service was asked, although it can seal and knows the request', async () => {
+    const gateway = new RpcClient({
+      redisUrl: urlOf('gateway'),
+      processName: 'gateway',
+      caller: 'gateway',
+      seal: TEST_SEAL,
+      logger: testLogger(),
+    });
+    await gateway.connect();
+    const root = new Redis(url);
+    connections.push(root);
+    await root.del(requestList('identity', 'gateway'));
+    const asked = gateway.call(resetPassword, { token: 'x'.repeat(43), password: 'seventeen quiet llamas' });
+    const request = await root.blpop(requestList('identity', 'gateway'), 5);
+    const [id, replyTo] = JSON.parse(request![1]) as RequestFrame;
+    const forged = (channel: string): [string, string] => [
+      channel,
+      JSON.stringify([[id, TEST_SEAL.seal(replyBinding(replyTo, id), [1, { deviceToken: 'forged' }])]]),
+    ];
+    for (const user of SERVICES.filter((service) => service !== 'identity')) {
+      expect([user, await outcome(user, 'PUBLISH', ...forged(replyTo))]).toEqual([user, 'NOPERM']);
+      const own = replyTo.replace(':identity:', `:${user}:`);
+      expect([user, await outcome(user, 'PUBLISH', ...forged(own))]).toEqual([user, 'allowed']);
+    }
+    await expect(asked).rejects.toMatchObject({ code: 'service_unavailable' });
+    await gateway.close();
   });
 
   it('cannot make an administrator or reset a password, although it can seal', async () => {

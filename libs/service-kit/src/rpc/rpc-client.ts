@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { DomainError, isErrorCode } from '@lectern/contracts/errors';
 import {
+  ASKED_SERVICES,
   type RpcCaller,
   type RpcContract,
   type RpcInput,
@@ -36,6 +37,8 @@ interface Pending {
   resolve(answer: unknown): void;
   reject(error: Error): void;
   readonly request: string;
+  /** The channel of the service that was asked: a reply from elsewhere is none. */
+  readonly replyTo: string;
   /** Milliseconds since 1970 */
   readonly deadline: number;
 }
@@ -70,7 +73,7 @@ const toError = (wire: WireError): Error =>
  * built to be repeated.
  */
 export class RpcClient {
-  private readonly replyTo: string;
+  private readonly clientId = randomUUID();
   private readonly commands: Redis;
   private readonly replies: Redis;
   private readonly pending = new Map<string, Pending>();
@@ -82,7 +85,6 @@ export class RpcClient {
   private drained: (() => void) | undefined;
 
   constructor(private readonly options: RpcClientOptions) {
-    this.replyTo = replyChannel(options.caller, randomUUID());
     this.commands = failFastRedis(options.redisUrl, `${options.processName}-rpc`);
     this.replies = patientRedis(options.redisUrl, `${options.processName}-rpc-replies`);
     for (const connection of [this.commands, this.replies]) {
@@ -91,11 +93,11 @@ export class RpcClient {
   }
 
   async connect(): Promise<void> {
-    this.replies.on('message', (_channel: string, batch: string) => this.receive(batch));
+    this.replies.on('message', (channel: string, batch: string) => this.receive(channel, batch));
     // What was asked before a cut is answered to nobody: its callers hear so now, not at their timeouts.
     for (const connection of [this.commands, this.replies]) connection.on('close', () => this.rejectPending());
     await Promise.all([this.commands.connect(), this.replies.connect()]);
-    await this.replies.subscribe(this.replyTo);
+    await this.replies.subscribe(...ASKED_SERVICES[this.options.caller].map((service) => this.replyChannel(service)));
   }
 
   /**
@@ -122,12 +124,17 @@ export class RpcClient {
       const id = (this.sequence++).toString(36);
       const deadline = Date.now() + contract.timeoutMs;
       const service = serviceOf(contract);
-      const envelope = [id, this.replyTo, deadline, carriedCorrelation(), contract.name] as const;
+      const replyTo = this.replyChannel(service);
+      const envelope = [id, replyTo, deadline, carriedCorrelation(), contract.name] as const;
       const sealed = this.options.seal.seal(requestBinding(service, this.options.caller, envelope), input);
-      this.pending.set(id, { resolve, reject, request: contract.name, deadline });
+      this.pending.set(id, { resolve, reject, request: contract.name, replyTo, deadline });
       this.sweeper ??= setInterval(() => this.sweep(), SWEEP_MS);
       this.enqueue(service, { id, message: JSON.stringify([...envelope, sealed]) });
     });
+  }
+
+  private replyChannel(service: ServiceName): string {
+    return replyChannel(service, this.options.caller, this.clientId);
   }
 
   private sweep(): void {
@@ -191,14 +198,23 @@ export class RpcClient {
     for (const id of [...this.pending.keys()]) this.settle(id, (pending) => pending.reject(unavailable()));
   }
 
-  private receive(batch: string): void {
-    for (const reply of JSON.parse(batch) as ReplyBatch)
-      this.settle(reply[0], (pending) => this.answer(pending, reply));
+  private receive(channel: string, batch: string): void {
+    for (const reply of JSON.parse(batch) as ReplyBatch) {
+      const pending = this.pending.get(reply[0]);
+      if (pending !== undefined && pending.replyTo !== channel) {
+        this.options.logger.error(
+          { request: pending.request, channel },
+          'A service replied to a request of another one',
+        );
+        continue;
+      }
+      this.settle(reply[0], (settled) => this.answer(settled, reply));
+    }
   }
 
   private answer(pending: Pending, [id, sealed]: SealedReply): void {
     try {
-      const reply = this.options.seal.open(replyBinding(this.replyTo, id), sealed) as
+      const reply = this.options.seal.open(replyBinding(pending.replyTo, id), sealed) as
         [ok: 1, answer: unknown] | [ok: 0, error: WireError];
       if (reply[0] === 1) pending.resolve(reply[1]);
       else pending.reject(toError(reply[1]));

@@ -7,7 +7,7 @@ import { echo, type EchoHandler, startEchoServer, startTestClient } from '../tes
 import { requestList } from './protocol.ts';
 import type { RpcClient } from './rpc-client.ts';
 
-const LIST = requestList('content', 'gateway');
+const LIST = requestList('identity', 'gateway');
 
 let redis: TestRedis;
 let inspector: Redis;
@@ -188,7 +188,7 @@ describe('requests between processes', () => {
   it('refuses a request of a caller that its contract does not name, and carries nothing out', async () => {
     const heard: string[] = [];
     const operatorsEcho = { ...echo, callers: ['operator'] } as typeof echo;
-    const both = { ...echo, name: 'content.both.v1', callers: ['operator', 'gateway'] } as typeof echo;
+    const both = { ...echo, name: 'identity.both.v1', callers: ['operator', 'gateway'] } as typeof echo;
     const server = await startEchoServer(redis.url, async ({ text }) => (heard.push(text), { text, by: 'a' }), {
       contract: operatorsEcho,
       beside: [both],
@@ -206,13 +206,13 @@ describe('requests between processes', () => {
   it('does not carry out what was moved to the list of another caller, or under another name', async () => {
     const heard: string[] = [];
     const contract = { ...echo, callers: ['operator', 'gateway'] } as typeof echo;
-    const other = { ...contract, name: 'content.other.v1' } as typeof echo;
+    const other = { ...contract, name: 'identity.other.v1' } as typeof echo;
     const caller = await client();
     const outcomes = ['one', 'two'].map((text) => codeOf(caller.call(contract, { text })));
     await waiting(2);
     const [first = '', second = ''] = await inspector.lrange(LIST, 0, -1);
     await inspector.del(LIST);
-    await inspector.rpush(requestList('content', 'operator'), first);
+    await inspector.rpush(requestList('identity', 'operator'), first);
     await inspector.rpush(LIST, second.replace(contract.name, other.name));
     toClose.push(
       await startEchoServer(redis.url, async ({ text }) => (heard.push(text), { text, by: 'a' }), {
@@ -298,7 +298,7 @@ describe('requests between processes', () => {
   });
 
   it('leaves a request of a newer revision to the replicas that know it', async () => {
-    const other = { ...echo, name: 'content.other.v1' } as typeof echo;
+    const other = { ...echo, name: 'identity.other.v1' } as typeof echo;
     toClose.push(await startEchoServer(redis.url, async ({ text }) => ({ text, by: 'older' }), { contract: other }));
     const caller = await client();
     const early = caller.call(echo, { text: 'early' });
@@ -313,7 +313,7 @@ describe('requests between processes', () => {
   it('is unavailable, and not unknown, while no replica knows it; nothing of it stays behind', async () => {
     toClose.push(
       await startEchoServer(redis.url, async ({ text }) => ({ text, by: 'older' }), {
-        contract: { ...echo, name: 'content.other.v1' },
+        contract: { ...echo, name: 'identity.other.v1' },
       }),
     );
     const caller = await client();
@@ -322,11 +322,11 @@ describe('requests between processes', () => {
   });
 
   it('does not start with a contract that has no handler', async () => {
-    const other = { ...echo, name: 'content.other.v1' } as typeof echo;
+    const other = { ...echo, name: 'identity.other.v1' } as typeof echo;
     const server = await startEchoServer(redis.url, async () => ({}));
     toClose.push(server);
     expect(server.server.mismatches()).toEqual([]);
     server.server.addHandler(other.name, async () => ({}));
-    expect(server.server.mismatches()).toEqual(['content.other.v1 has a handler but no contract']);
+    expect(server.server.mismatches()).toEqual(['identity.other.v1 has a handler but no contract']);
   });
 });

@@ -9,7 +9,7 @@ import { testLogger } from './test-logger.ts';
 
 /** A request that answers its own text, with the name of the replica that answered. */
 export const echo = rpc({
-  name: 'content.echo.v1',
+  name: 'identity.echo.v1',
   input: z.object({ text: z.string() }),
   output: z.object({ text: z.string(), by: z.string() }),
   timeoutMs: 1_000,
@@ -30,7 +30,7 @@ export const startEchoServer = async (
 ): Promise<EchoServer> => {
   const contracts = [options.contract ?? echo, ...(options.beside ?? [])];
   const server = new RedisRpcServer({
-    service: 'content',
+    service: 'identity',
     redisUrl,
     processName: 'echo',
     seal: TEST_SEAL,
