@@ -119,7 +119,8 @@ export const endAllSessions = rpc({
  * the account of an address, `email_change` (24 hours) for the address that account `userId` wants to change to, `prove_email`
  * (72 hours) for the present address of account `userId`, `email_undo` for a verified address that account `userId` left, until seven days
  * after it did. Answers `null` where such a link would lead nowhere: of `prove_email`
- * where the address is proven already, the account is gone or has another one by now, or somebody else paid for it. The token is stored as its hash alone, so it stands nowhere but in the
+ * where the address is proven already, the account is gone or has another one by now, or somebody else paid for it; of an email that identity did
+ * not publish; `in_progress` where it may be a welcome whose membership has not arrived. The token is stored as its hash alone, so it stands nowhere but in the
  * answer; links made before stay valid, for letters whose fate is not known.
  */
 export const issueLink = rpc({

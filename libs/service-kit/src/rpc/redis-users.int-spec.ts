@@ -235,6 +235,8 @@ describe('a service whose password has leaked', () => {
       expect([user, await outcome(user, 'PUBLISH', ...forged(replyTo))]).toEqual([user, 'NOPERM']);
       const own = replyTo.replace(':identity:', `:${user}:`);
       expect([user, await outcome(user, 'PUBLISH', ...forged(own))]).toEqual([user, 'allowed']);
+      for (const malformed of ['{', 'null', '{}', '[null]', '[[]]', `[["${id}"]]`])
+        expect([user, await outcome(user, 'PUBLISH', own, malformed)]).toEqual([user, 'allowed']);
     }
     await expect(asked).rejects.toMatchObject({ code: 'service_unavailable' });
     await gateway.close();

@@ -199,7 +199,7 @@ export class RpcClient {
   }
 
   private receive(channel: string, batch: string): void {
-    for (const reply of JSON.parse(batch) as ReplyBatch) {
+    for (const reply of this.repliesIn(batch)) {
       const pending = this.pending.get(reply[0]);
       if (pending !== undefined && pending.replyTo !== channel) {
         this.options.logger.error(
@@ -210,6 +210,18 @@ export class RpcClient {
       }
       this.settle(reply[0], (settled) => this.answer(settled, reply));
     }
+  }
+
+  /** None where a service published something else: its word ends no process of another. */
+  private repliesIn(batch: string): ReplyBatch {
+    try {
+      const replies: unknown = JSON.parse(batch);
+      if (Array.isArray(replies) && replies.every((reply) => Array.isArray(reply))) return replies as ReplyBatch;
+    } catch {
+      // Said below.
+    }
+    this.options.logger.error({ bytes: batch.length }, 'What arrived is no batch of replies');
+    return [];
   }
 
   private answer(pending: Pending, [id, sealed]: SealedReply): void {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { issueLink } from '@lectern/contracts/identity/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
@@ -9,6 +10,7 @@ import type { User } from '../user/user.entity.ts';
 import type { LinkRequest } from '../link-request/link-request.entity.ts';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
 import { ClaimRepository } from '../claim/claim.repository.ts';
+import { MembershipRepository } from '../membership/membership.repository.ts';
 import { UserRepository } from '../user/user.repository.ts';
 import { LINK_LIFETIME_MS, newAccountToken } from './account-token.ts';
 import { AccountTokenRepository } from './account-token.repository.ts';
@@ -18,7 +20,10 @@ type Asked = RpcInput<typeof issueLink>;
 /** Links that are for an account; others are for the holder of the address. */
 const OF_ACCOUNTS: readonly Asked['purpose'][] = ['email_change', 'prove_email', 'email_undo'];
 
-/** Makes the link of a letter that is being posted, or says that it would lead nowhere. Each call makes another one. */
+/**
+ * Makes the link of a letter that is being posted, or says that it would lead nowhere. Each call makes another one. Messaging's word alone makes
+ * none: identity has published the email, or knows of the membership that a welcome is about.
+ */
 @Injectable()
 export class IssueLink {
   constructor(
@@ -28,6 +33,7 @@ export class IssueLink {
     private readonly claims: ClaimRepository,
     private readonly tokens: AccountTokenRepository,
     private readonly requests: LinkRequestRepository,
+    private readonly memberships: MembershipRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -43,6 +49,11 @@ export class IssueLink {
           token: null,
           ...(user?.deactivatedAt == null || asked.purpose === 'email_undo' ? {} : { isRefused: true }),
         };
+      }
+      if (!(await this.isPublished(tx, asked, user))) {
+        // The welcome may be here before its membership: messaging asks again.
+        if (asked.purpose === 'setup' || asked.purpose === 'prove_email') throw new DomainError('in_progress');
+        return { token: null };
       }
       const token = newAccountToken();
       // A change is undone for seven days after it was made, whenever the email with the link leaves.
@@ -62,17 +73,20 @@ export class IssueLink {
     const admin = await this.admins.findByEmailKey(keyOf(email));
     if (admin === null || !admin.isActive || (purpose === 'admin_invite' && admin.lastLoginAt !== null))
       return { token: null };
-    const [token, now] = [newAccountToken(), this.clock.now()];
-    const about = {
-      purpose,
-      emailKey: admin.emailKey,
-      userId: null,
-      adminId: admin.id,
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + LINK_LIFETIME_MS[purpose]),
-    };
-    await this.transactor.run((tx) => this.tokens.add(tx, token, about));
-    return { token };
+    return this.transactor.run(async (tx) => {
+      if (!(await this.requests.wasPublished(tx, { purposes: [purpose], emailKey: admin.emailKey })))
+        return { token: null };
+      const [token, now] = [newAccountToken(), this.clock.now()];
+      await this.tokens.add(tx, token, {
+        purpose,
+        emailKey: admin.emailKey,
+        userId: null,
+        adminId: admin.id,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + LINK_LIFETIME_MS[purpose]),
+      });
+      return { token };
+    });
   }
 
   private async accountOf({ email, purpose, userId }: Asked): Promise<User | null> {
@@ -91,6 +105,35 @@ export class IssueLink {
   private async lastLeft(tx: Transaction, userId: string, emailKey: string): Promise<LinkRequest | null> {
     await this.users.lockById(tx, userId);
     return this.requests.findLeft(tx, userId, emailKey);
+  }
+
+  private async isPublished(tx: Transaction, { purpose, email }: Asked, user: User | null): Promise<boolean> {
+    const emailKey = keyOf(email);
+    switch (purpose) {
+      case 'setup':
+        return (
+          (await this.requests.wasPublished(tx, { purposes: ['setup'], emailKey })) ||
+          (await this.claims.hasCustomer(tx, emailKey))
+        );
+      case 'reset':
+        // One who asks to be set up and has a password is sent a reset.
+        return this.requests.wasPublished(tx, { purposes: ['reset', 'setup'], emailKey });
+      case 'prove_email':
+        if (user === null) return false;
+        return (
+          (await this.requests.wasPublished(tx, { purposes: ['prove_email'], emailKey, userId: user.id })) ||
+          (await this.memberships.of(tx, user.id)).length > 0
+        );
+      case 'email_change':
+        return (
+          user !== null && this.requests.wasPublished(tx, { purposes: ['email_change'], emailKey, userId: user.id })
+        );
+      case 'email_undo':
+        return true; // a row of its own says that the account left the address
+      case 'admin_invite':
+      case 'admin_reset':
+        return false;
+    }
   }
 
   private async leadsSomewhere(

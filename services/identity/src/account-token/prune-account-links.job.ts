@@ -7,11 +7,9 @@ import { LinkRequestRepository } from '../link-request/link-request.repository.t
 import { LINK_LIFETIME_MS } from './account-token.ts';
 import { AccountTokenRepository } from './account-token.repository.ts';
 
-const DAY_MS = 24 * 3_600_000;
-
 export const pruneAccountLinks = job({ service: 'identity', name: 'prune-account-links', everySeconds: 3_600 });
 
-/** Forgets links that expired, after a day who asked for one, and which address an account left once that cannot be undone any more. */
+/** Forgets links that expired, after three days who asked for one, and which address an account left once that cannot be undone any more. */
 @Injectable()
 export class PruneAccountLinks {
   constructor(
@@ -28,7 +26,7 @@ export class PruneAccountLinks {
       await this.tokens.prune(tx, now);
       await this.requests.prune(
         tx,
-        new Date(now.getTime() - DAY_MS),
+        new Date(now.getTime() - LINK_LIFETIME_MS.setup),
         new Date(now.getTime() - LINK_LIFETIME_MS.email_undo),
       );
     });

@@ -72,6 +72,11 @@ export class ClaimRepository {
     ]);
   }
 
+  /** Whether somebody paid for this address as a guest, whoever has the claim by now. */
+  async hasCustomer(tx: Transaction, emailKey: string): Promise<boolean> {
+    return tx.manager.existsBy(Claim, { kind: 'customer', emailKey });
+  }
+
   /** Whether somebody paid for a membership of this address, which is open, and nobody has claimed it yet. */
   async hasOpenMembership(tx: Transaction, emailKey: string): Promise<boolean> {
     const [row] = await tx.manager.query<[{ found: boolean }]>(

@@ -53,7 +53,7 @@ const SESSION = randomUUID();
 const end = ({ userId }: Somebody, currentPassword = PASSWORD) =>
   system.rpc.call(identity.deleteAccount, { userId, currentPassword, origin, sessionId: SESSION });
 const prove = async ({ email }: Somebody): Promise<void> => {
-  const { token } = await system.rpc.call(identity.issueLink, { email, purpose: 'reset' });
+  const { token } = await system.issueLink({ email, purpose: 'reset' });
   await system.rpc.call(identity.resetPassword, { token: token!, password: PASSWORD });
 };
 const traces = ({ email, firstName, lastName }: Somebody) => rowsHolding(system.database, [email, firstName, lastName]);
@@ -78,7 +78,7 @@ describe('deleting an account', () => {
       await system.tell(membershipChanged, paidAsGuest);
       await system.rpc.call(identity.updateProfile, { ...who, email: `next.${who.email}`, currentPassword: PASSWORD });
       await system.rpc.call(identity.requestLink, { email: who.email, purpose: 'reset' });
-      await system.rpc.call(identity.issueLink, { email: who.email, purpose: 'reset' });
+      await system.issueLink({ email: who.email, purpose: 'reset' });
       await system.tell(adminActed, {
         by: { adminId: admin!.id, origin },
         action: 'sync_registration',
@@ -93,7 +93,7 @@ describe('deleting an account', () => {
     await end(leaver);
     expect(await codeOf(system.rpc.call(identity.resumeMemberSession, system.claimsOf(token)))).toBe('token_invalid');
     expect(await codeOf(login(leaver.email))).toBe('credentials_wrong');
-    expect(await system.rpc.call(identity.issueLink, { email: leaver.email, purpose: 'reset' })).toEqual({
+    expect(await system.issueLink({ email: leaver.email, purpose: 'reset' })).toEqual({
       token: null,
     });
     const told = (await system.told(accountDeleted)).filter(({ userId }) => userId === leaver.userId);

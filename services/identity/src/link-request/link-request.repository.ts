@@ -31,6 +31,14 @@ export class LinkRequestRepository {
     await tx.manager.update(LinkRequest, { id }, { answeredAt: at, hasLetter });
   }
 
+  /** Whether an email with such a link was published to this address, about this account where one is named; forgotten after three days. */
+  async wasPublished(
+    tx: Transaction,
+    { purposes, ...about }: { purposes: readonly LinkPurpose[]; emailKey: string; userId?: string },
+  ): Promise<boolean> {
+    return tx.manager.existsBy(LinkRequest, { ...about, purpose: In([...purposes]), hasLetter: true });
+  }
+
   /** Makes requests that would email an address wait for each other, until the transaction ends. Taken last. */
   async lockLettersTo(tx: Transaction, emailKey: string): Promise<void> {
     await tx.manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`letters:${emailKey}`]);

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { claimsMade } from '@lectern/contracts/billing/events';
 import { linkRequested } from '@lectern/contracts/identity/events';
 import * as identity from '@lectern/contracts/identity/rpc';
 import { until } from '@lectern/test-kit/until';
 import { pruneAccountLinks } from '../account-token/prune-account-links.job.ts';
-import { startIdentity, type TestIdentity } from '../testing/start-identity.ts';
+import { ADMIN, codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 import { answerLinkRequests } from './answer-link-requests.contract.ts';
 
 let system: TestIdentity;
@@ -112,7 +113,7 @@ describe('asking for a link', () => {
     ];
     const by = { adminId, origin: { ipAddress: null, userAgent: 'test' } };
     const resetsTo = async () => (await lettersTo(next)).filter(({ letter }) => letter === 'reset');
-    const tokenOf = async () => (await system.rpc.call(identity.issueLink, { email: next, purpose: 'reset' })).token;
+    const tokenOf = async () => (await system.issueLink({ email: next, purpose: 'reset' })).token;
     await ask(next, 'reset');
     expect([await resetsTo(), await tokenOf()]).toEqual([[], null]);
     await system.rpc.call(identity.correctMemberEmail, { userId, email: next, reason: 'mistyped', by });
@@ -123,6 +124,38 @@ describe('asking for a link', () => {
     await ask(next, 'reset');
     expect([(await resetsTo()).length, await tokenOf()]).toEqual([1, null]);
     await system.setClockAhead(0);
+  });
+
+  it('makes no link for an email that identity did not publish, whoever asks messaging or in its name', async () => {
+    const [{ email, userId }, unknown] = [await member(), newAddress()];
+    const issue = (purpose: 'setup' | 'reset' | 'prove_email' | 'admin_reset', to: string) =>
+      system.rpc.call(identity.issueLink, { email: to, purpose, ...(purpose === 'prove_email' ? { userId } : {}) });
+    expect(await issue('reset', email)).toEqual({ token: null });
+    expect(await issue('admin_reset', ADMIN.email)).toEqual({ token: null });
+    expect(await codeOf(issue('prove_email', email))).toBe('in_progress');
+    expect(await codeOf(issue('setup', unknown))).toBe('in_progress');
+    await ask(email, 'reset');
+    await ask(unknown, 'setup');
+    await system.rpc.call(identity.requestEmailProof, { userId });
+    await system.rpc.call(identity.requestLink, { email: ADMIN.email, purpose: 'admin_reset' });
+    await Promise.all([lettersTo(email), lettersTo(unknown), lettersTo(ADMIN.email)]);
+    for (const [purpose, to] of [
+      ['reset', email],
+      ['prove_email', email],
+      ['setup', unknown],
+      ['admin_reset', ADMIN.email],
+    ] as const)
+      expect([purpose, await issue(purpose, to)]).toEqual([purpose, { token: expect.any(String) }]);
+  });
+
+  it('makes the link of a welcome once the membership that it welcomes to has arrived', async () => {
+    const email = newAddress();
+    const issue = () => system.rpc.call(identity.issueLink, { email, purpose: 'setup' });
+    expect(await codeOf(issue())).toBe('in_progress');
+    await system.tell(claimsMade, {
+      claims: [{ kind: 'customer', subjectId: `cus_${randomUUID()}`, email, madeAt: new Date().toISOString() }],
+    });
+    expect(await issue()).toEqual({ token: expect.any(String) });
   });
 
   it('makes no link before a letter is posted, and puts none into a fact', async () => {
@@ -137,25 +170,26 @@ describe('asking for a link', () => {
 });
 
 describe('what is over', () => {
-  it('is forgotten: expired links, and after a day who asked for one', async () => {
+  it('is forgotten: expired links, and after three days who asked for one', async () => {
     const { email } = await member();
     const emailKey = email.toLowerCase();
     await ask(email, 'reset');
     await lettersTo(email);
     await system.rpc.call(identity.issueLink, { email, purpose: 'reset' });
     const unknown = newAddress();
-    await system.rpc.call(identity.issueLink, { email: unknown, purpose: 'setup' });
+    await system.issueLink({ email: unknown, purpose: 'setup' });
     const left = async (table: 'link_requests' | 'account_tokens', key: string): Promise<number> =>
       (await system.database.query<unknown[]>(`SELECT 1 FROM ${table} WHERE email_key = $1`, [key])).length;
     expect([await left('link_requests', emailKey), await left('account_tokens', emailKey)]).toEqual([1, 1]);
     await system.setClockAhead(2 * 3_600_000);
     await system.wake(pruneAccountLinks);
     await until('the expired link to be forgotten', async () => (await left('account_tokens', emailKey)) === 0);
-    expect(await left('link_requests', emailKey)).toBe(1);
-    await system.setClockAhead(25 * 3_600_000);
+    expect([await left('link_requests', emailKey), await left('account_tokens', unknown.toLowerCase())]).toEqual([
+      1, 1,
+    ]);
+    await system.setClockAhead(73 * 3_600_000);
     await system.wake(pruneAccountLinks);
     await until('the request to be forgotten', async () => (await left('link_requests', emailKey)) === 0);
-    expect(await left('account_tokens', unknown.toLowerCase())).toBe(1);
     await system.setClockAhead(0);
   });
 });

@@ -29,7 +29,7 @@ const member = async (firstName: string) => {
 };
 const exported = (userId: string) => system.rpc.call(identity.exportPerson, { userId });
 const proveAddress = async (email: string): Promise<void> => {
-  const { token } = await system.rpc.call(identity.issueLink, { email, purpose: 'reset' });
+  const { token } = await system.issueLink({ email, purpose: 'reset' });
   await system.rpc.call(identity.resetPassword, { token: token!, password: PASSWORD });
 };
 

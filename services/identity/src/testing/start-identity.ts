@@ -3,7 +3,8 @@ import jwt from 'jsonwebtoken';
 import type { DataSource } from 'typeorm';
 import { DomainError } from '@lectern/contracts/errors';
 import type { EventContract, EventPayload } from '@lectern/contracts/event';
-import type { TokenClaims } from '@lectern/contracts/identity/rpc';
+import { issueLink, type TokenClaims } from '@lectern/contracts/identity/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { migrateSchema } from '@lectern/service-kit/database/migrate';
 import type { JobContract } from '@lectern/service-kit/jobs/job';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
@@ -38,6 +39,8 @@ export interface TestIdentity {
   claimsOf(token: string): TokenClaims;
   /** Starts both replicas again with the product's clock so much later than the real one. */
   setClockAhead(milliseconds: number): Promise<void>;
+  /** Makes a link as messaging does, after identity published the email that carries it; longer ago than its limits count. */
+  issueLink(asked: RpcInput<typeof issueLink>): Promise<RpcOutput<typeof issueLink>>;
   /** Has a job look now. */
   wake(job: JobContract): Promise<void>;
   /** Forgets failed sign-ins, whose counters live in Redis. */
@@ -113,6 +116,19 @@ export const startIdentity = async (): Promise<TestIdentity> => {
     setClockAhead: async (milliseconds) => {
       await Promise.all(replicas.map((replica) => replica.close()));
       replicas = await startReplicas({ APP_CLOCK: new Date(Date.now() + milliseconds).toISOString() });
+    },
+    issueLink: async (asked) => {
+      const published = await replicas[0].dataSource.query<{ id: string }[]>(
+        `INSERT INTO link_requests (purpose, email, email_key, user_id, requested_at, answered_at, has_letter)
+         SELECT $1, $2, lower($2), (SELECT id FROM users WHERE id = $3), now() - interval '2 hours', now() - interval '2 hours', true
+         WHERE $1 <> 'email_undo' RETURNING id`,
+        [asked.purpose, asked.email, asked.userId ?? null],
+      );
+      const issued = await rpc.call(issueLink, asked);
+      await replicas[0].dataSource.query('DELETE FROM link_requests WHERE id = ANY($1::uuid[])', [
+        published.map(({ id }) => id),
+      ]);
+      return issued;
     },
     wake: (job) => jobs.enqueue(job, {}),
     forgetFailures: async () => {

@@ -38,7 +38,7 @@ const login = (email: string, password: string) => system.rpc.call(identity.logi
 const isIn = async (token: string): Promise<boolean> =>
   (await codeOf(system.rpc.call(identity.resumeMemberSession, system.claimsOf(token)))) === 'answered';
 const linkFor = async (email: string): Promise<string> => {
-  const { token } = await system.rpc.call(identity.issueLink, { email, purpose: 'reset' });
+  const { token } = await system.issueLink({ email, purpose: 'reset' });
   if (token === null) throw new Error('No link was made');
   return token;
 };
@@ -77,7 +77,7 @@ describe('resetting a password', () => {
     const [elder, token] = [await linkFor(email), await linkFor(email)];
     await reset(token);
     expect(await codeOf(reset(elder))).toBe('link_invalid');
-    const { token: setup } = await system.rpc.call(identity.issueLink, {
+    const { token: setup } = await system.issueLink({
       email: `${randomUUID()}@example.com`,
       purpose: 'setup',
     });
@@ -105,13 +105,13 @@ describe('resetting a password', () => {
   });
 
   it('has no link for an unknown address, nor for a deactivated account', async () => {
-    expect(await system.rpc.call(identity.issueLink, { email: 'nobody@example.com', purpose: 'reset' })).toEqual({
+    expect(await system.issueLink({ email: 'nobody@example.com', purpose: 'reset' })).toEqual({
       token: null,
     });
     const { userId, email } = await member();
     const token = await linkFor(email);
     await system.database.query('UPDATE users SET deactivated_at = now() WHERE id = $1', [userId]);
-    expect(await system.rpc.call(identity.issueLink, { email, purpose: 'reset' })).toEqual({
+    expect(await system.issueLink({ email, purpose: 'reset' })).toEqual({
       token: null,
       isRefused: true,
     });
@@ -187,7 +187,7 @@ describe('a password that is among the first that anybody tries', () => {
 
   it.each(COMMON)('is none of an account that was paid for, and its link stays: %s', async (password, message) => {
     const email = `${randomUUID()}@example.com`;
-    const { token } = await system.rpc.call(identity.issueLink, { email, purpose: 'setup' });
+    const { token } = await system.issueLink({ email, purpose: 'setup' });
     const setUp = (chosen: string) =>
       system.rpc.call(identity.setUpAccount, {
         email,

@@ -51,7 +51,7 @@ const update = (
     ...change,
   });
 const linkFor = async (userId: string, email: string): Promise<string | null> =>
-  (await system.rpc.call(identity.issueLink, { email, purpose: 'email_change', userId })).token;
+  (await system.issueLink({ email, purpose: 'email_change', userId })).token;
 const confirm = ({ userId }: { userId: string }, token: string | null) =>
   system.rpc.call(identity.confirmEmail, { token: token ?? 'none', userId });
 const lastTold = async (userId: string) =>
@@ -202,7 +202,7 @@ describe('another address', () => {
   it('is the one that was asked for last; links to others, and to the address before, end', async () => {
     const one = await member();
     const [first, second] = [newAddress(), newAddress()];
-    const { token: reset } = await system.rpc.call(identity.issueLink, { email: one.email, purpose: 'reset' });
+    const { token: reset } = await system.issueLink({ email: one.email, purpose: 'reset' });
     await update(one, { email: first });
     const elder = await linkFor(one.userId, first);
     await update(one, { email: second });
@@ -268,7 +268,7 @@ describe('another address', () => {
         confirm(
           other,
           (
-            await system.rpc.call(identity.issueLink, {
+            await system.issueLink({
               email: other.email,
               purpose: 'prove_email',
               userId: other.userId,
@@ -348,7 +348,7 @@ describe('another address', () => {
     await update(stranger, { email });
     await confirm(stranger, await linkFor(stranger.userId, email));
     const next = await member(address);
-    const { token } = await system.rpc.call(identity.issueLink, { email: address, purpose: 'reset' });
+    const { token } = await system.issueLink({ email: address, purpose: 'reset' });
     await system.rpc.call(identity.resetPassword, { token: token!, password: PASSWORD });
     const granted = (await system.told(claimsGranted))
       .flatMap(({ claims }) => claims)
@@ -370,7 +370,7 @@ describe('another address', () => {
     });
     const next = newAddress();
     await expect(update({ userId, email }, { email: next })).rejects.toMatchObject({ code: 'email_unproven' });
-    const { token } = await system.rpc.call(identity.issueLink, { email, purpose: 'prove_email', userId });
+    const { token } = await system.issueLink({ email, purpose: 'prove_email', userId });
     await confirm({ userId }, token);
     await update({ userId, email }, { email: next });
     await confirm({ userId }, await linkFor(userId, next));

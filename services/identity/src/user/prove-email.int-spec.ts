@@ -41,14 +41,14 @@ const login = async (email: string) =>
   system.claimsOf((await system.rpc.call(identity.loginMember, { email, password: PASSWORD, origin })).token);
 const seen = async ({ email }: Member) => system.rpc.call(identity.resumeMemberSession, await login(email));
 const linkFor = async ({ userId, email }: Member): Promise<string | null> =>
-  (await system.rpc.call(identity.issueLink, { email, purpose: 'prove_email', userId })).token;
+  (await system.issueLink({ email, purpose: 'prove_email', userId })).token;
 const confirm = ({ userId }: Pick<Member, 'userId'>, token: string | null) =>
   system.rpc.call(identity.confirmEmail, { token: token ?? 'none', userId });
 const ask = ({ userId }: Member) => system.rpc.call(identity.requestEmailProof, { userId });
 const lettersOf = async ({ userId }: Member) =>
   (await system.told(linkRequested)).filter((fact) => fact.userId === userId);
 const resetPassword = async ({ email }: Member): Promise<void> => {
-  const { token } = await system.rpc.call(identity.issueLink, { email, purpose: 'reset' });
+  const { token } = await system.issueLink({ email, purpose: 'reset' });
   await system.rpc.call(identity.resetPassword, { token: token!, password: PASSWORD });
 };
 const moveTo = async (one: Member, email: string): Promise<Member> => {
@@ -59,7 +59,7 @@ const moveTo = async (one: Member, email: string): Promise<Member> => {
     lastName: 'Adeyemi',
     currentPassword: PASSWORD,
   });
-  const { token } = await system.rpc.call(identity.issueLink, { email, purpose: 'email_change', userId: one.userId });
+  const { token } = await system.issueLink({ email, purpose: 'email_change', userId: one.userId });
   await confirm(one, token);
   return { ...one, email };
 };
@@ -107,7 +107,7 @@ describe('the link that proves an address', () => {
     expect(await linkFor({ ...one, email: one.email.toUpperCase() })).toEqual(expect.any(String));
     expect(await linkFor({ ...one, email: newAddress() })).toBeNull();
     expect(await linkFor({ ...one, userId: randomUUID() })).toBeNull();
-    expect((await system.rpc.call(identity.issueLink, { email: one.email, purpose: 'prove_email' })).token).toBeNull();
+    expect((await system.issueLink({ email: one.email, purpose: 'prove_email' })).token).toBeNull();
     const [gone, reset] = [await member(), await member()];
     await system.database.query('UPDATE users SET deactivated_at = now() WHERE id = $1', [gone.userId]);
     expect(await linkFor(gone)).toBeNull();
@@ -131,7 +131,7 @@ describe('the link that proves an address', () => {
     expect(await codeOf(system.rpc.call(identity.resetPassword, { token: token!, password: 'a stranger’s own' }))).toBe(
       'link_invalid',
     );
-    const { token: reset } = await system.rpc.call(identity.issueLink, { email: one.email, purpose: 'reset' });
+    const { token: reset } = await system.issueLink({ email: one.email, purpose: 'reset' });
     expect(await codeOf(confirm(one, reset))).toBe('link_invalid');
     expect(await seen(one)).toMatchObject({ isEmailProven: false });
   });

@@ -46,7 +46,7 @@ const grantedTo = async (customerId: string) =>
     .map(({ userId }) => userId);
 
 const mailedLink = async (email: string): Promise<Setup['proof']> => {
-  const { token } = await system.rpc.call(identity.issueLink, { email, purpose: 'setup' });
+  const { token } = await system.issueLink({ email, purpose: 'setup' });
   if (token === null) throw new Error('No link was made');
   return { kind: 'token', token };
 };
@@ -183,7 +183,7 @@ describe('a link for setting up', () => {
     const [email, other] = [newAddress(), newAddress()];
     await register(other);
     const proof = await mailedLink(email);
-    const { token: reset } = await system.rpc.call(identity.issueLink, { email: other, purpose: 'reset' });
+    const { token: reset } = await system.issueLink({ email: other, purpose: 'reset' });
     for (const [address, wrong] of [
       [newAddress(), proof],
       [other, proof],
@@ -227,11 +227,11 @@ describe('a link for setting up', () => {
   it('is not made for an address that has a password, nor for a deactivated account', async () => {
     const email = newAddress();
     const { userId } = await register(email);
-    expect(await system.rpc.call(identity.issueLink, { email, purpose: 'setup' })).toEqual({ token: null });
+    expect(await system.issueLink({ email, purpose: 'setup' })).toEqual({ token: null });
     await system.database.query('UPDATE users SET password_hash = NULL, deactivated_at = now() WHERE id = $1', [
       userId,
     ]);
-    expect(await system.rpc.call(identity.issueLink, { email, purpose: 'setup' })).toEqual({
+    expect(await system.issueLink({ email, purpose: 'setup' })).toEqual({
       token: null,
       isRefused: true,
     });
@@ -240,7 +240,7 @@ describe('a link for setting up', () => {
 
   it('is kept nowhere but as its hash', async () => {
     const email = newAddress();
-    const { token } = await system.rpc.call(identity.issueLink, { email, purpose: 'setup' });
+    const { token } = await system.issueLink({ email, purpose: 'setup' });
     await setUp(email, { kind: 'token', token: token! });
     const tables = await system.database.query<{ name: string }[]>(
       `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()`,

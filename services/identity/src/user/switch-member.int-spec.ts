@@ -44,7 +44,7 @@ describe('deactivating a member', () => {
   it('ends every token and mailed link at once, and refuses the right password in clear words', async () => {
     const { userId, email } = await someone();
     const [one, other] = [(await logIn(email)).token, (await logIn(email)).token];
-    const { token: link } = await system.rpc.call(identity.issueLink, { email, purpose: 'reset' });
+    const { token: link } = await system.issueLink({ email, purpose: 'reset' });
     expect(await resume(one)).toBe('answered');
     expect(await turn('deactivateMember', userId)).toEqual({ name: 'Ada Adeyemi', isChanged: true });
     for (const token of [one, other]) expect(await resume(token)).toBe('token_invalid');

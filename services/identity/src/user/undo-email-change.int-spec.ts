@@ -35,7 +35,7 @@ const register = async (email = newAddress()): Promise<Member> => {
 const tokenFor = async (
   purpose: 'reset' | 'email_change' | 'prove_email' | 'email_undo',
   { userId, email }: Member,
-): Promise<string | null> => (await system.rpc.call(identity.issueLink, { email, purpose, userId })).token;
+): Promise<string | null> => (await system.issueLink({ email, purpose, userId })).token;
 const confirm = async (purpose: 'email_change' | 'prove_email', one: Member): Promise<void> => {
   await system.rpc.call(identity.confirmEmail, { token: (await tokenFor(purpose, one)) ?? 'none', userId: one.userId });
 };
@@ -55,7 +55,7 @@ const seen = async (email: string, password = PASSWORD) => resume((await login(e
 const undo = (token: string | null, password = NEXT) =>
   system.rpc.call(identity.undoEmailChange, { token: token ?? 'none', password });
 const resetPassword = async ({ email }: Pick<Member, 'email'>, password: string): Promise<void> => {
-  const { token } = await system.rpc.call(identity.issueLink, { email, purpose: 'reset' });
+  const { token } = await system.issueLink({ email, purpose: 'reset' });
   await system.rpc.call(identity.resetPassword, { token: token!, password });
 };
 
@@ -258,9 +258,9 @@ describe('the link that undoes a change of address', () => {
     const change = { userId: before.userId, reason: 'A stranger was at it', by: { adminId: admin!.id, origin } };
     await system.rpc.call(identity.deactivateMember, change);
     expect(await codeOf(undo(link))).toBe('account_deactivated');
-    expect(
-      await system.rpc.call(identity.issueLink, { email: before.email, purpose: 'email_undo', userId: before.userId }),
-    ).toEqual({ token: null });
+    expect(await system.issueLink({ email: before.email, purpose: 'email_undo', userId: before.userId })).toEqual({
+      token: null,
+    });
     await system.rpc.call(identity.reactivateMember, change);
     expect(await codeOf(undo(link))).toBe('answered');
   });

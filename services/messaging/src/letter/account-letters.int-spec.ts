@@ -237,6 +237,16 @@ describe('letters with a link', () => {
     expect(sendgrid.received).toHaveLength(1);
   });
 
+  it('are posted to the mailbox that their link is for alone', async () => {
+    const { issued } = await startIssuer();
+    await messaging.dataSource.query(
+      `INSERT INTO letters (dedupe_key, "to", template, data) VALUES ('stray', 'other@example.com', 'admin-reset', '{"email":"ann@example.com"}')`,
+    );
+    expect(await messaging.letterIn('failed', 'stray')).toMatchObject({ lastError: 'Its link is for another mailbox' });
+    expect(issued).toEqual([]);
+    expect(sendgrid.received).toEqual([]);
+  });
+
   it('leave their token in no table', async () => {
     const { issued } = await startIssuer();
     await messaging.letterIn('sent', await ask('setup'));

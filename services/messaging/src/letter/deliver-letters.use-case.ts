@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { issueLink } from '@lectern/contracts/identity/rpc';
 import { issueSessionEnd } from '@lectern/contracts/identity/session-rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
@@ -134,9 +135,12 @@ export class DeliverLetters {
   }
 
   /** The letter as it is posted, or why it is not. */
-  private async render({ id, template, data }: ClaimedLetter): Promise<RenderedLetter | PostOutcome> {
+  private async render({ id, to, template, data }: ClaimedLetter): Promise<RenderedLetter | PostOutcome> {
     try {
       const link = linkOf(template, data);
+      // What identity makes for one mailbox is read by no other one, whatever stands in the ledger.
+      if (link !== null && 'email' in link && keyOf(link.email) !== keyOf(to))
+        return { kind: 'rejected', reason: 'Its link is for another mailbox' };
       const token = link === null ? null : await this.tokenOf(link);
       if (typeof token === 'object' && token !== null) return token;
       return renderLetter(template, data, this.site, token);
