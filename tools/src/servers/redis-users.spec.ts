@@ -37,7 +37,7 @@ it.each(REDIS_USER_NAMES)('lets %s do nothing that administers', (name) => {
     .filter((rule) => rule.startsWith('+'));
   for (const rule of granted)
     expect(rule).not.toMatch(
-      /@|flush|config|keys|monitor|acl|debug|shutdown|save|replicaof|client\|(list|kill)|dump|restore|migrate|module/,
+      /@|flush|config|keys|monitor|acl|debug|shutdown|save|replicaof|client\|(list|kill|unblock)|dump|restore|migrate|module/,
     );
   expect(rulesOf(name)).not.toMatch(/allkeys|allchannels|~\*| nopass/);
 });

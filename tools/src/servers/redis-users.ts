@@ -19,9 +19,9 @@ export interface RedisUser {
   readonly commands: readonly string[];
 }
 
-const CONNECTION = ['auth', 'hello', 'select', 'ping', 'quit', 'info', 'client|id', 'client|setname'];
+const CONNECTION = ['auth', 'hello', 'select', 'ping', 'quit', 'info', 'client|setname'];
 const ASKING = ['rpush', 'lrem', 'subscribe', 'unsubscribe'];
-const ANSWERING = ['blmpop', 'rpush', 'client|unblock', 'publish'];
+const ANSWERING = ['blmpop', 'rpush', 'del', 'publish'];
 /** Those of BullMQ's scripts, which run with the rights of their caller, and of its classes. */
 const QUEUES = [
   ...['eval', 'evalsha', 'script|exists', 'script|load', 'multi', 'exec', 'discard', 'time', 'type'],

@@ -43,8 +43,11 @@ export const requestBinding = (
 /** A reply opens for the one that asked, as the answer to this request. */
 export const replyBinding = (channel: string, id: string): Binding => ['reply', channel, id];
 
+/** What the names of all lists of a service begin with. */
+export const requestLists = (service: ServiceName): string => `lectern:requests:${service}:`;
+
 /** Each caller has a list of its own, and each service a channel of its own, so that Redis decides who may ask and who may answer. */
-export const requestList = (service: ServiceName, caller: RpcCaller): string => `lectern:requests:${service}:${caller}`;
+export const requestList = (service: ServiceName, caller: RpcCaller): string => requestLists(service) + caller;
 export const replyChannel = (service: ServiceName, caller: RpcCaller, clientId: string): string =>
   `lectern:replies:${service}:${caller}:${clientId}`;
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type CustomTransportStrategy, Server } from '@nestjs/microservices';
 import type { Redis } from 'ioredis';
 import { isObservable, lastValueFrom } from 'rxjs';
@@ -15,6 +16,7 @@ import {
   requestBinding,
   type RequestFrame,
   requestList,
+  requestLists,
   RETRY_AFTER,
   type SealedReply,
   type WireError,
@@ -61,10 +63,12 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
   private slotFreed: (() => void) | undefined;
   private idle: (() => void) | undefined;
   private intakeEnded: Promise<void> = Promise.resolve();
-  private intakeId: number | undefined;
+  /** A list of this replica's own, read along with the others: `close` puts something into it, which ends the blocked read. */
+  private readonly closeList: string;
 
   constructor(private readonly options: RedisRpcServerOptions) {
     super();
+    this.closeList = `${requestLists(options.service)}closing:${randomUUID()}`;
     // A blocking read that the library sends again by itself after a cut would be out of `close`'s reach.
     this.intake = patientRedis(options.redisUrl, `${options.processName}-rpc-intake`, {
       autoResendUnfulfilledCommands: false,
@@ -121,14 +125,10 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
   private async closeOnce(): Promise<void> {
     this.closing = true;
     this.slotFreed?.();
-    // A plain disconnect could lose a request that Redis has handed out already: the blocked read is ended from outside.
-    let ended = false;
-    const intakeEnded = this.intakeEnded.then(() => (ended = true));
-    while (!ended) {
-      await this.unblockIntake();
-      // The read may have been on its way to Redis when it was to be ended: once more until the loop is out.
-      await Promise.race([intakeEnded, new Promise((resolve) => setTimeout(resolve, 50))]);
-    }
+    // A plain disconnect could lose a request that Redis has handed out already. Without Redis, the read fails or runs out by itself.
+    await this.commands.rpush(this.closeList, '').catch(() => undefined);
+    await this.intakeEnded;
+    await this.commands.del(this.closeList).catch(() => undefined);
     if (this.inFlight > 0) await new Promise<void>((resolve) => (this.idle = resolve));
     await this.flushReplies();
     this.intake.disconnect();
@@ -146,30 +146,23 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
     return this.commands as T;
   }
 
-  private async unblockIntake(): Promise<void> {
-    if (this.intakeId === undefined) return;
-    await this.commands.client('UNBLOCK', this.intakeId).catch(() => undefined);
-  }
-
   private async takeRequests(): Promise<void> {
-    this.intake.on('close', () => (this.intakeId = undefined));
     while (!this.closing) {
       if (this.inFlight >= this.concurrency) {
         await new Promise<void>((resolve) => (this.slotFreed = resolve));
         continue;
       }
       try {
-        this.intakeId ??= await this.intake.client('ID');
-        if (this.closing) break;
         const taken = await this.intake.blmpop(
           BLOCK_SECONDS,
-          this.lists.size,
+          this.lists.size + 1,
+          this.closeList,
           ...this.lists.keys(),
           'LEFT',
           'COUNT',
           this.concurrency - this.inFlight,
         );
-        if (taken !== null) this.workOn(...taken);
+        if (taken !== null && taken[0] !== this.closeList) this.workOn(...taken);
         // Quick answers go out before the next read is asked for: Redis then serves the waiting caller first.
         await new Promise((resolve) => setImmediate(resolve));
       } catch (error) {

@@ -112,6 +112,7 @@ const ADMINISTRATION: readonly (readonly [string, ...string[]])[] = [
   ['SHUTDOWN', 'NOSAVE'],
   ['CLIENT', 'LIST'],
   ['CLIENT', 'KILL', 'ID', '1'],
+  ['CLIENT', 'UNBLOCK', '1'],
   ['SAVE'],
   ['BGREWRITEAOF'],
   ['REPLICAOF', 'NO', 'ONE'],

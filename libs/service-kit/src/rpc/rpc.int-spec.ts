@@ -185,6 +185,35 @@ describe('requests between processes', () => {
     await expect(waitingCall).resolves.toEqual({ text: 'two', by: 'second' });
   });
 
+  it('closes without waiting for the end of its blocked read, and leaves nothing behind', async () => {
+    for (const name of ['one', 'two', 'three']) {
+      const server = await startEchoServer(redis.url, async ({ text }) => ({ text, by: name }));
+      const caller = await client();
+      await caller.call(echo, { text: 'x' });
+      const began = Date.now();
+      await server.close();
+      expect(Date.now() - began).toBeLessThan(1_000);
+    }
+    expect(await inspector.keys('lectern:requests:*')).toEqual([]);
+  });
+
+  it('loses no request that is made while it closes', async () => {
+    const made: Promise<unknown>[] = [];
+    const caller = await client();
+    for (const name of ['one', 'two', 'three', 'four']) {
+      const server = await startEchoServer(redis.url, async ({ text }) => ({ text, by: name }));
+      await caller.call(echo, { text: 'x' });
+      const closed = server.close();
+      for (const text of ['a', 'b', 'c']) {
+        made.push(caller.call(echo, { text }));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      await closed;
+    }
+    await replica('last');
+    expect(await Promise.all(made)).toHaveLength(12);
+  });
+
   it('refuses a request of a caller that its contract does not name, and carries nothing out', async () => {
     const heard: string[] = [];
     const operatorsEcho = { ...echo, callers: ['operator'] } as typeof echo;
