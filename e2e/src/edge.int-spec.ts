@@ -80,6 +80,34 @@ describe('the edge', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'redirect_not_allowed' } });
   });
 
+  it.each([
+    ['a backslash', (site: string) => `${site}\\@other.example/`],
+    ['backslashes for slashes', (site: string) => site.replace('//', '\\\\')],
+    ['no slashes', (site: string) => site.replace('//', '')],
+    ['a third slash', (site: string) => site.replace('//', '///')],
+    ['a space before it', (site: string) => ` ${site}/`],
+    ['a tab before it', (site: string) => `\t${site}/`],
+    ['a line break in it', (site: string) => `${site}/sub\r\nscribe`],
+    ['a control character after it', (site: string) => `${site}/\u0001`],
+  ])('refuses a return address that others may read differently: %s', async (_what, written) => {
+    const asked = written(new URL(system.siteUrl).origin);
+    const answers = await Promise.all(
+      [{ successUrl: asked }, { cancelUrl: asked }].map((body) =>
+        api('POST', '/api/subscription/checkout', { token: memberToken, body: { plan: 'monthly', ...body } }),
+      ),
+    );
+    expect(answers).toEqual([
+      expect.objectContaining({
+        status: 400,
+        body: expect.objectContaining({ fields: { successUrl: expect.any(String) } }),
+      }),
+      expect.objectContaining({
+        status: 400,
+        body: expect.objectContaining({ fields: { cancelUrl: expect.any(String) } }),
+      }),
+    ]);
+  });
+
   it('refuses an unknown price', async () => {
     const answer = await api('POST', '/api/create-subscription', {
       body: { priceId: 'price_unknown', customerEmail: 'a@example.com' },
