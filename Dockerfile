@@ -1,7 +1,7 @@
 # Every image of Lectern. Targets: `service` (gateway, services, worker and migrations: the command chooses), `site` (nginx
 # with the built web application) and `sandbox` (the doubles of the providers, for trying; never for production).
 
-# Renovate keeps the digests (renovate.json).
+# A release pins them by digest (docs/operations.md, What it is made of); Renovate writes and keeps digests here where it runs.
 ARG NODE_IMAGE=node:24-bookworm-slim
 ARG NGINX_IMAGE=nginx:1.28-alpine
 
