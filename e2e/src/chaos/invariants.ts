@@ -173,6 +173,12 @@ export const INVARIANTS: readonly Invariant[] = [
     violations: `SELECT id || ' is ' || place FROM registrations.bootcamp_registrations WHERE payment_status = 'paid' AND hidden_at IS NULL AND place <> 'taken'`,
   },
   {
+    name: 'an entry that is paid has its place',
+    breach: 'wrong',
+    why: 'its person was told to be in',
+    violations: `SELECT id::text FROM registrations.tournament_registrations WHERE payment_status = 'paid' AND released_at IS NOT NULL`,
+  },
+  {
     name: 'nobody waits while a place is free',
     breach: 'stuck',
     why: 'what comes free is offered in the transaction that frees it',

@@ -30,6 +30,7 @@ export const PLANTED: Readonly<Record<string, string>> = {
   'seats are never above the capacity': `UPDATE registrations.events SET capacity = 1;
     INSERT INTO registrations.tournament_registrations (event_id, email, email_key, first_name, last_name, division)
     SELECT event_id, 'second@example.com', 'second@example.com', first_name, last_name, division FROM registrations.tournament_registrations WHERE payment_status = 'paid' LIMIT 1`,
+  'an entry that is paid has its place': `UPDATE registrations.tournament_registrations SET released_at = now() WHERE payment_status = 'paid'`,
   'who paid for a place has one': `UPDATE registrations.bootcamp_registrations SET place = 'released' WHERE payment_status = 'paid'`,
   'nobody waits while a place is free': `UPDATE registrations.events SET capacity = 1000 WHERE type = 'bootcamp';
     UPDATE registrations.bootcamp_registrations SET place = 'waiting', waitlisted_at = now() WHERE payment_status = 'paid' AND hidden_at IS NULL`,

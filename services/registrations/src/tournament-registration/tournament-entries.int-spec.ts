@@ -554,6 +554,89 @@ describe('entries for a tournament', () => {
     expect(await of('ann@example.com')).toMatchObject({ releasedAt: null });
   });
 
+  describe('that gave their place back, once their person is entitled to a free one,', () => {
+    const annual = membershipFact({ email: 'ann@example.com', plan: 'annual' });
+    const lapse = async (): Promise<void> => {
+      await service.dataSource.query(
+        `UPDATE tournament_registrations SET held_until = '2026-09-01T11:00:00Z' WHERE email = 'ann@example.com'`,
+      );
+      await service.runJob(endHolds);
+    };
+    beforeEach(async () => {
+      await capacity(1);
+      await service.tell(accountChanged, accountFact());
+      await enter('ann@example.com', { member: ANN_MEMBER });
+    });
+
+    it.each([
+      ['by an annual membership', () => service.tell(membershipChanged, annual)],
+      ['by a bootcamp seat', async () => void (await bootcampOf('ann@example.com'))],
+    ])('stay so while the tournament is full, and are entered again on the waitlist: %s', async (_, becomeEntitled) => {
+      await enter('bob@example.com', { firstName: 'Bob' });
+      await lapse();
+      await becomeEntitled();
+      const released = await of('ann@example.com');
+      expect(released).toMatchObject({
+        paymentStatus: 'pending',
+        paymentAmount: 4_000,
+        releasedAt: expect.any(Date),
+        bootcampRegistrationId: null,
+        freeSubscriptionId: null,
+      });
+      expect((await told()).filter(({ email }) => email === 'ann@example.com')).toHaveLength(1);
+      expect(await enter('ann@example.com', { member: ANN_MEMBER })).toMatchObject({ amount: 0, position: 1 });
+    });
+
+    it('leave what a bootcamp includes to the next tournament while theirs is full', async () => {
+      await enter('bob@example.com', { firstName: 'Bob' });
+      await lapse();
+      await bootcampOf('ann@example.com');
+      expect(await price('ann@example.com', ANN_MEMBER, LATER.id)).toBe(0);
+    });
+
+    it('are in where there is room', async () => {
+      await lapse();
+      await service.tell(membershipChanged, annual);
+      expect(await of('ann@example.com')).toMatchObject({
+        paymentStatus: 'paid',
+        paymentAmount: 0,
+        releasedAt: null,
+        heldUntil: null,
+      });
+      expect((await told()).map(({ amount, paymentStatus }) => [amount, paymentStatus])).toEqual([
+        [4_000, 'pending'],
+        [0, 'paid'],
+      ]);
+    });
+
+    it('are free by their link where there is room again later', async () => {
+      await enter('bob@example.com', { firstName: 'Bob' });
+      await lapse();
+      await service.tell(membershipChanged, annual);
+      await capacity(2);
+      const { id: registrationId, payKey: key } = await of('ann@example.com');
+      await expect(
+        service.rpc.call(takePaymentLink, { token: registrationToken({ registrationId, key }) }),
+      ).rejects.toMatchObject({ code: 'purchase_exists' });
+      expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0, releasedAt: null });
+      expect((await told()).at(-1)).toMatchObject({ email: 'ann@example.com', amount: 0, paymentStatus: 'paid' });
+    });
+
+    it('cost less without an email about a place that they do not have', async () => {
+      await enter('bob@example.com', { firstName: 'Bob' });
+      await lapse();
+      await service.tell(membershipChanged, { ...annual, plan: 'monthly' });
+      expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'pending', paymentAmount: 3_000 });
+      expect((await told()).filter(({ email }) => email === 'ann@example.com')).toHaveLength(1);
+    });
+
+    it('stay so while the account is deactivated', async () => {
+      await service.tell(accountChanged, accountFact({ version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z' }));
+      await service.tell(membershipChanged, annual);
+      expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'pending', releasedAt: expect.any(Date) });
+    });
+  });
+
   it('that were not paid in time do not keep their place by another payment page', async () => {
     await capacity(1);
     const { payToken } = await enter('ann@example.com');

@@ -124,13 +124,15 @@ export class TournamentEntries {
     const before = entry.paymentAmount ?? event.price;
     const price = this.pricing.quote(event, await this.pricing.termsIn(tx, event, entry));
     if (price.amount === before || (price.amount > before && !mayRise)) return;
-    Object.assign(entry, { ...this.chargeOf(price), promoCode: price.amount === 0 ? null : entry.promoCode });
+    if (!(await this.canCharge(tx, event, entry, price))) return;
+    this.charge(entry, price);
     // What an account pays is not for others who may have typed the entry: their links end.
     if (entry.claimedAt !== null) Object.assign(entry, { payKey: randomUUID(), correctionKey: null });
     await this.registrations.save(tx, entry);
     await this.purchases.withdraw(tx, entry.id);
-    // Those who wait hear of the price with the place.
-    if (entry.waitlistedAt === null) await this.tell(tx, event, entry, 'entered', null, `price-${price.amount}`);
+    // Those who wait hear of the price with the place, and those who gave theirs back when they enter again.
+    if (entry.waitlistedAt === null && entry.releasedAt === null)
+      await this.tell(tx, event, entry, 'entered', null, `price-${price.amount}`);
   }
 
   /**
@@ -139,17 +141,33 @@ export class TournamentEntries {
    */
   async followPrice(tx: Transaction, event: Event): Promise<void> {
     if (!this.servesEntered(event)) return;
-    for (const entry of await this.registrations.unpaidOfEvent(tx, event.id)) {
-      const price = await this.priceNow(tx, event, entry);
-      if (price.amount >= (entry.paymentAmount ?? event.price)) continue;
-      // A free entry is paid immediately, for which one that gave its place back needs it again.
-      if (price.amount === 0 && entry.releasedAt !== null && !(await this.retake(tx, event, entry))) continue;
-      this.charge(entry, price);
-      await this.registrations.save(tx, entry);
-      await this.purchases.withdraw(tx, entry.id);
-      if (price.amount === 0 && entry.waitlistedAt === null)
-        await this.tell(tx, event, entry, 'entered', null, 'price-0');
-    }
+    for (const entry of await this.registrations.unpaidOfEvent(tx, event.id))
+      await this.followPriceOf(tx, event, entry);
+  }
+
+  /** As {@link followPrice}, for one entry, which may also cost less because of what its person has by now. Answers whether it is free. */
+  async followPriceOf(tx: Transaction, event: Event, entry: TournamentRegistration): Promise<boolean> {
+    if (entry.paymentStatus !== 'pending') return false;
+    const price = await this.priceNow(tx, event, entry);
+    if (price.amount >= (entry.paymentAmount ?? event.price)) return false;
+    if (!(await this.canCharge(tx, event, entry, price))) return false;
+    this.charge(entry, price);
+    await this.registrations.save(tx, entry);
+    await this.purchases.withdraw(tx, entry.id);
+    if (price.amount === 0 && entry.waitlistedAt === null)
+      await this.tell(tx, event, entry, 'entered', null, 'price-0');
+    return price.amount === 0;
+  }
+
+  /** Whether an unpaid entry can have a price. A free entry is paid immediately, for which one that gave its place back needs it again. */
+  private async canCharge(
+    tx: Transaction,
+    event: Event,
+    entry: TournamentRegistration,
+    { amount }: EntryPrice,
+  ): Promise<boolean> {
+    if (amount > 0 || entry.releasedAt === null) return true;
+    return !(await this.members.isDeactivated(entry.userId, tx)) && this.retake(tx, event, entry);
   }
 
   /** What an unpaid entry costs by now. It uses up no bootcamp's entry: an event's lock alone does not guard that. */
