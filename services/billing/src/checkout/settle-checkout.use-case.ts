@@ -102,7 +102,9 @@ export class SettleCheckout {
 
   private async purchase(sessionId: string): Promise<SettledCheckout> {
     const { status: page, purchase } = await this.settlePurchase.execute(sessionId);
-    const status = page === 'complete' && purchase.status === 'refunded' ? 'refunded' : page;
+    // A payment that was refused is on its way back.
+    const isReturned = page === 'complete' && (purchase.status === 'refunded' || purchase.refusal !== null);
+    const status = !isReturned ? page : purchase.amountPaid > 0 ? 'refunded' : 'expired';
     const amount = status === 'complete' || status === 'refunded' ? purchase.amountPaid : purchase.amount;
     return { status, plan: null, amount, ...(await this.owner(purchase.customerId, purchase.guestEmail)) };
   }

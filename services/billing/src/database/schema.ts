@@ -37,6 +37,7 @@ import { DropStrangersReferrals1763600440000 } from './migrations/1763600440000-
 import { FindDeactivatedAccounts1763600450000 } from './migrations/1763600450000-find-deactivated-accounts.ts';
 import { NoteStoppedRenewals1763600460000 } from './migrations/1763600460000-note-stopped-renewals.ts';
 import { RememberMovedPromoUsers1763600470000 } from './migrations/1763600470000-remember-moved-promo-users.ts';
+import { PayAgainAfterRefusal1763600480000 } from './migrations/1763600480000-pay-again-after-refusal.ts';
 
 export const billingSchema: DatabaseSchema = {
   service: 'billing',
@@ -81,5 +82,6 @@ export const billingSchema: DatabaseSchema = {
     FindDeactivatedAccounts1763600450000,
     NoteStoppedRenewals1763600460000,
     RememberMovedPromoUsers1763600470000,
+    PayAgainAfterRefusal1763600480000,
   ],
 };

@@ -151,15 +151,31 @@ export class PromoCodeRepository {
 
   /** Counts or releases what a checkout held, once; does nothing for a checkout that held nothing. */
   async settle(tx: Transaction, checkoutKey: string, outcome: 'counted' | 'released', now: Date): Promise<void> {
+    await this.change(tx, checkoutKey, 'held', outcome, now);
+  }
+
+  /** Releases what a checkout was counted for, once, because its payment was refused; does nothing for one that used nothing. */
+  async giveBack(tx: Transaction, checkoutKey: string, now: Date): Promise<void> {
+    await this.change(tx, checkoutKey, 'counted', 'released', now);
+  }
+
+  private async change(
+    tx: Transaction,
+    checkoutKey: string,
+    from: 'held' | 'counted',
+    to: 'counted' | 'released',
+    now: Date,
+  ): Promise<void> {
     const [rows] = await tx.manager.query<[{ promo_code_id: string }[], number]>(
-      `UPDATE promo_uses SET status = $2, settled_at = $3 WHERE checkout_key = $1 AND status = 'held' RETURNING promo_code_id`,
-      [checkoutKey, outcome, now],
+      `UPDATE promo_uses SET status = $3, settled_at = $4 WHERE checkout_key = $1 AND status = $2 RETURNING promo_code_id`,
+      [checkoutKey, from, to, now],
     );
     const [use] = rows;
     if (use === undefined) return;
+    const counted = Number(to === 'counted') - Number(from === 'counted');
     await tx.manager.query(
-      'UPDATE promo_codes SET held_uses = held_uses - 1, current_uses = current_uses + $2, updated_at = $3 WHERE id = $1',
-      [use.promo_code_id, outcome === 'counted' ? 1 : 0, now],
+      'UPDATE promo_codes SET held_uses = held_uses - $2, current_uses = current_uses + $3, updated_at = $4 WHERE id = $1',
+      [use.promo_code_id, from === 'held' ? 1 : 0, counted, now],
     );
   }
 }

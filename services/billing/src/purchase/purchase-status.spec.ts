@@ -16,7 +16,6 @@ describe('a single payment', () => {
 
   it.each([
     ['paid', 'open'],
-    ['paid', 'expired'],
     ['refunded', 'opening'],
     ['expired', 'paid'],
   ] as const)('that is %s cannot become %s', (from, to) => {

@@ -14,7 +14,8 @@ export const PURCHASE_MOVES: Readonly<Record<PurchaseStatus, readonly PurchaseSt
   open: ['paid', 'expired'],
   /** Its page can no longer be paid, and was not; the next page begins anew. */
   expired: ['opening'],
-  paid: ['refunded'],
+  /** `expired` where nothing was charged and registrations refused it: it is as if it had not been paid. */
+  paid: ['refunded', 'expired'],
   /** A refund may fail at the bank days later: the money is here again. */
   refunded: ['paid'],
 };

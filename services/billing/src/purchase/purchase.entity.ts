@@ -13,13 +13,17 @@ import {
 import { Customer } from '../customer/customer.entity.ts';
 import { PromoCode } from '../promo-code/promo-code.entity.ts';
 
-/** A single payment, for one registration. Its page may expire and be followed by another, which is its next attempt. */
+/**
+ * A single payment, for one registration. Its page may expire and be followed by another, which is its next attempt. A payment that was refused
+ * stays what it is: where the registration is to be paid after all, it has another purchase.
+ */
 @Entity('purchases')
 @Check('purchases_product_known', `product IN ('bootcamps', 'tournaments')`)
 @Check('purchases_status_known', `status IN ('opening', 'open', 'paid', 'refunded', 'expired')`)
 @Check('purchases_amounts_sane', `amount >= 0 AND amount_paid >= 0 AND amount_refunded BETWEEN 0 AND amount_paid`)
 @Index('purchases_charged', { synchronize: false })
 @Index('purchases_customer', ['customerId'])
+@Index('purchases_unrefused', ['reference'], { unique: true, where: 'refusal IS NULL' })
 @Index('purchases_due', ['expiresAt'], { where: `status = 'open'` })
 export class Purchase {
   @PrimaryColumn('uuid')
@@ -29,7 +33,6 @@ export class Purchase {
   product!: 'bootcamps' | 'tournaments';
 
   /** The registration that it pays for, in the service that keeps registrations. */
-  @Index('purchases_reference', { unique: true })
   @Column('uuid')
   reference!: string;
 

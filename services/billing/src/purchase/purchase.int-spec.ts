@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { purchaseChanged } from '@lectern/contracts/billing/events';
+import { paymentReturned, purchaseChanged } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
+import { paymentRefused } from '@lectern/contracts/registrations/events';
 import { until } from '@lectern/test-kit/until';
 import { settleDueCheckouts } from '../checkout/settle-due-checkouts.job.ts';
 import { admin, codeOf, member, payments, press, purchaseOf } from '../testing/member.ts';
@@ -208,6 +209,69 @@ describe('a single payment', () => {
     await press(await open(purchase), 'pay');
     await until('the payment to be told', async () => (await statuses(purchase)).at(-1) === 'paid');
     expect((await told(purchase)).at(-1)).toMatchObject({ amountPaid: 0, amountRefunded: 0, status: 'paid' });
+  });
+
+  describe('that registrations refuses', () => {
+    const codeFor = async (discountValue: number): Promise<{ code: string; uses: () => Promise<unknown> }> => {
+      const code = `OFF${randomUUID().slice(0, 8)}`.toUpperCase();
+      const terms = { name: 'Off', description: null, discountType: 'fixed_amount' as const, discountValue };
+      const bounds = { minimumAmount: null, maxUses: 1, validUntil: null, applicableProducts: ['bootcamps' as const] };
+      await system.rpc.call(billing.createPromoCode, { code, ...terms, ...bounds, by: admin() });
+      const uses = async () =>
+        (await system.database.query('SELECT current_uses, held_uses FROM promo_codes WHERE code = $1', [code]))[0];
+      return { code, uses };
+    };
+    const paidAndRefused = async (purchase: Purchase): Promise<{ purchaseId: string; sessionId: string }> => {
+      await press(await open(purchase), 'pay');
+      await until('the payment to be told', async () => (await statuses(purchase)).at(-1) === 'paid');
+      const { purchaseId, sessionId } = (await told(purchase)).at(-1)!;
+      await system.tell(paymentRefused, { purchaseId, reason: 'full' });
+      return { purchaseId, sessionId };
+    };
+
+    it('is followed by another one where it is to be paid after all, and stays in the history', async () => {
+      const who = await member(system);
+      const purchase = purchaseOf({ userId: who.userId, email: who.email });
+      const { purchaseId } = await paidAndRefused(purchase);
+      await until('the refund to be told', async () => (await statuses(purchase)).at(-1) === 'refunded');
+      const [first, again] = [await open(purchase), await open(purchase)];
+      expect(again).toBe(first);
+      await press(again, 'pay');
+      await until('the second payment to be told', async () => (await statuses(purchase)).at(-1) === 'paid');
+      const second = (await told(purchase)).at(-1)!;
+      expect(second).toMatchObject({ version: 2, amountPaid: 15_500, amountRefunded: 0 });
+      expect(second.purchaseId).not.toBe(purchaseId);
+      expect(await codeOf(open(purchase))).toBe('purchase_exists');
+      expect(
+        (await payments(system, who))
+          .filter(({ title }) => title !== null)
+          .map(({ status, amount }) => [status, amount]),
+      ).toEqual([
+        ['succeeded', 15_500],
+        ['refunded', 15_500],
+      ]);
+    });
+
+    it('has used no promo code', async () => {
+      const { code, uses } = await codeFor(5_500);
+      const purchase = purchaseOf({ promoCode: code });
+      await paidAndRefused(purchase);
+      await until('the refund to be told', async () => (await statuses(purchase)).at(-1) === 'refunded');
+      expect(await uses()).toEqual({ current_uses: 0, held_uses: 0 });
+    });
+
+    it('and that cost nothing is as if it had not been made', async () => {
+      const { code, uses } = await codeFor(100_000);
+      const purchase = purchaseOf({ promoCode: code });
+      const { purchaseId, sessionId } = await paidAndRefused(purchase);
+      await until('the end to be told', async () => (await statuses(purchase)).at(-1) === 'expired');
+      expect(await uses()).toEqual({ current_uses: 0, held_uses: 0 });
+      expect(await system.rpc.call(billing.settleCheckout, { sessionId })).toMatchObject({ status: 'expired' });
+      expect(await system.facts(paymentReturned, { purchaseId })).toEqual([]);
+      await press(await open(purchase), 'pay');
+      await until('the second payment to be told', async () => (await statuses(purchase)).at(-1) === 'paid');
+      expect(await uses()).toEqual({ current_uses: 1, held_uses: 0 });
+    });
   });
 });
 

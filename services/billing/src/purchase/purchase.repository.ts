@@ -13,8 +13,9 @@ export const pageKey = (purchase: Pick<Purchase, 'id' | 'attempt'>): string => `
 export class PurchaseRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
+  /** The one that a registration is paid with, which is none whose payment was refused. */
   async findByReference(reference: string): Promise<Purchase | null> {
-    return this.dataSource.getRepository(Purchase).findOneBy({ reference });
+    return this.dataSource.getRepository(Purchase).findOneBy({ reference, refusal: IsNull() });
   }
 
   async findBySession(sessionId: string): Promise<Purchase | null> {
@@ -73,7 +74,11 @@ export class PurchaseRepository {
 
   /** Notes that the page of a registration is to end. */
   async withdraw(tx: Transaction, reference: string, at: Date): Promise<void> {
-    await tx.manager.update(Purchase, { reference, status: In(['opening', 'open']) }, { withdrawnAt: at });
+    await tx.manager.update(
+      Purchase,
+      { reference, refusal: IsNull(), status: In(['opening', 'open']) },
+      { withdrawnAt: at },
+    );
   }
 
   /** Payments that were refused and are not paid back yet, each with its customer. */
@@ -94,10 +99,10 @@ export class PurchaseRepository {
     return open.flatMap(({ sessionId }) => sessionId ?? []);
   }
 
-  /** Notes that a refused payment was paid back. Answers `false` where that was noted before. */
-  async returned(tx: Transaction, id: string, at: Date): Promise<boolean> {
+  /** Notes that a refused payment was paid back. Answers it, locked, or null where that was noted before. */
+  async returned(tx: Transaction, id: string, at: Date): Promise<Purchase | null> {
     const { affected } = await tx.manager.update(Purchase, { id, returnedAt: IsNull() }, { returnedAt: at });
-    return affected === 1;
+    return affected === 1 ? tx.manager.findOneByOrFail(Purchase, { id }) : null;
   }
 
   /** Sessions of open pages whose promo code was deleted or has expired. */

@@ -6,16 +6,18 @@ import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { ExpireSession } from '../checkout/expire-session.ts';
+import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
 import { refund } from '../stripe/refund.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
 import type { Purchase } from './purchase.entity.ts';
-import { PurchaseRepository } from './purchase.repository.ts';
+import { pageKey, PurchaseRepository } from './purchase.repository.ts';
+import { moved } from './purchase-status.ts';
 import { returnPayments } from './return-payments.job-contract.ts';
 import { SettlePurchase } from './settle-purchase.use-case.ts';
 
 const BATCH = 100;
 
-/** Pays back what registrations refused, and ends the pages that it withdrew. Each step can be repeated. */
+/** Pays back what registrations refused, with the use of its promo code, and ends the pages that it withdrew. Each step can be repeated. */
 @Injectable()
 export class ReturnPayments {
   constructor(
@@ -24,6 +26,7 @@ export class ReturnPayments {
     private readonly purchases: PurchaseRepository,
     private readonly expireSession: ExpireSession,
     private readonly settlePurchase: SettlePurchase,
+    private readonly promoCodes: PromoCodeRepository,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -46,8 +49,12 @@ export class ReturnPayments {
     if (paymentIntentId !== null)
       await callingProvider(() => refund(this.stripe, { payment_intent: paymentIntentId }, `refused-${id}`));
     await this.transactor.run(async (tx) => {
-      if (!(await this.purchases.returned(tx, id, this.clock.now()))) return;
-      if (amountPaid === 0 || refusal === null || customer == null || customer.email === '') return;
+      const now = this.clock.now();
+      const returned = await this.purchases.returned(tx, id, now);
+      if (returned === null) return;
+      await this.promoCodes.giveBack(tx, pageKey(returned), now);
+      if (amountPaid === 0) return this.purchases.saveAndTell(tx, moved(returned, 'expired'));
+      if (refusal === null || customer == null || customer.email === '') return;
       const { email, firstName, lastName } = customer;
       await tx.publish(paymentReturned, {
         purchaseId: id,

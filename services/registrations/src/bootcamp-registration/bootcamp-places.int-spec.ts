@@ -624,6 +624,30 @@ describe('the places of a bootcamp run', () => {
     expect(await reserve('cleo@example.com')).toMatchObject({ waitlisted: true });
   });
 
+  it.each(['full', 'withdrawn'] as const)(
+    'are not given for a payment of $0 where they are %s: the seat stays given up, and can be paid once there is room',
+    async (reason) => {
+      await setCapacity(1);
+      const account = accountFact({ version: 1 });
+      await service.tell(accountChanged, account);
+      const late = await held('ann@example.com');
+      await service.dataSource.query('UPDATE bootcamp_registrations SET user_id = $1', [ANN]);
+      if (reason === 'withdrawn')
+        await service.tell(accountChanged, { ...account, version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z' });
+      else await service.rpc.call(releasePlace, { registrationId: late });
+      await pay(await held('bob@example.com'));
+      await tell(late, randomUUID(), { version: 2, status: 'paid', amountPaid: 0 });
+      expect(await of('ann@example.com')).toMatchObject({ place: 'released', paymentStatus: 'pending' });
+      expect(await changes()).toEqual(['confirmed bob@example.com']);
+      expect(await service.told(paymentRefused)).toMatchObject([{ reason }]);
+      await service.tell(accountChanged, { ...account, version: 3 });
+      await setCapacity(2);
+      expect(await reserve('ann@example.com')).toMatchObject({ held: true, registrationId: late });
+      await pay(late);
+      expect(await of('ann@example.com')).toMatchObject({ place: 'taken', paymentStatus: 'paid' });
+    },
+  );
+
   it('are free again when they are paid back, also for the same person', async () => {
     await setCapacity(1);
     const id = await held('ann@example.com');

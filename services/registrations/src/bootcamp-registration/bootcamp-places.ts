@@ -107,12 +107,14 @@ export class BootcampPlaces {
       hasRoom(run, await this.standing(tx, run))
     )
       place = 'held';
-    if (payment?.status === 'paid' && !wasPaid && payment.amountPaid > 0) {
+    if (payment?.status === 'paid' && !wasPaid) {
       const isFull = !wasFilling && freePlaces(run, await this.standing(tx, run)) <= 0;
       const isWithdrawn = registration.hiddenAt !== null || (await this.members.isDeactivated(registration.userId, tx));
       const refusal = isWithdrawn ? 'withdrawn' : run.endsAt <= this.clock.now() ? 'over' : isFull ? 'full' : null;
       if (refusal !== null) {
         await this.purchases.refuse(tx, payment.purchaseId, refusal);
+        // Where nothing was charged, it is as if it had not been paid.
+        if (payment.amountPaid === 0) return this.settle(tx, run, registration);
         const ended = {
           place: 'released' as const,
           paymentStatus: 'refunded' as const,

@@ -56,7 +56,7 @@ export class OnPurchaseChanged {
       'A payment for a registration that is not there any more',
     );
     // What was paid before the registration was deleted stays paid.
-    if (status === 'paid' && amountPaid > 0 && before?.status !== 'paid' && before?.status !== 'refunded')
+    if (status === 'paid' && before?.status !== 'paid' && before?.status !== 'refunded')
       await this.purchases.refuse(tx, purchaseId, 'withdrawn');
   }
 

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import { accountChanged, claimsGranted } from '@lectern/contracts/identity/events';
-import { placeLost, tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
+import {
+  paymentRefused,
+  placeLost,
+  tournamentEntered,
+  tournamentEntryPaid,
+} from '@lectern/contracts/registrations/events';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import {
   countRegistrations,
@@ -760,6 +765,68 @@ describe('entries for a tournament', () => {
           calendar: DATES,
         },
       ]);
+    });
+
+    describe('of $0, with a promo code that takes everything off,', () => {
+      const payNothing = () => tell(entry.id, purchaseId, { version: 2, status: 'paid', amountPaid: 0 });
+      const release = () =>
+        service.dataSource.query(`UPDATE tournament_registrations SET released_at = now() WHERE id = $1`, [entry.id]);
+
+      it('makes them paid, once', async () => {
+        await payNothing();
+        await tell(entry.id, purchaseId, { version: 3, status: 'paid', amountPaid: 0 });
+        expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0 });
+        expect(await service.told(tournamentEntryPaid)).toHaveLength(1);
+        expect(await service.told(paymentRefused)).toEqual([]);
+      });
+
+      it.each([
+        [
+          'full',
+          async () => {
+            await capacity(1);
+            await release();
+            await enter('bob@example.com', { firstName: 'Bob' });
+          },
+        ],
+        [
+          'withdrawn',
+          async () => {
+            await service.tell(accountChanged, accountFact());
+            await service.dataSource.query('UPDATE tournament_registrations SET user_id = $1', [ANN]);
+            await service.tell(accountChanged, accountFact({ version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z' }));
+          },
+        ],
+        [
+          'over',
+          async () => {
+            await release();
+            await service.dataSource.query(
+              `UPDATE events SET datetime = '2026-09-01T11:00:00Z', registration_deadline = '2026-09-01T10:00:00Z' WHERE id = $1`,
+              [NEXT.id],
+            );
+          },
+        ],
+      ] as const)('is refused where they are %s, and leaves them unpaid without a place', async (reason, happen) => {
+        await happen();
+        await payNothing();
+        expect(await service.told(paymentRefused)).toEqual([{ purchaseId, reason }]);
+        expect(await of('ann@example.com')).toMatchObject({
+          paymentStatus: 'pending',
+          paymentAmount: 4_000,
+          releasedAt: expect.any(Date),
+        });
+        expect(await service.told(tournamentEntryPaid)).toEqual([]);
+      });
+
+      it('is refused where they are free by now, or gone', async () => {
+        await service.dataSource.query(
+          `UPDATE tournament_registrations SET payment_status = 'paid', payment_amount = 0, promo_code = NULL`,
+        );
+        await payNothing();
+        await tell(randomUUID(), randomUUID(), { version: 2, status: 'paid', amountPaid: 0 });
+        expect(await service.told(paymentRefused)).toMatchObject([{ reason: 'free' }, { reason: 'withdrawn' }]);
+      });
     });
 
     it('free the place when they are paid back, also for the same person', async () => {

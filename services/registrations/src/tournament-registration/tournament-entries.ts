@@ -202,12 +202,12 @@ export class TournamentEntries {
     const payment = decidingPurchase(await this.purchases.of(tx, entry.id));
     if (payment === null || payment.status === 'open' || payment.status === 'expired') return;
     const wasPaid = entry.paymentStatus === 'paid';
-    if (payment.status === 'paid' && payment.amountPaid > 0) {
+    if (payment.status === 'paid') {
       const refusal = await this.paymentRefusalOf(tx, event, entry);
       if (refusal !== null) {
         await this.purchases.refuse(tx, payment.purchaseId, refusal);
-        // Free by now, it stays an entry; otherwise it has ended, and the person may enter again.
-        if (refusal !== 'free')
+        // Free by now, or not charged, it stays as it was; otherwise it has ended, and the person may enter again.
+        if (refusal !== 'free' && payment.amountPaid > 0)
           await this.registrations.save(
             tx,
             Object.assign(entry, { paymentStatus: 'refunded' as const, waitlistedAt: null }),
@@ -314,7 +314,8 @@ export class TournamentEntries {
     event: Event,
     entry: TournamentRegistration,
   ): Promise<PaymentRefusal | null> {
-    if (entry.paymentStatus === 'paid') return entry.paymentAmount === 0 ? 'free' : null;
+    // One that a promo code made free by a payment of $0 keeps its code.
+    if (entry.paymentStatus === 'paid') return entry.paymentAmount === 0 && entry.promoCode === null ? 'free' : null;
     if (await this.members.isDeactivated(entry.userId, tx)) return 'withdrawn';
     if (event.datetime <= this.clock.now() || !event.isActive) return 'over';
     if (entry.waitlistedAt === null && entry.releasedAt === null) return null;
