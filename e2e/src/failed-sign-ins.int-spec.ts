@@ -172,6 +172,46 @@ describe('a browser’s cookie', () => {
     expect((await logIn(newBrowser(newNetwork(), known), { ...victim, password: newPassword })).status).toBe(200);
   });
 
+  it.each<[string, (token: string, person: Person) => Promise<{ status: number }>]>([
+    ['logs out everywhere', (token) => newBrowser().post('/api/auth/logout-all', {}, token)],
+    [
+      'ends all other sessions',
+      (token, { password }) => newBrowser().post('/api/account/sessions/end', { currentPassword: password }, token),
+    ],
+  ])('is known still after somebody with a session %s, and not after the next new password', async (_what, end) => {
+    const person = await newPerson();
+    const own = newBrowser();
+    const { token } = (await logIn(own, person)).body;
+    const early = own.cookie;
+    expect((await end(token, person)).status).toBe(200);
+    expect((await ask(newNetwork(), 'GET', '/api/auth/user', { token })).status).toBe(401);
+    await shutOut(person.email);
+    const again = await logIn(own, person);
+    expect(again.status).toBe(200);
+    const late = own.cookie;
+    const newPassword = 'seventeen quiet llamas';
+    const changed = await ask(newNetwork(), 'PUT', '/api/auth/change-password', {
+      token: again.body.token,
+      body: { currentPassword: person.password, newPassword },
+    });
+    expect(changed.status).toBe(200);
+    for (const cookie of [early, late])
+      expect((await logIn(newBrowser(newNetwork(), cookie), { ...person, password: newPassword })).status).toBe(429);
+  });
+
+  it('is known still to an administrator who ended all other sessions', async () => {
+    const { admin } = await system.run();
+    const [own, other] = [newBrowser(), newBrowser()];
+    // Strangers may have guessed before.
+    await moveClock(900);
+    const { token } = (await logIn(own, admin, '/api/admin/login')).body;
+    expect((await logIn(other, admin, '/api/admin/login')).status).toBe(200);
+    const ended = await own.post('/api/admin/sessions/end', { currentPassword: admin.password }, token);
+    expect(ended.status).toBe(200);
+    await shutOut(admin.email, '/api/admin/login');
+    expect((await logIn(other, admin, '/api/admin/login')).status).toBe(200);
+  });
+
   it('knows the few people who share the browser', async () => {
     const people = [await newPerson(), await newPerson()];
     const shared = newBrowser();

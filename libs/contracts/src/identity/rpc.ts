@@ -8,7 +8,7 @@ import { actingAdmin, adminAction, adminProfile, currentUser, linkPurpose, reque
 
 /**
  * Browsers that signed in to an account before, as the cookie of the one that asks says; the gateway checked signature, audience and expiry.
- * One counts for its account alone, and for as long as its session version is the account's.
+ * One counts for its account alone, until that has a new password.
  */
 export const knownDevices = z.array(z.object({ deviceId: uuid(), subject: uuid(), sessionVersion: z.number() }));
 export type KnownDevice = z.output<typeof knownDevices>[number];

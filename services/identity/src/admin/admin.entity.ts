@@ -28,6 +28,10 @@ export class Admin {
   @Column('integer', { default: 0 })
   sessionVersion!: number;
 
+  /** The session version from which on browsers that signed in are known; missing where that is the present one. */
+  @Column('integer', { nullable: true })
+  devicesSince!: number | null;
+
   @CreateDateColumn({ type: 'timestamptz', default: () => 'now()' })
   createdAt!: Date;
 

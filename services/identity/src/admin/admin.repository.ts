@@ -53,20 +53,28 @@ export class AdminRepository {
     if (admin.isActive === isActive) return 'unchanged';
     if (!isActive && !admins.some((other) => other.isActive && other.id !== admin.id)) return 'last';
     await tx.manager.update(Admin, { id: admin.id }, { isActive });
-    if (!isActive) await this.endSessions(tx, admin.id);
+    if (!isActive) await this.endSessionsAndDevices(tx, admin.id);
     return admin;
   }
 
   /** Sets a password that a link let its holder choose, and ends every token. Answers the version of new ones. */
   async choosePassword(tx: Transaction, id: string, passwordHash: string): Promise<number> {
     await tx.manager.update(Admin, { id }, { passwordHash });
-    return this.endSessions(tx, id);
+    return this.endSessionsAndDevices(tx, id);
   }
 
-  /** Ends every token of an administrator. Answers the version that new ones carry. */
+  /** Ends every token of an administrator, whose browsers stay known. Answers the version that new ones carry. */
   async endSessions(tx: Transaction, id: string): Promise<number> {
+    return this.raiseVersion(tx, id, 'COALESCE(devices_since, session_version)');
+  }
+
+  private async endSessionsAndDevices(tx: Transaction, id: string): Promise<number> {
+    return this.raiseVersion(tx, id, 'NULL');
+  }
+
+  private async raiseVersion(tx: Transaction, id: string, devicesSince: string): Promise<number> {
     const [[row]] = await tx.manager.query<[[{ session_version: number }], number]>(
-      'UPDATE admins SET session_version = session_version + 1 WHERE id = $1 RETURNING session_version',
+      `UPDATE admins SET session_version = session_version + 1, devices_since = ${devicesSince} WHERE id = $1 RETURNING session_version`,
       [id],
     );
     return row.session_version;
@@ -79,7 +87,7 @@ export class AdminRepository {
     passwordHash: string,
   ): Promise<number | null> {
     const [[row]] = await tx.manager.query<[({ session_version: number } | undefined)[], number]>(
-      'UPDATE admins SET password_hash = $2, session_version = session_version + 1 WHERE id = $1 AND password_hash = $3 RETURNING session_version',
+      'UPDATE admins SET password_hash = $2, session_version = session_version + 1, devices_since = NULL WHERE id = $1 AND password_hash = $3 RETURNING session_version',
       [id, passwordHash, known],
     );
     return row?.session_version ?? null;

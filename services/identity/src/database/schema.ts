@@ -29,6 +29,7 @@ import { KeepAdminActions1763600391000 } from './migrations/1763600391000-keep-a
 import { ReportSignIns1763600400000 } from './migrations/1763600400000-report-sign-ins.ts';
 import { InviteAdministrators1763600410000 } from './migrations/1763600410000-invite-administrators.ts';
 import { AddPasskeys1763600420000 } from './migrations/1763600420000-add-passkeys.ts';
+import { KeepKnownBrowsers1763600431000 } from './migrations/1763600431000-keep-known-browsers.ts';
 
 export const identitySchema: DatabaseSchema = {
   service: 'identity',
@@ -65,6 +66,7 @@ export const identitySchema: DatabaseSchema = {
     ReportSignIns1763600400000,
     InviteAdministrators1763600410000,
     AddPasskeys1763600420000,
+    KeepKnownBrowsers1763600431000,
   ],
   rights: {
     // The record names who did something: neither can go. What becomes of the columns that lose details, its trigger holds.

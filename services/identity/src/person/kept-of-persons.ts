@@ -32,6 +32,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         searched: LEFT.search,
         password_hash: 'a secret, also in this form',
         session_version: 'says which tokens count',
+        devices_since: 'says which browsers are known',
         version: LEFT.version,
         referral_credits_version: LEFT.version,
       },

@@ -5,6 +5,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
 import { UserRepository } from '../user/user.repository.ts';
 import { EndedSessionRepository } from './ended-session.repository.ts';
+import { endTokens } from './known-device.ts';
 import { type Audience, SessionRepository } from './session.repository.ts';
 
 /**
@@ -33,7 +34,7 @@ export class EndSession {
     await this.transactor.run(async (tx) => {
       const user = await this.users.lockById(tx, userId);
       if (user === null) return;
-      user.sessionVersion += 1;
+      endTokens(user);
       user.version += 1;
       user.pendingEmail = null;
       await this.accountTokens.endEmailChanges(tx, userId, this.clock.now());

@@ -51,8 +51,8 @@ export class TokenIssuer {
   }
 
   /**
-   * What a browser keeps that signed in: under `deviceId` its failed sign-ins count by themselves from now on. It opens nothing, and counts for as
-   * long as the account has this session version.
+   * What a browser keeps that signed in: under `deviceId` its failed sign-ins count by themselves from now on. It opens nothing, and counts
+   * until the account has a new password.
    */
   issueDevice(subject: string, sessionVersion: number, deviceId: string = randomUUID()): string {
     const issuedAt = Math.floor(this.clock.now().getTime() / 1_000);

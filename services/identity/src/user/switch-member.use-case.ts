@@ -8,6 +8,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
 import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
 import type { User } from './user.entity.ts';
+import { endTokensAndDevices } from '../session/known-device.ts';
 import { UserRepository } from './user.repository.ts';
 
 type Switch = RpcInput<typeof deactivateMember>;
@@ -32,7 +33,7 @@ export class SwitchMember {
     return this.change(request, 'deactivate_member', async (user, tx) => {
       if (user.deactivatedAt !== null) return false;
       user.deactivatedAt = this.clock.now();
-      user.sessionVersion += 1;
+      endTokensAndDevices(user);
       user.pendingEmail = null;
       await this.accountTokens.endAllOf(tx, user, user.deactivatedAt);
       return true;

@@ -78,6 +78,10 @@ export class User {
   @Column('integer', { default: 0 })
   sessionVersion!: number;
 
+  /** The session version from which on browsers that signed in are known; missing where that is the present one. */
+  @Column('integer', { nullable: true })
+  devicesSince!: number | null;
+
   /** Grows with every change that others are told of. */
   @Column('integer', { default: 1 })
   version!: number;

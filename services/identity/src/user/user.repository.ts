@@ -6,6 +6,7 @@ import { accountChanged } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { readSome } from '@lectern/service-kit/paging/list-page';
 import { isNotEnded } from '../session/ended-session.repository.ts';
+import { endTokens } from '../session/known-device.ts';
 import { User } from './user.entity.ts';
 
 /** Whether staff asked an address to confirm itself for an account, which waits for it. */
@@ -83,7 +84,7 @@ export class UserRepository {
   async endSessions(tx: Transaction, id: string): Promise<number> {
     const user = await this.lockById(tx, id);
     if (user === null) throw new DomainError('token_invalid');
-    user.sessionVersion += 1;
+    endTokens(user);
     user.version += 1;
     return (await this.save(tx, user)).sessionVersion;
   }
