@@ -14,7 +14,9 @@ export const deviceOf = (
 ): string | undefined =>
   devices?.find(
     ({ subject, sessionVersion }) =>
-      account?.id === subject && sessionVersion >= (account.devicesSince ?? account.sessionVersion),
+      account?.id === subject &&
+      sessionVersion >= (account.devicesSince ?? account.sessionVersion) &&
+      sessionVersion <= account.sessionVersion,
   )?.deviceId;
 
 /**
