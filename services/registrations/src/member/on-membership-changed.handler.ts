@@ -29,8 +29,8 @@ export class OnMembershipChanged {
     const { membership, isNews } = await this.keepMembership.execute(tx, fact);
     if (!isNews) return;
     await this.registrations.put(tx, registrationOf(membership, await this.members.accountOf(tx, membership)));
-    // One that was cancelled includes entries until it ends; one that is past due may still be paid.
-    const isOver = membership.plan !== 'annual' || (membership.status === 'cancelled' && !membership.access);
+    // It includes entries for as long as it gives access: cancelled until its period ends, past due until the grace does.
+    const isOver = membership.plan !== 'annual' || !membership.access;
     if (isOver && membership.userId !== null)
       await this.entries.endFree(tx, membership.userId, membership.subscriptionId);
     if (membership.userId !== null && (await this.members.openMembershipOf(tx, membership.userId)) === null)

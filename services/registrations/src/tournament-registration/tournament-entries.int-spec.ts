@@ -669,6 +669,7 @@ describe('entries for a tournament', () => {
 
   it.each([
     ['has ended', { status: 'cancelled', access: false }, 4_000],
+    ['is past due after its grace', { status: 'past_due', access: false }, 4_000],
     ['is monthly', { plan: 'monthly' }, 3_000],
   ] as const)('that were free with an annual membership are to be paid once it %s', async (_, change, price) => {
     const annual = membershipFact({ email: 'ann@example.com', plan: 'annual' });
@@ -681,7 +682,7 @@ describe('entries for a tournament', () => {
     });
     for (const stillOpen of [
       { status: 'cancelled', access: true },
-      { status: 'past_due', access: false },
+      { status: 'past_due', access: true },
     ] as const) {
       await service.tell(membershipChanged, { ...annual, ...stillOpen, version: (annual.version += 1) });
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid' });
@@ -696,6 +697,9 @@ describe('entries for a tournament', () => {
       ['entered', undefined, 0],
       ['no_longer_included', 'membership', price],
     ]);
+    // Paid after all, it includes them again.
+    await service.tell(membershipChanged, { ...annual, version: 6 });
+    expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', freeSubscriptionId: 'sub_ann' });
   });
 
   describe('and their payment', () => {

@@ -71,7 +71,7 @@ describe('the letter about a tournament entry', () => {
 
 it.each([
   [undefined, 'Your bootcamp seat was refunded'],
-  ['membership', 'Your annual membership has ended'],
+  ['membership', 'Your annual membership is no longer active'],
 ] as const)('asks for the payment of an entry that is no longer included (%s)', (includedBy, because) => {
   const letter = renderLetter(
     'tournament-entry',
