@@ -117,7 +117,7 @@ describe('the places of a bootcamp run', () => {
       firstName: 'Ann',
       lastName: 'Lee',
       promoCode: 'SPRING',
-      payBy: null,
+      payBy: expect.stringMatching(/^2026-09-01T13:/),
     });
     expect(await of('Ann@Example.com')).toMatchObject({
       emailKey: 'ann@example.com',
@@ -598,6 +598,26 @@ describe('the places of a bootcamp run', () => {
     await letPass('held_until', id);
     await service.runJob(keepBootcampPlaces);
     expect(await of('ann@example.com')).toMatchObject({ place: 'held', stripeCheckoutSessionId: `cs_test_${second}` });
+  });
+
+  it('are held for an hour at most, whatever follows one payment page', async () => {
+    await setCapacity(1);
+    const id = await held('ann@example.com');
+    await waiting('bob@example.com');
+    const first = await of('ann@example.com');
+    await tell(id, randomUUID(), {});
+    expect(await reserve('ann@example.com', { promoCode: 'SPRING' })).toMatchObject({
+      payBy: new Date(first.heldSince!.getTime() + 3_600_000).toISOString(),
+    });
+    await service.dataSource.query(
+      `UPDATE bootcamp_registrations SET held_since = held_since - interval '1 hour' WHERE id = $1`,
+      [id],
+    );
+    const { heldUntil } = await of('ann@example.com');
+    await expect(reserve('ann@example.com')).rejects.toMatchObject({ code: 'in_progress' });
+    const token = registrationToken({ registrationId: id, key: first.payKey });
+    await expect(service.rpc.call(takePaymentLink, { token })).rejects.toMatchObject({ code: 'in_progress' });
+    expect(await of('ann@example.com')).toMatchObject({ place: 'held', heldUntil });
   });
 
   it('are held again when the word of an open checkout comes late, where there is room', async () => {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainError } from '@lectern/contracts/errors';
+import { heldLongEnough } from '../payment-link/closed-because.ts';
 import type { EventPayload } from '@lectern/contracts/event';
 import { bootcampPlaceChanged, placeLost } from '@lectern/contracts/registrations/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
@@ -15,6 +16,7 @@ import { type Network, UnpaidLimit } from '../registration-key/unpaid-limit.ts';
 import { joinsAt } from '../waiting-list/joins-at.ts';
 import type { BootcampRegistration } from './bootcamp-registration.entity.ts';
 import { BootcampRegistrationRepository, type Standing } from './bootcamp-registration.repository.ts';
+import { payByOf } from './payable.ts';
 import { FILLING, freePlaces, hasRoom, HOLD_MS, offerEnd, placeOf } from './place.ts';
 
 /**
@@ -55,8 +57,8 @@ export class BootcampPlaces {
   }
 
   /**
-   * Why a registration that has no place is given none, because `userId` has not verified its mailbox; null where it may have one. From then on
-   * it counts for the network.
+   * Why a registration that has no place is given none, because `userId` has not verified its mailbox, or one that is held gets no further
+   * payment page; null where it may have one. From then on it counts for the network.
    */
   async admit(
     tx: Transaction,
@@ -65,6 +67,8 @@ export class BootcampPlaces {
     userId: string | null,
     network?: Network,
   ): Promise<DomainError | null> {
+    const payBy = payByOf(run, registration);
+    if (payBy !== null && payBy <= this.clock.now()) return heldLongEnough();
     if (registration.place !== 'released') return null;
     registration.networkKey = this.unpaidLimit.networkKey(run, network);
     return this.unpaidLimit.refusal(tx, this.registrations, run, { emailKey: registration.emailKey, userId }, network);
@@ -72,9 +76,11 @@ export class BootcampPlaces {
 
   /** Holds a place until its checkout is open, or five minutes from now. Keeps the offer that it may come from. */
   async hold(tx: Transaction, registration: BootcampRegistration): Promise<void> {
+    const now = this.clock.now();
+    if (registration.place !== 'held') registration.heldSince = now;
     registration.place = 'held';
     registration.waitlistedAt = null;
-    registration.heldUntil = new Date(this.clock.now().getTime() + HOLD_MS);
+    registration.heldUntil = new Date(now.getTime() + HOLD_MS);
     await this.registrations.save(tx, registration);
   }
 

@@ -98,6 +98,10 @@ export class BootcampRegistration {
   @Column('timestamptz', { nullable: true })
   waitlistedAt!: Date | null;
 
+  /** Since when it is held: payment pages that follow each other hold it for an hour at most. */
+  @Column('timestamptz', { nullable: true })
+  heldSince!: Date | null;
+
   /** Until when a held place stays so without an open checkout. */
   @Column('timestamptz', { nullable: true })
   heldUntil!: Date | null;

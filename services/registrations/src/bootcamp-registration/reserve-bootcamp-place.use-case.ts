@@ -114,6 +114,7 @@ export class ReserveBootcampPlace {
         userId: null,
         place: 'released' as const,
         waitlistedAt: null,
+        heldSince: null,
         heldUntil: null,
         offeredUntil: null,
         paymentStatus: 'pending' as const,

@@ -45,6 +45,7 @@ import { NoteOtherNames1763600670000 } from './migrations/1763600670000-note-oth
 import { NoteEndsOfMemberships1763600671000 } from './migrations/1763600671000-note-ends-of-memberships.ts';
 import { RememberRemovedEntries1763600690000 } from './migrations/1763600690000-remember-removed-entries.ts';
 import { KeepPriceReasons1763600710000 } from './migrations/1763600710000-keep-price-reasons.ts';
+import { BoundHolds1763600720000 } from './migrations/1763600720000-bound-holds.ts';
 
 export const registrationsSchema: DatabaseSchema = {
   service: 'registrations',
@@ -97,5 +98,6 @@ export const registrationsSchema: DatabaseSchema = {
     NoteEndsOfMemberships1763600671000,
     RememberRemovedEntries1763600690000,
     KeepPriceReasons1763600710000,
+    BoundHolds1763600720000,
   ],
 };

@@ -1,3 +1,4 @@
+import { DomainError } from '@lectern/contracts/errors';
 import type { Place } from '../bootcamp-registration/bootcamp-registration.entity.ts';
 import type { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
 
@@ -8,6 +9,12 @@ const TOO_LATE = (title: string): string => `Registration for the ${title} has c
 /** Nothing is sold to a deactivated account. */
 export const DEACTIVATED =
   'The account that this belongs to is deactivated, so it cannot be paid. Reply to one of our emails if that is a mistake.';
+
+/** A place that was held for as long as payment pages may hold one. Once the open page has ended, it can be had again where nobody waits. */
+export const heldLongEnough = (): DomainError =>
+  new DomainError('in_progress', {
+    message: 'Your last payment page is about to close. Please try again in a few minutes.',
+  });
 
 /** In place of the words for an unknown link. */
 export const REMOVED =

@@ -5,6 +5,7 @@ import { type RegistrationKey, readRegistrationToken } from '@lectern/contracts/
 import type { takePaymentLink } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
 import { BootcampPlaces } from '../bootcamp-registration/bootcamp-places.ts';
 import { payableOf } from '../bootcamp-registration/payable.ts';
 import { hasRoom } from '../bootcamp-registration/place.ts';
@@ -12,10 +13,11 @@ import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { isSameKey } from '../registration-key/is-same-key.ts';
 import type { Network } from '../registration-key/unpaid-limit.ts';
+import { payByOf } from '../tournament-registration/hold.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
 import { RemovedLinks } from './removed-links.query.ts';
-import { DEACTIVATED, entryClosedBecause, seatClosedBecause } from './closed-because.ts';
+import { DEACTIVATED, entryClosedBecause, heldLongEnough, seatClosedBecause } from './closed-because.ts';
 
 type Taken = RpcOutput<typeof takePaymentLink>;
 
@@ -33,6 +35,7 @@ export class TakePaymentLink {
     private readonly places: BootcampPlaces,
     private readonly members: MemberRepository,
     private readonly removedLinks: RemovedLinks,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ token, network, callerId }: RpcInput<typeof takePaymentLink>): Promise<Taken> {
@@ -89,6 +92,8 @@ export class TakePaymentLink {
     const isIn = entry.releasedAt === null || (isServed && (await this.entries.retake(tx, event, entry, network)));
     const message = entryClosedBecause(entry, { title: event.title, isServed, hasRoom: isIn });
     if (message !== null) return new DomainError('payment_link_closed', { message });
+    const payBy = payByOf(event, entry);
+    if (payBy <= this.clock.now()) return heldLongEnough();
     return {
       product: 'tournaments',
       registrationId: entry.id,
@@ -98,7 +103,7 @@ export class TakePaymentLink {
       lastName: entry.lastName,
       title: event.title,
       amount: entry.paymentAmount ?? event.price,
-      payBy: event.registrationDeadline.toISOString(),
+      payBy: payBy.toISOString(),
       promoCode: entry.promoCode,
     };
   }

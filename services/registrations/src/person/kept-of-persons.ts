@@ -120,6 +120,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         email_key: LEFT.key,
         searched: LEFT.search,
         stripe_checkout_session_id: LEFT.provider,
+        held_since: 'since when a place waits for its payment',
         held_until: 'until when a place waits for its payment',
         pay_key: PAY_KEY,
         network_key: NETWORK,

@@ -3,7 +3,7 @@ const HOUR_MS = 3_600_000;
 const UNVERIFIED_MS = { entered: 2 * HOUR_MS, offered: 12 * HOUR_MS };
 const VERIFIED_MS = 48 * HOUR_MS;
 /** As long as a payment page lives. */
-const LEAST_MS = HOUR_MS / 2;
+const PAGE_MS = HOUR_MS / 2;
 
 /**
  * Until when an unpaid entry holds the place that it gets at `now`: never for more than half of the time until the deadline, so that others
@@ -16,5 +16,14 @@ export const holdEnd = (
 ): Date => {
   const left = deadline.getTime() - now.getTime();
   const most = isVerified ? VERIFIED_MS : UNVERIFIED_MS[occasion];
-  return new Date(now.getTime() + Math.min(most, Math.max(left / 2, LEAST_MS), left));
+  return new Date(now.getTime() + Math.min(most, Math.max(left / 2, PAGE_MS), left));
 };
+
+/** Until when an entry can be paid: one of limited places on a page that was opened by the end of its hold, as no page that follows prolongs it. */
+export const payByOf = (
+  { capacity, registrationDeadline }: { readonly capacity: number | null; readonly registrationDeadline: Date },
+  { heldUntil }: { readonly heldUntil: Date | null },
+): Date =>
+  capacity === null || heldUntil === null
+    ? registrationDeadline
+    : new Date(Math.min(heldUntil.getTime() + PAGE_MS, registrationDeadline.getTime()));

@@ -655,6 +655,19 @@ describe('entries for a tournament', () => {
     expect(await of('bob@example.com')).toMatchObject({ waitlistedAt: null, heldUntil: expect.any(Date) });
   });
 
+  it('hold their place for half an hour after their time at most, whatever payment page follows the open one', async () => {
+    await capacity(1);
+    const { payToken, registrationId } = await enter('ann@example.com');
+    await tell(registrationId, randomUUID(), {});
+    const link = () => service.rpc.call(takePaymentLink, { token: payToken! });
+    const heldUntil = (instant: string) =>
+      service.dataSource.query('UPDATE tournament_registrations SET held_until = $1', [instant]);
+    await heldUntil('2026-09-01T11:40:00Z');
+    expect(await link()).toMatchObject({ payBy: '2026-09-01T12:10:00.000Z' });
+    await heldUntil('2026-09-01T11:30:00Z');
+    await expect(link()).rejects.toMatchObject({ code: 'in_progress' });
+  });
+
   it('on the waitlist at the deadline hear that it has ended, once', async () => {
     await capacity(1);
     await enter('ann@example.com');
