@@ -939,6 +939,81 @@ describe('a payment that cannot be used', () => {
     expect(await refunded(email)).toContain('withdrawn');
   });
 
+  it('of $0 gives no place that somebody else has, and leaves the promo code to be used again', async () => {
+    const { code, id: codeId } = await tenDollarsOff({ discountValue: 100_000, maxUses: 1 });
+    const eventId = await lastTournament();
+    const email = someone();
+    const { body } = await post('/api/tournament/register', { ...entryForm(email), eventId, promoCode: code });
+    const page = (await pageOf((body['payment'] as { token: string }).token)).body['url'] as string;
+    const event = await eventOf(email);
+    const places = (limit: number | null) =>
+      database.query('UPDATE registrations.events SET capacity = $2 WHERE id = $1', [eventId, limit]);
+    await database.query(
+      'UPDATE registrations.tournament_registrations SET released_at = now(), held_until = NULL WHERE id = $1',
+      [event.entry],
+    );
+    expect((await post('/api/tournament/register', { ...entryForm(someone()), eventId })).status).toBe(201);
+    await places(1);
+    try {
+      await payAt(page);
+      await patiently('the end of the payment', async () => {
+        const { rows } = await database.query(
+          'SELECT status, current_uses, held_uses FROM billing.purchases, billing.promo_codes WHERE reference = $1 AND promo_codes.id = $2',
+          [event.entry, codeId],
+        );
+        expect(rows).toEqual([{ status: 'expired', current_uses: 0, held_uses: 0 }]);
+      });
+    } finally {
+      await places(event.capacity);
+    }
+    expect(await callApi(system, 'GET', `/api/checkout-sessions/${page.split('/').at(-1)}`)).toMatchObject({
+      body: { status: 'expired' },
+    });
+    const again = await post('/api/tournament/register', { ...entryForm(email), eventId, promoCode: code });
+    await payAt((await pageOf((again.body['payment'] as { token: string }).token)).body['url'] as string);
+    await textTo(email, 'You are in');
+    expect((await emailsTo(system, email)).filter(({ subject }) => subject.includes('You are in'))).toHaveLength(1);
+    expect((await emailsTo(system, email)).filter(({ subject }) => subject.includes('refunded'))).toEqual([]);
+  });
+
+  it('because the entry had become free, is followed by another one once it is to be paid after all', async () => {
+    const person = newRegistration();
+    const member = await joinAs(system, { ...person, plan: 'annual' });
+    const eventId = await lastTournament();
+    const form = { ...entryForm(person.email), firstName: person.firstName, lastName: person.lastName, eventId };
+    expect((await post('/api/tournament/register', form, member)).status).toBe(201);
+    const { entry } = await eventOf(person.email);
+    const { rows } = await database.query<{ key: string; subscription: string }>(
+      'SELECT pay_key AS key, free_subscription_id AS subscription FROM registrations.tournament_registrations WHERE id = $1',
+      [entry],
+    );
+    const { key, subscription } = rows[0]!;
+    const token = registrationToken({ registrationId: entry, key });
+    // As if the person had opened the page before becoming a member.
+    const pending = `UPDATE registrations.tournament_registrations SET payment_status = $2, payment_amount = $3, free_subscription_id = $4 WHERE id = $1`;
+    await database.query(pending, [entry, 'pending', 4_000, null]);
+    const openPage = () => post('/api/payment-links/checkout', { token }, member);
+    const page = (await openPage()).body['url'] as string;
+    await database.query(pending, [entry, 'paid', 0, subscription]);
+    await payAt(page);
+    expect(await refunded(person.email)).toContain('$40.00');
+
+    const { customer } = await stripe.subscriptions.retrieve(subscription);
+    const { data: charges } = await stripe.charges.list({ customer: customer as string });
+    await stripe.refunds.create({ charge: charges.find(({ amount }) => amount === 95_000)!.id });
+    await textTo(person.email, 'is to be paid');
+    const next = await openPage();
+    expect(next).toMatchObject({ status: 200 });
+    await payAt(next.body['url'] as string);
+    await patiently('the payment', async () =>
+      expect(await rowOf('tournament_registrations', person.email)).toMatchObject({
+        payment_status: 'paid',
+        payment_amount: 4_000,
+      }),
+    );
+    expect(await openPage()).toMatchObject({ status: 409, body: { code: 'purchase_exists' } });
+  });
+
   it('cannot be made after the deadline: the page ends with it', async () => {
     const eventId = await lastTournament();
     const { rows } = await database.query<{ at: Date }>(

@@ -67,11 +67,12 @@ export class GuestPayments {
   /** The mailbox of a guest who has paid for what an account has that did not verify it; null where there is nothing to give. */
   private async payerOf(
     tx: Transaction,
-    { userId }: Registration,
+    { userId, paymentStatus }: Registration,
     { status, guestEmail }: Payment,
   ): Promise<string | null> {
     if (status !== 'paid' || guestEmail == null || userId === null) return null;
-    // That payment is refused.
+    // These payments are refused.
+    if (paymentStatus === 'paid') return null;
     if (await this.members.isDeactivated(userId, tx)) return null;
     const emailKey = keyOf(guestEmail);
     return (await this.members.hasVerified(tx, userId, emailKey)) ? null : emailKey;

@@ -784,6 +784,22 @@ describe('entries for a tournament', () => {
       ]);
     });
 
+    it('by a guest leaves them to the account that has them free by now', async () => {
+      await service.tell(accountChanged, accountFact());
+      await service.dataSource.query(
+        `UPDATE tournament_registrations SET user_id = $1, payment_status = 'paid', payment_amount = 0, promo_code = NULL`,
+        [ANN],
+      );
+      await tell(entry.id, purchaseId, {
+        version: 2,
+        status: 'paid',
+        amountPaid: 4_000,
+        guestEmail: 'ann@example.com',
+      });
+      expect(await service.told(paymentRefused)).toEqual([{ purchaseId, reason: 'free' }]);
+      expect(await of('ann@example.com')).toMatchObject({ userId: ANN, paymentStatus: 'paid' });
+    });
+
     describe('of $0, with a promo code that takes everything off,', () => {
       const payNothing = () => tell(entry.id, purchaseId, { version: 2, status: 'paid', amountPaid: 0 });
       const release = () =>
