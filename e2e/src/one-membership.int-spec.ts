@@ -10,6 +10,7 @@ import {
   sessionOf,
   startAccountsSystem,
 } from './testing/accounts.ts';
+import { type Browser, browserOf } from './testing/browsers.ts';
 import { emailTo, emailsTo, tokenTo, tokensTo } from './testing/mailbox.ts';
 import {
   callApi,
@@ -491,6 +492,61 @@ describe('a referral', () => {
       expect(await summaryOf(holder)).toMatchObject({ totalCredits: 0 });
     },
   );
+
+  it.each<[string, (email: string, browser: Browser, page: string) => Promise<Account>]>([
+    [
+      'resets the password and pays',
+      async (email, browser) => {
+        const holder = await resetBy(email, browser);
+        await join(holder);
+        return holder;
+      },
+    ],
+    [
+      'resets the password and pays on the page that was opened with the code',
+      async (email, browser, page) => {
+        const holder = await resetBy(email, browser);
+        await payAt(page);
+        return holder;
+      },
+    ],
+    [
+      'pays signed out and sets the account up by the emailed link',
+      async (email, browser) => {
+        await payAsGuest(email);
+        return setUpBy(email, browser);
+      },
+    ],
+  ])('stays with a person who registers with it and in the same browser %s', async (_how, act) => {
+    const friend = await verified();
+    const { referralCode } = await summaryOf(friend);
+    const [email, browser] = [newEmail(), browserOf(system)];
+    const answer = await browser.post<{ checkoutUrl: string }>('/api/register-and-subscribe', {
+      ...newRegistration(),
+      email,
+      referralCode,
+    });
+    expect(answer.status).toBe(200);
+    const person = await act(email, browser, answer.body.checkoutUrl);
+    await isMemberEverywhere(person);
+    for (const one of [friend, person]) expect(await summaryOf(one)).toMatchObject({ totalCredits: 5_000 });
+  });
+
+  it('is to be given again by a person who resets the password in another browser, which the answer and an email say', async () => {
+    const friend = await verified();
+    const email = newEmail();
+    await registerWith(email, (await summaryOf(friend)).referralCode);
+    const other = browserOf(system);
+    await other.post('/api/auth/reset-password', { email });
+    const password = 'the holder of the mailbox';
+    const reset = await other.post<{ message: string }>('/api/auth/reset-password/confirm', {
+      token: await tokenTo(system, email, '/reset-password'),
+      password,
+      confirmPassword: password,
+    });
+    expect(reset.body.message).toContain('referral code');
+    expect((await emailTo(system, email, 'Your password was changed')).text).toContain('referral code');
+  });
 
   it('is noted for one of two people who give each other’s code in the same moment', async () => {
     for (let pair = 0; pair < 5; pair += 1) {

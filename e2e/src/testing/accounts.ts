@@ -25,6 +25,11 @@ export interface Account {
   readonly token: string;
 }
 
+/** What sends a request: a browser that keeps its cookie, or nobody's. */
+interface Poster {
+  readonly post: <T = Record<string, unknown>>(path: string, body: object) => Promise<{ status: number; body: T }>;
+}
+
 /** A running system, with what tests of accounts and their payments need to look at it from outside. */
 export interface AccountsSystem {
   readonly system: RunningSystem;
@@ -88,18 +93,22 @@ export const accountsIn = (at: () => AccountsSystem) => {
     return { ...person, email };
   };
 
-  /** Takes an address over, or opens its account, by the mailbox alone. */
-  const resetBy = async (email: string): Promise<Account> => {
+  /** Takes an address over, or opens its account, by the mailbox alone; in a browser that registered it, where one is given. */
+  const resetBy = async (email: string, browser: Poster = { post }): Promise<Account> => {
     await post('/api/auth/reset-password', { email });
     const token = await tokenTo(at().system, email, '/reset-password');
     const password = 'the holder of the mailbox';
-    const answer = await post('/api/auth/reset-password/confirm', { token, password, confirmPassword: password });
+    const answer = await browser.post('/api/auth/reset-password/confirm', {
+      token,
+      password,
+      confirmPassword: password,
+    });
     if (answer.status !== 200) throw new Error(`Resetting answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return { email, password, token: await logInPerson(at().system, { email, password }) };
   };
 
   /** Opens the account of an address that was paid for without one, by the emailed link. */
-  const setUpBy = async (email: string): Promise<Account> => {
+  const setUpBy = async (email: string, browser: Poster = { post }): Promise<Account> => {
     const form = {
       email,
       firstName: 'Ada',
@@ -110,7 +119,7 @@ export const accountsIn = (at: () => AccountsSystem) => {
     };
     const before = await tokensTo(at().system, email, '/setup-account');
     expect((await post('/api/auth/setup-account', form)).status).toBe(202);
-    const answer = await post<{ token: string }>('/api/auth/setup-account', {
+    const answer = await browser.post<{ token: string }>('/api/auth/setup-account', {
       ...form,
       token: await tokenTo(at().system, email, '/setup-account', before),
     });

@@ -87,6 +87,8 @@ export const passwordChanged = event({
     email: z.string(),
     firstName: z.string(),
     isReset: z.boolean(),
+    /** The reset took an unverified account over: a referral that was noted before is dropped. */
+    isTakenOver: z.optional(z.boolean()),
   }),
   subscribers: ['messaging'],
 });

@@ -181,15 +181,20 @@ export const setUpAccount = rpc({
       z.object({ kind: z.literal('token'), token: z.string() }),
       z.object({ kind: z.literal('payment'), customerId: z.string() }),
     ]),
+    devices: z.optional(knownDevices),
   }),
   output: z.object({ userId: uuid(), token: z.string(), deviceToken }),
 });
 
-/** Sets a new password by a mailed token, once, and ends every bearer token and every link of the account; `link_invalid` otherwise. */
+/**
+ * Sets a new password by a mailed token, once, and ends every bearer token and every link of the account; `link_invalid` otherwise.
+ * `isTakenOver`: nobody had verified the mailbox, and the browser is none that signed in to the account, so what was noted with it may be a
+ * stranger's.
+ */
 export const resetPassword = rpc({
   name: 'identity.reset-password.v1',
-  input: z.object({ token: z.string(), password: z.string() }),
-  output: z.object({ deviceToken }),
+  input: z.object({ token: z.string(), password: z.string(), devices: z.optional(knownDevices) }),
+  output: z.object({ isTakenOver: z.optional(z.boolean()), deviceToken }),
 });
 
 /**

@@ -8,6 +8,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
 import { NewPasswordCheck } from '../password/new-password-check.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
+import { deviceOf } from '../session/known-device.ts';
 import { SignInThrottle } from '../session/sign-in-throttle.ts';
 import { SessionRepository } from '../session/session.repository.ts';
 import { TokenIssuer } from '../session/token-issuer.ts';
@@ -40,7 +41,7 @@ export class ResetPassword {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ token, password }: Reset): Promise<RpcOutput<typeof resetPassword>> {
+  async execute({ token, password, devices }: Reset): Promise<RpcOutput<typeof resetPassword>> {
     const link = await this.accountTokens.find(token, 'reset', this.clock.now());
     if (link === null || link.usedAt !== null || link.userId === null) throw new DomainError('link_invalid');
     const { userId, emailKey } = link;
@@ -50,18 +51,21 @@ export class ResetPassword {
       names: holder === null ? [] : [holder.firstName, holder.lastName],
     });
     const passwordHash = await this.passwords.hash(password);
-    const sessionVersion = await this.transactor.run((tx) => this.keep(tx, token, { userId, emailKey }, passwordHash));
+    const { sessionVersion, isTakenOver } = await this.transactor.run((tx) =>
+      this.keep(tx, token, { userId, emailKey }, passwordHash, devices),
+    );
     await this.throttle.succeeded({ audience: 'member', emailKey });
-    return { deviceToken: this.tokens.issueDevice(userId, sessionVersion) };
+    return { isTakenOver, deviceToken: this.tokens.issueDevice(userId, sessionVersion) };
   }
 
-  /** Answers the session version that the account has from then on. */
+  /** Answers the session version that the account has from then on, and whether it may have been a stranger's. */
   private async keep(
     tx: Transaction,
     token: string,
     of: { userId: string; emailKey: string },
     passwordHash: string,
-  ): Promise<number> {
+    devices: Reset['devices'],
+  ): Promise<{ sessionVersion: number; isTakenOver: boolean }> {
     const now = this.clock.now();
     await this.users.lockAddress(tx, of.emailKey);
     const user = await this.users.lockById(tx, of.userId);
@@ -73,16 +77,18 @@ export class ResetPassword {
     if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
     if (!(await this.accountTokens.use(tx, token, 'reset', now))) throw new DomainError('link_invalid');
     const hadPassword = user.passwordHash !== null;
+    const isTakenOver = moveTo === null && user.emailProvenAt === null && deviceOf(devices, user) === undefined;
     setPassword(user, passwordHash);
     await this.sessions.forgetAll(tx, 'member', user.id);
     if (moveTo === null) {
       await this.accountTokens.endAllOf(tx, user, now);
-      await this.verifyAddress.execute(tx, user, now, { isByLinkAlone: true });
+      await this.verifyAddress.execute(tx, user, now, { isTakenOver });
     } else {
       await this.takePendingEmail.execute(tx, user, { pendingEmail: moveTo, isByStaff: true }, now);
     }
     const { id: userId, version, email, firstName } = user;
-    if (hadPassword) await tx.publish(passwordChanged, { userId, version, email, firstName, isReset: true });
-    return user.sessionVersion;
+    if (hadPassword)
+      await tx.publish(passwordChanged, { userId, version, email, firstName, isReset: true, isTakenOver });
+    return { sessionVersion: user.sessionVersion, isTakenOver };
   }
 }

@@ -10,6 +10,7 @@ import { AccountTokenRepository } from '../account-token/account-token.repositor
 import { ClaimRepository } from '../claim/claim.repository.ts';
 import { NewPasswordCheck } from '../password/new-password-check.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
+import { deviceOf } from '../session/known-device.ts';
 import { StartSession } from '../session/start-session.ts';
 import { newReferralCode } from './referral-code.ts';
 import { setPassword } from './set-password.ts';
@@ -73,13 +74,14 @@ export class SetUpAccount {
       throw new DomainError('link_invalid');
     }
     const user = existing ?? this.newUser(setup.email.trim(), now);
+    const isTakenOver = user.emailProvenAt === null && deviceOf(setup.devices, user) === undefined;
     user.firstName = setup.firstName;
     user.lastName = setup.lastName;
     user.division = setup.division;
     user.hasChosenDivision = true;
     setPassword(user, passwordHash);
     if (setup.proof.kind === 'token') {
-      const saved = await this.verifyAddress.execute(tx, user, now, { isByLinkAlone: true });
+      const saved = await this.verifyAddress.execute(tx, user, now, { isTakenOver });
       await this.accountTokens.endAllOf(tx, saved, now);
       return saved;
     }

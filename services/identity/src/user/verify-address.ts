@@ -14,10 +14,9 @@ export class VerifyAddress {
 
   /**
    * Saves and publishes the account. Its address and its row are locked. Idempotent: what is verified stays since when it was. An emailed link
-   * that needs no session (`isByLinkAlone`) may take an unverified account over from a stranger.
+   * that needs no session, in a browser that never signed in to the account, may take it over from a stranger (`isTakenOver`).
    */
-  async execute(tx: Transaction, user: User, at: Date, { isByLinkAlone = false } = {}): Promise<User> {
-    const isTakenOver = isByLinkAlone && user.emailProvenAt === null;
+  async execute(tx: Transaction, user: User, at: Date, { isTakenOver = false } = {}): Promise<User> {
     user.emailProvenAt ??= at;
     user.version += 1;
     const saved = await this.users.save(tx, user, { isTakenOver });

@@ -17,7 +17,7 @@ export class OnPasswordChanged {
 
   @HandlesEvent(passwordChanged)
   async handle(
-    { userId, version, email, firstName, isReset }: EventPayload<typeof passwordChanged>,
+    { userId, version, email, firstName, isReset, isTakenOver = false }: EventPayload<typeof passwordChanged>,
     tx: Transaction,
   ): Promise<void> {
     if (await this.erased.has(tx, userId)) return;
@@ -26,7 +26,7 @@ export class OnPasswordChanged {
       to: email,
       toName: firstName,
       userId,
-      data: { firstName, isReset },
+      data: { firstName, isReset, isTakenOver },
     });
   }
 }

@@ -186,6 +186,12 @@ export const SAMPLES: readonly Sample[] = [
     { variant: 'reset' },
   ),
   sample(
+    accountPasswordChangedLetter,
+    'The holder of a mailbox that nobody had verified chose a new password with the emailed link',
+    { firstName, isReset: true, isTakenOver: true },
+    { variant: 'taken-over' },
+  ),
+  sample(
     accountNewSignInLetter,
     'Somebody logged in to an account with a new browser',
     { ...newSignIn, audience: 'member' },

@@ -3,18 +3,21 @@ import { letterTemplate } from '../letter-template.ts';
 import { accountLetter } from './account-letter.ts';
 import { askResetAddress } from './account-links.ts';
 
-/** To the holder of an account that has another password, changed in the settings or (`isReset`) by an emailed link. */
+/** To the holder of an account that has another password, changed in the settings or (`isReset`) by an emailed link, which perhaps took it over from a stranger. */
 export const accountPasswordChangedLetter = letterTemplate({
   name: 'account-password-changed',
-  data: z.object({ firstName: z.string(), isReset: z.boolean() }),
-  render: ({ firstName, isReset }, site) =>
+  data: z.object({ firstName: z.string(), isReset: z.boolean(), isTakenOver: z.optional(z.boolean()) }),
+  render: ({ firstName, isReset, isTakenOver }, site) =>
     accountLetter(site, {
       subject: 'Your password was changed',
       title: 'Your password was changed',
       preview: 'Everybody who was logged in to your account has been logged out.',
       firstName,
       opening: isReset
-        ? 'Your account has a new password, chosen with the link that we emailed to this address. Everybody who was logged in to the account has been logged out, on every device.'
+        ? 'Your account has a new password, chosen with the link that we emailed to this address. Everybody who was logged in to the account has been logged out, on every device.' +
+          (isTakenOver === true
+            ? ' A referral code that was entered with the account before no longer counts. If a friend invited you and you have not paid yet, open their link again, and join with this email address and your new password.'
+            : '')
         : 'Your account has a new password, chosen in its settings. Every other device that was logged in to the account has been logged out.',
       otherwise: {
         before: 'If that was not you, choose another password right away: ',
