@@ -12,7 +12,10 @@ import { membership } from './model.ts';
  */
 export const membershipChanged = event({
   name: 'billing.membership-changed.v1',
-  payload: membership,
+  payload: z.extend(membership, {
+    /** What was charged first; null where nothing was paid yet. Left out by revisions that did not publish it. */
+    firstCharged: z.optional(z.nullable(cents)),
+  }),
   subscribers: ['identity', 'registrations', 'messaging'],
 });
 
@@ -128,7 +131,7 @@ export const purchaseChanged = event({
   subscribers: ['registrations'],
 });
 
-/** A single payment was paid back in full, because what it was for could not be given any more. Once for each purchase. */
+/** A single payment was paid back in full, because what it was for could not be given any more, or after staff removed that. Once for each purchase. */
 export const paymentReturned = event({
   name: 'billing.payment-returned.v1',
   payload: z.object({
@@ -165,7 +168,7 @@ export const paymentFailed = event({
 });
 
 /**
- * A renewal was paid, by charge or by credit; once for each invoice. The first payment of a membership is told with the membership. What is
+ * A renewal, or a change of the plan at the provider, was paid, by charge or by credit; once for each invoice. The first payment of a membership is told with the membership. What is
  * found paid much later than it was (a provider's history that is read for the first time) is not told.
  */
 export const membershipRenewed = event({
@@ -177,6 +180,8 @@ export const membershipRenewed = event({
     firstName: z.string(),
     lastName: z.string(),
     plan: plan(),
+    /** Missing, from revisions that did not publish it: `renewed`. */
+    reason: z.optional(z.enum(['renewed', 'changed'])),
     /** What was charged. */
     amount: cents,
     /** What the period costs, before credit and discounts. */

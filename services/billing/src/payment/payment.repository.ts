@@ -23,6 +23,15 @@ export class PaymentRepository {
     return new Map(paid.map(({ id, at }) => [id, at]));
   }
 
+  /** Cents that a subscription was charged first; null where it was not paid yet. */
+  async firstAmountOf(tx: Transaction, subscriptionId: string): Promise<number | null> {
+    const first = await tx.manager.getRepository(Payment).findOne({
+      where: { subscriptionId, status: In(['succeeded', 'refunded']) },
+      order: { paidAt: 'ASC', id: 'ASC' },
+    });
+    return first?.amount ?? null;
+  }
+
   /** When a customer last paid, for a membership or once; null where they never did. */
   async lastPaidAt(tx: Transaction, customerId: string): Promise<Date | null> {
     const [{ at }] = await tx.manager.query<[{ at: Date | null }]>(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { membershipChanged } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { askAgain } from '@lectern/service-kit/testing/ask-again';
@@ -56,6 +57,9 @@ describe('a promo code', () => {
     await pay(system, await open(system, who));
     expect(await payments(system, who)).toEqual([expect.objectContaining({ amount: 7_600, status: 'succeeded' })]);
     expect(await counts(id)).toEqual({ current: 1, held: 0 });
+    expect(await system.facts(membershipChanged, { userId: who.userId })).toMatchObject([
+      { amount: 9_500, firstCharged: 7_600 },
+    ]);
     await system.advance(32 * DAY);
     await until('the renewal to be known', async () => (await payments(system, who)).length === 2);
     expect((await payments(system, who)).map(({ amount }) => amount)).toEqual([9_500, 7_600]);

@@ -4,6 +4,7 @@ import { membershipChanged } from '@lectern/contracts/billing/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Customer } from '../customer/customer.entity.ts';
 import type { Subscription } from './subscription.entity.ts';
+import { PaymentRepository } from '../payment/payment.repository.ts';
 import { ReferralRepository } from '../referral/referral.repository.ts';
 import { SubscriptionRepository } from './subscription.repository.ts';
 
@@ -35,11 +36,15 @@ export class AnnounceMembership {
   constructor(
     private readonly subscriptions: SubscriptionRepository,
     private readonly referrals: ReferralRepository,
+    private readonly payments: PaymentRepository,
   ) {}
 
   async of(tx: Transaction, customer: Customer, subscription: Subscription): Promise<void> {
     const codes = await this.referrals.codesOf(tx, [customer]);
-    await tx.publish(membershipChanged, presentMembership(customer, subscription, codes.get(customer.id) ?? null));
+    await tx.publish(membershipChanged, {
+      ...presentMembership(customer, subscription, codes.get(customer.id) ?? null),
+      firstCharged: await this.payments.firstAmountOf(tx, subscription.id),
+    });
   }
 
   /** Tells of all of a customer's memberships as something new, because the person behind them changed. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type Stripe from 'stripe';
 import { latePaymentRefunded, membershipRenewed, paymentFailed } from '@lectern/contracts/billing/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
@@ -15,6 +16,12 @@ import type { Subscription } from './subscription.entity.ts';
 
 /** A renewal that was paid longer ago is history, of which nobody wants a receipt by mail. Longer than the provider repeats its events. */
 const RENEWAL_IS_NEWS_MS = 7 * 86_400_000;
+
+/** Which invoices a member is emailed about once they are paid, and why. The first one's amount is in the welcome email. */
+const REASONS_TOLD = new Map<Stripe.Invoice['billing_reason'], 'renewed' | 'changed'>([
+  ['subscription_cycle', 'renewed'],
+  ['subscription_update', 'changed'],
+]);
 
 const PAYMENT_FIELDS = [
   'status',
@@ -54,7 +61,7 @@ export class KeepPayments {
       return [
         {
           ...payment,
-          isRenewal: invoice.billing_reason === 'subscription_cycle',
+          reason: REASONS_TOLD.get(invoice.billing_reason) ?? null,
           isLate: isPaidLate(invoice, remote.subscriptions),
         },
       ];
@@ -80,7 +87,7 @@ export class KeepPayments {
     await this.payments.remove(tx, unlisted);
     await this.payments.upsert(
       tx,
-      changed.map(({ payment: { isRenewal: _, isLate: __, ...payment } }) => payment),
+      changed.map(({ payment: { reason: _, isLate: __, ...payment } }) => payment),
     );
     for (const { payment, before } of changed) {
       const subscription = subscriptions.get(payment.subscriptionId ?? '');
@@ -89,8 +96,8 @@ export class KeepPayments {
       if (payment.isDisputed && before?.isDisputed !== true)
         await publishDisputes(tx, customer, remote, payment.paymentIntentId, null);
       if (payment.isLate) await this.tellLateRefund(tx, customer, payment, before?.status);
-      if (payment.isRenewal && !isDeactivated)
-        await this.tellRenewal(tx, customer, subscription, payment, before?.status);
+      if (payment.reason !== null && !isDeactivated)
+        await this.tellRenewal(tx, customer, subscription, payment, payment.reason, before?.status);
     }
     if (customer.userId !== null) await this.judgeReferral.of(tx, customer.userId, payments);
     return changed.flatMap(({ differences }) => differences);
@@ -134,18 +141,20 @@ export class KeepPayments {
     await tx.publish(latePaymentRefunded, { invoiceId, userId, email, firstName, lastName, amount });
   }
 
-  /** A renewal that was paid is told once: when it is first seen paid. Later it is only ever paid back. */
+  /** A renewal, or a change of plan, that was paid is told once: when it is first seen paid. Later it is only ever paid back. */
   private async tellRenewal(
     tx: Transaction,
     customer: Customer,
     subscription: Subscription,
     payment: Omit<Payment, 'id' | 'customer'>,
+    reason: 'renewed' | 'changed',
     statusBefore: Payment['status'] | undefined,
   ): Promise<void> {
     const isNews = payment.status === 'succeeded' && statusBefore !== 'succeeded' && statusBefore !== 'refunded';
     if (!isNews || this.clock.now().getTime() - payment.paidAt.getTime() > RENEWAL_IS_NEWS_MS) return;
     await tx.publish(membershipRenewed, {
       invoiceId: payment.invoiceId,
+      reason,
       userId: customer.userId,
       email: customer.email,
       firstName: customer.firstName,

@@ -165,6 +165,29 @@ describe('a renewal', () => {
     expect(await told()).toEqual([]);
   });
 
+  it('is told apart from what a change of the plan at the provider charged', async () => {
+    const who = await member(system);
+    const [subscription] = (await system.stripe.subscriptions.list({ customer: who.customerId })).data;
+    const { stripePriceIdAnnual, stripePriceIdMonthly } = (await system.rpc.call(billing.listPrograms, {}))[0]!;
+    const change = async (price: string) =>
+      system.stripe.subscriptions.update(subscription!.id, {
+        items: [{ id: subscription!.items.data[0]!.id, price }],
+        proration_behavior: 'none',
+      });
+    const told = async () => system.facts(membershipRenewed, { userId: who.userId });
+    await change(stripePriceIdAnnual!);
+    await until('the year to be told', async () => (await told()).length === 1);
+    expect(await told()).toMatchObject([
+      { reason: 'changed', email: who.email, plan: 'annual', amount: 95_000, renews: true },
+    ]);
+    await change(stripePriceIdMonthly!);
+    await until('the month to be told', async () => (await told()).length === 2);
+    expect((await told())[1]).toMatchObject({ reason: 'changed', plan: 'monthly', amount: 9_500 });
+    await system.advance(32 * DAY);
+    await until('the renewal to be told', async () => (await told()).length === 3);
+    expect((await told())[2]).toMatchObject({ reason: 'renewed', plan: 'monthly', amount: 9_500 });
+  });
+
   it('that fails keeps access for seven days and tells of each try; a new card mends it', async () => {
     const who = await member(system, {}, 'later-fails');
     await advanceTo((await details(system, who))?.current_period_end ?? '', 2 * 3_600);

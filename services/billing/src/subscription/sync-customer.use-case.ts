@@ -141,6 +141,7 @@ export class SyncCustomer {
         endedAt: now,
       } satisfies Partial<Subscription>);
       differences.push(...(await this.keep(tx, customer, known, ended)));
+      await this.announceMembership.of(tx, customer, ended);
     }
     return differences;
   }
@@ -163,8 +164,12 @@ export class SyncCustomer {
     // Ended ones first: the database lets a person have one live subscription, and its successor may be in the same batch.
     told.sort((a, b) => Number(LIVE_STATUSES.includes(a.status)) - Number(LIVE_STATUSES.includes(b.status)));
     const differences: Difference[] = [];
-    for (const subscription of told)
-      differences.push(...(await this.keep(tx, customer, known.get(subscription.id), subscription)));
+    const changed: Subscription[] = [];
+    for (const subscription of told) {
+      const found = await this.keep(tx, customer, known.get(subscription.id), subscription);
+      if (found.length > 0) changed.push(subscription);
+      differences.push(...found);
+    }
     for (const subscription of remote.subscriptions)
       await publishEnding(tx, customer, known.get(subscription.id), subscription, remote);
     for (const subscription of told) {
@@ -180,6 +185,8 @@ export class SyncCustomer {
     differences.push(
       ...(await this.keepPayments.execute(tx, customer, remote, ours, refunds, disputed, isDeactivated)),
     );
+    // With what was charged first, which is stored by now.
+    for (const subscription of changed) await this.announceMembership.of(tx, customer, subscription);
     differences.push(...(await this.keepPurchases.execute(tx, customer, remote, refunds, disputed)));
     return differences;
   }
@@ -260,7 +267,6 @@ export class SyncCustomer {
       createdAt: known?.createdAt ?? this.clock.now(),
     });
     await this.subscriptions.save(tx, subscription);
-    await this.announceMembership.of(tx, customer, subscription);
     if (known !== undefined && known.cancelAtPeriodEnd !== subscription.cancelAtPeriodEnd) {
       await this.subscriptions.recordRenewalChange(tx, {
         customerId: customer.id,

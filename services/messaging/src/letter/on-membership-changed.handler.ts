@@ -33,6 +33,7 @@ export class OnMembershipChanged {
         userId: fact.userId,
         plan: fact.plan,
         amount: fact.amount,
+        firstCharged: fact.firstCharged,
         currentPeriodEnd: fact.currentPeriodEnd,
         renews: !fact.cancelAtPeriodEnd,
       },

@@ -59,6 +59,7 @@ const welcome: LetterData<typeof welcomeLetter> = {
   userId: null,
   plan: 'monthly',
   amount: 9500,
+  firstCharged: 9500,
   currentPeriodEnd: '2027-03-01T20:00:00.000Z',
   renews: true,
 };
@@ -144,8 +145,21 @@ export const SAMPLES: readonly Sample[] = [
   ),
   sample(
     welcomeLetter,
+    'A membership was paid with a promo code',
+    { ...welcome, firstCharged: 4750 },
+    { variant: 'promo' },
+  ),
+  sample(
+    welcomeLetter,
     'A membership for a year was paid that will not renew',
-    { ...welcome, plan: 'annual', amount: 95000, currentPeriodEnd: '2028-02-01T20:00:00.000Z', renews: false },
+    {
+      ...welcome,
+      plan: 'annual',
+      amount: 95000,
+      firstCharged: 95000,
+      currentPeriodEnd: '2028-02-01T20:00:00.000Z',
+      renews: false,
+    },
     { variant: 'annual' },
   ),
 
@@ -315,6 +329,19 @@ export const SAMPLES: readonly Sample[] = [
     'A renewal was paid that no account has claimed',
     { ...renewal, hasAccount: false },
     { variant: 'unclaimed' },
+  ),
+  sample(
+    membershipRenewedLetter,
+    'The plan of a membership was changed at the provider, which charged for it',
+    {
+      ...renewal,
+      reason: 'changed',
+      plan: 'annual',
+      amount: 95000,
+      price: 95000,
+      currentPeriodEnd: '2028-03-01T20:00:00.000Z',
+    },
+    { variant: 'changed' },
   ),
   sample(
     membershipRenewedLetter,

@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import { cents } from '@lectern/contracts/cents';
 import { instant } from '@lectern/contracts/fields';
 import { formatCents } from '@lectern/contracts/money';
+import { sessionsOf } from '@lectern/contracts/registrations/event-calendar';
 import { calendarFact } from '@lectern/contracts/registrations/events';
 import { letterTemplate } from '../letter-template.ts';
 import { calendarFile, withCalendarHint } from './calendar-file.ts';
 import { dayOf, momentOf } from './letter-dates.ts';
 import { plainLetter } from './plain-letter.ts';
 
-/** To somebody whose bootcamp place was paid. */
+/** To somebody whose bootcamp place was paid, or is covered by a promo code. */
 export const bootcampConfirmedLetter = letterTemplate({
   name: 'bootcamp-confirmed',
   data: z.object({
@@ -22,6 +23,8 @@ export const bootcampConfirmedLetter = letterTemplate({
     calendar: z.optional(calendarFact),
   }),
   render: (place, site) => {
+    const isFree = place.amount === 0;
+    const sessions = place.calendar === undefined ? [] : sessionsOf(place.calendar);
     const attachments = calendarFile(place.title, place.calendar, '/bootcamp-registration', site);
     return plainLetter(site, {
       subject: `Your place in the ${place.title}`,
@@ -29,13 +32,19 @@ export const bootcampConfirmedLetter = letterTemplate({
       preview: `The first session is on ${dayOf(place.beginsAt, site)}.`,
       firstName: place.firstName,
       opening: [
-        `Your payment has arrived, and one of the seats of the ${place.title} is yours. The group is small, so you will speak every time, and every time somebody will tell you what to keep and what to change.`,
+        `${isFree ? 'There was nothing to pay' : 'Your payment has arrived'}, and one of the seats of the ${place.title} is yours. The group is small, so you will speak every time, and every time somebody will tell you what to keep and what to change.`,
       ],
       facts: [
         ['Bootcamp', place.title],
-        ['First session', momentOf(place.beginsAt, site)],
-        ['Last session', dayOf(place.endsAt, site)],
-        ['Paid', formatCents(place.amount)],
+        ...(sessions.length === 0
+          ? [
+              ['First session', momentOf(place.beginsAt, site)] as const,
+              ['Last session', dayOf(place.endsAt, site)] as const,
+            ]
+          : sessions.map(
+              ({ begins }, index) => [`Session ${index + 1}`, momentOf(begins.toISOString(), site)] as const,
+            )),
+        ...(isFree ? [] : [['Paid', formatCents(place.amount)] as const]),
       ],
       closing: [
         withCalendarHint(
@@ -44,7 +53,7 @@ export const bootcampConfirmedLetter = letterTemplate({
         ),
         `Your first tournament is included. Log in, or set up an account with this email address on ${site.url}/setup-account, then enter in your own name on ${site.url}/tournaments: there is nothing to pay.`,
       ],
-      reason: `You get this letter because a bootcamp place for this address was paid at ${site.associationName}. If anything is unclear, reply to it: people read here.`,
+      reason: `You get this letter because a bootcamp place for this address was confirmed at ${site.associationName}. If anything is unclear, reply to it: people read here.`,
       attachments,
     });
   },

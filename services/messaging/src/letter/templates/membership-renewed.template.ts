@@ -6,12 +6,17 @@ import { letterTemplate } from '../letter-template.ts';
 import { dayOf } from './letter-dates.ts';
 import { plainLetter } from './plain-letter.ts';
 
-/** To a member whose renewal was paid: the note of what was charged. What was paid first stands in the letter of welcome. */
+/**
+ * To a member whose renewal was paid, or who was charged for a change of the plan: the note of what was charged. What was paid first stands in
+ * the letter of welcome.
+ */
 export const membershipRenewedLetter = letterTemplate({
   name: 'membership-renewed',
   data: z.object({
     firstName: z.string(),
     plan: plan(),
+    /** `changed`: for another plan; missing in emails that were written before it was kept. */
+    reason: z.optional(z.enum(['renewed', 'changed'])),
     /** What was charged. */
     amount: cents,
     /** What the period costs, before credit and discounts. */
@@ -27,16 +32,33 @@ export const membershipRenewedLetter = letterTemplate({
     const period = renewal.plan === 'monthly' ? 'month' : 'year';
     const end = dayOf(renewal.currentPeriodEnd, site);
     const isReduced = renewal.amount < renewal.price;
+    const club = `${site.associationName} Debate Club`;
+    const isFree = renewal.amount === 0;
+    const words =
+      renewal.reason === 'changed'
+        ? {
+            subject: 'Your membership has changed',
+            title: 'Your membership has changed',
+            preview: isFree ? 'Your plan was changed.' : `Your plan was changed, and we charged ${amount}.`,
+            opening: `The plan of your membership of the ${club} was changed, and ${isFree ? 'there was nothing to charge' : `we charged ${amount} for it`}.`,
+            closing:
+              'If you did not ask for this change, or something about this payment is not right, reply to this email.',
+          }
+        : {
+            subject: `Your receipt: another ${period} of the Debate Club`,
+            title: 'Your membership goes on',
+            preview: `${amount} for another ${period}.`,
+            opening: isFree
+              ? `Another ${period} of the ${club} has begun, and there was nothing to charge. Thank you for staying with us.`
+              : `We have charged ${amount} for another ${period} of the ${club}. Thank you for staying with us.`,
+            closing: 'If something about this payment is not right, reply to this letter.',
+          };
     return plainLetter(site, {
-      subject: `Your receipt: another ${period} of the Debate Club`,
-      title: 'Your membership goes on',
-      preview: `${amount} for another ${period}.`,
+      subject: words.subject,
+      title: words.title,
+      preview: words.preview,
       firstName: renewal.firstName,
-      opening: [
-        renewal.amount === 0
-          ? `Another ${period} of the ${site.associationName} Debate Club has begun, and there was nothing to charge. Thank you for staying with us.`
-          : `We have charged ${amount} for another ${period} of the ${site.associationName} Debate Club. Thank you for staying with us.`,
-      ],
+      opening: [words.opening],
       facts: [
         ['Membership', `Debate Club, ${renewal.plan}`],
         ['Paid on', dayOf(renewal.paidAt, site)],
@@ -62,7 +84,7 @@ export const membershipRenewedLetter = letterTemplate({
               url: `${site.url}/account/subscription`,
               terms: 'Your invoices are there too, and so are changing your card and cancelling.',
             },
-      closing: ['If something about this payment is not right, reply to this letter.'],
+      closing: [words.closing],
       reason: `You get this letter because this address pays for a membership of ${site.associationName}. Letters about your payments cannot be switched off.`,
     });
   },

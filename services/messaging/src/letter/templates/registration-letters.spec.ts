@@ -102,6 +102,24 @@ it('confirms a bootcamp place with its sessions and the included tournament', ()
   );
 });
 
+it('lists each session of a bootcamp', () => {
+  const calendar = { ...CALENDAR, type: 'bootcamp', datetime: placeFact().beginsAt, endsAt: placeFact().endsAt };
+  const letter = renderLetter('bootcamp-confirmed', { ...placeFact(), calendar }, site);
+  for (const [index, day] of ['January 24', 'January 31', 'February 7', 'February 14'].entries())
+    expect(letter.text).toContain(`Session ${index + 1}: Sunday, ${day}, 2027 at 10:30 AM PST`);
+});
+
+it.each([
+  ['tournament-entry-paid', { ...entryPaidFact(), amountPaid: 0 }],
+  ['bootcamp-confirmed', placeFact({ amount: 0 })],
+])('speaks of no payment where a promo code covered all of it (%s)', (name, data) => {
+  const { html, text } = renderLetter(name, data, site);
+  for (const form of [html, text]) {
+    expect(form).toContain('There was nothing to pay');
+    expect(form).not.toMatch(/payment has arrived|\$0|was paid|is paid|Paid/);
+  }
+});
+
 it('tells the position on the waiting list of a bootcamp, and asks for nothing', () => {
   const letter = renderLetter('bootcamp-waiting', placeFact({ change: 'waitlisted', position: 3 }), site);
   expect(letter.subject).toBe('Winter Tournament Prep Bootcamp: you are on the waiting list');
@@ -202,6 +220,19 @@ describe('the letter about a renewal', () => {
     const letter = renderLetter('membership-renewed', membershipRenewedFact({ amount: 0, renews: false }), site);
     expectBoth(letter, 'there was nothing to charge', '$0.00', 'Membership ends');
     expect(letter.text).not.toContain('Next billing date');
+  });
+
+  it('says that the plan was changed, where that was charged', () => {
+    const letter = renderLetter(
+      'membership-renewed',
+      membershipRenewedFact({ reason: 'changed', plan: 'annual', price: 95_000, amount: 95_000 }),
+      site,
+    );
+    expect(letter.subject).toBe('Your membership has changed');
+    expectBoth(letter, 'The plan of your membership', 'we charged $950.00', 'Debate Club, annual', 'Next billing date');
+    expect(letter.text).not.toContain('nother year');
+    const free = membershipRenewedFact({ reason: 'changed', amount: 0 });
+    expectBoth(renderLetter('membership-renewed', free, site), 'there was nothing to charge', '$0.00');
   });
 
   it('leads to an account while nobody has one for the membership', () => {

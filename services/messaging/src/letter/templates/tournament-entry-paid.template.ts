@@ -8,7 +8,7 @@ import { calendarFile, withCalendarHint } from './calendar-file.ts';
 import { momentOf } from './letter-dates.ts';
 import { plainLetter } from './plain-letter.ts';
 
-/** To somebody whose tournament entry was paid. */
+/** To somebody whose tournament entry was paid, or is covered by a promo code. */
 export const tournamentEntryPaidLetter = letterTemplate({
   name: 'tournament-entry-paid',
   data: z.object({
@@ -19,17 +19,20 @@ export const tournamentEntryPaidLetter = letterTemplate({
     calendar: z.optional(calendarFact),
   }),
   render: (entry, site) => {
+    const isFree = entry.amountPaid === 0;
     const attachments = calendarFile(entry.title, entry.calendar, '/tournaments', site);
     return plainLetter(site, {
       subject: `You are in: ${entry.title}`,
       title: 'You are in',
-      preview: 'Your entry is paid and complete.',
+      preview: isFree ? 'Your entry is complete.' : 'Your entry is paid and complete.',
       firstName: entry.firstName,
-      opening: [`Your payment has arrived, and your entry for the ${entry.title} is complete.`],
+      opening: [
+        `${isFree ? 'There was nothing to pay' : 'Your payment has arrived'}, and your entry for the ${entry.title} is complete.`,
+      ],
       facts: [
         ['Tournament', entry.title],
         ['Begins', momentOf(entry.beginsAt, site)],
-        ['Paid', formatCents(entry.amountPaid)],
+        ...(isFree ? [] : [['Paid', formatCents(entry.amountPaid)] as const]),
       ],
       closing: [
         withCalendarHint(
@@ -38,7 +41,7 @@ export const tournamentEntryPaidLetter = letterTemplate({
         ),
         'Pick a subject you would talk about anyway. The rest is practice, and that is what we are here for.',
       ],
-      reason: `You get this letter because a tournament entry for this address was paid at ${site.associationName}. If anything is unclear, reply to it: people read here.`,
+      reason: `You get this letter because a tournament entry for this address was confirmed at ${site.associationName}. If anything is unclear, reply to it: people read here.`,
       attachments,
     });
   },

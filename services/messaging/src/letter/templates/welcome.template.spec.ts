@@ -42,6 +42,21 @@ describe('the welcome letter', () => {
     expect(renderLetter('welcome', { ...ann, plan: 'annual', amount: 95_000 }, site).text).toContain('$950 a year');
   });
 
+  it('tells what was really charged, and what the renewal costs', () => {
+    for (const [firstCharged, paid] of [
+      [4_750, '$47.50'],
+      [0, '$0'],
+      [9_500, '$95'],
+    ] as const) {
+      const { text } = renderLetter('welcome', { ...ann, firstCharged }, site);
+      expect(text).toContain(`Charged for the first month: ${paid}\n`);
+      expect(text).toContain('Renewal: $95 a month\n');
+      const ends = renderLetter('welcome', { ...ann, firstCharged, renews: false }, site).text;
+      expect(ends).toContain(`Charged for the first month: ${paid}\n`);
+      expect(ends).not.toContain('$95 a month');
+    }
+  });
+
   it('leads somebody without an account to set one up', () => {
     const { html, text } = renderLetter('welcome', { ...ann, hasAccount: false }, site, 'the-token');
     expect(html).toContain('https://lectern.test/setup-account?email=ann%2Bclub%40example.com&amp;token=the-token');

@@ -25,6 +25,8 @@ export const welcomeLetter = letterTemplate({
     plan: plan(),
     /** Per period */
     amount: cents,
+    /** What was charged for the first period; missing where that is not known. */
+    firstCharged: z.optional(z.nullable(cents)),
     /** When the next payment is due, or, where nothing renews, when the membership ends. */
     currentPeriodEnd: instant(),
     renews: z.boolean(),
@@ -40,10 +42,18 @@ export const welcomeLetter = letterTemplate({
     const name = member.firstName.trim();
     const title = name === '' ? 'Welcome' : `Welcome, ${name}`;
     const planName = member.plan === 'monthly' ? 'Monthly' : 'Annual';
-    const amount = `${formatCentsShort(member.amount)} ${member.plan === 'monthly' ? 'a month' : 'a year'}`;
+    const period = member.plan === 'monthly' ? 'month' : 'year';
+    const price = `${formatCentsShort(member.amount)} a ${period}`;
+    const amounts =
+      member.firstCharged == null
+        ? ([['Amount', price]] as const)
+        : ([
+            [`Charged for the first ${period}`, formatCentsShort(member.firstCharged)],
+            ...(member.renews ? [['Renewal', price] as const] : []),
+          ] as const);
     const membership = [
       ['Membership', `Debate Club, ${planName.toLowerCase()}`],
-      ['Amount', amount],
+      ...amounts,
       [member.renews ? 'Next billing date' : 'Membership ends', date],
     ] as const;
     const dashboardUrl = `${site.url}/dashboard`;
