@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
+import { sessionOf } from './testing/accounts.ts';
 import {
   entriesIn,
   type EntriesSystem,
@@ -789,6 +790,11 @@ describe('a mailbox that nobody has verified', () => {
   });
 });
 
+const refundAtProvider = async (page: string): Promise<void> => {
+  const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(sessionOf(page));
+  await stripe.refunds.create({ payment_intent: intent as string });
+};
+
 describe('a registration that an administrator removes', () => {
   const remove = async (table: 'tournament' | 'bootcamp', email: string): Promise<void> => {
     const token = await adminTokenOf(system);
@@ -797,24 +803,38 @@ describe('a registration that an administrator removes', () => {
     expect((await callApi(system, 'DELETE', `/api/admin/${table}-registrations/${id}`, { token })).status).toBe(404);
   };
   const removal = (email: string): Promise<string> => textTo(email, 'Your registration was removed');
-  const GONE = {
+  const gone = (payment: string) => ({
     status: 404,
-    body: { message: expect.stringContaining('This registration was removed by the association') },
-  };
+    body: {
+      message: expect.stringMatching(
+        new RegExp(`^This registration was removed by the association.*${payment.replaceAll('$', '\\$')}`),
+      ),
+    },
+  });
+  const outcomeOf = async (page: string) =>
+    (await callApi(system, 'GET', `/api/checkout-sessions/${sessionOf(page)}`)).body;
 
   it('is emailed to a person who paid, with what that means for the payment, and the payment link says so: a tournament entry', async () => {
     const email = someone();
     const { token } = (await post('/api/tournament/register', entryForm(email))).body['payment'] as { token: string };
-    await payAt((await pageOf(token)).body['url'] as string);
+    const page = (await pageOf(token)).body['url'] as string;
+    await payAt(page);
     await textTo(email, 'You are in');
+    expect(await outcomeOf(page)).toMatchObject({ status: 'complete' });
     await remove('tournament', email);
+    expect(await outcomeOf(page)).toMatchObject({ status: 'ended', amount: 4_000 });
     const text = await removal(email);
     expect(text).toContain(
       'You paid $40.00 for it. This payment is not refunded automatically: write to us about a refund',
     );
-    expect(await preview(token)).toMatchObject(GONE);
-    expect(await pageOf(token)).toMatchObject(GONE);
+    const notRefunded = gone('Your payment of $40.00 for it is not refunded automatically');
+    expect(await preview(token)).toMatchObject(notRefunded);
+    expect(await pageOf(token)).toMatchObject(notRefunded);
     expect((await emailsTo(system, email)).filter(({ subject }) => subject.includes('was removed'))).toHaveLength(1);
+    await refundAtProvider(page);
+    expect(await textTo(email, 'was refunded')).toContain('$40.00');
+    expect(await preview(token)).toMatchObject(gone('Your payment of $40.00 for it was refunded'));
+    expect(await outcomeOf(page)).toMatchObject({ status: 'refunded', amount: 4_000 });
   });
 
   it('is emailed to a person who paid, with what that means for the payment, and the payment link says so: a bootcamp seat', async () => {
@@ -825,17 +845,24 @@ describe('a registration that an administrator removes', () => {
       lastName: 'Okafor',
       experienceLevel: 'beginner',
     });
-    await payAt(seat.body['checkoutUrl'] as string);
+    const page = seat.body['checkoutUrl'] as string;
+    await payAt(page);
     await textTo(email, 'Your place in the');
+    expect(await outcomeOf(page)).toMatchObject({ status: 'complete' });
     await remove('bootcamp', email);
+    expect(await outcomeOf(page)).toMatchObject({ status: 'ended', amount: 15_500 });
     expect(await removal(email)).toContain('You paid $155.00 for it.');
     const { id: registrationId, pay_key: key } = (await rowOf<{ id: string; pay_key: string }>(
       'bootcamp_registrations',
       email,
     ))!;
     const token = registrationToken({ registrationId, key });
-    expect(await preview(token)).toMatchObject(GONE);
-    expect(await pageOf(token)).toMatchObject(GONE);
+    const notRefunded = gone('Your payment of $155.00 for it is not refunded automatically');
+    expect(await preview(token)).toMatchObject(notRefunded);
+    expect(await pageOf(token)).toMatchObject(notRefunded);
+    await refundAtProvider(page);
+    expect(await textTo(email, 'was refunded')).toContain('$155.00');
+    expect(await preview(token)).toMatchObject(gone('Your payment of $155.00 for it was refunded'));
   });
 
   it('is emailed to a person who had not paid, or had nothing to pay', async () => {
@@ -844,12 +871,32 @@ describe('a registration that an administrator removes', () => {
     await textTo(unpaid, 'one step left');
     await remove('tournament', unpaid);
     expect(await removal(unpaid)).toContain('You were not charged');
-    expect(await preview(token)).toMatchObject(GONE);
+    expect(await preview(token)).toMatchObject(gone('Nothing was charged for it'));
     const annual = await joinAs(system, { ...person, plan: 'annual' });
     expect((await post('/api/tournament/register', entryForm(person.email), annual)).status).toBe(201);
     await textTo(person.email, 'You are in');
     await remove('tournament', person.email);
     expect(await removal(person.email)).toContain('It cost you nothing');
+  });
+});
+
+describe('a payment that was refunded', () => {
+  it('is said to be so by the payment link of a bootcamp seat, which cannot be paid again', async () => {
+    const email = someone();
+    const form = { email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' };
+    const page = (await post('/api/bootcamp-checkout', form)).body['checkoutUrl'] as string;
+    await payAt(page);
+    await textTo(email, 'Your place in the');
+    await refundAtProvider(page);
+    await textTo(email, 'Your registration has ended');
+    const { id: registrationId, pay_key: key } = (await rowOf<{ id: string; pay_key: string }>(
+      'bootcamp_registrations',
+      email,
+    ))!;
+    const token = registrationToken({ registrationId, key });
+    const message = expect.stringContaining('was refunded, which ended this registration');
+    expect(await preview(token)).toMatchObject({ status: 200, body: { state: 'closed', message } });
+    expect(await pageOf(token)).toMatchObject({ status: 409, body: { message } });
   });
 });
 

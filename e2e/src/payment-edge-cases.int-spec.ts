@@ -209,6 +209,44 @@ describe('a plan that is changed at the provider', () => {
       ]),
     );
     expect(paid).toHaveLength(2);
+    const { text } = await mailTo(person.email, 'Your membership has changed');
+    expect(text).toContain('we charged $950.00');
+  });
+});
+
+describe('the success page of a membership', () => {
+  const outcomeOf = async (checkoutUrl: string) =>
+    (await callApi(system, 'GET', `/api/checkout-sessions/${sessionOf(checkoutUrl)}`)).body;
+
+  it('says that it has ended, once it was cancelled or its account was deleted', async () => {
+    const [cancelled, deleted] = [await visitor(), await visitor()];
+    for (const person of [cancelled, deleted]) {
+      await payAt(person.checkoutUrl);
+      await becomes(person, 'active');
+      expect(await outcomeOf(person.checkoutUrl)).toMatchObject({ status: 'complete' });
+    }
+    await stripe.subscriptions.cancel((await subscriptionOf(cancelled)).id);
+    await becomes(cancelled, 'inactive');
+    expect((await post('/api/account/delete', { currentPassword: deleted.password }, deleted.token)).status).toBe(200);
+    for (const { checkoutUrl } of [cancelled, deleted])
+      await until('the end', async () => expect(await outcomeOf(checkoutUrl)).toMatchObject({ status: 'ended' }));
+  });
+
+  it('and the welcome email name what was charged', async () => {
+    const code = { code: `HALF-${Date.now()}`, name: 'Half', discountType: 'percentage', discountValue: 50 };
+    const made = await post(
+      '/api/admin/promo-codes',
+      { ...code, applicableProducts: ['debate_club'] },
+      await asAdmin(),
+    );
+    expect(made.status).toBeLessThan(300);
+    const person = await visitor({ promoCode: code.code });
+    await payAt(person.checkoutUrl);
+    await becomes(person, 'active');
+    expect(await outcomeOf(person.checkoutUrl)).toMatchObject({ amount: 4_750 });
+    const { text } = await mailTo(person.email, 'Welcome to the Debate Club');
+    expect(text).toContain('Charged for the first month: $47.50');
+    expect(text).toContain('Renewal: $95 a month');
   });
 });
 

@@ -66,6 +66,7 @@ import { OperatorRpc } from './operator/operator.rpc.ts';
 import { PersonRpc } from './person/person.rpc.ts';
 import { TellOfPerson } from './person/tell-of-person.query.ts';
 import { PaymentLinkRpc } from './payment-link/payment-link.rpc.ts';
+import { CheckRegistration } from './payment-link/check-registration.query.ts';
 import { PreviewPaymentLink } from './payment-link/preview-payment-link.query.ts';
 import { RemovedLinks } from './payment-link/removed-links.query.ts';
 import { TakePaymentLink } from './payment-link/take-payment-link.use-case.ts';
@@ -140,6 +141,7 @@ export const registrationsModule: ModuleMetadata = {
     CorrectEntryEmail,
     DeleteTournamentRegistration,
     ExportTournamentRegistrations,
+    CheckRegistration,
     PreviewPaymentLink,
     RemovedLinks,
     TakePaymentLink,

@@ -55,8 +55,11 @@ export type Payment = z.output<typeof payment>;
 
 /** Where a checkout stands, and what the success page needs to report a conversion. */
 export const checkoutOutcome = z.object({
-  /** `processing`: a membership's, completed, and the bank has not sent the money yet. `refunded`: paid, and all of it was refunded. */
-  status: z.enum(['open', 'processing', 'complete', 'refunded', 'expired']),
+  /**
+   * `processing`: a membership's, completed, and the bank has not sent the money yet. `refunded`: paid, and all of it was refunded. `ended`: paid,
+   * and what it paid for has ended since, or was removed.
+   */
+  status: z.enum(['open', 'processing', 'complete', 'refunded', 'ended', 'expired']),
   plan: z.nullable(plan()),
   amount: cents,
   customerEmail: z.nullable(z.string()),

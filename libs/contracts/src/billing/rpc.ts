@@ -229,6 +229,8 @@ export const settleCheckout = rpc({
     userId: z.nullable(uuid()),
     customerId: z.nullable(z.string()),
     paidEmail: z.optional(z.nullable(z.string())),
+    /** The registration that a single payment is for; missing of a membership. */
+    reference: z.optional(uuid()),
   }),
   timeoutMs: 20_000,
 });

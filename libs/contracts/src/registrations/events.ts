@@ -199,7 +199,7 @@ export const registrationRemoved = event({
 
 /**
  * A payment arrived for what can no longer be given: it is over, full, was withdrawn, or costs nothing by now. Billing pays all of it back.
- * Once for each payment.
+ * Or what was paid before its registration was removed has been refunded since. Once for each payment.
  */
 export const paymentRefused = event({
   name: 'registrations.payment-refused.v1',

@@ -289,6 +289,13 @@ export const recallTournamentEntry = rpc({
   output: z.nullable(entered),
 });
 
+/** Whether an entry or a seat is there, and neither ended by a refund nor removed. */
+export const checkRegistration = rpc({
+  name: 'registrations.check-registration.v1',
+  input: z.object({ registrationId: uuid() }),
+  output: z.object({ isThere: z.boolean() }),
+});
+
 /** What the page of a payment link shows. Changes nothing. `payment_link_unknown` for a token that names nothing. */
 export const previewPaymentLink = rpc({
   name: 'registrations.preview-payment-link.v1',

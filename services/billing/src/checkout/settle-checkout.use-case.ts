@@ -69,13 +69,20 @@ export class SettleCheckout {
       await this.transactor.run((tx) => this.checkouts.finish(tx, checkout, status, this.clock.now(), customerId));
     if (status === 'complete' && customerId !== null) await this.syncCustomer.execute(customerId);
     const amount = session.amount_total ?? checkout.amount;
-    const isRefunded = status === 'complete' && (await this.payments.isRefunded(idOf(session.subscription) ?? ''));
+    const subscriptionId = idOf(session.subscription) ?? '';
     return {
-      status: isRefunded ? 'refunded' : status,
+      status: status === 'complete' ? await this.standingOf(subscriptionId) : status,
       plan: checkout.plan,
       amount,
       ...(await this.owner(customerId, checkout.email)),
     };
+  }
+
+  /** Where a membership stands that was paid. */
+  private async standingOf(subscriptionId: string): Promise<'complete' | 'refunded' | 'ended'> {
+    if (await this.payments.isRefunded(subscriptionId)) return 'refunded';
+    const membership = await this.subscriptions.findById(subscriptionId);
+    return membership?.status === 'cancelled' ? 'ended' : 'complete';
   }
 
   /** A mailbox pays once: what its account would pay now beside a guest would be refunded, so its open page ends. */
@@ -88,7 +95,7 @@ export class SettleCheckout {
   private async statusOf(
     session: Stripe.Checkout.Session,
     customerId: string | null,
-  ): Promise<Exclude<CheckoutOutcome['status'], 'refunded'>> {
+  ): Promise<Exclude<CheckoutOutcome['status'], 'refunded' | 'ended'>> {
     const status = settledStatus(session.status);
     if (status !== 'complete' || session.payment_status !== 'unpaid' || customerId === null) return status;
     await this.syncCustomer.execute(customerId);
@@ -106,7 +113,8 @@ export class SettleCheckout {
     const isReturned = page === 'complete' && (purchase.status === 'refunded' || purchase.refusal !== null);
     const status = !isReturned ? page : purchase.amountPaid > 0 ? 'refunded' : 'expired';
     const amount = status === 'complete' || status === 'refunded' ? purchase.amountPaid : purchase.amount;
-    return { status, plan: null, amount, ...(await this.owner(purchase.customerId, purchase.guestEmail)) };
+    const owner = await this.owner(purchase.customerId, purchase.guestEmail);
+    return { status, plan: null, amount, reference: purchase.reference, ...owner };
   }
 
   private async owner(

@@ -17,7 +17,10 @@ import { SettlePurchase } from './settle-purchase.use-case.ts';
 
 const BATCH = 100;
 
-/** Pays back what registrations refused, with the use of its promo code, and ends the pages that it withdrew. Each step can be repeated. */
+/**
+ * Refunds what registrations refused, unless staff did, gives the use of its promo code back, emails its person, and ends the pages that
+ * registrations withdrew. Each step can be repeated.
+ */
 @Injectable()
 export class ReturnPayments {
   constructor(
@@ -44,9 +47,17 @@ export class ReturnPayments {
     }
   }
 
-  private async payBack({ id, paymentIntentId, customer, amountPaid, title, refusal }: Purchase): Promise<void> {
+  private async payBack({
+    id,
+    status,
+    paymentIntentId,
+    customer,
+    amountPaid,
+    title,
+    refusal,
+  }: Purchase): Promise<void> {
     // Nothing was charged where a promo code took all of it off.
-    if (paymentIntentId !== null)
+    if (paymentIntentId !== null && status !== 'refunded')
       await callingProvider(() => refund(this.stripe, { payment_intent: paymentIntentId }, `refused-${id}`));
     await this.transactor.run(async (tx) => {
       const now = this.clock.now();

@@ -155,7 +155,7 @@ export class AccountController {
       throw error instanceof DomainError && error.code === 'checkout_unknown' ? new DomainError('link_invalid') : error;
     });
     const isTheirs = checkout.customerEmail !== null && emailKey(checkout.customerEmail) === emailKey(body.email);
-    const isMembership = checkout.status === 'complete' && checkout.plan !== null;
+    const isMembership = ['complete', 'ended'].includes(checkout.status) && checkout.plan !== null;
     if (isTheirs && checkout.plan !== null && checkout.status === 'processing')
       throw new DomainError('payment_processing', { message: SETUP_WAITS });
     if (!isMembership || !isTheirs || checkout.customerId === null) throw new DomainError('link_invalid');

@@ -4,6 +4,7 @@ import * as billing from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey, type Plan } from '@lectern/contracts/fields';
 import { checkGuestAddress, checkOwnAddress, findReferrer, registerAccount } from '@lectern/contracts/identity/rpc';
+import { checkRegistration } from '@lectern/contracts/registrations/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { GatewayConfig } from '../config.ts';
@@ -131,7 +132,16 @@ export class MembershipController {
   async checkout(
     @TheCall() { params, caller }: Call<typeof http.getCheckout>,
   ): Promise<RouteResponse<typeof http.getCheckout>> {
-    const { userId, customerId: _, paidEmail, ...outcome } = await this.rpc.call(billing.settleCheckout, params);
+    const { userId, customerId: _, paidEmail, reference, ...settled } = await this.rpc.call(
+      billing.settleCheckout,
+      params,
+    );
+    // Staff may have removed what was paid, which billing does not know.
+    const isGone =
+      settled.status === 'complete' &&
+      reference !== undefined &&
+      !(await this.rpc.call(checkRegistration, { registrationId: reference })).isThere;
+    const outcome = isGone ? { ...settled, status: 'ended' as const } : settled;
     // Somebody may pay for another person's address; what is that person's is not shown to who is signed in as somebody else.
     const isOthers =
       caller !== undefined &&

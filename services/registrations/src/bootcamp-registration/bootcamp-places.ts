@@ -142,8 +142,11 @@ export class BootcampPlaces {
       }
     }
     await this.registrations.save(tx, registration);
-    if (wasPaid && payment?.status === 'refunded' && registration.hiddenAt === null)
-      await this.publishLost(tx, run, registration, 'refunded');
+    if (wasPaid && payment?.status === 'refunded') {
+      // Its person knows that it was removed, and not yet that it was refunded.
+      if (registration.hiddenAt !== null) await this.purchases.refuse(tx, payment.purchaseId, 'withdrawn');
+      else await this.publishLost(tx, run, registration, 'refunded');
+    }
     if (place === 'taken' && payment?.status === 'paid' && !wasPaid)
       await this.tell(tx, run, registration, 'confirmed');
   }

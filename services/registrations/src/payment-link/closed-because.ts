@@ -1,5 +1,7 @@
 import { DomainError } from '@lectern/contracts/errors';
-import type { Place } from '../bootcamp-registration/bootcamp-registration.entity.ts';
+import { formatCents } from '@lectern/contracts/money';
+import type { BootcampRegistration, Place } from '../bootcamp-registration/bootcamp-registration.entity.ts';
+import type { Purchase } from '../purchase/purchase.entity.ts';
 import type { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
 
 const WAITING = (title: string): string =>
@@ -16,9 +18,18 @@ export const heldLongEnough = (): DomainError =>
     message: 'Your last payment page is about to close. Please try again in a few minutes.',
   });
 
-/** In place of the words for an unknown link. */
-export const REMOVED =
-  'This registration was removed by the association, so its payment link does not work any more. Reply to one of our emails if that is a mistake.';
+/** In place of the words for an unknown link: that staff removed its registration, and what that means for what was paid. */
+export const removedBecause = (charges: readonly Pick<Purchase, 'status' | 'refusedAt' | 'amountPaid'>[]): string => {
+  const removed = 'This registration was removed by the association';
+  const kept = charges.filter(({ status, refusedAt }) => status === 'paid' && refusedAt === null);
+  const paid = formatCents((kept.length > 0 ? kept : charges).reduce((sum, { amountPaid }) => sum + amountPaid, 0));
+  if (kept.length > 0)
+    return `${removed}. Your payment of ${paid} for it is not refunded automatically: write to us about a refund, by a reply to one of our emails.`;
+  if (charges.some(({ status }) => status === 'paid'))
+    return `${removed}. We are refunding your payment of ${paid} for it, and email you then.`;
+  if (charges.length > 0) return `${removed}. Your payment of ${paid} for it was refunded.`;
+  return `${removed}, so its payment link does not work any more. Nothing was charged for it. Reply to one of our emails if that is a mistake.`;
+};
 
 interface Terms {
   readonly title: string;
@@ -36,7 +47,7 @@ export const entryClosedBecause = (
   { title, isServed, hasRoom }: Terms & { readonly hasRoom: boolean },
 ): string | null => {
   if (paymentStatus === 'refunded')
-    return `Your payment for the ${title} was refunded, which ended this entry. Enter again to take part.`;
+    return `Your payment for the ${title} was refunded, which ended this entry.${isServed ? ' Enter again to take part.' : ''}`;
   if (!isServed) return TOO_LATE(title);
   if (releasedAt !== null && !hasRoom)
     return `This entry was not paid in time, and all places of the ${title} are taken by now. Register again to join the waitlist.`;
@@ -45,9 +56,11 @@ export const entryClosedBecause = (
 
 /** As {@link entryClosedBecause}, for a bootcamp seat. One that was given up can be taken again while there is room. */
 export const seatClosedBecause = (
-  place: Place,
+  { place, paymentStatus }: { readonly place: Place; readonly paymentStatus: BootcampRegistration['paymentStatus'] },
   { title, isServed, hasRoom }: Terms & { readonly hasRoom: boolean },
 ): string | null => {
+  if (paymentStatus === 'refunded')
+    return `Your payment for the ${title} was refunded, which ended this registration.${isServed ? ' Register again to take part.' : ''}`;
   if (place === 'held' || place === 'offered' || place === 'taken') return null;
   if (!isServed) return TOO_LATE(title);
   if (place === 'waiting') return WAITING(title);

@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
-import { previewPaymentLink, takePaymentLink } from '@lectern/contracts/registrations/rpc';
+import { checkRegistration, previewPaymentLink, takePaymentLink } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
+import { CheckRegistration } from './check-registration.query.ts';
 import { PreviewPaymentLink } from './preview-payment-link.query.ts';
 import { TakePaymentLink } from './take-payment-link.use-case.ts';
 
@@ -10,7 +11,13 @@ export class PaymentLinkRpc {
   constructor(
     private readonly previewLink: PreviewPaymentLink,
     private readonly takeLink: TakePaymentLink,
+    private readonly checkRegistration: CheckRegistration,
   ) {}
+
+  @HandlesRpc(checkRegistration)
+  async check(input: RpcInput<typeof checkRegistration>): Promise<RpcOutput<typeof checkRegistration>> {
+    return this.checkRegistration.execute(input);
+  }
 
   @HandlesRpc(previewPaymentLink)
   async preview(input: RpcInput<typeof previewPaymentLink>): Promise<RpcOutput<typeof previewPaymentLink>> {

@@ -78,11 +78,14 @@ export class PreviewPaymentLink {
     const isDeactivated = place !== 'taken' && (await this.members.isDeactivated(seat.userId));
     const message = isDeactivated
       ? DEACTIVATED
-      : seatClosedBecause(place, {
-          title,
-          isServed: servesRegistered(run, now),
-          hasRoom: hasRoom(run, fill ?? { filled: 0, waiting: 0 }),
-        });
+      : seatClosedBecause(
+          { place, paymentStatus: seat.paymentStatus },
+          {
+            title,
+            isServed: servesRegistered(run, now),
+            hasRoom: hasRoom(run, fill ?? { filled: 0, waiting: 0 }),
+          },
+        );
     return {
       kind: 'bootcamp',
       state: place === 'taken' ? 'paid' : message === null ? 'payable' : 'closed',

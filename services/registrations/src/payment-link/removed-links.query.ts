@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import type { RegistrationKey } from '@lectern/contracts/registrations/registration-token';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
+import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { isSameKey } from '../registration-key/is-same-key.ts';
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
-import { REMOVED } from './closed-because.ts';
+import { removedBecause } from './closed-because.ts';
 
 /** Tells a link that never worked from one whose registration an administrator removed. */
 @Injectable()
@@ -12,15 +13,16 @@ export class RemovedLinks {
   constructor(
     private readonly entries: TournamentRegistrationRepository,
     private readonly seats: BootcampRegistrationRepository,
+    private readonly purchases: PurchaseRepository,
   ) {}
 
   /** `payment_link_unknown`, in words that fit. */
   async unknownBecause({ registrationId, key }: RegistrationKey): Promise<DomainError> {
     const payKey = (await this.entries.findRemovedKey(registrationId)) ?? (await this.hiddenSeatKey(registrationId));
-    return new DomainError(
-      'payment_link_unknown',
-      payKey !== null && isSameKey(payKey, key) ? { message: REMOVED } : {},
-    );
+    if (payKey === null || !isSameKey(payKey, key)) return new DomainError('payment_link_unknown');
+    return new DomainError('payment_link_unknown', {
+      message: removedBecause(await this.purchases.chargedFor(registrationId)),
+    });
   }
 
   private async hiddenSeatKey(registrationId: string): Promise<string | null> {

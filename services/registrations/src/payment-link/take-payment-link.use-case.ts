@@ -122,10 +122,10 @@ export class TakePaymentLink {
     if (await this.members.isDeactivated(registration.userId, tx))
       return new DomainError('payment_link_closed', { message: DEACTIVATED });
     const standing = await this.places.lookAfter(tx, run);
-    const message = seatClosedBecause(registration.place, {
+    const message = seatClosedBecause(registration, {
       title: run.title,
       isServed: this.places.servesRegistered(run),
-      hasRoom: registration.paymentStatus !== 'refunded' && hasRoom(run, standing),
+      hasRoom: hasRoom(run, standing),
     });
     if (message !== null) return new DomainError('payment_link_closed', { message });
     const refusal = await this.places.admit(tx, run, registration, registration.userId, network);

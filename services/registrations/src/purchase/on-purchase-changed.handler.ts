@@ -55,8 +55,9 @@ export class OnPurchaseChanged {
       { purchaseId, product, reference, status },
       'A payment for a registration that is not there any more',
     );
-    // What was paid before the registration was deleted stays paid.
-    if (status === 'paid' && before?.status !== 'paid' && before?.status !== 'refunded')
+    // What was paid before the registration was deleted stays paid, until staff refund it.
+    const isPaidLate = status === 'paid' && before?.status !== 'paid' && before?.status !== 'refunded';
+    if (isPaidLate || (status === 'refunded' && amountPaid > 0))
       await this.purchases.refuse(tx, purchaseId, 'withdrawn');
   }
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { paymentRefused, paymentWithdrawn } from '@lectern/contracts/registrations/events';
 import type { PaymentRefusal } from '@lectern/contracts/registrations/model';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { DataSource, In, IsNull } from 'typeorm';
+import { DataSource, In, IsNull, MoreThan } from 'typeorm';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Purchase } from './purchase.entity.ts';
 
@@ -17,7 +17,10 @@ export class PurchaseRepository {
     return tx.manager.getRepository(Purchase).findOneBy({ purchaseId });
   }
 
-  /** Publishes, once, that a payment is to be paid back. It decides nothing from then on. */
+  /**
+   * Publishes, once, that a payment is to be paid back, or was by staff, of which billing emails the person who paid. It decides nothing from
+   * then on.
+   */
   async refuse(tx: Transaction, purchaseId: string, reason: PaymentRefusal): Promise<void> {
     const { affected } = await tx.manager.update(
       Purchase,
@@ -72,6 +75,13 @@ export class PurchaseRepository {
     return tx.manager
       .getRepository(Purchase)
       .find({ where: { reference, refusedAt: IsNull() }, order: { purchaseId: 'ASC' } });
+  }
+
+  /** Payments of a registration that charged something, refunded and refused ones too, of what is committed. */
+  async chargedFor(reference: string): Promise<Purchase[]> {
+    return this.dataSource
+      .getRepository(Purchase)
+      .findBy({ reference, status: In(['paid', 'refunded']), amountPaid: MoreThan(0) });
   }
 
   /** As {@link of}, for any of these registrations, of what is committed. */

@@ -1,3 +1,4 @@
+import { formatCents } from '@lectern/contracts/money';
 import { useCheckout } from '../checkout/use-checkout.ts';
 import { Notice } from '../ui/states.tsx';
 
@@ -10,7 +11,18 @@ export default function PaymentStanding({ sessionId, paid }: { sessionId: string
       return (
         <Notice role="status">
           <p>
-            <strong>Paid.</strong> {isForAnother ? 'Thank you. We emailed the person you paid for.' : paid}
+            <strong>{data.amount === 0 ? 'There was nothing to pay.' : 'Paid.'}</strong>{' '}
+            {isForAnother ? 'Thank you. We emailed the person you paid for.' : paid}
+          </p>
+        </Notice>
+      );
+    case 'ended':
+      return (
+        <Notice tone="wait" role="status">
+          <p>
+            <strong>This entry was removed or has ended.</strong>{' '}
+            {data.amount > 0 && `We received ${formatCents(data.amount)} for it. `}
+            Our latest email about it says more.
           </p>
         </Notice>
       );

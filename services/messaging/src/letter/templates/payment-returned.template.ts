@@ -5,14 +5,14 @@ import { paymentRefusal } from '@lectern/contracts/registrations/model';
 import { letterTemplate } from '../letter-template.ts';
 import { plainLetter } from './plain-letter.ts';
 
-const BECAUSE: Record<z.output<typeof paymentRefusal>, string> = {
-  over: 'it arrived when registration was over',
-  full: 'it arrived when all places were taken',
-  withdrawn: 'the registration that it was for had been withdrawn',
-  free: 'it costs you nothing: you are registered already',
+const BECAUSE: Record<z.output<typeof paymentRefusal>, (title: string) => string> = {
+  over: (title) => `We received your payment for the ${title}, but it arrived when registration was over.`,
+  full: (title) => `We received your payment for the ${title}, but it arrived when all places were taken.`,
+  withdrawn: (title) => `Your registration for the ${title} was withdrawn or removed.`,
+  free: (title) => `You paid for the ${title}, but it costs you nothing: you are registered already.`,
 };
 
-/** To a person whose payment arrived for something that could not be given any more: it was refunded. */
+/** To a person whose payment was refunded because it arrived for something that could not be given any more, or because staff removed that and refunded it. */
 export const paymentReturnedLetter = letterTemplate({
   name: 'payment-returned',
   data: z.object({ firstName: z.string(), title: z.string(), amount: cents, reason: paymentRefusal }),
@@ -20,10 +20,10 @@ export const paymentReturnedLetter = letterTemplate({
     plainLetter(site, {
       subject: `Your payment for the ${title} was refunded`,
       title: 'Your payment was refunded',
-      preview: `We refunded ${formatCents(amount)} in full.`,
+      preview: `${formatCents(amount)} was refunded in full.`,
       firstName,
       opening: [
-        `We received your payment for the ${title}, but ${BECAUSE[reason]}. We refunded ${formatCents(amount)} in full. Your bank shows it in five to ten days.`,
+        `${BECAUSE[reason](title)} Your payment of ${formatCents(amount)} for it was refunded in full. Your bank shows it in five to ten days.`,
       ],
       facts: [
         ['Payment for', title],

@@ -10,10 +10,15 @@ import { ApiError } from '../../../lib/api-error.ts';
 import styles from './place-outcome.module.css';
 
 const NEXT = [
-  'The confirmation with all four dates is on its way to your mailbox.',
   'The Zoom link comes with a letter before the first Sunday.',
   'Your first tournament entry is included: log in with the same email, enter in your own name, and there is nothing to pay.',
 ] as const;
+
+/** A promo code may cover all of it. */
+const paidLead = (amount: number): string =>
+  amount === 0
+    ? 'There was nothing to pay for the Tournament Prep Bootcamp.'
+    : `The Tournament Prep Bootcamp is paid: ${formatCents(amount)}.`;
 
 const Home = ({ children }: { children?: ReactNode }) => (
   <>
@@ -62,32 +67,32 @@ export const PlaceOutcome = ({ sessionId }: { sessionId: string }) => {
       <Outcome
         mark="done"
         title="Thank you"
-        lead={`The Tournament Prep Bootcamp is paid: ${formatCents(data.amount)}. We emailed the person you paid for what comes next.`}
+        lead={`${paidLead(data.amount)} We emailed the person you paid for what comes next.`}
         actions={<Home />}
       />
     );
   if (data?.status === 'complete')
     return (
-      <Outcome
-        mark="done"
-        title="Your place is yours"
-        lead={
-          <>
-            The Tournament Prep Bootcamp is paid: {formatCents(data.amount)}. A receipt is on its way
-            {data.customerEmail === null ? '' : ` to ${data.customerEmail}`}.
-          </>
-        }
-        actions={<Home />}
-      >
+      <Outcome mark="done" title="Your place is yours" lead={paidLead(data.amount)} actions={<Home />}>
         <div>
           <h2 className={styles['next']}>What comes next</h2>
           <ol className={styles['list']}>
+            <li>The confirmation with all dates is on its way to {data.customerEmail ?? 'your mailbox'}.</li>
             {NEXT.map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
         </div>
       </Outcome>
+    );
+  if (data?.status === 'ended')
+    return (
+      <Outcome
+        mark="stopped"
+        title="This registration has ended"
+        lead={`${paidLead(data.amount)} The registration was removed or has ended since. Our latest email about it says more.`}
+        actions={<Home />}
+      />
     );
   if (data?.status === 'refunded')
     return (
@@ -119,7 +124,7 @@ export const PlaceOutcome = ({ sessionId }: { sessionId: string }) => {
       <Outcome
         mark="waiting"
         title="We could not ask about your payment"
-        lead="The connection failed. If you paid, your place is safe, and a confirmation is on its way to your mailbox."
+        lead="The connection failed. If you paid, the confirmation comes by email."
         actions={<Home>{again}</Home>}
       />
     );

@@ -23,6 +23,7 @@ export const CheckoutOutcome = ({ sessionId }: { sessionId: string }) => {
   if (data?.status === 'complete') return <Complete sessionId={sessionId} checkout={data} />;
   if (data?.status === 'expired') return <NotPaid />;
   if (data?.status === 'processing') return <Processing sessionId={sessionId} isForAnother={isForAnother} />;
+  if (data?.status === 'ended') return <Ended plan={data.plan} amount={data.amount} />;
   if (data?.status === 'refunded') return <Refunded amount={data.amount} />;
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <Unknown />;
   if (error !== null)
@@ -30,7 +31,7 @@ export const CheckoutOutcome = ({ sessionId }: { sessionId: string }) => {
       <Outcome
         mark="waiting"
         title="We could not ask about your payment"
-        lead="The connection failed. If you paid, your payment is safe, and a confirmation is on its way to your mailbox."
+        lead="The connection failed. If you paid, the confirmation comes by email."
         actions={
           <>
             <Button variant="primary" onClick={() => void refetch()} busy={isFetching} busyLabel="Asking...">
@@ -110,8 +111,8 @@ const Complete = ({ sessionId, checkout }: { sessionId: string; checkout: Checko
       title="Welcome to the Debate Club"
       lead={
         <>
-          Your {plan ?? ''} membership is paid: {formatCents(amount)}. A receipt is on its way
-          {customerEmail === null ? '' : ` to ${customerEmail}`}.
+          {paidLead('Your', plan, amount)} Our welcome email
+          {customerEmail === null ? '' : ` to ${customerEmail}`} says what was charged and what the renewal costs.
         </>
       }
       actions={
@@ -128,12 +129,18 @@ const Complete = ({ sessionId, checkout }: { sessionId: string; checkout: Checko
   );
 };
 
+/** A promo code may cover all of the first payment. */
+const paidLead = (whose: 'Your' | 'The', plan: Checkout['plan'], amount: number): string =>
+  amount === 0
+    ? `${whose} ${plan ?? ''} membership has begun, and nothing was charged.`
+    : `${whose} ${plan ?? ''} membership is paid: ${formatCents(amount)}.`;
+
 /** Somebody who is signed in paid for another person's email: whose it is, is not shown here. */
 const PaidForAnother = ({ plan, amount }: Pick<Checkout, 'plan' | 'amount'>) => (
   <Outcome
     mark="done"
     title="Thank you"
-    lead={`The ${plan ?? ''} membership is paid: ${formatCents(amount)}. We emailed the person you paid for how to open it.`}
+    lead={`${paidLead('The', plan, amount)} We emailed the person you paid for how to open it.`}
     actions={
       <LinkButton to={pathTo('dashboard')} variant="primary" size="large">
         Go to your dashboard
@@ -169,6 +176,25 @@ const Processing = ({ sessionId, isForAnother }: { sessionId: string; isForAnoth
     />
   );
 };
+
+/** Cancelled since, or its account was deleted. */
+const Ended = ({ plan, amount }: Pick<Checkout, 'plan' | 'amount'>) => (
+  <Outcome
+    mark="stopped"
+    title="This membership has ended"
+    lead={`${amount === 0 ? 'Nothing was charged' : `We received ${formatCents(amount)}`} for the ${plan ?? ''} membership, and it has ended since. You can begin a new one whenever you like.`}
+    actions={
+      <>
+        <LinkButton to={pathTo('subscribe')} variant="primary" size="large">
+          Choose a plan
+        </LinkButton>
+        <ClassesLink size="large" />
+      </>
+    }
+  >
+    <SupportLine />
+  </Outcome>
+);
 
 const Refunded = ({ amount }: Pick<Checkout, 'amount'>) => (
   <Outcome

@@ -140,9 +140,7 @@ const Unknown = ({ message = '' }: { message?: string }) => (
     title="This payment link does not work"
     lead={message === '' ? 'It is not complete. Open it from our email again.' : message}
     actions={<ContactSupport />}
-  >
-    <p>Nothing was charged.</p>
-  </Outcome>
+  />
 );
 
 const Paid = ({ payment }: { payment: PricedPayment }) => (
@@ -171,7 +169,5 @@ const Closed = ({ payment }: { payment: PricedPayment }) => (
         <ContactSupport variant="quiet" />
       </>
     }
-  >
-    <p>Nothing was charged.</p>
-  </Outcome>
+  />
 );
