@@ -90,7 +90,7 @@ export const PlaceOutcome = ({ sessionId }: { sessionId: string }) => {
       <Outcome
         mark="stopped"
         title="This registration has ended"
-        lead={`${paidLead(data.amount)} The registration was removed or has ended since. Our latest email about it says more.`}
+        lead={`${data.amount === 0 ? 'Nothing was charged' : `We received ${formatCents(data.amount)}`} for the Tournament Prep Bootcamp. The registration was removed or has ended since. Our latest email about it says more.`}
         actions={<Home />}
       />
     );
