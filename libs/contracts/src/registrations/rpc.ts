@@ -238,7 +238,7 @@ const entered = z.object({
   promoCode: z.optional(z.nullable(z.string())),
   /** For {@link correctEntryEmail}; null for an entry of an account, and for a paid one. */
   correctionToken: z.optional(z.nullable(z.string())),
-  /** Whether the account's membership does not price it, because it is in another name. */
+  /** Whether what the account's membership or bootcamp includes does not price it, because it is in another name. */
   isInOtherName: z.optional(z.boolean()),
 });
 

@@ -132,10 +132,13 @@ export class MembershipController {
   async checkout(
     @TheCall() { params, caller }: Call<typeof http.getCheckout>,
   ): Promise<RouteResponse<typeof http.getCheckout>> {
-    const { userId, customerId: _, paidEmail, reference, ...settled } = await this.rpc.call(
-      billing.settleCheckout,
-      params,
-    );
+    const {
+      userId,
+      customerId: _,
+      paidEmail,
+      reference,
+      ...settled
+    } = await this.rpc.call(billing.settleCheckout, params);
     // Staff may have removed what was paid, which billing does not know.
     const isGone =
       settled.status === 'complete' &&

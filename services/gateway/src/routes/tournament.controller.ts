@@ -16,7 +16,8 @@ import { visitorNetwork } from '../edge/visitor-network.ts';
 
 type Entry = RpcOutput<typeof registrations.enterTournament>;
 
-const OTHER_NAME = ' Your membership covers the entry in your own name, so this one is at the public price.';
+const OTHER_NAME =
+  ' What your account includes covers an entry in the name that it is in, so this one is at the public price.';
 
 const answerOf = (
   { title, amount, position, payToken, promoCode, correctionToken, isInOtherName }: Entry,

@@ -233,19 +233,20 @@ export class BootcampRegistrationRepository {
     return rows;
   }
 
-  /** A paid seat of this account in this name, whose included tournament entry was not used yet. */
+  /** A paid seat of this account in this name, or in any where none is given, whose included tournament entry was not used yet. */
   async findWithFreeEntry(
     tx: Transaction | null,
     userId: string,
-    { firstName, lastName }: Pick<NamedPerson, 'firstName' | 'lastName'>,
+    named: Pick<NamedPerson, 'firstName' | 'lastName'> | null,
   ): Promise<string | null> {
     const [row] = await (tx?.manager ?? this.dataSource).query<{ id: string }[]>(
       `SELECT registration.id FROM bootcamp_registrations registration
-       WHERE registration.user_id = $1 AND ${nameKey('registration.first_name', 'registration.last_name')} = ${nameKey('$2', '$3')}
+       WHERE registration.user_id = $1
+         AND ($2::text IS NULL OR ${nameKey('registration.first_name', 'registration.last_name')} = ${nameKey('$2', '$3')})
          AND registration.payment_status = 'paid' AND registration.hidden_at IS NULL
          AND NOT EXISTS (SELECT 1 FROM tournament_registrations entry WHERE entry.bootcamp_registration_id = registration.id)
        ORDER BY registration.registered_at, registration.id LIMIT 1`,
-      [userId, firstName, lastName],
+      [userId, named?.firstName ?? null, named?.lastName ?? null],
     );
     return row?.id ?? null;
   }

@@ -86,16 +86,19 @@ export class EntryPricing {
     return isOthers ? null : this.members.openMembershipOf(tx, userId);
   }
 
-  /** Whether an account has a membership which prices no entry of this person, because it is in another name. */
+  /**
+   * Whether an account has a membership or a bootcamp's entry which prices no entry of this person, who pays for one, because it is in another
+   * name.
+   */
   async isUnpricedFor(
     tx: Transaction,
     userId: string,
     person: Pick<PricedPerson, 'firstName' | 'lastName'>,
   ): Promise<boolean> {
-    return (
+    const isMembersOther =
       (await this.members.openMembershipOf(tx, userId)) !== null &&
-      (await this.pricingMembership(tx, userId, person)) === null
-    );
+      (await this.pricingMembership(tx, userId, person)) === null;
+    return isMembersOther || (await this.bootcamps.findWithFreeEntry(tx, userId, null)) !== null;
   }
 
   /**

@@ -120,6 +120,16 @@ describe('entries for a tournament', () => {
     return () => service.tell(purchaseChanged, { ...purchase, version: 2, status: 'refunded', amountRefunded: 15_500 });
   };
 
+  it('say so where what a bootcamp includes is in another name', async () => {
+    await service.tell(accountChanged, accountFact());
+    await bootcampOf('ann@example.com');
+    const other = await enter('ann@example.com', { firstName: 'Annabel', member: ANN_MEMBER });
+    expect(other).toMatchObject({ amount: 4_000, isInOtherName: true });
+    const own = await enter('ann@example.com', { member: ANN_MEMBER });
+    expect(own).toMatchObject({ amount: 0 });
+    expect(own).not.toHaveProperty('isInOtherName');
+  });
+
   it('are pending until they are paid, and told with what a payment link needs', async () => {
     const answer = await enter('Ann@Example.com', {
       phone: '555',

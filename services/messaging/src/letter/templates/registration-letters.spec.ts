@@ -98,7 +98,7 @@ it('confirms a bootcamp place with its sessions and the included tournament', ()
     '$155.00',
     'https://lectern.test/tournaments',
     'https://lectern.test/setup-account',
-    'in your own name',
+    'in the name of this registration',
   );
 });
 
