@@ -1097,3 +1097,50 @@ describe('a payment that cannot be used', () => {
     }
   });
 });
+
+describe('a payment that is made while the account is being deleted', () => {
+  it.each([
+    ['a membership', 9_500],
+    ['an entry', 4_000],
+  ])('is refunded, also where everybody knows of it before the account is gone: %s', async (_kind, amount) => {
+    const person = newRegistration();
+    const membership = await registerPerson(system, person);
+    const account = await logInPerson(system, person);
+    const entered = await post('/api/tournament/register', entryForm(person.email), account);
+    const { token } = entered.body['payment'] as { token: string };
+    const entry = (await post('/api/payment-links/checkout', { token }, account)).body['url'] as string;
+    const page = amount === 9_500 ? membership : entry;
+
+    const holder = await database.connect();
+    try {
+      // The deletion waits for the account's row.
+      await holder.query('BEGIN');
+      await holder.query('SELECT 1 FROM identity.users WHERE email = $1 FOR UPDATE', [person.email]);
+      const deletion = post('/api/account/delete', { currentPassword: person.password }, account);
+      await patiently('the deletion to be under way', async () => {
+        const { rows } = await holder.query(
+          `SELECT 1 FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))`,
+        );
+        expect(rows).toHaveLength(1);
+      });
+      await payAt(page);
+      await patiently('the payment to be known', async () => {
+        const { rows } = await database.query(
+          `SELECT 1 FROM billing.payments JOIN billing.customers ON customers.id = customer_id WHERE email = $1 AND status = 'succeeded'
+           UNION ALL SELECT 1 FROM registrations.tournament_registrations WHERE email = $1 AND payment_status = 'paid'`,
+          [person.email],
+        );
+        expect(rows).toHaveLength(1);
+      });
+      await holder.query('COMMIT');
+      expect((await deletion).status).toBe(200);
+    } finally {
+      holder.release();
+    }
+    const { customer } = await stripe.checkout.sessions.retrieve(page.split('/').at(-1)!);
+    await patiently('the refund', async () => {
+      const { data } = await stripe.charges.list({ customer: customer as string });
+      expect(data.map((charge) => [charge.amount, charge.amount_refunded])).toEqual([[amount, amount]]);
+    });
+  });
+});

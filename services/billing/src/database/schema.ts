@@ -38,6 +38,7 @@ import { FindDeactivatedAccounts1763600450000 } from './migrations/1763600450000
 import { NoteStoppedRenewals1763600460000 } from './migrations/1763600460000-note-stopped-renewals.ts';
 import { RememberMovedPromoUsers1763600470000 } from './migrations/1763600470000-remember-moved-promo-users.ts';
 import { PayAgainAfterRefusal1763600480000 } from './migrations/1763600480000-pay-again-after-refusal.ts';
+import { NoteKnownPayments1763600490000 } from './migrations/1763600490000-note-known-payments.ts';
 
 export const billingSchema: DatabaseSchema = {
   service: 'billing',
@@ -83,5 +84,6 @@ export const billingSchema: DatabaseSchema = {
     NoteStoppedRenewals1763600460000,
     RememberMovedPromoUsers1763600470000,
     PayAgainAfterRefusal1763600480000,
+    NoteKnownPayments1763600490000,
   ],
 };

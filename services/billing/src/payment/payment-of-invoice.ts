@@ -39,7 +39,7 @@ export const paymentOfInvoice = (
   customerId: string,
   refunds: ReadonlyMap<string, number>,
   disputed: ReadonlySet<string>,
-): Omit<Payment, 'id' | 'customer'> | null => {
+): Omit<Payment, 'id' | 'customer' | 'knownAt'> | null => {
   if (invoice.id === undefined || isUnlisted(invoice)) return null;
   const paymentIntentId = intentOf(invoice);
   const amount = invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due;

@@ -59,4 +59,8 @@ export class Payment {
   /** When the invoice was paid, or made if it was not. */
   @Column('timestamptz')
   paidAt!: Date;
+
+  /** When it was first known here that it was paid; missing where it was not, or before that was stored. */
+  @Column('timestamptz', { nullable: true })
+  knownAt!: Date | null;
 }

@@ -32,16 +32,15 @@ export class PaymentRepository {
     return first?.amount ?? null;
   }
 
-  /** When a customer last paid, for a membership or once; null where they never did. */
-  async lastPaidAt(tx: Transaction, customerId: string): Promise<Date | null> {
-    const [{ at }] = await tx.manager.query<[{ at: Date | null }]>(
-      `SELECT max(paid_at) AS at FROM (
-         SELECT paid_at FROM payments WHERE customer_id = $1 AND status IN ('succeeded', 'refunded')
-         UNION ALL SELECT paid_at FROM purchases WHERE customer_id = $1 AND status IN ('paid', 'refunded')
-       ) paid`,
-      [customerId],
+  /** What was paid by a customer, for memberships or once, and known here at an instant: the provider's payment intents. */
+  async intentsKnownAt(customerId: string, at: Date): Promise<ReadonlySet<string>> {
+    const rows = await this.dataSource.query<{ intent: string }[]>(
+      `SELECT payment_intent_id AS intent FROM payments
+       WHERE customer_id = $1 AND status IN ('succeeded', 'refunded') AND COALESCE(known_at, paid_at) <= $2
+       UNION ALL SELECT payment_intent_id FROM purchases WHERE customer_id = $1 AND status IN ('paid', 'refunded') AND paid_at <= $2`,
+      [customerId, at],
     );
-    return at;
+    return new Set(rows.map(({ intent }) => intent));
   }
 
   /** Whether a subscription was paid, and everything that it charged was refunded. */

@@ -9,6 +9,7 @@ import { CheckoutRepository } from '../checkout/checkout.repository.ts';
 import { ExpireSession } from '../checkout/expire-session.ts';
 import { SettleCheckout } from '../checkout/settle-checkout.use-case.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
+import { PaymentRepository } from '../payment/payment.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { idOf, toUnix } from '../stripe/expandable.ts';
 import { refund } from '../stripe/refund.ts';
@@ -34,6 +35,7 @@ export class EraseRemoteCustomers {
     private readonly customers: CustomerRepository,
     private readonly checkouts: CheckoutRepository,
     private readonly purchases: PurchaseRepository,
+    private readonly payments: PaymentRepository,
     private readonly expireSession: ExpireSession,
     private readonly settleCheckout: SettleCheckout,
     private readonly syncCustomer: SyncCustomer,
@@ -85,12 +87,14 @@ export class EraseRemoteCustomers {
 
   /**
    * Refunds what was charged after the deletion, or arrived after it: a page that could not be closed in time, a renewal or a bank debit.
+   * The provider counts in whole seconds: of that of the deletion, what was known here before was paid before.
    * Answers whether there was any.
    */
   private async refundLateCharges(customerId: string): Promise<boolean> {
     const erasedAt = (await this.customers.findById(customerId))?.erasedAt;
     if (erasedAt == null) return false;
     const from = toUnix(erasedAt);
+    const known = await this.payments.intentsKnownAt(customerId, erasedAt);
     return callingProvider(async () => {
       const invoices = await this.stripe.api.invoices
         .list({ customer: customerId, status: 'paid', expand: ['data.payments'], limit: 100 })
@@ -105,7 +109,7 @@ export class EraseRemoteCustomers {
         .autoPagingToArray({ limit: 1_000 });
       const late = charges.filter(
         ({ paid, refunded, created, payment_intent: intent }) =>
-          paid && !refunded && (created >= from || arrivedLate.has(idOf(intent))),
+          paid && !refunded && (created >= from || arrivedLate.has(idOf(intent))) && !known.has(idOf(intent) ?? ''),
       );
       for (const { id } of late) await refund(this.stripe, { charge: id }, `erased-${id}`);
       return late.length > 0;

@@ -93,7 +93,12 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         invoice_url: 'invoiceUrl',
         payment_intent_id: 'stripePaymentIntentId',
       },
-      left: { id: LEFT.row, customer_id: LEFT.row, attempts: 'how often the provider tried' },
+      left: {
+        id: LEFT.row,
+        customer_id: LEFT.row,
+        attempts: 'how often the provider tried',
+        known_at: 'when the provider reported it',
+      },
     },
     {
       table: 'purchases',

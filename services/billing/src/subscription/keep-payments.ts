@@ -72,7 +72,7 @@ export class KeepPayments {
       .map(({ payment, before }) => ({
         payment,
         before,
-        differences: differencesOf<Omit<Payment, 'id' | 'customer'>, (typeof PAYMENT_FIELDS)[number]>(
+        differences: differencesOf<Omit<Payment, 'id' | 'customer' | 'knownAt'>, (typeof PAYMENT_FIELDS)[number]>(
           `payment ${payment.invoiceId}`,
           before,
           payment,
@@ -87,7 +87,10 @@ export class KeepPayments {
     await this.payments.remove(tx, unlisted);
     await this.payments.upsert(
       tx,
-      changed.map(({ payment: { reason: _, isLate: __, ...payment } }) => payment),
+      changed.map(({ payment: { reason: _, isLate: __, ...payment }, before }) => ({
+        ...payment,
+        knownAt: before?.knownAt ?? (['succeeded', 'refunded'].includes(payment.status) ? this.clock.now() : null),
+      })),
     );
     for (const { payment, before } of changed) {
       const subscription = subscriptions.get(payment.subscriptionId ?? '');
@@ -108,7 +111,7 @@ export class KeepPayments {
     tx: Transaction,
     customer: Customer,
     subscription: Subscription,
-    payment: Omit<Payment, 'id' | 'customer'>,
+    payment: Omit<Payment, 'id' | 'customer' | 'knownAt'>,
     attemptsBefore: number,
   ): Promise<void> {
     const isRenewal = payment.status === 'failed' && subscription.status === 'past_due';
@@ -130,7 +133,7 @@ export class KeepPayments {
   private async tellLateRefund(
     tx: Transaction,
     customer: Customer,
-    payment: Omit<Payment, 'id' | 'customer'>,
+    payment: Omit<Payment, 'id' | 'customer' | 'knownAt'>,
     statusBefore: Payment['status'] | undefined,
   ): Promise<void> {
     const isHistory =
@@ -146,7 +149,7 @@ export class KeepPayments {
     tx: Transaction,
     customer: Customer,
     subscription: Subscription,
-    payment: Omit<Payment, 'id' | 'customer'>,
+    payment: Omit<Payment, 'id' | 'customer' | 'knownAt'>,
     reason: 'renewed' | 'changed',
     statusBefore: Payment['status'] | undefined,
   ): Promise<void> {

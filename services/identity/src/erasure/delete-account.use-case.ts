@@ -3,6 +3,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import type { deleteAccount } from '@lectern/contracts/identity/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
 import { ClaimRepository } from '../claim/claim.repository.ts';
 import { PresentPassword } from '../password/present-password.ts';
@@ -23,16 +24,19 @@ export class DeleteAccount {
     private readonly presentPassword: PresentPassword,
     private readonly throttle: SignInThrottle,
     private readonly eraseAccount: EraseAccount,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ userId, currentPassword, sessionId }: RpcInput<typeof deleteAccount>): Promise<void> {
+    // What is paid while this is under way comes too late.
+    const askedAt = this.clock.now();
     const known = await this.users.findById(userId);
     if (known === null) throw new DomainError('not_found');
     await this.throttle.succeeded(await this.presentPassword.check('member', known, currentPassword, sessionId));
-    await this.transactor.run((tx) => this.erase(tx, known));
+    await this.transactor.run((tx) => this.erase(tx, known, askedAt));
   }
 
-  private async erase(tx: Transaction, known: User): Promise<void> {
+  private async erase(tx: Transaction, known: User, askedAt: Date): Promise<void> {
     // In the order of whoever answers a request: the request, the address, the account.
     await this.requests.lockOf(tx, known.emailKey);
     await this.users.lockAddress(tx, known.emailKey);
@@ -43,6 +47,6 @@ export class DeleteAccount {
     if (user.passwordHash !== known.passwordHash) throw new DomainError('current_password_wrong');
     if (user.emailKey !== known.emailKey) throw new DomainError('email_just_changed');
     await requireOwnAddress(tx, this.claims, user);
-    await this.eraseAccount.execute(tx, user);
+    await this.eraseAccount.execute(tx, user, askedAt);
   }
 }

@@ -31,10 +31,10 @@ export class EraseAccount {
     private readonly clock: Clock,
   ) {}
 
-  async execute(tx: Transaction, user: User): Promise<void> {
+  /** `deletedAt`: what is paid from then on is refunded. */
+  async execute(tx: Transaction, user: User, deletedAt: Date = this.clock.now()): Promise<void> {
     const provenEmail = user.emailProvenAt === null ? null : user.email;
     const emailKeys = [user.emailKey, ...(user.pendingEmail === null ? [] : [keyOf(user.pendingEmail)])];
-    const deletedAt = this.clock.now();
     await this.users.remove(tx, user.id);
     // Those for the account go with it. What was emailed to a mailbox that is not verified may be somebody else's.
     if (provenEmail !== null) await this.accountTokens.removeOf(tx, user.emailKey);
