@@ -65,7 +65,7 @@ export const ERRORS = {
   payment_link_unknown: {
     kind: 'not_found',
     message:
-      'This payment link does not work, or not any more. Open the one in our newest email about this registration.',
+      'This payment link does not work, or not any more. Open the one in our newest email about this registration. If you registered with an account, log in: your dashboard leads to the payment.',
   },
   calendar_unknown: { kind: 'not_found', message: 'There is no calendar at this address (any more).' },
   person_unknown: {

@@ -24,7 +24,7 @@ export class OnLatePaymentRefunded {
       to: fact.email,
       toName: `${fact.firstName} ${fact.lastName}`,
       userId: fact.userId,
-      data: fact,
+      data: { ...fact, hasAccount: fact.userId !== null },
     });
   }
 }

@@ -23,7 +23,7 @@ export class OnMembershipCancelled {
       to: cancelled.email,
       toName: `${cancelled.firstName} ${cancelled.lastName}`.trim(),
       userId: cancelled.userId,
-      data: cancelled,
+      data: { ...cancelled, hasAccount: cancelled.userId !== null },
     });
   }
 }

@@ -23,7 +23,7 @@ export class OnMembershipEnded {
       to: ended.email,
       toName: `${ended.firstName} ${ended.lastName}`.trim(),
       userId: ended.userId,
-      data: ended,
+      data: { ...ended, hasAccount: ended.userId !== null },
     });
   }
 }

@@ -23,7 +23,7 @@ export class OnMembershipResumed {
       to: resumed.email,
       toName: `${resumed.firstName} ${resumed.lastName}`.trim(),
       userId: resumed.userId,
-      data: resumed,
+      data: { ...resumed, hasAccount: resumed.userId !== null },
     });
   }
 }

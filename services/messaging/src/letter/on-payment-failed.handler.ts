@@ -26,7 +26,11 @@ export class OnPaymentFailed {
       to: fact.email,
       toName: `${fact.firstName} ${fact.lastName}`,
       userId: fact.userId,
-      data: { ...fact, hasAccess: new Date(fact.accessUntil) > this.clock.now() },
+      data: {
+        ...fact,
+        hasAccess: new Date(fact.accessUntil) > this.clock.now(),
+        hasAccount: fact.userId !== null,
+      },
     });
   }
 }

@@ -51,7 +51,7 @@ export const bootcampConfirmedLetter = letterTemplate({
           'The sessions take place on Zoom. Your coach writes to you with the link before the first one.',
           attachments,
         ),
-        `Your first tournament is included. Log in, or set up an account with this email address on ${site.url}/setup-account, then enter in the name of this registration on ${site.url}/tournaments: there is nothing to pay.`,
+        `Your first tournament is included. Log in, or set up an account with this email address on ${site.url}/setup-account, then enter on ${site.url}/tournaments in your own name, written as for the bootcamp: there is nothing to pay.`,
       ],
       reason: `You get this letter because a bootcamp place for this address was confirmed at ${site.associationName}. If anything is unclear, reply to it: people read here.`,
       attachments,

@@ -2,13 +2,19 @@ import * as z from 'zod/mini';
 import { cents } from '@lectern/contracts/cents';
 import { formatCents } from '@lectern/contracts/money';
 import { letterTemplate } from '../letter-template.ts';
+import { joinAgainAction } from './membership-actions.ts';
 import { plainLetter } from './plain-letter.ts';
 
 /** To a person who paid for a membership that had ended. */
 export const latePaymentRefundedLetter = letterTemplate({
   name: 'late-payment-refunded',
-  data: z.object({ firstName: z.string(), amount: cents }),
-  render: ({ firstName, amount }, site) =>
+  data: z.object({
+    firstName: z.string(),
+    amount: cents,
+    /** Whether an account had the membership; one had where this is missing. */
+    hasAccount: z.optional(z.boolean()),
+  }),
+  render: ({ firstName, amount, hasAccount }, site) =>
     plainLetter(site, {
       subject: 'We refunded your payment',
       title: 'We refunded your payment',
@@ -19,11 +25,14 @@ export const latePaymentRefundedLetter = letterTemplate({
         'Banks take five to ten days to show a refund.',
       ],
       facts: [['Refunded', formatCents(amount)]],
-      action: {
-        label: 'See your membership',
-        url: `${site.url}/account/subscription`,
-        terms: 'If you have no membership now, you can join again there.',
-      },
+      action:
+        hasAccount === false
+          ? joinAgainAction(site, hasAccount)
+          : {
+              label: 'See your membership',
+              url: `${site.url}/account/subscription`,
+              terms: 'If you have no membership now, you can join again there.',
+            },
       closing: ['If you have a question about this payment, reply to this email.'],
       reason: `You get this email because this address paid for a membership of ${site.associationName}. Emails about your payments cannot be switched off.`,
     }),

@@ -2,13 +2,20 @@ import * as z from 'zod/mini';
 import { instant, plan } from '@lectern/contracts/fields';
 import { letterTemplate } from '../letter-template.ts';
 import { dayOf } from './letter-dates.ts';
+import { membershipAction, unaskedChange } from './membership-actions.ts';
 import { plainLetter } from './plain-letter.ts';
 
 /** To a person whose membership was cancelled, by themselves or by staff: until when it lasts, and how to keep it. */
 export const membershipCancelledLetter = letterTemplate({
   name: 'membership-cancelled',
-  data: z.object({ firstName: z.string(), plan: plan(), accessUntil: instant() }),
-  render: ({ firstName, plan: chosen, accessUntil }, site) => {
+  data: z.object({
+    firstName: z.string(),
+    plan: plan(),
+    accessUntil: instant(),
+    /** Whether an account has the membership; one has where this is missing. */
+    hasAccount: z.optional(z.boolean()),
+  }),
+  render: ({ firstName, plan: chosen, accessUntil, hasAccount }, site) => {
     const end = dayOf(accessUntil, site);
     return plainLetter(site, {
       subject: 'Your membership is cancelled',
@@ -22,14 +29,11 @@ export const membershipCancelledLetter = letterTemplate({
         ['Membership', `Debate Club, ${chosen}`],
         ['Membership ends', end],
       ],
-      action: {
+      action: membershipAction(site, hasAccount, {
         label: 'See your membership',
-        url: `${site.url}/account/subscription`,
         terms: `If you change your mind before ${end}, you can keep the membership there.`,
-      },
-      closing: [
-        'If you did not ask for this, somebody else may know your password: choose a new one in your account settings, and reply to this email.',
-      ],
+      }),
+      closing: [unaskedChange(hasAccount)],
       reason: `You get this email because this address pays for a membership of ${site.associationName}. Emails about your payments cannot be switched off.`,
     });
   },

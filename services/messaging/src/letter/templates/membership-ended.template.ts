@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { cents } from '@lectern/contracts/cents';
 import { formatCents } from '@lectern/contracts/money';
 import { letterTemplate } from '../letter-template.ts';
+import { joinAgainAction, membershipAction, unaskedChange } from './membership-actions.ts';
 import { plainLetter } from './plain-letter.ts';
 
 /** To a person whose membership ended immediately: a second one that was paid for, one that staff replaced, was refunded, stayed unpaid, or was cancelled while it was due. */
@@ -13,8 +14,10 @@ export const membershipEndedLetter = letterTemplate({
     amountRefunded: cents,
     /** `refunded` by the decision of a dispute. */
     isDisputeLost: z.optional(z.boolean()),
+    /** Whether an account had the membership; one had where this is missing. */
+    hasAccount: z.optional(z.boolean()),
   }),
-  render: ({ firstName, reason, amountRefunded, isDisputeLost }, site) => {
+  render: ({ firstName, reason, amountRefunded, isDisputeLost, hasAccount }, site) => {
     const amount = formatCents(amountRefunded);
     const club = `${site.associationName} Debate Club`;
     const reasonForEmail = `You get this email because this address pays for a membership of ${site.associationName}. Emails about your payments cannot be switched off.`;
@@ -29,11 +32,10 @@ export const membershipEndedLetter = letterTemplate({
           'You keep your access without a break. If you do not see the new membership after you log in, confirm your email in your account settings.',
         ],
         facts: [],
-        action: {
+        action: membershipAction(site, hasAccount, {
           label: 'See your membership',
-          url: `${site.url}/account/subscription`,
           terms: 'The page shows the plan, the price and the next billing date.',
-        },
+        }),
         closing: [
           'If you did not ask for this, or if the days that you had already paid for should be refunded, reply to this email.',
         ],
@@ -50,11 +52,7 @@ export const membershipEndedLetter = letterTemplate({
           `Your bank decided the dispute of the payment for your ${club} membership in your favor and returned the money, so the membership has ended. Nothing more is charged.`,
         ],
         facts: [],
-        action: {
-          label: 'Join again',
-          url: `${site.url}/account/subscription`,
-          terms: 'You keep your account. You can begin a new membership there whenever you like.',
-        },
+        action: joinAgainAction(site, hasAccount),
         closing: [
           'Your bank can tell you when the money is on your account. If you did not dispute this payment, reply to this email.',
         ],
@@ -71,11 +69,7 @@ export const membershipEndedLetter = letterTemplate({
           `The payment for the current period of your ${club} membership was returned to you, so the membership has ended. Nothing more is charged.`,
         ],
         facts: amountRefunded === 0 ? [] : [['Refunded', amount]],
-        action: {
-          label: 'Join again',
-          url: `${site.url}/account/subscription`,
-          terms: 'You keep your account. You can begin a new membership there whenever you like.',
-        },
+        action: joinAgainAction(site, hasAccount),
         closing: ['Banks take five to ten days to show a refund. If you did not ask for this, reply to this email.'],
         reason: reasonForEmail,
       });
@@ -91,11 +85,14 @@ export const membershipEndedLetter = letterTemplate({
           'Nothing more is charged, and the open invoice is void: you owe nothing.',
         ],
         facts: [],
-        action: {
-          label: 'Join again',
-          url: `${site.url}/account/subscription`,
-          terms: 'You keep your account. Log in, choose Join Again, and pay with a card that works.',
-        },
+        action:
+          hasAccount === false
+            ? joinAgainAction(site, hasAccount)
+            : {
+                label: 'Join again',
+                url: `${site.url}/account/subscription`,
+                terms: 'You keep your account. Log in, choose Join Again, and pay with a card that works.',
+              },
         closing: ['If something is wrong on our side, reply to this email.'],
         reason: reasonForEmail,
       });
@@ -110,14 +107,8 @@ export const membershipEndedLetter = letterTemplate({
           `Your ${club} membership was cancelled and has ended. Nothing more is charged, and an open invoice is void: you owe nothing.`,
         ],
         facts: amountRefunded === 0 ? [] : [['Refunded', amount]],
-        action: {
-          label: 'Join again',
-          url: `${site.url}/account/subscription`,
-          terms: 'You keep your account. You can begin a new membership there whenever you like.',
-        },
-        closing: [
-          'If you did not ask for this, somebody else may know your password: choose a new one in your account settings, and reply to this email.',
-        ],
+        action: joinAgainAction(site, hasAccount),
+        closing: [unaskedChange(hasAccount)],
         reason: reasonForEmail,
       });
     }

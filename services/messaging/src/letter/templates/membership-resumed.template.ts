@@ -4,6 +4,7 @@ import { instant, plan } from '@lectern/contracts/fields';
 import { formatCents } from '@lectern/contracts/money';
 import { letterTemplate } from '../letter-template.ts';
 import { dayOf } from './letter-dates.ts';
+import { membershipAction, unaskedChange } from './membership-actions.ts';
 import { plainLetter } from './plain-letter.ts';
 
 /** To a person whose cancelled membership was resumed, by themselves or by staff: when the next payment is due. */
@@ -15,8 +16,10 @@ export const membershipResumedLetter = letterTemplate({
     /** What a period costs, before credit and discounts. */
     price: cents,
     renewsAt: instant(),
+    /** Whether an account has the membership; one has where this is missing. */
+    hasAccount: z.optional(z.boolean()),
   }),
-  render: ({ firstName, plan: chosen, price, renewsAt }, site) => {
+  render: ({ firstName, plan: chosen, price, renewsAt, hasAccount }, site) => {
     const due = dayOf(renewsAt, site);
     const period = chosen === 'monthly' ? 'month' : 'year';
     return plainLetter(site, {
@@ -33,14 +36,11 @@ export const membershipResumedLetter = letterTemplate({
         ['Price', `${formatCents(price)} a ${period}`],
         ['Next billing date', due],
       ],
-      action: {
+      action: membershipAction(site, hasAccount, {
         label: 'See your membership',
-        url: `${site.url}/account/subscription`,
         terms: `You can cancel it there at any time before ${due}.`,
-      },
-      closing: [
-        'If you did not ask for this, somebody else may know your password: choose a new one in your account settings, and reply to this email.',
-      ],
+      }),
+      closing: [unaskedChange(hasAccount)],
       reason: `You get this email because this address pays for a membership of ${site.associationName}. Emails about your payments cannot be switched off.`,
     });
   },

@@ -4,6 +4,7 @@ import { instant, plan } from '@lectern/contracts/fields';
 import { formatCents } from '@lectern/contracts/money';
 import { letterTemplate } from '../letter-template.ts';
 import { dayOf } from './letter-dates.ts';
+import { membershipAction } from './membership-actions.ts';
 import { plainLetter } from './plain-letter.ts';
 
 /** To a member whose renewal could not be charged. */
@@ -18,6 +19,8 @@ export const paymentFailedLetter = letterTemplate({
     accessUntil: instant(),
     /** Whether the grace period still runs; it does where this is missing. */
     hasAccess: z.optional(z.boolean()),
+    /** Whether an account has the membership; one has where this is missing. */
+    hasAccount: z.optional(z.boolean()),
   }),
   render: (failure, site) => {
     const amount = formatCents(failure.amount);
@@ -42,11 +45,10 @@ export const paymentFailedLetter = letterTemplate({
         ['Amount', amount],
         [hasAccess ? 'Access goes on until' : 'Access ended on', until],
       ],
-      action: {
+      action: membershipAction(site, failure.hasAccount, {
         label: 'Update your card',
-        url: `${site.url}/account/subscription`,
         terms: 'Under Subscription, choose Update Payment Method. With a card that works, the payment settles itself.',
-      },
+      }),
       closing: [
         'If you meant to leave, you can cancel on the same page. And if something is wrong on our side, reply to this letter.',
       ],

@@ -98,7 +98,7 @@ it('confirms a bootcamp place with its sessions and the included tournament', ()
     '$155.00',
     'https://lectern.test/tournaments',
     'https://lectern.test/setup-account',
-    'in the name of this registration',
+    'in your own name',
   );
 });
 
@@ -162,6 +162,36 @@ describe('the letter about a failed payment', () => {
     const letter = renderLetter('payment-failed', { ...paymentFailedFact({ attempt: 3 }), hasAccess: false }, site);
     expectBoth(letter, 'Your access ended on Thursday, March 4, 2027');
     expect(letter.text).not.toContain('Nothing has changed');
+  });
+});
+
+describe.each([
+  ['payment-failed', paymentFailedFact(), '/setup-account'],
+  [
+    'membership-cancelled',
+    { firstName: 'Ann', plan: 'monthly', accessUntil: '2027-03-01T20:00:00.000Z' },
+    '/setup-account',
+  ],
+  [
+    'membership-resumed',
+    { firstName: 'Ann', plan: 'monthly', price: 9_500, renewsAt: '2027-03-01T20:00:00.000Z' },
+    '/setup-account',
+  ],
+  ['membership-ended', { firstName: 'Ann', reason: 'replaced', amountRefunded: 0 }, '/setup-account'],
+  ['membership-ended', { firstName: 'Ann', reason: 'refunded', amountRefunded: 9_500 }, '/subscribe'],
+  ['membership-ended', { firstName: 'Ann', reason: 'unpaid', amountRefunded: 0 }, '/subscribe'],
+  ['membership-ended', { firstName: 'Ann', reason: 'cancelled', amountRefunded: 0 }, '/subscribe'],
+  ['late-payment-refunded', { firstName: 'Ann', amount: 9_500 }, '/subscribe'],
+])('the email %s', (name, data, path) => {
+  it('leads a person who has no account to a page that needs none', () => {
+    const { html, text } = renderLetter(name, { ...data, hasAccount: false }, site);
+    for (const form of [html, text]) {
+      expect(form).toContain(`https://lectern.test${path}`);
+      expect(form).not.toMatch(/account\/subscription|your password|keep your account/);
+    }
+    expect(renderLetter(name, { ...data, hasAccount: true }, site).text).toContain(
+      'https://lectern.test/account/subscription',
+    );
   });
 });
 

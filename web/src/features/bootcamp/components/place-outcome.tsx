@@ -11,7 +11,7 @@ import styles from './place-outcome.module.css';
 
 const NEXT = [
   'The Zoom link comes with a letter before the first Sunday.',
-  'Your first tournament entry is included: log in with the same email, enter in the name of this registration, and there is nothing to pay.',
+  'Your first tournament entry is included: log in with the same email, enter in your own name, written as for the bootcamp, and there is nothing to pay.',
 ] as const;
 
 /** A promo code may cover all of it. */
