@@ -59,6 +59,7 @@ const {
   hasNothing,
   subscriptionsOf,
   liveOf,
+  makeSubscription,
   freeSlot,
 } = accountsIn(() => running);
 
@@ -435,6 +436,41 @@ describe('a deactivated account', () => {
     // The page that was open already takes the money, which is given back.
     await payAt(opened);
     await isRefunded(person.email);
+  });
+
+  it.each<[string, (own: Stripe.Subscription) => string | undefined]>([
+    ['with another customer', () => undefined],
+    ['with its own customer', ({ customer }) => customer as string],
+  ])('keeps what it paid when staff make a subscription for it %s, which is refunded', async (_which, customerOf) => {
+    const person = await verified();
+    await join(person);
+    const [own] = (await liveOf(person.email)) as [Stripe.Subscription];
+    const userId = (await get<{ id: string }>('/api/auth/user', person.token)).body.id;
+    expect((await post(`/api/admin/members/${userId}/deactivate`, { reason: 'asked to' }, adminToken)).status).toBe(
+      200,
+    );
+    // The provider counts in whole seconds.
+    await atProvider(system, 'advance', { seconds: 2 });
+    const made = await makeSubscription(person.email, 'annual', customerOf(own));
+    await settled(person.email, async () => {
+      expect((await liveOf(person.email)).map(({ id }) => id)).toEqual([own.id]);
+      expect(
+        (await stripe.charges.list({ customer: made.customer as string })).data.map(({ amount, refunded }) => [
+          amount,
+          refunded,
+        ]),
+      ).toContainEqual([95_000, true]);
+    });
+    await emailTo(system, person.email, 'Your payment was refunded');
+    expect((await post(`/api/admin/members/${userId}/reactivate`, { reason: 'asked to' }, adminToken)).status).toBe(
+      200,
+    );
+    await settled(person.email, async () =>
+      expect(await liveOf(person.email)).toMatchObject([{ id: own.id, cancel_at_period_end: false }]),
+    );
+    const { email } = person;
+    await isMemberEverywhere({ email, token: await logInPerson(system, { email, password: PASSWORD }) });
+    expect((await emailsTo(system, email)).map(({ subject }) => subject)).not.toContain('Your membership has changed');
   });
 
   it('is refunded what is paid signed out for its address, also when the mailbox was never verified', async () => {

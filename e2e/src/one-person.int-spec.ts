@@ -9,7 +9,7 @@ import {
   sessionOf,
   startAccountsSystem,
 } from './testing/accounts.ts';
-import { emailTo, tokenTo } from './testing/mailbox.ts';
+import { emailsTo, emailTo, tokenTo } from './testing/mailbox.ts';
 import { callApi, isActive, patiently, payAt } from './testing/person.ts';
 import { atProvider } from './testing/provider.ts';
 
@@ -48,6 +48,7 @@ const {
   clubRowsOf,
   subscriptionsOf,
   liveOf,
+  makeSubscription,
   setUpByPayment,
   freeSlot,
 } = accountsIn(() => running);
@@ -677,21 +678,52 @@ describe('an account whose mailbox is not verified', () => {
     await isMemberEverywhere(person);
   });
 
-  it('is not charged beside a subscription that staff make for its address with another customer', async () => {
+  it('keeps what it paid beside a subscription that staff make for its address, until the mailbox is verified', async () => {
     const person = await account();
     await join(person);
-    const customer = await stripe.customers.create({ email: person.email });
-    const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
-    await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: card.id } });
-    const made = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: prices.annual }] });
-    const sync = { email: person.email, stripeCustomerId: customer.id, stripeSubscriptionId: made.id };
-    expect((await post('/api/admin/sync-missing-registration', sync, adminToken)).status).toBe(200);
+    const [own] = await liveOf(person.email);
+    const made = await makeSubscription(person.email, 'annual');
+    await settled(person.email, async () =>
+      expect(
+        (await clubRowsOf(person.email)).map(({ status, userId }) => [status, userId === null]).toSorted(),
+      ).toEqual([
+        ['active', false],
+        ['active', true],
+      ]),
+    );
+    // Whichever of the two is looked at again.
+    expect((await post('/api/admin/sync-all-missing-registrations', {}, adminToken)).status).toBe(200);
+    expect((await liveOf(person.email)).map(({ id }) => id).toSorted()).toEqual([own!.id, made.id].toSorted());
+    await isActive(system, person.token);
+    expect((await get('/api/subscription/details', person.token)).body).toMatchObject({
+      status: 'active',
+      interval: 'month',
+    });
+    expect((await emailsTo(system, person.email)).map(({ subject }) => subject)).not.toContain(
+      'Your membership has changed',
+    );
+    await verify(person);
     await settled(person.email, async () =>
       expect((await liveOf(person.email)).map(({ id }) => id)).toEqual([made.id]),
     );
     await emailTo(system, person.email, 'Your membership has changed');
-    await verify(person);
     await isMemberEverywhere(person);
+  });
+
+  it('is given nothing in the place of what its mailbox paid signed out, until that is verified', async () => {
+    const person = await account();
+    await payAsGuest(person.email);
+    const [paid] = await liveOf(person.email);
+    // Staff find the account's own customer, which was made with the page that nobody paid.
+    const own = (await stripe.customers.list({ email: person.email })).data.find(({ id }) => id !== paid!.customer)!;
+    const made = await makeSubscription(person.email, 'annual', own.id);
+    await isActive(system, person.token);
+    expect((await liveOf(person.email)).map(({ id }) => id).toSorted()).toEqual([paid!.id, made.id].toSorted());
+    await verify(person);
+    await settled(person.email, async () =>
+      expect((await liveOf(person.email)).map(({ id }) => id)).toEqual([made.id]),
+    );
+    await emailTo(system, person.email, 'Your membership has changed');
   });
 
   it('is refunded what it pays after the mailbox has paid signed out, and has that once it is verified', async () => {

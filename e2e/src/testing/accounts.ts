@@ -197,6 +197,22 @@ export const accountsIn = (at: () => AccountsSystem) => {
   const liveOf = async (email: string) =>
     (await subscriptionsOf(email)).filter(({ status }) => status !== 'canceled' && status !== 'incomplete_expired');
 
+  /** What staff do at the provider and in Sync One Member: another subscription for an address, with a new customer or the given one. */
+  const makeSubscription = async (
+    email: string,
+    plan: 'monthly' | 'annual',
+    customerId?: string,
+  ): Promise<Stripe.Subscription> => {
+    const { stripe, prices, adminToken } = at();
+    const customer = customerId ?? (await stripe.customers.create({ email })).id;
+    const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card.id } });
+    const made = await stripe.subscriptions.create({ customer, items: [{ price: prices[plan] }] });
+    const sync = { email, stripeCustomerId: customer, stripeSubscriptionId: made.id };
+    expect((await post('/api/admin/sync-missing-registration', sync, adminToken)).status).toBe(200);
+    return made;
+  };
+
   /** Sets an account up by the session of a payment page, as the person who opened that page can. The mailbox is unverified. */
   const setUpByPayment = async (): Promise<Account> => {
     const email = newEmail();
@@ -240,6 +256,7 @@ export const accountsIn = (at: () => AccountsSystem) => {
     clubRowsOf,
     subscriptionsOf,
     liveOf,
+    makeSubscription,
     setUpByPayment,
     freeSlot,
   };

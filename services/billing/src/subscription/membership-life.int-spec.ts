@@ -11,7 +11,7 @@ import {
 import * as billing from '@lectern/contracts/billing/rpc';
 import { accountChanged, claimsGranted } from '@lectern/contracts/identity/events';
 import { askAgain } from '@lectern/service-kit/testing/ask-again';
-import { until } from '@lectern/test-kit/until';
+import { until, untilNoneLeft } from '@lectern/test-kit/until';
 import { updateRemoteCustomers } from '../customer/update-remote-customers.job-contract.ts';
 import {
   admin,
@@ -397,6 +397,37 @@ describe('one person', () => {
     expect(remote).toHaveLength(1);
     expect((await payments(system, who)).map(({ status }) => status).sort()).toEqual(['refunded', 'succeeded']);
     expect(await details(system, who)).toMatchObject({ status: 'active' });
+  });
+
+  it('keeps what an account paid beside what staff made for its mailbox, until that is granted to the account', async () => {
+    const who = await member(system);
+    const price = (await system.rpc.call(billing.listPrograms, {}))[0]?.stripePriceIdAnnual ?? '';
+    const { id: customer } = await system.stripe.customers.create({
+      email: who.email,
+      payment_method: 'pm_card_visa',
+      invoice_settings: { default_payment_method: 'pm_card_visa' },
+    });
+    const made = await system.stripe.subscriptions.create({ customer, items: [{ price }] });
+    const sync = { email: who.email, subscriptionId: made.id, customerId: customer, by: admin() };
+    await system.rpc.call(billing.syncMember, sync);
+    const isLive = async (customerId: string) =>
+      (await system.stripe.subscriptions.list({ customer: customerId })).data.length === 1;
+    // Each has the other looked at for something new alone, so that both come to rest.
+    await untilNoneLeft('customers to be looked at', async () => {
+      const due = await system.database.query<unknown[]>('SELECT 1 FROM customers WHERE sync_due_at IS NOT NULL');
+      return due.length;
+    });
+    expect([await isLive(who.customerId), await isLive(customer)]).toEqual([true, true]);
+    expect(await details(system, who)).toMatchObject({ status: 'active', interval: 'month' });
+    expect(await system.facts(membershipEnded, { email: who.email })).toEqual([]);
+    await system.tell(claimsGranted, { claims: [{ kind: 'customer', subjectId: customer, userId: who.userId }] });
+    await until('the other one to take its place', async () => (await details(system, who))?.interval === 'year');
+    await until(
+      'the end of the first one',
+      async () => (await system.facts(membershipEnded, { userId: who.userId })).length === 1,
+    );
+    expect(await system.facts(membershipEnded, { userId: who.userId })).toMatchObject([{ reason: 'replaced' }]);
+    expect([await isLive(who.customerId), await isLive(customer)]).toEqual([false, true]);
   });
 
   it('who paid before there was an account has the membership once it is granted to one', async () => {

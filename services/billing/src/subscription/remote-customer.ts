@@ -21,16 +21,20 @@ export interface Standing {
   readonly deactivatedAt: Date | null;
   /** When each subscription of this customer was first seen here. */
   readonly seenAt: ReadonlyMap<string, Date>;
-  /** Live subscriptions that other customers of the account pay for. */
+  /** Live subscriptions that other customers of the account, or of the same unclaimed mailbox, pay for. */
   readonly elsewhere: readonly Contender[];
+  /** Those of which only the mailbox is the same: paid for it beside what its account pays, and not granted to that, or the other way round. */
+  readonly ofSameMailbox: readonly Contender[];
 }
 
 /** One of the live subscriptions of a person, who is to have one. */
-interface Contender {
+export interface Contender {
   readonly id: string;
   /** When its first payment arrived; where nothing was charged yet, when it began. */
   readonly since: Date;
   readonly isStaffMade: boolean;
+  /** When it was first seen here, if it was. */
+  readonly seenAt: Date | undefined;
 }
 
 /** Why we ended a subscription; stands in its cancellation comment, which staff read at the provider. */
@@ -121,13 +125,25 @@ export const disputedIntents = (disputes: readonly Stripe.Dispute[]): ReadonlySe
 /** Whether staff made a subscription at the provider: those of our checkouts carry their checkout. */
 export const isStaffMade = ({ metadata }: Stripe.Subscription): boolean => metadata['lectern_checkout'] === undefined;
 
+const isBefore = (a: Contender, b: Contender): boolean =>
+  a.since.getTime() === b.since.getTime() ? a.id < b.id : a.since < b.since;
+
 /**
  * Which of a person's live subscriptions stays: the newest that staff added on purpose, else the first that was paid. Their ids decide between two of
  * the same second, so that every look, at whichever customer, decides alike.
  */
-export const keptOf = (live: readonly Contender[]): Contender | undefined => {
-  const inOrder = [...live].sort((a, b) => a.since.getTime() - b.since.getTime() || (a.id < b.id ? -1 : 1));
+const keptOf = (live: readonly Contender[]): Contender | undefined => {
+  const inOrder = [...live].sort((a, b) => (isBefore(a, b) ? -1 : 1));
   return inOrder.findLast(({ isStaffMade: isByStaff }) => isByStaff) ?? inOrder[0];
+};
+
+/**
+ * Whether a subscription is refunded because of one that was paid for the same mailbox, verified or not: a mailbox pays once, and the first stays. What
+ * staff added waits beside it until the mailbox is verified: it takes nothing from a person who may not get it.
+ */
+const isSecondOfMailbox = (own: Contender, isPaid: boolean, other: Contender | undefined): boolean => {
+  if (other === undefined || own.isStaffMade) return false;
+  return other.isStaffMade ? other.since < own.since : isBefore(other, own) || !isPaid;
 };
 
 /** The provider counts in whole seconds; within the same one, what was seen here before came before. */
@@ -161,18 +177,30 @@ export const correctionsOf = (
   standing: Standing,
 ): Correction[] => {
   const live = remote.subscriptions.filter((subscription) => LIVE.has(subscription.status) && isOurs(subscription));
-  // A payment on its way, perhaps a stranger's, takes nothing from what was paid.
+  const isRefused = ({ since, seenAt }: Contender): boolean =>
+    standing.deactivatedAt !== null && beganAfter(standing.deactivatedAt, since, seenAt);
+  const contenders = new Map(
+    live.map((subscription) => [
+      subscription.id,
+      {
+        id: subscription.id,
+        since: sinceOf(remote, subscription),
+        isStaffMade: isStaffMade(subscription),
+        seenAt: standing.seenAt.get(subscription.id),
+      },
+    ]),
+  );
+  // What does not stay itself takes nothing from what was paid: a payment on its way, perhaps a stranger's, one that was refunded or is to be.
   const own = live
-    .filter((subscription) => firstPaymentOf(remote, subscription) !== 'processing')
-    .map((subscription) => ({
-      id: subscription.id,
-      since: sinceOf(remote, subscription),
-      isStaffMade: isStaffMade(subscription),
-    }));
-  const kept = keptOf([...own, ...standing.elsewhere]);
+    .filter(
+      (subscription) => firstPaymentOf(remote, subscription) === null && !isRunningPeriodRefunded(remote, subscription),
+    )
+    .map(({ id }) => contenders.get(id)!);
+  const kept = keptOf([...own, ...standing.elsewhere].filter((contender) => !isRefused(contender)));
+  const ofMailbox = keptOf(standing.ofSameMailbox);
   const ofLive = live.flatMap((subscription): Correction[] => {
     const { id } = subscription;
-    const startedAt = fromUnix(subscription.created);
+    const contender = contenders.get(id)!;
     const end = (ending: Ending): Correction[] => [
       {
         kind: 'end',
@@ -181,18 +209,16 @@ export const correctionsOf = (
         chargeIds: ending === 'replaced' ? [] : unrefundedChargesOf(remote, invoicesOf(remote, id)),
       },
     ];
+    if (isRefused(contender)) return end('refused');
     if (kept !== undefined && kept.id !== id)
-      return end(kept.isStaffMade && sinceOf(remote, subscription) <= kept.since ? 'replaced' : 'duplicate');
+      return end(kept.isStaffMade && contender.since <= kept.since ? 'replaced' : 'duplicate');
+    if (isSecondOfMailbox(contender, firstPaymentOf(remote, subscription) === null, ofMailbox)) return end('duplicate');
     if (isRunningPeriodRefunded(remote, subscription)) return [{ kind: 'end-refunded', subscriptionId: id }];
     if (firstPaymentOf(remote, subscription) === 'refused') return [{ kind: 'end-unpaid', subscriptionId: id }];
     if (standing.deactivatedAt !== null && isUnrenewed(remote, subscription, standing.deactivatedAt))
       return [{ kind: 'end-unrenewed', subscriptionId: id }];
-    if (standing.deactivatedAt !== null) {
-      // A bank debit may have been begun before.
-      const paidAt = firstPaidAt(remote, subscription) ?? startedAt;
-      if (beganAfter(standing.deactivatedAt, paidAt, standing.seenAt.get(id))) return end('refused');
+    if (standing.deactivatedAt !== null)
       return subscription.cancel_at_period_end ? [] : [{ kind: 'renewal', subscriptionId: id, isStopped: true }];
-    }
     if (isOverdue(subscription)) return overduePaymentsOf(remote, subscription);
     return isStopped(subscription) ? [{ kind: 'renewal', subscriptionId: id, isStopped: false }] : [];
   });
@@ -261,13 +287,6 @@ export const isFirstPaymentFailed = (remote: RemoteCustomer, subscription: Strip
   const first = invoicesOf(remote, subscription.id).find((invoice) => invoice.billing_reason === 'subscription_create');
   const charges = first === undefined || first.status === 'paid' ? [] : chargesOf(remote, first);
   return charges.length > 0 && charges.every(({ status }) => status === 'failed');
-};
-
-/** When the first payment of a membership arrived; `null` while it has not. */
-const firstPaidAt = (remote: RemoteCustomer, subscription: Stripe.Subscription): Date | null => {
-  const paidAt = invoicesOf(remote, subscription.id).find((invoice) => invoice.billing_reason === 'subscription_create')
-    ?.status_transitions.paid_at;
-  return paidAt == null ? null : fromUnix(paidAt);
 };
 
 /** When the first payment of a subscription arrived, else when it was made. `PaymentRepository.firstPaidAt` says the same of what we keep. */

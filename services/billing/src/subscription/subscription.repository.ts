@@ -26,7 +26,7 @@ export class SubscriptionRepository {
   }
 
   /**
-   * Live ones beside a customer's, of which the person keeps one: those of the account's other customers, or of the same unclaimed mailbox.
+   * Live ones beside a customer's, with their customers, of which the person keeps one: those of the account's other customers, or of the same unclaimed mailbox.
    * Also what was paid for a mailbox beside what its account pays, although that is not verified: a mailbox pays once.
    */
   async liveBeside({ id, userId, emailKey }: Customer): Promise<Subscription[]> {
@@ -43,6 +43,7 @@ export class SubscriptionRepository {
         { ...others, customer: same },
         { ...others, customer: sameMailbox },
       ],
+      relations: { customer: true },
       order: { id: 'ASC' },
     });
   }

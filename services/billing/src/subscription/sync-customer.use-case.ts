@@ -29,6 +29,7 @@ import { KeepPayments } from './keep-payments.ts';
 import { KeepPurchases } from './keep-purchases.ts';
 import { canBecome, hasAccess, LIVE_STATUSES, membershipStatusOf } from './membership.ts';
 import {
+  type Contender,
   disputedIntents,
   firstPaymentOf,
   isStaffMade,
@@ -53,6 +54,9 @@ const SUBSCRIPTION_FIELDS = [
   'isStaffMade',
   'isStopped',
 ] as const satisfies readonly (keyof Subscription)[];
+
+/** Whether a subscription beside a customer's is of the same account, or of no account as that is. Of the others only the mailbox is the same. */
+const isOfSamePerson = ({ userId }: Customer, { customer }: Subscription): boolean => customer?.userId === userId;
 
 /**
  * Brings what is known of a customer to what the provider says now: lock, fetch, write, announce. Webhooks, the success page,
@@ -114,15 +118,17 @@ export class SyncCustomer {
       this.subscriptions.liveBeside(customer),
     ]);
     const paidAt = await this.payments.firstPaidAt(beside.map((subscription) => subscription.id));
-    const elsewhere = beside.map((subscription) => ({
+    const contenderOf = (subscription: Subscription): Contender => ({
       id: subscription.id,
       since: paidAt.get(subscription.id) ?? subscription.startedAt,
       isStaffMade: subscription.isStaffMade,
-    }));
+      seenAt: subscription.createdAt,
+    });
     return {
       deactivatedAt: account?.deactivatedAt ?? null,
       seenAt: new Map(own.map((known) => [known.id, known.createdAt])),
-      elsewhere,
+      elsewhere: beside.filter((other) => isOfSamePerson(customer, other)).map(contenderOf),
+      ofSameMailbox: beside.filter((other) => !isOfSamePerson(customer, other)).map(contenderOf),
     };
   }
 
@@ -193,22 +199,25 @@ export class SyncCustomer {
 
   /**
    * Two of a person's customers with a live subscription: the one that is to end is ended when its own customer is synced. Where something
-   * changed, another of an account's customers may have credit that belongs here. In a transaction of its own, so that two that are synced
+   * changed, one of an account's customers may have credit that belongs to another. In a transaction of its own, so that two that are synced
    * together never wait for each other's rows.
    */
   private async wakeOthers(customerId: string, hasChanged: boolean): Promise<void> {
     const customer = await this.customers.findById(customerId);
-    if (
-      customer === null ||
-      !(await this.subscriptions.of(customerId)).some(({ status }) => LIVE_STATUSES.includes(status))
-    )
-      return;
-    const live = (await this.subscriptions.liveBeside(customer)).map((subscription) => subscription.customerId);
+    if (customer === null) return;
+    const live = (await this.subscriptions.of(customerId)).find(({ status }) => LIVE_STATUSES.includes(status));
+    const beside = live === undefined ? [] : await this.subscriptions.liveBeside(customer);
+    const contending = beside
+      // What staff made may wait beside another one for months: the two do not wake each other for nothing.
+      .filter(
+        (other) => hasChanged || isOfSamePerson(customer, other) || !(other.isStaffMade || live?.isStaffMade === true),
+      )
+      .map((subscription) => subscription.customerId);
     const own =
       hasChanged && customer.userId !== null
         ? (await this.customers.servingOf(customer.userId)).map(({ id }) => id)
         : [];
-    const others = [...new Set([...live, ...own])].filter((id) => id !== customerId);
+    const others = [...new Set([...contending, ...own])].filter((id) => id !== customerId);
     if (others.length === 0) return;
     await this.transactor.run(async (tx) => {
       await this.customers.makeSyncDue(tx, others, this.clock.now());
