@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type Stripe from 'stripe';
 import {
   type Account,
   accountsIn,
@@ -339,6 +340,128 @@ describe('an account whose email address somebody else changes', () => {
       (await undo(await tokenTo(system, holder.email, '/undo-email-change'), 'the holder of the mailbox')).status,
     ).toBe(200);
     await logInPerson(system, { email: holder.email, password: 'the holder of the mailbox' });
+  });
+});
+
+describe('an account that was opened for a mailbox whose holder comes with an earlier link', () => {
+  const name = { firstName: 'Ada', lastName: 'Okafor' };
+  /** Asks for another address. Answers what opens the link that was emailed to it. */
+  const askToMove = async ({ token }: Account, email: string): Promise<() => Promise<number>> => {
+    const body = { ...name, email, currentPassword: PASSWORD };
+    expect((await callApi(system, 'PUT', '/api/auth/update-profile', { token, body })).status).toBe(200);
+    const link = await tokenTo(system, email, '/confirm-email');
+    return async () => (await post('/api/auth/confirm-email', { token: link }, token)).status;
+  };
+  const seatPage = async ({ email, token }: Account): Promise<string> => {
+    const form = { email, ...name, experienceLevel: 'beginner' };
+    const answer = await post<{ checkoutUrl: string }>('/api/bootcamp-checkout', form, token);
+    expect(answer.status).toBe(200);
+    return answer.body.checkoutUrl;
+  };
+  const membershipPage = async ({ token }: Account): Promise<string> =>
+    (await post<{ checkoutUrl: string }>('/api/subscription/checkout', { plan: 'monthly' }, token)).body.checkoutUrl;
+  const entryPage = async ({ email, token }: Account): Promise<string> => {
+    const form = { email, ...name, events: ['prepared_speech'], division: 'development', waiver: true };
+    const entered = await post<{ payment: { token: string } }>('/api/tournament/register', form, token);
+    expect(entered.status).toBe(201);
+    const page = await post<{ url: string }>(
+      '/api/payment-links/checkout',
+      { token: entered.body.payment.token },
+      token,
+    );
+    return page.body.url;
+  };
+  const countPaid = async ({ token }: Account): Promise<number> =>
+    (await get<{ entry: { status: string } | null }[]>('/api/events/mine', token)).body.filter(
+      ({ entry }) => entry?.status === 'paid',
+    ).length;
+  const chargesOf = async (page: string): Promise<Stripe.Charge[]> => {
+    const { customer } = await stripe.checkout.sessions.retrieve(sessionOf(page));
+    return (await stripe.charges.list({ customer: customer as string, limit: 10 })).data;
+  };
+
+  it.each<[string, number, (account: Account) => Promise<string>, string]>([
+    ['a bootcamp seat', 15_500, seatPage, 'Your place in'],
+    ['a tournament entry', 4_000, entryPage, 'You are in'],
+  ])('leaves %s that it has paid to the mailbox, with the payment', async (_what, amount, open, told) => {
+    const holder = await verified();
+    const email = newEmail();
+    const confirm = await askToMove(holder, email);
+    const inTheWay = await account(email);
+    const page = await open(inTheWay);
+    await payAt(page);
+    await emailTo(system, email, told);
+    expect(await confirm()).toBe(200);
+    const moved = { ...holder, email };
+    await patiently('what was paid to be the holder’s', async () => {
+      expect(await countPaid(moved)).toBe(1);
+      expect((await paymentsOf(moved)).map((payment) => [payment.status, payment.amount])).toEqual([
+        ['succeeded', amount],
+      ]);
+    });
+    expect((await get('/api/auth/user', inTheWay.token)).status).toBe(401);
+    expect((await emailTo(system, email, 'Your account has been deleted')).text).toContain('was paid');
+    const [charge] = (await chargesOf(page)) as [Stripe.Charge];
+    expect(charge.amount_refunded).toBe(0);
+    await join(moved);
+    // It ends with its refund, as everybody's does.
+    await stripe.refunds.create({ charge: charge.id });
+    await patiently('the refund to end it', async () => expect(await countPaid(moved)).toBe(0));
+  });
+
+  it('leaves a seat that it has paid to the mailbox that takes its account back', async () => {
+    const holder = await verified();
+    const moved = await moveTo(holder, newEmail());
+    const link = await tokenTo(system, holder.email, '/undo-email-change');
+    await payAt(await seatPage(await account(holder.email)));
+    await emailTo(system, holder.email, 'Your place in');
+    const password = 'the holder of the mailbox';
+    const body = { token: link, password, confirmPassword: password };
+    expect((await post('/api/auth/undo-email-change', body)).status).toBe(200);
+    expect((await post('/api/auth/login', { email: moved.email, password: PASSWORD })).status).toBe(401);
+    const back = { email: holder.email, password, token: await logInPerson(system, { email: holder.email, password }) };
+    await patiently('the seat to be the holder’s', async () => expect(await countPaid(back)).toBe(1));
+  });
+
+  it.each<[string, (account: Account) => Promise<string>]>([
+    ['seat', seatPage],
+    ['membership', membershipPage],
+  ])('has no page left on which a %s could be paid', async (_what, open) => {
+    const holder = await verified();
+    const email = newEmail();
+    const confirm = await askToMove(holder, email);
+    const page = await open(await account(email));
+    expect(await confirm()).toBe(200);
+    await patiently('the page to end', async () =>
+      expect((await stripe.checkout.sessions.retrieve(sessionOf(page))).status).toBe('expired'),
+    );
+    // The holder opens one of their own.
+    await join({ ...holder, email });
+  });
+
+  it.each<[string, (account: Account) => Promise<string>, number, (holder: Account) => Promise<boolean>]>([
+    ['seat', seatPage, 15_500, async (holder) => (await countPaid(holder)) === 1],
+    [
+      'membership',
+      membershipPage,
+      9_500,
+      async ({ token }) =>
+        (await get<{ subscriptionStatus: string }>('/api/auth/user', token)).body.subscriptionStatus === 'active',
+    ],
+  ])('gives a %s that is paid while it goes to the mailbox, or pays it back', async (_what, open, amount, isTheirs) => {
+    const holder = await verified();
+    const email = newEmail();
+    const confirm = await askToMove(holder, email);
+    const page = await open(await account(email));
+    const [status] = await Promise.all([confirm(), payAt(page)]);
+    expect(status).toBe(200);
+    const moved = { ...holder, email };
+    const wasPaidBack = await patiently('it to be the holder’s, or paid back', async () => {
+      const [{ amount_refunded: refunded }] = (await chargesOf(page)) as [Stripe.Charge];
+      if (refunded !== amount && !(await isTheirs(moved))) throw new Error('neither yet');
+      return refunded === amount;
+    });
+    if (wasPaidBack) await emailTo(system, email, 'refunded');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { ServiceDefinition } from '@lectern/service-kit/process/run-service';
 import { billingModule } from './billing.module.ts';
 import { BillingConfig } from './config.ts';
-import { settleDueCheckouts } from './checkout/settle-due-checkouts.job.ts';
+import { settleDueCheckouts } from './checkout/settle-due-checkouts.job-contract.ts';
 import { syncDueCustomers } from './customer/sync-due-customers.job-contract.ts';
 import { updateRemoteCustomers } from './customer/update-remote-customers.job-contract.ts';
 import { billingSchema } from './database/schema.ts';

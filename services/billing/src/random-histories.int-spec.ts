@@ -11,7 +11,7 @@ import {
 import * as billing from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import { until, untilNoneLeft } from '@lectern/test-kit/until';
-import { settleDueCheckouts } from './checkout/settle-due-checkouts.job.ts';
+import { settleDueCheckouts } from './checkout/settle-due-checkouts.job-contract.ts';
 import { fetchMissedEvents, reconcileEverybody } from './reconciliation/reconcile.job.ts';
 import { settleCredits } from './referral/settle-credits.job-contract.ts';
 import { idOf } from './stripe/expandable.ts';

@@ -226,6 +226,8 @@ export const accountDeleted = event({
     provenEmail: z.nullable(z.string()),
     firstName: z.string(),
     deletedAt: instant(),
+    /** Nobody asked for it: the account made room for the holder of `email`, and what was paid with it waits for that mailbox, as a guest's does. */
+    leavesPurchases: z.optional(z.boolean()),
   }),
   subscribers: ['billing', 'registrations', 'messaging'],
 });

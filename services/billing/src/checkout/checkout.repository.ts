@@ -88,6 +88,11 @@ export class CheckoutRepository {
     await tx.manager.save(Checkout, checkout);
   }
 
+  /** Has the pages of these customers ended that are open. */
+  async makeDue(tx: Transaction, customerIds: readonly string[], now: Date): Promise<void> {
+    await tx.manager.update(Checkout, { customerId: In([...customerIds]), status: 'open' }, { expiresAt: now });
+  }
+
   /** Ends one whose page was never opened. Does nothing when it was opened, or ended, since it was looked at. */
   async abandon(tx: Transaction, { id }: Pick<Checkout, 'id'>, now: Date): Promise<void> {
     const { affected } = await tx.manager.update(Checkout, { id, status: 'opening' }, { status: 'expired' });

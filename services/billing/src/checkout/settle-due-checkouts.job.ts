@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Transactor } from '@lectern/service-kit/database/transaction';
-import { job } from '@lectern/service-kit/jobs/job';
 import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
@@ -10,8 +9,7 @@ import { pageKey, PurchaseRepository } from '../purchase/purchase.repository.ts'
 import { CheckoutRepository } from './checkout.repository.ts';
 import { ExpireSession } from './expire-session.ts';
 import { SettleCheckout } from './settle-checkout.use-case.ts';
-
-export const settleDueCheckouts = job({ service: 'billing', name: 'settle-due-checkouts', everySeconds: 60 });
+import { settleDueCheckouts } from './settle-due-checkouts.job-contract.ts';
 
 const BATCH = 100;
 
@@ -33,14 +31,14 @@ export class SettleDueCheckouts {
   async run(): Promise<void> {
     const now = this.clock.now();
     for (const sessionId of await this.checkouts.sessionsDue(now, BATCH)) await this.settle(sessionId);
-    for (const sessionId of await this.purchases.sessionsDue(now, BATCH)) await this.settle(sessionId, true);
+    for (const sessionId of await this.purchases.sessionsDue(now, BATCH)) await this.settle(sessionId);
     await this.endAbandoned(now);
   }
 
   /** A page that has to end before the provider ends it is ended here. */
-  private async settle(sessionId: string, isEnded = false): Promise<void> {
+  private async settle(sessionId: string): Promise<void> {
     try {
-      if (isEnded) await this.expireSession.execute(sessionId);
+      await this.expireSession.execute(sessionId);
       await this.settleCheckout.execute(sessionId);
     } catch (error) {
       this.logger.warn({ err: error, sessionId }, 'A checkout that is over could not be settled yet');

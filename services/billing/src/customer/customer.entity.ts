@@ -13,7 +13,7 @@ export class Customer {
   @PrimaryColumn('text')
   id!: string;
 
-  /** Missing while no account has it. Set once, and never to another account. */
+  /** Missing while no account has it. Never taken from an account that is there. */
   @Index('customers_user_accounts', { where: 'user_id IS NOT NULL' })
   @Column('uuid', { nullable: true })
   userId!: string | null;

@@ -84,6 +84,12 @@ export class CustomerRepository {
     if (claims.length > 0) await tx.publish(claimsMade, { claims });
   }
 
+  /** Leaves the customers of an account that is gone to their mailboxes, as a guest's. */
+  async leaveToMailboxes(tx: Transaction, customers: readonly Customer[]): Promise<void> {
+    for (const customer of customers) await this.save(tx, Object.assign(customer, { userId: null }));
+    await this.claim(tx, customers);
+  }
+
   /** Customers that no account has, by id after `after`. */
   async unclaimedAfter(after: string, limit: number): Promise<Customer[]> {
     return this.dataSource.getRepository(Customer).find({

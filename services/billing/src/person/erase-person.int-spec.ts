@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { membershipChanged, personErased } from '@lectern/contracts/billing/events';
+import { claimsMade, membershipChanged, personErased, purchaseChanged } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
-import { accountChanged, accountDeleted } from '@lectern/contracts/identity/events';
+import { accountChanged, accountDeleted, claimsGranted } from '@lectern/contracts/identity/events';
 import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
 import { until } from '@lectern/test-kit/until';
+import { settleDueCheckouts } from '../checkout/settle-due-checkouts.job-contract.ts';
+import { returnPayments } from '../purchase/return-payments.job-contract.ts';
 import { settleCredits } from '../referral/settle-credits.job-contract.ts';
 import {
   type Checkout,
@@ -46,8 +48,14 @@ const unique = (differences: Partial<Checkout> = {}): Promise<Member> => {
     ...differences,
   });
 };
-const tellDeletion = (who: Checkout, provenEmail: string | null = who.email, at = new Date()) =>
+const tellDeletion = (
+  who: Checkout,
+  provenEmail: string | null = who.email,
+  at = new Date(),
+  leavesPurchases = false,
+) =>
   system.tell(accountDeleted, {
+    leavesPurchases,
     userId: who.userId,
     email: who.email,
     provenEmail,
@@ -276,5 +284,70 @@ describe('who deleted their account', () => {
         ])
       );
     });
+  });
+});
+
+describe('an account that made room for the holder of its mailbox', () => {
+  const makeRoom = (who: Checkout) => tellDeletion(who, null, new Date(), true);
+  const seatOf = async ({ userId, email, firstName, lastName }: Checkout) => {
+    const purchase = purchaseOf({ userId, email, firstName: firstName!, lastName: lastName! });
+    return { ...purchase, url: (await system.rpc.call(billing.openPurchaseCheckout, purchase)).checkoutUrl };
+  };
+  const settle = (url: string) => system.rpc.call(billing.settleCheckout, { sessionId: url.split('/').at(-1)! });
+  const customerOf = async (url: string): Promise<string> =>
+    (await system.stripe.checkout.sessions.retrieve(url.split('/').at(-1)!)).customer as string;
+  const claimed = async (customerId: string): Promise<boolean> =>
+    (await system.facts(claimsMade, {})).some(({ claims }) => claims.some(({ subjectId }) => subjectId === customerId));
+
+  it('leaves what it has paid to the mailbox, and its open pages end', async () => {
+    const who = somebody();
+    const [seat, other] = [await seatOf(who), await seatOf(who)];
+    const membership = await open(system, who);
+    await press(seat.url, 'pay');
+    expect(await settle(seat.url)).toMatchObject({ status: 'complete' });
+    await makeRoom(who);
+    const customerId = await customerOf(seat.url);
+    await until('the claim', () => claimed(customerId));
+    await until('the pages to end', async () => {
+      const [{ open: left }] = await system.database.query<[{ open: number }]>(
+        `SELECT (SELECT count(*) FROM purchases WHERE customer_id = $1 AND status = 'open')::int
+           + (SELECT count(*) FROM checkouts WHERE customer_id = $1 AND status = 'open')::int AS open`,
+        [customerId],
+      );
+      return left === 0;
+    });
+    for (const url of [other.url, membership])
+      expect((await system.stripe.checkout.sessions.retrieve(url.split('/').at(-1)!)).status).toBe('expired');
+    const holder = somebody({ email: who.email });
+    await system.tell(claimsGranted, { claims: [{ kind: 'customer', subjectId: customerId, userId: holder.userId }] });
+    await until('the payment to be the holder’s', async () => {
+      const paid = await system.rpc.call(billing.listPayments, { userId: holder.userId });
+      return paid.length === 1 && paid[0]!.status === 'succeeded';
+    });
+    expect(await codeOf(open(system, who))).toBe('token_invalid');
+  });
+
+  it('leaves what is paid on a page that could not be closed in time', async () => {
+    const who = somebody();
+    const [seat, membership] = [await seatOf(who), await open(system, who)];
+    await system.faults('api', { fail: 1 });
+    await makeRoom(who);
+    const [customer] = await system.database.query<[{ customer_id: string }]>(
+      'SELECT customer_id FROM checkouts WHERE url = $1',
+      [membership],
+    );
+    await until('the claim', () => claimed(customer.customer_id));
+    for (const url of [seat.url, membership]) await press(url, 'pay');
+    await system.faults('api', {});
+    await system.wake(settleDueCheckouts);
+    await system.wake(returnPayments);
+    await until(
+      'both payments to be known',
+      async () =>
+        (await system.facts(membershipChanged, { customerId: customer.customer_id })).some(
+          ({ access, userId }) => access && userId === null,
+        ) &&
+        (await system.facts(purchaseChanged, { reference: seat.reference })).some(({ status }) => status === 'paid'),
+    );
   });
 });

@@ -5,13 +5,17 @@ import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { accountDeleted } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { ErasedAccounts, eraseFromOutbox } from '@lectern/service-kit/person/erased-accounts';
+import { Clock } from '@lectern/service-kit/time/clock';
 import { AccountRepository } from '../account/account.repository.ts';
 import { CheckoutRepository } from '../checkout/checkout.repository.ts';
+import { settleDueCheckouts } from '../checkout/settle-due-checkouts.job-contract.ts';
 import type { Customer } from '../customer/customer.entity.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
+import { returnPayments } from '../purchase/return-payments.job-contract.ts';
 import { ReferralRepository } from '../referral/referral.repository.ts';
 import { AnnounceMembership } from '../subscription/announce-membership.ts';
 import { EraseCustomer } from './erase-customer.ts';
@@ -29,11 +33,13 @@ export class OnAccountDeleted {
     private readonly referrals: ReferralRepository,
     private readonly eraseCustomer: EraseCustomer,
     private readonly announceMembership: AnnounceMembership,
+    private readonly jobs: JobQueue,
+    private readonly clock: Clock,
   ) {}
 
   @HandlesEvent(accountDeleted)
   async handle(
-    { userId, provenEmail, deletedAt }: EventPayload<typeof accountDeleted>,
+    { userId, provenEmail, deletedAt, leavesPurchases = false }: EventPayload<typeof accountDeleted>,
     tx: Transaction,
   ): Promise<void> {
     const at = new Date(deletedAt);
@@ -50,7 +56,8 @@ export class OnAccountDeleted {
     // Uses of accounts that moved before the address was remembered at each move.
     for (const emailKey of emailKeys) await this.promoCodes.rememberAddress(tx, userId, emailKey);
     await this.promoCodes.eraseAddress(tx, userId, emailKeys);
-    for (const customer of customers) await this.eraseCustomer.execute(tx, customer, at);
+    if (leavesPurchases) await this.leave(tx, customers);
+    else for (const customer of customers) await this.eraseCustomer.execute(tx, customer, at);
     if (provenKey !== null) {
       await this.checkouts.eraseUnpaid(tx, provenKey);
       await this.purchases.eraseUnpaid(tx, provenKey);
@@ -63,5 +70,16 @@ export class OnAccountDeleted {
     // Without the code, which was this person's.
     for (const customer of brought) await this.announceMembership.again(tx, customer);
     await tx.publish(personErased, { userId });
+  }
+
+  /** To the holders of their mailboxes, with everything that was paid or will have been when its page ends. */
+  private async leave(tx: Transaction, customers: readonly Customer[]): Promise<void> {
+    const ids = customers.map(({ id }) => id);
+    const now = this.clock.now();
+    await this.checkouts.makeDue(tx, ids, now);
+    await this.purchases.withdrawOf(tx, ids, now);
+    await this.customers.leaveToMailboxes(tx, customers);
+    tx.afterCommit(() => this.jobs.wake(settleDueCheckouts, {}, { key: 'wake' }));
+    tx.afterCommit(() => this.jobs.wake(returnPayments, {}, { key: 'wake' }));
   }
 }

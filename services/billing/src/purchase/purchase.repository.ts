@@ -81,6 +81,15 @@ export class PurchaseRepository {
     );
   }
 
+  /** As {@link withdraw}, of every page that these customers have. */
+  async withdrawOf(tx: Transaction, customerIds: readonly string[], at: Date): Promise<void> {
+    await tx.manager.update(
+      Purchase,
+      { customerId: In([...customerIds]), status: In(['opening', 'open']) },
+      { withdrawnAt: at },
+    );
+  }
+
   /** Payments that were refused and are not paid back yet, each with its customer. */
   async refused(limit: number): Promise<Purchase[]> {
     return this.dataSource.getRepository(Purchase).find({

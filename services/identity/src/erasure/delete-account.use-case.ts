@@ -47,6 +47,6 @@ export class DeleteAccount {
     if (user.passwordHash !== known.passwordHash) throw new DomainError('current_password_wrong');
     if (user.emailKey !== known.emailKey) throw new DomainError('email_just_changed');
     await requireOwnAddress(tx, this.claims, user);
-    await this.eraseAccount.execute(tx, user, askedAt);
+    await this.eraseAccount.execute(tx, user, { deletedAt: askedAt });
   }
 }

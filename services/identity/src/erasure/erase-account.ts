@@ -31,8 +31,14 @@ export class EraseAccount {
     private readonly clock: Clock,
   ) {}
 
-  /** `deletedAt`: what is paid from then on is refunded. */
-  async execute(tx: Transaction, user: User, deletedAt: Date = this.clock.now()): Promise<void> {
+  /**
+   * `deletedAt`: what is paid from then on is refunded. `leavesPurchases`: to the mailbox that the account never verified, whose holder comes.
+   */
+  async execute(
+    tx: Transaction,
+    user: User,
+    { deletedAt = this.clock.now(), leavesPurchases = false }: { deletedAt?: Date; leavesPurchases?: boolean } = {},
+  ): Promise<void> {
     const provenEmail = user.emailProvenAt === null ? null : user.email;
     const emailKeys = [user.emailKey, ...(user.pendingEmail === null ? [] : [keyOf(user.pendingEmail)])];
     await this.users.remove(tx, user.id);
@@ -50,6 +56,7 @@ export class EraseAccount {
       provenEmail,
       firstName: user.firstName,
       deletedAt: deletedAt.toISOString(),
+      leavesPurchases,
     });
   }
 }

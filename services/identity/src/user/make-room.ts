@@ -8,7 +8,8 @@ import { UserRepository } from './user.repository.ts';
 
 /**
  * Lets nobody keep a mailbox from its holder by typing its address: an account that was opened for it after its holder was sent a link, that
- * never showed that it reads the mailbox and never had a membership, is deleted for the holder who follows the link.
+ * never showed that it reads the mailbox and never had a membership, is deleted for the holder who follows the link. What was paid with it
+ * waits for the mailbox: identity does not know of it, and it may still be on its way.
  */
 @Injectable()
 export class MakeRoom {
@@ -35,6 +36,6 @@ export class MakeRoom {
     if (other === null || other.emailProvenAt !== null || other.deactivatedAt !== null || other.createdAt < linkedAt)
       return;
     if ((await this.memberships.of(tx, other.id)).length > 0 || (await this.claims.hasUnverified(tx, other.id))) return;
-    await this.eraseAccount.execute(tx, other);
+    await this.eraseAccount.execute(tx, other, { leavesPurchases: true });
   }
 }

@@ -36,7 +36,7 @@ export class OnAccountDeleted {
 
   @HandlesEvent(accountDeleted)
   async handle(
-    { userId, email, provenEmail, firstName, deletedAt }: EventPayload<typeof accountDeleted>,
+    { userId, email, provenEmail, firstName, deletedAt, leavesPurchases = false }: EventPayload<typeof accountDeleted>,
     tx: Transaction,
   ): Promise<void> {
     await this.erased.note(tx, userId, new Date(deletedAt));
@@ -61,7 +61,7 @@ export class OnAccountDeleted {
       toName: firstName,
       eraseWhenSettled: true,
       repeatsTyped: provenEmail !== null,
-      data: { firstName, isProven: provenEmail !== null },
+      data: { firstName, isProven: provenEmail !== null, leavesPurchases },
     });
     await tx.publish(personErased, { userId });
   }

@@ -4,7 +4,9 @@ import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/e
 import { accountChanged, accountDeleted } from '@lectern/contracts/identity/events';
 import {
   bootcampPlaceChanged,
+  claimsMade,
   officeHoursChanged,
+  paymentRefused,
   personErased,
   tournamentEntered,
 } from '@lectern/contracts/registrations/events';
@@ -105,8 +107,19 @@ describe('who deleted their account', () => {
     await service.tell(accountChanged, account(who));
     await service.tell(membershipChanged, membership(who));
   };
-  const tellDeletion = ({ userId, email, firstName }: Somebody, provenEmail: string | null = email) =>
-    service.tell(accountDeleted, { userId, email, provenEmail, firstName, deletedAt: NOW.toISOString() });
+  const tellDeletion = (
+    { userId, email, firstName }: Somebody,
+    provenEmail: string | null = email,
+    leavesPurchases = false,
+  ) =>
+    service.tell(accountDeleted, {
+      userId,
+      email,
+      provenEmail,
+      firstName,
+      deletedAt: NOW.toISOString(),
+      leavesPurchases,
+    });
   const traces = ({ userId: _left, ...texts }: Somebody) => rowsHolding(service.dataSource, Object.values(texts));
 
   it('is in no table any more, and another member is as before', async () => {
@@ -170,6 +183,31 @@ describe('who deleted their account', () => {
       change: 'offered',
       email: waiting.email,
     });
+  });
+
+  it('has left what was paid to the mailbox, where the account made room for its holder, and is paid back what is paid later', async () => {
+    const leaver = somebody();
+    await service.tell(accountChanged, account(leaver));
+    const later = nextOf('tournament');
+    const [paid, unpaid] = [await enter(leaver), await enter({ ...leaver, firstName: 'Another' })];
+    const payment = (reference: string) =>
+      purchaseFact({ purchaseId: randomUUID(), product: 'tournaments', reference, status: 'paid', amountPaid: 4_000 });
+    await service.tell(purchaseChanged, payment(paid.registrationId));
+    await tellDeletion(leaver, null, true);
+    const rows = () =>
+      service.dataSource.query(
+        'SELECT id, event_id AS "eventId", user_id AS "userId", payment_status AS "paymentStatus" FROM tournament_registrations',
+      );
+    const left = [{ id: paid.registrationId, eventId: later.id, userId: null, paymentStatus: 'paid' }];
+    expect(await rows()).toEqual(left);
+    expect((await service.told(claimsMade)).at(-1)).toEqual({
+      claims: [{ kind: 'tournament_entry', subjectId: paid.registrationId, email: leaver.email }],
+    });
+    const tooLate = payment(unpaid.registrationId);
+    await service.tell(purchaseChanged, tooLate);
+    expect(await service.told(paymentRefused)).toEqual([{ purchaseId: tooLate.purchaseId, reason: 'withdrawn' }]);
+    await tellDeletion(leaver, null, true);
+    expect(await rows()).toEqual(left);
   });
 
   it('is still counted where they took part, without a name', async () => {

@@ -20,7 +20,8 @@ import { PersonRepository, type PersonsPlace } from './person.repository.ts';
 
 /**
  * Ends what a deleted account has here. Places that are still ahead are given back, and whoever waits for them moves up in the
- * same transaction; of what is over the row stays to be counted, without the person. What a guest paid for in another name stays as it is. Idempotent.
+ * same transaction; of what is over the row stays to be counted, without the person. What a guest paid for in another name stays as it is,
+ * and everything that was paid with an account which made room for the holder of its mailbox. Idempotent.
  */
 @Injectable()
 export class OnAccountDeleted {
@@ -41,7 +42,7 @@ export class OnAccountDeleted {
 
   @HandlesEvent(accountDeleted)
   async handle(
-    { userId, provenEmail, deletedAt }: EventPayload<typeof accountDeleted>,
+    { userId, provenEmail, deletedAt, leavesPurchases = false }: EventPayload<typeof accountDeleted>,
     tx: Transaction,
   ): Promise<void> {
     const provenKey = provenEmail === null ? null : keyOf(provenEmail);
@@ -54,16 +55,12 @@ export class OnAccountDeleted {
     await this.imports.erase(tx, theirKeys);
     await eraseFromOutbox(tx, { userId, emailKeys: theirKeys });
     // What is another person's of the mailbox waits for the next account of it.
-    await this.claims.publish(
-      tx,
-      'bootcamp_registration',
-      await this.persons.leaveAnothers(tx, 'bootcamp_registrations', userId, provenKey),
-    );
-    await this.claims.publish(
-      tx,
-      'tournament_entry',
-      await this.persons.leaveAnothers(tx, 'tournament_registrations', userId, provenKey),
-    );
+    const leave = (table: 'bootcamp_registrations' | 'tournament_registrations') =>
+      leavesPurchases
+        ? this.persons.leavePaid(tx, table, userId)
+        : this.persons.leaveAnothers(tx, table, userId, provenKey);
+    await this.claims.publish(tx, 'bootcamp_registration', await leave('bootcamp_registrations'));
+    await this.claims.publish(tx, 'tournament_entry', await leave('tournament_registrations'));
     const [bootcamps, tournaments] = [
       await this.persons.placesOf(tx, 'bootcamp_registrations', userId, provenKey),
       await this.persons.placesOf(tx, 'tournament_registrations', userId, provenKey),

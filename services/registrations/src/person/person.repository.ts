@@ -112,6 +112,15 @@ export class PersonRepository {
     return rows.map((row) => row.email_key).filter((emailKey) => !emailKey.startsWith('erased:'));
   }
 
+  /** Leaves what an account has paid to the mailbox that it was paid for, and answers it. Before {@link placesOf}. */
+  async leavePaid(tx: Transaction, table: PlaceTable, userId: string): Promise<Pick<Registered, 'id' | 'email'>[]> {
+    const [rows] = await tx.manager.query<[Pick<Registered, 'id' | 'email'>[], number]>(
+      `UPDATE ${table} SET user_id = NULL, in_other_name = false WHERE user_id = $1 AND payment_status = 'paid' RETURNING id, email`,
+      [userId],
+    );
+    return rows;
+  }
+
   /** Leaves what is another person's without an account, and answers it. Before {@link placesOf}. */
   async leaveAnothers(
     tx: Transaction,

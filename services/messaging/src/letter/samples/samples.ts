@@ -256,6 +256,12 @@ export const SAMPLES: readonly Sample[] = [
     { firstName, isProven: false },
     { variant: 'unproven' },
   ),
+  sample(
+    accountDeletedLetter,
+    'An account made room for another one that confirmed its email',
+    { firstName, isProven: false, leavesPurchases: true },
+    { variant: 'made-room' },
+  ),
 
   sample(tournamentEntryLetter, 'A tournament was entered and is to be paid', entry),
   sample(
