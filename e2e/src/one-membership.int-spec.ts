@@ -63,6 +63,19 @@ const {
   freeSlot,
 } = accountsIn(() => running);
 
+/** Cents; negative is credit. */
+const balanceOf = async (customerId: string): Promise<number> => {
+  const customer = await stripe.customers.retrieve(customerId);
+  return customer.deleted === true ? 0 : customer.balance;
+};
+/** A page on which an account may pay for a membership, with credit on the customer with which it pays. */
+const openWithCredit = async ({ email, token }: Account, credit: number) => {
+  const opened = await post<{ checkoutUrl: string }>('/api/subscription/checkout', { plan: 'monthly' }, token);
+  const [{ id: customer }] = (await stripe.customers.list({ email })).data as [Stripe.Customer];
+  await stripe.customers.createBalanceTransaction(customer, { amount: -credit, currency: 'usd' });
+  return { customer, checkoutUrl: opened.body.checkoutUrl };
+};
+
 /** Until everything that was said was heard: no event waits in any outbox or queue, which the status of the operator shows. */
 const settled = (email: string, check: () => Promise<void>): Promise<void> =>
   patiently(`the books about ${email} to agree`, check);
@@ -320,6 +333,31 @@ describe('a signed-in person', () => {
   });
 });
 
+describe('a second membership of one person', () => {
+  it('gives back the credit that paid for a part of it, which the first one uses', async () => {
+    const person = await verified();
+    const asGuest = await openAsGuest(person.email);
+    const { customer, checkoutUrl } = await openWithCredit(person, 5_000);
+    // Both are paid before the first is heard of.
+    await atProvider(system, 'delivery', { drop: 1, retry: false });
+    await payAt(asGuest);
+    await atProvider(system, 'advance', { seconds: 2 });
+    await payAt(checkoutUrl);
+    await atProvider(system, 'delivery', {});
+    for (const url of [asGuest, checkoutUrl])
+      expect((await callApi(system, 'GET', `/api/checkout-sessions/${sessionOf(url)}`)).status).toBe(200);
+    const paying = (await stripe.checkout.sessions.retrieve(sessionOf(asGuest))).customer as string;
+    await settled(person.email, async () => {
+      expect((await liveOf(person.email)).map((subscription) => subscription.customer)).toEqual([paying]);
+      expect([await balanceOf(customer), await balanceOf(paying)]).toEqual([0, -5_000]);
+    });
+    expect((await stripe.charges.list({ customer })).data).toEqual([
+      expect.objectContaining({ amount: 4_500, amount_refunded: 4_500 }),
+    ]);
+    await isMemberEverywhere(person);
+  });
+});
+
 describe('a membership that staff refund at the provider', () => {
   it('ends, and the member is emailed', async () => {
     const person = await verified();
@@ -471,6 +509,73 @@ describe('a deactivated account', () => {
     const { email } = person;
     await isMemberEverywhere({ email, token: await logInPerson(system, { email, password: PASSWORD }) });
     expect((await emailsTo(system, email)).map(({ subject }) => subject)).not.toContain('Your membership has changed');
+  });
+
+  it.each([
+    ['a part of it', 5_000, 4_500],
+    ['all of it', 10_000, 0],
+  ])('gets back the credit that paid %s of a membership which is refused', async (_part, credit, charged) => {
+    const person = await verified();
+    const userId = (await get<{ id: string }>('/api/auth/user', person.token)).body.id;
+    const { customer, checkoutUrl } = await openWithCredit(person, credit);
+    expect((await post(`/api/admin/members/${userId}/deactivate`, { reason: 'asked to' }, adminToken)).status).toBe(
+      200,
+    );
+    // The provider counts in whole seconds.
+    await atProvider(system, 'advance', { seconds: 2 });
+    await payAt(checkoutUrl);
+    await emailTo(system, person.email, charged === 0 ? 'We could not begin your membership' : 'refunded');
+    await settled(person.email, async () => {
+      expect(await liveOf(person.email)).toEqual([]);
+      expect(await balanceOf(customer)).toBe(-credit);
+    });
+    expect((await stripe.charges.list({ customer })).data.map(({ amount_refunded: refunded }) => refunded)).toEqual(
+      charged === 0 ? [] : [charged],
+    );
+    expect((await post(`/api/admin/members/${userId}/reactivate`, { reason: 'asked to' }, adminToken)).status).toBe(
+      200,
+    );
+    const { email } = person;
+    await join({ email, token: await logInPerson(system, { email, password: PASSWORD }) });
+    expect(await balanceOf(customer)).toBe(Math.min(0, 9_500 - credit));
+  });
+
+  it('uses no promo code by a payment that is refused, and may use it afterwards', async () => {
+    const code = `AGAIN${randomUUID().slice(0, 6).toUpperCase()}`;
+    const terms = {
+      code,
+      name: 'Half',
+      discountType: 'percentage',
+      discountValue: 50,
+      maxUses: 1,
+      applicableProducts: ['debate_club'],
+    };
+    expect((await post('/api/admin/promo-codes', terms, adminToken)).status).toBeLessThan(300);
+    const usesOf = async () =>
+      (await get<{ code: string; currentUses: number }[]>('/api/admin/promo-codes', adminToken)).body.find(
+        (one) => one.code === code,
+      )?.currentUses;
+    const registration = { ...newRegistration(), promoCode: code };
+    const checkoutUrl = await registerPerson(system, registration);
+    const userId = (await get<{ id: string }>('/api/auth/user', await logInPerson(system, registration))).body.id;
+    expect((await post(`/api/admin/members/${userId}/deactivate`, { reason: 'asked to' }, adminToken)).status).toBe(
+      200,
+    );
+    // The provider counts in whole seconds.
+    await atProvider(system, 'advance', { seconds: 2 });
+    await payAt(checkoutUrl);
+    await emailTo(system, registration.email, 'Your payment was refunded');
+    await patiently('the use to be given back', async () => expect(await usesOf()).toBe(0));
+    expect((await callApi(system, 'GET', `/api/checkout-sessions/${sessionOf(checkoutUrl)}`)).body).toMatchObject({
+      status: 'refunded',
+    });
+    expect(await usesOf()).toBe(0);
+    expect((await post(`/api/admin/members/${userId}/reactivate`, { reason: 'asked to' }, adminToken)).status).toBe(
+      200,
+    );
+    await payAt(await registerPerson(system, registration));
+    await isActive(system, await logInPerson(system, registration));
+    await patiently('the use to be counted', async () => expect(await usesOf()).toBe(1));
   });
 
   it('is refunded what is paid signed out for its address, also when the mailbox was never verified', async () => {

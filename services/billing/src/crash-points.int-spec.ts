@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { membershipChanged, purchaseChanged, referralCreditsChanged } from '@lectern/contracts/billing/events';
+import {
+  membershipChanged,
+  membershipEnded,
+  purchaseChanged,
+  referralCreditsChanged,
+} from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
+import { accountChanged } from '@lectern/contracts/identity/events';
 import { until } from '@lectern/test-kit/until';
 import { fetchMissedEvents } from './reconciliation/reconcile.job.ts';
 import { settleCredits } from './referral/settle-credits.job-contract.ts';
@@ -68,16 +74,28 @@ interface Outcome {
   readonly totalCredits: number[];
 }
 
-/** The whole way, with a death at place `at`. Answers how it ended, and how many places there were. */
-const walk = async (at: number): Promise<{ outcome: Outcome; points: CrashPoints }> => {
-  const points = new CrashPoints(at);
+/** A service that dies at a place, and is started again as by whatever looks after processes. */
+const startDying = async (points: CrashPoints) => {
   let replica = await system.startReplica(crashingService(points));
-  // As whatever looks after processes does.
   const startedAgain = points.died.then(async () => {
     await replica.close();
     replica = await system.startReplica();
   });
   const restart = async (): Promise<void> => void (points.where !== undefined && (await startedAgain));
+  const close = async (): Promise<void> => {
+    await restart();
+    await replica.close();
+  };
+  return { restart, close };
+};
+
+/** The place of the first death. */
+const firstPlace = (): number => Number(process.env['CRASH_FIRST'] ?? 1 + Math.floor(Math.random() * STEP));
+
+/** The whole way, with a death at place `at`. Answers how it ended, and how many places there were. */
+const walk = async (at: number): Promise<{ outcome: Outcome; points: CrashPoints }> => {
+  const points = new CrashPoints(at);
+  const { restart, close } = await startDying(points);
   try {
     const code = await pressing(restart, () => makeCode());
     const who = somebody({ promoCode: code, referral: { referrerId: referrer.userId, code: 'FRIEND22' } });
@@ -104,8 +122,7 @@ const walk = async (at: number): Promise<{ outcome: Outcome; points: CrashPoints
     await settled(who);
     return { outcome: await outcomeOf(who, customerId, purchase.reference, code), points };
   } finally {
-    await restart();
-    await replica.close();
+    await close();
   }
 };
 
@@ -165,6 +182,91 @@ const outcomeOf = async (who: Checkout, customerId: string, reference: string, c
   };
 };
 
+/** What is left of a membership that is refused, after a death at place `at`: it was paid with credit and a promo code, after its account was deactivated. */
+const walkRefused = async (at: number) => {
+  const points = new CrashPoints(at);
+  const sound = await system.startReplica();
+  const code = await makeCode();
+  const who = somebody({ promoCode: code });
+  const url = (await system.rpc.call(billing.openMembershipCheckout, who)).checkoutUrl;
+  const session = await system.stripe.checkout.sessions.retrieve(url.split('/').at(-1) ?? '');
+  const customerId = session.customer as string;
+  await system.stripe.customers.createBalanceTransaction(customerId, { amount: -5_000, currency: 'usd' });
+  const deactivatedAt = new Date(session.created * 1_000).toISOString();
+  const { userId, email } = who;
+  await system.tell(accountChanged, {
+    userId,
+    version: 1,
+    email,
+    firstName: 'Ada',
+    lastName: 'Okafor',
+    division: 'development',
+    createdAt: deactivatedAt,
+    deactivatedAt,
+  });
+  await until(
+    'the deactivation to be known',
+    async () =>
+      (await system.database.query<unknown[]>('SELECT 1 FROM accounts WHERE user_id = $1', [userId])).length > 0,
+  );
+  await quiet(system);
+  await sound.close();
+  // The provider counts in whole seconds.
+  await system.advance(2);
+  const { restart, close } = await startDying(points);
+  try {
+    await press(url, 'pay');
+    await pressing(restart, () => system.rpc.call(billing.settleCheckout, { sessionId: session.id }));
+    await system.wake(fetchMissedEvents);
+    await quiet(system);
+    await until('the refund to be known', async () =>
+      (await payments(system, who)).some(({ status }) => status === 'refunded'),
+    );
+    const entries = await system.stripe.customers.listBalanceTransactions(customerId, { limit: 100 });
+    const [promo] = await system.database.query<Outcome['promo'][]>(
+      'SELECT current_uses AS current, held_uses AS held FROM promo_codes WHERE code = $1',
+      [code],
+    );
+    const outcome = {
+      live: (await system.stripe.subscriptions.list({ customer: customerId, status: 'all' })).data.map(
+        ({ status }) => status,
+      ),
+      charges: (await system.stripe.charges.list({ customer: customerId })).data.map(
+        ({ amount, amount_refunded: refunded }) => [amount, refunded],
+      ),
+      balance: entries.data.map(({ amount }) => amount),
+      promo,
+      endings: (await system.facts(membershipEnded, { userId })).map(({ reason }) => reason),
+    };
+    return { outcome, points };
+  } finally {
+    await close();
+  }
+};
+
+describe('billing that dies while it refuses a membership', () => {
+  it('refunds the payment, returns the credit and gives the promo code back once, wherever it dies', async () => {
+    const { outcome: expected, points } = await walkRefused(0);
+    expect(expected).toEqual({
+      live: ['canceled'],
+      charges: [[2_600, 2_600]],
+      balance: [-5_000, 5_000, -5_000],
+      promo: { current: 0, held: 0 },
+      endings: ['refused'],
+    });
+    const differed: string[] = [];
+    for (let at = firstPlace(); at <= points.count; at += STEP) {
+      const { outcome, points: places } = await walkRefused(at);
+      try {
+        expect(outcome).toEqual(expected);
+      } catch (error) {
+        differed.push(`place ${at}, ${places.where}: ${String(error)}`);
+      }
+    }
+    expect(differed).toEqual([]);
+  });
+});
+
 describe('billing that dies between two writes', () => {
   it('ends where it would have ended, wherever it dies', async () => {
     const { outcome: expected, points } = await walk(0);
@@ -182,8 +284,7 @@ describe('billing that dies between two writes', () => {
     });
     const differed: string[] = [];
     const died = new Set<string>();
-    const first = Number(process.env['CRASH_FIRST'] ?? 1 + Math.floor(Math.random() * STEP));
-    for (let at = first, walks = 0; at <= points.count; at += STEP, walks += 1) {
+    for (let at = firstPlace(), walks = 0; at <= points.count; at += STEP, walks += 1) {
       if (walks % 10 === 9) referrer = await newReferrer();
       const { outcome, points: places } = await walk(at).catch((error: unknown) => {
         throw new Error(`At place ${at} it did not come to rest`, { cause: error });

@@ -178,4 +178,19 @@ export class PromoCodeRepository {
       [use.promo_code_id, from === 'held' ? 1 : 0, counted, now],
     );
   }
+
+  /** Gives a use back, held or counted, whose payment was refused: it bought nothing. Idempotent. */
+  async giveBack(tx: Transaction, checkoutKey: string, now: Date): Promise<void> {
+    await this.settle(tx, checkoutKey, 'released', now);
+    const [rows] = await tx.manager.query<[{ promo_code_id: string }[], number]>(
+      `UPDATE promo_uses SET status = 'released', settled_at = $2 WHERE checkout_key = $1 AND status = 'counted' RETURNING promo_code_id`,
+      [checkoutKey, now],
+    );
+    const [use] = rows;
+    if (use === undefined) return;
+    await tx.manager.query('UPDATE promo_codes SET current_uses = current_uses - 1, updated_at = $2 WHERE id = $1', [
+      use.promo_code_id,
+      now,
+    ]);
+  }
 }

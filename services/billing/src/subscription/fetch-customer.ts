@@ -5,6 +5,7 @@ import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { membershipItemOf, type MembershipMark } from '../program/price.ts';
 import { idOf } from '../stripe/expandable.ts';
 import { refund } from '../stripe/refund.ts';
+import { returnCredits } from '../stripe/return-credits.ts';
 import { StripeClient } from '../stripe/stripe-client.ts';
 import {
   type Correction,
@@ -77,6 +78,7 @@ export class FetchCustomer {
       case 'end': {
         for (const charge of correction.chargeIds)
           await refund(this.stripe, { charge, reason: 'duplicate' }, `duplicate-${charge}`);
+        await returnCredits(this.stripe, customerId, correction.credits);
         const details = { comment: ENDINGS[correction.ending] };
         return unlessOver(() =>
           api.subscriptions.cancel(correction.subscriptionId, {
@@ -114,6 +116,8 @@ export class FetchCustomer {
       case 'void-invoice':
         return unlessOver(() => api.invoices.voidInvoice(correction.invoiceId));
       case 'refund-late':
+        // First, because it is found again as long as a charge is not refunded.
+        await returnCredits(this.stripe, customerId, correction.credits);
         for (const charge of correction.chargeIds) await refund(this.stripe, { charge }, `late-${charge}`);
     }
   }

@@ -55,15 +55,23 @@ export const STOPPED_MARK = 'lectern_stopped_by';
 export const isStopped = ({ cancel_at_period_end: endsWithPeriod, metadata }: Stripe.Subscription): boolean =>
   endsWithPeriod && metadata[STOPPED_MARK] === 'deactivation';
 
+/** What was paid with invoices that buy nothing. */
+interface PaidBack {
+  readonly chargeIds: readonly string[];
+  readonly credits: readonly UsedCredit[];
+}
+
+/** What an invoice took from the balance of its customer. */
+export interface UsedCredit {
+  readonly invoiceId: string;
+  /** Cents; negative, as credit is at the provider. Positive where a small debt was left on the balance. */
+  readonly amount: number;
+}
+
 /** What is to be put right at the provider before anything is written. */
 export type Correction =
-  /** Ends at once; what it charged is paid back first. */
-  | {
-      readonly kind: 'end';
-      readonly ending: Ending;
-      readonly subscriptionId: string;
-      readonly chargeIds: readonly string[];
-    }
+  /** Ends at once; what it charged, and the credit that it used, is paid back first. */
+  | ({ readonly kind: 'end'; readonly ending: Ending; readonly subscriptionId: string } & PaidBack)
   /** A deactivated account is not charged again, and is when it is reactivated. */
   | { readonly kind: 'renewal'; readonly subscriptionId: string; readonly isStopped: boolean }
   /** Refunds end what they paid for. */
@@ -79,7 +87,7 @@ export type Correction =
   /** The provider goes on to collect a draft of a membership that has ended, unless it is asked not to. */
   | { readonly kind: 'keep-draft'; readonly invoiceId: string }
   /** It was paid all the same, after the end. */
-  | { readonly kind: 'refund-late'; readonly chargeIds: readonly string[] };
+  | ({ readonly kind: 'refund-late' } & PaidBack);
 
 const ENDED = new Set<Stripe.Subscription.Status>(['canceled', 'incomplete_expired']);
 const OVERDUE = new Set<Stripe.Subscription.Status>(['past_due', 'unpaid']);
@@ -206,7 +214,7 @@ export const correctionsOf = (
         kind: 'end',
         ending,
         subscriptionId: id,
-        chargeIds: ending === 'replaced' ? [] : unrefundedChargesOf(remote, invoicesOf(remote, id)),
+        ...paidBackOf(remote, ending === 'replaced' ? [] : invoicesOf(remote, id)),
       },
     ];
     if (isRefused(contender)) return end('refused');
@@ -236,9 +244,8 @@ const leftoversOf = (remote: RemoteCustomer, ended: Stripe.Subscription): Correc
       return chargesOf(remote, invoice).some(({ status }) => status === 'pending')
         ? []
         : [{ kind: 'void-invoice', invoiceId: invoice.id }];
-    const chargeIds =
-      invoice.status === 'void' || isPaidLate(invoice, [ended]) ? unrefundedChargesOf(remote, [invoice]) : [];
-    return chargeIds.length > 0 ? [{ kind: 'refund-late', chargeIds }] : [];
+    const paidBack = paidBackOf(remote, invoice.status === 'void' || isPaidLate(invoice, [ended]) ? [invoice] : []);
+    return paidBack.chargeIds.length > 0 ? [{ kind: 'refund-late', ...paidBack }] : [];
   });
 
 /** Why we ended a subscription, if it was us; `unpaid` if the provider did after the last failed try to charge a renewal. */
@@ -246,6 +253,21 @@ export const endingOf = ({ cancellation_details: details }: Stripe.Subscription)
   const ours = (Object.keys(ENDINGS) as Ending[]).find((ending) => ENDINGS[ending] === details?.comment);
   return ours ?? (details?.reason === 'payment_failed' ? 'unpaid' : null);
 };
+
+/** Checkouts of ours whose membership was refused: their first payment bought nothing, and was paid back. */
+export const refusedCheckoutsOf = ({ subscriptions, invoices }: RemoteCustomer): string[] =>
+  subscriptions.flatMap((subscription) => {
+    const checkoutId = subscription.metadata['lectern_checkout'];
+    if (checkoutId === undefined || !ENDED.has(subscription.status)) return [];
+    const ending = endingOf(subscription);
+    const isLate = invoices.some(
+      (invoice) =>
+        subscriptionOf(invoice) === subscription.id &&
+        invoice.billing_reason === 'subscription_create' &&
+        isPaidLate(invoice, [subscription]),
+    );
+    return ending === 'duplicate' || ending === 'refused' || isLate ? [checkoutId] : [];
+  });
 
 /** Cents of a subscription's payments that were paid back. */
 export const refundedOf = (remote: RemoteCustomer, subscriptionId: string): number => {
@@ -329,6 +351,14 @@ const overduePaymentsOf = (remote: RemoteCustomer, subscription: Stripe.Subscrip
       );
       return untried == null ? [] : [{ kind: 'pay-overdue', invoiceId: invoice.id, paymentMethodId: untried }];
     });
+
+/** The provider itself gives back what an invoice took from a balance when it is voided. */
+const paidBackOf = (remote: RemoteCustomer, invoices: readonly Stripe.Invoice[]): PaidBack => ({
+  chargeIds: unrefundedChargesOf(remote, invoices),
+  credits: invoices.flatMap(({ id: invoiceId, status, starting_balance: before, ending_balance: after }) =>
+    status === 'paid' && after !== null && after !== before ? [{ invoiceId, amount: before - after }] : [],
+  ),
+});
 
 const unrefundedChargesOf = (remote: RemoteCustomer, invoices: readonly Stripe.Invoice[]): string[] => {
   const intents = new Set(invoices.map(intentOf));

@@ -13,6 +13,7 @@ import { syncDueCustomers } from '../customer/sync-due-customers.job-contract.ts
 import { PaymentRepository } from '../payment/payment.repository.ts';
 import { membershipItemOf, type MembershipMark, planOfPrice } from '../program/price.ts';
 import { ProgramRepository } from '../program/program.repository.ts';
+import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
 import { type Difference, differencesOf } from '../reconciliation/difference.ts';
 import { fromUnix } from '../stripe/expandable.ts';
 import { callingProvider, isMissing } from '../stripe/stripe-client.ts';
@@ -35,6 +36,7 @@ import {
   isStaffMade,
   isStopped,
   refundsByIntent,
+  refusedCheckoutsOf,
   type RemoteCustomer,
   type Standing,
 } from './remote-customer.ts';
@@ -76,6 +78,7 @@ export class SyncCustomer {
     private readonly customers: CustomerRepository,
     private readonly subscriptions: SubscriptionRepository,
     private readonly payments: PaymentRepository,
+    private readonly promoCodes: PromoCodeRepository,
     private readonly announceMembership: AnnounceMembership,
     private readonly jobs: JobQueue,
     private readonly clock: Clock,
@@ -184,6 +187,9 @@ export class SyncCustomer {
       await publishCancellation(tx, customer, known.get(subscription.id), subscription);
       await publishResumption(tx, customer, known.get(subscription.id), subscription);
     }
+
+    for (const checkoutId of refusedCheckoutsOf(remote))
+      await this.promoCodes.giveBack(tx, checkoutId, this.clock.now());
 
     const refunds = refundsByIntent(remote.charges, remote.disputes);
     const disputed = disputedIntents(remote.disputes);
