@@ -68,8 +68,10 @@ export class SettleCheckout {
     if (status === 'complete' || status === 'expired')
       await this.transactor.run((tx) => this.checkouts.finish(tx, checkout, status, this.clock.now(), customerId));
     if (status === 'complete' && customerId !== null) await this.syncCustomer.execute(customerId);
-    const amount = session.amount_total ?? checkout.amount;
     const subscriptionId = idOf(session.subscription) ?? '';
+    // The page's total is before credit.
+    const charged = status === 'complete' ? await this.payments.firstAmountOf(null, subscriptionId) : null;
+    const amount = charged ?? session.amount_total ?? checkout.amount;
     return {
       status: status === 'complete' ? await this.standingOf(subscriptionId) : status,
       plan: checkout.plan,

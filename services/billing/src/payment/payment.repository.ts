@@ -24,8 +24,8 @@ export class PaymentRepository {
   }
 
   /** Cents that a subscription was charged first; null where it was not paid yet. */
-  async firstAmountOf(tx: Transaction, subscriptionId: string): Promise<number | null> {
-    const first = await tx.manager.getRepository(Payment).findOne({
+  async firstAmountOf(tx: Transaction | null, subscriptionId: string): Promise<number | null> {
+    const first = await (tx?.manager ?? this.dataSource).getRepository(Payment).findOne({
       where: { subscriptionId, status: In(['succeeded', 'refunded']) },
       order: { paidAt: 'ASC', id: 'ASC' },
     });

@@ -50,6 +50,22 @@ const advanceTo = async (instant: string, secondsAfter: number): Promise<void> =
 
 const lastFact = async (userId: string) => (await system.facts(membershipChanged, { userId })).at(-1);
 
+describe('a first payment', () => {
+  it.each([
+    [5_000, 4_500],
+    [10_000, 0],
+  ])('that credit of %s paid in part or whole is told as what was charged: %s', async (credit, charged) => {
+    const url = await open(system, somebody());
+    const { id: sessionId, customer } = await system.stripe.checkout.sessions.retrieve(url.split('/').at(-1)!);
+    await system.stripe.customers.createBalanceTransaction(customer as string, { amount: -credit, currency: 'usd' });
+    await pay(system, url);
+    expect(await system.rpc.call(billing.settleCheckout, { sessionId })).toMatchObject({
+      status: 'complete',
+      amount: charged,
+    });
+  });
+});
+
 describe('a cancelled membership', () => {
   it('keeps its access until the period ends, and can be taken up again until then', async () => {
     const who = await member(system);
