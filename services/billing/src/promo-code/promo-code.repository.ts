@@ -154,8 +154,9 @@ export class PromoCodeRepository {
     await this.change(tx, checkoutKey, 'held', outcome, now);
   }
 
-  /** Releases what a checkout was counted for, once, because its payment was refused; does nothing for one that used nothing. */
+  /** Gives a use back, held or counted, whose payment was refused: it bought nothing. Idempotent. */
   async giveBack(tx: Transaction, checkoutKey: string, now: Date): Promise<void> {
+    await this.change(tx, checkoutKey, 'held', 'released', now);
     await this.change(tx, checkoutKey, 'counted', 'released', now);
   }
 
@@ -177,20 +178,5 @@ export class PromoCodeRepository {
       'UPDATE promo_codes SET held_uses = held_uses - $2, current_uses = current_uses + $3, updated_at = $4 WHERE id = $1',
       [use.promo_code_id, from === 'held' ? 1 : 0, counted, now],
     );
-  }
-
-  /** Gives a use back, held or counted, whose payment was refused: it bought nothing. Idempotent. */
-  async giveBack(tx: Transaction, checkoutKey: string, now: Date): Promise<void> {
-    await this.settle(tx, checkoutKey, 'released', now);
-    const [rows] = await tx.manager.query<[{ promo_code_id: string }[], number]>(
-      `UPDATE promo_uses SET status = 'released', settled_at = $2 WHERE checkout_key = $1 AND status = 'counted' RETURNING promo_code_id`,
-      [checkoutKey, now],
-    );
-    const [use] = rows;
-    if (use === undefined) return;
-    await tx.manager.query('UPDATE promo_codes SET current_uses = current_uses - 1, updated_at = $2 WHERE id = $1', [
-      use.promo_code_id,
-      now,
-    ]);
   }
 }

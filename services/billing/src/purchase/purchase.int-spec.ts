@@ -217,8 +217,13 @@ describe('a single payment', () => {
       const terms = { name: 'Off', description: null, discountType: 'fixed_amount' as const, discountValue };
       const bounds = { minimumAmount: null, maxUses: 1, validUntil: null, applicableProducts: ['bootcamps' as const] };
       await system.rpc.call(billing.createPromoCode, { code, ...terms, ...bounds, by: admin() });
-      const uses = async () =>
-        (await system.database.query('SELECT current_uses, held_uses FROM promo_codes WHERE code = $1', [code]))[0];
+      const uses = async () => {
+        const [row] = await system.database.query<object[]>(
+          'SELECT current_uses, held_uses FROM promo_codes WHERE code = $1',
+          [code],
+        );
+        return row;
+      };
       return { code, uses };
     };
     const paidAndRefused = async (purchase: Purchase): Promise<{ purchaseId: string; sessionId: string }> => {
