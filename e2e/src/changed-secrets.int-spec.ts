@@ -35,6 +35,7 @@ const drawn = () => ({
   calendarFeedSecret: password(),
   secondFactorKey: password(),
   requestKey: password(),
+  identityRequestKey: password(),
   zoomWebhookSecret: password(),
 });
 type Signing = ReturnType<typeof drawn>;
@@ -47,6 +48,7 @@ const alsoValid = (before: Signing): Record<string, string[]> => ({
   CALENDAR_FEED_SECRET: [before.calendarFeedSecret],
   SECOND_FACTOR_KEY: [before.secondFactorKey],
   REQUEST_KEY: [before.requestKey],
+  IDENTITY_REQUEST_KEY: [before.identityRequestKey],
   ZOOM_WEBHOOK_SECRET: [before.zoomWebhookSecret],
 });
 

@@ -103,7 +103,7 @@ describe('what is typed', () => {
 
   it('says in a sentence that no system is there', async () => {
     const { redisUrl, operator } = await system.run();
-    const told = { REQUEST_KEY: operator.requestKey };
+    const told = { REQUEST_KEY: operator.requestKey, IDENTITY_REQUEST_KEY: operator.identityRequestKey };
     expect(await operate(['queues'], '', { DATA_DIR: folder })).toEqual({
       status: 1,
       said: expect.stringContaining('no local system runs on'),
@@ -353,6 +353,7 @@ describe('secrets of a file', () => {
     const names = [
       'JWT_PUBLIC_KEY',
       'REQUEST_KEY',
+      'IDENTITY_REQUEST_KEY',
       'SECOND_FACTOR_KEY',
       'DOCUMENT_LINK_SECRET',
       'UNSUBSCRIBE_SECRET',

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -120,6 +120,75 @@ const filesOf = async (folder: string): Promise<{ name: string; text: string }[]
   );
 };
 
+/** A sealed request or reply, with what it is bound to. */
+interface Sealed {
+  readonly service: string;
+  readonly binding: readonly (string | number)[];
+  readonly text: string;
+}
+
+/** The arguments of each watched command of that name, unescaped. */
+const commandsOf = (name: string): string[][] =>
+  watched
+    .split('\r\n')
+    .map((line) => (line.match(/"(?:[^"\\]|\\.)*"/g) ?? []) as string[])
+    .filter(([command, key]) => command === `"${name}"` && key?.startsWith('"lectern:re'))
+    .map(([, ...args]) => args.map((arg) => JSON.parse(arg) as string));
+
+const sealedRequests = (): Sealed[] =>
+  commandsOf('rpush').flatMap(([list = '', ...messages]) => {
+    const [, , service = '', caller = ''] = list.split(':');
+    return messages.map((message) => {
+      const [id, replyTo, deadline, , name, text] = JSON.parse(message) as [
+        string,
+        string,
+        number,
+        string,
+        string,
+        string,
+      ];
+      return { service, binding: ['request', service, caller, id, replyTo, deadline, name], text };
+    });
+  });
+
+const sealedReplies = (): Sealed[] =>
+  commandsOf('publish').flatMap(([channel = '', batch = '']) =>
+    (JSON.parse(batch) as [string, string][]).map(([id, text]) => ({
+      service: channel.split(':')[2] ?? '',
+      binding: ['reply', channel, id],
+      text,
+    })),
+  );
+
+const open = (key: Buffer, { binding, text }: Sealed): string | undefined => {
+  const bytes = Buffer.from(text, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })
+    .setAAD(Buffer.from(JSON.stringify(binding)))
+    .setAuthTag(bytes.subarray(-16));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+};
+
+/** What the environment of a running process opens, whichever of its values is the key. */
+const openedBy = async (process: string, sealed: readonly Sealed[]): Promise<string[]> => {
+  const { pid } = (await system.run()).processes.find(({ name }) => name === process) ?? {};
+  const environment = (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0');
+  const values = environment.flatMap((line) => line.slice(line.indexOf('=') + 1).split(','));
+  const keys = [...new Set(values)].map((value) =>
+    Buffer.from(hkdfSync('sha256', value, '', 'lectern:requests:1', 32)),
+  );
+  return sealed.flatMap((one) => {
+    for (const key of keys) {
+      const text = open(key, one);
+      if (text !== undefined) return [text];
+    }
+    return [];
+  });
+};
+
 it('refuses no process anything that it asks for', async () => {
   expect(await redis.call('ACL', 'LOG')).toEqual([]);
   const users = String(await redis.client('LIST'))
@@ -145,6 +214,27 @@ describe('what people type and are sent', () => {
     // A secret that is sent is seen.
     await redis.publish('planted', planted['a recovery code'] as string);
     await patiently('the planted secret', async () => expect(foundIn(watched)).toEqual(['a recovery code']));
+  });
+
+  it('opens for identity and the processes that ask it, and for no other process', async () => {
+    const of = (service: string, sealed: readonly Sealed[]): Sealed[] =>
+      sealed.filter((one) => one.service === service);
+    const requests = of('identity', sealedRequests());
+    const replies = of('identity', sealedReplies());
+    for (const process of ['identity', 'gateway', 'messaging-worker']) {
+      const opened = await openedBy(process, requests);
+      expect([process, opened.length]).toEqual([process, requests.length]);
+      const answers = await openedBy(process, replies);
+      expect([process, answers.length]).toEqual([process, replies.length]);
+      expect(foundIn([...opened, ...answers].join('\n')).sort()).toEqual(Object.keys(planted).sort());
+    }
+    for (const process of ['billing', 'registrations', 'messaging', 'content'])
+      expect([process, (await openedBy(process, [...requests, ...replies])).length]).toEqual([process, 0]);
+    // What other services are asked and answer opens for all of them, and holds nothing secret.
+    const others = [...sealedRequests(), ...sealedReplies()].filter(({ service }) => service !== 'identity');
+    const opened = await openedBy('billing', others);
+    expect([opened.length > 0, opened.length]).toEqual([true, others.length]);
+    expect(foundIn(opened.join('\n')).filter((what) => !what.startsWith('the email address'))).toEqual([]);
   });
 
   it('is in no key of Redis', async () => {

@@ -122,7 +122,14 @@ export class TwoRevisions implements RunningSystem {
       dataDir,
       entrance,
       {
-        secrets,
+        // A revision from before identity had a key of its own seals what identity is asked with the common one.
+        secrets: {
+          ...secrets,
+          alsoValid: {
+            REQUEST_KEY: [secrets.identityRequestKey],
+            IDENTITY_REQUEST_KEY: [secrets.requestKey],
+          },
+        },
         siteUrl: `http://localhost:${sitePort}`,
         sandboxUrl: `http://localhost:${sandboxPort}`,
         databaseAdminUrl,
@@ -219,7 +226,11 @@ export class TwoRevisions implements RunningSystem {
       ...{
         database: { adminUrl: databaseAdminUrl, urls: databaseUrls },
         redisUrl,
-        operator: { redisUrl: redisUrls['operator'] ?? '', requestKey: secrets.requestKey },
+        operator: {
+          redisUrl: redisUrls['operator'] ?? '',
+          requestKey: secrets.requestKey,
+          identityRequestKey: secrets.identityRequestKey,
+        },
         processes,
       },
     };

@@ -7,12 +7,13 @@ import {
   ProcessConfig,
   publicUrlProblems,
   WholeNumber,
+  withIdentityRequestKey,
 } from '@lectern/service-kit/config/process-config';
 import { P256Key } from '@lectern/service-kit/config/secret';
 
 const ADDRESS = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
-export class GatewayConfig extends ProcessConfig {
+export class GatewayConfig extends withIdentityRequestKey(ProcessConfig) {
   @WholeNumber()
   @IsInt()
   @Min(0)

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { type ErrorCode, ERRORS } from '@lectern/contracts/errors';
 import { ROUTES } from '@lectern/contracts/registry';
 import { type RouteContract, route } from '@lectern/contracts/route';
-import { TEST_REQUEST_KEY } from '@lectern/service-kit/testing/test-caller';
+import { TEST_IDENTITY_REQUEST_KEY, TEST_REQUEST_KEY } from '@lectern/service-kit/testing/test-caller';
 import { createTestRedis } from '@lectern/test-kit/test-redis';
 import { Serves } from './edge/serves.decorator.ts';
 import { type GatewayContents, type RunningGateway, startGateway } from './gateway.ts';
@@ -42,6 +42,7 @@ const start = async (contents?: GatewayContents, environment: Record<string, str
       PUBLIC_URL: 'http://localhost:3000',
       REDIS_URL: redisUrl,
       REQUEST_KEY: TEST_REQUEST_KEY,
+      IDENTITY_REQUEST_KEY: TEST_IDENTITY_REQUEST_KEY,
       JWT_PUBLIC_KEY: publicKey,
     },
     contents,

@@ -59,7 +59,7 @@ export const startGateway = async (
     redisUrl: config.REDIS_URL,
     processName: 'gateway',
     caller: 'gateway',
-    seal: config.seal,
+    sealOf: (service) => config.sealOf(service),
     logger,
   });
   const held = new HeldAnswers(rpcClient);

@@ -6,6 +6,7 @@ import { IdentityConfig } from './config.ts';
 const environment = {
   REDIS_URL: 'redis://:e83a5c0b7f214d96a1e5@127.0.0.1:1',
   REQUEST_KEY: '3c9e51d07fa84b26b1d8e06f97a245c3',
+  IDENTITY_REQUEST_KEY: 'd27b60c8f1e9453ab5907cf8136ea2d4',
   DATABASE_URL: 'postgres://role:7d1f0a93c25b48e6b0d4@127.0.0.1:1/lectern',
   PUBLIC_URL: 'https://association.example',
   JWT_PRIVATE_KEY: generateKeyPairSync('ec', { namedCurve: 'P-256' })

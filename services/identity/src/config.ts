@@ -6,11 +6,12 @@ import {
   DatabaseProcessConfig,
   PemKey,
   publicUrlProblems,
+  withIdentityRequestKey,
 } from '@lectern/service-kit/config/process-config';
 import { OwnSecret, P256Key, TypedPassword } from '@lectern/service-kit/config/secret';
 import { isCommonPassword, isMadeOf } from './password/common-passwords.ts';
 
-export class IdentityConfig extends DatabaseProcessConfig {
+export class IdentityConfig extends withIdentityRequestKey(DatabaseProcessConfig) {
   /** Signs bearer tokens (ES256). PEM, PKCS #8; line breaks may be written as `\n`. */
   @PemKey()
   @P256Key('private', { message: 'JWT_PRIVATE_KEY must be a P-256 private key in PEM form (PKCS #8)' })

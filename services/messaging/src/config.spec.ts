@@ -21,6 +21,7 @@ const problemsOf = (load: () => unknown): unknown => {
 describe('the configuration of the worker', () => {
   const production = {
     ...common,
+    IDENTITY_REQUEST_KEY: 'd27b60c8f1e9453ab5907cf8136ea2d4',
     ASSOCIATION_ZOOM_URL: 'https://zoom.us/j/1',
     SENDGRID_API_KEY: 'SG.7a0c95d3f1b84e62a9c0',
     MAIL_FROM: 'Lectern <hello@association.example>',

@@ -6,6 +6,7 @@ import {
   isPublicHost,
   publicUrlProblems,
   WholeNumber,
+  withIdentityRequestKey,
 } from '@lectern/service-kit/config/process-config';
 import { OwnSecret, ProviderSecret } from '@lectern/service-kit/config/secret';
 import { parseMailbox } from './sendgrid/mailbox.ts';
@@ -98,7 +99,7 @@ export class MessagingConfig extends MailProcessConfig {
 }
 
 /** The worker: posts letters to the provider. */
-export class MessagingWorkerConfig extends MailProcessConfig {
+export class MessagingWorkerConfig extends withIdentityRequestKey(MailProcessConfig) {
   @ProviderSecret(/^SG\./)
   @Matches(/^SG\.\S+$/, { message: 'SENDGRID_API_KEY must be a key of SendGrid (SG.…)' })
   readonly SENDGRID_API_KEY!: string;

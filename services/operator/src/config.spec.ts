@@ -4,7 +4,12 @@ import { loadConfig } from '@lectern/service-kit/config/load-config';
 import { OperatorConfig } from './config.ts';
 
 const load = (REDIS_URL: string): OperatorConfig =>
-  loadConfig(OperatorConfig, { DEPLOYMENT: 'local', REDIS_URL, REQUEST_KEY: '3c9e51d07fa84b26b1d8e06f97a245c3' });
+  loadConfig(OperatorConfig, {
+    DEPLOYMENT: 'local',
+    REDIS_URL,
+    REQUEST_KEY: '3c9e51d07fa84b26b1d8e06f97a245c3',
+    IDENTITY_REQUEST_KEY: 'd27b60c8f1e9453ab5907cf8136ea2d4',
+  });
 
 describe('what the operator’s commands are told', () => {
   it('is an address of Redis as services have it', () => {

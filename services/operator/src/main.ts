@@ -57,9 +57,14 @@ const environment = (): Record<string, string | undefined> => {
   const file = join(resolve(process.env['DATA_DIR']?.trim() || '.data'), 'run.json');
   try {
     const { operator } = JSON.parse(readFileSync(file, 'utf8')) as {
-      operator: { redisUrl: string; requestKey: string };
+      operator: { redisUrl: string; requestKey: string; identityRequestKey: string };
     };
-    return { DEPLOYMENT: 'local', REDIS_URL: operator.redisUrl, REQUEST_KEY: operator.requestKey };
+    return {
+      DEPLOYMENT: 'local',
+      REDIS_URL: operator.redisUrl,
+      REQUEST_KEY: operator.requestKey,
+      IDENTITY_REQUEST_KEY: operator.identityRequestKey,
+    };
   } catch {
     throw new Error(`There is no REDIS_URL, and no local system runs on ${file}.`);
   }
@@ -94,7 +99,7 @@ const openTools = (): Tools & { close(): Promise<void> } => {
         redisUrl: config().REDIS_URL,
         processName: 'operator',
         caller: 'operator',
-        seal: config().seal,
+        sealOf: (service) => config().sealOf(service),
         logger: createLogger('operator', 'silent'),
       });
       closing.push(() => rpc.close());

@@ -71,7 +71,7 @@ export const measureRpc = async (redisUrl: string, repetitions: number): Promise
     redisUrl,
     processName: 'bench-client',
     caller: 'gateway',
-    seal: BENCH_SEAL,
+    sealOf: () => BENCH_SEAL,
     logger: createLogger('bench', 'warn'),
   });
   await client.connect();

@@ -25,6 +25,8 @@ const address = (scheme: string, password: string): string =>
   `${scheme}://role:${password}@backing.internal:1234/${scheme === 'redis' ? 0 : 'lectern'}`;
 
 const everyProcess = { REDIS_URL: address('redis', drawn()), REQUEST_KEY: drawn() };
+/** Of identity and the processes that ask it. */
+const identityRequests = { IDENTITY_REQUEST_KEY: drawn() };
 const withDatabase = { ...everyProcess, DATABASE_URL: address('postgres', drawn()) };
 const mail = {
   ...withDatabase,
@@ -51,10 +53,16 @@ const SOUND: Record<string, Environment> = {
     ZOOM_CLIENT_SECRET: randomBytes(16).toString('base64url'),
     ZOOM_WEBHOOK_SECRET: randomBytes(16).toString('base64url'),
   },
-  GatewayConfig: { ...everyProcess, PUBLIC_URL: 'https://association.example', JWT_PUBLIC_KEY: pem.public },
+  GatewayConfig: {
+    ...everyProcess,
+    ...identityRequests,
+    PUBLIC_URL: 'https://association.example',
+    JWT_PUBLIC_KEY: pem.public,
+  },
   IdentityConfig: {
     PUBLIC_URL: 'https://association.example',
     ...withDatabase,
+    ...identityRequests,
     JWT_PRIVATE_KEY: pem.private,
     SECOND_FACTOR_KEY: drawn(),
     ADMIN_EMAIL: 'first@association.example',
@@ -64,11 +72,12 @@ const SOUND: Record<string, Environment> = {
   MessagingWorkerConfig: {
     ...mail,
     ...meeting,
+    ...identityRequests,
     SENDGRID_API_KEY: `SG.${drawn()}`,
     MAIL_FROM: 'Lectern <hello@association.example>',
   },
   MigrationConfig: { DATABASE_URL: address('postgres', drawn()), DATABASE_ADMIN_URL: address('postgres', drawn()) },
-  OperatorConfig: { ...everyProcess },
+  OperatorConfig: { ...everyProcess, ...identityRequests },
   RegistrationsConfig: { ...withDatabase, ...meeting, CALENDAR_FEED_SECRET: drawn() },
 };
 
@@ -231,6 +240,13 @@ it('knows the configuration of every process', () => {
   expect([...classes.keys()].sort()).toEqual(Object.keys(SOUND).sort());
 });
 
+it('has the key of requests to identity in the processes that ask it or are it, and in no other', () => {
+  const holders = [...classes.keys()].filter((name) =>
+    kit.told(classes.get(name) as Config).includes('IDENTITY_REQUEST_KEY'),
+  );
+  expect(holders.sort()).toEqual(['GatewayConfig', 'IdentityConfig', 'MessagingWorkerConfig', 'OperatorConfig']);
+});
+
 it('knows every configuration that there is', () => {
   const sources = ['services', 'libs/service-kit/src'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
@@ -241,7 +257,7 @@ it('knows every configuration that there is', () => {
     (file) =>
       /\/src\/.*\.ts$/.test(file) &&
       !/spec\.ts$|node_modules/.test(file) &&
-      /class \w+ extends (Database)?ProcessConfig\b/.test(readFileSync(join(ROOT, file), 'utf8')),
+      /class \w+ extends (\w+\()?(Database)?ProcessConfig\b/.test(readFileSync(join(ROOT, file), 'utf8')),
   );
   expect(holders.filter((file) => !/^services\/[a-z]+\/src\/config\.ts$/.test(file))).toEqual([
     'libs/service-kit/src/config/process-config.ts',
@@ -293,7 +309,7 @@ it('says of every secret how it is changed', () => {
 it('passes what is also valid to each service of the composed system that knows the secret', () => {
   const compose = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
   const lists = [...classes.keys()].flatMap((name) => kit.told(classes.get(name) as Config)).filter(isList);
-  expect(lists).toHaveLength(16);
+  expect(lists).toHaveLength(20);
   for (const name of lists) expect(compose).toMatch(new RegExp(`^ +${name}: \\$\\{${name}:-\\}$`, 'm'));
 });
 

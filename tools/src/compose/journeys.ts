@@ -29,7 +29,7 @@ export const runBrowserJourneys = async (
     dataDir: workFolder,
     database: { adminUrl: '', urls: {} },
     redisUrl: '',
-    operator: { redisUrl: '', requestKey: '' },
+    operator: { redisUrl: '', requestKey: '', identityRequestKey: '' },
     processes: [],
   };
   await writeRunFile(runFile, run);

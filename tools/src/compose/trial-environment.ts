@@ -25,6 +25,7 @@ export const trialEnvironment = (ports: TrialPorts): Record<string, string> => {
     REDIS_PASSWORD: secret(),
     ...Object.fromEntries(REDIS_USER_NAMES.map((name) => [passwordVariable(name), secret()])),
     REQUEST_KEY: randomBytes(32).toString('hex'),
+    IDENTITY_REQUEST_KEY: randomBytes(32).toString('hex'),
     IDENTITY_DATABASE_PASSWORD: secret(),
     BILLING_DATABASE_PASSWORD: secret(),
     REGISTRATIONS_DATABASE_PASSWORD: secret(),

@@ -14,6 +14,8 @@ export interface LocalSecrets {
   redisPasswords: Record<string, string>;
   /** Seals what processes send each other through Redis. */
   requestKey: string;
+  /** Seals what identity is asked and answers. */
+  identityRequestKey: string;
   /** The services' database roles. */
   rolePasswords: Record<string, string>;
   /** ES256, PKCS8 PEM. */
@@ -58,6 +60,7 @@ export const loadLocalSecrets = async (
       ...kept.redisPasswords,
     },
     requestKey: kept.requestKey ?? randomBytes(32).toString('hex'),
+    identityRequestKey: kept.identityRequestKey ?? randomBytes(32).toString('hex'),
     rolePasswords: {
       ...Object.fromEntries(roles.map((role) => [role, password()])),
       ...kept.rolePasswords,

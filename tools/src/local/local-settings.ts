@@ -42,6 +42,7 @@ const OWN_VARIABLES = [
     'DATABASE_POOLER_URL',
     'REDIS_URL',
     'REQUEST_KEY',
+    'IDENTITY_REQUEST_KEY',
     'HOST',
     'PORT',
     'OPS_PORT',

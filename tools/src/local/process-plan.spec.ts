@@ -17,6 +17,7 @@ const plan = (env: NodeJS.ProcessEnv = {}, alsoValid: Record<string, string[]> =
       redisPassword: 'redis',
       redisPasswords: {},
       requestKey: 'requests',
+      identityRequestKey: 'identity-requests',
       rolePasswords: {},
       jwtPrivateKey: pem,
       adminPassword: 'generated',
@@ -54,6 +55,8 @@ describe('the processes of Lectern', () => {
     expect(holders('JWT_PRIVATE_KEY')).toEqual(['identity']);
     expect(holders('JWT_PUBLIC_KEY')).toEqual(['gateway']);
     expect(holders('SECOND_FACTOR_KEY')).toEqual(['identity']);
+    expect(holders('IDENTITY_REQUEST_KEY')).toEqual(['identity', 'messaging-worker', 'gateway']);
+    expect(holders('REQUEST_KEY')).toEqual([...DATABASE_SERVICES, 'messaging-worker', 'gateway']);
     expect(holders('ADMIN_PASSWORD')).toEqual(['identity']);
     expect(holders('STRIPE_SECRET_KEY')).toEqual(['billing']);
     expect(holders('STRIPE_WEBHOOK_SECRET')).toEqual(['sandbox', 'billing']);
@@ -81,12 +84,17 @@ describe('the processes of Lectern', () => {
   it('tells what else is valid to those who know the secret, and to nobody of what the person’s shell says', () => {
     const system = plan(
       { JWT_PUBLIC_KEY_ALSO_VALID: 'of the shell' },
-      { JWT_PUBLIC_KEY: ['one', 'other'], SECOND_FACTOR_KEY: ['before'] },
+      { JWT_PUBLIC_KEY: ['one', 'other'], SECOND_FACTOR_KEY: ['before'], IDENTITY_REQUEST_KEY: ['former'] },
     );
     const told = (variable: string) =>
       system.processes.filter(({ env }) => env[variable] !== undefined).map(({ name, env }) => [name, env[variable]]);
     expect(told('JWT_PUBLIC_KEY_ALSO_VALID')).toEqual([['gateway', 'one,other']]);
     expect(told('SECOND_FACTOR_KEY_ALSO_VALID')).toEqual([['identity', 'before']]);
+    expect(told('IDENTITY_REQUEST_KEY_ALSO_VALID')).toEqual([
+      ['identity', 'former'],
+      ['messaging-worker', 'former'],
+      ['gateway', 'former'],
+    ]);
     expect(readLocalSettings({ JWT_PUBLIC_KEY_ALSO_VALID: 'of the shell' }, '/project', []).inherited).toEqual({});
   });
 

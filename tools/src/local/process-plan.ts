@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { ASKED_SERVICES, RPC_CALLERS } from '@lectern/contracts/rpc';
 import { type LocalSecrets, publicKeyBase64, publicKeyPem } from './local-secrets.ts';
 import type { LocalSettings } from './local-settings.ts';
 import type { SitePorts } from './site-ports.ts';
@@ -58,6 +59,12 @@ const REPLICATED = [...DATABASE_SERVICES, 'messaging-worker', 'gateway'];
 export const replicaNames = (name: string, replicas: number): string[] =>
   Array.from({ length: replicas }, (_, index) => (index === 0 ? name : `${name}-${index + 1}`));
 
+/** Identity and the processes that ask it. */
+const KNOW_IDENTITY_REQUESTS = [
+  'identity',
+  ...RPC_CALLERS.filter((caller) => ASKED_SERVICES[caller].includes('identity')),
+];
+
 /** Every process with health and metrics, by its name. */
 export const opsProcesses = (replicas: number): string[] => REPLICATED.flatMap((name) => replicaNames(name, replicas));
 
@@ -112,6 +119,8 @@ export const lecternPlan = (context: PlanContext): SystemPlan => {
     ...ledClock,
     ...LEAN,
   };
+  const identityRequests = (process: string): Record<string, string> =>
+    KNOW_IDENTITY_REQUESTS.includes(process) ? withAlsoValid({ IDENTITY_REQUEST_KEY: secrets.identityRequestKey }) : {};
   const stripe: Record<string, string> =
     settings.stripe === undefined
       ? {
@@ -178,6 +187,7 @@ export const lecternPlan = (context: PlanContext): SystemPlan => {
       entry: join(root, 'services', folder, 'dist', file),
       env: {
         ...serviceEnv(folder),
+        ...identityRequests(process),
         REDIS_URL: context.redisUrls[process] ?? '',
         OPS_PORT: String(context.opsPorts[name]),
       },
@@ -191,6 +201,7 @@ export const lecternPlan = (context: PlanContext): SystemPlan => {
     stage: 'gateway',
     env: {
       ...common,
+      ...identityRequests('gateway'),
       REDIS_URL: context.redisUrls['gateway'] ?? '',
       OPS_PORT: String(context.opsPorts[gateway.name]),
       PORT: String([ports.site, ...context.otherGatewayPorts][index]),

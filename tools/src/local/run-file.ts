@@ -28,7 +28,7 @@ export interface RunFile {
   /** An administrator's of Redis. */
   redisUrl: string;
   /** What the operator's commands are told. */
-  operator: { redisUrl: string; requestKey: string };
+  operator: { redisUrl: string; requestKey: string; identityRequestKey: string };
   /** Postgres and Redis (unless they are somebody else's), the sandbox, the services, the worker. */
   processes: RunningProcess[];
 }

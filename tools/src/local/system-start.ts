@@ -69,7 +69,11 @@ export const startSystem = async (
     admin,
     database: { adminUrl: databaseAdminUrl, urls: databaseUrls },
     redisUrl,
-    operator: { redisUrl: redisUrls['operator'] ?? '', requestKey: secrets.requestKey },
+    operator: {
+      redisUrl: redisUrls['operator'] ?? '',
+      requestKey: secrets.requestKey,
+      identityRequestKey: secrets.identityRequestKey,
+    },
   });
 
   const startStage = (stages: string[]): Promise<unknown> =>

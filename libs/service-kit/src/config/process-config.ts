@@ -1,5 +1,6 @@
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsISO8601, IsNumber, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+import type { ServiceName } from '@lectern/contracts/rpc';
 import { redisAddressProblems } from '../rpc/redis-address.ts';
 import { OwnSecret, ownSecretProblemsOf, SecretAddress, secretProblemsOf, validSecrets } from './secret.ts';
 import { RequestSeal } from '../rpc/request-seal.ts';
@@ -61,8 +62,55 @@ const TRACE_SAMPLERS = [
   'parentbased_traceidratio',
 ] as const;
 
+/** Keys that seal what processes send each other through Redis. */
+export class SealingConfig {
+  /** Seals events, and requests and replies of every service but identity. The same for all processes. */
+  @OwnSecret()
+  @IsString()
+  readonly REQUEST_KEY!: string;
+
+  /** What is opened as well while it is being changed. */
+  @OwnSecret()
+  @CommaList()
+  @IsString({ each: true, message: 'REQUEST_KEY_ALSO_VALID must be keys, separated by commas' })
+  readonly REQUEST_KEY_ALSO_VALID: readonly string[] = [];
+
+  get seal(): RequestSeal {
+    return new RequestSeal(validSecrets(this, 'REQUEST_KEY'));
+  }
+
+  /** Of requests to a service and its replies. Throws for identity in a process that does not know its key. */
+  sealOf(service: ServiceName): RequestSeal {
+    if (service === 'identity') throw new Error('This process does not know IDENTITY_REQUEST_KEY');
+    return this.seal;
+  }
+}
+
+/** Adds the key of requests to identity and its replies, which carry passwords, codes and tokens: for identity and the processes that ask it. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a mixin's constructor takes exactly this
+export const withIdentityRequestKey = <B extends abstract new (...args: any[]) => SealingConfig>(Base: B) => {
+  abstract class KnowsIdentityRequestKey extends Base {
+    @OwnSecret()
+    @IsString({ message: 'IDENTITY_REQUEST_KEY must be set' })
+    readonly IDENTITY_REQUEST_KEY!: string;
+
+    /** What is opened as well while it is being changed. */
+    @OwnSecret()
+    @CommaList()
+    @IsString({ each: true, message: 'IDENTITY_REQUEST_KEY_ALSO_VALID must be keys, separated by commas' })
+    readonly IDENTITY_REQUEST_KEY_ALSO_VALID: readonly string[] = [];
+
+    override sealOf(service: ServiceName): RequestSeal {
+      return service === 'identity'
+        ? new RequestSeal(validSecrets(this, 'IDENTITY_REQUEST_KEY'))
+        : super.sealOf(service);
+    }
+  }
+  return KnowsIdentityRequestKey;
+};
+
 /** What every process is told. Properties are named as their environment variables. */
-export class ProcessConfig {
+export class ProcessConfig extends SealingConfig {
   /** `local` allows what must never be reachable in production: provider doubles and a set clock. */
   @IsIn(['local', 'production'])
   readonly DEPLOYMENT: 'local' | 'production' = 'production';
@@ -84,17 +132,6 @@ export class ProcessConfig {
   @SecretAddress()
   @Matches(/^rediss?:\/\/.+/, { message: 'REDIS_URL must be an address such as redis://host:6379' })
   readonly REDIS_URL!: string;
-
-  /** Seals what processes send each other through Redis. The same for all of them. */
-  @OwnSecret()
-  @IsString()
-  readonly REQUEST_KEY!: string;
-
-  /** What is opened as well while it is being changed. */
-  @OwnSecret()
-  @CommaList()
-  @IsString({ each: true, message: 'REQUEST_KEY_ALSO_VALID must be keys, separated by commas' })
-  readonly REQUEST_KEY_ALSO_VALID: readonly string[] = [];
 
   /** Where the product's clock starts, in the local system only. */
   @IsOptional()
@@ -149,10 +186,6 @@ export class ProcessConfig {
       ...always,
       ...secretProblemsOf(this),
     ];
-  }
-
-  get seal(): RequestSeal {
-    return new RequestSeal(validSecrets(this, 'REQUEST_KEY'));
   }
 
   private tracingProblems(): string[] {

@@ -71,13 +71,13 @@ export const startService = async <C extends DatabaseProcessConfig>(
   ]);
   const caller = RPC_CALLERS.find((name) => name === processName);
   // A process that is no caller has none to inject: what would ask for it does not start.
-  const rpcClient = caller && new RpcClient({ ...common, caller });
+  const rpcClient = caller && new RpcClient({ ...common, caller, sealOf: (asked) => config.sealOf(asked) });
   const jobQueue = new JobQueue(common);
   const schedule = async (): Promise<void> => {
     await Promise.all(definition.jobs.map((contract) => jobQueue.schedule(contract)));
   };
   const relay = new EventRelay({ ...common, dataSource, onRedisForgot: schedule });
-  const server = new RedisRpcServer(common);
+  const server = new RedisRpcServer({ ...common, seal: config.sealOf(service) });
 
   const app = await NestFactory.createMicroservice(
     serviceModule(

@@ -28,6 +28,7 @@ export interface RedisRpcServerOptions {
   readonly service: ServiceName;
   readonly redisUrl: string;
   readonly processName: string;
+  /** Of this service. */
   readonly seal: RequestSeal;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -243,7 +244,10 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
     try {
       return { payload: this.options.seal.open(requestBinding(this.options.service, caller, frame), frame[5]) };
     } catch (error) {
-      this.options.logger.error({ err: error, request: frame[4], caller }, 'A request does not open with REQUEST_KEY');
+      this.options.logger.error(
+        { err: error, request: frame[4], caller },
+        'A request does not open with the key of this service',
+      );
       return null;
     }
   }

@@ -11,7 +11,7 @@ import { freePort } from '@lectern/tools/servers/free-port';
 import { findRedisProgram } from '@lectern/tools/servers/redis-program';
 import { passwordVariable, REDIS_USER_NAMES, REDIS_USERS, redisUrlFor } from '@lectern/tools/servers/redis-users';
 import { Metrics } from '../health/metrics.ts';
-import { TEST_SEAL } from '../testing/test-caller.ts';
+import { TEST_IDENTITY_SEAL, testSealOf } from '../testing/test-caller.ts';
 import { testLogger } from '../testing/test-logger.ts';
 import { replyBinding, type RequestFrame, requestBinding, requestList } from './protocol.ts';
 import { RedisRpcServer } from './redis-rpc-server.ts';
@@ -218,7 +218,7 @@ describe('a service whose password has leaked', () => {
       redisUrl: urlOf('gateway'),
       processName: 'gateway',
       caller: 'gateway',
-      seal: TEST_SEAL,
+      sealOf: testSealOf,
       logger: testLogger(),
     });
     await gateway.connect();
@@ -230,7 +230,7 @@ describe('a service whose password has leaked', () => {
     const [id, replyTo] = JSON.parse(request![1]) as RequestFrame;
     const forged = (channel: string): [string, string] => [
       channel,
-      JSON.stringify([[id, TEST_SEAL.seal(replyBinding(replyTo, id), [1, { deviceToken: 'forged' }])]]),
+      JSON.stringify([[id, TEST_IDENTITY_SEAL.seal(replyBinding(replyTo, id), [1, { deviceToken: 'forged' }])]]),
     ];
     for (const user of SERVICES.filter((service) => service !== 'identity')) {
       expect([user, await outcome(user, 'PUBLISH', ...forged(replyTo))]).toEqual([user, 'NOPERM']);
@@ -249,7 +249,7 @@ describe('a service whose password has leaked', () => {
       service: 'identity',
       redisUrl: urlOf('identity'),
       processName: 'identity',
-      seal: TEST_SEAL,
+      seal: TEST_IDENTITY_SEAL,
       logger: testLogger(),
       metrics: new Metrics('test'),
       contracts: [createAdministrator, resetPassword],
@@ -262,7 +262,7 @@ describe('a service whose password has leaked', () => {
       ),
     );
     const client = (user: string, caller: 'gateway' | 'operator') =>
-      new RpcClient({ redisUrl: urlOf(user), processName: 'test', caller, seal: TEST_SEAL, logger: testLogger() });
+      new RpcClient({ redisUrl: urlOf(user), processName: 'test', caller, sealOf: testSealOf, logger: testLogger() });
     const input = { email: 'stranger@example.com', name: 'A Stranger', password: 'seventeen quiet llamas' };
 
     // As the operator, with the password of a service: neither its list nor its replies.
@@ -276,7 +276,10 @@ describe('a service whose password has leaked', () => {
         'forged',
         createAdministrator.name,
       ] as const;
-      return [list, JSON.stringify([...envelope, TEST_SEAL.seal(requestBinding('identity', caller, envelope), input)])];
+      return [
+        list,
+        JSON.stringify([...envelope, TEST_IDENTITY_SEAL.seal(requestBinding('identity', caller, envelope), input)]),
+      ];
     };
     for (const caller of ['gateway', 'operator'] as const)
       expect(await outcome('billing', 'RPUSH', ...sealed(caller, requestList('identity', caller)))).toBe('NOPERM');

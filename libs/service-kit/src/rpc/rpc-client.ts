@@ -39,6 +39,7 @@ interface Pending {
   readonly request: string;
   /** The channel of the service that was asked: a reply from elsewhere is none. */
   readonly replyTo: string;
+  readonly seal: RequestSeal;
   /** Milliseconds since 1970 */
   readonly deadline: number;
 }
@@ -53,7 +54,8 @@ export interface RpcClientOptions {
   readonly processName: string;
   /** In whose name it asks. */
   readonly caller: RpcCaller;
-  readonly seal: RequestSeal;
+  /** The seal of a service's requests and replies. */
+  readonly sealOf: (service: ServiceName) => RequestSeal;
   readonly logger: Logger;
   readonly maxWaiting?: number;
 }
@@ -76,6 +78,8 @@ export class RpcClient {
   private readonly clientId = randomUUID();
   private readonly commands: Redis;
   private readonly replies: Redis;
+  /** Of each service that this caller may ask. */
+  private readonly seals: ReadonlyMap<ServiceName, RequestSeal>;
   private readonly pending = new Map<string, Pending>();
   private readonly waiting = new Map<ServiceName, Waiting[]>();
   private sequence = 0;
@@ -85,6 +89,7 @@ export class RpcClient {
   private drained: (() => void) | undefined;
 
   constructor(private readonly options: RpcClientOptions) {
+    this.seals = new Map(ASKED_SERVICES[options.caller].map((service) => [service, options.sealOf(service)]));
     this.commands = failFastRedis(options.redisUrl, `${options.processName}-rpc`);
     this.replies = patientRedis(options.redisUrl, `${options.processName}-rpc-replies`);
     for (const connection of [this.commands, this.replies]) {
@@ -97,7 +102,7 @@ export class RpcClient {
     // What was asked before a cut is answered to nobody: its callers hear so now, not at their timeouts.
     for (const connection of [this.commands, this.replies]) connection.on('close', () => this.rejectPending());
     await Promise.all([this.commands.connect(), this.replies.connect()]);
-    await this.replies.subscribe(...ASKED_SERVICES[this.options.caller].map((service) => this.replyChannel(service)));
+    await this.replies.subscribe(...[...this.seals.keys()].map((service) => this.replyChannel(service)));
   }
 
   /**
@@ -124,10 +129,12 @@ export class RpcClient {
       const id = (this.sequence++).toString(36);
       const deadline = Date.now() + contract.timeoutMs;
       const service = serviceOf(contract);
+      const seal = this.seals.get(service);
+      if (seal === undefined) throw new Error(`${this.options.caller} does not ask ${service}`);
       const replyTo = this.replyChannel(service);
       const envelope = [id, replyTo, deadline, carriedCorrelation(), contract.name] as const;
-      const sealed = this.options.seal.seal(requestBinding(service, this.options.caller, envelope), input);
-      this.pending.set(id, { resolve, reject, request: contract.name, replyTo, deadline });
+      const sealed = seal.seal(requestBinding(service, this.options.caller, envelope), input);
+      this.pending.set(id, { resolve, reject, request: contract.name, replyTo, seal, deadline });
       this.sweeper ??= setInterval(() => this.sweep(), SWEEP_MS);
       this.enqueue(service, { id, message: JSON.stringify([...envelope, sealed]) });
     });
@@ -226,12 +233,15 @@ export class RpcClient {
 
   private answer(pending: Pending, [id, sealed]: SealedReply): void {
     try {
-      const reply = this.options.seal.open(replyBinding(pending.replyTo, id), sealed) as
+      const reply = pending.seal.open(replyBinding(pending.replyTo, id), sealed) as
         [ok: 1, answer: unknown] | [ok: 0, error: WireError];
       if (reply[0] === 1) pending.resolve(reply[1]);
       else pending.reject(toError(reply[1]));
     } catch (error) {
-      this.options.logger.error({ err: error, request: pending.request }, 'A reply does not open with REQUEST_KEY');
+      this.options.logger.error(
+        { err: error, request: pending.request },
+        'A reply does not open with the key of its service',
+      );
       pending.reject(unavailable(error));
     }
   }

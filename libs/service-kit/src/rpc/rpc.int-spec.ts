@@ -3,8 +3,9 @@ import { Redis } from 'ioredis';
 import { DomainError } from '@lectern/contracts/errors';
 import { createTestRedis, type TestRedis } from '@lectern/test-kit/test-redis';
 import { currentCorrelationId, withCorrelation } from '../logging/correlation.ts';
+import { TEST_IDENTITY_SEAL, TEST_SEAL } from '../testing/test-caller.ts';
 import { echo, type EchoHandler, startEchoServer, startTestClient } from '../testing/test-rpc.ts';
-import { requestList } from './protocol.ts';
+import { type ReplyBatch, replyBinding, requestBinding, type RequestFrame, requestList } from './protocol.ts';
 import type { RpcClient } from './rpc-client.ts';
 
 const LIST = requestList('identity', 'gateway');
@@ -266,6 +267,53 @@ describe('requests between processes', () => {
     monitor.disconnect();
     expect(watched.filter((command) => /^(rpush|publish) lectern:/.test(command))).toHaveLength(2);
     expect(watched.join('\n')).not.toMatch(/llamas|answered/);
+  });
+
+  it('seals what identity is asked and answers with its key, and what others are asked with the common one', async () => {
+    const caller = await client();
+    const listener = new Redis(redis.url);
+    toClose.push({ close: async () => listener.disconnect() });
+    const asked = caller.call(echo, { text: 'seventeen quiet llamas' });
+    await waiting(1);
+    const request = JSON.parse((await inspector.lindex(LIST, 0)) ?? '') as RequestFrame;
+    const binding = requestBinding('identity', 'gateway', request);
+    expect(TEST_IDENTITY_SEAL.open(binding, request[5])).toEqual({ text: 'seventeen quiet llamas' });
+    expect(() => TEST_SEAL.open(binding, request[5])).toThrow();
+
+    const batch = new Promise<ReplyBatch>((resolve) =>
+      listener.on('message', (_channel, message: string) => resolve(JSON.parse(message) as ReplyBatch)),
+    );
+    await listener.subscribe(request[1]);
+    await replica('a');
+    await asked;
+    const [[id, reply] = ['', '']] = await batch;
+    expect(TEST_IDENTITY_SEAL.open(replyBinding(request[1], id), reply)).toMatchObject([1, { by: 'a' }]);
+    expect(() => TEST_SEAL.open(replyBinding(request[1], id), reply)).toThrow();
+
+    const other = { ...echo, name: 'content.echo.v1', timeoutMs: 100 } as typeof echo;
+    expect(await codeOf(caller.call(other, { text: 'one' }))).toBe('service_unavailable');
+    const [message = ''] = await inspector.lrange(requestList('content', 'gateway'), 0, -1);
+    const frame = JSON.parse(message) as RequestFrame;
+    expect(TEST_SEAL.open(requestBinding('content', 'gateway', frame), frame[5])).toEqual({ text: 'one' });
+  });
+
+  it('carries out nothing that was sealed for identity with the common key', async () => {
+    const heard: string[] = [];
+    await replica('a', async ({ text }) => (heard.push(text), { text, by: 'a' }));
+    const envelope = ['1', 'lectern:replies:identity:gateway:1', Date.now() + 5_000, 'forged', echo.name] as const;
+    const binding = requestBinding('identity', 'gateway', envelope);
+    await inspector.rpush(LIST, JSON.stringify([...envelope, TEST_SEAL.seal(binding, { text: 'forged' })]));
+    const caller = await client();
+    await expect(caller.call(echo, { text: 'asked' })).resolves.toEqual({ text: 'asked', by: 'a' });
+    expect(heard).toEqual(['asked']);
+  });
+
+  it('asks no service that this caller has no seal of', async () => {
+    const worker = await startTestClient(redis.url, undefined, 'messaging-worker');
+    toClose.push(worker);
+    const other = { ...echo, name: 'content.echo.v1' } as typeof echo;
+    await expect(worker.call(other, { text: 'one' })).rejects.toThrow('messaging-worker does not ask content');
+    expect(await inspector.exists(requestList('content', 'messaging-worker'))).toBe(0);
   });
 
   it('serves each caller, however much another one asks', async () => {

@@ -4,7 +4,7 @@ import { rpc, type RpcCaller, type RpcContract } from '@lectern/contracts/rpc';
 import { Metrics } from '../health/metrics.ts';
 import { RedisRpcServer } from '../rpc/redis-rpc-server.ts';
 import { RpcClient } from '../rpc/rpc-client.ts';
-import { TEST_SEAL } from './test-caller.ts';
+import { TEST_IDENTITY_SEAL, testSealOf } from './test-caller.ts';
 import { testLogger } from './test-logger.ts';
 
 /** A request that answers its own text, with the name of the replica that answered. */
@@ -33,7 +33,7 @@ export const startEchoServer = async (
     service: 'identity',
     redisUrl,
     processName: 'echo',
-    seal: TEST_SEAL,
+    seal: TEST_IDENTITY_SEAL,
     logger: testLogger(),
     metrics: new Metrics('echo'),
     contracts,
@@ -57,7 +57,7 @@ export const startTestClient = async (
     redisUrl,
     processName: 'test-client',
     caller,
-    seal: TEST_SEAL,
+    sealOf: testSealOf,
     logger: testLogger(),
     ...(maxWaiting === undefined ? {} : { maxWaiting }),
   });

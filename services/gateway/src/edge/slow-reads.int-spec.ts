@@ -5,7 +5,7 @@ import { listTestimonials } from '@lectern/contracts/content/rpc';
 import { Metrics } from '@lectern/service-kit/health/metrics';
 import { SlowReads } from '@lectern/service-kit/load/slow-reads';
 import { RedisRpcServer } from '@lectern/service-kit/rpc/redis-rpc-server';
-import { TEST_REQUEST_KEY, TEST_SEAL } from '@lectern/service-kit/testing/test-caller';
+import { TEST_IDENTITY_REQUEST_KEY, TEST_REQUEST_KEY, TEST_SEAL } from '@lectern/service-kit/testing/test-caller';
 import { testLogger } from '@lectern/service-kit/testing/test-logger';
 import { createTestRedis } from '@lectern/test-kit/test-redis';
 import { until } from '@lectern/test-kit/until';
@@ -54,6 +54,7 @@ beforeAll(async () => {
     PUBLIC_URL: 'http://localhost:3000',
     REDIS_URL: redisUrl,
     REQUEST_KEY: TEST_REQUEST_KEY,
+    IDENTITY_REQUEST_KEY: TEST_IDENTITY_REQUEST_KEY,
     JWT_PUBLIC_KEY: publicKey,
   });
   slowReads = new SlowReads(redisUrl, 'worker', testLogger());

@@ -13,7 +13,7 @@ import { startService } from '@lectern/service-kit/process/run-service';
 import { patientRedis } from '@lectern/service-kit/rpc/connections';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { ownTables } from '@lectern/service-kit/testing/own-tables';
-import { TEST_REQUEST_KEY, TestCaller } from '@lectern/service-kit/testing/test-caller';
+import { TEST_IDENTITY_REQUEST_KEY, TEST_REQUEST_KEY, TestCaller } from '@lectern/service-kit/testing/test-caller';
 import { TestPublisher } from '@lectern/service-kit/testing/test-publisher';
 import { createTestDatabase } from '@lectern/test-kit/test-database';
 import { createTestRedis, type TestRedis } from '@lectern/test-kit/test-redis';
@@ -61,6 +61,7 @@ export const startIdentity = async (): Promise<TestIdentity> => {
     DATABASE_ADMIN_URL: testDatabase.adminUrl,
     REDIS_URL: redis.url,
     REQUEST_KEY: TEST_REQUEST_KEY,
+    IDENTITY_REQUEST_KEY: TEST_IDENTITY_REQUEST_KEY,
     JWT_PRIVATE_KEY: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     SECOND_FACTOR_KEY,
     PUBLIC_URL: 'https://lectern.test',

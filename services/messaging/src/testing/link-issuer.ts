@@ -3,7 +3,7 @@ import { issueLink } from '@lectern/contracts/identity/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Metrics } from '@lectern/service-kit/health/metrics';
 import { createLogger } from '@lectern/service-kit/logging/logger';
-import { TEST_SEAL } from '@lectern/service-kit/testing/test-caller';
+import { TEST_IDENTITY_SEAL } from '@lectern/service-kit/testing/test-caller';
 import { RedisRpcServer } from '@lectern/service-kit/rpc/redis-rpc-server';
 
 export interface LinkIssuer {
@@ -22,7 +22,7 @@ export const startLinkIssuer = async (redisUrl: string): Promise<LinkIssuer> => 
     service: 'identity',
     redisUrl,
     processName: 'identity',
-    seal: TEST_SEAL,
+    seal: TEST_IDENTITY_SEAL,
     logger: createLogger('test', 'silent'),
     metrics: new Metrics('identity'),
     contracts: [issueLink],

@@ -10,7 +10,7 @@ import { type RunningService, startService } from '@lectern/service-kit/process/
 import { patientRedis } from '@lectern/service-kit/rpc/connections';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { ownTables } from '@lectern/service-kit/testing/own-tables';
-import { TEST_REQUEST_KEY, TestCaller } from '@lectern/service-kit/testing/test-caller';
+import { TEST_IDENTITY_REQUEST_KEY, TEST_REQUEST_KEY, TestCaller } from '@lectern/service-kit/testing/test-caller';
 import { TestPublisher } from '@lectern/service-kit/testing/test-publisher';
 import { createTestDatabase } from '@lectern/test-kit/test-database';
 import { createTestRedis } from '@lectern/test-kit/test-redis';
@@ -95,6 +95,7 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
     startWorker: async (sendgridUrl, overrides = {}) => {
       const worker = await startService(messagingWorker, {
         ...common,
+        IDENTITY_REQUEST_KEY: TEST_IDENTITY_REQUEST_KEY,
         SENDGRID_API_KEY: 'SG.sandbox',
         SENDGRID_API_URL: sendgridUrl,
         ...overrides,

@@ -27,6 +27,7 @@ const ROTATED: readonly Rotated[] = [
     processes: ['identity', 'billing', 'registrations', 'messaging', 'messaging-worker', 'content', 'gateway'],
     until: 'now',
   },
+  { name: 'IDENTITY_REQUEST_KEY', processes: ['identity', 'messaging-worker', 'gateway'], until: 'now' },
   {
     name: 'SECOND_FACTOR_KEY',
     processes: ['identity'],
