@@ -123,6 +123,7 @@ export class TwoRevisions implements RunningSystem {
       entrance,
       {
         // A revision from before identity had a key of its own seals what identity is asked with the common one.
+        // Where it is deployed no value may be two secrets, and that one upgrade stops identity and the processes that ask it (operations).
         secrets: {
           ...secrets,
           alsoValid: {
