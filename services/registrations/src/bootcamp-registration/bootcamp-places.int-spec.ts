@@ -571,7 +571,7 @@ describe('the places of a bootcamp run', () => {
     const id = await held('ann@example.com');
     await service.rpc.call(releasePlace, { registrationId: id });
     await service.rpc.call(releasePlace, { registrationId: id });
-    expect(await of('ann@example.com')).toMatchObject({ place: 'released' });
+    expect(await of('ann@example.com')).toMatchObject({ place: 'released', heldSince: null, heldUntil: null });
     expect(await held('ann@example.com')).toBe(id);
     await tell(id, randomUUID(), {});
     await service.rpc.call(releasePlace, { registrationId: id });
