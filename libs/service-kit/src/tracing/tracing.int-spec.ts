@@ -70,7 +70,7 @@ describe('a request between processes', () => {
       ),
     );
     await tracing.close();
-    const [root, client, server] = ['act', 'content.echo.v1', 'content.echo.v1'].map((name, kind) =>
+    const [root, client, server] = ['act', 'identity.echo.v1', 'identity.echo.v1'].map((name, kind) =>
       collector.spans.find((span) => span.name === name && span.kind === [2, 3, 2][kind]),
     );
     expect(collector.spans).toHaveLength(3);
@@ -78,7 +78,7 @@ describe('a request between processes', () => {
     expect(seen).toEqual([{ correlationId: 'the-act', trace: { trace_id: root?.traceId, span_id: server?.spanId } }]);
     expect(server?.attributes).toEqual({
       'rpc.system.name': 'lectern',
-      'rpc.method': 'content.echo.v1',
+      'rpc.method': 'identity.echo.v1',
       'rpc.status_code': 'ok',
       'lectern.correlation_id': 'the-act',
     });
@@ -93,7 +93,7 @@ describe('a request between processes', () => {
     const tracing = await start();
     await expect(act(() => call(async () => Promise.reject(error)))).rejects.toThrow();
     await tracing.close();
-    const server = collector.spans.find(({ name, kind }) => name === 'content.echo.v1' && kind === 2);
+    const server = collector.spans.find(({ name, kind }) => name === 'identity.echo.v1' && kind === 2);
     expect(server).toMatchObject({ isError, attributes: { 'rpc.status_code': code } });
     expect(collector.bodies.join()).not.toContain('somebody@example.com');
   });

@@ -17,7 +17,7 @@ import { visitorNetwork } from '../edge/visitor-network.ts';
 type Entry = RpcOutput<typeof registrations.enterTournament>;
 
 const OTHER_NAME =
-  ' What your account includes covers an entry in the name that it is in, so this one is at the public price.';
+  ' Your membership or bootcamp covers the entry in your own name, written as your account or the bootcamp has it, so this one is at the public price.';
 
 const answerOf = (
   { title, amount, position, payToken, promoCode, correctionToken, isInOtherName }: Entry,
