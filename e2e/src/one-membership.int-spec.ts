@@ -673,19 +673,18 @@ describe('a referral', () => {
     for (const one of [friend, person]) expect(await summaryOf(one)).toMatchObject({ totalCredits: 5_000 });
   });
 
-  it('is to be given again by a person who resets the password in another browser, which the answer and an email say', async () => {
+  it('is to be given again by a person who resets the password in another browser, which an email says', async () => {
     const friend = await verified();
     const email = newEmail();
     await registerWith(email, (await summaryOf(friend)).referralCode);
     const other = browserOf(system);
     await other.post('/api/auth/reset-password', { email });
     const password = 'the holder of the mailbox';
-    const reset = await other.post<{ message: string }>('/api/auth/reset-password/confirm', {
+    await other.post('/api/auth/reset-password/confirm', {
       token: await tokenTo(system, email, '/reset-password'),
       password,
       confirmPassword: password,
     });
-    expect(reset.body.message).toContain('referral code');
     expect((await emailTo(system, email, 'Your password was changed')).text).toContain('referral code');
   });
 

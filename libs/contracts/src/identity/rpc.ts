@@ -186,15 +186,11 @@ export const setUpAccount = rpc({
   output: z.object({ userId: uuid(), token: z.string(), deviceToken }),
 });
 
-/**
- * Sets a new password by a mailed token, once, and ends every bearer token and every link of the account; `link_invalid` otherwise.
- * `isTakenOver`: nobody had verified the mailbox, and the browser is none that signed in to the account, so what was noted with it may be a
- * stranger's.
- */
+/** Sets a new password by a mailed token, once, and ends every bearer token and every link of the account; `link_invalid` otherwise. */
 export const resetPassword = rpc({
   name: 'identity.reset-password.v1',
   input: z.object({ token: z.string(), password: z.string(), devices: z.optional(knownDevices) }),
-  output: z.object({ isTakenOver: z.optional(z.boolean()), deviceToken }),
+  output: z.object({ deviceToken }),
 });
 
 /**

@@ -18,10 +18,6 @@ type Proof = RpcInput<typeof identity.setUpAccount>['proof'];
 const SETUP_WAITS =
   'Your bank is still processing your payment, which can take a few days. We email you a link to set up your account when the money has arrived.';
 
-/** The code may have been a stranger's, who registered the address. The registration page goes on with the account. */
-const CODE_AGAIN =
-  'A referral code that was entered before no longer counts: if a friend invited you and you have not paid yet, open their link again and join with your new password.';
-
 /** Setting an account up, its password and its profile. */
 @Controller()
 export class AccountController {
@@ -65,14 +61,13 @@ export class AccountController {
   async confirmReset(
     @TheCall() call: Call<typeof http.confirmReset>,
   ): Promise<RouteResponse<typeof http.confirmReset>> {
-    const { isTakenOver, deviceToken } = await this.rpc.call(identity.resetPassword, {
+    const { deviceToken } = await this.rpc.call(identity.resetPassword, {
       token: call.body.token,
       password: call.body.password,
       devices: this.devices.devicesIn(call.header('cookie')),
     });
     this.devices.keep(call, deviceToken);
-    const next = 'Your password has been changed. Please log in.';
-    return { message: isTakenOver === true ? `${next} ${CODE_AGAIN}` : next };
+    return { message: 'Your password has been changed. Please log in.' };
   }
 
   @Serves(http.changePassword)

@@ -51,21 +51,21 @@ export class ResetPassword {
       names: holder === null ? [] : [holder.firstName, holder.lastName],
     });
     const passwordHash = await this.passwords.hash(password);
-    const { sessionVersion, isTakenOver } = await this.transactor.run((tx) =>
+    const sessionVersion = await this.transactor.run((tx) =>
       this.keep(tx, token, { userId, emailKey }, passwordHash, devices),
     );
     await this.throttle.succeeded({ audience: 'member', emailKey });
-    return { isTakenOver, deviceToken: this.tokens.issueDevice(userId, sessionVersion) };
+    return { deviceToken: this.tokens.issueDevice(userId, sessionVersion) };
   }
 
-  /** Answers the session version that the account has from then on, and whether it may have been a stranger's. */
+  /** Answers the session version that the account has from then on. */
   private async keep(
     tx: Transaction,
     token: string,
     of: { userId: string; emailKey: string },
     passwordHash: string,
     devices: Reset['devices'],
-  ): Promise<{ sessionVersion: number; isTakenOver: boolean }> {
+  ): Promise<number> {
     const now = this.clock.now();
     await this.users.lockAddress(tx, of.emailKey);
     const user = await this.users.lockById(tx, of.userId);
@@ -89,6 +89,6 @@ export class ResetPassword {
     const { id: userId, version, email, firstName } = user;
     if (hadPassword)
       await tx.publish(passwordChanged, { userId, version, email, firstName, isReset: true, isTakenOver });
-    return { sessionVersion: user.sessionVersion, isTakenOver };
+    return user.sessionVersion;
   }
 }
