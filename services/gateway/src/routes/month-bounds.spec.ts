@@ -40,8 +40,9 @@ describe('the months of a chart', () => {
     expect(monthBounds({ months: 3, to: '2026-01' }, ZONE, NOW).months).toEqual(['2025-11', '2025-12', '2026-01']);
   });
 
-  it('are refused in the wrong order, and where they are too many', () => {
+  it('are refused in the wrong order, where they are too many, and before the year 2000', () => {
     for (const range of [
+      { to: '2008-06', months: 120 },
       { from: '2026-02', to: '2026-01' },
       { from: '2010-01', to: '2026-01' },
     ]) {

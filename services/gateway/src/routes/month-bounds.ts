@@ -3,6 +3,8 @@ import { MONTHS_MAX } from '@lectern/contracts/system/figures-http';
 import { dateIn, instantIn } from '@lectern/contracts/zoned-time';
 
 const USUAL_MONTHS = 12;
+/** As the field of a month takes it. */
+const FIRST_MONTH = '2000-01';
 
 /** Months since the year 0, so that they can be counted. */
 const numberOf = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
@@ -18,7 +20,7 @@ interface Range {
 
 /**
  * The months from `from` to `to` ('2026-03'), and the instants in a zone at which each begins and the last one ends. Twelve that
- * end with the present one, unless said. Throws `invalid_request` where they are in the wrong order or too many.
+ * end with the present one, unless said. Throws `invalid_request` where they are in the wrong order, too many or before the year 2000.
  */
 export const monthBounds = (
   { from, to, months: count = USUAL_MONTHS }: Range,
@@ -28,6 +30,8 @@ export const monthBounds = (
   const last = numberOf(to ?? dateIn(timeZone, now).slice(0, 7));
   const first = from === undefined ? last - count + 1 : numberOf(from);
   if (first > last) throw new DomainError('invalid_request', { fields: { from: 'This is after the last month' } });
+  if (first < numberOf(FIRST_MONTH))
+    throw new DomainError('invalid_request', { fields: { months: `Months begin with ${FIRST_MONTH}` } });
   if (last - first >= MONTHS_MAX)
     throw new DomainError('invalid_request', { fields: { from: `At most ${MONTHS_MAX} months can be shown` } });
   const months = Array.from({ length: last - first + 1 }, (_one, index) => nameOf(first + index));
