@@ -41,7 +41,7 @@ describe('delivering letters', () => {
   const aLookLater = async (): Promise<void> => {
     sendgrid.answer(accept);
     await messaging.dataSource.query(
-      `INSERT INTO letters (dedupe_key, "to", template, data) SELECT 'probe', 'probe@example.com', template, data FROM letters LIMIT 1`,
+      `INSERT INTO letters (dedupe_key, "to", template, data) SELECT 'probe', 'probe@example.com', template, data || '{"email":"probe@example.com"}' FROM letters LIMIT 1`,
     );
     await messaging.wakeWorkers();
     await messaging.letterIn('sent', 'probe');
@@ -221,7 +221,8 @@ describe('delivering letters', () => {
     await join();
     await messaging.dataSource.query(
       `INSERT INTO letters (dedupe_key, "to", template, data)
-       SELECT 'many:' || n, 'person' || n || '@example.com', template, data FROM letters, generate_series(1, 600) AS n`,
+       SELECT 'many:' || n, 'person' || n || '@example.com', template, data || jsonb_build_object('email', 'person' || n || '@example.com')
+       FROM letters, generate_series(1, 600) AS n`,
     );
     worker = await messaging.startWorker(sendgrid.url);
     await arrived;
