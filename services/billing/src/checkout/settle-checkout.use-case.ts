@@ -73,15 +73,15 @@ export class SettleCheckout {
     const charged = status === 'complete' ? await this.payments.firstAmountOf(null, subscriptionId) : null;
     const amount = charged ?? session.amount_total ?? checkout.amount;
     return {
-      status: status === 'complete' ? await this.standingOf(subscriptionId) : status,
+      status: status === 'complete' ? await this.membershipStatus(subscriptionId) : status,
       plan: checkout.plan,
       amount,
       ...(await this.owner(customerId, checkout.email)),
     };
   }
 
-  /** Where a membership stands that was paid. */
-  private async standingOf(subscriptionId: string): Promise<'complete' | 'refunded' | 'ended'> {
+  /** The outcome of a membership checkout that was paid. */
+  private async membershipStatus(subscriptionId: string): Promise<'complete' | 'refunded' | 'ended'> {
     if (await this.payments.isRefunded(subscriptionId)) return 'refunded';
     const membership = await this.subscriptions.findById(subscriptionId);
     return membership?.status === 'cancelled' ? 'ended' : 'complete';

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainError } from '@lectern/contracts/errors';
-import { heldLongEnough } from '../payment-link/closed-because.ts';
 import type { EventPayload } from '@lectern/contracts/event';
 import { bootcampPlaceChanged, placeLost } from '@lectern/contracts/registrations/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
@@ -12,6 +11,7 @@ import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { decidingPurchase } from '../purchase/deciding-purchase.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
+import { heldLongEnough } from '../registration-key/held-long-enough.ts';
 import { type Network, UnpaidLimit } from '../registration-key/unpaid-limit.ts';
 import { joinsAt } from '../waiting-list/joins-at.ts';
 import type { BootcampRegistration } from './bootcamp-registration.entity.ts';

@@ -1,4 +1,3 @@
-import { DomainError } from '@lectern/contracts/errors';
 import { formatCents } from '@lectern/contracts/money';
 import type { BootcampRegistration, Place } from '../bootcamp-registration/bootcamp-registration.entity.ts';
 import type { Purchase } from '../purchase/purchase.entity.ts';
@@ -11,12 +10,6 @@ const TOO_LATE = (title: string): string => `Registration for the ${title} has c
 /** Nothing is sold to a deactivated account. */
 export const DEACTIVATED =
   'The account that this belongs to is deactivated, so it cannot be paid. Reply to one of our emails if that is a mistake.';
-
-/** A place that was held for as long as payment pages may hold one. Once the open page has ended, it can be had again where nobody waits. */
-export const heldLongEnough = (): DomainError =>
-  new DomainError('in_progress', {
-    message: 'Your last payment page is about to close. Please try again in a few minutes.',
-  });
 
 /** In place of the words for an unknown link: that staff removed its registration, and what that means for what was paid. */
 export const removedBecause = (charges: readonly Pick<Purchase, 'status' | 'refusedAt' | 'amountPaid'>[]): string => {

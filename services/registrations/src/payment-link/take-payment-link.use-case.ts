@@ -11,13 +11,14 @@ import { payableOf } from '../bootcamp-registration/payable.ts';
 import { hasRoom } from '../bootcamp-registration/place.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
+import { heldLongEnough } from '../registration-key/held-long-enough.ts';
 import { isSameKey } from '../registration-key/is-same-key.ts';
 import type { Network } from '../registration-key/unpaid-limit.ts';
 import { payByOf } from '../tournament-registration/hold.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
 import { RemovedLinks } from './removed-links.query.ts';
-import { DEACTIVATED, entryClosedBecause, heldLongEnough, seatClosedBecause } from './closed-because.ts';
+import { DEACTIVATED, entryClosedBecause, seatClosedBecause } from './closed-because.ts';
 
 type Taken = RpcOutput<typeof takePaymentLink>;
 
