@@ -86,6 +86,7 @@ const RUN = {
   },
 };
 const REST_WITHIN_MS = 90_000;
+const TROUBLE = /"level":"(?:warn|error|fatal)"/;
 const TROUBLE_LINES = 12;
 const TROUBLE_LENGTH = 3_000;
 const NOT_RECOVERED_MS = 60_000;
@@ -321,20 +322,20 @@ const lastTroubleOf = async (logFile: string): Promise<string> => {
   return lines.slice(-TROUBLE_LINES).join('\n').slice(-TROUBLE_LENGTH);
 };
 
-/** What processes said of requests that failed since then, which tells why somebody was answered 500. */
+/** The warnings and errors that processes logged since then: they say why a request was answered 500 or 503. */
 const failuresIn = async (processes: RunFile['processes'], since: number): Promise<string> => {
   const logs = await Promise.all(
     processes.flatMap(({ logFile }) => [`${logFile}.1`, logFile]).map((path) => readFile(path, 'utf8').catch(() => '')),
   );
-  const failed = logs.flatMap((log) =>
+  const logged = logs.flatMap((log) =>
     log
       .split('\n')
-      .filter(
-        (line) =>
-          line.includes('"msg":"A request failed"') && Date.parse(/"time":"([^"]+)"/.exec(line)?.[1] ?? '') >= since,
-      ),
+      .filter((line) => TROUBLE.test(line) && Date.parse(/"time":"([^"]+)"/.exec(line)?.[1] ?? '') >= since),
   );
-  return `said meanwhile: ${failed.map((line) => line.slice(0, TROUBLE_LENGTH / 4)).join('\n')}`;
+  return `logged meanwhile: ${logged
+    .slice(0, TROUBLE_LINES)
+    .map((line) => line.slice(0, TROUBLE_LENGTH / 4))
+    .join('\n')}`;
 };
 
 /** Requests that the system itself answers; payments are made at the provider. */
