@@ -32,6 +32,14 @@ export interface EventConsumerOptions {
 const CONCURRENCY = 8;
 /** How long a fact waits that this replica has no handler for, before any replica looks at it again. */
 const UNKNOWN_WAITS_MS = 1_000;
+/** How long a postponed event waits. Its lock's holder asks the payment provider, which takes some tenths of a second. */
+const POSTPONED_MS = 250;
+
+/**
+ * Thrown by a handler whose event has to wait for other work, such as the holder of a lock. Its transaction is rolled back, and the event
+ * is tried again soon: waiting in the database would keep a connection from the very work that is waited for.
+ */
+export class EventPostponed extends Error {}
 
 /** Facts that this service is to be told of and has no handler for, or two. Empty when all is well. */
 export const eventMismatches = (service: ServiceName, handlers: readonly BoundEventHandler[]): string[] => {
@@ -98,8 +106,14 @@ export class EventConsumer {
       );
       throw new UnrecoverableError(`${publisher} does not publish ${frame.name}`);
     }
-    if (!this.handlers.has(frame.name)) return this.putBack(job, token);
-    await inCarriedWork(
+    if (!this.handlers.has(frame.name)) {
+      this.options.logger.debug(
+        { event: frame.name, eventId: frame.eventId },
+        'A fact of another revision is left to its replicas',
+      );
+      return this.putBack(job, token, UNKNOWN_WAITS_MS);
+    }
+    const outcome = await inCarriedWork(
       frame.correlationId,
       processSpan(job.queueName, frame.name, job.attemptsMade + 1, frame.eventId),
       async (span) => {
@@ -107,7 +121,9 @@ export class EventConsumer {
           const outcome = await this.handleOnce(frame);
           span?.setAttribute('lectern.outcome', outcome);
           this.options.metrics.eventsHandled.inc({ event: frame.name, outcome });
+          return outcome;
         } catch (error) {
+          if (error instanceof EventPostponed) return 'postponed';
           this.options.metrics.eventsHandled.inc({ event: frame.name, outcome: 'failed' });
           this.options.logger.error(
             { err: error, event: frame.name, eventId: frame.eventId, attempt: job.attemptsMade + 1 },
@@ -117,14 +133,11 @@ export class EventConsumer {
         }
       },
     );
+    if (outcome === 'postponed') await this.putBack(job, token, POSTPONED_MS);
   }
 
-  private async putBack(job: Job<EventFrame>, token: string | undefined): Promise<never> {
-    this.options.logger.debug(
-      { event: job.data.name, eventId: job.data.eventId },
-      'A fact of another revision is left to its replicas',
-    );
-    await job.moveToDelayed(Date.now() + UNKNOWN_WAITS_MS, token);
+  private async putBack(job: Job<EventFrame>, token: string | undefined, afterMs: number): Promise<never> {
+    await job.moveToDelayed(Date.now() + afterMs, token);
     // Tells the worker that the job is neither done nor failed.
     throw new DelayedError();
   }

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { EventPostponed } from '@lectern/service-kit/outbox/event-consumer';
 import { DataSource } from 'typeorm';
 import { Account } from './account.entity.ts';
 
@@ -12,9 +13,16 @@ export class AccountRepository {
     return (tx?.manager ?? this.dataSource).getRepository(Account).findOneBy({ userId });
   }
 
-  /** Makes events of one account wait for each other until the transaction ends. */
+  /**
+   * Keeps other events and the checkouts of an account (`AdvisoryLock`) away until the transaction ends. Throws `EventPostponed` where one of
+   * them has the lock.
+   */
   async lock(tx: Transaction, userId: string): Promise<void> {
-    await tx.manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`account:${userId}`]);
+    const [row] = await tx.manager.query<{ isFree: boolean }[]>(
+      'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS "isFree"',
+      [`account:${userId}`],
+    );
+    if (row?.isFree !== true) throw new EventPostponed(`Account ${userId} is being worked on`);
   }
 
   async save(tx: Transaction, account: Account): Promise<void> {

@@ -487,6 +487,37 @@ describe('one person', () => {
     ]);
   });
 
+  it('events of an account at a checkout leave the connections to others', async () => {
+    const [paying, other] = [somebody(), somebody()];
+    const change = (who: typeof paying, version: number): Promise<void> =>
+      system.tell(accountChanged, {
+        userId: who.userId,
+        version,
+        email: who.email,
+        firstName: 'Ada',
+        lastName: `Berg ${version}`,
+        division: 'development',
+        createdAt: new Date().toISOString(),
+      });
+    const versionOf = async ({ userId }: typeof paying): Promise<number | undefined> =>
+      (
+        await system.database.query<{ version: number }[]>('SELECT version FROM accounts WHERE user_id = $1', [userId])
+      )[0]?.version;
+    // As a checkout holds it while the provider is asked.
+    const checkout = system.database.createQueryRunner();
+    await checkout.startTransaction();
+    await checkout.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`account:${paying.userId}`]);
+    // More than the service has connections.
+    for (let version = 1; version <= 12; version++) await change(paying, version);
+    await change(other, 1);
+    await until("the other account's event to be handled", async () => (await versionOf(other)) === 1, 10_000);
+    expect(await versionOf(paying)).toBeUndefined();
+    expect(await system.rpc.call(billing.listPrograms, {})).not.toEqual([]);
+    await checkout.commitTransaction();
+    await checkout.release();
+    await until('the events that waited to be handled', async () => (await versionOf(paying)) === 12);
+  });
+
   it('who changes name and address is known by them at the provider, and the old address is free for somebody else', async () => {
     const who = await member(system);
     const account = {
