@@ -33,7 +33,7 @@ const QUEUES = [
   ...['zremrangebyrank', 'zremrangebyscore', 'zrevrange', 'zrevrangebyscore', 'zscore'],
 ];
 /** Publishes events: says that it wrote something, and notices when Redis lost its memory. */
-const EPOCH = '~lectern:epoch';
+const epochOf = (service: string): string => `~lectern:epoch:${service}`;
 const RELAYING = ['publish', 'get', 'set'];
 
 /** A service that answers, works at its own queues and adds events to those that its subscribers have for it. */
@@ -45,7 +45,7 @@ const service = (
   asks: [],
   answers: name,
   queues: [`${name}-*`, ...subscribers.map((subscriber) => `${subscriber}-events-of-${name}`)],
-  keys: [EPOCH, ...(more.keys ?? [])],
+  keys: [epochOf(name), ...(more.keys ?? [])],
   commands: [...ANSWERING, ...QUEUES, ...RELAYING, ...(more.commands ?? [])],
 });
 
@@ -67,14 +67,14 @@ export const REDIS_USERS: Readonly<Record<string, RedisUser>> = {
   'messaging-worker': {
     asks: ASKED_SERVICES['messaging-worker'],
     queues: ['messaging-*', 'identity-events-of-messaging'],
-    keys: [EPOCH, '%R~lectern:reads-are-slow'],
+    keys: [epochOf('messaging'), '%R~lectern:reads-are-slow'],
     commands: [...ASKING, ...QUEUES, ...RELAYING],
   },
   content: service('content', ['identity']),
   operator: {
     asks: ASKED_SERVICES.operator,
     queues: ['*'],
-    keys: [EPOCH],
+    keys: [epochOf('*')],
     commands: [...ASKING, ...QUEUES, 'scan'],
   },
 };

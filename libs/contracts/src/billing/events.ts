@@ -98,7 +98,7 @@ export const claimsMade = event({
   name: 'billing.claims-made.v1',
   payload: z.object({
     claims: z.array(
-      z.extend(claimMade, {
+      z.extend(claimMade(['customer'] as const), {
         /** When the provider made the customer: for a guest's, when the guest paid. Left out by revisions that did not publish it. */
         madeAt: z.optional(instant()),
       }),

@@ -67,8 +67,9 @@ export type AdminDeed = z.output<typeof adminDeed>;
 export const claimKind = z.enum(['customer', 'tournament_entry', 'bootcamp_registration', 'debate_club_registration']);
 export type ClaimKind = z.output<typeof claimKind>;
 
-/** Something without an account, and the mailbox that it was made for. */
-export const claimMade = z.object({ kind: claimKind, subjectId: z.string(), email: z.string() });
+/** What a publisher keeps without an account, and the mailbox that it was made for. No service claims what another one keeps. */
+export const claimMade = <K extends readonly ClaimKind[]>(kinds: K) =>
+  z.object({ kind: z.enum(kinds), subjectId: z.string(), email: z.string() });
 
 /** What a mailed single-use link is for. */
 export const linkPurpose = z.enum([

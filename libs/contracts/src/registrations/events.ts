@@ -29,7 +29,9 @@ export const calendarFact = z.object({
  */
 export const claimsMade = event({
   name: 'registrations.claims-made.v1',
-  payload: z.object({ claims: z.array(claimMade) }),
+  payload: z.object({
+    claims: z.array(claimMade(['tournament_entry', 'bootcamp_registration', 'debate_club_registration'] as const)),
+  }),
   subscribers: ['identity'],
 });
 

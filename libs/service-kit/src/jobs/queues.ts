@@ -1,7 +1,8 @@
 import { type Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { SERVICE_NAMES } from '@lectern/contracts/rpc';
 import type { QueueState } from '@lectern/contracts/system/queues-http';
-import { EPOCH_KEY, QUEUE_PREFIX } from '../outbox/event-frame.ts';
+import { epochKey, QUEUE_PREFIX } from '../outbox/event-frame.ts';
 
 /** A job or a fact that failed: given up, or waiting for its next try. */
 export interface FailedWork {
@@ -87,16 +88,17 @@ export class Queues {
   }
 
   /**
-   * Takes away the mark of this life of Redis: every process sees, within a second, that it cannot count on what it told, tells the facts
+   * Takes away the marks of this life of Redis: every process sees, within a second, that it cannot count on what it told, tells the facts
    * of the last seven days again and lays its schedules, as after a Redis that lost its memory. What had its effect has no second one.
    */
   async forget(): Promise<void> {
-    await this.redis.del(EPOCH_KEY);
+    await Promise.all(SERVICE_NAMES.map((service) => this.redis.del(epochKey(service))));
   }
 
-  /** The mark of this life; null until the first process has set it. */
+  /** The marks of this life, of all services; null until each has set its own. */
   async life(): Promise<string | null> {
-    return this.redis.get(EPOCH_KEY);
+    const marks = await Promise.all(SERVICE_NAMES.map((service) => this.redis.get(epochKey(service))));
+    return marks.includes(null) ? null : marks.join(' ');
   }
 
   /** Of every queue that there is. Walks through all keys unless it did so a moment ago, without holding Redis up. */

@@ -38,5 +38,8 @@ export const eventQueueName = (subscriber: ServiceName, publisher: ServiceName):
 /** BullMQ's keys in Redis all begin with this. */
 export const QUEUE_PREFIX = 'lectern:queue';
 
-/** Where the mark of a life of Redis stands, set by the first process that finds none. */
-export const EPOCH_KEY = 'lectern:epoch';
+/**
+ * Where a service's mark of a life of Redis stands, set by its first process that finds none. Each service has its own, which no other one
+ * may write: whoever changes it decides what is published again, or whether anything is.
+ */
+export const epochKey = (service: ServiceName): string => `lectern:epoch:${service}`;

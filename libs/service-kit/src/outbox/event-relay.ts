@@ -11,7 +11,7 @@ import type { Logger } from '../logging/logger.ts';
 import { failFastRedis } from '../rpc/connections.ts';
 import { untraced } from '../tracing/spans.ts';
 import type { RequestSeal } from '../rpc/request-seal.ts';
-import { EPOCH_KEY, eventQueueName, publisherOf, QUEUE_PREFIX, sealEvent } from './event-frame.ts';
+import { epochKey, eventQueueName, publisherOf, QUEUE_PREFIX, sealEvent } from './event-frame.ts';
 import { factsChannel } from './facts-channel.ts';
 
 export interface EventRelayOptions {
@@ -215,8 +215,9 @@ export class EventRelay extends OutboxSignal {
   }
 
   private async noticeForgetfulRedis(): Promise<void> {
-    await this.redis.set(EPOCH_KEY, randomUUID(), 'NX');
-    const [epoch, info] = await Promise.all([this.redis.get(EPOCH_KEY), this.redis.info('server')]);
+    const key = epochKey(this.options.service);
+    await this.redis.set(key, randomUUID(), 'NX');
+    const [epoch, info] = await Promise.all([this.redis.get(key), this.redis.info('server')]);
     const runId = /run_id:(\w+)/.exec(info)?.[1] ?? 'unknown';
     if (epoch === null) return;
     await this.options.dataSource.transaction((manager) => this.recordEpoch(manager, runId, epoch));

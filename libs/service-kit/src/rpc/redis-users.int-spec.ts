@@ -116,7 +116,7 @@ const ADMINISTRATION: readonly (readonly [string, ...string[]])[] = [
   ['SAVE'],
   ['BGREWRITEAOF'],
   ['REPLICAOF', 'NO', 'ONE'],
-  ['DUMP', 'lectern:epoch'],
+  ['DUMP', 'lectern:epoch:identity'],
   ['MODULE', 'LIST'],
 ];
 const SERVICES = ['identity', 'billing', 'registrations', 'messaging', 'content'] as const;
@@ -187,6 +187,8 @@ describe('a service whose password has leaked', () => {
   it.each([
     ['billing', 'identity', 'lectern:sign-in:member:x'],
     ['content', 'billing', 'lectern:queue:billing-jobs:wait'],
+    ['content', 'identity', 'lectern:epoch:identity'],
+    ['registrations', 'billing', 'lectern:epoch:billing'],
     ['messaging', 'registrations', 'lectern:queue:registrations-events-of-identity:wait'],
   ])('%s reaches nothing of %s', async (user, _other, key) => {
     const commands = [

@@ -29,6 +29,13 @@ interface SiteIndex {
 const CARD = /^\/og\/[a-z0-9-]+\.png$/;
 const ANY_CARD = '/og/resources.png';
 
+/** In steps of one: an expression for slashes at the end begins anew at every slash of a long path. */
+const withoutEndSlashes = (path: string): string => {
+  let end = path.length;
+  while (end > 0 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+};
+
 /**
  * Serves the built web application from `root`: files with content-hashed names for a year, packed where the build packed them;
  * its pages as they were written ahead, or anew where what is published has changed, with `origin` for the site's own; and the 404
@@ -89,7 +96,7 @@ export const serveWebApp = async (
       const file = known.get(pathname) ?? frameOf(pathname);
       if (file !== undefined) return file.send(request, reply);
       // Each page has one address.
-      const trimmed = pathname.replace(/\/+$/, '');
+      const trimmed = withoutEndSlashes(pathname);
       if (trimmed !== pathname && (known.has(trimmed) || (await living.at(trimmed)) instanceof WrittenText))
         return reply.redirect(trimmed + search, 308);
       if (CARD.test(pathname) && existsSync(join(root, ANY_CARD))) return reply.redirect(ANY_CARD, 302);

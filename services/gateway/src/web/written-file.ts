@@ -54,7 +54,7 @@ export class SharedText {
     void reply
       .status(status)
       .headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: tag, 'content-type': this.type });
-    if (status === 200 && request.headers['if-none-match']?.split(/\s*,\s*/).includes(tag) === true) {
+    if (status === 200 && request.headers['if-none-match']?.split(',').some((held) => held.trim() === tag) === true) {
       void reply.status(304);
       return undefined;
     }

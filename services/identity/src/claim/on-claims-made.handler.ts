@@ -18,6 +18,10 @@ import { ClaimRepository } from './claim.repository.ts';
 const isRefused = ({ kind, madeAt }: Claim, { deactivatedAt }: User): boolean =>
   kind === 'customer' && deactivatedAt !== null && madeAt > deactivatedAt;
 
+type Made = (EventPayload<typeof madeInBilling> | EventPayload<typeof madeInRegistrations>)['claims'][number] & {
+  readonly madeAt?: string | undefined;
+};
+
 /**
  * Keeps what was bought or registered for without an account, and gives it to the holder of the mailbox where that is known already.
  * Identity alone decides this, under the lock of the address, so that it does not matter whether the purchase or the account came first.
@@ -40,7 +44,7 @@ export class OnClaimsMade {
     await this.keep(tx, claims);
   }
 
-  private async keep(tx: Transaction, made: EventPayload<typeof madeInBilling>['claims']): Promise<void> {
+  private async keep(tx: Transaction, made: readonly Made[]): Promise<void> {
     const now = this.clock.now();
     const claims = made.map(({ kind, subjectId, email, madeAt }) => ({
       kind,
