@@ -3,8 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { claimsMade, membershipChanged } from '@lectern/contracts/billing/events';
 import { accountChanged, claimsGranted } from '@lectern/contracts/identity/events';
 import * as identity from '@lectern/contracts/identity/rpc';
+import { claimsMade as claimsMadeInRegistrations } from '@lectern/contracts/registrations/events';
 import type { RpcInput } from '@lectern/contracts/rpc';
+import { patientRedis } from '@lectern/service-kit/rpc/connections';
 import { patient } from '@lectern/service-kit/testing/patient';
+import { TestPublisher } from '@lectern/service-kit/testing/test-publisher';
 import { membershipFact } from '../testing/membership-fact.ts';
 import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 
@@ -109,6 +112,21 @@ describe('setting up an account that was paid for', () => {
     const { userId } = await setUp(email, { kind: 'payment', customerId });
     await system.tell(claimsMade, { claims: [{ kind: 'customer', subjectId: customerId, email }] });
     expect(new Set(await grantedTo(customerId))).toEqual(new Set([userId]));
+  });
+
+  it('stays with its mailbox, whatever registrations publishes of a customer', async () => {
+    const [email, other] = [newAddress(), newAddress()];
+    const { fact } = await guestPayment(email);
+    const connection = patientRedis(system.redis.url, 'test');
+    await connection.connect();
+    const publisher = new TestPublisher(connection, 'identity');
+    const claim = { kind: 'customer' as never, subjectId: fact.customerId, email: other };
+    await expect(publisher.publishAndWait(claimsMadeInRegistrations, { claims: [claim] })).rejects.toThrow('kind');
+    expect(
+      await system.database.query('SELECT email_key FROM claims WHERE subject_id = $1', [fact.customerId]),
+    ).toEqual([{ email_key: email.toLowerCase() }]);
+    await publisher.close();
+    connection.disconnect();
   });
 
   it('gives one payment to one account, and a claim that has an account to no other', async () => {

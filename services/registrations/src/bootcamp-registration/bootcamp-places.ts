@@ -84,6 +84,15 @@ export class BootcampPlaces {
     await this.registrations.save(tx, registration);
   }
 
+  /** Ends a hold for which no checkout could be opened. A seat whose page is open stays held, and since when it was: the hour goes on. */
+  async release(tx: Transaction, run: Event, registration: BootcampRegistration): Promise<void> {
+    registration.heldUntil = null;
+    await this.settle(tx, run, registration);
+    if (registration.place === 'held') return;
+    registration.heldSince = null;
+    await this.registrations.save(tx, registration);
+  }
+
   /** Puts somebody at the end of the waiting list and tells of it. Answers the position, from 1 on. */
   async wait(tx: Transaction, run: Event, registration: BootcampRegistration, standing: Standing): Promise<number> {
     registration.place = 'waiting';
@@ -132,6 +141,7 @@ export class BootcampPlaces {
       }
     }
     registration.place = place;
+    if (place === 'held') registration.heldSince ??= this.clock.now();
     if (place !== 'waiting') registration.waitlistedAt = null;
     if (payment !== null) {
       registration.stripeCheckoutSessionId = payment.sessionId;

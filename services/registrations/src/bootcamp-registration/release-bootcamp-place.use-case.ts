@@ -17,8 +17,7 @@ export class ReleaseBootcampPlace {
     await this.transactor.run(async (tx) => {
       const found = await this.places.lockOf(tx, registrationId);
       if (found?.registration.place !== 'held') return;
-      Object.assign(found.registration, { heldSince: null, heldUntil: null });
-      await this.places.settle(tx, found.run, found.registration);
+      await this.places.release(tx, found.run, found.registration);
       await this.places.lookAfter(tx, found.run);
     });
   }
