@@ -131,3 +131,33 @@ it('bodies that never come hold up nobody, and hold no memory', async () => {
   for (const socket of sockets) socket.destroy();
   expect(growth).toBeLessThan(GROWTH_BYTES);
 });
+
+/** The quickest of some, in milliseconds: a busy machine slows single ones down. */
+const quickest = async (ask: () => Promise<Response>): Promise<number> => {
+  const taken: number[] = [];
+  for (let turn = 0; turn < 8; turn++) {
+    const began = performance.now();
+    await (await ask()).arrayBuffer();
+    taken.push(performance.now() - began);
+  }
+  return Math.min(...taken);
+};
+
+const LONG = 15_000;
+it.each([
+  ['an address of slashes', (filling: string) => fetch(`${system.siteUrl}/${filling}x`), '/'],
+  [
+    'a list of cached versions',
+    (filling: string) => fetch(`${system.siteUrl}/`, { headers: { 'if-none-match': `a${filling}b` } }),
+    ' ',
+  ],
+  [
+    'a token without its kind',
+    (filling: string) => fetch(`${system.siteUrl}/api/auth/user`, { headers: { authorization: `a${filling}` } }),
+    '+',
+  ],
+])('%s takes as long as any other of its length', async (_what, ask, filling) => {
+  const other = await quickest(() => ask(`b ${'a'.repeat(LONG - 2)}`.replace(' ', filling === '/' ? '-' : ' ')));
+  // What begins anew at each of them takes some fifty times as long.
+  expect(await quickest(() => ask(filling.repeat(LONG)))).toBeLessThan(10 * other + 20);
+});
