@@ -107,13 +107,7 @@ export class EventConsumer {
       );
       throw new UnrecoverableError(`${publisher} does not publish ${frame.name}`);
     }
-    if (!this.handlers.has(frame.name)) {
-      this.options.logger.debug(
-        { event: frame.name, eventId: frame.eventId },
-        'A fact of another revision is left to its replicas',
-      );
-      return this.putBack(job, token, UNKNOWN_WAITS_MS);
-    }
+    if (!this.handlers.has(frame.name)) return this.putBack(job, token);
     await inCarriedWork(
       frame.correlationId,
       processSpan(job.queueName, frame.name, job.attemptsMade + 1, frame.eventId),
@@ -134,8 +128,12 @@ export class EventConsumer {
     );
   }
 
-  private async putBack(job: Job<EventFrame>, token: string | undefined, afterMs: number): Promise<never> {
-    await job.moveToDelayed(Date.now() + afterMs, token);
+  private async putBack(job: Job<EventFrame>, token: string | undefined): Promise<never> {
+    this.options.logger.debug(
+      { event: job.data.name, eventId: job.data.eventId },
+      'A fact of another revision is left to its replicas',
+    );
+    await job.moveToDelayed(Date.now() + UNKNOWN_WAITS_MS, token);
     // Tells the worker that the job is neither done nor failed.
     throw new DelayedError();
   }

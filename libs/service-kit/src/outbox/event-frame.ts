@@ -39,7 +39,7 @@ export const eventQueueName = (subscriber: ServiceName, publisher: ServiceName):
 export const QUEUE_PREFIX = 'lectern:queue';
 
 /**
- * Where a service's mark of a life of Redis stands, set by its first process that finds none. Each service has its own, which no other one
- * may write: whoever changes it decides what is published again, or whether anything is.
+ * Where a service's mark of a life of Redis stands, set by its first process that finds none. Each service has its own, and no other
+ * service may write it: changing the mark publishes events again, and breaking it stops them.
  */
 export const epochKey = (service: ServiceName): string => `lectern:epoch:${service}`;
