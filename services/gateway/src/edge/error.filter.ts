@@ -49,6 +49,9 @@ export class ErrorFilter implements ExceptionFilter {
       correlationId: currentCorrelationId(),
     };
     const reply = host.switchToHttp().getResponse<FastifyReply>();
+    // The server would end the connection on what of the body is still on its way, and the reset could overtake the answer. What comes is
+    // thrown away instead, until the time of a request is over.
+    if (failure.kind === 'too_large' || failure.code === 'malformed_body') void reply.removeHeader('connection');
     if (failure.retryAfter !== undefined) void reply.header('retry-after', String(failure.retryAfter));
     if (failure.kind === 'unauthenticated') void reply.header('www-authenticate', 'Bearer');
     void reply.status(STATUS_OF_KIND[failure.kind]).send(body);
