@@ -27,7 +27,7 @@ export interface RedisOptions {
 
 /**
  * A real Redis (or Valkey) 7 or newer on 127.0.0.1 with a password, that never evicts a key and writes none to disk:
- * whatever it holds is made again from Postgres. A Redis that a killed
+ * whatever it holds is made again from Postgres. No value is so long that it would fill a process that reads it. A Redis that a killed
  * supervisor left running in the folder is ended first, so call it only under the lock of the data folder.
  * Throws `SetupError` when this machine has none and none can be fetched.
  */
@@ -77,6 +77,8 @@ const configuration = (options: RedisOptions, port: number): string => {
     save: '""',
     appendonly: 'no',
     'maxmemory-policy': 'noeviction',
+    'proto-max-bulk-len': '4mb',
+    'client-query-buffer-limit': '64mb',
     'always-show-logo': 'no',
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} ${value}`);

@@ -27,11 +27,30 @@ export interface WireError {
 /** id, 1 and the answer, or id, 0 and the error */
 export type ReplyFrame = [id: string, ok: 1, answer: unknown] | [id: string, ok: 0, error: WireError];
 
-/** id, and the rest of the reply sealed */
-export type SealedReply = [id: string, sealed: string];
+/** id, and the rest of the reply sealed. Neither has a blank or a line break in it. */
+export type SealedReply = readonly [id: string, sealed: string];
 
-/** Several replies to one process travel as one message. */
-export type ReplyBatch = SealedReply[];
+/**
+ * Several replies to one process travel as one message, a line each, and not as JSON: what a service published for somebody else's
+ * requests is then passed over without a value made of it.
+ */
+export const replyLine = ([id, sealed]: SealedReply): string => `${id} ${sealed}\n`;
+
+/** The replies of a message, one at a time. Throws at what is none. */
+export const repliesIn = function* (batch: string): Generator<SealedReply> {
+  for (let from = 0, end; from < batch.length; from = end + 1) {
+    const blank = batch.indexOf(' ', from);
+    end = batch.indexOf('\n', from);
+    if (blank <= from || end <= blank) throw new Error('This is no line of a reply');
+    yield [batch.slice(from, blank), batch.slice(blank + 1, end)];
+  }
+};
+
+/** No more goes into one message of replies, but for a single one that is larger. */
+export const REPLY_BATCH_BYTES = 1024 * 1024;
+
+/** Redis takes no longer value (`proto-max-bulk-len`), so that nobody reads one that would fill a process. */
+export const REPLY_LIMIT_BYTES = 3 * 1024 * 1024;
 
 /** A request opens in the list that it was sealed for, for its caller and until its deadline. Its id and channel are no other request's. */
 export const requestBinding = (

@@ -11,14 +11,16 @@ import type { Metrics } from '../health/metrics.ts';
 import { correlationIdIn, inCarriedWork } from '../tracing/spans.ts';
 import { failFastRedis, patientRedis } from './connections.ts';
 import {
+  REPLY_BATCH_BYTES,
+  REPLY_LIMIT_BYTES,
   replyBinding,
   type ReplyFrame,
+  replyLine,
   requestBinding,
   type RequestFrame,
   requestList,
   requestLists,
   RETRY_AFTER,
-  type SealedReply,
   type WireError,
 } from './protocol.ts';
 import type { RequestSeal } from './request-seal.ts';
@@ -55,7 +57,8 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
   private readonly concurrency: number;
   /** The caller of each list; in the order in which they are read next. */
   private lists: ReadonlyMap<string, RpcCaller>;
-  private readonly replies = new Map<string, SealedReply[]>();
+  /** What goes to each channel next, as messages. */
+  private readonly replies = new Map<string, string[]>();
   /** Looking a labelled metric up costs more than counting. */
   private readonly durations = new Map<string, { observe(seconds: number): void }>();
   private inFlight = 0;
@@ -201,7 +204,7 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
       return reply;
     }).then((reply) => {
       this.inFlight -= 1;
-      this.reply(replyTo, reply);
+      this.reply(replyTo, name, reply);
       this.tellOfFreeSlot();
       this.note(name, correlationIdIn(carried), reply[1] === 1 ? 'ok' : reply[2].code, performance.now() - began);
     });
@@ -302,11 +305,18 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
     return { code: internal.code, message: internal.message };
   }
 
-  private reply(replyTo: string, [id, ...reply]: ReplyFrame): void {
-    const sealed: SealedReply = [id, this.options.seal.seal(replyBinding(replyTo, id), reply)];
-    const batch = this.replies.get(replyTo);
-    if (batch !== undefined) return void batch.push(sealed);
-    this.replies.set(replyTo, [sealed]);
+  private reply(replyTo: string, name: string, [id, ...reply]: ReplyFrame): void {
+    const line = replyLine([id, this.options.seal.seal(replyBinding(replyTo, id), reply)]);
+    if (line.length > REPLY_LIMIT_BYTES)
+      return this.reply(replyTo, name, [id, 0, this.describe(name, new Error(`An answer has ${line.length} bytes`))]);
+    const messages = this.replies.get(replyTo);
+    const last = messages?.at(-1);
+    if (messages !== undefined && last !== undefined) {
+      if (last.length + line.length > REPLY_BATCH_BYTES) messages.push(line);
+      else messages[messages.length - 1] = last + line;
+      return;
+    }
+    this.replies.set(replyTo, [line]);
     if (this.replies.size > 1) return; // a flush is on its way
     // With more under way, others finish in this same turn and travel along; alone, waiting would only cost time.
     if (this.inFlight > 0) setImmediate(() => void this.flushReplies());
@@ -314,13 +324,15 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
   }
 
   private async flushReplies(): Promise<void> {
-    const batches = [...this.replies];
+    const toSend = [...this.replies].flatMap(([channel, messages]) =>
+      messages.map((message) => [channel, message] as const),
+    );
     this.replies.clear();
     await Promise.all(
-      batches.map(([channel, batch]) =>
-        this.commands.publish(channel, JSON.stringify(batch)).catch((error: unknown) => {
+      toSend.map(([channel, message]) =>
+        this.commands.publish(channel, message).catch((error: unknown) => {
           // The caller's timeout tells it; there is nobody else to tell.
-          this.options.logger.warn({ err: error, replies: batch.length }, 'Could not send replies');
+          this.options.logger.warn({ err: error, bytes: message.length }, 'Could not send replies');
         }),
       ),
     );

@@ -13,7 +13,7 @@ import { passwordVariable, REDIS_USER_NAMES, REDIS_USERS, redisUrlFor } from '@l
 import { Metrics } from '../health/metrics.ts';
 import { TEST_IDENTITY_SEAL, testSealOf } from '../testing/test-caller.ts';
 import { testLogger } from '../testing/test-logger.ts';
-import { replyBinding, type RequestFrame, requestBinding, requestList } from './protocol.ts';
+import { replyBinding, replyLine, type RequestFrame, requestBinding, requestList } from './protocol.ts';
 import { RedisRpcServer } from './redis-rpc-server.ts';
 import { RpcClient } from './rpc-client.ts';
 
@@ -198,6 +198,14 @@ describe('a service whose password has leaked', () => {
     expect(await outcomes(user, commands)).toEqual(all(commands, 'NOPERM'));
   });
 
+  it('stores and publishes nothing so long that it would fill who reads it', async () => {
+    const long = 'x'.repeat(5 * 1024 * 1024);
+    expect(await outcome('content', 'PUBLISH', 'lectern:replies:content:gateway:x', long)).not.toBe('allowed');
+    const list = 'lectern:queue:content-jobs:wait';
+    expect(await outcome('content', 'LPUSH', list, long)).not.toBe('allowed');
+    expect(await outcome('content', 'LPUSH', list, 'x')).toBe('allowed');
+  });
+
   it('adds no event in the name of another publisher, although it can seal', async () => {
     const PUBLISHERS = SERVICES.filter((service) =>
       REDIS_USERS[service]!.queues.includes(`identity-events-of-${service}`),
@@ -232,13 +240,22 @@ describe('a service whose password has leaked', () => {
     const [id, replyTo] = JSON.parse(request![1]) as RequestFrame;
     const forged = (channel: string): [string, string] => [
       channel,
-      JSON.stringify([[id, TEST_IDENTITY_SEAL.seal(replyBinding(replyTo, id), [1, { deviceToken: 'forged' }])]]),
+      replyLine([id, TEST_IDENTITY_SEAL.seal(replyBinding(replyTo, id), [1, { deviceToken: 'forged' }])]),
     ];
     for (const user of SERVICES.filter((service) => service !== 'identity')) {
       expect([user, await outcome(user, 'PUBLISH', ...forged(replyTo))]).toEqual([user, 'NOPERM']);
       const own = replyTo.replace(':identity:', `:${user}:`);
       expect([user, await outcome(user, 'PUBLISH', ...forged(own))]).toEqual([user, 'allowed']);
-      for (const malformed of ['{', 'null', '{}', '[null]', '[[]]', `[["${id}"]]`])
+      for (const malformed of [
+        '{',
+        '\n',
+        ' \n',
+        `${id}`,
+        `${id} x`,
+        `${id}\n`,
+        `\n${id} x\n`,
+        'x \n'.repeat(1_000_000),
+      ])
         expect([user, await outcome(user, 'PUBLISH', own, malformed)]).toEqual([user, 'allowed']);
     }
     await expect(asked).rejects.toMatchObject({ code: 'service_unavailable' });

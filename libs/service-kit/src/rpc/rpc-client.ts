@@ -15,7 +15,7 @@ import { carriedCorrelation, inSpan } from '../tracing/spans.ts';
 import { failFastRedis, patientRedis } from './connections.ts';
 import {
   MAX_WAITING_REQUESTS,
-  type ReplyBatch,
+  repliesIn,
   replyBinding,
   replyChannel,
   requestBinding,
@@ -206,29 +206,19 @@ export class RpcClient {
   }
 
   private receive(channel: string, batch: string): void {
-    for (const reply of this.repliesIn(batch)) {
-      const pending = this.pending.get(reply[0]);
-      if (pending !== undefined && pending.replyTo !== channel) {
-        this.options.logger.error(
-          { request: pending.request, channel },
-          'A service replied to a request of another one',
-        );
-        continue;
-      }
-      this.settle(reply[0], (settled) => this.answer(settled, reply));
+    try {
+      for (const reply of repliesIn(batch)) this.receiveReply(channel, reply);
+    } catch (error) {
+      // A service published something else: its word ends no process of another.
+      this.options.logger.error({ err: error, channel, bytes: batch.length }, 'What arrived is no batch of replies');
     }
   }
 
-  /** None where a service published something else: its word ends no process of another. */
-  private repliesIn(batch: string): ReplyBatch {
-    try {
-      const replies: unknown = JSON.parse(batch);
-      if (Array.isArray(replies) && replies.every((reply) => Array.isArray(reply))) return replies as ReplyBatch;
-    } catch {
-      // Said below.
-    }
-    this.options.logger.error({ bytes: batch.length }, 'What arrived is no batch of replies');
-    return [];
+  private receiveReply(channel: string, reply: SealedReply): void {
+    const pending = this.pending.get(reply[0]);
+    if (pending === undefined || pending.replyTo === channel)
+      return this.settle(reply[0], (settled) => this.answer(settled, reply));
+    this.options.logger.error({ request: pending.request, channel }, 'A service replied to a request of another one');
   }
 
   private answer(pending: Pending, [id, sealed]: SealedReply): void {

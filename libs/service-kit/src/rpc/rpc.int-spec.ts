@@ -5,7 +5,14 @@ import { createTestRedis, type TestRedis } from '@lectern/test-kit/test-redis';
 import { currentCorrelationId, withCorrelation } from '../logging/correlation.ts';
 import { TEST_IDENTITY_SEAL, TEST_SEAL } from '../testing/test-caller.ts';
 import { echo, type EchoHandler, startEchoServer, startTestClient } from '../testing/test-rpc.ts';
-import { type ReplyBatch, replyBinding, requestBinding, type RequestFrame, requestList } from './protocol.ts';
+import {
+  repliesIn,
+  replyBinding,
+  requestBinding,
+  type RequestFrame,
+  requestList,
+  type SealedReply,
+} from './protocol.ts';
 import type { RpcClient } from './rpc-client.ts';
 
 const LIST = requestList('identity', 'gateway');
@@ -280,8 +287,8 @@ describe('requests between processes', () => {
     expect(TEST_IDENTITY_SEAL.open(binding, request[5])).toEqual({ text: 'seventeen quiet llamas' });
     expect(() => TEST_SEAL.open(binding, request[5])).toThrow();
 
-    const batch = new Promise<ReplyBatch>((resolve) =>
-      listener.on('message', (_channel, message: string) => resolve(JSON.parse(message) as ReplyBatch)),
+    const batch = new Promise<SealedReply[]>((resolve) =>
+      listener.on('message', (_channel, message: string) => resolve([...repliesIn(message)])),
     );
     await listener.subscribe(request[1]);
     await replica('a');
@@ -333,6 +340,15 @@ describe('requests between processes', () => {
     );
     await Promise.all([...asked, beside]);
     expect(order.indexOf('operator')).toBeLessThan(3);
+  });
+
+  it('answers many large answers at once, and one that is too large with an error', async () => {
+    await replica('a', async ({ text }) => ({ text: text.repeat(1024), by: 'a' }));
+    const caller = await client();
+    const large = 'x'.repeat(700);
+    const answers = await Promise.all(Array.from({ length: 12 }, async () => caller.call(echo, { text: large })));
+    expect(answers.map(({ text }) => text.length)).toEqual(Array.from({ length: 12 }, () => 700 * 1024));
+    expect(await codeOf(caller.call(echo, { text: 'x'.repeat(4 * 1024) }))).toBe('internal');
   });
 
   it('drops what is no request, and answers what came with it', async () => {
