@@ -45,6 +45,14 @@ afterAll(async () => {
 });
 
 describe.each(SERVICES)('the role of %s', (service) => {
+  it('leaves half of the connections to others', async () => {
+    const { rows } = await admin.query(
+      `SELECT rolconnlimit AS taken, current_setting('max_connections')::int / 2 AS half FROM pg_roles WHERE rolname = $1`,
+      [roleOf(service, database)],
+    );
+    expect(rows).toEqual([{ taken: rows[0]?.half, half: rows[0]?.half }]);
+  });
+
   it('changes rows, and not the form of its tables, nor who may do what', async () => {
     const client = await connect(database.urlFor(service));
     const tables = (

@@ -73,6 +73,10 @@ export const provisionService = async (adminUrl: string, schema: DatabaseSchema,
     await client.query(
       `ALTER ROLE ${id(role)} LOGIN PASSWORD ${client.escapeLiteral(password)} NOSUPERUSER NOCREATEDB NOCREATEROLE`,
     );
+    // One service alone cannot take what the others need to connect. Where a pooler connects, its pool is smaller anyway.
+    await client.query(`DO $$ BEGIN
+      EXECUTE format('ALTER ROLE %I CONNECTION LIMIT %s', ${client.escapeLiteral(role)}, current_setting('max_connections')::int / 2);
+    END $$`);
     await client.query(`ALTER ROLE ${id(role)} IN DATABASE ${id(database)} SET search_path = ${id(service)}, public`);
     await settleRole(client, role);
     await client.query(`REVOKE ALL ON DATABASE ${id(database)} FROM PUBLIC`);
