@@ -27,30 +27,37 @@ export interface WireError {
 /** id, 1 and the answer, or id, 0 and the error */
 export type ReplyFrame = [id: string, ok: 1, answer: unknown] | [id: string, ok: 0, error: WireError];
 
-/** id, and the rest of the reply sealed. Neither has a blank or a line break in it. */
-export type SealedReply = readonly [id: string, sealed: string];
+/** id, how many pieces of this reply are still to come, and this piece of what is sealed. None has a blank or a line break in it. */
+export type ReplyPiece = readonly [id: string, left: number, piece: string];
+
+/** Longer replies go in pieces, and replies to one process travel together as long as they are no longer: Redis takes no value of more than 4 MB. */
+export const REPLY_PIECE = 1024 * 1024;
+
+/** The pieces of a reply, a line each. */
+export const replyLines = (id: string, sealed: string): string[] => {
+  const count = Math.max(1, Math.ceil(sealed.length / REPLY_PIECE));
+  return Array.from(
+    { length: count },
+    (_, index) => `${id} ${count - 1 - index} ${sealed.slice(index * REPLY_PIECE, (index + 1) * REPLY_PIECE)}\n`,
+  );
+};
 
 /**
- * Several replies to one process travel as one message, a line each, and not as JSON: what a service published for somebody else's
- * requests is then passed over without a value made of it.
+ * What a message of replies holds, a line at a time. Lines, not JSON: of what is for nobody, no value is made. Throws at what is no line
+ * of a reply.
  */
-export const replyLine = ([id, sealed]: SealedReply): string => `${id} ${sealed}\n`;
-
-/** The replies of a message, one at a time. Throws at what is none. */
-export const repliesIn = function* (batch: string): Generator<SealedReply> {
-  for (let from = 0, end; from < batch.length; from = end + 1) {
-    const blank = batch.indexOf(' ', from);
-    end = batch.indexOf('\n', from);
-    if (blank <= from || end <= blank) throw new Error('This is no line of a reply');
-    yield [batch.slice(from, blank), batch.slice(blank + 1, end)];
+export const piecesIn = function* (message: string): Generator<ReplyPiece> {
+  for (let from = 0, end; from < message.length; from = end + 1) {
+    const first = message.indexOf(' ', from);
+    const second = message.indexOf(' ', first + 1);
+    end = message.indexOf('\n', from);
+    if (first <= from || second <= first || end <= second) throw new Error('This is no line of a reply');
+    yield [message.slice(from, first), Number(message.slice(first + 1, second)), message.slice(second + 1, end)];
   }
 };
 
-/** No more goes into one message of replies, but for a single one that is larger. */
-export const REPLY_BATCH_BYTES = 1024 * 1024;
-
-/** Redis takes no longer value (`proto-max-bulk-len`), so that nobody reads one that would fill a process. */
-export const REPLY_LIMIT_BYTES = 3 * 1024 * 1024;
+/** No answer is longer, sealed: a plain list of 1,000 long messages is. */
+export const REPLY_LIMIT = 32 * REPLY_PIECE;
 
 /** A request opens in the list that it was sealed for, for its caller and until its deadline. Its id and channel are no other request's. */
 export const requestBinding = (

@@ -11,11 +11,11 @@ import type { Metrics } from '../health/metrics.ts';
 import { correlationIdIn, inCarriedWork } from '../tracing/spans.ts';
 import { failFastRedis, patientRedis } from './connections.ts';
 import {
-  REPLY_BATCH_BYTES,
-  REPLY_LIMIT_BYTES,
+  REPLY_LIMIT,
+  REPLY_PIECE,
   replyBinding,
   type ReplyFrame,
-  replyLine,
+  replyLines,
   requestBinding,
   type RequestFrame,
   requestList,
@@ -306,18 +306,18 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
   }
 
   private reply(replyTo: string, name: string, [id, ...reply]: ReplyFrame): void {
-    const line = replyLine([id, this.options.seal.seal(replyBinding(replyTo, id), reply)]);
-    if (line.length > REPLY_LIMIT_BYTES)
-      return this.reply(replyTo, name, [id, 0, this.describe(name, new Error(`An answer has ${line.length} bytes`))]);
-    const messages = this.replies.get(replyTo);
-    const last = messages?.at(-1);
-    if (messages !== undefined && last !== undefined) {
-      if (last.length + line.length > REPLY_BATCH_BYTES) messages.push(line);
+    const sealed = this.options.seal.seal(replyBinding(replyTo, id), reply);
+    if (sealed.length > REPLY_LIMIT)
+      return this.reply(replyTo, name, [id, 0, this.describe(name, new Error('The answer is too long'))]);
+    const messages = this.replies.get(replyTo) ?? [];
+    for (const line of replyLines(id, sealed)) {
+      const last = messages.at(-1);
+      if (last === undefined || last.length + line.length > REPLY_PIECE) messages.push(line);
       else messages[messages.length - 1] = last + line;
-      return;
     }
-    this.replies.set(replyTo, [line]);
-    if (this.replies.size > 1) return; // a flush is on its way
+    const isFlushComing = this.replies.size > 0;
+    this.replies.set(replyTo, messages);
+    if (isFlushComing) return;
     // With more under way, others finish in this same turn and travel along; alone, waiting would only cost time.
     if (this.inFlight > 0) setImmediate(() => void this.flushReplies());
     else void this.flushReplies();

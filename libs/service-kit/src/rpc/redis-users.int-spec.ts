@@ -13,7 +13,7 @@ import { passwordVariable, REDIS_USER_NAMES, REDIS_USERS, redisUrlFor } from '@l
 import { Metrics } from '../health/metrics.ts';
 import { TEST_IDENTITY_SEAL, testSealOf } from '../testing/test-caller.ts';
 import { testLogger } from '../testing/test-logger.ts';
-import { replyBinding, replyLine, type RequestFrame, requestBinding, requestList } from './protocol.ts';
+import { replyBinding, replyLines, type RequestFrame, requestBinding, requestList } from './protocol.ts';
 import { RedisRpcServer } from './redis-rpc-server.ts';
 import { RpcClient } from './rpc-client.ts';
 
@@ -240,7 +240,7 @@ describe('a service whose password has leaked', () => {
     const [id, replyTo] = JSON.parse(request![1]) as RequestFrame;
     const forged = (channel: string): [string, string] => [
       channel,
-      replyLine([id, TEST_IDENTITY_SEAL.seal(replyBinding(replyTo, id), [1, { deviceToken: 'forged' }])]),
+      replyLines(id, TEST_IDENTITY_SEAL.seal(replyBinding(replyTo, id), [1, { deviceToken: 'forged' }])).join(''),
     ];
     for (const user of SERVICES.filter((service) => service !== 'identity')) {
       expect([user, await outcome(user, 'PUBLISH', ...forged(replyTo))]).toEqual([user, 'NOPERM']);
@@ -254,7 +254,8 @@ describe('a service whose password has leaked', () => {
         `${id} x`,
         `${id}\n`,
         `\n${id} x\n`,
-        'x \n'.repeat(1_000_000),
+        `${id} 1 x\n`,
+        'x 0 \n'.repeat(600_000),
       ])
         expect([user, await outcome(user, 'PUBLISH', own, malformed)]).toEqual([user, 'allowed']);
     }

@@ -15,13 +15,14 @@ import { carriedCorrelation, inSpan } from '../tracing/spans.ts';
 import { failFastRedis, patientRedis } from './connections.ts';
 import {
   MAX_WAITING_REQUESTS,
-  repliesIn,
+  piecesIn,
   replyBinding,
+  REPLY_LIMIT,
   replyChannel,
+  type ReplyPiece,
   requestBinding,
   requestList,
   RETRY_AFTER,
-  type SealedReply,
   type WireError,
 } from './protocol.ts';
 import type { RequestSeal } from './request-seal.ts';
@@ -42,6 +43,8 @@ interface Pending {
   readonly seal: RequestSeal;
   /** Milliseconds since 1970 */
   readonly deadline: number;
+  /** Of its reply, so far. */
+  received: string;
 }
 
 interface Waiting {
@@ -134,7 +137,7 @@ export class RpcClient {
       const replyTo = this.replyChannel(service);
       const envelope = [id, replyTo, deadline, carriedCorrelation(), contract.name] as const;
       const sealed = seal.seal(requestBinding(service, this.options.caller, envelope), input);
-      this.pending.set(id, { resolve, reject, request: contract.name, replyTo, seal, deadline });
+      this.pending.set(id, { resolve, reject, request: contract.name, replyTo, seal, deadline, received: '' });
       this.sweeper ??= setInterval(() => this.sweep(), SWEEP_MS);
       this.enqueue(service, { id, message: JSON.stringify([...envelope, sealed]) });
     });
@@ -207,23 +210,25 @@ export class RpcClient {
 
   private receive(channel: string, batch: string): void {
     try {
-      for (const reply of repliesIn(batch)) this.receiveReply(channel, reply);
+      for (const piece of piecesIn(batch)) this.receivePiece(channel, piece);
     } catch (error) {
-      // A service published something else: its word ends no process of another.
+      // Said once a message: a service's word ends no process of another, and does not fill its log.
       this.options.logger.error({ err: error, channel, bytes: batch.length }, 'What arrived is no batch of replies');
     }
   }
 
-  private receiveReply(channel: string, reply: SealedReply): void {
-    const pending = this.pending.get(reply[0]);
-    if (pending === undefined || pending.replyTo === channel)
-      return this.settle(reply[0], (settled) => this.answer(settled, reply));
-    this.options.logger.error({ request: pending.request, channel }, 'A service replied to a request of another one');
+  private receivePiece(channel: string, [id, left, piece]: ReplyPiece): void {
+    const pending = this.pending.get(id);
+    if (pending === undefined) return; // came after its timeout
+    if (pending.replyTo !== channel)
+      throw new Error(`This replies to ${pending.request}, which another service was asked`);
+    pending.received += piece;
+    if (left === 0 || pending.received.length > REPLY_LIMIT) this.settle(id, () => this.answer(id, pending));
   }
 
-  private answer(pending: Pending, [id, sealed]: SealedReply): void {
+  private answer(id: string, pending: Pending): void {
     try {
-      const reply = pending.seal.open(replyBinding(pending.replyTo, id), sealed) as
+      const reply = pending.seal.open(replyBinding(pending.replyTo, id), pending.received) as
         [ok: 1, answer: unknown] | [ok: 0, error: WireError];
       if (reply[0] === 1) pending.resolve(reply[1]);
       else pending.reject(toError(reply[1]));

@@ -5,14 +5,7 @@ import { createTestRedis, type TestRedis } from '@lectern/test-kit/test-redis';
 import { currentCorrelationId, withCorrelation } from '../logging/correlation.ts';
 import { TEST_IDENTITY_SEAL, TEST_SEAL } from '../testing/test-caller.ts';
 import { echo, type EchoHandler, startEchoServer, startTestClient } from '../testing/test-rpc.ts';
-import {
-  repliesIn,
-  replyBinding,
-  requestBinding,
-  type RequestFrame,
-  requestList,
-  type SealedReply,
-} from './protocol.ts';
+import { piecesIn, replyBinding, requestBinding, type RequestFrame, requestList, type ReplyPiece } from './protocol.ts';
 import type { RpcClient } from './rpc-client.ts';
 
 const LIST = requestList('identity', 'gateway');
@@ -98,7 +91,7 @@ describe('requests between processes', () => {
     await replica('b', record('b'), 4);
     const caller = await client();
     const texts = Array.from({ length: 500 }, (_, index) => `n${index}`);
-    const answers = await Promise.all(texts.map((text) => caller.call(echo, { text })));
+    const answers = await Promise.all(texts.map((text) => caller.call(slow, { text })));
     expect(answers.map(({ text }) => text)).toEqual(texts);
     expect([...seen].sort()).toEqual([...texts].sort());
     expect(new Set(answers.map(({ by }) => by))).toEqual(new Set(['a', 'b']));
@@ -287,13 +280,13 @@ describe('requests between processes', () => {
     expect(TEST_IDENTITY_SEAL.open(binding, request[5])).toEqual({ text: 'seventeen quiet llamas' });
     expect(() => TEST_SEAL.open(binding, request[5])).toThrow();
 
-    const batch = new Promise<SealedReply[]>((resolve) =>
-      listener.on('message', (_channel, message: string) => resolve([...repliesIn(message)])),
+    const batch = new Promise<ReplyPiece[]>((resolve) =>
+      listener.on('message', (_channel, message: string) => resolve([...piecesIn(message)])),
     );
     await listener.subscribe(request[1]);
     await replica('a');
     await asked;
-    const [[id, reply] = ['', '']] = await batch;
+    const [[id, , reply] = ['', 0, '']] = await batch;
     expect(TEST_IDENTITY_SEAL.open(replyBinding(request[1], id), reply)).toMatchObject([1, { by: 'a' }]);
     expect(() => TEST_SEAL.open(replyBinding(request[1], id), reply)).toThrow();
 
@@ -342,13 +335,21 @@ describe('requests between processes', () => {
     expect(order.indexOf('operator')).toBeLessThan(3);
   });
 
-  it('answers many large answers at once, and one that is too large with an error', async () => {
-    await replica('a', async ({ text }) => ({ text: text.repeat(1024), by: 'a' }));
+  const slow = { ...echo, timeoutMs: 10_000 } as typeof echo;
+  it.each([
+    ['many large answers', 12, 700 * 1024],
+    ['one that is larger than what Redis takes', 1, 10 * 1024 * 1024],
+  ])('answers %s', async (_what, count, length) => {
+    await replica('a', async ({ text }) => ({ text: 'é'.repeat(length / 2), by: text }));
     const caller = await client();
-    const large = 'x'.repeat(700);
-    const answers = await Promise.all(Array.from({ length: 12 }, async () => caller.call(echo, { text: large })));
-    expect(answers.map(({ text }) => text.length)).toEqual(Array.from({ length: 12 }, () => 700 * 1024));
-    expect(await codeOf(caller.call(echo, { text: 'x'.repeat(4 * 1024) }))).toBe('internal');
+    const texts = Array.from({ length: count }, (_, index) => String(index));
+    const answers = await Promise.all(texts.map(async (text) => caller.call(slow, { text })));
+    expect(answers.map(({ text, by }) => [text.length, by])).toEqual(texts.map((text) => [length / 2, text]));
+  });
+
+  it('answers with an error what would fill its caller', async () => {
+    await replica('a', async () => ({ text: 'x'.repeat(25 * 1024 * 1024), by: 'a' }));
+    expect(await codeOf((await client()).call(slow, { text: 'long' }))).toBe('internal');
   });
 
   it('drops what is no request, and answers what came with it', async () => {
@@ -399,7 +400,7 @@ describe('requests between processes', () => {
     await replica('newer');
     await expect(early).resolves.toEqual({ text: 'early', by: 'newer' });
     const texts = Array.from({ length: 100 }, (_, index) => `n${index}`);
-    const answers = await Promise.all(texts.map((text) => caller.call(echo, { text })));
+    const answers = await Promise.all(texts.map((text) => caller.call(slow, { text })));
     expect(answers).toEqual(texts.map((text) => ({ text, by: 'newer' })));
   });
 
