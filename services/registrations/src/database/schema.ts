@@ -46,6 +46,7 @@ import { NoteEndsOfMemberships1763600671000 } from './migrations/1763600671000-n
 import { RememberRemovedEntries1763600690000 } from './migrations/1763600690000-remember-removed-entries.ts';
 import { KeepPriceReasons1763600710000 } from './migrations/1763600710000-keep-price-reasons.ts';
 import { BoundHolds1763600720000 } from './migrations/1763600720000-bound-holds.ts';
+import { FindFreeEntries1763600730000 } from './migrations/1763600730000-find-free-entries.ts';
 
 export const registrationsSchema: DatabaseSchema = {
   service: 'registrations',
@@ -99,5 +100,6 @@ export const registrationsSchema: DatabaseSchema = {
     RememberRemovedEntries1763600690000,
     KeepPriceReasons1763600710000,
     BoundHolds1763600720000,
+    FindFreeEntries1763600730000,
   ],
 };

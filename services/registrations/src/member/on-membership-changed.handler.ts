@@ -31,8 +31,7 @@ export class OnMembershipChanged {
     await this.registrations.put(tx, registrationOf(membership, await this.members.accountOf(tx, membership)));
     // It includes entries for as long as it gives access: cancelled until its period ends, past due until the grace does.
     const isOver = membership.plan !== 'annual' || !membership.access;
-    if (isOver && membership.userId !== null)
-      await this.entries.endFree(tx, membership.userId, membership.subscriptionId);
+    if (isOver) await this.entries.endFree(tx, membership.subscriptionId);
     if (membership.userId !== null && (await this.members.openMembershipOf(tx, membership.userId)) === null)
       await this.officeHours.giveBack(tx, membership.userId);
     if (membership.userId !== null)

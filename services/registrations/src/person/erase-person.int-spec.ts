@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/events';
-import { accountChanged, accountDeleted } from '@lectern/contracts/identity/events';
+import { accountChanged, accountDeleted, claimsGranted } from '@lectern/contracts/identity/events';
 import {
   bootcampPlaceChanged,
   claimsMade,
@@ -76,10 +76,10 @@ describe('who deleted their account', () => {
       subscriptionId: `sub_${userId}`,
       customerId: `cus_${userId}`,
     });
-  const reserve = async ({ email, firstName, lastName, phone }: Somebody) =>
+  const reserve = async ({ email, firstName, lastName, phone }: Somebody, userId: string | null = null) =>
     service.rpc.call(reserveBootcampPlace, {
       ...{
-        userId: null,
+        userId,
         email,
         firstName,
         lastName,
@@ -89,12 +89,15 @@ describe('who deleted their account', () => {
       },
       ...{ referralSource: null, specialRequests: null, promoCode: null },
     });
-  const enter = ({ userId, email, firstName, lastName, phone }: Somebody) =>
+  const enter = (
+    { userId, email, firstName, lastName, phone }: Somebody,
+    member: { id: string; email: string } | null = { id: userId, email },
+  ) =>
     service.rpc.call(enterTournament, {
       ...{
         eventId: null,
         email,
-        member: { id: userId, email },
+        member,
         firstName,
         lastName,
         phone,
@@ -208,6 +211,70 @@ describe('who deleted their account', () => {
     expect(await service.told(paymentRefused)).toEqual([{ purchaseId: tooLate.purchaseId, reason: 'withdrawn' }]);
     await tellDeletion(leaver, null, true);
     expect(await rows()).toEqual(left);
+  });
+
+  describe('with an entry that a guest made in the name which the account has by now', () => {
+    const VERIFIED = new Date(NOW.getTime() + 3_600_000).toISOString();
+    /** Ada's account, renamed to Ben, whose entry a guest made with its mailbox before it was verified. */
+    const renamed = async () => {
+      const ada = somebody();
+      const ben = { ...ada, firstName: `Ben${ada.firstName}` };
+      await service.tell(accountChanged, account(ada));
+      const { registrationId } = await enter(ben, null);
+      await service.tell(accountChanged, { ...account(ada, 2), emailVerifiedAt: VERIFIED });
+      await service.tell(claimsGranted, {
+        claims: [{ kind: 'tournament_entry', subjectId: registrationId, userId: ada.userId }],
+      });
+      await service.tell(accountChanged, { ...account(ben, 3), emailVerifiedAt: VERIFIED });
+      return { ben, registrationId };
+    };
+    const paymentOf = (reference: string, product: 'bootcamps' | 'tournaments', amountPaid: number) =>
+      purchaseFact({ purchaseId: randomUUID(), product, reference, status: 'paid', amountPaid });
+
+    it.each(['membership', 'bootcamp seat'])('takes it along where a %s made it free', async (source) => {
+      const { ben, registrationId } = await renamed();
+      if (source === 'membership') await service.tell(membershipChanged, { ...membership(ben), plan: 'annual' });
+      else {
+        const seat = await reserve(ben, ben.userId);
+        if (!('held' in seat)) throw new Error('No seat');
+        await service.tell(purchaseChanged, paymentOf(seat.registrationId, 'bootcamps', 15_500));
+      }
+      const free = { payment_status: 'paid', payment_amount: 0 };
+      // As it was noted before accounts took entries over by their names.
+      expect(
+        await service.dataSource.query(
+          'UPDATE tournament_registrations SET in_other_name = true WHERE id = $1 RETURNING payment_status, payment_amount',
+          [registrationId],
+        ),
+      ).toEqual([[free], 1]);
+      await tellDeletion(ben);
+      expect(await service.dataSource.query('SELECT id FROM tournament_registrations')).toEqual([]);
+      expect(await traces(ben)).toEqual([]);
+    });
+  });
+
+  it('has left a free entry to the mailbox that the account made room for, until the membership ends that included it', async () => {
+    const leaver = somebody();
+    await service.tell(accountChanged, account(leaver));
+    await service.tell(membershipChanged, { ...membership(leaver), plan: 'annual' });
+    const { registrationId } = await enter(leaver);
+    await tellDeletion(leaver, null, true);
+    const paymentStatus = async () =>
+      (
+        await service.dataSource.query<{ payment_status: string }[]>(
+          'SELECT payment_status FROM tournament_registrations WHERE id = $1 AND user_id IS NULL',
+          [registrationId],
+        )
+      )[0]?.payment_status;
+    expect(await paymentStatus()).toBe('paid');
+    await service.tell(membershipChanged, {
+      ...membership(leaver, 2),
+      userId: null,
+      plan: 'annual',
+      status: 'cancelled',
+      access: false,
+    });
+    expect(await paymentStatus()).toBe('pending');
   });
 
   it('is still counted where they took part, without a name', async () => {

@@ -17,16 +17,25 @@ export interface PersonsPlace {
 /** Whose rows: those of the account, and those that nobody's account has and that its proven address was used for ($2, null without one). */
 const THEIRS = '(user_id = $1 OR user_id IS NULL AND email_key = $2)';
 
+/** Tables with a row for each registration of a person for an event. */
+type PlaceTable = 'bootcamp_registrations' | 'tournament_registrations';
+
+/** Which rows count as paid only because a membership, or a seat that ends with the account, includes them: in whatever name, they end with that. */
+const INCLUDED: Readonly<Record<PlaceTable, string>> = {
+  bootcamp_registrations: 'false',
+  tournament_registrations: `(registration.free_subscription_id IS NOT NULL OR EXISTS (
+    SELECT 1 FROM bootcamp_registrations seat WHERE seat.id = registration.bootcamp_registration_id AND seat.user_id = $1))`,
+};
+
 /**
  * What is paid, and in another name than the account's: it is another person's of the same mailbox. A deletion that comes again finds no
  * account any more, and what it kept before by its note.
  */
-const ANOTHERS = `payment_status = 'paid' AND (in_other_name OR user_id IS NULL AND EXISTS (
+const anothers = (
+  table: PlaceTable,
+): string => `payment_status = 'paid' AND NOT ${INCLUDED[table]} AND (in_other_name OR user_id IS NULL AND EXISTS (
   SELECT 1 FROM accounts WHERE accounts.user_id = $1
     AND ${nameKey('accounts.first_name', 'accounts.last_name')} <> ${nameKey('registration.first_name', 'registration.last_name')}))`;
-
-/** Tables with a row for each registration of a person for an event. */
-type PlaceTable = 'bootcamp_registrations' | 'tournament_registrations';
 
 /** What is left of a row that is kept to be counted. Its key stays unique. */
 const NOBODY = `email = '', first_name = '', last_name = ''`;
@@ -121,7 +130,7 @@ export class PersonRepository {
     return rows;
   }
 
-  /** Leaves what is another person's without an account, and answers it. Before {@link placesOf}. */
+  /** Leaves what is another person's without an account, and answers it: seats before the entries that they include. Before {@link placesOf}. */
   async leaveAnothers(
     tx: Transaction,
     table: PlaceTable,
@@ -129,7 +138,7 @@ export class PersonRepository {
     provenKey: string | null,
   ): Promise<Pick<Registered, 'id' | 'email'>[]> {
     const [rows] = await tx.manager.query<[Pick<Registered, 'id' | 'email'>[], number]>(
-      `UPDATE ${table} registration SET user_id = NULL, in_other_name = true WHERE ${THEIRS} AND ${ANOTHERS} RETURNING id, email`,
+      `UPDATE ${table} registration SET user_id = NULL, in_other_name = true WHERE ${THEIRS} AND ${anothers(table)} RETURNING id, email`,
       [userId, provenKey],
     );
     return rows;
@@ -143,7 +152,7 @@ export class PersonRepository {
     provenKey: string | null,
   ): Promise<PersonsPlace[]> {
     return tx.manager.query<PersonsPlace[]>(
-      `SELECT id, event_id AS "eventId", email_key AS "emailKey" FROM ${table} registration WHERE ${THEIRS} AND NOT (${ANOTHERS}) ORDER BY event_id, id`,
+      `SELECT id, event_id AS "eventId", email_key AS "emailKey" FROM ${table} registration WHERE ${THEIRS} AND NOT (${anothers(table)}) ORDER BY event_id, id`,
       [userId, provenKey],
     );
   }

@@ -238,11 +238,11 @@ export class TournamentEntries {
 
   /**
    * Ends the free entries that an annual membership included, because it has ended or is monthly now: while they can be paid, they are pending
-   * again at the price that now applies, and after that they have ended. Another open membership, or a bootcamp seat, may make them free again.
-   * What has begun stays. Idempotent.
+   * again at the price that now applies, and after that they have ended; also those that its account has left. Another open membership, or a
+   * bootcamp seat, may make them free again. What has begun stays. Idempotent.
    */
-  async endFree(tx: Transaction, userId: string, subscriptionId: string): Promise<void> {
-    for (const { id, eventId } of await this.registrations.freeBy(tx, userId, subscriptionId)) {
+  async endFree(tx: Transaction, subscriptionId: string): Promise<void> {
+    for (const { id, eventId } of await this.registrations.freeBy(tx, subscriptionId)) {
       const event = await this.events.lock(tx, eventId);
       const entry = await this.registrations.find(tx, id);
       if (entry?.freeSubscriptionId !== subscriptionId || entry.paymentStatus !== 'paid') continue;

@@ -129,6 +129,7 @@ export class TournamentRegistration {
   inOtherName!: boolean;
 
   /** The membership that made it free; missing where none did. */
+  @Index('tournament_registrations_free_subscription', { where: 'free_subscription_id IS NOT NULL' })
   @Column('text', { nullable: true })
   freeSubscriptionId!: string | null;
 

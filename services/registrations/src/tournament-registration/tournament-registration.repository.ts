@@ -296,15 +296,11 @@ export class TournamentRegistrationRepository {
     });
   }
 
-  /** Entries of an account that its membership made free, by event. */
-  async freeBy(
-    tx: Transaction,
-    userId: string,
-    freeSubscriptionId: string,
-  ): Promise<Pick<TournamentRegistration, 'id' | 'eventId'>[]> {
+  /** Entries that a membership made free, whoever has them by now, by event. */
+  async freeBy(tx: Transaction, freeSubscriptionId: string): Promise<Pick<TournamentRegistration, 'id' | 'eventId'>[]> {
     return this.rows(tx).find({
       select: { id: true, eventId: true },
-      where: { userId, freeSubscriptionId, paymentStatus: 'paid' },
+      where: { freeSubscriptionId, paymentStatus: 'paid' },
       order: { eventId: 'ASC', id: 'ASC' },
     });
   }
