@@ -123,7 +123,7 @@ export class BootcampRegistration {
   @Column('timestamptz', { nullable: true })
   claimedAt!: Date | null;
 
-  /** Whether a guest made it in another name than its account had when it got it: it does not move or end with the account once it is paid. */
+  /** Whether a guest made it in another name than its account had when it got it, or has had since: it does not move or end with the account once it is paid. */
   @Column('boolean', { default: false })
   inOtherName!: boolean;
 

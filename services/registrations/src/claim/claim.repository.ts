@@ -87,6 +87,16 @@ export class ClaimRepository {
     }
   }
 
+  /** Ends the note of what is in the name that its account has by now: it is the account's own, whether it was renamed before or after the grant. */
+  async ownNamesakes(tx: Transaction, userId: string): Promise<void> {
+    for (const table of NAMED) {
+      await tx.manager.query(
+        `UPDATE ${table} registration SET in_other_name = false WHERE user_id = $1 AND in_other_name AND NOT ${IN_OTHER_NAME}`,
+        [userId],
+      );
+    }
+  }
+
   /** Whether anything waits to be published. */
   async hasUnpublished(kind: ClaimedKind): Promise<boolean> {
     const [row] = await this.dataSource.query<[{ found: boolean }]>(

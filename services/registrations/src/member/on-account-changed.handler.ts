@@ -89,6 +89,7 @@ export class OnAccountChanged {
     // Its claims may have been granted before.
     const isNewlyVerified = account.emailVerifiedAt !== null && before?.emailVerifiedAt == null;
     if (isNewlyVerified) await this.claims.noteNames(tx, account.userId);
+    else await this.claims.ownNamesakes(tx, account.userId);
     await this.followAccount.execute(tx, account, before ?? account);
     if (isNewlyVerified) await this.repriceEntries.ofUser(tx, account.userId);
     await this.registrations.followDeactivation(tx, account.userId, account.deactivatedAt !== null);

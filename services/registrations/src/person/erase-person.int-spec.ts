@@ -251,6 +251,18 @@ describe('who deleted their account', () => {
       expect(await service.dataSource.query('SELECT id FROM tournament_registrations')).toEqual([]);
       expect(await traces(ben)).toEqual([]);
     });
+
+    it('takes it along also where it was paid, to another address and when it ends', async () => {
+      const { ben, registrationId } = await renamed();
+      await service.tell(purchaseChanged, paymentOf(registrationId, 'tournaments', 4_000));
+      const moved = { ...ben, email: `moved.${ben.email}` };
+      await service.tell(accountChanged, { ...account(moved, 4), emailVerifiedAt: VERIFIED });
+      expect(await service.dataSource.query('SELECT email FROM tournament_registrations')).toEqual([
+        { email: moved.email },
+      ]);
+      await tellDeletion(moved);
+      expect(await service.dataSource.query('SELECT id FROM tournament_registrations')).toEqual([]);
+    });
   });
 
   it('has left a free entry to the mailbox that the account made room for, until the membership ends that included it', async () => {

@@ -6,7 +6,7 @@ const theirsIn = (table: string): string =>
 const EVENT = 'SELECT events.title FROM events WHERE events.id = kept.event_id';
 const BEGINS = 'SELECT events.datetime FROM events WHERE events.id = kept.event_id';
 const CLAIMED = 'when identity was asked whose it is';
-const OTHER_NAME = 'whether a guest made it in another name than the account has: it stays then';
+const OTHER_NAME = 'whether a guest made it in another name than the account had since: it stays then';
 const NETWORK = 'a keyed hash of the network, while it is unpaid: it bounds unpaid registrations';
 const SUSPENDED = 'the status that staff gave the row, which is the status again once the account is reactivated';
 const PAY_KEY = 'opens the payment link of an email';
