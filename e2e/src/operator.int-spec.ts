@@ -39,7 +39,7 @@ const operate = (args: string[], typed = '', environment: Record<string, string>
 const queueOf = (name: string): Queue => new Queue(name, { connection: redis, prefix: PREFIX, skipVersionCheck: true });
 
 describe('check', () => {
-  it('finds that the services agree about everybody, names a guest who has not opened an account, and says on whom they disagree', async () => {
+  it('finds that the services agree about everybody, names a guest who has not opened an account, and says on whom they disagree and who paid for what had ended', async () => {
     const member = newRegistration();
     await joinAs(system, member);
     const guest = `guest+${randomUUID().slice(0, 8)}@example.com`;
@@ -64,13 +64,29 @@ describe('check', () => {
     await database.query(`UPDATE identity.users SET subscription_status = 'inactive' WHERE email_key = $1`, [
       member.email,
     ]);
+    // As if the bank had sent the money in the second in which the memberships ended.
+    const setEnd = (endedAt: string) =>
+      database.query(
+        `UPDATE billing.subscriptions SET ended_at = ${endedAt} FROM billing.customers
+         WHERE customers.id = subscriptions.customer_id AND customers.email = ANY($1)`,
+        [[member.email, guest]],
+      );
+    await setEnd('(SELECT paid_at FROM billing.payments WHERE payments.subscription_id = subscriptions.id)');
     try {
       const found = await operate(['check', '--json']);
       expect(found.status).toBe(1);
       expect(JSON.parse(found.said)).toMatchObject({
-        findings: [{ person: member.email, what: expect.stringContaining('is not let in, and pays for sub_') }],
+        findings: [
+          { person: member.email, what: expect.stringContaining('is not let in, and pays for sub_') },
+          ...[member.email, guest].map((person) => ({
+            person,
+            what: expect.stringMatching(/^paid \$95 with in_\w+ once the membership had ended$/),
+            action: 'Refund it at the payment provider.',
+          })),
+        ],
       });
     } finally {
+      await setEnd('NULL');
       await database.query(`UPDATE identity.users SET subscription_status = 'active' WHERE email_key = $1`, [
         member.email,
       ]);

@@ -21,6 +21,9 @@ export const getReconciliation = operatorRpc({
   output: z.extend(reconciliation, { failed: z.number() }),
 });
 
+/** What was paid at or after the end of a membership and not refunded since; `amount` in cents. */
+const keptLate = z.array(z.object({ invoiceId: z.string(), amount: z.number() }));
+
 /** The live subscriptions of these accounts; none for an account that has none. */
 export const describeAccounts = operatorRpc({
   name: 'billing.describe-accounts.v1',
@@ -29,6 +32,7 @@ export const describeAccounts = operatorRpc({
     z.object({
       userId: uuid(),
       subscriptions: z.array(z.object({ subscriptionId: z.string(), access: z.boolean(), renews: z.boolean() })),
+      keptLate,
     }),
   ),
 });
@@ -38,6 +42,6 @@ export const listGuestCustomers = operatorRpc({
   name: 'billing.list-guest-customers.v1',
   input: z.object({ after: z.nullable(z.string()), limit: z.number() }),
   output: z.array(
-    z.object({ customerId: z.string(), email: z.string(), since: instant(), hasMembership: z.boolean() }),
+    z.object({ customerId: z.string(), email: z.string(), since: instant(), hasMembership: z.boolean(), keptLate }),
   ),
 });

@@ -4,6 +4,14 @@ import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { DataSource } from 'typeorm';
 import { LIVE_STATUSES } from '../subscription/membership.ts';
 
+/** What was paid of a customer's memberships that had ended, in the same second or later. A bank decides what is disputed. */
+const KEPT_LATE = `SELECT payments.invoice_id AS "invoiceId", payments.amount - payments.amount_refunded AS amount
+  FROM payments JOIN subscriptions ended ON ended.id = payments.subscription_id
+  WHERE payments.customer_id = customers.id AND payments.status = 'succeeded' AND payments.amount > payments.amount_refunded
+    AND NOT payments.is_disputed AND payments.paid_at >= ended.ended_at`;
+
+type KeptLate = RpcOutput<typeof contracts.describeAccounts>[number]['keptLate'];
+
 /** What billing knows of who owns what, for the operator's check. */
 @Injectable()
 export class Ownership {
@@ -13,7 +21,8 @@ export class Ownership {
     return this.dataSource.query(
       `SELECT account.id AS "userId", COALESCE(json_agg(json_build_object(
            'subscriptionId', live.id, 'access', live.access, 'renews', live.status = 'active' AND NOT live.cancel_at_period_end
-         ) ORDER BY live.id) FILTER (WHERE live.id IS NOT NULL), '[]') AS subscriptions
+         ) ORDER BY live.id) FILTER (WHERE live.id IS NOT NULL), '[]') AS subscriptions,
+         (SELECT COALESCE(json_agg(late), '[]') FROM customers CROSS JOIN LATERAL (${KEPT_LATE}) late WHERE customers.user_id = account.id) AS "keptLate"
        FROM unnest($1::uuid[]) AS account (id)
        LEFT JOIN customers ON customers.user_id = account.id
        LEFT JOIN subscriptions live ON live.customer_id = customers.id AND live.status = ANY($2)
@@ -27,10 +36,11 @@ export class Ownership {
     limit,
   }: RpcInput<typeof contracts.listGuestCustomers>): Promise<RpcOutput<typeof contracts.listGuestCustomers>> {
     const rows = await this.dataSource.query<
-      { customerId: string; email: string; since: Date; hasMembership: boolean }[]
+      { customerId: string; email: string; since: Date; hasMembership: boolean; keptLate: KeptLate }[]
     >(
       `SELECT id AS "customerId", email, created_at AS since,
-         EXISTS (SELECT 1 FROM subscriptions WHERE customer_id = customers.id AND status = ANY($3)) AS "hasMembership"
+         EXISTS (SELECT 1 FROM subscriptions WHERE customer_id = customers.id AND status = ANY($3)) AS "hasMembership",
+         (SELECT COALESCE(json_agg(late), '[]') FROM (${KEPT_LATE}) late) AS "keptLate"
        FROM customers WHERE user_id IS NULL AND erased_at IS NULL AND ($1::text IS NULL OR id > $1) ORDER BY id LIMIT $2`,
       [after, limit, LIVE_STATUSES],
     );

@@ -14,6 +14,14 @@ export class PaymentRepository {
       .find({ where: { customerId: In([...customerIds]) }, order: { paidAt: 'DESC', id: 'DESC' } });
   }
 
+  /** A customer's invoices that were paid, also where the payment was refunded since. */
+  async paidInvoicesOf(customerId: string): Promise<ReadonlySet<string>> {
+    const paid = await this.dataSource
+      .getRepository(Payment)
+      .find({ select: { id: true, invoiceId: true }, where: { customerId, status: In(['succeeded', 'refunded']) } });
+    return new Set(paid.map(({ invoiceId }) => invoiceId));
+  }
+
   /** When each of these subscriptions was first paid; none where it was not. */
   async firstPaidAt(subscriptionIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
     const paid = await this.dataSource.query<{ id: string; at: Date }[]>(

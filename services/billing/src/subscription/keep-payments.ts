@@ -51,6 +51,7 @@ export class KeepPayments {
     subscriptions: ReadonlyMap<string, Subscription>,
     refunds: ReadonlyMap<string, number>,
     disputed: ReadonlySet<string>,
+    knownPaid: ReadonlySet<string>,
     isDeactivated: boolean,
   ): Promise<Difference[]> {
     const payments = remote.invoices.flatMap((invoice) => {
@@ -62,7 +63,7 @@ export class KeepPayments {
         {
           ...payment,
           reason: REASONS_TOLD.get(invoice.billing_reason) ?? null,
-          isLate: isPaidLate(invoice, remote.subscriptions),
+          isLate: isPaidLate(invoice, remote.subscriptions, knownPaid),
         },
       ];
     });

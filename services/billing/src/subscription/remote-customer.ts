@@ -21,6 +21,8 @@ export interface Standing {
   readonly deactivatedAt: Date | null;
   /** When each subscription of this customer was first seen here. */
   readonly seenAt: ReadonlyMap<string, Date>;
+  /** Invoices that were known here to be paid before this look. */
+  readonly knownPaid: ReadonlySet<string>;
   /** Live subscriptions that other customers of the account, or of the same unclaimed mailbox, pay for. */
   readonly elsewhere: readonly Contender[];
   /** Those of which only the mailbox is the same: paid for it beside what its account pays, and not granted to that, or the other way round. */
@@ -164,9 +166,13 @@ export const isOverdue = ({ status }: Stripe.Subscription): boolean => OVERDUE.h
 
 /**
  * Whether an invoice was paid although its membership had ended before, or for the period in which we ended it because the renewal was not paid
- * in time. Such a payment buys nothing.
+ * in time. Such a payment buys nothing. The provider counts in whole seconds: of that of the end, what was known here before was paid before.
  */
-export const isPaidLate = (invoice: Stripe.Invoice, subscriptions: readonly Stripe.Subscription[]): boolean => {
+export const isPaidLate = (
+  invoice: Stripe.Invoice,
+  subscriptions: readonly Stripe.Subscription[],
+  knownPaid: ReadonlySet<string>,
+): boolean => {
   const subscription = subscriptions.find(({ id }) => id === subscriptionOf(invoice));
   const paidAt = invoice.status_transitions.paid_at;
   if (invoice.status !== 'paid' || invoice.amount_paid === 0 || paidAt === null || subscription?.ended_at == null)
@@ -174,6 +180,7 @@ export const isPaidLate = (invoice: Stripe.Invoice, subscriptions: readonly Stri
   const ending = endingOf(subscription);
   return (
     paidAt > subscription.ended_at ||
+    (paidAt === subscription.ended_at && !knownPaid.has(invoice.id)) ||
     ((ending === 'stopped' || ending === 'unrenewed') && isRenewalOf(invoice, subscription))
   );
 };
@@ -231,11 +238,15 @@ export const correctionsOf = (
     return isStopped(subscription) ? [{ kind: 'renewal', subscriptionId: id, isStopped: false }] : [];
   });
   const ended = remote.subscriptions.filter((subscription) => ENDED.has(subscription.status) && isOurs(subscription));
-  return [...ofLive, ...ended.flatMap((subscription) => leftoversOf(remote, subscription))];
+  return [...ofLive, ...ended.flatMap((subscription) => leftoversOf(remote, subscription, standing.knownPaid))];
 };
 
 /** What is still open, or was paid too late, of a membership that has ended. */
-const leftoversOf = (remote: RemoteCustomer, ended: Stripe.Subscription): Correction[] =>
+const leftoversOf = (
+  remote: RemoteCustomer,
+  ended: Stripe.Subscription,
+  knownPaid: ReadonlySet<string>,
+): Correction[] =>
   invoicesOf(remote, ended.id).flatMap((invoice): Correction[] => {
     if (invoice.status === 'draft') return invoice.auto_advance ? [{ kind: 'keep-draft', invoiceId: invoice.id }] : [];
     const isOpen = invoice.status === 'open' || invoice.status === 'uncollectible';
@@ -244,7 +255,10 @@ const leftoversOf = (remote: RemoteCustomer, ended: Stripe.Subscription): Correc
       return chargesOf(remote, invoice).some(({ status }) => status === 'pending')
         ? []
         : [{ kind: 'void-invoice', invoiceId: invoice.id }];
-    const paidBack = paidBackOf(remote, invoice.status === 'void' || isPaidLate(invoice, [ended]) ? [invoice] : []);
+    const paidBack = paidBackOf(
+      remote,
+      invoice.status === 'void' || isPaidLate(invoice, [ended], knownPaid) ? [invoice] : [],
+    );
     return paidBack.chargeIds.length > 0 ? [{ kind: 'refund-late', ...paidBack }] : [];
   });
 
@@ -255,7 +269,10 @@ export const endingOf = ({ cancellation_details: details }: Stripe.Subscription)
 };
 
 /** Checkouts of ours whose membership was refused: their first payment bought nothing, and was paid back. */
-export const refusedCheckoutsOf = ({ subscriptions, invoices }: RemoteCustomer): string[] =>
+export const refusedCheckoutsOf = (
+  { subscriptions, invoices }: RemoteCustomer,
+  knownPaid: ReadonlySet<string>,
+): string[] =>
   subscriptions.flatMap((subscription) => {
     const checkoutId = subscription.metadata['lectern_checkout'];
     if (checkoutId === undefined || !ENDED.has(subscription.status)) return [];
@@ -264,7 +281,7 @@ export const refusedCheckoutsOf = ({ subscriptions, invoices }: RemoteCustomer):
       (invoice) =>
         subscriptionOf(invoice) === subscription.id &&
         invoice.billing_reason === 'subscription_create' &&
-        isPaidLate(invoice, [subscription]),
+        isPaidLate(invoice, [subscription], knownPaid),
     );
     return ending === 'duplicate' || ending === 'refused' || isLate ? [checkoutId] : [];
   });

@@ -104,9 +104,7 @@ export class SyncCustomer {
       );
       if (remote === null)
         return customer.erasedAt === null ? this.transactor.run((tx) => this.lose(tx, customerId)) : [];
-      const differences = await this.transactor.run((tx) =>
-        this.write(tx, customerId, mark, remote, standing.deactivatedAt !== null),
-      );
+      const differences = await this.transactor.run((tx) => this.write(tx, customerId, mark, remote, standing));
       await this.wakeOthers(customerId, differences.length > 0);
       return differences;
     });
@@ -115,10 +113,11 @@ export class SyncCustomer {
   /** How the person behind a customer stands, beside it: the account, or the mailbox that a guest paid for. */
   private async standingOf(customer: Customer): Promise<Standing> {
     const { id, userId } = customer;
-    const [account, own, beside] = await Promise.all([
+    const [account, own, beside, knownPaid] = await Promise.all([
       userId === null ? null : this.accounts.find(null, userId),
       this.subscriptions.of(id),
       this.subscriptions.liveBeside(customer),
+      this.payments.paidInvoicesOf(id),
     ]);
     const paidAt = await this.payments.firstPaidAt(beside.map((subscription) => subscription.id));
     const contenderOf = (subscription: Subscription): Contender => ({
@@ -130,6 +129,7 @@ export class SyncCustomer {
     return {
       deactivatedAt: account?.deactivatedAt ?? null,
       seenAt: new Map(own.map((known) => [known.id, known.createdAt])),
+      knownPaid,
       elsewhere: beside.filter((other) => isOfSamePerson(customer, other)).map(contenderOf),
       ofSameMailbox: beside.filter((other) => !isOfSamePerson(customer, other)).map(contenderOf),
     };
@@ -160,8 +160,9 @@ export class SyncCustomer {
     customerId: string,
     mark: MembershipMark,
     remote: RemoteCustomer,
-    isDeactivated: boolean,
+    { deactivatedAt, knownPaid }: Standing,
   ): Promise<Difference[]> {
+    const isDeactivated = deactivatedAt !== null;
     const customer = await this.customers.lockById(tx, customerId);
     if (customer === null) return [];
     const known = new Map(
@@ -188,14 +189,14 @@ export class SyncCustomer {
       await publishResumption(tx, customer, known.get(subscription.id), subscription);
     }
 
-    for (const checkoutId of refusedCheckoutsOf(remote))
+    for (const checkoutId of refusedCheckoutsOf(remote, knownPaid))
       await this.promoCodes.giveBack(tx, checkoutId, this.clock.now());
 
     const refunds = refundsByIntent(remote.charges, remote.disputes);
     const disputed = disputedIntents(remote.disputes);
     const ours = new Map(told.map((subscription) => [subscription.id, subscription]));
     differences.push(
-      ...(await this.keepPayments.execute(tx, customer, remote, ours, refunds, disputed, isDeactivated)),
+      ...(await this.keepPayments.execute(tx, customer, remote, ours, refunds, disputed, knownPaid, isDeactivated)),
     );
     // With what was charged first, which is stored by now.
     for (const subscription of changed) await this.announceMembership.of(tx, customer, subscription);

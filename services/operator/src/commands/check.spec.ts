@@ -16,6 +16,16 @@ const paid = (subscriptionId: string, differences: object = {}) => ({
 });
 
 describe('what is found on an account', () => {
+  it('is a payment that came after the membership had ended, and was kept', () => {
+    expect(findingsOf({ ...ada, isActive: false }, [], [], [{ invoiceId: 'in_1', amount: 9_500 }])).toEqual([
+      {
+        person: 'ada@example.com',
+        what: 'paid $95 with in_1 once the membership had ended',
+        action: expect.stringContaining('Refund it at the payment provider'),
+      },
+    ]);
+  });
+
   it('is nothing where identity, billing and registrations agree', () => {
     expect(findingsOf(ada, [paid('sub_1')], ['sub_1'])).toEqual([]);
     expect(findingsOf({ ...ada, isActive: false }, [], [])).toEqual([]);

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as billing from '@lectern/contracts/billing/operator-rpc';
 import * as identity from '@lectern/contracts/identity/operator-rpc';
 import * as registrations from '@lectern/contracts/registrations/operator-rpc';
+import { formatCentsShort } from '@lectern/contracts/money';
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import type { Command } from '../command.ts';
@@ -19,14 +20,24 @@ export interface Finding {
 
 type Account = RpcOutput<typeof identity.listAccounts>[number];
 type Paid = RpcOutput<typeof billing.describeAccounts>[number]['subscriptions'];
+type KeptLate = RpcOutput<typeof billing.describeAccounts>[number]['keptLate'];
 
 const RECONCILE = 'Run `operate reconcile`; if it stays, look for failed events with `operate queues`.';
+
+/** What a person paid for a membership that had ended. Pure. */
+const lateFindingsOf = (person: string, keptLate: KeptLate): Finding[] =>
+  keptLate.map(({ invoiceId, amount }) => ({
+    person,
+    what: `paid ${formatCentsShort(amount)} with ${invoiceId} once the membership had ended`,
+    action: 'Refund it at the payment provider.',
+  }));
 
 /** What is wrong with one account, by what each service says of it. Pure. */
 export const findingsOf = (
   { email, isActive, isDeactivated }: Account,
   subscriptions: Paid,
   opened: readonly string[],
+  keptLate: KeptLate = [],
 ): Finding[] => {
   const open = subscriptions.filter(({ access }) => access).map(({ subscriptionId }) => subscriptionId);
   const found = (what: string, action: string): Finding => ({ person: email, what, action });
@@ -58,6 +69,7 @@ export const findingsOf = (
             RECONCILE,
           ),
         ]),
+    ...lateFindingsOf(email, keptLate),
   ];
 };
 
@@ -72,11 +84,13 @@ const checkAccounts = async (rpc: RpcClient): Promise<{ checked: number; finding
       rpc.call(registrations.describeAccounts, { userIds }),
     ]);
     const [paidOf, registeredOf] = [
-      new Map(paid.map((one) => [one.userId, one.subscriptions])),
+      new Map(paid.map((one) => [one.userId, one])),
       new Map(registered.map((one) => [one.userId, one.subscriptionIds])),
     ];
-    for (const account of accounts)
-      findings.push(...findingsOf(account, paidOf.get(account.userId) ?? [], registeredOf.get(account.userId) ?? []));
+    for (const account of accounts) {
+      const { subscriptions = [], keptLate } = paidOf.get(account.userId) ?? {};
+      findings.push(...findingsOf(account, subscriptions, registeredOf.get(account.userId) ?? [], keptLate));
+    }
     checked += accounts.length;
     after = userIds.at(-1) ?? null;
     if (accounts.length < PAGE) return { checked, findings };
@@ -96,7 +110,8 @@ const checkGuests = async (rpc: RpcClient): Promise<{ waiting: string[]; finding
         (claim) => [claim.customerId, claim],
       ),
     );
-    for (const { customerId, email, since, hasMembership } of guests) {
+    for (const { customerId, email, since, hasMembership, keptLate } of guests) {
+      findings.push(...lateFindingsOf(email, keptLate));
       const claim = claims.get(customerId);
       if (claim === undefined)
         findings.push({
@@ -126,7 +141,7 @@ export const check: Command = {
   name: 'check',
   usage: '',
   summary:
-    'compares what identity, billing and registrations say of each person, and names those on whom they disagree; ends with 1 when there is anybody',
+    'compares what identity, billing and registrations say of each person, and names those on whom they disagree, or who paid for a membership that had ended; ends with 1 when there is anybody',
   words: { min: 0, max: 0 },
   run: async (_words, _options, tools) => {
     const rpc = await tools.rpc();

@@ -1,0 +1,51 @@
+import { expect, it } from '@jest/globals';
+import type Stripe from 'stripe';
+import { correctionsOf, type RemoteCustomer, type Standing } from './remote-customer.ts';
+
+const ENDED_AT = 1_800_000_000;
+
+/** A membership that ended, and its first payment, which arrived at an instant. */
+const endedAndPaid = (paidAt: number): RemoteCustomer => ({
+  subscriptions: [
+    {
+      id: 'sub',
+      status: 'canceled',
+      ended_at: ENDED_AT,
+      items: { data: [] },
+      metadata: {},
+    } as unknown as Stripe.Subscription,
+  ],
+  invoices: [
+    {
+      id: 'in',
+      status: 'paid',
+      amount_paid: 9_500,
+      billing_reason: 'subscription_create',
+      status_transitions: { paid_at: paidAt },
+      parent: { subscription_details: { subscription: 'sub' } },
+      payments: { data: [{ payment: { payment_intent: 'pi' } }] },
+      starting_balance: 0,
+      ending_balance: 0,
+    } as unknown as Stripe.Invoice,
+  ],
+  charges: [{ id: 'ch', paid: true, refunded: false, payment_intent: 'pi' } as unknown as Stripe.Charge],
+  disputes: [],
+  paymentMethodId: null,
+});
+const standing = (knownPaid: readonly string[]): Standing => ({
+  deactivatedAt: null,
+  seenAt: new Map(),
+  elsewhere: [],
+  ofSameMailbox: [],
+  knownPaid: new Set(knownPaid),
+});
+
+it.each([
+  ['is kept where it came before the end', ENDED_AT - 1, [], []],
+  ['is refunded where it came after the end', ENDED_AT + 1, [], ['ch']],
+  ['is refunded where it came in the second of the end', ENDED_AT, [], ['ch']],
+  ['is kept where it came in the second of the end, and was known here before', ENDED_AT, ['in'], []],
+])('the payment of a membership that has ended %s', (_what, paidAt, knownPaid, refunded) => {
+  const corrections = correctionsOf(endedAndPaid(paidAt), () => true, standing(knownPaid));
+  expect(corrections.flatMap((each) => (each.kind === 'refund-late' ? each.chargeIds : []))).toEqual(refunded);
+});
