@@ -41,6 +41,13 @@ it('names the password reset to an address that staff entered for an account, an
   expect(renderLetter('account-email-change', ann, site, 't0ken').text).not.toContain(reset);
 });
 
+it('promises no renewal of a cancelled membership to the holder of a reactivated account', () => {
+  const { text } = renderLetter('account-switched', { firstName: 'Ann', isDeactivated: false }, site, null);
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(
+    'A membership whose paid period still runs goes on: it renews, or ends with that period if it was cancelled.',
+  );
+});
+
 it('leads who set a password meanwhile to the login', () => {
   const { html, text } = renderLetter('account-setup', ann, site, null);
   for (const form of [html, text]) {

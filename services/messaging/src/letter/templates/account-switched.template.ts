@@ -31,7 +31,7 @@ export const accountSwitchedLetter = letterTemplate({
           preview: 'You can log in again.',
           firstName,
           opening:
-            'Our team reactivated your account, and you can log in again. A membership whose paid period still runs renews as before; one that has ended in the meantime has to be bought again, and for events that were not paid you may register again.',
+            'Our team reactivated your account, and you can log in again. A membership whose paid period still runs goes on: it renews, or ends with that period if it was cancelled. One that has ended in the meantime has to be bought again, and for events that were not paid you may register again.',
           action: {
             label: 'Log in',
             url: `${site.url}/login`,

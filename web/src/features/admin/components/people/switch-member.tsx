@@ -62,7 +62,7 @@ const SwitchForm = ({ account, name, hasRunningMembership, onDone }: FormProps) 
           <ul>
             <li>
               {hasRunningMembership
-                ? 'Their membership is not charged again while the account is deactivated. It runs until the end of the paid period, and renews as before if you reactivate the account by then.'
+                ? 'Their membership is not charged again while the account is deactivated. It runs until the end of the paid period. If you reactivate the account by then, it renews, unless it was cancelled.'
                 : 'They have no running subscription.'}
             </li>
             <li>
