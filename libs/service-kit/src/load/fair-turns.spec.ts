@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { DomainError } from '@lectern/contracts/errors';
+import { FairTurns } from './fair-turns.ts';
+
+/** Turns of which one is taken until `release` is called; `ask` says what becomes of the work of an asker, and `done` in which order. */
+const taken = (limits: { atOnce?: number; mostWaiting?: number } = {}) => {
+  const turns = new FairTurns({ atOnce: 1, mostWaiting: 10, retryAfter: 2, ...limits });
+  const done: string[] = [];
+  let release = (): void => undefined;
+  const first = turns.run('the first', () => new Promise<void>((resolve) => (release = resolve)));
+  const ask = async (asker: string, name = asker, signal?: AbortSignal): Promise<string> => {
+    const work = async (): Promise<string> => {
+      done.push(name);
+      return 'done';
+    };
+    return turns
+      .run(asker, work, signal)
+      .catch((error: unknown) => (error instanceof DomainError ? error.code : String(error)));
+  };
+  return { turns, done, ask, release: () => release(), first };
+};
+
+describe('works that wait', () => {
+  it('are begun by turns of their askers, the oldest of each first', async () => {
+    const { turns, ask, release, done } = taken();
+    const asked = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => ask(name[0]!, name));
+    expect(done).toEqual([]);
+    release();
+    await Promise.all(asked);
+    expect(done).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+    expect(turns.isIdle).toBe(true);
+  });
+
+  it('are refused where too many wait: the oldest of the one who asks for most', async () => {
+    const { ask, release, done } = taken({ mostWaiting: 3 });
+    const asked = ['b1', 'a1', 'a2', 'a3', 'c1'].map((name) => ask(name[0]!, name));
+    expect(await Promise.race(asked)).toBe('too_many_requests');
+    release();
+    expect(await Promise.all(asked)).toEqual(['done', 'too_many_requests', 'too_many_requests', 'done', 'done']);
+    expect(done).toEqual(['b1', 'a3', 'c1']);
+  });
+
+  it('leave their place where their signal aborts before their turn, and not after', async () => {
+    const { turns, ask, release, first } = taken({ mostWaiting: 1 });
+    const gone = new AbortController();
+    const waiting = ask('a', 'gone', gone.signal);
+    gone.abort('hung up');
+    expect(await waiting).toBe('hung up');
+    expect(await ask('a', 'gone already', gone.signal)).toBe('hung up');
+    const late = new AbortController();
+    const next = ask('b', 'late', late.signal);
+    release();
+    await first;
+    late.abort('hung up');
+    expect(await next).toBe('done');
+    expect(turns.isIdle).toBe(true);
+  });
+
+  it('are begun after one that failed, too', async () => {
+    const { turns, ask, release } = taken();
+    release();
+    await expect(turns.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await ask('a')).toBe('done');
+    expect(turns.isIdle).toBe(true);
+  });
+});
