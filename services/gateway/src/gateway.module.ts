@@ -6,12 +6,12 @@ import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { Admission } from './auth/admission.ts';
 import { DeviceCookie } from './auth/device-cookie.ts';
+import { SignInPace } from './auth/sign-in-pace.ts';
 import { AdminTokenStrategy, MemberTokenStrategy } from './auth/token.strategy.ts';
 import { GatewayConfig } from './config.ts';
 import { ContractInterceptor } from './edge/contract.interceptor.ts';
 import { ErrorFilter } from './edge/error.filter.ts';
 import { RateLimiter } from './edge/rate-limiter.ts';
-import { SignInPace } from './edge/sign-in-pace.ts';
 import { ReturnAddress } from './edge/return-address.ts';
 import { HeldAnswers } from './held/held-answers.ts';
 import { WorkQueues } from './queues/work-queues.ts';
@@ -78,6 +78,7 @@ export class GatewayModule {
       AdminTokenStrategy,
       Admission,
       { provide: APP_INTERCEPTOR, useClass: ContractInterceptor },
+      { provide: APP_INTERCEPTOR, useExisting: SignInPace },
       { provide: APP_FILTER, useClass: ErrorFilter },
     ];
     return {

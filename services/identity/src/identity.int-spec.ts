@@ -153,11 +153,16 @@ describe('signing in', () => {
       codeOf(system.rpc.call(patient(identity.loginMember), { ...input, origin, devices }));
     expect(await from(device)).toBe('answered');
     expect(await from({ ...device, subject: otherId }, device)).toBe('answered');
+    const known = (...devices: identity.KnownDevice[]) =>
+      system.rpc.call(identity.findKnownDevice, { email: input.email.toUpperCase(), devices });
+    expect(await known({ ...device, subject: otherId }, device)).toEqual({ deviceId: device.deviceId });
     for (const strange of [
       { ...device, subject: otherId },
       { ...device, sessionVersion: 1 },
-    ])
+    ]) {
       expect(await from(strange)).toBe('too_many_attempts');
+      expect(await known(strange)).toEqual({ deviceId: null });
+    }
     expect(await codeOf(login(input.email, input.password))).toBe('too_many_attempts');
   });
 

@@ -65,6 +65,7 @@ import { NoteSessionUse } from './session/note-session-use.ts';
 import { SessionRepository } from './session/session.repository.ts';
 import { StartSession } from './session/start-session.ts';
 import { EndedSessionRepository } from './session/ended-session.repository.ts';
+import { FindKnownDevice } from './session/find-known-device.query.ts';
 import { Login } from './session/login.use-case.ts';
 import { PruneSessions } from './session/prune-sessions.job.ts';
 import { ResumeSession } from './session/resume-session.query.ts';
@@ -178,6 +179,7 @@ export const identityModule: ModuleMetadata = {
     ManagePasskeys,
     LoginByPasskey,
     Login,
+    FindKnownDevice,
     ResumeSession,
     EndSession,
     OnMembershipChanged,

@@ -78,6 +78,16 @@ export const loginAdmin = rpc({
   output: z.object({ token: z.string(), admin: adminProfile, deviceToken }),
 });
 
+/**
+ * Which of a browser's devices signed in before to an account with this address, a member's or an administrator's; `null` where none did, or
+ * not since its last new password.
+ */
+export const findKnownDevice = rpc({
+  name: 'identity.find-known-device.v1',
+  input: z.object({ email: z.string(), devices: knownDevices }),
+  output: z.object({ deviceId: z.nullable(uuid()) }),
+});
+
 /** What a verified token claims. Signature, issuer, audience and expiry were checked by the gateway. */
 export const tokenClaims = z.object({
   subject: uuid(),

@@ -4,9 +4,7 @@ import passport from 'passport';
 import { DomainError } from '@lectern/contracts/errors';
 import { requireBodyType } from '../edge/bodies.ts';
 import { RateLimiter } from '../edge/rate-limiter.ts';
-import { SignInPace } from '../edge/sign-in-pace.ts';
 import { type Caller, type EdgeRequest, servedConfigOf } from '../edge/serves.decorator.ts';
-import { DeviceCookie } from './device-cookie.ts';
 import { AdminTokenStrategy, MemberTokenStrategy } from './token.strategy.ts';
 
 /** passport-jwt tells what it missed through messages only. */
@@ -25,8 +23,6 @@ const refusalOf = (info: unknown): DomainError => {
 export class Admission {
   constructor(
     private readonly limiter: RateLimiter,
-    private readonly pace: SignInPace,
-    private readonly devices: DeviceCookie,
     private readonly members: MemberTokenStrategy,
     private readonly admins: AdminTokenStrategy,
   ) {}
@@ -35,9 +31,8 @@ export class Admission {
   async admit(request: EdgeRequest, reply: FastifyReply): Promise<void> {
     const { contract } = servedConfigOf(request);
     if (contract === undefined) return;
-    if (contract.rateLimit === 'sign-in')
-      await this.pace.admit(request.ip, this.devices.devicesIn(request.headers.cookie));
-    else await this.limiter.count(contract.rateLimit, request.ip);
+    // Who signs in is counted by the account that the body names (`SignInPace`).
+    if (contract.rateLimit !== 'sign-in') await this.limiter.count(contract.rateLimit, request.ip);
     const { audience } = contract;
     if (audience === 'member' || audience === 'admin') request.user = await this.signedIn(audience, request, reply);
     else if (contract.knowsMembers === true && request.headers.authorization !== undefined)

@@ -3,6 +3,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import { PacedTurns } from './paced-turns.ts';
 
 const PAUSE_MS = 40;
+const staying = new AbortController().signal;
 const outcome = (turn: Promise<void>): Promise<string> =>
   turn.then(
     () => 'let through',
@@ -17,7 +18,7 @@ describe('a caller that is slowed down', () => {
     const at: number[] = [];
     await Promise.all(
       Array.from({ length: 6 }, async (_, index) => {
-        await turns.take('a network');
+        await turns.take('a network', 'somebody', staying);
         through.push(index);
         at.push(performance.now() - began);
       }),
@@ -29,12 +30,24 @@ describe('a caller that is slowed down', () => {
     expect(at[5]).toBeGreaterThanOrEqual(3 * PAUSE_MS - 3);
   });
 
-  it('is refused where too many wait, and others are not', async () => {
+  it('is refused where too many wait, the oldest of the account that is tried most, and others are not', async () => {
     const turns = new PacedTurns(PAUSE_MS, 1, 2);
-    const outcomes = await Promise.all(
-      ['one', 'one', 'one', 'one', 'another'].map((caller) => outcome(turns.take(caller))),
-    );
-    expect(outcomes).toEqual(['let through', 'let through', 'let through', 'too_many_requests', 'let through']);
-    expect(await outcome(turns.take('one'))).toBe('let through');
+    const calls = ['one a', 'one a', 'one a', 'one b', 'another a'].map((call) => call.split(' '));
+    const outcomes = await Promise.all(calls.map(([network, asker]) => outcome(turns.take(network!, asker!, staying))));
+    expect(outcomes).toEqual(['let through', 'too_many_requests', 'let through', 'let through', 'let through']);
+    expect(await outcome(turns.take('one', 'a', staying))).toBe('let through');
+  });
+
+  it('gives its turn on when it hangs up, also in its pause', async () => {
+    const turns = new PacedTurns(2 ** 30, 1, 1);
+    const [pausing, waiting, next] = [new AbortController(), new AbortController(), new AbortController()];
+    const calls = [pausing, waiting].map(({ signal }) => outcome(turns.take('one', 'a', signal)));
+    waiting.abort();
+    expect(await calls[1]).toBe('too_many_requests');
+    const last = outcome(turns.take('one', 'a', next.signal));
+    pausing.abort();
+    expect(await calls[0]).toBe('too_many_requests');
+    next.abort();
+    expect(await last).toBe('too_many_requests');
   });
 });

@@ -9,10 +9,10 @@ import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { GatewayConfig } from '../config.ts';
 import { DeviceCookie } from '../auth/device-cookie.ts';
+import { SignInPace } from '../auth/sign-in-pace.ts';
 import { RateLimiter } from '../edge/rate-limiter.ts';
 import { ReturnAddress } from '../edge/return-address.ts';
 import { type Call, type CallAhead, Serves, ServesAhead, TheCall } from '../edge/serves.decorator.ts';
-import { SignInPace } from '../edge/sign-in-pace.ts';
 import { hasOwnAddress } from './has-own-address.ts';
 
 const SUCCESS = '/subscribe/success?session_id={CHECKOUT_SESSION_ID}';
@@ -61,9 +61,9 @@ export class MembershipController {
         user: { userId: null, email },
       });
     const referral = body.referralCode === undefined ? null : await this.referralOf(body.referralCode, email);
-    const devices = this.devices.devicesIn(call.header('cookie'));
-    const registering = () => this.rpc.call(registerAccount, { email, firstName, lastName, password, devices });
-    const account = await this.pace.attempt(call.origin.ipAddress ?? '', devices, email, registering);
+    const account = await this.pace.attempt(call, email, (devices) =>
+      this.rpc.call(registerAccount, { email, firstName, lastName, password, devices }),
+    );
     this.devices.keep(call, account.deviceToken);
     const { checkoutUrl } = await this.rpc.call(billing.openMembershipCheckout, {
       userId: account.userId,

@@ -1,15 +1,14 @@
 import { Controller } from '@nestjs/common';
 import * as http from '@lectern/contracts/identity/http';
 import * as identity from '@lectern/contracts/identity/rpc';
-import type { KnownDevice } from '@lectern/contracts/identity/rpc';
 import * as sessionHttp from '@lectern/contracts/identity/session-http';
 import * as sessions from '@lectern/contracts/identity/session-rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { DeviceCookie } from '../auth/device-cookie.ts';
+import { SignInPace } from '../auth/sign-in-pace.ts';
 import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
-import { SignInPace } from '../edge/sign-in-pace.ts';
 
 /** Signing in and out, and who is signed in. */
 @Controller()
@@ -22,7 +21,7 @@ export class SessionController {
 
   @Serves(http.login)
   async login(@TheCall() call: Call<typeof http.login>): Promise<RouteResponse<typeof http.login>> {
-    const { token, deviceToken } = await this.attempt(call, (devices) =>
+    const { token, deviceToken } = await this.pace.attempt(call, call.body.email, (devices) =>
       this.rpc.call(identity.loginMember, { ...call.body, origin: call.origin, devices }),
     );
     this.devices.keep(call, deviceToken);
@@ -48,7 +47,7 @@ export class SessionController {
 
   @Serves(http.adminLogin)
   async adminLogin(@TheCall() call: Call<typeof http.adminLogin>): Promise<RouteResponse<typeof http.adminLogin>> {
-    const { token, admin, deviceToken } = await this.attempt(call, (devices) =>
+    const { token, admin, deviceToken } = await this.pace.attempt(call, call.body.email, (devices) =>
       this.rpc.call(identity.loginAdmin, { ...call.body, origin: call.origin, devices }),
     );
     this.devices.keep(call, deviceToken);
@@ -110,14 +109,6 @@ export class SessionController {
     });
     this.devices.keep(call, deviceToken);
     return { token, message: 'Your password has been changed. You were signed out everywhere else.' };
-  }
-
-  private async attempt<T>(
-    call: Call<typeof http.login> | Call<typeof http.adminLogin>,
-    signIn: (devices: KnownDevice[]) => Promise<T>,
-  ): Promise<T> {
-    const devices = this.devices.devicesIn(call.header('cookie'));
-    return this.pace.attempt(call.origin.ipAddress ?? '', devices, call.body.email, () => signIn(devices));
   }
 
   private async endOwn(

@@ -8,6 +8,7 @@ import { EndOwnSessions } from './end-own-sessions.use-case.ts';
 import { EndSession } from './end-session.use-case.ts';
 import { EndSessionByLink } from './end-session-by-link.use-case.ts';
 import { ListSessions } from './list-sessions.query.ts';
+import { FindKnownDevice } from './find-known-device.query.ts';
 import { Login } from './login.use-case.ts';
 import { NoteSessionUse } from './note-session-use.ts';
 import { ResumeSession } from './resume-session.query.ts';
@@ -16,6 +17,7 @@ import { ResumeSession } from './resume-session.query.ts';
 export class SessionRpc {
   constructor(
     private readonly login: Login,
+    private readonly knownDevices: FindKnownDevice,
     private readonly resume: ResumeSession,
     private readonly end: EndSession,
     private readonly noteUse: NoteSessionUse,
@@ -33,6 +35,13 @@ export class SessionRpc {
   @HandlesRpc(contracts.loginAdmin)
   async loginAdmin(input: RpcInput<typeof contracts.loginAdmin>): Promise<RpcOutput<typeof contracts.loginAdmin>> {
     return this.login.admin(input);
+  }
+
+  @HandlesRpc(contracts.findKnownDevice)
+  async findDevice(
+    input: RpcInput<typeof contracts.findKnownDevice>,
+  ): Promise<RpcOutput<typeof contracts.findKnownDevice>> {
+    return this.knownDevices.execute(input);
   }
 
   @HandlesRpc(contracts.resumeMemberSession)

@@ -1,0 +1,29 @@
+import { EventEmitter, once } from 'node:events';
+import type { CallHandler, ExecutionContext } from '@nestjs/common';
+import { expect, it } from '@jest/globals';
+import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import type { RateLimiter } from '../edge/rate-limiter.ts';
+import type { DeviceCookie } from './device-cookie.ts';
+import { SignInPace } from './sign-in-pace.ts';
+
+it('a caller who hangs up while they are slowed down does not try to sign in', async () => {
+  const limiter = { waitOf: async () => 60, hasFailedOnMany: async () => false } as unknown as RateLimiter;
+  const devices = { devicesIn: () => [] } as unknown as DeviceCookie;
+  const request = {
+    routeOptions: { config: { contract: { rateLimit: 'sign-in' } } },
+    call: { body: { email: 'a@example.com' }, origin: { ipAddress: '192.0.2.1' }, header: () => undefined },
+  };
+  const raw = Object.assign(new EventEmitter(), { destroyed: false });
+  const context = { switchToHttp: () => ({ getRequest: () => request, getResponse: () => ({ raw }) }) };
+  let isTried = false;
+  const next = { handle: () => (isTried = true) };
+  const waited = once(raw, 'newListener');
+  const slowed = new SignInPace(limiter, devices, {} as RpcClient).intercept(
+    context as unknown as ExecutionContext,
+    next as unknown as CallHandler,
+  );
+  await waited;
+  raw.emit('close');
+  await expect(slowed).rejects.toMatchObject({ code: 'too_many_requests' });
+  expect(isTried).toBe(false);
+});
