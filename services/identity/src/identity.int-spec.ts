@@ -166,6 +166,36 @@ describe('signing in', () => {
     expect(await codeOf(login(input.email, input.password))).toBe('too_many_attempts');
   });
 
+  it('goes on in a known browser, a session and by an emailed link while strangers fill all places', async () => {
+    const input = registration();
+    const { userId } = await register(input);
+    const device = { deviceId: randomUUID(), subject: userId, sessionVersion: 0 };
+    const { token } = await system.issueLink({ email: input.email, purpose: 'reset' });
+    const by = { ...input, userId, origin, currentPassword: input.password, sessionId: randomUUID() };
+    let isFlooded = true;
+    let refuse: () => void;
+    const isFull = new Promise<void>((resolve) => (refuse = resolve));
+    // Two replicas have room for seventy-two.
+    const flood = Array.from({ length: 100 }, async () => {
+      while (isFlooded)
+        if ((await codeOf(login(`${randomUUID()}@example.com`, 'a guess'))) === 'too_many_requests') refuse();
+    });
+    await isFull;
+    const outcomes: string[] = [];
+    for (let turn = 0; turn < 3; turn += 1)
+      outcomes.push(
+        ...(await Promise.all([
+          codeOf(system.rpc.call(identity.loginMember, { ...input, origin, devices: [device] })),
+          codeOf(system.rpc.call(identity.updateProfile, { ...by, email: `new-${turn}-${input.email}` })),
+        ])),
+      );
+    const reset = system.rpc.call(identity.resetPassword, { token: token!, password: 'seventeen quiet llamas' });
+    outcomes.push(await codeOf(reset));
+    isFlooded = false;
+    await Promise.all(flood);
+    expect(new Set(outcomes)).toEqual(new Set(['answered']));
+  });
+
   it('ends the waiting of a known browser, of everyone else and of a session when an operator unlocks the account', async () => {
     const input = registration();
     const { userId } = await register(input);

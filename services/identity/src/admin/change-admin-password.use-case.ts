@@ -42,7 +42,7 @@ export class ChangeAdminPassword {
     this.newPasswords.refuseGuessable(newPassword, { email: holder.email, names: [holder.name] }, 'newPassword');
     const { admin, attempt } = await this.ownPassword.check(by, currentPassword, sessionId);
     await this.throttle.succeeded(attempt);
-    const passwordHash = await this.passwords.hash(newPassword);
+    const passwordHash = await this.passwords.hash(newPassword, admin.emailKey);
     const started = await this.transactor.run(async (tx) => {
       const sessionVersion = await this.admins.changePassword(tx, admin, passwordHash);
       // Of two changes at once the second one no longer knows the present password.

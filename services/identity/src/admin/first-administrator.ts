@@ -24,7 +24,7 @@ export class FirstAdministrator implements OnApplicationBootstrap {
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = this.config;
     if (email === undefined || password === undefined) return;
     if ((await this.admins.findByEmailKey(keyOf(email))) !== null) return;
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = await this.passwords.hash(password, keyOf(email));
     const isNew = await this.transactor.run((tx) =>
       this.admins.addIfMissing(tx, {
         email: email.trim(),

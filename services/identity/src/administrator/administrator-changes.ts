@@ -37,8 +37,8 @@ export class AdministratorChanges {
   ) {}
 
   /** Of a password that nobody knows. Takes time, so it is made before the transaction. */
-  unusableHash(): Promise<string> {
-    return this.passwords.hash(newAccountToken());
+  unusableHash(email: string): Promise<string> {
+    return this.passwords.hash(newAccountToken(), keyOf(email));
   }
 
   /** Makes an administrator with a password, unless the address has one. Answers whether it was new. */

@@ -58,7 +58,7 @@ export class ChooseAdminPassword {
     const attempt = isOn
       ? await this.throttle.begin({ audience: 'admin', emailKey: admin.emailKey, by: `session:${link.tokenHash}` })
       : null;
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = await this.passwords.hash(password, admin.emailKey);
     const sessionVersion = await this.transactor.run(async (tx) => {
       const used = isOn ? await this.codes.use(tx, factor, code) : null;
       if (isOn && used === null) throw new DomainError('second_factor_wrong');

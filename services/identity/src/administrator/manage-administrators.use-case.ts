@@ -22,7 +22,7 @@ export class ManageAdministrators {
   }
 
   async invite({ email, name, by }: RpcInput<typeof contracts.inviteAdministrator>): Promise<Administrator> {
-    const passwordHash = await this.changes.unusableHash();
+    const passwordHash = await this.changes.unusableHash(email);
     const outcome = await this.transactor.run((tx) => this.changes.invite(tx, { email, name }, passwordHash, by));
     if (outcome === 'taken')
       throw new DomainError('email_taken', {

@@ -31,7 +31,7 @@ export class Administrators {
   async create({ email, name, password }: RpcInput<typeof contracts.createAdministrator>): Promise<{ isNew: boolean }> {
     if ((await this.admins.findByEmailKey(keyOf(email))) !== null) return { isNew: false };
     this.newPasswords.refuseGuessable(password, { email, names: [name] });
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = await this.passwords.hash(password, keyOf(email));
     const isNew = await this.transactor.run((tx) => this.changes.create(tx, { email, name }, passwordHash));
     if (isNew) this.logger.info('An operator made an administrator');
     return { isNew };
@@ -54,7 +54,7 @@ export class Administrators {
     email,
     name,
   }: RpcInput<typeof contracts.emailAdministratorLink>): Promise<RpcOutput<typeof contracts.emailAdministratorLink>> {
-    const passwordHash = purpose === 'invite' ? await this.changes.unusableHash() : '';
+    const passwordHash = purpose === 'invite' ? await this.changes.unusableHash(email) : '';
     return this.transactor.run(async (tx) => {
       if (purpose === 'invite') {
         const outcome = await this.changes.invite(tx, { email, name }, passwordHash, 'operator');

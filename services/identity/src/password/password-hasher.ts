@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
-import { DomainError } from '@lectern/contracts/errors';
+import { FairTurns } from '@lectern/service-kit/load/fair-turns';
 
 // 2 is Argon2id; the package's own name for it is a const enum, which isolated modules cannot read.
 /** OWASP Password Storage Cheat Sheet: Argon2id with 19 MiB, two passes, one lane. */
@@ -11,38 +11,28 @@ const AT_ONCE = 4;
 /** Who waits longer than for these would better be told to come back. */
 const WAITING = 32;
 
-/** Hashes and checks passwords, a few at a time; `too_many_requests` when too many wait. */
+/** All who try to sign in from a browser that the account does not know, or open one: they have one place in the order among them. */
+export const STRANGERS = 'strangers';
+
+/**
+ * Hashes and checks passwords, a few at a time. `askedBy`: the address of the account whose holder showed themselves by a known browser, a session
+ * or an emailed link, or {@link STRANGERS}. They take turns, so that strangers in any number delay a holder by one password; where too many
+ * wait, those with the most waiting get `too_many_requests`.
+ */
 @Injectable()
 export class PasswordHasher {
-  private running = 0;
-  private readonly queue: (() => void)[] = [];
+  private readonly turns = new FairTurns({ atOnce: AT_ONCE, mostWaiting: WAITING, retryAfter: 2 });
   private decoy: Promise<string> | undefined;
 
-  async hash(password: string): Promise<string> {
-    return this.inTurn(() => hash(password, ARGON2));
+  async hash(password: string, askedBy: string): Promise<string> {
+    return this.turns.run(askedBy, () => hash(password, ARGON2));
   }
 
   /** Whether `password` belongs to the hash. Without a hash it works as long and answers false, so that time tells nothing. */
-  async verify(passwordHash: string | null | undefined, password: string): Promise<boolean> {
+  async verify(passwordHash: string | null | undefined, password: string, askedBy: string): Promise<boolean> {
     this.decoy ??= hash('no password has this hash', ARGON2);
     const stored = passwordHash ?? (await this.decoy);
-    const matches = await this.inTurn(() => verify(stored, password));
+    const matches = await this.turns.run(askedBy, () => verify(stored, password));
     return matches && passwordHash != null;
-  }
-
-  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running >= AT_ONCE) {
-      if (this.queue.length >= WAITING) throw new DomainError('too_many_requests', { retryAfter: 2 });
-      await new Promise<void>((resolve) => this.queue.push(resolve));
-    } else {
-      this.running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = this.queue.shift();
-      if (next === undefined) this.running -= 1;
-      else next();
-    }
   }
 }

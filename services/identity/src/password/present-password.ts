@@ -30,7 +30,7 @@ export class PresentPassword {
     sessionId: string | undefined,
   ): Promise<CountedAttempt> {
     const attempt = await this.throttle.begin({ audience, emailKey: account.emailKey, by: ofSession(sessionId) });
-    if (!(await this.passwords.verify(account.passwordHash, password))) {
+    if (!(await this.passwords.verify(account.passwordHash, password, account.emailKey))) {
       throw new DomainError('current_password_wrong', { fields: { currentPassword: 'Current password is incorrect' } });
     }
     return attempt;

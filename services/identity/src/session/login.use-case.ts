@@ -8,7 +8,7 @@ import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import type { Admin } from '../admin/admin.entity.ts';
 import { AdminRepository } from '../admin/admin.repository.ts';
-import { PasswordHasher } from '../password/password-hasher.ts';
+import { PasswordHasher, STRANGERS } from '../password/password-hasher.ts';
 import { CodeCheck } from '../second-factor/code-check.ts';
 import { SecondFactorRepository } from '../second-factor/second-factor.repository.ts';
 import type { User } from '../user/user.entity.ts';
@@ -137,12 +137,14 @@ export class Login {
     deviceId: string | undefined,
     passwordHash: string | null | undefined,
   ): Promise<CountedAttempt> {
+    const isKnown = deviceId !== undefined;
     const attempt = await this.throttle.begin({
       audience,
       emailKey: keyOf(email),
-      by: deviceId === undefined ? undefined : `device:${deviceId}`,
+      by: isKnown ? `device:${deviceId}` : undefined,
     });
-    if (!(await this.passwords.verify(passwordHash, password))) throw new DomainError('credentials_wrong');
+    if (!(await this.passwords.verify(passwordHash, password, isKnown ? keyOf(email) : STRANGERS)))
+      throw new DomainError('credentials_wrong');
     return attempt;
   }
 }

@@ -45,7 +45,7 @@ export class ChangePassword {
       'newPassword',
     );
     await this.throttle.succeeded(await this.presentPassword.check('member', known, currentPassword, sessionId));
-    const passwordHash = await this.passwords.hash(newPassword);
+    const passwordHash = await this.passwords.hash(newPassword, known.emailKey);
     return this.transactor.run(async (tx) => {
       const user = await this.keep(tx, known, passwordHash);
       return this.sessions.beginAlone(tx, 'member', user.id, user.sessionVersion, origin);

@@ -8,7 +8,7 @@ import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error'
 import { Clock } from '@lectern/service-kit/time/clock';
 import { ClaimRepository } from '../claim/claim.repository.ts';
 import { NewPasswordCheck } from '../password/new-password-check.ts';
-import { PasswordHasher } from '../password/password-hasher.ts';
+import { PasswordHasher, STRANGERS } from '../password/password-hasher.ts';
 import { deviceOf } from '../session/known-device.ts';
 import { SignInThrottle } from '../session/sign-in-throttle.ts';
 import { TokenIssuer } from '../session/token-issuer.ts';
@@ -63,7 +63,7 @@ export class RegisterAccount {
   private async open(registration: Registration): Promise<User> {
     const { email, firstName, lastName } = registration;
     this.newPasswords.refuseGuessable(registration.password, { email, names: [firstName, lastName] });
-    const passwordHash = await this.passwords.hash(registration.password);
+    const passwordHash = await this.passwords.hash(registration.password, STRANGERS);
     try {
       return await this.transactor.run(async (tx) => {
         const emailKey = keyOf(registration.email);
@@ -104,7 +104,11 @@ export class RegisterAccount {
       emailKey: existing.emailKey,
       by: deviceId === undefined ? undefined : `device:${deviceId}`,
     });
-    const isOwner = await this.passwords.verify(existing.passwordHash, registration.password);
+    const isOwner = await this.passwords.verify(
+      existing.passwordHash,
+      registration.password,
+      deviceId === undefined ? STRANGERS : existing.emailKey,
+    );
     if (!isOwner) throw new DomainError('email_taken', { message: IN_USE });
     await this.throttle.succeeded(attempt);
     return this.transactor.run(async (tx) => {

@@ -50,7 +50,7 @@ export class ResetPassword {
       email: emailKey,
       names: holder === null ? [] : [holder.firstName, holder.lastName],
     });
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = await this.passwords.hash(password, emailKey);
     const sessionVersion = await this.transactor.run((tx) =>
       this.keep(tx, token, { userId, emailKey }, passwordHash, devices),
     );

@@ -44,7 +44,7 @@ export class SetUpAccount {
   async execute(setup: Setup): Promise<RpcOutput<typeof setUpAccount>> {
     await this.check(setup);
     this.newPasswords.refuseGuessable(setup.password, { email: setup.email, names: [setup.firstName, setup.lastName] });
-    const passwordHash = await this.passwords.hash(setup.password);
+    const passwordHash = await this.passwords.hash(setup.password, keyOf(setup.email));
     return this.transactor.run(async (tx) => {
       const user = await this.keep(tx, setup, passwordHash);
       const origin = setup.origin ?? { ipAddress: null, userAgent: null };

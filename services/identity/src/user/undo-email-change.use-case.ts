@@ -57,7 +57,7 @@ export class UndoEmailChange {
     const holder = await this.users.findById(link.userId);
     if (holder === null) throw new DomainError('link_invalid', { message: ENDED });
     this.newPasswords.refuseGuessable(password, { email: link.emailKey, names: [holder.firstName, holder.lastName] });
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = await this.passwords.hash(password, link.emailKey);
     try {
       const { email, sessionVersion } = await this.transactor.run((tx) =>
         this.keep(tx, token, link, holder.emailKey, passwordHash),
