@@ -38,11 +38,20 @@ export const emailKey = (address: string): string => address.trim().toLowerCase(
 export const requiredLine = (message: string, max: number = NAME_MAX) =>
   z.string({ error: message }).check(z.trim(), z.minLength(1, message), z.maxLength(max, MESSAGES.tooLong));
 
-/** What mail programs turn into a link, or a person might call: a web or email address, a telephone number. `St.John` and `J.R.R.` are names. */
-const REACHABLE = /[@。]|:\/\/|[\p{L}\p{N}]\.(\p{Ll}{2}|\p{Lu}{2})|\p{Nd}([^\p{L}\p{N}]*\p{Nd}){4}/u;
+/** What mail programs turn into a link, or a person might call: a web or email address, a telephone number. `J.R.R.` is a name. */
+const REACHABLE = /[@。]|:\/\/|[\p{L}\p{N}]\.\p{L}{2}|\p{Nd}([^\p{L}\p{N}]*\p{Nd}){4}/u;
+
+/** `St.John`, `J.Smith`: an abbreviation before a longer name. */
+const ABBREVIATED = /(?<![\p{L}\p{N}])\p{Lu}\p{Ll}?\.(?=\p{Lu}\p{Ll}\p{L}{2})/gu;
 
 /** Whether a name holds a link or a number, also one of look-alikes (full-width letters, a one-dot leader) or with invisible characters. */
-const isReachable = (name: string): boolean => REACHABLE.test(name.normalize('NFKC').replaceAll(/\p{Cf}/gu, ''));
+const isReachable = (name: string): boolean =>
+  REACHABLE.test(
+    name
+      .normalize('NFKC')
+      .replaceAll(/\p{Cf}/gu, '')
+      .replaceAll(ABBREVIATED, ' '),
+  );
 
 /** What ends a line, controls a terminal, or turns the direction of what follows. */
 const ONE_LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u;
