@@ -7,7 +7,8 @@ export const safePath = (candidate: string | null | undefined): string | undefin
   const base = 'https://site.invalid';
   try {
     const url = new URL(candidate, base);
-    if (url.origin !== base) return undefined;
+    // "/.//host" is read as this site's "//host", which is another site when it is read again.
+    if (url.origin !== base || url.pathname.startsWith('//')) return undefined;
     return `${url.pathname}${url.search}${url.hash}`;
   } catch {
     return undefined;
