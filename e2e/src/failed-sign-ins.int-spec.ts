@@ -320,35 +320,62 @@ describe('registering with an address that has an account', () => {
     expect((await logIn(newBrowser(), person)).status).toBe(429);
   });
 
-  it('answers alike to a stranger, whether the account or the address pays for a membership or not', async () => {
-    const { person: member } = await newMember();
-    const payer = newRegistration();
-    const { monthly: priceId } = await pricesOf(system);
-    const { body: opened } = await newBrowser().post<{ url: string }>('/api/create-subscription', {
-      priceId,
-      customerEmail: payer.email,
-    });
-    await payAt(opened.url);
-    await patiently('the payment to be known', async () => {
-      const { rowCount } = await database.query(`SELECT 1 FROM identity.memberships WHERE email_key = $1 AND access`, [
-        payer.email,
-      ]);
-      if (rowCount !== 1) throw new Error('not yet');
-    });
-    const answers = await Promise.all(
-      [member, await newPerson(), payer].map(async ({ email }) => {
-        const typed = {
-          ...newRegistration(),
-          email,
-          password: 'a guess of a stranger',
-          confirmPassword: 'a guess of a stranger',
-        };
-        const { status, body } = await newBrowser().post('/api/register-and-subscribe', typed);
-        return { status, code: body['code'], message: body['message'] };
-      }),
-    );
-    expect(answers[0]).toMatchObject({ status: 409, code: 'email_taken' });
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  // The second is refused where an account is opened with it.
+  it.each(['a guess of a stranger', 'Password1'])(
+    'answers alike to a stranger, whether the account or the address pays for a membership or not: %s',
+    async (password) => {
+      const { person: member } = await newMember();
+      const payer = newRegistration();
+      const { monthly: priceId } = await pricesOf(system);
+      const { body: opened } = await newBrowser().post<{ url: string }>('/api/create-subscription', {
+        priceId,
+        customerEmail: payer.email,
+      });
+      await payAt(opened.url);
+      await patiently('the payment to be known', async () => {
+        const { rowCount } = await database.query(
+          `SELECT 1 FROM identity.memberships WHERE email_key = $1 AND access`,
+          [payer.email],
+        );
+        if (rowCount !== 1) throw new Error('not yet');
+      });
+      const answers = await Promise.all(
+        [member, await newPerson(), payer].map(async ({ email }) => {
+          const typed = {
+            ...newRegistration(),
+            email,
+            password,
+            confirmPassword: password,
+          };
+          const { status, body } = await newBrowser().post('/api/register-and-subscribe', typed);
+          return { status, code: body['code'], message: body['message'] };
+        }),
+      );
+      expect(answers[0]).toMatchObject({ status: 409, code: 'email_taken' });
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    },
+  );
+});
+
+describe('a referral code', () => {
+  it('is confirmed to be an account’s to nobody without its password', async () => {
+    const { person, token } = await newMember();
+    const { referralCode } = (
+      await ask<{ referralCode: string }>(newNetwork(), 'GET', '/api/referrals/my-code', { token })
+    ).body;
+    const other = await newPerson();
+    const own = await newPerson();
+    const typed = { password: 'a guess of a stranger', confirmPassword: 'a guess of a stranger', referralCode };
+    for (const somebody of [person, other])
+      expect(await newBrowser().post('/api/register-and-subscribe', { ...somebody, ...typed })).toMatchObject({
+        status: 409,
+        body: { code: 'email_taken' },
+      });
+    const { body: session } = await logIn(newBrowser(), own);
+    const mine = await ask<{ referralCode: string }>(newNetwork(), 'GET', '/api/referrals/my-code', session);
+    expect(
+      await newBrowser().post('/api/register-and-subscribe', { ...own, referralCode: mine.body.referralCode }),
+    ).toMatchObject({ status: 400, body: { code: 'referral_invalid' } });
   });
 });
 

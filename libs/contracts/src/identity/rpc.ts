@@ -39,7 +39,7 @@ export const registerAccount = rpc({
 
 /**
  * Whose referral code this is, or `null` when it is nobody's. Compared trimmed and without letter case; the code of a
- * deactivated account is nobody's. `emailKey` lets the asker tell whether somebody refers themselves.
+ * deactivated account is nobody's. `emailKey` is for gateways of an older revision.
  */
 export const findReferrer = rpc({
   name: 'identity.find-referrer.v1',

@@ -18,6 +18,10 @@ import { hasOwnAddress } from './has-own-address.ts';
 const SUCCESS = '/subscribe/success?session_id={CHECKOUT_SESSION_ID}';
 const CANCEL = '/subscribe/cancel';
 
+/** Of a code that is nobody's, or one's own. */
+const referralInvalid = (): DomainError =>
+  new DomainError('referral_invalid', { fields: { referralCode: 'Invalid referral code' } });
+
 /** Joining and paying. */
 @Controller()
 export class MembershipController {
@@ -60,11 +64,13 @@ export class MembershipController {
         amount: null,
         user: { userId: null, email },
       });
-    const referral = body.referralCode === undefined ? null : await this.referralOf(body.referralCode, email);
+    const referral = body.referralCode === undefined ? null : await this.referralOf(body.referralCode);
     const account = await this.pace.attempt(call, email, (devices) =>
       this.rpc.call(registerAccount, { email, firstName, lastName, password, devices }),
     );
     this.devices.keep(call, account.deviceToken);
+    // Only now: whose a code is, nobody learns by trying addresses.
+    if (referral?.referrerId === account.userId) throw referralInvalid();
     const { checkoutUrl } = await this.rpc.call(billing.openMembershipCheckout, {
       userId: account.userId,
       email: account.email,
@@ -208,12 +214,10 @@ export class MembershipController {
     });
   }
 
-  /** Who brought this person. One cannot bring oneself. */
-  private async referralOf(code: string, email: string): Promise<{ referrerId: string; code: string }> {
+  /** Who brought this person. */
+  private async referralOf(code: string): Promise<{ referrerId: string; code: string }> {
     const referrer = await this.rpc.call(findReferrer, { code });
-    if (referrer === null || referrer.emailKey === emailKey(email)) {
-      throw new DomainError('referral_invalid', { fields: { referralCode: 'Invalid referral code' } });
-    }
+    if (referrer === null) throw referralInvalid();
     return { referrerId: referrer.userId, code: code.trim().toUpperCase() };
   }
 
