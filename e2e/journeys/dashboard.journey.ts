@@ -164,6 +164,25 @@ test.describe('the pages that sell memberships', () => {
     await page.waitForURL(`${site.sandboxUrl}/stripe/checkout/**`);
   });
 
+  test('show a member the membership that they have, and offer a second one for another person alone', async ({
+    page,
+    site,
+  }) => {
+    const member = await paidMember(page, site);
+    await logIn(page, site, member);
+    for (const path of ['/register', '/subscribe']) {
+      await page.goto(`${site.siteUrl}${path}`);
+      await expect(page.getByText(`You are a member, ${member.firstName}.`)).toBeVisible();
+      await expect(page.getByRole('link', { name: 'See your membership' })).toHaveAttribute(
+        'href',
+        '/account/subscription',
+      );
+      await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+    }
+    await page.getByRole('link', { name: 'Pay for another person' }).click();
+    await expect(page.getByRole('form', { name: 'Subscription' }).getByLabel('Email')).toBeFocused();
+  });
+
   test('say to a visitor whose payment is processing that they do not need to pay again', async ({ page, site }) => {
     await register(page, site, newMember());
     await pay(page, 'Bank debit, whose money arrives days later');

@@ -3,14 +3,15 @@ import { useCurrentUser } from '../../../components/signed-in/current-user.ts';
 import { RegisterForm } from './register-form.tsx';
 
 const LoggedInNotice = lazy(() => import('./logged-in-notice.tsx'));
+const MemberNotice = lazy(() => import('./member-notice.tsx'));
 
-/** A new account for a visitor; a person who is logged in and has no membership has one already, and is led to the payment. */
+/** A new account for a visitor; a person who is logged in has one already, and is led to the payment, or to the membership. */
 export const JoinForm = () => {
   const user = useCurrentUser();
-  if (user === undefined || user.subscriptionStatus === 'active') return <RegisterForm />;
+  if (user === undefined) return <RegisterForm />;
   return (
     <Suspense>
-      <LoggedInNotice user={user} />
+      {user.subscriptionStatus === 'active' ? <MemberNotice user={user} /> : <LoggedInNotice user={user} />}
     </Suspense>
   );
 };

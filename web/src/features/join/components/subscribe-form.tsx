@@ -1,8 +1,9 @@
 import type { Plan } from '@lectern/contracts/fields';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PlanChoice } from '../../../components/membership/plan-choice.tsx';
+import { useCurrentUser } from '../../../components/signed-in/current-user.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Form } from '../../../components/ui/form.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
@@ -17,10 +18,28 @@ import { OrderSummary } from './order-summary.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import styles from './subscribe-form.module.css';
 
+const MemberNotice = lazy(() => import('./member-notice.tsx'));
+
 const INVALID_EMAIL = 'Please enter a valid email address.';
 
-/** A checkout for an address: first opened, then held until it is paid or another plan is chosen. */
+/** A membership for an address; for a member, who has one, once they say that it is for another person. */
 export const SubscribeForm = () => {
+  const user = useCurrentUser();
+  const [params] = useSearchParams();
+  const isForAnother = params.get('for') === 'another';
+  useEffect(() => {
+    if (isForAnother) document.getElementById('subscribe-email')?.focus();
+  }, [isForAnother]);
+  if (user?.subscriptionStatus !== 'active' || isForAnother) return <CheckoutForm />;
+  return (
+    <Suspense>
+      <MemberNotice user={user} />
+    </Suspense>
+  );
+};
+
+/** A checkout: first opened, then held until it is paid or another plan is chosen. */
+const CheckoutForm = () => {
   const [params] = useSearchParams();
   const client = useQueryClient();
   const prices = useQuery(pricesQuery);
