@@ -46,11 +46,26 @@ afterAll(async () => {
 
 describe.each(SERVICES)('the role of %s', (service) => {
   it('leaves half of the connections to others', async () => {
-    const { rows } = await admin.query(
-      `SELECT rolconnlimit AS taken, current_setting('max_connections')::int / 2 AS half FROM pg_roles WHERE rolname = $1`,
+    const { rows } = await admin.query<{ isHalf: boolean }>(
+      `SELECT rolconnlimit = current_setting('max_connections')::int / 2 AS "isHalf" FROM pg_roles WHERE rolname = $1`,
       [roleOf(service, database)],
     );
-    expect(rows).toEqual([{ taken: rows[0]?.half, half: rows[0]?.half }]);
+    expect(rows).toEqual([{ isHalf: true }]);
+  });
+
+  it('loses what it has set for itself with the next migration', async () => {
+    const client = await connect(database.urlFor(service));
+    const role = roleOf(service, database);
+    await client.query(`ALTER ROLE ${role} SET default_transaction_read_only = on`);
+    await client.query(
+      `ALTER ROLE ${role} IN DATABASE ${new URL(database.adminUrl).pathname.slice(1)} SET statement_timeout = 1`,
+    );
+    await migrate(service, database);
+    const later = await connect(database.urlFor(service));
+    expect((await later.query('SHOW default_transaction_read_only')).rows).toEqual([
+      { default_transaction_read_only: 'off' },
+    ]);
+    expect((await later.query('SHOW statement_timeout')).rows).toEqual([{ statement_timeout: '15s' }]);
   });
 
   it('changes rows, and not the form of its tables, nor who may do what', async () => {

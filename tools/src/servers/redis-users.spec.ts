@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { EVENTS, RPCS } from '@lectern/contracts/registry';
 import { serviceOf } from '@lectern/contracts/rpc';
-import { REDIS_USER_NAMES, REDIS_USERS, redisUsersTemplate, rulesOf } from './redis-users.ts';
+import { REDIS_USER_NAMES, REDIS_USERS, redisUsersTemplate, rulesAt, rulesOf } from './redis-users.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const SERVICES = ['identity', 'billing', 'registrations', 'messaging', 'content'];
@@ -27,17 +27,24 @@ describe('what the contracts say', () => {
     const others = [...subscribers]
       .filter((subscriber) => subscriber !== name)
       .map((subscriber) => `${subscriber}-events-of-${name}`);
-    expect(REDIS_USERS[name]!.queues.slice(1).sort()).toEqual(others.sort());
+    const added = REDIS_USERS[name]!.queues.filter((queue) => !queue.startsWith(`${name}-`));
+    expect([...added].sort()).toEqual(others.sort());
+    expect(
+      Object.keys(REDIS_USERS)
+        .filter((user) => REDIS_USERS[user]!.foreign.some((queue) => queue.endsWith(`-of-${name}`)))
+        .sort(),
+    ).toEqual([...subscribers].sort());
   });
 });
 
-it.each(REDIS_USER_NAMES)('lets %s do nothing that administers', (name) => {
-  const granted = rulesOf(name)
-    .split(' ')
-    .filter((rule) => rule.startsWith('+'));
+it.each([
+  ...REDIS_USER_NAMES.map((name) => [name, rulesOf(name)] as const),
+  ['who works at a queue that others write to', rulesAt('a-events-of-b')] as const,
+])('lets %s do nothing that administers', (_name, rules) => {
+  const granted = rules.split(' ').filter((rule) => rule.startsWith('+'));
   for (const rule of granted)
     expect(rule).not.toMatch(
       /@|flush|config|keys|monitor|acl|debug|shutdown|save|replicaof|client\|(list|kill|unblock)|dump|restore|migrate|module/,
     );
-  expect(rulesOf(name)).not.toMatch(/allkeys|allchannels|~\*| nopass/);
+  expect(rules).not.toMatch(/allkeys|allchannels|~\*| nopass/);
 });

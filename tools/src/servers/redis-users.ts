@@ -12,8 +12,13 @@ export interface RedisUser {
   readonly asks: readonly string[];
   /** The service whose requests it answers, if it does. */
   readonly answers?: string;
-  /** Queues that it works at, looks into or adds to, with `*` for any ending. */
+  /** Queues that it works at, looks into or adds to, with `*` for any. */
   readonly queues: readonly string[];
+  /**
+   * Queues that it works at and others write to. For each there is a user `<process>.<queue>` with the same password, who reaches nothing
+   * else: BullMQ's scripts write to keys that a job names, with the rights of whoever works at it.
+   */
+  readonly foreign: readonly string[];
   /** What else it reads and writes: rules of keys. */
   readonly keys: readonly string[];
   readonly commands: readonly string[];
@@ -36,44 +41,67 @@ const QUEUES = [
 const epochOf = (service: string): string => `~lectern:epoch:${service}`;
 const RELAYING = ['publish', 'get', 'set'];
 
+/** Who subscribes to the events of each service. */
+const SUBSCRIBERS: Readonly<Record<string, readonly string[]>> = {
+  identity: ['billing', 'registrations', 'messaging'],
+  billing: ['identity', 'registrations', 'messaging'],
+  registrations: ['identity', 'billing', 'messaging'],
+  messaging: ['identity'],
+  content: ['identity'],
+};
+
+/** Queues of a service's own, and those that its subscribers have for its events. */
+const queuesOf = (name: string, lanes: readonly string[]): string[] => [
+  // The second held the events of all publishers in a former revision.
+  ...['jobs', 'events', ...lanes].map((lane) => `${name}-${lane}`),
+  ...(SUBSCRIBERS[name] ?? []).map((subscriber) => `${subscriber}-events-of-${name}`),
+];
+
 /** A service that answers, works at its own queues and adds events to those that its subscribers have for it. */
 const service = (
   name: string,
-  subscribers: readonly string[],
-  more: { keys?: readonly string[]; commands?: readonly string[] } = {},
+  more: { lanes?: readonly string[]; keys?: readonly string[]; commands?: readonly string[] } = {},
 ): RedisUser => ({
   asks: [],
   answers: name,
-  queues: [`${name}-*`, ...subscribers.map((subscriber) => `${subscriber}-events-of-${name}`)],
+  queues: queuesOf(name, more.lanes ?? []),
+  foreign: Object.keys(SUBSCRIBERS)
+    .filter((publisher) => SUBSCRIBERS[publisher]?.includes(name))
+    .map((publisher) => `${name}-events-of-${publisher}`),
   keys: [epochOf(name), ...(more.keys ?? [])],
   commands: [...ANSWERING, ...QUEUES, ...RELAYING, ...(more.commands ?? [])],
 });
 
+const MAIL_LANES = ['mail', 'campaigns'];
+
 export const REDIS_USERS: Readonly<Record<string, RedisUser>> = {
   gateway: {
     asks: ASKED_SERVICES.gateway,
-    // Administrators look into all of them, and have what was given up tried again.
+    // Administrators look into all of them, and have what was given up tried again: scripts that touch nothing but the queue.
     queues: ['*'],
+    foreign: [],
     keys: ['~lectern:rate:*', '%W~lectern:reads-are-slow'],
     commands: [...ASKING, ...QUEUES, 'scan', 'expire', 'ttl'],
   },
-  identity: service('identity', ['billing', 'registrations', 'messaging'], {
+  identity: service('identity', {
     keys: ['~lectern:sign-in:*'],
     commands: ['decr'],
   }),
-  billing: service('billing', ['identity', 'registrations', 'messaging']),
-  registrations: service('registrations', ['identity', 'billing', 'messaging']),
-  messaging: service('messaging', ['identity']),
+  billing: service('billing'),
+  registrations: service('registrations'),
+  messaging: service('messaging', { lanes: MAIL_LANES }),
   'messaging-worker': {
     asks: ASKED_SERVICES['messaging-worker'],
-    queues: ['messaging-*', 'identity-events-of-messaging'],
+    queues: queuesOf('messaging', MAIL_LANES),
+    foreign: [],
     keys: [epochOf('messaging'), '%R~lectern:reads-are-slow'],
     commands: [...ASKING, ...QUEUES, ...RELAYING],
   },
-  content: service('content', ['identity']),
+  content: service('content'),
   operator: {
     asks: ASKED_SERVICES.operator,
     queues: ['*'],
+    foreign: [],
     keys: [epochOf('*')],
     commands: [...ASKING, ...QUEUES, 'scan'],
   },
@@ -81,7 +109,10 @@ export const REDIS_USERS: Readonly<Record<string, RedisUser>> = {
 
 export const REDIS_USER_NAMES: readonly string[] = Object.keys(REDIS_USERS);
 
-/** Everything that a user may, as Redis' `user` takes it; without its password. */
+const allowing = (commands: readonly string[]): string =>
+  ['-@all', ...[...new Set([...CONNECTION, ...commands])].sort().map((command) => `+${command}`)].join(' ');
+
+/** Everything that a process's user may, as Redis' `user` takes it; without its password. */
 export const rulesOf = (name: string): string => {
   const user = REDIS_USERS[name];
   if (user === undefined) throw new Error(`Redis has no user ${name}`);
@@ -91,7 +122,6 @@ export const rulesOf = (name: string): string => {
   const queues = user.queues.map((queue) => `~lectern:queue:${queue}:*`);
   const replies = user.asks.map((asked) => `&lectern:replies:${asked}:${name}:*`);
   if (user.answers !== undefined) replies.push(`&lectern:replies:${user.answers}:*`);
-  const commands = [...new Set([...CONNECTION, ...user.commands])].sort().map((command) => `+${command}`);
   return [
     'resetkeys',
     ...lists,
@@ -101,19 +131,28 @@ export const rulesOf = (name: string): string => {
     'resetchannels',
     ...replies,
     '&lectern:facts:*',
-    '-@all',
-    ...commands,
+    allowing(user.commands),
   ].join(' ');
 };
 
+/** Everything that the user may that works at a queue which others write to. */
+export const rulesAt = (queue: string): string =>
+  `resetkeys ~lectern:queue:${queue}:* resetchannels ${allowing(QUEUES)}`;
+
+/** The users with the password of a process, by their rules. */
+const usersOf = (name: string): [user: string, rules: string][] => [
+  [name, rulesOf(name)],
+  ...(REDIS_USERS[name]?.foreign ?? []).map((queue): [string, string] => [`${name}.${queue}`, rulesAt(queue)]),
+];
+
 /** A line of a configuration for each user, with digests of the passwords. */
 export const redisUserLines = (passwords: Readonly<Record<string, string>>): string[] =>
-  REDIS_USER_NAMES.map(
-    (name) =>
-      `user ${name} on #${createHash('sha256')
-        .update(passwords[name] ?? '')
-        .digest('hex')} ${rulesOf(name)}`,
-  );
+  REDIS_USER_NAMES.flatMap((name) => {
+    const digest = createHash('sha256')
+      .update(passwords[name] ?? '')
+      .digest('hex');
+    return usersOf(name).map(([user, rules]) => `user ${user} on #${digest} ${rules}`);
+  });
 
 /** The variable of a user's password where Redis is composed. */
 export const passwordVariable = (name: string): string => `REDIS_${name.replace('-', '_').toUpperCase()}_PASSWORD`;
@@ -122,7 +161,9 @@ export const passwordVariable = (name: string): string => `REDIS_${name.replace(
 export const redisUsersTemplate = (): string =>
   [
     '# The users of Redis: what each process may. Written by `npm run redis:users` from tools/src/servers/redis-users.ts.',
-    ...REDIS_USER_NAMES.map((name) => `user ${name} on >\${${passwordVariable(name)}} ${rulesOf(name)}`),
+    ...REDIS_USER_NAMES.flatMap((name) =>
+      usersOf(name).map(([user, rules]) => `user ${user} on >\${${passwordVariable(name)}} ${rules}`),
+    ),
     '',
   ].join('\n');
 

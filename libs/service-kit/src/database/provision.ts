@@ -73,6 +73,9 @@ export const provisionService = async (adminUrl: string, schema: DatabaseSchema,
     await client.query(
       `ALTER ROLE ${id(role)} LOGIN PASSWORD ${client.escapeLiteral(password)} NOSUPERUSER NOCREATEDB NOCREATEROLE`,
     );
+    // What a role set for itself, as long as somebody else knew its password, does not outlive a new one.
+    await client.query(`ALTER ROLE ${id(role)} RESET ALL`);
+    await client.query(`ALTER ROLE ${id(role)} IN DATABASE ${id(database)} RESET ALL`);
     // One service alone cannot take what the others need to connect. Where a pooler connects, its pool is smaller anyway.
     await client.query(`DO $$ BEGIN
       EXECUTE format('ALTER ROLE %I CONNECTION LIMIT %s', ${client.escapeLiteral(role)}, current_setting('max_connections')::int / 2);

@@ -9,10 +9,11 @@ import type { Metrics } from '../health/metrics.ts';
 import { WORKER_OPTIONS } from '../jobs/worker-options.ts';
 import type { Logger } from '../logging/logger.ts';
 import { patientRedis } from '../rpc/connections.ts';
+import { redisAddressAt } from '../rpc/redis-address.ts';
 import { processSpan } from '../tracing/message-spans.ts';
 import { inCarriedWork } from '../tracing/spans.ts';
 import type { RequestSeal } from '../rpc/request-seal.ts';
-import { type EventFrame, eventQueueName, openEvent, publisherOf } from './event-frame.ts';
+import { type EventFrame, eventQueueName, openEvent, publisherOf, SEALED_MAX } from './event-frame.ts';
 
 export interface BoundEventHandler {
   readonly contract: EventContract;
@@ -63,27 +64,25 @@ export const eventMismatches = (service: ServiceName, handlers: readonly BoundEv
  * revision is left to its replicas: it goes back into the queue, however long there are none.
  */
 export class EventConsumer {
-  private readonly redis: Redis;
   private readonly handlers: ReadonlyMap<string, BoundEventHandler>;
+  private readonly connections: Redis[] = [];
   private workers: readonly Worker<EventFrame>[] = [];
 
   constructor(private readonly options: EventConsumerOptions) {
-    this.redis = patientRedis(options.redisUrl, `${options.processName}-events`);
-    this.redis.on('error', () => undefined); // the worker's own listener tells of it
     this.handlers = new Map(options.handlers.map((handler) => [handler.contract.name, handler]));
   }
 
   async start(): Promise<void> {
-    await this.redis.connect();
-    const { service, logger } = this.options;
+    const { service, logger, redisUrl } = this.options;
     const queues = [...new Set([...this.handlers.keys()].map(publisherOf))].map(
       (publisher) => [eventQueueName(service, publisher), publisher] as const,
     );
     // What a former revision put there is done too; nobody but this service may write there any more.
     this.workers = [...queues, [`${service}-events`, null] as const].map(([queue, publisher]) => {
+      const connection = this.connect(publisher === null ? redisUrl : redisAddressAt(redisUrl, queue));
       const worker = new Worker<EventFrame>(queue, (job, token) => this.consume(publisher, job, token), {
         ...WORKER_OPTIONS,
-        connection: this.redis,
+        connection,
         concurrency: CONCURRENCY,
       });
       worker.on('error', (error) => logger.warn({ err: error, queue }, 'A queue of events is out of reach'));
@@ -95,7 +94,14 @@ export class EventConsumer {
   /** Lets handlers under way finish. */
   async close(): Promise<void> {
     await Promise.all(this.workers.map((worker) => worker.close()));
-    this.redis.disconnect();
+    for (const connection of this.connections) connection.disconnect();
+  }
+
+  private connect(url: string): Redis {
+    const connection = patientRedis(url, `${this.options.processName}-events`);
+    connection.on('error', () => undefined); // the worker's own listener tells of it
+    this.connections.push(connection);
+    return connection;
   }
 
   private async consume(publisher: ServiceName | null, job: Job<EventFrame>, token: string | undefined): Promise<void> {
@@ -106,6 +112,10 @@ export class EventConsumer {
         'An event of another publisher is refused',
       );
       throw new UnrecoverableError(`${publisher} does not publish ${frame.name}`);
+    }
+    if (frame.sealed.length > SEALED_MAX) {
+      this.options.logger.error({ event: frame.name, eventId: frame.eventId }, 'An event that is too long is refused');
+      throw new UnrecoverableError('It is too long for an event');
     }
     if (!this.handlers.has(frame.name)) return this.putBack(job, token);
     await inCarriedWork(

@@ -28,6 +28,9 @@ export const sealEvent = (
 export const openEvent = (seal: RequestSeal, { eventId, name, sealed }: EventFrame): unknown =>
   seal.open(binding(eventId, name), sealed);
 
+/** No event is longer, sealed: what is longer is not opened, because several are open at a time. */
+export const SEALED_MAX = 1024 * 1024;
+
 /** The service that alone may publish an event of this name. */
 export const publisherOf = (name: string): ServiceName => name.slice(0, name.indexOf('.')) as ServiceName;
 

@@ -16,7 +16,7 @@ import { TEST_SEAL } from '../testing/test-caller.ts';
 import { testLogger } from '../testing/test-logger.ts';
 import { SystemClock } from '../time/clock.ts';
 import { EventConsumer } from './event-consumer.ts';
-import { type EventFrame, eventQueueName, openEvent, QUEUE_PREFIX, sealEvent } from './event-frame.ts';
+import { type EventFrame, eventQueueName, openEvent, QUEUE_PREFIX, SEALED_MAX, sealEvent } from './event-frame.ts';
 import { EventRelay } from './event-relay.ts';
 import { factsChannel } from './facts-channel.ts';
 import { failFastRedis, patientRedis } from '../rpc/connections.ts';
@@ -255,7 +255,7 @@ describe('facts between services', () => {
     await until('it to come to pass', async () => (await effects()).length === 1);
   });
 
-  it('is refused where another publisher has put it into its own queue, sealed or not', async () => {
+  it('is refused where another publisher has put it into its own queue, sealed or not, and where it is too long', async () => {
     const connection = failFastRedis(redis.url, 'test-queue');
     await connection.connect();
     const forged = new Queue<EventFrame>(eventQueueName('registrations', 'messaging'), {
@@ -275,9 +275,11 @@ describe('facts between services', () => {
       });
     await forged.add(accountChanged.name, frameOf(accountChanged.name), { attempts: 1_000 });
     await forged.add(messagings.name, frameOf(messagings.name));
+    await forged.add(messagings.name, { ...frameOf(messagings.name), sealed: 'x'.repeat(SEALED_MAX + 1) });
     await until('its own to be handled', async () => (await effects()).length === 1);
-    await until('the other to be given up', async () => (await forged.getFailedCount()) === 1);
-    expect((await forged.getFailed()).map(({ failedReason }) => failedReason)).toEqual([
+    await until('the others to be given up', async () => (await forged.getFailedCount()) === 2);
+    expect((await forged.getFailed()).map(({ failedReason }) => failedReason).sort()).toEqual([
+      'It is too long for an event',
       'messaging does not publish identity.account-changed.v1',
     ]);
     expect(await effects()).toHaveLength(1);

@@ -57,6 +57,16 @@ const isReadable = (file: string): boolean => {
   }
 };
 
+/**
+ * The address with the user that works at a queue which others write to, `<user>.<queue>` with the same password (ADR 0029). An address
+ * without a user is one where Redis has none.
+ */
+export const redisAddressAt = (address: string, queue: string): string => {
+  const url = new URL(address);
+  if (url.username !== '') url.username = `${url.username}.${queue}`;
+  return url.href;
+};
+
 /** How the client of the library reaches the Redis of an address that has no {@link redisAddressProblems}. */
 export const redisOptionsOf = (address: string): RedisOptions => {
   const url = new URL(address);

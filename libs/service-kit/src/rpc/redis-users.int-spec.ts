@@ -5,12 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { adminActed } from '@lectern/contracts/content/events';
 import { createAdministrator } from '@lectern/contracts/identity/operator-rpc';
 import { resetPassword } from '@lectern/contracts/identity/rpc';
 import { freePort } from '@lectern/tools/servers/free-port';
 import { findRedisProgram } from '@lectern/tools/servers/redis-program';
 import { passwordVariable, REDIS_USER_NAMES, REDIS_USERS, redisUrlFor } from '@lectern/tools/servers/redis-users';
+import type { Transactor } from '../database/transaction.ts';
 import { Metrics } from '../health/metrics.ts';
+import { EventConsumer } from '../outbox/event-consumer.ts';
+import { eventQueueName, QUEUE_PREFIX } from '../outbox/event-frame.ts';
 import { TEST_IDENTITY_SEAL, testSealOf } from '../testing/test-caller.ts';
 import { testLogger } from '../testing/test-logger.ts';
 import { replyBinding, replyLines, type RequestFrame, requestBinding, requestList } from './protocol.ts';
@@ -29,6 +33,7 @@ let folder: string;
 let url: string;
 let stop: () => Promise<void>;
 const connections: Redis[] = [];
+const closing: (() => Promise<void>)[] = [];
 
 const start = async (environment: Record<string, string>, port: number) => {
   const program = await findRedisProgram(() => undefined);
@@ -71,6 +76,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  for (const close of closing) await close();
   for (const connection of connections) connection.disconnect();
   await stop();
   await rm(folder, { recursive: true, force: true });
@@ -223,6 +229,39 @@ describe('a service whose password has leaked', () => {
     }
   });
 
+  it('has nothing done to the keys of a subscriber by jobs that name them', async () => {
+    const root = new Redis(url);
+    connections.push(root);
+    const queue = eventQueueName('identity', 'content');
+    const [planted, taken] = [`${QUEUE_PREFIX}:${queue}`, 'lectern:sign-in:member:planted'];
+    // BullMQ gives the next job of a deduplication to the parent that it names.
+    const opts = JSON.stringify({ attempts: 1, removeOnFail: true });
+    const next = { name: 'x', data: '{"name":"x.y"}', opts, pdk: taken, jid: 'next' };
+    await as('content').hset(`${planted}:dn:planted`, next);
+    await as('content').hset(`${planted}:1`, { ...next, timestamp: 0, delay: 0, priority: 0, deid: 'planted' });
+    await as('content').lpush(`${planted}:wait`, '1');
+    const stuck = new Promise<string>((resolve) => {
+      const logger = { ...testLogger(), warn: ({ err }: { err: Error }) => resolve(err.message) };
+      const consumer = new EventConsumer({
+        service: 'identity',
+        processName: 'identity',
+        redisUrl: urlOf('identity'),
+        seal: TEST_IDENTITY_SEAL,
+        transactor: {} as Transactor,
+        handlers: [{ contract: adminActed, handle: async () => undefined }],
+        logger: logger,
+        metrics: new Metrics('test'),
+      });
+      void consumer.start();
+      closing.push(() => consumer.close());
+    });
+    const reached = (async () => {
+      while ((await root.exists(taken)) === 0) await root.ping();
+      return 'reached';
+    })();
+    await expect(Promise.race([stuck, reached])).resolves.toMatch(/No permissions|NOPERM|can't access/);
+  });
+
   it('answers nothing that another service was asked, although it can seal and knows the request', async () => {
     const gateway = new RpcClient({
       redisUrl: urlOf('gateway'),
@@ -255,7 +294,7 @@ describe('a service whose password has leaked', () => {
         `${id}\n`,
         `\n${id} x\n`,
         `${id} 1 x\n`,
-        'x 0 \n'.repeat(600_000),
+        'x 0 \n'.repeat(100_000),
       ])
         expect([user, await outcome(user, 'PUBLISH', own, malformed)]).toEqual([user, 'allowed']);
     }
