@@ -220,6 +220,8 @@ describe('the edge', () => {
     expect(headers.get('strict-transport-security')).toContain('max-age=');
     expect(headers.get('x-correlation-id')).toMatch(/^[\w-]{36}$/);
     expect(headers.get('cache-control')).toBe('no-store');
+    // "a", written as its code
+    expect((await api('GET', '/%61pi/programs')).headers.get('cache-control')).toBe('no-store');
   });
 });
 

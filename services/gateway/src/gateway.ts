@@ -67,6 +67,8 @@ export const startGateway = async (
   const adapter = new FastifyAdapter({
     trustProxy: config.TRUSTED_PROXIES?.split(',').map((address) => address.trim()) ?? false,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // How often Node looks for requests that take longer.
+    http: { connectionsCheckingInterval: 5_000 },
     // A request whose route has no parameters of this length is nobody's.
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerUnroutable,

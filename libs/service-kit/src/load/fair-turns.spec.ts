@@ -40,6 +40,15 @@ describe('works that wait', () => {
     expect(done).toEqual(['b1', 'a3', 'c1']);
   });
 
+  it('are begun all the same where others ask later, each once', async () => {
+    const { ask, release, done } = taken({ mostWaiting: 2 });
+    const asked = ['a', 'b', 'c', 'd'].map((name) => ask(name));
+    expect(await Promise.race(asked)).toBe('too_many_requests');
+    release();
+    expect(await Promise.all(asked)).toEqual(['done', 'done', 'too_many_requests', 'too_many_requests']);
+    expect(done).toEqual(['a', 'b']);
+  });
+
   it('leave their place where their signal aborts before their turn, and not after', async () => {
     const { turns, ask, release, first } = taken({ mostWaiting: 1 });
     const gone = new AbortController();

@@ -22,7 +22,8 @@ export class FairTurns {
   }
 
   /**
-   * Does `work` in its turn. Throws `too_many_requests` to the oldest of the asker with the most waiting where too many wait, and the reason of
+   * Does `work` in its turn. Throws `too_many_requests` to the oldest of the asker with the most waiting where too many wait, to the newest where
+   * none has several: whoever waits gets their turn. Throws the reason of
    * `signal` where it aborts before the turn, which leaves the place to others.
    */
   async run<T>(asker: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -45,8 +46,11 @@ export class FairTurns {
       this.waiting += 1;
       signal?.addEventListener('abort', () => this.refuse(waiting, signal.reason), { once: true });
       if (this.waiting <= this.limits.mostWaiting) return;
-      const [oldest] = [...this.queues.values()].reduce((most, queue) => (queue.length > most.length ? queue : most));
-      this.refuse(oldest!, new DomainError('too_many_requests', { retryAfter: this.limits.retryAfter }));
+      const longest = [...this.queues.values()].reduce((most, queue) => (queue.length > most.length ? queue : most));
+      this.refuse(
+        longest.length > 1 ? longest[0]! : waiting,
+        new DomainError('too_many_requests', { retryAfter: this.limits.retryAfter }),
+      );
     });
   }
 

@@ -46,7 +46,8 @@ export const addHttpHooks = (server: FastifyInstance, metrics: Metrics, logger: 
   server.addHook('onRequest', (request, reply, done) => {
     const correlationId = newCorrelationId();
     void reply.headers(SECURITY_HEADERS).header('x-correlation-id', correlationId);
-    if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store');
+    // The route's pattern: in an address, letters may be written as their codes.
+    if ((request.routeOptions.url ?? request.url).startsWith('/api')) void reply.header('cache-control', 'no-store');
     withCorrelation(correlationId, () => traceRequest(request, reply, done));
   });
 
@@ -54,7 +55,8 @@ export const addHttpHooks = (server: FastifyInstance, metrics: Metrics, logger: 
     if (request.url.startsWith('/assets/') && reply.statusCode < 400)
       for (const name of FOR_DOCUMENTS) reply.removeHeader(name);
     // As it begins to go out: how long it takes from here on is the reader's line. Administrators' lists are as large as they ask for.
-    if (request.method === 'GET' && !request.url.startsWith('/api/admin')) readWatch.note(reply.elapsedTime);
+    if (request.method === 'GET' && request.routeOptions.url?.startsWith('/api/admin') !== true)
+      readWatch.note(reply.elapsedTime);
     done();
   });
 
