@@ -67,6 +67,7 @@ export class EventConsumer {
   private readonly handlers: ReadonlyMap<string, BoundEventHandler>;
   private readonly connections: Redis[] = [];
   private workers: readonly Worker<EventFrame>[] = [];
+  private isClosing = false;
 
   constructor(private readonly options: EventConsumerOptions) {
     this.handlers = new Map(options.handlers.map((handler) => [handler.contract.name, handler]));
@@ -91,8 +92,9 @@ export class EventConsumer {
     await Promise.all(this.workers.map((worker) => worker.waitUntilReady()));
   }
 
-  /** Lets handlers under way finish. */
+  /** Lets handlers under way finish; what is postponed is left to another process, or the next. */
   async close(): Promise<void> {
+    this.isClosing = true;
     await Promise.all(this.workers.map((worker) => worker.close()));
     for (const connection of this.connections) connection.disconnect();
   }
@@ -154,7 +156,7 @@ export class EventConsumer {
       try {
         return await this.handleOnce(frame);
       } catch (error) {
-        if (!(error instanceof EventPostponed)) throw error;
+        if (!(error instanceof EventPostponed) || this.isClosing) throw error;
         await pause(POSTPONED_MS);
       }
     }

@@ -15,7 +15,7 @@ import { ownTables } from '../testing/own-tables.ts';
 import { TEST_SEAL } from '../testing/test-caller.ts';
 import { testLogger } from '../testing/test-logger.ts';
 import { SystemClock } from '../time/clock.ts';
-import { EventConsumer } from './event-consumer.ts';
+import { EventConsumer, EventPostponed } from './event-consumer.ts';
 import { type EventFrame, eventQueueName, openEvent, QUEUE_PREFIX, SEALED_MAX, sealEvent } from './event-frame.ts';
 import { EventRelay } from './event-relay.ts';
 import { factsChannel } from './facts-channel.ts';
@@ -285,6 +285,20 @@ describe('facts between services', () => {
     expect(await effects()).toHaveLength(1);
     await forged.close();
     connection.disconnect();
+  });
+
+  it('is left to the next process where it is postponed as this one closes', async () => {
+    const relay = await startRelay();
+    let tries = 0;
+    const consumer = await startConsumer(async () => {
+      tries += 1;
+      throw new EventPostponed('Somebody else is at it');
+    });
+    await publish(1, relay);
+    await until('it to be tried more than once', async () => tries > 1);
+    await consumer.close();
+    await startConsumer(recordEffect);
+    await until('it to come to pass', async () => (await effects()).length === 1);
   });
 
   it('is consumed from the queue in which a former revision has put it', async () => {
