@@ -64,14 +64,18 @@ describe('check', () => {
     await database.query(`UPDATE identity.users SET subscription_status = 'inactive' WHERE email_key = $1`, [
       member.email,
     ]);
-    // As if the bank had sent the money in the second in which the memberships ended.
-    const setEnd = (endedAt: string) =>
+    // As if the bank had sent the money in the second in which the member's membership ended, and the guest's had ended before the arrival was known.
+    const setEnd = (email: string, endedAt: string, knownAt: string) =>
       database.query(
-        `UPDATE billing.subscriptions SET ended_at = ${endedAt} FROM billing.customers
-         WHERE customers.id = subscriptions.customer_id AND customers.email = ANY($1)`,
-        [[member.email, guest]],
+        `WITH paid AS (
+           UPDATE billing.payments SET known_at = ${knownAt} FROM billing.customers
+           WHERE customers.id = payments.customer_id AND customers.email = $1 RETURNING payments.subscription_id, payments.paid_at
+         )
+         UPDATE billing.subscriptions SET ended_at = ${endedAt} FROM paid WHERE paid.subscription_id = subscriptions.id`,
+        [email],
       );
-    await setEnd('(SELECT paid_at FROM billing.payments WHERE payments.subscription_id = subscriptions.id)');
+    await setEnd(member.email, 'paid.paid_at', 'paid_at');
+    await setEnd(guest, `paid.paid_at + interval '1 hour'`, `paid_at + interval '2 hours'`);
     try {
       const found = await operate(['check', '--json']);
       expect(found.status).toBe(1);
@@ -80,13 +84,13 @@ describe('check', () => {
           { person: member.email, what: expect.stringContaining('is not let in, and pays for sub_') },
           ...[member.email, guest].map((person) => ({
             person,
-            what: expect.stringMatching(/^paid \$95 with in_\w+ once the membership had ended$/),
+            what: expect.stringMatching(/^paid \$95 with in_\w+ for a membership that was over or had not begun$/),
             action: 'Refund it at the payment provider.',
           })),
         ],
       });
     } finally {
-      await setEnd('NULL');
+      for (const email of [member.email, guest]) await setEnd(email, 'NULL', 'paid_at');
       await database.query(`UPDATE identity.users SET subscription_status = 'active' WHERE email_key = $1`, [
         member.email,
       ]);

@@ -755,6 +755,69 @@ describe('a payment whose money arrives later', () => {
     expect(await membershipOf(system, person.token)).toBe('active');
   });
 
+  /** A person whose debit has arrived at the provider, which did not report it. */
+  const arrivedUnreported = (): Promise<Person & { checkoutUrl: string }> =>
+    until('an arrival that is not known yet', async () => {
+      await helper('delivery', {});
+      const person = await visitor();
+      await payWith(person.checkoutUrl, 'bank-debit');
+      await until('the payment', async () => expect(await detailsOf(person)).toMatchObject({ status: 'pending' }));
+      await until('all messages to be processed', async () => {
+        const { data: events } = await stripe.events.list({ limit: 100 });
+        expect(events.filter(({ pending_webhooks: pending }) => pending > 0)).toEqual([]);
+        expect((await database.query('SELECT FROM billing.stripe_events WHERE processed_at IS NULL')).rowCount).toBe(0);
+      });
+      await helper('delivery', { drop: 1, retry: false });
+      await answer(person.checkoutUrl, true);
+      // The provider counts in seconds.
+      await advance(2);
+      // A late look for another reason may have found it.
+      expect(await detailsOf(person)).toMatchObject({ status: 'pending' });
+      return person;
+    });
+  const chargesOf = async (customer: string) => (await stripe.charges.list({ customer })).data;
+
+  it('begins a membership that ends with its period when it is cancelled before the arrival was reported', async () => {
+    const person = await arrivedUnreported();
+    expect(await post('/api/subscription/cancel', undefined, person.token)).toMatchObject({
+      status: 200,
+      body: { message: expect.stringContaining('You have access until') as unknown },
+    });
+    expect(await detailsOf(person)).toMatchObject({ status: 'cancelled', cancel_at_period_end: true });
+    await becomes(person, 'active');
+    expect(await paymentsOf(person)).toMatchObject([{ status: 'succeeded', amountRefunded: 0 }]);
+    await mailTo(person.email, 'Your membership is cancelled');
+    await helper('delivery', {});
+    await advance(32 * DAY);
+    const again = await signedInAgain(person);
+    await becomes(again, 'inactive');
+    expect(await paymentsOf(again)).toMatchObject([{ status: 'succeeded', amountRefunded: 0 }]);
+    expect(await chargesOf(await customerOf(person))).toMatchObject([{ refunded: false }]);
+  });
+
+  it('is refunded when staff end the membership at the provider before the arrival was reported', async () => {
+    const person = await arrivedUnreported();
+    await stripe.subscriptions.cancel((await subscriptionOf(person)).id);
+    await helper('delivery', {});
+    await stripe.customers.update(await customerOf(person), { metadata: { note: 'the next event' } });
+    await until('the refund', async () =>
+      expect(await paymentsOf(person)).toMatchObject([{ status: 'refunded', amountRefunded: expect.any(Number) }]),
+    );
+    await mailTo(person.email, 'We refunded your payment');
+    expect(await chargesOf(await customerOf(person))).toMatchObject([{ refunded: true }]);
+    expect(await membershipOf(system, person.token)).toBe('inactive');
+    expect((await emailsTo(system, person.email)).map(({ subject }) => subject)).not.toContain(
+      'Your membership has ended',
+    );
+  });
+
+  it('is refunded when the account is deleted before the arrival was reported', async () => {
+    const person = await arrivedUnreported();
+    const customer = await customerOf(person);
+    expect((await post('/api/account/delete', { currentPassword: person.password }, person.token)).status).toBe(200);
+    await until('the refund', async () => expect(await chargesOf(customer)).toMatchObject([{ refunded: true }]));
+  });
+
   it('begins no membership when the money never arrives', async () => {
     const person = await visitor();
     await payWith(person.checkoutUrl, 'bank-debit');

@@ -21,7 +21,7 @@ export const getReconciliation = operatorRpc({
   output: z.extend(reconciliation, { failed: z.number() }),
 });
 
-/** What was paid at or after the end of a membership and not refunded since; `amount` in cents. */
+/** What was paid at or after the end of a membership, or for one that ended before it began, and not refunded since; `amount` in cents. */
 const keptLate = z.array(z.object({ invoiceId: z.string(), amount: z.number() }));
 
 /** The live subscriptions of these accounts; none for an account that has none. */

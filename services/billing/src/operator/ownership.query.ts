@@ -4,11 +4,16 @@ import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { DataSource } from 'typeorm';
 import { LIVE_STATUSES } from '../subscription/membership.ts';
 
-/** What was paid of a customer's memberships that had ended, in the same second or later. A bank decides what is disputed. */
+/**
+ * What was paid of a customer's memberships that had ended, in the same second or later, or of which nothing was known here to be paid before they
+ * ended although they were known. A bank decides what is disputed.
+ */
 const KEPT_LATE = `SELECT payments.invoice_id AS "invoiceId", payments.amount - payments.amount_refunded AS amount
   FROM payments JOIN subscriptions ended ON ended.id = payments.subscription_id
   WHERE payments.customer_id = customers.id AND payments.status = 'succeeded' AND payments.amount > payments.amount_refunded
-    AND NOT payments.is_disputed AND payments.paid_at >= ended.ended_at`;
+    AND NOT payments.is_disputed AND (payments.paid_at >= ended.ended_at OR (ended.created_at < ended.ended_at AND NOT EXISTS (
+      SELECT FROM payments known WHERE known.customer_id = customers.id AND known.subscription_id = ended.id
+        AND known.status IN ('succeeded', 'refunded') AND COALESCE(known.known_at, known.paid_at) < ended.ended_at)))`;
 
 type KeptLate = RpcOutput<typeof contracts.describeAccounts>[number]['keptLate'];
 

@@ -86,7 +86,8 @@ export class EraseRemoteCustomers {
   }
 
   /**
-   * Refunds what was charged after the deletion, or arrived after it: a page that could not be closed in time, a renewal or a bank debit.
+   * Refunds what was charged after the deletion, or arrived after it: a page that could not be closed in time, a renewal or a bank debit. Also a
+   * first payment that had arrived and was not known here yet: its membership had not begun.
    * The provider counts in whole seconds: of that of the deletion, what was known here before was paid before.
    * Answers whether there was any.
    */
@@ -99,9 +100,12 @@ export class EraseRemoteCustomers {
       const invoices = await this.stripe.api.invoices
         .list({ customer: customerId, status: 'paid', expand: ['data.payments'], limit: 100 })
         .autoPagingToArray({ limit: 1_000 });
-      const arrivedLate = new Set(
+      const boughtNothing = new Set(
         invoices
-          .filter(({ status_transitions: { paid_at: paidAt } }) => paidAt !== null && paidAt >= from)
+          .filter(
+            ({ billing_reason: reason, status_transitions: { paid_at: paidAt } }) =>
+              reason === 'subscription_create' || (paidAt !== null && paidAt >= from),
+          )
           .map(intentOf),
       );
       const charges = await this.stripe.api.charges
@@ -109,7 +113,7 @@ export class EraseRemoteCustomers {
         .autoPagingToArray({ limit: 1_000 });
       const late = charges.filter(
         ({ paid, refunded, created, payment_intent: intent }) =>
-          paid && !refunded && (created >= from || arrivedLate.has(idOf(intent))) && !known.has(idOf(intent) ?? ''),
+          paid && !refunded && (created >= from || boughtNothing.has(idOf(intent))) && !known.has(idOf(intent) ?? ''),
       );
       for (const { id } of late) await refund(this.stripe, { charge: id }, `erased-${id}`);
       return late.length > 0;

@@ -24,20 +24,42 @@ export class ChangeRenewal {
    */
   async cancel(userId: string): Promise<{ accessUntil: string | null; wasPending: boolean }> {
     const leading = await this.subscriptions.leadingOfUser(userId);
-    const { id, customerId, status } = leading?.status === 'pending' ? leading : await this.liveOf(userId);
-    const wasPending = status === 'pending';
-    const isUnrenewed = !wasPending && (await this.isUnrenewed(id, status));
-    if (!isUnrenewed && !wasPending)
-      return { accessUntil: (await this.change(userId, true)).currentPeriodEnd.toISOString(), wasPending };
-    const details = isUnrenewed ? { cancellation_details: { comment: ENDINGS.unrenewed } } : {};
+    if (leading?.status === 'pending') {
+      const wasPending = await this.cancelPending(leading);
+      await this.syncCustomer.execute(leading.customerId);
+      if (wasPending) return { accessUntil: null, wasPending };
+    }
+    const { id, customerId, status } = await this.liveOf(userId);
+    if (!(await this.isUnrenewed(id, status)))
+      return { accessUntil: (await this.change(userId, true)).currentPeriodEnd.toISOString(), wasPending: false };
+    await this.end(id, { cancellation_details: { comment: ENDINGS.unrenewed } });
+    await this.syncCustomer.execute(customerId);
+    return { accessUntil: null, wasPending: false };
+  }
+
+  /**
+   * Ends a subscription whose first payment has not arrived. Answers whether it did not: the provider may not have reported the arrival yet. Under the
+   * customer's lock, so that an arrival at the same moment begins no membership here, and is refunded.
+   */
+  private async cancelPending({ id, customerId }: Subscription): Promise<boolean> {
+    return this.lock.hold(`customer:${customerId}`, async () => {
+      const { status, latest_invoice: invoice } = await callingProvider(() =>
+        this.stripe.api.subscriptions.retrieve(id, { expand: ['latest_invoice'] }),
+      );
+      const isPaid = invoice !== null && typeof invoice === 'object' && invoice.status === 'paid';
+      if (isPaid && status !== 'canceled') return false;
+      await this.end(id);
+      return true;
+    });
+  }
+
+  private async end(id: string, details: Stripe.SubscriptionCancelParams = {}): Promise<void> {
     await callingProvider(() =>
       this.stripe.api.subscriptions.cancel(id, { prorate: false, invoice_now: false, ...details }),
     ).catch((error: unknown) => {
       // It ended at the provider a moment ago.
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     });
-    await this.syncCustomer.execute(customerId);
-    return { accessUntil: null, wasPending };
   }
 
   /** Asks the provider, which may not have reported the end of the paid period yet. Its draft is charged an hour later. */

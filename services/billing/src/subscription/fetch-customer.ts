@@ -16,6 +16,7 @@ import {
   type RemoteCustomer,
   type Standing,
   STOPPED_MARK,
+  UNBEGUN_MARK,
 } from './remote-customer.ts';
 
 const ENDING_OF = {
@@ -104,6 +105,10 @@ export class FetchCustomer {
           api.subscriptions.cancel(correction.subscriptionId, { prorate: false, invoice_now: false, ...details }),
         );
       }
+      case 'mark-unbegun':
+        // Not `unlessOver`: written without the mark, it would not be known as one that never began.
+        await api.subscriptions.update(correction.subscriptionId, { metadata: { [UNBEGUN_MARK]: 'yes' } });
+        return;
       case 'pay-overdue': {
         const { invoiceId, paymentMethodId } = correction;
         const options = { idempotencyKey: `overdue-${invoiceId}-${paymentMethodId}` };

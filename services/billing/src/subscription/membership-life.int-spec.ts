@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   claimsMade,
+  latePaymentRefunded,
   membershipCancelled,
   membershipChanged,
   membershipEnded,
@@ -15,6 +16,7 @@ import { until, untilNoneLeft } from '@lectern/test-kit/until';
 import { updateRemoteCustomers } from '../customer/update-remote-customers.job-contract.ts';
 import {
   admin,
+  type Checkout,
   codeOf,
   DAY,
   details,
@@ -134,6 +136,74 @@ describe('a cancelled membership', () => {
     } finally {
       await system.faults('delivery', {});
     }
+  });
+});
+
+describe('a membership whose debit arrived unreported', () => {
+  const arrivedUnreported = async (before: (who: Checkout) => Promise<unknown> = async () => {}) => {
+    const who = somebody();
+    const url = await open(system, who);
+    const sessionId = url.split('/').at(-1) ?? '';
+    await fetch(`${url}/pay`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ card: 'bank-debit' }),
+    });
+    expect(await system.rpc.call(billing.settleCheckout, { sessionId })).toMatchObject({ status: 'processing' });
+    await heardAll(system);
+    await system.faults('delivery', { drop: 1, retry: false });
+    await before(who);
+    await fetch(`${system.sandbox.url}/stripe/test_helpers/delayed_payment`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ session: sessionId, arrived: true }),
+    });
+    // The provider counts in seconds.
+    await system.advance(2);
+    const { subscription, customer } = await system.stripe.checkout.sessions.retrieve(sessionId);
+    return { ...who, subscriptionId: subscription as string, customerId: customer as string };
+  };
+  const charges = async (customer: string) => (await system.stripe.charges.list({ customer })).data;
+
+  afterEach(() => system.faults('delivery', {}));
+
+  it('begins, and ends with its period, when it is cancelled', async () => {
+    const who = await arrivedUnreported();
+    expect(await details(system, who)).toMatchObject({ status: 'pending' });
+    const { accessUntil, wasPending } = await system.rpc.call(billing.cancelSubscription, who);
+    expect({ accessUntil, wasPending }).toEqual({
+      accessUntil: (await details(system, who))?.current_period_end,
+      wasPending: false,
+    });
+    expect(await lastFact(who.userId)).toMatchObject({ status: 'active', access: true, cancelAtPeriodEnd: true });
+    expect(await payments(system, who)).toMatchObject([{ status: 'succeeded', amountRefunded: 0 }]);
+  });
+
+  it('is refunded when it was cancelled before, and its payer can join again', async () => {
+    const who = await arrivedUnreported(async (payer) => {
+      expect(await system.rpc.call(billing.cancelSubscription, payer)).toEqual({ accessUntil: null, wasPending: true });
+    });
+    expect(await codeOf(open(system, who))).toBe('answered');
+    expect(await charges(who.customerId)).toMatchObject([{ refunded: true }]);
+    expect(await payments(system, who)).toMatchObject([{ status: 'refunded' }]);
+  });
+
+  it('is refunded when it was ended at the provider, which is published once', async () => {
+    const who = await arrivedUnreported();
+    await system.stripe.subscriptions.cancel(who.subscriptionId, { cancellation_details: { comment: 'By phone' } });
+    expect(await system.rpc.call(billing.cancelSubscription, who)).toEqual({ accessUntil: null, wasPending: true });
+    expect(await payments(system, who)).toMatchObject([{ status: 'refunded', amountRefunded: 9_500 }]);
+    expect(await charges(who.customerId)).toMatchObject([{ refunded: true }]);
+    expect(await system.stripe.subscriptions.retrieve(who.subscriptionId)).toMatchObject({
+      cancellation_details: { comment: 'By phone' },
+    });
+    await system.faults('delivery', {});
+    await system.stripe.customers.update(who.customerId, { metadata: { note: 'the next event' } });
+    await heardAll(system);
+    expect(await system.facts(latePaymentRefunded, { userId: who.userId })).toMatchObject([
+      { email: who.email, amount: 9_500 },
+    ]);
+    expect(await system.facts(membershipEnded, { userId: who.userId })).toEqual([]);
   });
 });
 

@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
-import { correctionsOf, type RemoteCustomer, type Standing } from './remote-customer.ts';
+import { correctionsOf, ENDINGS, type RemoteCustomer, type Standing, UNBEGUN_MARK } from './remote-customer.ts';
 
 const ENDED_AT = 1_800_000_000;
 
 /** A membership that ended, and its first payment, which arrived at an instant. */
-const endedAndPaid = (paidAt: number): RemoteCustomer => ({
+const endedAndPaid = (paidAt: number, ended: Partial<Stripe.Subscription> = {}): RemoteCustomer => ({
   subscriptions: [
     {
       id: 'sub',
@@ -13,6 +13,7 @@ const endedAndPaid = (paidAt: number): RemoteCustomer => ({
       ended_at: ENDED_AT,
       items: { data: [] },
       metadata: {},
+      ...ended,
     } as unknown as Stripe.Subscription,
   ],
   invoices: [
@@ -32,12 +33,13 @@ const endedAndPaid = (paidAt: number): RemoteCustomer => ({
   disputes: [],
   paymentMethodId: null,
 });
-const standing = (knownPaid: readonly string[]): Standing => ({
+const standing = (knownPaid: readonly string[], notBegun: readonly string[] = []): Standing => ({
   deactivatedAt: null,
   seenAt: new Map(),
   elsewhere: [],
   ofSameMailbox: [],
   knownPaid: new Set(knownPaid),
+  notBegun: new Set(notBegun),
 });
 
 it.each([
@@ -48,4 +50,28 @@ it.each([
 ])('the payment of a membership that has ended %s', (_what, paidAt, knownPaid, refunded) => {
   const corrections = correctionsOf(endedAndPaid(paidAt), () => true, standing(knownPaid));
   expect(corrections.flatMap((each) => (each.kind === 'refund-late' ? each.chargeIds : []))).toEqual(refunded);
+});
+
+it.each([
+  ['is marked where it had not begun here', {}, [], ['sub'], [{ kind: 'mark-unbegun', subscriptionId: 'sub' }]],
+  ['keeps its payment where that was known here before', {}, ['in'], ['sub'], []],
+  ['keeps its payment where it had begun here', {}, ['in'], [], []],
+  [
+    'is refunded where it is marked, also once the payment is known here',
+    { metadata: { [UNBEGUN_MARK]: 'yes' } },
+    ['in'],
+    [],
+    [{ kind: 'refund-late', chargeIds: ['ch'], credits: [] }],
+  ],
+  [
+    'is refunded where we paid it back before it was paid',
+    { cancellation_details: { comment: ENDINGS.duplicate, feedback: null, feedback_option: null, reason: null } },
+    [],
+    [],
+    [{ kind: 'refund-late', chargeIds: ['ch'], credits: [] }],
+  ],
+])('a membership that ended after its payment had arrived %s', (_what, ended, knownPaid, notBegun, corrections) => {
+  expect(correctionsOf(endedAndPaid(ENDED_AT - 1, ended as never), () => true, standing(knownPaid, notBegun))).toEqual(
+    corrections,
+  );
 });

@@ -23,6 +23,8 @@ export interface Standing {
   readonly seenAt: ReadonlyMap<string, Date>;
   /** Invoices that were known here to be paid before this look. */
   readonly knownPaid: ReadonlySet<string>;
+  /** Subscriptions of which nothing was given before this look, because their first payment was not known to have arrived. */
+  readonly notBegun: ReadonlySet<string>;
   /** Live subscriptions that other customers of the account, or of the same unclaimed mailbox, pay for. */
   readonly elsewhere: readonly Contender[];
   /** Those of which only the mailbox is the same: paid for it beside what its account pays, and not granted to that, or the other way round. */
@@ -57,6 +59,11 @@ export const STOPPED_MARK = 'lectern_stopped_by';
 export const isStopped = ({ cancel_at_period_end: endsWithPeriod, metadata }: Stripe.Subscription): boolean =>
   endsWithPeriod && metadata[STOPPED_MARK] === 'deactivation';
 
+/** Marks a subscription that ended before its membership began here. */
+export const UNBEGUN_MARK = 'lectern_never_began';
+
+const isUnbegun = ({ metadata }: Stripe.Subscription): boolean => metadata[UNBEGUN_MARK] === 'yes';
+
 /** What was paid with invoices that buy nothing. */
 interface PaidBack {
   readonly chargeIds: readonly string[];
@@ -82,6 +89,8 @@ export type Correction =
   | { readonly kind: 'end-unrenewed'; readonly subscriptionId: string }
   /** The first payment of a membership never arrived. */
   | { readonly kind: 'end-unpaid'; readonly subscriptionId: string }
+  /** A subscription ended before its membership began here: its payment buys nothing, also where it arrived at the provider before the end. */
+  | { readonly kind: 'mark-unbegun'; readonly subscriptionId: string }
   /** A membership is past due and there is a payment method that was not tried yet. */
   | { readonly kind: 'pay-overdue'; readonly invoiceId: string; readonly paymentMethodId: string }
   /** What is unpaid of a membership that has ended is not to be paid any more. */
@@ -165,8 +174,8 @@ const beganAfter = (instant: Date, startedAt: Date, seenAt: Date | undefined): b
 export const isOverdue = ({ status }: Stripe.Subscription): boolean => OVERDUE.has(status);
 
 /**
- * Whether an invoice was paid although its membership had ended before, or for the period in which we ended it because the renewal was not paid
- * in time. Such a payment buys nothing. The provider counts in whole seconds: of that of the end, what was known here before was paid before.
+ * Whether an invoice was paid although its membership had ended before or never began, or for the period in which we ended it because the renewal
+ * was not paid in time. Such a payment buys nothing. The provider counts in whole seconds: of that of the end, what was known here before was paid before.
  */
 export const isPaidLate = (
   invoice: Stripe.Invoice,
@@ -179,6 +188,7 @@ export const isPaidLate = (
     return false;
   const ending = endingOf(subscription);
   return (
+    isUnbegun(subscription) ||
     paidAt > subscription.ended_at ||
     (paidAt === subscription.ended_at && !knownPaid.has(invoice.id)) ||
     ((ending === 'stopped' || ending === 'unrenewed') && isRenewalOf(invoice, subscription))
@@ -238,16 +248,25 @@ export const correctionsOf = (
     return isStopped(subscription) ? [{ kind: 'renewal', subscriptionId: id, isStopped: false }] : [];
   });
   const ended = remote.subscriptions.filter((subscription) => ENDED.has(subscription.status) && isOurs(subscription));
-  return [...ofLive, ...ended.flatMap((subscription) => leftoversOf(remote, subscription, standing.knownPaid))];
+  return [...ofLive, ...ended.flatMap((subscription) => leftoversOf(remote, subscription, standing))];
 };
 
 /** What is still open, or was paid too late, of a membership that has ended. */
 const leftoversOf = (
   remote: RemoteCustomer,
   ended: Stripe.Subscription,
-  knownPaid: ReadonlySet<string>,
-): Correction[] =>
-  invoicesOf(remote, ended.id).flatMap((invoice): Correction[] => {
+  { knownPaid, notBegun }: Standing,
+): Correction[] => {
+  const invoices = invoicesOf(remote, ended.id);
+  if (
+    notBegun.has(ended.id) &&
+    !isUnbegun(ended) &&
+    !isPaidBack(ended) &&
+    invoices.every(({ id }) => !knownPaid.has(id)) &&
+    invoices.some((invoice) => chargesOf(remote, invoice).some(isKeptOrComing))
+  )
+    return [{ kind: 'mark-unbegun', subscriptionId: ended.id }];
+  return invoices.flatMap((invoice): Correction[] => {
     if (invoice.status === 'draft') return invoice.auto_advance ? [{ kind: 'keep-draft', invoiceId: invoice.id }] : [];
     const isOpen = invoice.status === 'open' || invoice.status === 'uncollectible';
     // While the bank has not answered, its money may still come.
@@ -257,10 +276,19 @@ const leftoversOf = (
         : [{ kind: 'void-invoice', invoiceId: invoice.id }];
     const paidBack = paidBackOf(
       remote,
-      invoice.status === 'void' || isPaidLate(invoice, [ended], knownPaid) ? [invoice] : [],
+      invoice.status === 'void' || isPaidBack(ended) || isPaidLate(invoice, [ended], knownPaid) ? [invoice] : [],
     );
     return paidBack.chargeIds.length > 0 ? [{ kind: 'refund-late', ...paidBack }] : [];
   });
+};
+
+/** Whether we ended a subscription and paid all of it back; what arrived between the two is left to be paid back. */
+const isPaidBack = (ended: Stripe.Subscription): boolean => {
+  const ending = endingOf(ended);
+  return ending === 'duplicate' || ending === 'refused';
+};
+
+const isKeptOrComing = ({ status, refunded }: Stripe.Charge): boolean => status !== 'failed' && !refunded;
 
 /** Why we ended a subscription, if it was us; `unpaid` if the provider did after the last failed try to charge a renewal. */
 export const endingOf = ({ cancellation_details: details }: Stripe.Subscription): Ending | 'unpaid' | null => {
@@ -276,14 +304,13 @@ export const refusedCheckoutsOf = (
   subscriptions.flatMap((subscription) => {
     const checkoutId = subscription.metadata['lectern_checkout'];
     if (checkoutId === undefined || !ENDED.has(subscription.status)) return [];
-    const ending = endingOf(subscription);
     const isLate = invoices.some(
       (invoice) =>
         subscriptionOf(invoice) === subscription.id &&
         invoice.billing_reason === 'subscription_create' &&
         isPaidLate(invoice, [subscription], knownPaid),
     );
-    return ending === 'duplicate' || ending === 'refused' || isLate ? [checkoutId] : [];
+    return isPaidBack(subscription) || isLate ? [checkoutId] : [];
   });
 
 /** Cents of a subscription's payments that were paid back. */

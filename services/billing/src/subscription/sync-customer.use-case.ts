@@ -130,6 +130,7 @@ export class SyncCustomer {
       deactivatedAt: account?.deactivatedAt ?? null,
       seenAt: new Map(own.map((known) => [known.id, known.createdAt])),
       knownPaid,
+      notBegun: new Set(own.filter(({ status }) => status === 'pending').map((known) => known.id)),
       elsewhere: beside.filter((other) => isOfSamePerson(customer, other)).map(contenderOf),
       ofSameMailbox: beside.filter((other) => !isOfSamePerson(customer, other)).map(contenderOf),
     };

@@ -20,7 +20,7 @@ describe('what is found on an account', () => {
     expect(findingsOf({ ...ada, isActive: false }, [], [], [{ invoiceId: 'in_1', amount: 9_500 }])).toEqual([
       {
         person: 'ada@example.com',
-        what: 'paid $95 with in_1 once the membership had ended',
+        what: 'paid $95 with in_1 for a membership that was over or had not begun',
         action: expect.stringContaining('Refund it at the payment provider'),
       },
     ]);

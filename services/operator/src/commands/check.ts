@@ -24,11 +24,11 @@ type KeptLate = RpcOutput<typeof billing.describeAccounts>[number]['keptLate'];
 
 const RECONCILE = 'Run `operate reconcile`; if it stays, look for failed events with `operate queues`.';
 
-/** What a person paid for a membership that had ended. Pure. */
+/** What a person paid for a membership that had ended, or ended before it began. Pure. */
 const lateFindingsOf = (person: string, keptLate: KeptLate): Finding[] =>
   keptLate.map(({ invoiceId, amount }) => ({
     person,
-    what: `paid ${formatCentsShort(amount)} with ${invoiceId} once the membership had ended`,
+    what: `paid ${formatCentsShort(amount)} with ${invoiceId} for a membership that was over or had not begun`,
     action: 'Refund it at the payment provider.',
   }));
 
@@ -141,7 +141,7 @@ export const check: Command = {
   name: 'check',
   usage: '',
   summary:
-    'compares what identity, billing and registrations say of each person, and names those on whom they disagree, or who paid for a membership that had ended; ends with 1 when there is anybody',
+    'compares what identity, billing and registrations say of each person, and names those on whom they disagree, or who paid for a membership that was over or had not begun; ends with 1 when there is anybody',
   words: { min: 0, max: 0 },
   run: async (_words, _options, tools) => {
     const rpc = await tools.rpc();
