@@ -15,11 +15,12 @@ const LINK = '/admin/choose-password';
 let system: RunningSystem;
 let first: string;
 let firstEmail: string;
+let firstPassword: string;
 
 beforeAll(async () => {
   system = await startSystem();
   first = await adminTokenOf(system);
-  firstEmail = (await system.run()).admin.email;
+  ({ email: firstEmail, password: firstPassword } = (await system.run()).admin);
 });
 afterAll(() => system.stop());
 
@@ -47,10 +48,14 @@ const api = <T = { code?: string; message: string }>(
 const all = async (): Promise<Administrator[]> =>
   (await api<{ items: Administrator[] }>('GET', '/api/admin/administrators', { token: first })).body.items;
 const found = async (email: string): Promise<Administrator> => (await all()).find((each) => each.email === email)!;
-const invite = (email: string, token = first) =>
-  api<Administrator & { code?: string }>('POST', '/api/admin/administrators', {
-    body: { email, name: 'Grace Hopper' },
-    token,
+interface Answer extends Administrator {
+  code?: string;
+  fields?: Record<string, string>;
+}
+const invite = (email: string, more: object = {}) =>
+  api<Answer>('POST', '/api/admin/administrators', {
+    body: { email, name: 'Grace Hopper', currentPassword: firstPassword, ...more },
+    token: first,
   });
 const choose = (token: string, more: object = {}) =>
   api('POST', '/api/admin/choose-password', {
@@ -58,8 +63,11 @@ const choose = (token: string, more: object = {}) =>
   });
 const logIn = (email: string, password = PASSWORD, more: object = {}) =>
   api<{ token: string; code?: string }>('POST', '/api/admin/login', { body: { email, password, ...more } });
-const turn = (id: string, isActive: boolean, token = first) =>
-  api('PUT', `/api/admin/administrators/${id}`, { body: { isActive }, token });
+const turn = (id: string, isActive: boolean, token = first, currentPassword: string | undefined = firstPassword) =>
+  api<Answer & { message: string }>('PUT', `/api/admin/administrators/${id}`, {
+    body: { isActive, currentPassword },
+    token,
+  });
 const isOpen = async (token: string): Promise<boolean> =>
   (await api('GET', '/api/admin/sessions', { token })).status === 200;
 const forgot = (email: string) => api('POST', '/api/admin/forgot-password', { body: { email } });
@@ -179,7 +187,7 @@ describe('an administrator who is deactivated', () => {
     for (const other of await all())
       if (other.isActive && ![own.id, one.id].includes(other.id)) await turn(other.id, false);
     // Both at the same moment: one is left.
-    const answers = await Promise.all([turn(own.id, false, one.token), turn(one.id, false)]);
+    const answers = await Promise.all([turn(own.id, false, one.token, PASSWORD), turn(one.id, false)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const left = (
       await api<{ items: Administrator[] }>('GET', '/api/admin/administrators', {
@@ -194,6 +202,28 @@ describe('an administrator who is deactivated', () => {
     await operate('activate-administrator', firstEmail);
     first = await adminTokenOf(system);
     await turn(one.id, true);
+  });
+});
+
+describe('a stolen token', () => {
+  it('alone neither invites nor deactivates an administrator', async () => {
+    const admin = await newAdministrator();
+    const email = newEmail();
+    const missing = { code: 'invalid_request', fields: { currentPassword: 'Your password is required' } };
+    expect(await invite(email, { currentPassword: undefined })).toMatchObject({ status: 400, body: missing });
+    expect(await turn(admin.id, false, first, '')).toMatchObject({ status: 400, body: missing });
+    const wrong = { code: 'current_password_wrong', fields: { currentPassword: 'Current password is incorrect' } };
+    const guess = 'not the password';
+    expect(await invite(email, { currentPassword: guess })).toMatchObject({ status: 400, body: wrong });
+    for (const isActive of [false, true])
+      expect(await turn(admin.id, isActive, first, guess)).toMatchObject({ status: 400, body: wrong });
+    expect(await found(email)).toBeUndefined();
+    expect(await isOpen(admin.token)).toBe(true);
+    // Guesses count for the session, whichever change they are made at.
+    for (let guesses = 3; guesses < 5; guesses += 1) await invite(email, { currentPassword: guess });
+    expect((await turn(admin.id, false)).body.code).toBe('too_many_attempts');
+    first = await adminTokenOf(system);
+    expect((await turn(admin.id, false)).status).toBe(200);
   });
 });
 

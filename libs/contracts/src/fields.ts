@@ -34,6 +34,10 @@ export const email = (message: string = MESSAGES.email) =>
 /** The form in which two addresses are compared (decisions, "Accounts"): trimmed, without letter case. */
 export const emailKey = (address: string): string => address.trim().toLowerCase();
 
+/** The password that somebody has, as typed. What it holds is the server's to check. */
+export const typedPassword = (message = 'Your password is required') =>
+  z.string({ error: message }).check(z.minLength(1, message), z.maxLength(PASSWORD_MAX, message));
+
 /** A line of text that must be there, trimmed. */
 export const requiredLine = (message: string, max: number = NAME_MAX) =>
   z.string({ error: message }).check(z.trim(), z.minLength(1, message), z.maxLength(max, MESSAGES.tooLong));

@@ -1,10 +1,23 @@
 import * as z from 'zod/mini';
-import { acknowledgement, email, MESSAGES, newAdminPassword, passwordsMatch, requiredLine, uuid } from '../fields.ts';
+import {
+  acknowledgement,
+  email,
+  MESSAGES,
+  newAdminPassword,
+  passwordsMatch,
+  requiredLine,
+  typedPassword,
+  uuid,
+} from '../fields.ts';
 import { route } from '../route.ts';
 import { administrator } from './administrator.ts';
 
-/* Administrators of each other, and the way back of one who forgot the password. */
+/*
+ * Administrators of each other, and the way back of one who forgot the password. Whom they let in or shut out takes their own password: a
+ * stolen token alone makes nobody an administrator for good.
+ */
 
+const currentPassword = typedPassword();
 const byId = z.strictObject({ id: uuid() });
 
 export const listAllAdministrators = route({
@@ -15,7 +28,11 @@ export const listAllAdministrators = route({
   response: z.object({ items: z.array(administrator) }),
 });
 
-export const inviteAdministratorForm = z.strictObject({ email: email(), name: requiredLine('A name is required') });
+export const inviteAdministratorForm = z.strictObject({
+  email: email(),
+  name: requiredLine('A name is required'),
+  currentPassword,
+});
 
 /** Emails a link with which the new administrator chooses a password. Sent again for one who has not used it. */
 export const inviteAdministrator = route({
@@ -27,7 +44,7 @@ export const inviteAdministrator = route({
   response: z.extend(administrator, { message: z.string() }),
 });
 
-export const switchAdministratorForm = z.strictObject({ isActive: z.boolean() });
+export const switchAdministratorForm = z.strictObject({ isActive: z.boolean(), currentPassword });
 
 export const switchAdministrator = route({
   method: 'PUT',

@@ -3,9 +3,12 @@ import { uuid } from '../fields.ts';
 import { rpc } from '../rpc.ts';
 import { administrator } from './administrator.ts';
 import { actingAdmin, requestOrigin } from './model.ts';
-import { deviceToken } from './rpc.ts';
+import { deviceToken, sessionId } from './rpc.ts';
 
 /* What administrators do with each other's accounts. All are owners: there are no roles yet. */
+
+/** Who changes it, for whom the password is asked: `current_password_wrong`, counted for the session, `too_many_attempts`. */
+const confirmed = { by: actingAdmin, currentPassword: z.string(), sessionId };
 
 /** All of them, oldest first. */
 export const listAllAdministrators = rpc({
@@ -20,7 +23,7 @@ export const listAllAdministrators = rpc({
  */
 export const inviteAdministrator = rpc({
   name: 'identity.invite-administrator.v1',
-  input: z.object({ email: z.string(), name: z.string(), by: actingAdmin }),
+  input: z.object({ email: z.string(), name: z.string(), ...confirmed }),
   output: administrator,
 });
 
@@ -30,7 +33,7 @@ export const inviteAdministrator = rpc({
  */
 export const switchAdministrator = rpc({
   name: 'identity.switch-administrator.v1',
-  input: z.object({ id: uuid(), isActive: z.boolean(), by: actingAdmin }),
+  input: z.object({ id: uuid(), isActive: z.boolean(), ...confirmed }),
   output: administrator,
 });
 

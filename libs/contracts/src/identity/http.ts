@@ -9,13 +9,11 @@ import {
   passwordsMatch,
   PASSWORD_MAX,
   personName,
+  typedPassword,
 } from '../fields.ts';
 import { listOrPage, listQuery } from '../page.ts';
 import { route } from '../route.ts';
 import { adminAction, adminProfile, currentUser } from './model.ts';
-
-const typedPassword = (message: string) =>
-  z.string({ error: message }).check(z.minLength(1, message), z.maxLength(PASSWORD_MAX, message));
 
 export const loginBody = z.strictObject({ email: email(), password: typedPassword('Password is required') });
 

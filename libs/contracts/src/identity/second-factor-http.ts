@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
-import { acknowledgement, PASSWORD_MAX } from '../fields.ts';
+import { acknowledgement, typedPassword } from '../fields.ts';
 import { route } from '../route.ts';
 import { recoveryCodes, secondFactorState, startedSecondFactor } from './second-factor.ts';
 
 /* The second factor of an administrator's own sign-in. */
 
 const CODE_MAX = 40;
-const currentPassword = z
-  .string({ error: 'Your password is required' })
-  .check(z.minLength(1, 'Your password is required'), z.maxLength(PASSWORD_MAX, 'Your password is required'));
+const currentPassword = typedPassword();
 const code = z
   .string({ error: 'A code is required' })
   .check(

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
-import { acknowledgement, newAdminPassword, PASSWORD_MAX, uuid } from '../fields.ts';
+import { acknowledgement, newAdminPassword, typedPassword, uuid } from '../fields.ts';
 import { route } from '../route.ts';
 import { signedInSessions } from './session.ts';
 
 /* Where somebody is signed in, and signing out there: alike for members and for administrators, each of their own sessions. */
 
-const currentPassword = z
-  .string({ error: 'Your password is required' })
-  .check(z.minLength(1, 'Your password is required'), z.maxLength(PASSWORD_MAX, 'Your password is required'));
+const currentPassword = typedPassword();
 const list = z.object({ sessions: signedInSessions });
 
 /** Of one session, or without an id of all but this one. */

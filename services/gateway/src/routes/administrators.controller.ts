@@ -8,6 +8,12 @@ import { DeviceCookie } from '../auth/device-cookie.ts';
 import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 
+/** Who asks, and the session in which wrong passwords count. */
+const confirmedIn = (call: Call<typeof http.inviteAdministrator> | Call<typeof http.switchAdministrator>) => ({
+  by: actingIn(call),
+  sessionId: call.caller.claims.tokenId,
+});
+
 /** Administrators of each other, and the way back of one who forgot the password. */
 @Controller()
 export class AdministratorsController {
@@ -25,7 +31,10 @@ export class AdministratorsController {
   async invite(
     @TheCall() call: Call<typeof http.inviteAdministrator>,
   ): Promise<RouteResponse<typeof http.inviteAdministrator>> {
-    const invited = await this.rpc.call(administrators.inviteAdministrator, { ...call.body, by: actingIn(call) });
+    const invited = await this.rpc.call(administrators.inviteAdministrator, {
+      ...call.body,
+      ...confirmedIn(call),
+    });
     return { ...invited, message: `We have sent an invitation to ${invited.email}. Its link works for three days.` };
   }
 
@@ -36,7 +45,7 @@ export class AdministratorsController {
     const switched = await this.rpc.call(administrators.switchAdministrator, {
       ...call.params,
       ...call.body,
-      by: actingIn(call),
+      ...confirmedIn(call),
     });
     return {
       ...switched,

@@ -9,7 +9,6 @@ import { OwnSignInChanges } from '../administrator/own-sign-in-changes.ts';
 import { NewPasswordCheck } from '../password/new-password-check.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { OwnPassword } from '../second-factor/own-password.ts';
-import { SignInThrottle } from '../session/sign-in-throttle.ts';
 import { type StartedSession, StartSession } from '../session/start-session.ts';
 import { AdminRepository } from './admin.repository.ts';
 
@@ -27,7 +26,6 @@ export class ChangeAdminPassword {
     private readonly newPasswords: NewPasswordCheck,
     private readonly passwords: PasswordHasher,
     private readonly ownPassword: OwnPassword,
-    private readonly throttle: SignInThrottle,
     private readonly sessions: StartSession,
   ) {}
 
@@ -40,8 +38,7 @@ export class ChangeAdminPassword {
     const holder = await this.admins.findById(by.adminId);
     if (holder === null) throw new DomainError('not_found');
     this.newPasswords.refuseGuessable(newPassword, { email: holder.email, names: [holder.name] }, 'newPassword');
-    const { admin, attempt } = await this.ownPassword.check(by, currentPassword, sessionId);
-    await this.throttle.succeeded(attempt);
+    const admin = await this.ownPassword.confirm(by, currentPassword, sessionId);
     const passwordHash = await this.passwords.hash(newPassword, admin.emailKey);
     const started = await this.transactor.run(async (tx) => {
       const sessionVersion = await this.admins.changePassword(tx, admin, passwordHash);

@@ -6,22 +6,31 @@ import type * as contracts from '@lectern/contracts/identity/administrator-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { AdminRepository, type ListedAdmin } from '../admin/admin.repository.ts';
+import { OwnPassword } from '../second-factor/own-password.ts';
 import { AdministratorChanges } from './administrator-changes.ts';
 
-/** Administrators invite, deactivate and reactivate each other. */
+/** Administrators invite, deactivate and reactivate each other, with their own password: whoever took a token alone changes none of it. */
 @Injectable()
 export class ManageAdministrators {
   constructor(
     private readonly transactor: Transactor,
     private readonly admins: AdminRepository,
     private readonly changes: AdministratorChanges,
+    private readonly ownPassword: OwnPassword,
   ) {}
 
   async list(): Promise<Administrator[]> {
     return (await this.admins.all()).map(presentAdministrator);
   }
 
-  async invite({ email, name, by }: RpcInput<typeof contracts.inviteAdministrator>): Promise<Administrator> {
+  async invite({
+    email,
+    name,
+    by,
+    currentPassword,
+    sessionId,
+  }: RpcInput<typeof contracts.inviteAdministrator>): Promise<Administrator> {
+    await this.ownPassword.confirm(by, currentPassword, sessionId);
     const passwordHash = await this.changes.unusableHash(email);
     const outcome = await this.transactor.run((tx) => this.changes.invite(tx, { email, name }, passwordHash, by));
     if (outcome === 'taken')
@@ -37,7 +46,14 @@ export class ManageAdministrators {
     return this.read((admin) => keyOf(admin.email) === keyOf(email));
   }
 
-  async switch({ id, isActive, by }: RpcInput<typeof contracts.switchAdministrator>): Promise<Administrator> {
+  async switch({
+    id,
+    isActive,
+    by,
+    currentPassword,
+    sessionId,
+  }: RpcInput<typeof contracts.switchAdministrator>): Promise<Administrator> {
+    await this.ownPassword.confirm(by, currentPassword, sessionId);
     if (id === by.adminId)
       throw new DomainError('invalid_request', { message: 'Somebody else has to do this for your own account.' });
     const admin = await this.admins.findById(id);

@@ -27,6 +27,13 @@ export class OwnPassword {
     return { admin, attempt: await this.presentPassword.check('admin', admin, password, sessionId) };
   }
 
+  /** As {@link check}, where the password alone is enough. */
+  async confirm(by: ActingAdmin, password: string, sessionId: string | undefined): Promise<Admin> {
+    const { admin, attempt } = await this.check(by, password, sessionId);
+    await this.throttle.succeeded(attempt);
+    return admin;
+  }
+
   /** Counts an attempt, for who has to show something else than the password. */
   async begin(by: ActingAdmin, sessionId: string | undefined): Promise<KnownAdmin> {
     const admin = await this.holder(by);

@@ -6,7 +6,6 @@ import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { IdentityConfig } from '../config.ts';
-import { SignInThrottle } from '../session/sign-in-throttle.ts';
 import { OwnPassword } from './own-password.ts';
 import { SecondFactorRepository } from './second-factor.repository.ts';
 import { SecretSeal } from './secret-seal.ts';
@@ -20,15 +19,13 @@ export class StartSecondFactor {
     private readonly transactor: Transactor,
     private readonly factors: SecondFactorRepository,
     private readonly ownPassword: OwnPassword,
-    private readonly throttle: SignInThrottle,
     private readonly seal: SecretSeal,
     private readonly clock: Clock,
   ) {}
 
   async execute({ by, currentPassword, sessionId }: RpcInput<typeof startSecondFactor>): Promise<StartedSecondFactor> {
     if ((await this.factors.find(by.adminId))?.enabledAt != null) throw new DomainError('second_factor_on');
-    const { admin, attempt } = await this.ownPassword.check(by, currentPassword, sessionId);
-    await this.throttle.succeeded(attempt);
+    const admin = await this.ownPassword.confirm(by, currentPassword, sessionId);
     const secret = newSecret();
     const kept = { adminId: admin.id, sealedSecret: this.seal.seal(admin.id, secret) };
     const isStarted = await this.transactor.run((tx) => this.factors.start(tx, kept, this.clock.now()));

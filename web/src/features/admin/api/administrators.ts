@@ -10,8 +10,8 @@ export const administratorsQuery = queryOptions({
 
 export const invite = (body: BodyOf<typeof contracts.inviteAdministrator>) =>
   callAdmin(contracts.inviteAdministrator, { body });
-export const switchAdministrator = ({ id, isActive }: { id: string; isActive: boolean }) =>
-  callAdmin(contracts.switchAdministrator, { params: { id }, body: { isActive } });
+export const switchAdministrator = (id: string, body: BodyOf<typeof contracts.switchAdministrator>) =>
+  callAdmin(contracts.switchAdministrator, { params: { id }, body });
 
 export const askForPassword = (body: BodyOf<typeof contracts.forgotAdminPassword>) =>
   call(contracts.forgotAdminPassword, { body });

@@ -8,14 +8,12 @@ import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { ErrorState } from '../../../../components/ui/states.tsx';
 import { Table, type Column } from '../../../../components/ui/table.tsx';
 import { adminSession } from '../../../../lib/admin-session.ts';
-import { messageOr } from '../../../../lib/api-error.ts';
 import { formatDate } from '../../../../lib/format.ts';
 import { parseAdmin } from '../../../../lib/parse-admin.ts';
-import { toast } from '../../../../lib/toast-store.ts';
-import { administratorsQuery, invite, switchAdministrator } from '../../api/administrators.ts';
+import { administratorsQuery } from '../../api/administrators.ts';
 import styles from '../admin-list.module.css';
 import row from '../row-actions.module.css';
-import { useAdminWrite } from '../use-admin-write.ts';
+import { type Change, ConfirmChange } from './confirm-change.tsx';
 import { InviteForm } from './invite-form.tsx';
 
 const isInvited = ({ isActive, lastLoginAt }: Administrator) => isActive && lastLoginAt === null;
@@ -31,11 +29,10 @@ const Status = (admin: Administrator) =>
 
 interface Does {
   ownId: string | undefined;
-  again: (admin: Administrator) => void;
-  switch: (admin: Administrator) => void;
+  ask: (change: Change, admin: Administrator) => void;
 }
 
-const columns = ({ ownId, again, switch: change }: Does): readonly Column<Administrator>[] => [
+const columns = ({ ownId, ask }: Does): readonly Column<Administrator>[] => [
   { key: 'name', header: 'Name', cell: ({ name }) => <span className={styles['name']}>{name}</span> },
   { key: 'email', header: 'Email', cell: ({ email }) => email },
   { key: 'status', header: 'Status', cell: Status },
@@ -55,14 +52,14 @@ const columns = ({ ownId, again, switch: change }: Does): readonly Column<Admini
       ) : (
         <span className={row['actions']}>
           {isInvited(admin) && (
-            <Button size="small" onClick={() => again(admin)} aria-label={`Invite ${admin.name} again`}>
+            <Button size="small" onClick={() => ask('invite', admin)} aria-label={`Invite ${admin.name} again`}>
               Invite again
             </Button>
           )}
           <Button
             size="small"
             variant={admin.isActive ? 'danger' : undefined}
-            onClick={() => change(admin)}
+            onClick={() => ask(admin.isActive ? 'deactivate' : 'reactivate', admin)}
             aria-label={`${admin.isActive ? 'Deactivate' : 'Reactivate'} ${admin.name}`}
           >
             {admin.isActive ? 'Deactivate' : 'Reactivate'}
@@ -76,32 +73,7 @@ const columns = ({ ownId, again, switch: change }: Does): readonly Column<Admini
 export const AdministratorsPage = () => {
   const { data, isPending, isError, isFetching, refetch } = useQuery(administratorsQuery);
   const [isInviting, setInviting] = useState(false);
-  const [changing, setChanging] = useState<Administrator | null>(null);
-  const { start: again } = useAdminWrite({
-    run: ({ email, name }: Administrator) => invite({ email, name }),
-    onSuccess: ({ message }) => toast({ title: 'Invitation sent', description: message }),
-    onError: (error) =>
-      toast({
-        title: 'Invitation not sent',
-        description: messageOr(error, 'Please try again.'),
-        variant: 'destructive',
-      }),
-  });
-  const { start: change, isPending: isChanging } = useAdminWrite({
-    run: ({ id, isActive }: Administrator) => switchAdministrator({ id, isActive: !isActive }),
-    onSuccess: ({ isActive, message }) => {
-      toast({ title: isActive ? 'Administrator reactivated' : 'Administrator deactivated', description: message });
-      setChanging(null);
-    },
-    onError: (error) => {
-      toast({
-        title: 'Nothing has changed',
-        description: messageOr(error, 'Please try again.'),
-        variant: 'destructive',
-      });
-      setChanging(null);
-    },
-  });
+  const [asked, setAsked] = useState<{ change: Change; admin: Administrator } | null>(null);
 
   if (isPending) return <Skeleton lines={6} label="Loading the administrators" />;
   if (isError)
@@ -125,37 +97,15 @@ export const AdministratorsPage = () => {
         caption="Administrators"
         rows={data}
         rowKey={({ id }) => id}
-        columns={columns({ ownId: parseAdmin(adminSession.storedAdmin())?.id, again, switch: setChanging })}
+        columns={columns({
+          ownId: parseAdmin(adminSession.storedAdmin())?.id,
+          ask: (change, admin) => setAsked({ change, admin }),
+        })}
       />
       <Dialog open={isInviting} onClose={() => setInviting(false)} title="Invite an administrator">
         {isInviting && <InviteForm onDone={() => setInviting(false)} />}
       </Dialog>
-      <Dialog
-        open={changing !== null}
-        onClose={() => !isChanging && setChanging(null)}
-        title={`${changing?.isActive === true ? 'Deactivate' : 'Reactivate'} ${changing?.name ?? ''}?`}
-        footer={
-          <>
-            <Button onClick={() => setChanging(null)} disabled={isChanging}>
-              Cancel
-            </Button>
-            <Button
-              variant={changing?.isActive === true ? 'danger' : 'primary'}
-              onClick={() => changing !== null && change(changing)}
-              busy={isChanging}
-              busyLabel="Changing..."
-            >
-              {changing?.isActive === true ? 'Deactivate' : 'Reactivate'}
-            </Button>
-          </>
-        }
-      >
-        <p>
-          {changing?.isActive === true
-            ? `${changing.email} is signed out everywhere, and cannot sign in or choose a new password until an administrator reactivates the account.`
-            : `${changing?.email ?? ''} may sign in with the password from before, or choose a new one.`}
-        </p>
-      </Dialog>
+      {asked !== null && <ConfirmChange {...asked} onClose={() => setAsked(null)} />}
     </section>
   );
 };

@@ -2,6 +2,7 @@ import { inviteAdministratorForm } from '@lectern/contracts/identity/administrat
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Form } from '../../../../components/ui/form.tsx';
+import { PasswordField } from '../../../../components/ui/password-field.tsx';
 import { TextField } from '../../../../components/ui/text-field.tsx';
 import { messageOr } from '../../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../../lib/form.ts';
@@ -14,7 +15,7 @@ import { useAdminWrite } from '../use-admin-write.ts';
 export const InviteForm = ({ onDone }: { onDone: () => void }) => {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: contractResolver(inviteAdministratorForm),
-    defaultValues: { email: '', name: '' },
+    defaultValues: { email: '', name: '', currentPassword: '' },
   });
   const { errors } = formState;
   const { start, isPending } = useAdminWrite({
@@ -24,7 +25,7 @@ export const InviteForm = ({ onDone }: { onDone: () => void }) => {
       onDone();
     },
     onError: (error) => {
-      if (showFieldErrors(error, ['email', 'name'], setError)) return;
+      if (showFieldErrors(error, ['email', 'name', 'currentPassword'], setError)) return;
       toast({
         title: 'Invitation not sent',
         description: messageOr(error, 'Please try again.'),
@@ -46,6 +47,12 @@ export const InviteForm = ({ onDone }: { onDone: () => void }) => {
         autoComplete="off"
         error={errors.email?.message}
         {...register('email')}
+      />
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...register('currentPassword')}
       />
       <div>
         <Button type="submit" variant="primary" busy={isPending} busyLabel="Inviting...">

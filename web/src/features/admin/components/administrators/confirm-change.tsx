@@ -1,0 +1,131 @@
+import type { Administrator } from '@lectern/contracts/identity/administrator';
+import { switchAdministratorForm } from '@lectern/contracts/identity/administrator-http';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { Button } from '../../../../components/ui/button.tsx';
+import { Dialog } from '../../../../components/ui/dialog.tsx';
+import { Form } from '../../../../components/ui/form.tsx';
+import { PasswordField } from '../../../../components/ui/password-field.tsx';
+import { messageOr } from '../../../../lib/api-error.ts';
+import { contractResolver, showFieldErrors } from '../../../../lib/form.ts';
+import { toast } from '../../../../lib/toast-store.ts';
+import { invite, switchAdministrator } from '../../api/administrators.ts';
+import styles from '../security/security.module.css';
+import { useAdminWrite } from '../use-admin-write.ts';
+
+const { currentPassword } = switchAdministratorForm.shape;
+const confirmation = z.strictObject({ currentPassword });
+
+/** A change of somebody who is in the list. */
+export type Change = 'invite' | 'deactivate' | 'reactivate';
+
+interface Words {
+  title: (name: string) => string;
+  explain: (email: string) => string;
+  submit: string;
+  busyLabel: string;
+  done: string;
+  failed: string;
+}
+const WORDS: Record<Change, Words> = {
+  invite: {
+    title: (name) => `Invite ${name} again?`,
+    explain: (email) => `We send ${email} another link to choose a password.`,
+    submit: 'Send the invitation',
+    busyLabel: 'Inviting...',
+    done: 'Invitation sent',
+    failed: 'Invitation not sent',
+  },
+  deactivate: {
+    title: (name) => `Deactivate ${name}?`,
+    explain: (email) =>
+      `${email} is signed out everywhere, and cannot sign in or choose a new password until an administrator reactivates the account.`,
+    submit: 'Deactivate',
+    busyLabel: 'Changing...',
+    done: 'Administrator deactivated',
+    failed: 'Nothing has changed',
+  },
+  reactivate: {
+    title: (name) => `Reactivate ${name}?`,
+    explain: (email) => `${email} may sign in with the password from before, or choose a new one.`,
+    submit: 'Reactivate',
+    busyLabel: 'Changing...',
+    done: 'Administrator reactivated',
+    failed: 'Nothing has changed',
+  },
+};
+
+interface Props {
+  change: Change;
+  admin: Administrator;
+  onClose: () => void;
+}
+
+/** Asks for the password, and changes it. */
+export const ConfirmChange = ({ change, admin: { id, email, name }, onClose }: Props) => {
+  const formId = useId();
+  const words = WORDS[change];
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: contractResolver(confirmation),
+    defaultValues: { currentPassword: '' },
+  });
+  const { start, isPending } = useAdminWrite({
+    run: (typed: { currentPassword: string }) =>
+      change === 'invite'
+        ? invite({ email, name, ...typed })
+        : switchAdministrator(id, { isActive: change === 'reactivate', ...typed }),
+    onSuccess: ({ message }) => {
+      toast({ title: words.done, description: message });
+      onClose();
+    },
+    onError: (error) => {
+      if (showFieldErrors(error, ['currentPassword'], setError)) return;
+      toast({ title: words.failed, description: messageOr(error, 'Please try again.'), variant: 'destructive' });
+      onClose();
+    },
+  });
+  const close = () => {
+    if (!isPending) onClose();
+  };
+  const title = words.title(name);
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={title}
+      footer={
+        <>
+          <Button onClick={close} disabled={isPending}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={change === 'deactivate' ? 'danger' : 'primary'}
+            busy={isPending}
+            busyLabel={words.busyLabel}
+          >
+            {words.submit}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        className={styles['form']}
+        aria-label={title}
+        onSubmit={(event) => void handleSubmit((typed) => start(typed))(event)}
+      >
+        <p>{words.explain(email)}</p>
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          data-begins=""
+          error={formState.errors.currentPassword?.message}
+          {...register('currentPassword')}
+        />
+      </Form>
+    </Dialog>
+  );
+};
