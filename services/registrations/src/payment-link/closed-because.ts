@@ -34,13 +34,19 @@ interface Terms {
 export const entryClosedBecause = (
   {
     paymentStatus,
+    paymentAmount,
     waitlistedAt,
     releasedAt,
-  }: Pick<TournamentRegistration, 'paymentStatus' | 'waitlistedAt' | 'releasedAt'>,
+  }: Pick<TournamentRegistration, 'paymentStatus' | 'paymentAmount' | 'waitlistedAt' | 'releasedAt'>,
   { title, isServed, hasRoom }: Terms & { readonly hasRoom: boolean },
 ): string | null => {
-  if (paymentStatus === 'refunded')
-    return `Your payment for the ${title} was refunded, which ended this entry.${isServed ? ' Enter again to take part.' : ''}`;
+  if (paymentStatus === 'refunded') {
+    const ended =
+      paymentAmount === 0
+        ? `Your entry for the ${title} has ended.`
+        : `Your payment for the ${title} was refunded, which ended this entry.`;
+    return `${ended}${isServed ? ' Enter again to take part.' : ''}`;
+  }
   if (!isServed) return TOO_LATE(title);
   if (releasedAt !== null && !hasRoom)
     return `This entry was not paid in time, and all places of the ${title} are taken by now. Register again to join the waitlist.`;

@@ -12,7 +12,9 @@ import {
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import {
   countRegistrations,
+  deleteTournamentRegistration,
   enterTournament,
+  previewPaymentLink,
   priceTournamentEntry,
   recallTournamentEntry,
   reserveBootcampPlace,
@@ -688,6 +690,84 @@ describe('entries for a tournament', () => {
     await service.runJob(endHolds);
     await service.runJob(endHolds);
     expect(await service.told(placeLost)).toMatchObject([{ email: 'bob@example.com', because: 'waitlist_ended' }]);
+  });
+
+  describe('that are free and on the waitlist', () => {
+    const closed = () =>
+      service.dataSource.query(`UPDATE events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`, [
+        NEXT.id,
+      ]);
+    beforeEach(async () => {
+      await capacity(1);
+      await enter('bob@example.com', { firstName: 'Bob' });
+      // Nobody gives up a paid place.
+      await tell((await of('bob@example.com')).id, randomUUID(), { status: 'paid', amountPaid: 4_000 });
+    });
+
+    it.each([
+      ['alone', false],
+      ['beside an unpaid one', true],
+    ])(
+      'at the deadline hear that it has ended, and leave what included them to another one: %s',
+      async (_, isBeside) => {
+        await bootcampOf('ann@example.com');
+        expect(await enter('ann@example.com', { member: ANN_MEMBER })).toMatchObject({ amount: 0, position: 1 });
+        if (isBeside) await enter('cleo@example.com', { firstName: 'Cleo' });
+        expect(await price('ann@example.com', ANN_MEMBER, LATER.id)).toBe(4_000);
+        await closed();
+        for (const _again of [1, 2]) await service.runJob(endHolds);
+        expect((await service.told(placeLost)).map(({ email, because }) => [email, because])).toEqual(
+          ['ann@example.com', ...(isBeside ? ['cleo@example.com'] : [])].map((email) => [email, 'waitlist_ended']),
+        );
+        expect(await of('ann@example.com')).toMatchObject({
+          paymentStatus: 'refunded',
+          paymentAmount: 0,
+          waitlistedAt: null,
+          bootcampRegistrationId: null,
+        });
+        expect(await enter('ann@example.com', { member: ANN_MEMBER, eventId: LATER.id })).toMatchObject({ amount: 0 });
+      },
+    );
+
+    it('with an annual membership hear it too, and stay ended when it ends', async () => {
+      const annual = membershipFact({ email: 'ann@example.com', plan: 'annual' });
+      await service.tell(membershipChanged, annual);
+      await enter('ann@example.com', { member: ANN_MEMBER });
+      await closed();
+      await service.runJob(endHolds);
+      await service.tell(membershipChanged, { ...annual, version: 2, status: 'cancelled', access: false });
+      expect(await service.told(placeLost)).toMatchObject([{ email: 'ann@example.com', because: 'waitlist_ended' }]);
+      expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'refunded', freeSubscriptionId: null });
+    });
+
+    it('may be made again where the deadline is put off', async () => {
+      await service.tell(membershipChanged, membershipFact({ email: 'ann@example.com', plan: 'annual' }));
+      await enter('ann@example.com', { member: ANN_MEMBER });
+      await closed();
+      await service.runJob(endHolds);
+      const { id: registrationId, payKey: key } = await of('ann@example.com');
+      await service.dataSource.query('UPDATE events SET registration_deadline = $2 WHERE id = $1', [
+        NEXT.id,
+        NEXT.registrationDeadline,
+      ]);
+      expect(
+        await service.rpc.call(previewPaymentLink, { token: registrationToken({ registrationId, key }) }),
+      ).toMatchObject({ message: `Your entry for the ${NEXT.title} has ended. Enter again to take part.` });
+      expect(await enter('ann@example.com', { member: ANN_MEMBER, eventId: NEXT.id })).toMatchObject({
+        amount: 0,
+        position: 1,
+      });
+    });
+
+    it('leave what included them to another one when they are removed', async () => {
+      await bootcampOf('ann@example.com');
+      const { registrationId } = await enter('ann@example.com', { member: ANN_MEMBER });
+      await service.rpc.call(deleteTournamentRegistration, {
+        id: registrationId,
+        by: { adminId: randomUUID(), origin: { ipAddress: null, userAgent: null } },
+      });
+      expect(await price('ann@example.com', ANN_MEMBER, LATER.id)).toBe(0);
+    });
   });
 
   it.each([

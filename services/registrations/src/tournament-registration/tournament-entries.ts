@@ -404,7 +404,15 @@ export class TournamentEntries {
     because: EventPayload<typeof placeLost>['because'],
   ): Promise<void> {
     const since = this.clock.now();
-    await this.registrations.save(tx, Object.assign(entry, { waitlistedAt: null, heldUntil: null, releasedAt: since }));
+    Object.assign(entry, { waitlistedAt: null, heldUntil: null, releasedAt: since });
+    // A free entry cannot be paid later, so it has ended: what included it is for another one.
+    if (entry.paymentStatus === 'paid')
+      Object.assign(entry, {
+        paymentStatus: 'refunded' as const,
+        bootcampRegistrationId: null,
+        freeSubscriptionId: null,
+      });
+    await this.registrations.save(tx, entry);
     await this.publishLost(tx, event, entry, because, since);
   }
 

@@ -250,11 +250,11 @@ export class TournamentRegistrationRepository {
     });
   }
 
-  /** Entries whose time to pay is over at `now` while their places are limited, and tournaments whose waitlist is over, by tournament. */
+  /** Tournaments that are not over at `now`, with unpaid entries of limited places whose time to pay is over, or with a waitlist, also of free entries, whose deadline has passed. */
   async eventsToLookAfter(now: Date): Promise<string[]> {
     const rows = await this.dataSource.query<{ event_id: string }[]>(
       `SELECT DISTINCT entry.event_id FROM tournament_registrations entry JOIN events ON events.id = entry.event_id
-       WHERE entry.payment_status = 'pending' AND events.ends_at > $1 AND (entry.waitlisted_at IS NOT NULL AND events.registration_deadline <= $1 OR ${LAPSED})
+       WHERE events.ends_at > $1 AND (entry.waitlisted_at IS NOT NULL AND events.registration_deadline <= $1 OR entry.payment_status = 'pending' AND ${LAPSED})
        ORDER BY entry.event_id`,
       [now],
     );
