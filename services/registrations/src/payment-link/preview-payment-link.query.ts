@@ -11,6 +11,7 @@ import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { isSameKey } from '../registration-key/is-same-key.ts';
+import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
 import { RemovedLinks } from './removed-links.query.ts';
 import { DEACTIVATED, entryClosedBecause, seatClosedBecause } from './closed-because.ts';
@@ -22,7 +23,8 @@ type PaymentPreview = RpcOutput<typeof previewPaymentLink>;
 export class PreviewPaymentLink {
   constructor(
     private readonly events: EventRepository,
-    private readonly entries: TournamentRegistrationRepository,
+    private readonly entries: TournamentEntries,
+    private readonly registrations: TournamentRegistrationRepository,
     private readonly seats: BootcampRegistrationRepository,
     private readonly purchases: PurchaseRepository,
     private readonly members: MemberRepository,
@@ -39,11 +41,11 @@ export class PreviewPaymentLink {
   }
 
   private async entryOf({ registrationId, key }: RegistrationKey): Promise<PaymentPreview | null> {
-    const entry = await this.entries.find(null, registrationId);
+    const entry = await this.registrations.find(null, registrationId);
     if (entry === null || !isSameKey(entry.payKey, key)) return null;
     const event = (await this.events.find(null, entry.eventId))!;
     const { title, datetime } = event;
-    const [fill] = await this.entries.fill(null, [event.id]);
+    const [fill] = await this.registrations.fill(null, [event.id]);
     const terms = {
       title,
       isServed: servesRegistered(event, this.clock.now()),
@@ -52,6 +54,11 @@ export class PreviewPaymentLink {
     const isDeactivated = await this.members.isDeactivated(entry.userId);
     const message =
       entry.paymentStatus === 'paid' ? null : isDeactivated ? DEACTIVATED : entryClosedBecause(entry, terms);
+    // What gave its place back takes it again at the price of that moment.
+    const amount =
+      entry.releasedAt !== null && message === null
+        ? (await this.entries.priceNow(null, event, entry)).amount
+        : (entry.paymentAmount ?? event.price);
     return {
       kind: 'tournament',
       state: entry.paymentStatus === 'paid' ? 'paid' : message === null ? 'payable' : 'closed',
@@ -59,8 +66,8 @@ export class PreviewPaymentLink {
       beginsAt: datetime.toISOString(),
       firstName: entry.firstName,
       lastName: entry.lastName,
-      amount: entry.paymentAmount ?? event.price,
-      promoCode: entry.promoCode,
+      amount,
+      promoCode: amount === 0 ? null : entry.promoCode,
       payer: { userId: entry.userId, email: entry.email },
       message,
     };

@@ -87,8 +87,8 @@ export class TakePaymentLink {
     const refusal =
       entry.releasedAt !== null && isServed ? await this.entries.refusalOf(tx, event, entry, network) : null;
     if (refusal !== null) return refusal;
-    // Its person may have become entitled to more while there was no room.
-    if (entry.releasedAt !== null && isServed && (await this.entries.followPriceOf(tx, event, entry)))
+    // As an offer, it has the price of this moment: its person may have become entitled to more, or have used the membership's price for another.
+    if (entry.releasedAt !== null && isServed && (await this.entries.followPriceOf(tx, event, entry, true)))
       return new DomainError('purchase_exists');
     const isIn = entry.releasedAt === null || (isServed && (await this.entries.retake(tx, event, entry, network)));
     const message = entryClosedBecause(entry, { title: event.title, isServed, hasRoom: isIn });

@@ -654,6 +654,23 @@ describe('entries for a tournament', () => {
     });
   });
 
+  it('that gave their place back cost the public price by their link where another entry has the member price by now', async () => {
+    await capacity(1);
+    await service.tell(membershipChanged, membershipFact({ email: 'ann@example.com' }));
+    expect(await enter('ann@example.com', { member: ANN_MEMBER })).toMatchObject({ amount: 3_000 });
+    const { id: registrationId, payKey: key } = await of('ann@example.com');
+    await service.dataSource.query(`UPDATE tournament_registrations SET held_until = '2026-09-01T11:00:00Z'`);
+    await service.runJob(endHolds);
+    await capacity(2);
+    expect(await enter('ann@example.com', { member: ANN_MEMBER, firstName: 'Annabel' })).toMatchObject({
+      amount: 3_000,
+    });
+    const token = registrationToken({ registrationId, key });
+    expect(await service.rpc.call(previewPaymentLink, { token })).toMatchObject({ state: 'payable', amount: 4_000 });
+    for (const _again of [1, 2])
+      expect(await service.rpc.call(takePaymentLink, { token })).toMatchObject({ amount: 4_000 });
+  });
+
   it('that were not paid in time do not keep their place by another payment page', async () => {
     await capacity(1);
     const { payToken } = await enter('ann@example.com');

@@ -145,11 +145,15 @@ export class TournamentEntries {
       await this.followPriceOf(tx, event, entry);
   }
 
-  /** As {@link followPrice}, for one entry, which may also cost less because of what its person has by now. Answers whether it is free. */
-  async followPriceOf(tx: Transaction, event: Event, entry: TournamentRegistration): Promise<boolean> {
+  /**
+   * As {@link followPrice}, for one entry, which may also cost less because of what its person has by now; or more (`mayRise`), where it takes a
+   * place again. Answers whether it is free.
+   */
+  async followPriceOf(tx: Transaction, event: Event, entry: TournamentRegistration, mayRise = false): Promise<boolean> {
     if (entry.paymentStatus !== 'pending') return false;
+    const before = entry.paymentAmount ?? event.price;
     const price = await this.priceNow(tx, event, entry);
-    if (price.amount >= (entry.paymentAmount ?? event.price)) return false;
+    if (price.amount === before || (price.amount > before && !mayRise)) return false;
     if (!(await this.canCharge(tx, event, entry, price))) return false;
     this.charge(entry, price);
     await this.registrations.save(tx, entry);
@@ -171,7 +175,7 @@ export class TournamentEntries {
   }
 
   /** What an unpaid entry costs by now. It uses up no bootcamp's entry: an event's lock alone does not guard that. */
-  private async priceNow(tx: Transaction, event: Event, entry: TournamentRegistration): Promise<EntryPrice> {
+  async priceNow(tx: Transaction | null, event: Event, entry: TournamentRegistration): Promise<EntryPrice> {
     return this.pricing.quote(event, {
       ...(await this.pricing.termsIn(tx, event, entry)),
       bootcampRegistrationId: null,
