@@ -55,10 +55,11 @@ export class ChooseAdminPassword {
     const isOn = factor?.enabledAt != null;
     if (isOn && code.trim() === '') throw new DomainError('second_factor_required');
     // Counted as at sign-in, from a browser that nobody knows: whoever has the link alone guesses no code.
-    const attempt = isOn
-      ? await this.throttle.begin({ audience: 'admin', emailKey: admin.emailKey, by: `session:${link.tokenHash}` })
-      : null;
-    const passwordHash = await this.passwords.hash(password, admin.emailKey);
+    const counted = { audience: 'admin', emailKey: admin.emailKey, by: `session:${link.tokenHash}` } as const;
+    const hash = () => this.passwords.hash(password, admin.emailKey);
+    const { attempt, found: passwordHash } = isOn
+      ? await this.throttle.beginWith(counted, hash)
+      : { attempt: null, found: await hash() };
     const sessionVersion = await this.transactor.run(async (tx) => {
       const used = isOn ? await this.codes.use(tx, factor, code) : null;
       if (isOn && used === null) throw new DomainError('second_factor_wrong');

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { DomainError } from '@lectern/contracts/errors';
 import { PasswordHasher, STRANGERS } from './password-hasher.ts';
 
@@ -20,4 +20,22 @@ it('has places for the holders of accounts, however many strangers guess', async
   expect(
     outcomes.filter((outcome) => outcome instanceof DomainError && outcome.code === 'too_many_requests'),
   ).toHaveLength(36);
+});
+
+it('looks at no password whose answer nobody waits for any longer', async () => {
+  const passwords = new PasswordHasher();
+  const stored = await passwords.hash('a good password', 'ada@example.com');
+  const deadline = new AbortController();
+  const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.any([deadline.signal]));
+  try {
+    const asked = Array.from({ length: 24 }, async () =>
+      passwords.verify(stored, 'a good password', 'ada@example.com'),
+    );
+    const outcomes = Promise.allSettled(asked);
+    await asked[0];
+    deadline.abort(new DOMException('Too late', 'TimeoutError'));
+    expect((await outcomes).at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'too_many_requests' } });
+  } finally {
+    timeout.mockRestore();
+  }
 });

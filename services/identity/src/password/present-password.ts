@@ -29,8 +29,11 @@ export class PresentPassword {
     password: string,
     sessionId: string | undefined,
   ): Promise<CountedAttempt> {
-    const attempt = await this.throttle.begin({ audience, emailKey: account.emailKey, by: ofSession(sessionId) });
-    if (!(await this.passwords.verify(account.passwordHash, password, account.emailKey))) {
+    const { attempt, found: isRight } = await this.throttle.beginWith(
+      { audience, emailKey: account.emailKey, by: ofSession(sessionId) },
+      () => this.passwords.verify(account.passwordHash, password, account.emailKey),
+    );
+    if (!isRight) {
       throw new DomainError('current_password_wrong', { fields: { currentPassword: 'Current password is incorrect' } });
     }
     return attempt;

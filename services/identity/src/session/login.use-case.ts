@@ -138,13 +138,11 @@ export class Login {
     passwordHash: string | null | undefined,
   ): Promise<CountedAttempt> {
     const isKnown = deviceId !== undefined;
-    const attempt = await this.throttle.begin({
-      audience,
-      emailKey: keyOf(email),
-      by: isKnown ? `device:${deviceId}` : undefined,
-    });
-    if (!(await this.passwords.verify(passwordHash, password, isKnown ? keyOf(email) : STRANGERS)))
-      throw new DomainError('credentials_wrong');
+    const { attempt, found: isRight } = await this.throttle.beginWith(
+      { audience, emailKey: keyOf(email), by: isKnown ? `device:${deviceId}` : undefined },
+      () => this.passwords.verify(passwordHash, password, isKnown ? keyOf(email) : STRANGERS),
+    );
+    if (!isRight) throw new DomainError('credentials_wrong');
     return attempt;
   }
 }

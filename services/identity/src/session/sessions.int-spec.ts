@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { DomainError } from '@lectern/contracts/errors';
 import * as identity from '@lectern/contracts/identity/rpc';
 import * as sessions from '@lectern/contracts/identity/session-rpc';
+import { startSecondFactor } from '@lectern/contracts/identity/second-factor-rpc';
 import { until } from '@lectern/test-kit/until';
+import { PasswordHasher } from '../password/password-hasher.ts';
 import { ADMIN, codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 import { pruneSessions } from './prune-sessions.job.ts';
 
@@ -240,5 +243,64 @@ describe('what is kept of a session', () => {
     const unknown = await signIn(FIREFOX);
     await codeOf(end('admin', unknown, randomUUID()));
     expect((await actions()).length).toBe(before.length + 2);
+  });
+});
+
+describe('failed passwords', () => {
+  const member = async () => {
+    const typed = { email: `${randomUUID()}@example.com`, firstName: 'Grace', lastName: 'Adeyemi', password: PASSWORD };
+    await system.rpc.call(identity.registerAccount, typed);
+    const logIn = (password = PASSWORD) =>
+      system.rpc.call(identity.loginMember, { email: typed.email, password, origin: from(null) });
+    return { typed, logIn };
+  };
+
+  it.each<[string, () => Promise<() => Promise<unknown>>]>([
+    ['signs in', async () => (await member()).logIn],
+    [
+      'signs in to administer',
+      async () => () => system.rpc.call(identity.loginAdmin, { ...ADMIN, origin: from(null) }),
+    ],
+    [
+      'registers again',
+      async () => {
+        const { typed } = await member();
+        return () => system.rpc.call(identity.registerAccount, typed);
+      },
+    ],
+    [
+      'confirms by the password',
+      async () => {
+        const token = await (await somebody('member'))(FIREFOX);
+        return () => end('member', token);
+      },
+    ],
+    [
+      'sets a second factor up',
+      async () => {
+        const { tokenId: sessionId, subject: adminId } = system.claimsOf(await (await somebody('admin'))(FIREFOX));
+        const by = { adminId, origin: from(null) };
+        return () => system.rpc.call(startSecondFactor, { by, currentPassword: ADMIN.password, sessionId });
+      },
+    ],
+  ])('are not those that nobody looked at, of who %s', async (_what, prepare) => {
+    const ask = await prepare();
+    const full = jest
+      .spyOn(PasswordHasher.prototype, 'verify')
+      .mockRejectedValue(new DomainError('too_many_requests', { retryAfter: 2 }));
+    try {
+      for (let times = 0; times < 7; times += 1) expect(await codeOf(ask())).toBe('too_many_requests');
+    } finally {
+      full.mockRestore();
+    }
+    expect(await codeOf(ask())).toBe('answered');
+  });
+
+  it('are as many as were looked at, of however many at the same moment', async () => {
+    const { logIn } = await member();
+    const codes = await Promise.all(Array.from({ length: 30 }, () => codeOf(logIn('a guess of a stranger'))));
+    expect(codes.filter((code) => code === 'credentials_wrong')).toHaveLength(5);
+    const refused = await logIn().catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'too_many_attempts', message: expect.stringContaining('in 1 minute.') });
   });
 });

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import { DomainError } from '@lectern/contracts/errors';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { delayAfterFailures, waitMessage } from './sign-in-delay.ts';
+import { DELAYS, waitMessage } from './sign-in-delay.ts';
 import { SignInStore } from './sign-in-store.ts';
 
 export interface SignInAttempt {
@@ -20,6 +19,28 @@ export interface CountedAttempt extends SignInAttempt {
   readonly lastBefore: string;
 }
 
+/** A day without a failure forgets them. */
+const FORGET_MS = 24 * 3_600_000;
+
+/**
+ * Counts an attempt, unless it has to wait: of those that come at the same moment, no more than would be let by one after another. Answers the
+ * milliseconds to wait, and what {@link CountedAttempt} says. No two attempts are counted at the same time, so that taking one back leaves
+ * the other's.
+ */
+const COUNT = `
+  local counted = redis.call('HMGET', KEYS[1], 'failures', 'last')
+  local failures, last, now = tonumber(counted[1] or 0), tonumber(counted[2] or 0), tonumber(ARGV[1])
+  local delay = tonumber(ARGV[math.min(failures + 3, #ARGV)])
+  if delay > 0 and last + delay > now then return { last + delay - now, 0, 0 } end
+  now = math.max(now, last + 1)
+  redis.call('HSET', KEYS[1], 'failures', failures + 1, 'last', now)
+  redis.call('PEXPIRE', KEYS[1], ARGV[2])
+  if KEYS[2] then
+    redis.call('SADD', KEYS[2], KEYS[1])
+    redis.call('PEXPIRE', KEYS[2], ARGV[2])
+  end
+  return { 0, now, last }`;
+
 /**
  * Takes one failure back: the count, and the time of the last one where no other attempt came meanwhile. Were it set back although one
  * came, whoever knows the password could undo the pause after a wrong code.
@@ -28,9 +49,6 @@ const TAKE_BACK = `
   if redis.call('HINCRBY', KEYS[1], 'failures', -1) <= 0 then return redis.call('DEL', KEYS[1]) end
   if redis.call('HGET', KEYS[1], 'last') == ARGV[1] then redis.call('HSET', KEYS[1], 'last', ARGV[2]) end
   return 0`;
-
-/** A day without a failure forgets them. */
-const FORGET_MS = 24 * 3_600_000;
 
 /**
  * Slows down guesses at an account's password. Everybody shares the account's counter but the browsers that signed in to it before and its
@@ -48,7 +66,33 @@ export class SignInThrottle {
 
   /** Counts the attempt as failed until {@link succeeded} or {@link withdraw} says otherwise. Throws `too_many_attempts` while it has to wait. */
   async begin(attempt: SignInAttempt): Promise<CountedAttempt> {
-    return this.store.ask((redis) => this.count(redis, attempt));
+    const keys = [this.counterOf(attempt), ...(attempt.by === undefined ? [] : [this.othersOf(attempt)])];
+    const [wait, countedAt, lastBefore] = await this.store.ask(
+      (redis) =>
+        redis.eval(COUNT, keys.length, ...keys, this.clock.now().getTime(), FORGET_MS, ...DELAYS) as Promise<
+          [number, number, number]
+        >,
+    );
+    if (wait > 0) throw this.tooMany(wait);
+    return { ...attempt, countedAt, lastBefore: String(lastBefore) };
+  }
+
+  /**
+   * Counts the attempt as {@link begin} does, then looks at what was shown. Where `look` throws, nobody saw whether it was right, so the
+   * attempt is withdrawn.
+   */
+  async beginWith<T>(
+    attempt: SignInAttempt,
+    look: () => Promise<T>,
+  ): Promise<{ readonly attempt: CountedAttempt; readonly found: T }> {
+    const counted = await this.begin(attempt);
+    try {
+      return { attempt: counted, found: await look() };
+    } catch (error) {
+      // Without Redis the attempt stays counted, and the caller hears what went wrong first.
+      await this.withdraw(counted).catch(() => undefined);
+      throw error;
+    }
   }
 
   /** It was no failure, and no success either: everything is as if it had not been, and earlier failures still count. */
@@ -69,23 +113,6 @@ export class SignInThrottle {
       const others = await redis.smembers(this.othersOf(account));
       await redis.del(this.counterOf(account), this.othersOf(account), ...others);
     });
-  }
-
-  private async count(redis: Redis, attempt: SignInAttempt): Promise<CountedAttempt> {
-    const now = this.clock.now().getTime();
-    const counter = this.counterOf(attempt);
-    const [failures, lastFailure] = await redis.hmget(counter, 'failures', 'last');
-    const blockedUntil = Number(lastFailure ?? 0) + delayAfterFailures(Number(failures ?? 0));
-    if (blockedUntil > now) throw this.tooMany(blockedUntil - now);
-    const count = redis.multi().hincrby(counter, 'failures', 1).hset(counter, 'last', now).pexpire(counter, FORGET_MS);
-    if (attempt.by !== undefined)
-      count.sadd(this.othersOf(attempt), counter).pexpire(this.othersOf(attempt), FORGET_MS);
-    const counted = await count.exec();
-    // Of attempts that came at the same moment, those beyond the free ones are refused by their own number.
-    const own = Number(counted?.[0]?.[1] ?? 1);
-    if (own > Number(failures ?? 0) + 1 && delayAfterFailures(own - 1) > 0)
-      throw this.tooMany(delayAfterFailures(own - 1));
-    return { ...attempt, countedAt: now, lastBefore: lastFailure ?? '0' };
   }
 
   private counterOf({ by, ...account }: SignInAttempt): string {

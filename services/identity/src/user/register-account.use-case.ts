@@ -100,15 +100,18 @@ export class RegisterAccount {
   private async continueWith(existing: User, registration: Registration): Promise<User> {
     // This answers whether a password is right, so it counts as a sign-in.
     const deviceId = deviceOf(registration.devices, existing);
-    const attempt = await this.throttle.begin({
-      audience: 'member',
-      emailKey: existing.emailKey,
-      by: deviceId === undefined ? undefined : `device:${deviceId}`,
-    });
-    const isOwner = await this.passwords.verify(
-      existing.passwordHash,
-      registration.password,
-      deviceId === undefined ? STRANGERS : existing.emailKey,
+    const { attempt, found: isOwner } = await this.throttle.beginWith(
+      {
+        audience: 'member',
+        emailKey: existing.emailKey,
+        by: deviceId === undefined ? undefined : `device:${deviceId}`,
+      },
+      () =>
+        this.passwords.verify(
+          existing.passwordHash,
+          registration.password,
+          deviceId === undefined ? STRANGERS : existing.emailKey,
+        ),
     );
     if (!isOwner) throw new DomainError('email_taken', { message: IN_USE });
     await this.throttle.succeeded(attempt);
