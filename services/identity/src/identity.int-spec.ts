@@ -196,6 +196,37 @@ describe('signing in', () => {
     expect(new Set(outcomes)).toEqual(new Set(['answered']));
   });
 
+  it('goes on for strangers of other networks while one network fills all places with known browsers of its own accounts', async () => {
+    const people = Array.from({ length: 8 }, registration);
+    for (const person of people) await register(person);
+    const own = [];
+    for (let account = 0; account < 40; account += 1) {
+      const input = registration();
+      const { userId } = await register(input);
+      own.push({ ...input, origin, devices: [{ deviceId: randomUUID(), subject: userId, sessionVersion: 0 }] });
+    }
+    let isFlooded = true;
+    let refuse: () => void;
+    const isFull = new Promise<void>((resolve) => (refuse = resolve));
+    const flood = [...own, ...own, ...own].map(async (typed) => {
+      while (isFlooded)
+        if ((await codeOf(system.rpc.call(patient(identity.loginMember), typed))) === 'too_many_requests') refuse();
+    });
+    await isFull;
+    const outcomes: string[] = [];
+    for (let turn = 0; turn < 3; turn += 1)
+      outcomes.push(
+        ...(await Promise.all(
+          people.map(({ email, password }, index) =>
+            codeOf(login(email, password, { ...origin, ipAddress: `198.51.100.${index}` })),
+          ),
+        )),
+      );
+    isFlooded = false;
+    await Promise.all(flood);
+    expect(new Set(outcomes)).toEqual(new Set(['answered']));
+  });
+
   it('ends the waiting of a known browser, of everyone else and of a session when an operator unlocks the account', async () => {
     const input = registration();
     const { userId } = await register(input);

@@ -32,6 +32,8 @@ export const registerAccount = rpc({
     lastName: z.string(),
     password: z.string(),
     devices: z.optional(knownDevices),
+    /** Missing where the caller is of before networks took turns. */
+    origin: z.optional(requestOrigin),
   }),
   /** `sessionVersion` is that of the password which was given. */
   output: z.object({ userId: uuid(), email: z.string(), sessionVersion: z.optional(z.number()), deviceToken }),

@@ -7,10 +7,10 @@ import { DomainError, type ErrorCode } from '@lectern/contracts/errors';
 import { emailKey } from '@lectern/contracts/fields';
 import type { RequestOrigin } from '@lectern/contracts/identity/model';
 import { findKnownDevice, type KnownDevice } from '@lectern/contracts/identity/rpc';
+import { networkOf } from '@lectern/service-kit/load/network-of';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { RateLimiter, tooMany } from '../edge/rate-limiter.ts';
 import { type Caller, type EdgeRequest, servedConfigOf } from '../edge/serves.decorator.ts';
-import { networkOf } from '../edge/visitor-network.ts';
 import { DeviceCookie } from './device-cookie.ts';
 import { PacedTurns } from './paced-turns.ts';
 
@@ -48,7 +48,7 @@ interface Tried {
  * Slows down who guesses at many accounts. A network from which there were too many tries within a minute, or failures on too many accounts within
  * an hour, is answered after a pause, whether the password is right or not, and a few at a time. Nobody is refused for what others of the
  * network do: the accounts that are tried take turns. Signed-in sessions, and browsers that signed in before to the account that is tried, are
- * counted by themselves.
+ * counted by themselves; very many of one network, who may all be one person's, are paced like its strangers.
  */
 @Injectable()
 export class SignInPace implements NestInterceptor {
@@ -75,12 +75,15 @@ export class SignInPace implements NestInterceptor {
    */
   async admit(call: Tried & { readonly body: unknown }, hungUp: () => AbortSignal): Promise<void> {
     // Of a route that is reached by an emailed link, the link.
-    const { email, token = '' } = (call.body ?? {}) as { readonly email?: string; readonly token?: string };
+    const { email, token } = (call.body ?? {}) as { readonly email?: string; readonly token?: string };
     const [own, network] = [await this.ownOf(call, email), networkOf(call.origin.ipAddress ?? '')];
     const wait = await this.limiter.waitOf('sign-in', own ?? network);
     if (wait !== null && own !== null) throw tooMany(wait);
-    if (wait !== null || (await this.limiter.hasFailedOnMany(own ?? network)))
-      await this.turns.take(network, nameOf(email ?? token), hungUp());
+    const isSlow =
+      wait !== null ||
+      (own !== null && (await this.limiter.waitOf('own-sign-in', network)) !== null) ||
+      (await this.limiter.hasFailedOnMany(own ?? network));
+    if (isSlow) await this.turns.take(network, nameOf(email ?? token ?? own ?? ''), hungUp());
   }
 
   /** Tries to sign in to the account of an address, and notes a failure. */

@@ -2,14 +2,21 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import type { Redis } from 'ioredis';
 import { DomainError } from '@lectern/contracts/errors';
 import type { RateLimit } from '@lectern/contracts/route';
+import { networkOf } from '@lectern/service-kit/load/network-of';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { failFastRedis } from '@lectern/service-kit/rpc/connections';
 import { GatewayConfig } from '../config.ts';
-import { networkOf } from './visitor-network.ts';
 
+/** `own-sign-in`: of all known browsers and sessions of a network, which are counted by themselves as well. */
+type Counted = RateLimit | 'own-sign-in';
 /** Calls per minute and network address (decisions, "Accounts"). Guesses at one account are limited by identity. */
-const PER_MINUTE: Record<Exclude<RateLimit, 'none'>, number> = { write: 10, checkout: 5, 'sign-in': 30 };
+const PER_MINUTE: Record<Exclude<Counted, 'none'>, number> = {
+  write: 10,
+  checkout: 5,
+  'sign-in': 30,
+  'own-sign-in': 60,
+};
 const WINDOW_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
 const MEMBERSHIPS_PER_HOUR = 5;
@@ -45,7 +52,7 @@ export class RateLimiter implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** Counts a call of a network, or of a known browser, and answers how many seconds are left of the minute when it is one too many. */
-  async waitOf(kind: RateLimit, caller: string): Promise<number | null> {
+  async waitOf(kind: Counted, caller: string): Promise<number | null> {
     if (kind === 'none') return null;
     const { calls, seconds } = await this.countOf(`lectern:rate:${kind}:${caller}`, WINDOW_SECONDS);
     return calls <= this.scaled(PER_MINUTE[kind]) ? null : seconds;

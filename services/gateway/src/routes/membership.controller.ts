@@ -66,7 +66,7 @@ export class MembershipController {
       });
     const referral = body.referralCode === undefined ? null : await this.referralOf(body.referralCode);
     const account = await this.pace.attempt(call, email, (devices) =>
-      this.rpc.call(registerAccount, { email, firstName, lastName, password, devices }),
+      this.rpc.call(registerAccount, { email, firstName, lastName, password, devices, origin: call.origin }),
     );
     this.devices.keep(call, account.deviceToken);
     // Only now: whose a code is, nobody learns by trying addresses.

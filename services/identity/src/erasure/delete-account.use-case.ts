@@ -27,12 +27,14 @@ export class DeleteAccount {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ userId, currentPassword, sessionId }: RpcInput<typeof deleteAccount>): Promise<void> {
+  async execute({ userId, currentPassword, sessionId, origin }: RpcInput<typeof deleteAccount>): Promise<void> {
     // What is paid while this is under way comes too late.
     const askedAt = this.clock.now();
     const known = await this.users.findById(userId);
     if (known === null) throw new DomainError('not_found');
-    await this.throttle.succeeded(await this.presentPassword.check('member', known, currentPassword, sessionId));
+    await this.throttle.succeeded(
+      await this.presentPassword.check('member', known, currentPassword, sessionId, origin),
+    );
     await this.transactor.run((tx) => this.erase(tx, known, askedAt));
   }
 

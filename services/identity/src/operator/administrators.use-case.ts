@@ -11,7 +11,7 @@ import { AdminActionRepository } from '../admin-action/admin-action.repository.t
 import { AdministratorChanges } from '../administrator/administrator-changes.ts';
 import { presentAdministrator } from '../administrator/manage-administrators.use-case.ts';
 import { NewPasswordCheck } from '../password/new-password-check.ts';
-import { PasswordHasher } from '../password/password-hasher.ts';
+import { holderOf, PasswordHasher } from '../password/password-hasher.ts';
 import { resetWith } from '../reset-second-factor.ts';
 
 /** What an operator does with administrators' accounts. Each change is recorded as an operator's. */
@@ -31,7 +31,7 @@ export class Administrators {
   async create({ email, name, password }: RpcInput<typeof contracts.createAdministrator>): Promise<{ isNew: boolean }> {
     if ((await this.admins.findByEmailKey(keyOf(email))) !== null) return { isNew: false };
     this.newPasswords.refuseGuessable(password, { email, names: [name] });
-    const passwordHash = await this.passwords.hash(password, keyOf(email));
+    const passwordHash = await this.passwords.hash(password, holderOf(keyOf(email)));
     const isNew = await this.transactor.run((tx) => this.changes.create(tx, { email, name }, passwordHash));
     if (isNew) this.logger.info('An operator made an administrator');
     return { isNew };

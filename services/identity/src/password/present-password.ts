@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
+import type { RequestOrigin } from '@lectern/contracts/identity/model';
 import { type CountedAttempt, SignInThrottle } from '../session/sign-in-throttle.ts';
 import type { Audience } from '../session/session.repository.ts';
-import { PasswordHasher } from './password-hasher.ts';
+import { holderOf, PasswordHasher } from './password-hasher.ts';
 
 /** The counter of a session; the account's where an older revision does not name it. */
 export const ofSession = (sessionId: string | undefined): `session:${string}` | undefined =>
@@ -28,10 +29,11 @@ export class PresentPassword {
     account: { readonly emailKey: string; readonly passwordHash: string | null },
     password: string,
     sessionId: string | undefined,
+    origin?: RequestOrigin,
   ): Promise<CountedAttempt> {
     const { attempt, found: isRight } = await this.throttle.beginWith(
       { audience, emailKey: account.emailKey, by: ofSession(sessionId) },
-      () => this.passwords.verify(account.passwordHash, password, account.emailKey),
+      () => this.passwords.verify(account.passwordHash, password, holderOf(account.emailKey, origin)),
     );
     if (!isRight) {
       throw new DomainError('current_password_wrong', { fields: { currentPassword: 'Current password is incorrect' } });

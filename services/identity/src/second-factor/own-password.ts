@@ -24,7 +24,7 @@ export class OwnPassword {
   /** `current_password_wrong` and `too_many_attempts` as at the login. */
   async check(by: ActingAdmin, password: string, sessionId: string | undefined): Promise<KnownAdmin> {
     const admin = await this.holder(by);
-    return { admin, attempt: await this.presentPassword.check('admin', admin, password, sessionId) };
+    return { admin, attempt: await this.presentPassword.check('admin', admin, password, sessionId, by.origin) };
   }
 
   /** As {@link check}, where the password alone is enough. */

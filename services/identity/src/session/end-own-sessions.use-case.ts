@@ -45,10 +45,12 @@ export class EndOwnSessions {
     });
   }
 
-  private async confirm({ audience, claims, currentPassword }: Request): Promise<void> {
+  private async confirm({ audience, claims, currentPassword, origin }: Request): Promise<void> {
     const account = await (audience === 'member' ? this.users : this.admins).findById(claims.subject);
     if (account === null) throw new DomainError('token_invalid');
-    await this.throttle.succeeded(await this.presentPassword.check(audience, account, currentPassword, claims.tokenId));
+    await this.throttle.succeeded(
+      await this.presentPassword.check(audience, account, currentPassword, claims.tokenId, origin),
+    );
   }
 
   private async record(tx: Transaction, { audience, claims, sessionId, origin }: Request): Promise<void> {

@@ -8,7 +8,7 @@ import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import type { Admin } from '../admin/admin.entity.ts';
 import { AdminRepository } from '../admin/admin.repository.ts';
-import { PasswordHasher, STRANGERS } from '../password/password-hasher.ts';
+import { holderOf, PasswordHasher, strangerFrom } from '../password/password-hasher.ts';
 import { CodeCheck } from '../second-factor/code-check.ts';
 import { SecondFactorRepository } from '../second-factor/second-factor.repository.ts';
 import type { User } from '../user/user.entity.ts';
@@ -133,14 +133,15 @@ export class Login {
   /** The attempt still counts as failed: whoever is right in everything tells the throttle. */
   private async checkPassword(
     audience: 'member' | 'admin',
-    { email, password }: Credentials,
+    { email, password, origin }: Credentials,
     deviceId: string | undefined,
     passwordHash: string | null | undefined,
   ): Promise<CountedAttempt> {
     const isKnown = deviceId !== undefined;
     const { attempt, found: isRight } = await this.throttle.beginWith(
       { audience, emailKey: keyOf(email), by: isKnown ? `device:${deviceId}` : undefined },
-      () => this.passwords.verify(passwordHash, password, isKnown ? keyOf(email) : STRANGERS),
+      () =>
+        this.passwords.verify(passwordHash, password, isKnown ? holderOf(keyOf(email), origin) : strangerFrom(origin)),
     );
     if (!isRight) throw new DomainError('credentials_wrong');
     return attempt;

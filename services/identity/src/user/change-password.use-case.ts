@@ -7,7 +7,7 @@ import { type Transaction, Transactor } from '@lectern/service-kit/database/tran
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AccountTokenRepository } from '../account-token/account-token.repository.ts';
 import { NewPasswordCheck } from '../password/new-password-check.ts';
-import { PasswordHasher } from '../password/password-hasher.ts';
+import { holderOf, PasswordHasher } from '../password/password-hasher.ts';
 import { PresentPassword } from '../password/present-password.ts';
 import { SignInThrottle } from '../session/sign-in-throttle.ts';
 import { type StartedSession, StartSession } from '../session/start-session.ts';
@@ -44,8 +44,10 @@ export class ChangePassword {
       { email: known.email, names: [known.firstName, known.lastName] },
       'newPassword',
     );
-    await this.throttle.succeeded(await this.presentPassword.check('member', known, currentPassword, sessionId));
-    const passwordHash = await this.passwords.hash(newPassword, known.emailKey);
+    await this.throttle.succeeded(
+      await this.presentPassword.check('member', known, currentPassword, sessionId, origin),
+    );
+    const passwordHash = await this.passwords.hash(newPassword, holderOf(known.emailKey, origin));
     return this.transactor.run(async (tx) => {
       const user = await this.keep(tx, known, passwordHash);
       return this.sessions.beginAlone(tx, 'member', user.id, user.sessionVersion, origin);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
+import type { RequestOrigin } from '@lectern/contracts/identity/model';
 import type { KnownDevice, registerAccount } from '@lectern/contracts/identity/rpc';
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
@@ -8,7 +9,7 @@ import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error'
 import { Clock } from '@lectern/service-kit/time/clock';
 import { ClaimRepository } from '../claim/claim.repository.ts';
 import { NewPasswordCheck } from '../password/new-password-check.ts';
-import { PasswordHasher, STRANGERS } from '../password/password-hasher.ts';
+import { holderOf, PasswordHasher, strangerFrom } from '../password/password-hasher.ts';
 import { deviceOf } from '../session/known-device.ts';
 import { SignInThrottle } from '../session/sign-in-throttle.ts';
 import { TokenIssuer } from '../session/token-issuer.ts';
@@ -23,6 +24,7 @@ export interface Registration {
   readonly password: string;
   /** To whom the browser signed in before. */
   readonly devices?: readonly KnownDevice[] | undefined;
+  readonly origin?: RequestOrigin | undefined;
 }
 
 /** The same for an account that pays, for one that does not, and for an address that paid before there was an account: strangers ask, too. */
@@ -62,7 +64,7 @@ export class RegisterAccount {
 
   private async open(registration: Registration): Promise<User> {
     const { email, firstName, lastName } = registration;
-    const passwordHash = await this.passwords.hash(registration.password, STRANGERS);
+    const passwordHash = await this.passwords.hash(registration.password, strangerFrom(registration.origin));
     try {
       return await this.transactor.run(async (tx) => {
         const emailKey = keyOf(registration.email);
@@ -99,7 +101,8 @@ export class RegisterAccount {
 
   private async continueWith(existing: User, registration: Registration): Promise<User> {
     // This answers whether a password is right, so it counts as a sign-in.
-    const deviceId = deviceOf(registration.devices, existing);
+    const { devices, origin } = registration;
+    const deviceId = deviceOf(devices, existing);
     const { attempt, found: isOwner } = await this.throttle.beginWith(
       {
         audience: 'member',
@@ -110,7 +113,7 @@ export class RegisterAccount {
         this.passwords.verify(
           existing.passwordHash,
           registration.password,
-          deviceId === undefined ? STRANGERS : existing.emailKey,
+          deviceId === undefined ? strangerFrom(origin) : holderOf(existing.emailKey, origin),
         ),
     );
     if (!isOwner) throw new DomainError('email_taken', { message: IN_USE });

@@ -61,10 +61,12 @@ export class UpdateProfile {
     });
   }
 
-  private async requirePassword({ currentPassword, sessionId }: Update, known: User): Promise<void> {
+  private async requirePassword({ currentPassword, sessionId, origin }: Update, known: User): Promise<void> {
     if (currentPassword === undefined || currentPassword === '')
       throw new DomainError('invalid_request', { fields: { currentPassword: MESSAGES.currentPassword } });
-    await this.throttle.succeeded(await this.presentPassword.check('member', known, currentPassword, sessionId));
+    await this.throttle.succeeded(
+      await this.presentPassword.check('member', known, currentPassword, sessionId, origin),
+    );
   }
 
   private async askToConfirm(tx: Transaction, user: User, email: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { networkOf } from './visitor-network.ts';
+import { networkOf } from './network-of.ts';
 
 describe('the network of a visitor', () => {
   it.each([
