@@ -16,9 +16,9 @@ import type { User } from './user.entity.ts';
 import { UserRepository } from './user.repository.ts';
 import { VerifyAddress } from './verify-address.ts';
 
-/** The reader holds the mailbox, and so can end an account that somebody else opened for it. */
+/** The reader holds the mailbox, but perhaps shares it: the other account may be another person's, with a membership. */
 const ANOTHERS =
-  'Another account has this email already. If it is not yours, reset its password with this email, log in to it and delete it. Then change your email again.';
+  'Another account already uses this email, so your email has not changed. If the account belongs to somebody you share this mailbox with, keep your present email. Delete it only if it is yours too and you no longer need it: its membership and entries end with it, without a refund. Then change your email again. If you do not know the account, write to us.';
 
 /**
  * Takes what a mailbox confirmed by its link, for the signed-in holder of the account that asked for it: the link shows the mailbox, the

@@ -25,7 +25,7 @@ type AccountLink = AccountToken & { readonly userId: string };
 const ENDED =
   'This link is no longer valid: it works once, within seven days of the change. If your account was taken from you, please write to us.';
 const ANOTHERS =
-  'Another account has this email by now. If it is not yours, reset its password with this email, log in to it and delete it; then open this link again. Or write to us.';
+  'Another account uses this email by now. Delete it only if it is yours too and you no longer need it: its membership and entries end with it, without a refund. Then open this link again. If the account is not yours, write to us.';
 
 /**
  * Gives an account back to the reader of the mailbox that it left. Changing the address took the password, so the reader chooses another:
