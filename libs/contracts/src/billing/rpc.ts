@@ -150,11 +150,14 @@ export const createPromoCode = rpc({
   output: promoCode,
 });
 
-/** Removes an unused code and archives one that was used. `not_found` for one that is neither there nor listed. */
+/**
+ * Removes a code with which no payment page was opened, and archives any other; `isPaidWith` where a payment used it. `not_found` for one that is
+ * neither there nor listed.
+ */
 export const deletePromoCode = rpc({
   name: 'billing.delete-promo-code.v1',
   input: z.object({ id: uuid(), by: actingAdmin }),
-  output: z.object({ code: z.string(), archived: z.boolean() }),
+  output: z.object({ code: z.string(), archived: z.boolean(), isPaidWith: z.optional(z.boolean()) }),
 });
 
 /** How many friends an account brought, and what both sides' credits came to for it. */

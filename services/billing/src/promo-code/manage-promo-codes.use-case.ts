@@ -3,7 +3,7 @@ import type { PromoCode as PromoCodeAnswer } from '@lectern/contracts/billing/mo
 import type * as contracts from '@lectern/contracts/billing/rpc';
 import { DomainError } from '@lectern/contracts/errors';
 import type { ActingAdmin } from '@lectern/contracts/identity/model';
-import type { RpcInput } from '@lectern/contracts/rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
@@ -62,7 +62,7 @@ export class ManagePromoCodes {
   }
 
   /** Deletes a code that no checkout ever named, archives any other: the books keep what was used. Pages that are open with it end. */
-  async delete(id: string, by: ActingAdmin): Promise<{ code: string; archived: boolean }> {
+  async delete(id: string, by: ActingAdmin): Promise<RpcOutput<typeof contracts.deletePromoCode>> {
     return this.transactor.run(async (tx) => {
       const promoCode = await this.promoCodes.lockById(tx, id);
       if (promoCode === null || promoCode.archivedAt !== null) throw new DomainError('not_found');
@@ -72,7 +72,7 @@ export class ManagePromoCodes {
         await this.promoCodes.save(tx, Object.assign(promoCode, { isActive: false, archivedAt: this.clock.now() }));
       else await this.promoCodes.remove(tx, promoCode);
       tx.afterCommit(() => this.jobs.wake(endPromoPages, {}, { key: 'wake' }));
-      return { code: promoCode.code, archived };
+      return { code: promoCode.code, archived, isPaidWith: promoCode.currentUses > 0 };
     });
   }
 }

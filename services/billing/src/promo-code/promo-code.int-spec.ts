@@ -248,10 +248,19 @@ describe('administrators', () => {
     expect(await system.rpc.call(billing.deletePromoCode, { id: unused.id, by: admin() })).toEqual({
       code: unused.code,
       archived: false,
+      isPaidWith: false,
     });
     expect(await system.rpc.call(billing.deletePromoCode, { id: used.id, by: admin() })).toEqual({
       code: used.code,
       archived: true,
+      isPaidWith: true,
+    });
+    const opened = await create();
+    await open(system, somebody({ promoCode: opened.code }));
+    expect(await system.rpc.call(billing.deletePromoCode, { id: opened.id, by: admin() })).toEqual({
+      code: opened.code,
+      archived: true,
+      isPaidWith: false,
     });
     const listed = (await system.rpc.call(billing.listPromoCodes, {})).map(({ id }) => id);
     expect(listed).not.toContain(unused.id);

@@ -40,13 +40,17 @@ export class AdminBillingController {
   async deletePromoCode(
     @TheCall() { params, caller, origin }: Call<typeof http.deletePromoCode>,
   ): Promise<RouteResponse<typeof http.deletePromoCode>> {
-    const { code, archived } = await this.rpc.call(billing.deletePromoCode, {
+    const {
+      code,
+      archived,
+      isPaidWith = true,
+    } = await this.rpc.call(billing.deletePromoCode, {
       ...params,
       by: { adminId: caller.admin.id, origin },
     });
     return {
       message: archived
-        ? `${code} has been archived, because payments name it. It is not accepted any more.`
+        ? `${code} has been archived, because ${isPaidWith ? 'payments used it' : 'a payment page was opened with it'}. Nobody can use it any more.`
         : `${code} has been deleted.`,
     };
   }

@@ -14,7 +14,7 @@ export const DeletePromoCode = ({ promoCode, onClose }: { promoCode: PromoCode |
   >
     <p>
       {promoCode?.currentUses === 0
-        ? 'Nobody has used it. It is removed, and nobody can use it any more.'
+        ? 'Nobody has used it. It is removed, or archived if a payment page was opened with it. Nobody can use it any more.'
         : 'It has been used, so it is archived: payments keep their discount, and nobody can use it any more.'}
     </p>
   </DeleteDialog>
