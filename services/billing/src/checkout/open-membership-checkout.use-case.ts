@@ -147,9 +147,11 @@ export class OpenMembershipCheckout {
     if (session.status === 'complete') {
       // Paid, and the provider's message is still on its way; or the bank's answer is.
       const { status } = await this.settleCheckout.execute(sessionId);
-      if (status === 'expired') return null;
       if (status === 'processing') throw new DomainError('payment_processing', { message: IS_PROCESSED });
-      throw new DomainError('membership_exists', request.userId === null ? {} : { message: MEMBER_ALREADY });
+      if (status === 'complete')
+        throw new DomainError('membership_exists', request.userId === null ? {} : { message: MEMBER_ALREADY });
+      // Its payment never arrived, was refunded, or its membership has ended since.
+      return null;
     }
     await this.finish(pending, 'expired');
     return null;
