@@ -1,6 +1,13 @@
 import { expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
-import { correctionsOf, ENDINGS, type RemoteCustomer, type Standing, UNBEGUN_MARK } from './remote-customer.ts';
+import {
+  correctionsOf,
+  ENDINGS,
+  isPaidLate,
+  type RemoteCustomer,
+  type Standing,
+  UNBEGUN_MARK,
+} from './remote-customer.ts';
 
 const ENDED_AT = 1_800_000_000;
 
@@ -74,4 +81,13 @@ it.each([
   expect(correctionsOf(endedAndPaid(ENDED_AT - 1, ended as never), () => true, standing(knownPaid, notBegun))).toEqual(
     corrections,
   );
+});
+
+it.each([
+  ['nothing of ours', null, true],
+  ['a second membership, ended as it was paid', ENDINGS.duplicate, false],
+  ['one that a deactivated account may not have', ENDINGS.refused, false],
+])('a payment in the second of the end is late where the end was %s', (_what, comment, isLate) => {
+  const { invoices, subscriptions } = endedAndPaid(ENDED_AT, { cancellation_details: { comment } as never });
+  expect(isPaidLate(invoices[0]!, subscriptions, new Set())).toBe(isLate);
 });

@@ -190,7 +190,8 @@ export const isPaidLate = (
   return (
     isUnbegun(subscription) ||
     paidAt > subscription.ended_at ||
-    (paidAt === subscription.ended_at && !knownPaid.has(invoice.id)) ||
+    // What we ended as soon as it was paid was no late payment: its email is of that end.
+    (paidAt === subscription.ended_at && !isPaidBack(subscription) && !knownPaid.has(invoice.id)) ||
     ((ending === 'stopped' || ending === 'unrenewed') && isRenewalOf(invoice, subscription))
   );
 };
