@@ -36,7 +36,7 @@ const SHRINKS = process.env['HISTORIES_SEED'] !== undefined;
 const PEOPLE = 100;
 const SCARCE_USES = 3;
 
-jest.setTimeout(2_700_000);
+jest.setTimeout(HISTORIES > 25 ? 2_700_000 : 600_000);
 
 let system: TestBilling;
 let lived = 0;
