@@ -16,7 +16,7 @@ export interface RedisUser {
   readonly queues: readonly string[];
   /**
    * Queues that it works at and others write to. For each there is a user `<process>.<queue>` with the same password, who reaches nothing
-   * else: BullMQ's scripts write to keys that a job names, with the rights of whoever works at it.
+   * else: BullMQ's scripts write to keys that a job names, with the rights of the worker's user.
    */
   readonly foreign: readonly string[];
   /** What else it reads and writes: rules of keys. */

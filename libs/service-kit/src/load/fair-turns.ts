@@ -6,7 +6,7 @@ interface Waiting {
   readonly refuse: (reason: unknown) => void;
 }
 
-/** Runs so many works at once. The others wait, and the askers take turns: one who floods waits behind their own works, and shuts out nobody. */
+/** Limits how much work runs concurrently. The rest waits, and the askers take turns: an asker that floods waits behind its own work, and shuts out nobody. */
 export class FairTurns {
   private running = 0;
   private waiting = 0;
@@ -22,9 +22,8 @@ export class FairTurns {
   }
 
   /**
-   * Does `work` in its turn. Throws `too_many_requests` to the oldest of the asker with the most waiting where too many wait, to the newest where
-   * none has several: whoever waits gets their turn. Throws the reason of
-   * `signal` where it aborts before the turn, which leaves the place to others.
+   * Does `work` in its turn. Where too many wait, throws `too_many_requests` to the oldest of the asker with the most waiting, or to the newest
+   * where no asker has several. Throws the reason of `signal` where it aborts before the turn, which leaves the turn to others.
    */
   async run<T>(asker: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();

@@ -31,7 +31,7 @@ export class Admission {
   async admit(request: EdgeRequest, reply: FastifyReply): Promise<void> {
     const { contract } = servedConfigOf(request);
     if (contract === undefined) return;
-    // Who signs in is counted by the account that the body names (`SignInPace`).
+    // Sign-ins are counted by the account that the body names (`SignInPace`).
     if (contract.rateLimit !== 'sign-in') await this.limiter.count(contract.rateLimit, request.ip);
     const { audience } = contract;
     if (audience === 'member' || audience === 'admin') request.user = await this.signedIn(audience, request, reply);

@@ -13,8 +13,8 @@ export class PacedTurns {
   ) {}
 
   /**
-   * Resolves when it is their turn. Throws `too_many_requests` where too many of the network wait, to who asks for most, and at once where the
-   * caller has hung up.
+   * Resolves when it is their turn. Throws `too_many_requests` where too many of the network wait, to the asker with the most, and immediately where
+   * the caller has hung up.
    */
   async take(network: string, asker: string, hungUp: AbortSignal): Promise<void> {
     const { atOnce, mostWaiting } = this;

@@ -296,7 +296,7 @@ export class TournamentRegistrationRepository {
     });
   }
 
-  /** Entries that a membership made free, whoever has them by now, by event. */
+  /** Entries that a membership made free, of any account or none, by event. */
   async freeBy(tx: Transaction, freeSubscriptionId: string): Promise<Pick<TournamentRegistration, 'id' | 'eventId'>[]> {
     return this.rows(tx).find({
       select: { id: true, eventId: true },
