@@ -11,13 +11,13 @@ import {
   pricesOf,
   registerPerson,
 } from './testing/person.ts';
-import { type RunningSystem, startSystem } from './testing/start-system.ts';
+import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
 
 let system: RunningSystem;
 let priceId: string;
 
 beforeAll(async () => {
-  system = await startSystem();
+  system = await sharedSystem();
   priceId = (await pricesOf(system)).monthly;
 });
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MEETING_PLACES } from '@lectern/contracts/association';
 import type { Article, BlogPost, DocumentListing, Testimonial } from '@lectern/contracts/content/model';
 import { callApi, twoMembers } from './testing/person.ts';
-import { type RunningSystem, startSystem } from './testing/start-system.ts';
+import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
 const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 let system: RunningSystem;
@@ -14,7 +14,7 @@ let activeToken: string;
 let inactiveToken: string;
 
 beforeAll(async () => {
-  system = await startSystem();
+  system = await sharedSystem();
   ({ activeToken, inactiveToken } = await twoMembers(system));
 });
 

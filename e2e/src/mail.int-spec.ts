@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { emailsTo, emailTo, tokenTo } from './testing/mailbox.ts';
 import { callApi, logInPerson, newRegistration, patiently, pricesOf, registerPerson } from './testing/person.ts';
-import { type RunningSystem, startSystem } from './testing/start-system.ts';
+import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
 
 /*
  * What visitors write and how they end the association's mail, through the whole system: the route, what is kept, the letters
@@ -13,7 +13,7 @@ let system: RunningSystem;
 let database: pg.Pool;
 
 beforeAll(async () => {
-  system = await startSystem();
+  system = await sharedSystem();
   database = new pg.Pool({ connectionString: (await system.run()).database.adminUrl, max: 2 });
 });
 

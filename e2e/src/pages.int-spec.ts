@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type RunningSystem, startSystem } from './testing/start-system.ts';
+import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
 
 /*
  * The public site as a browser without JavaScript and a search engine get it from the running system.
@@ -8,7 +8,7 @@ import { type RunningSystem, startSystem } from './testing/start-system.ts';
 let system: RunningSystem;
 
 beforeAll(async () => {
-  system = await startSystem();
+  system = await sharedSystem();
 });
 
 afterAll(() => system.stop());

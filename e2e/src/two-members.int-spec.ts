@@ -10,7 +10,7 @@ import {
   payAt,
   registerPerson,
 } from './testing/person.ts';
-import { type RunningSystem, startSystem } from './testing/start-system.ts';
+import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
 
 /*
  * Two members never see each other's anything. Every route of members is tried, those that are to come included;
@@ -93,7 +93,7 @@ const join = async (firstName: string): Promise<Person> => {
 };
 
 beforeAll(async () => {
-  system = await startSystem();
+  system = await sharedSystem();
   // A fresh system is ready before the provider knows its prices; until then a checkout answers 503.
   ann = await patiently('Ann joining', () => join('Ann'));
   ben = await join('Ben');

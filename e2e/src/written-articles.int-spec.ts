@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AdminArticle, AdminArticleEntry, AdminTestimonial } from '@lectern/contracts/content/admin-model';
 import { callApi, patiently } from './testing/person.ts';
-import { type RunningSystem, startSystem } from './testing/start-system.ts';
+import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
 
 /* What administrators write, as a browser without JavaScript and a search engine get it from the running system. */
 
@@ -9,7 +9,7 @@ let system: RunningSystem;
 let token: string;
 
 beforeAll(async () => {
-  system = await startSystem();
+  system = await sharedSystem();
   token = (await callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: (await system.run()).admin }))
     .body.token;
 });

@@ -14,7 +14,7 @@ import {
   registerPerson,
 } from './person.ts';
 import { stripeOf } from './provider.ts';
-import { type RunningSystem, startSystem } from './start-system.ts';
+import { type RunningSystem, sharedSystem } from './start-system.ts';
 
 export const PASSWORD = 'a long enough password';
 
@@ -39,7 +39,7 @@ export interface AccountsSystem {
 }
 
 export const startAccountsSystem = async (): Promise<AccountsSystem> => {
-  const system = await startSystem();
+  const system = await sharedSystem();
   return { system, stripe: stripeOf(system), prices: await pricesOf(system), adminToken: await adminTokenOf(system) };
 };
 

@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type RunFile, runFilePath, waitForRun } from '@lectern/tools/local/run-file';
+import { sharedSystemsFolder } from '@lectern/test-kit/test-servers-env';
+import { readRunFile, type RunFile, runFilePath, waitForRun } from '@lectern/tools/local/run-file';
 
 const LOCAL_SYSTEM = fileURLToPath(new URL('../../../tools/dist/local.js', import.meta.url));
-const READY_WITHIN_MS = 90_000;
+const READY_WITHIN_MS = 200_000;
 
 export interface RunningSystem {
   /** As it is now: process ids change when something was started again. */
@@ -25,21 +26,54 @@ export interface RunningSystem {
 /** The whole built system in real processes, on ports of its own, and on a data folder of its own unless `DATA_DIR` names one. */
 export const startSystem = async (environment: Record<string, string> = {}): Promise<RunningSystem> => {
   const dataDir = environment['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'lectern-system-')));
+  const child = await spawnSystem(dataDir, environment);
+  const closed = once(child, 'close');
+  return {
+    ...(await readySystem(dataDir, child)),
+    stop: async ({ keepsData } = { keepsData: false }) => {
+      child.kill('SIGTERM');
+      await closed;
+      if (!keepsData) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+/**
+ * A system with usual settings for the specs of one Jest worker, one after another: for those that look at nothing but what they made, end no process,
+ * and leave no fault and no second factor behind. The first of them starts it, the end of the run ends it.
+ */
+export const sharedSystem = async (): Promise<RunningSystem> => {
+  const dataDir = join(sharedSystemsFolder(), process.env['JEST_WORKER_ID'] ?? '1');
+  const isThere = (await readRunFile(runFilePath(dataDir))) !== undefined;
+  if (!isThere) await mkdir(dataDir, { recursive: true });
+  const child = isThere ? undefined : await spawnSystem(dataDir, {});
+  const system = await readySystem(dataDir, child);
+  // The worker ends as if it had started none. Under npm the system ends with it, too.
+  child?.unref();
+  return { ...system, stop: () => Promise.resolve() };
+};
+
+const spawnSystem = async (dataDir: string, environment: Record<string, string>): Promise<ChildProcess> => {
   // Started by root, Postgres runs as another user, who has to pass through.
   await chmod(dataDir, 0o711);
-  const output: string[] = [];
-  const child: ChildProcess = spawn(process.execPath, [LOCAL_SYSTEM], {
+  const output = await open(outputOf(dataDir), 'a');
+  const child = spawn(process.execPath, [LOCAL_SYSTEM], {
     env: { ...process.env, ...environment, DATA_DIR: dataDir, PORT: '0', SANDBOX_PORT: '0', NODE_OPTIONS: '' },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', output.fd, output.fd],
   });
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
-  const closed = once(child, 'close');
-  const gaveUp = AbortSignal.any([AbortSignal.timeout(READY_WITHIN_MS), abortOn(child)]);
+  await output.close();
+  return child;
+};
+
+const outputOf = (dataDir: string): string => join(dataDir, 'output.log');
+
+const readySystem = async (dataDir: string, child: ChildProcess | undefined): Promise<Omit<RunningSystem, 'stop'>> => {
   const file = runFilePath(dataDir);
-  const first = await waitForRun(file, (run) => run.status === 'ready', gaveUp).catch((error: unknown) => {
-    child.kill('SIGTERM');
-    throw new Error(`The system did not start:\n${output.join('')}`, { cause: error });
+  const limit = AbortSignal.timeout(READY_WITHIN_MS);
+  const gaveUp = child === undefined ? limit : AbortSignal.any([limit, abortOn(child)]);
+  const first = await waitForRun(file, (run) => run.status === 'ready', gaveUp).catch(async (error: unknown) => {
+    child?.kill('SIGTERM');
+    throw new Error(`The system did not start:\n${await readFile(outputOf(dataDir), 'utf8')}`, { cause: error });
   });
   return {
     run: () => waitForRun(file, () => true, AbortSignal.timeout(5_000)),
@@ -47,11 +81,6 @@ export const startSystem = async (environment: Record<string, string> = {}): Pro
     siteUrls: first.siteUrls,
     sandboxUrl: first.sandboxUrl,
     dataDir,
-    stop: async ({ keepsData } = { keepsData: false }) => {
-      child.kill('SIGTERM');
-      await closed;
-      if (!keepsData) await rm(dataDir, { recursive: true, force: true });
-    },
   };
 };
 

@@ -1,6 +1,7 @@
 /** How the global set-up tells the test workers, which are other processes, where the run's servers are. */
 const POSTGRES = 'LECTERN_TEST_POSTGRES_URL';
 const REDIS = 'LECTERN_TEST_REDIS_URL';
+const SHARED_SYSTEMS = 'LECTERN_TEST_SHARED_SYSTEMS';
 
 export const announceServers = (servers: { postgresUrl: string; redisUrl: string }): void => {
   process.env[POSTGRES] = servers.postgresUrl;
@@ -15,9 +16,18 @@ export const announcedRedisUrl = (): string => {
   return announced(REDIS);
 };
 
+export const announceSharedSystems = (folder: string): void => {
+  process.env[SHARED_SYSTEMS] = folder;
+};
+
+/** Where the systems that specs share have their data, a folder for each Jest worker. */
+export const sharedSystemsFolder = (): string => {
+  return announced(SHARED_SYSTEMS);
+};
+
 const announced = (name: string): string => {
-  const url = process.env[name];
-  if (url === undefined)
+  const value = process.env[name];
+  if (value === undefined)
     throw new Error(`${name} is not set: name the file *.int-spec.ts and run it through "npm test"`);
-  return url;
+  return value;
 };
