@@ -30,7 +30,7 @@ const shared = {
 
 export default {
   // A test that hangs is found late; one that fails because the machine is busy finds nothing.
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   projects: [
     {
       ...shared,

@@ -264,7 +264,7 @@ describe('a network from which many accounts are guessed', () => {
       }),
     );
     expect(failures).toEqual(Array.from({ length: 100 }, () => 401));
-  }, 60_000);
+  });
 
   it('refuses nobody’s right password, and answers more slowly to browsers that the account does not know', async () => {
     const began = performance.now();
@@ -303,7 +303,7 @@ describe('a network from which many accounts are guessed', () => {
     expect(await Promise.race([signedIn, Promise.all(guesses)])).toBe(200);
     // One for which there was no room, and one whose room went to somebody else.
     expect((await Promise.all(guesses)).filter((code) => code === 'too_many_requests')).toHaveLength(2);
-  }, 60_000);
+  });
 });
 
 describe('registering with an address that has an account', () => {
@@ -415,5 +415,5 @@ describe('paying for an address that has a membership', () => {
     });
     expect(await of(members[1]!)).toBe(1);
     expect(await emailsTo(system, 'somebody-new@example.com')).toEqual([]);
-  }, 240_000);
+  });
 });

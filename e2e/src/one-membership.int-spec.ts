@@ -487,6 +487,10 @@ describe('a deactivated account', () => {
     expect((await post(`/api/admin/members/${userId}/deactivate`, { reason: 'asked to' }, adminToken)).status).toBe(
       200,
     );
+    // Billing has heard of the deactivation.
+    await settled(person.email, async () =>
+      expect(await liveOf(person.email)).toMatchObject([{ id: own.id, cancel_at_period_end: true }]),
+    );
     // The provider counts in whole seconds.
     await atProvider(system, 'advance', { seconds: 2 });
     const made = await makeSubscription(person.email, 'annual', customerOf(own));

@@ -90,9 +90,8 @@ const post = <T = Record<string, unknown>>(path: string, body?: object, token?: 
 const detailsOf = async (person: Person) => (await get<Details | null>('/api/subscription/details', person)).body;
 const paymentsOf = async (person: Person) => (await get<Payment[]>('/api/subscription/payment-history', person)).body;
 
-const until = <T>(what: string, check: () => Promise<T>) => patiently(what, check, 60_000);
 const becomes = (person: Person, status: 'active' | 'inactive') =>
-  until(`being ${status}`, async () => expect(await membershipOf(system, person.token)).toBe(status));
+  patiently(`being ${status}`, async () => expect(await membershipOf(system, person.token)).toBe(status));
 
 /** Somebody with an account and an open checkout page. */
 const visitor = async (differences: object = {}): Promise<Person & { checkoutUrl: string }> => {
@@ -147,7 +146,9 @@ const pastDue = async (): Promise<Person> => {
   const person = await member({ card: 'later-fails' });
   await advance(31 * DAY + 7_200);
   const again = await signedInAgain(person);
-  await until('the failed renewal', async () => expect(await detailsOf(again)).toMatchObject({ status: 'past_due' }));
+  await patiently('the failed renewal', async () =>
+    expect(await detailsOf(again)).toMatchObject({ status: 'past_due' }),
+  );
   return again;
 };
 const latestInvoiceOf = async (person: Person): Promise<Stripe.Invoice> =>
@@ -158,7 +159,7 @@ describe('a changed price', () => {
     const [cancelling, failing, staying] = [await member(), await member({ card: 'later-fails' }), await member()];
     const before = clubOf(await programs());
     await database.query(`UPDATE billing.programs SET price_monthly = 9900 WHERE type = 'debate_club'`);
-    await until('the new price', async () => {
+    await patiently('the new price', async () => {
       const { stripePriceIdMonthly } = clubOf(await programs());
       expect(stripePriceIdMonthly).not.toBe(before.stripePriceIdMonthly);
       expect((await stripe.prices.retrieve(stripePriceIdMonthly!)).unit_amount).toBe(9_900);
@@ -173,7 +174,7 @@ describe('a changed price', () => {
     await advance(31 * DAY + 7_200);
     const [ended, overdue] = [await signedInAgain(cancelling), await signedInAgain(failing)];
     await becomes(ended, 'inactive');
-    await until('the failed card to be known', async () =>
+    await patiently('the failed card to be known', async () =>
       expect(await detailsOf(overdue)).toMatchObject({ status: 'past_due', amount: 9_500 }),
     );
 
@@ -198,7 +199,7 @@ describe('a plan that is changed at the provider', () => {
     const { id, items } = await subscriptionOf(person);
     const price = clubOf(await programs()).stripePriceIdAnnual!;
     await stripe.subscriptions.update(id, { items: [{ id: items.data[0]!.id, price }], proration_behavior: 'none' });
-    await until('the new plan', async () =>
+    await patiently('the new plan', async () =>
       expect(await detailsOf(person)).toMatchObject({ status: 'active', interval: 'year', amount: 95_000 }),
     );
     const paid = await paymentsOf(person);
@@ -229,7 +230,7 @@ describe('the success page of a membership', () => {
     await becomes(cancelled, 'inactive');
     expect((await post('/api/account/delete', { currentPassword: deleted.password }, deleted.token)).status).toBe(200);
     for (const { checkoutUrl } of [cancelled, deleted])
-      await until('the end', async () => expect(await outcomeOf(checkoutUrl)).toMatchObject({ status: 'ended' }));
+      await patiently('the end', async () => expect(await outcomeOf(checkoutUrl)).toMatchObject({ status: 'ended' }));
   });
 
   it('and the welcome email name what was charged', async () => {
@@ -290,7 +291,7 @@ describe('a membership that is past due', () => {
   it('is paid as soon as there is a new card', async () => {
     const person = await pastDue();
     await helper('card', { customer: await customerOf(person), card: 'works' });
-    await until('the payment', async () => expect(await detailsOf(person)).toMatchObject({ status: 'active' }));
+    await patiently('the payment', async () => expect(await detailsOf(person)).toMatchObject({ status: 'active' }));
     expect((await paymentsOf(person))[0]).toMatchObject({ status: 'succeeded' });
     expect(await latestInvoiceOf(person)).toMatchObject({ status: 'paid', attempt_count: 2 });
   });
@@ -304,7 +305,7 @@ describe('a membership whose account is deactivated', () => {
     expect((await post(`/api/admin/members/${id}/deactivate`, { reason: 'asked to' }, await asAdmin())).status).toBe(
       200,
     );
-    await until('the void invoice', async () =>
+    await patiently('the void invoice', async () =>
       expect(await latestInvoiceOf(person)).toMatchObject({ status: 'void' }),
     );
     expect(await subscriptionOf(person)).toMatchObject({ status: 'canceled' });
@@ -349,10 +350,10 @@ describe('the open invoice of a membership that has ended', () => {
   it('cannot be paid any more', async () => {
     const person = await pastDue();
     await stripe.subscriptions.cancel((await subscriptionOf(person)).id);
-    await until('the void invoice', async () =>
+    await patiently('the void invoice', async () =>
       expect(await latestInvoiceOf(person)).toMatchObject({ status: 'void' }),
     );
-    await until('the payment to be listed as failed', async () =>
+    await patiently('the payment to be listed as failed', async () =>
       expect((await paymentsOf(person)).map(({ status }) => status)).toEqual(['failed', 'succeeded']),
     );
   });
@@ -369,10 +370,12 @@ describe('the open invoice of a membership that has ended', () => {
       await helper('delivery', {});
       throw new Error('The invoice was voided before it could be paid');
     };
-    const person = await until('a payment after the end', paidAfterEnd);
+    const person = await patiently('a payment after the end', paidAfterEnd);
     await helper('delivery', {});
     await stripe.customers.update(await customerOf(person), { metadata: { note: 'the next event' } });
-    await until('the refund', async () => expect((await paymentsOf(person))[0]).toMatchObject({ status: 'refunded' }));
+    await patiently('the refund', async () =>
+      expect((await paymentsOf(person))[0]).toMatchObject({ status: 'refunded' }),
+    );
     await becomes(person, 'inactive');
     const { text } = await mailTo(person.email, 'We refunded your payment');
     expect(text).toContain(formatCents((await paymentsOf(person))[0]!.amount));
@@ -442,7 +445,7 @@ describe('a promo code', () => {
       status: 200,
       body: { message: expect.stringContaining('because a payment page was opened with it') as unknown },
     });
-    await until('the end of the page', async () => expect(await pageStatus(checkoutUrl)).toBe('expired'));
+    await patiently('the end of the page', async () => expect(await pageStatus(checkoutUrl)).toBe('expired'));
   });
 
   it('ends its open pages when it expires', async () => {
@@ -451,7 +454,7 @@ describe('a promo code', () => {
     const { checkoutUrl } = await visitor({ promoCode: code });
     expect(await pageStatus(checkoutUrl)).toBe('open');
     await advance(660);
-    await until('the end of the page', async () => expect(await pageStatus(checkoutUrl)).toBe('expired'));
+    await patiently('the end of the page', async () => expect(await pageStatus(checkoutUrl)).toBe('expired'));
   });
 
   it('is used once by one person', async () => {
@@ -529,12 +532,12 @@ describe('a disputed payment', () => {
   it('is shown as such, and is paid again when the dispute is won', async () => {
     const person = await member();
     const id = await dispute(await customerOf(person));
-    await until('the dispute', async () =>
+    await patiently('the dispute', async () =>
       expect(await paymentsOf(person)).toMatchObject([{ status: 'disputed', amountRefunded: 0 }]),
     );
     expect(await membershipOf(system, person.token)).toBe('active');
     await helper('close_dispute', { dispute: id, status: 'won' });
-    await until('the end of the dispute', async () =>
+    await patiently('the end of the dispute', async () =>
       expect(await paymentsOf(person)).toMatchObject([{ status: 'succeeded', amountRefunded: 0 }]),
     );
     expect(await detailsOf(person)).toMatchObject({ status: 'active' });
@@ -545,10 +548,14 @@ describe('a disputed payment', () => {
     await dispute(await customerOf(person));
     const reports = async () =>
       (await emailsTo(system, ASSOCIATION.SUPPORT_EMAIL)).filter(({ text }) => text.includes(person.email));
-    await until('the email', async () => expect(await reports()).toMatchObject([{ subject: 'A payment is disputed' }]));
+    await patiently('the email', async () =>
+      expect(await reports()).toMatchObject([{ subject: 'A payment is disputed' }]),
+    );
     await helper('card', { customer: await customerOf(person), card: 'works' });
     await advance(600);
-    await until('the payment', async () => expect(await paymentsOf(person)).toMatchObject([{ status: 'disputed' }]));
+    await patiently('the payment', async () =>
+      expect(await paymentsOf(person)).toMatchObject([{ status: 'disputed' }]),
+    );
     expect(await reports()).toHaveLength(1);
   });
 
@@ -566,10 +573,10 @@ describe('a disputed payment', () => {
   it('ends a seat in the bootcamp when the dispute is lost', async () => {
     const { email, checkoutUrl } = await bootcampPage();
     await payAt(checkoutUrl);
-    await until('the seat', async () => expect(await seatOf(email)).toMatchObject({ payment_status: 'paid' }));
+    await patiently('the seat', async () => expect(await seatOf(email)).toMatchObject({ payment_status: 'paid' }));
     const { customer } = await stripe.checkout.sessions.retrieve(sessionOf(checkoutUrl));
     await helper('close_dispute', { dispute: await dispute(customer as string), status: 'lost' });
-    await until('the end of the seat', async () =>
+    await patiently('the end of the seat', async () =>
       expect(await seatOf(email)).toMatchObject({ payment_status: 'refunded' }),
     );
   });
@@ -634,7 +641,7 @@ describe('a payment whose money arrives later', () => {
   it('is refunded when it arrives for an account that was deactivated since', async () => {
     const person = await visitor();
     await payWith(person.checkoutUrl, 'bank-debit');
-    await until('the payment', async () => expect(await paymentsOf(person)).toMatchObject([{ status: 'pending' }]));
+    await patiently('the payment', async () => expect(await paymentsOf(person)).toMatchObject([{ status: 'pending' }]));
     const { id } = (await get<{ id: string }>('/api/auth/user', person)).body;
     expect((await post(`/api/admin/members/${id}/deactivate`, { reason: 'asked to' }, await asAdmin())).status).toBe(
       200,
@@ -650,13 +657,13 @@ describe('a payment whose money arrives later', () => {
   it('is refunded when it arrives for an account that was just deleted', async () => {
     const person = await visitor();
     await payWith(person.checkoutUrl, 'bank-debit');
-    await until('the payment', async () => expect(await paymentsOf(person)).toMatchObject([{ status: 'pending' }]));
+    await patiently('the payment', async () => expect(await paymentsOf(person)).toMatchObject([{ status: 'pending' }]));
     const customer = await customerOf(person);
     // The money arrives before the deletion has reached the provider.
     await helper('api', { fail: 1 });
     try {
       expect((await post('/api/account/delete', { currentPassword: person.password }, person.token)).status).toBe(200);
-      await until('the deletion', async () =>
+      await patiently('the deletion', async () =>
         expect(
           (await database.query('SELECT erased_at FROM billing.customers WHERE id = $1', [customer])).rows[0],
         ).toEqual({ erased_at: expect.any(Date) }),
@@ -665,7 +672,7 @@ describe('a payment whose money arrives later', () => {
     } finally {
       await helper('api', {});
     }
-    await until('the refund', async () =>
+    await patiently('the refund', async () =>
       expect((await stripe.charges.list({ customer })).data).toMatchObject([{ refunded: true }]),
     );
   });
@@ -709,7 +716,9 @@ describe('a payment whose money arrives later', () => {
       await payWith(opened.url, 'bank-debit');
       expect(await settled(opened.url)).toBe('processing');
       if (which === 'verified')
-        await until('the claim', async () => expect(await paymentsOf(person)).toMatchObject([{ status: 'pending' }]));
+        await patiently('the claim', async () =>
+          expect(await paymentsOf(person)).toMatchObject([{ status: 'pending' }]),
+        );
       const { body: own } = await post<{ checkoutUrl: string }>(
         '/api/subscription/checkout',
         { plan: 'monthly' },
@@ -725,10 +734,10 @@ describe('a payment whose money arrives later', () => {
         expect(await detailsOf(person)).toMatchObject({ status: 'active' });
       };
       const { subscription: strangers } = await stripe.checkout.sessions.retrieve(sessionOf(opened.url));
-      await until('the end of the other', async () =>
+      await patiently('the end of the other', async () =>
         expect(await stripe.subscriptions.retrieve(strangers as string)).toMatchObject({ status: 'canceled' }),
       );
-      await until('nothing kept of the debit', async () => expect(await keptOf(strangers as string)).toBe(0));
+      await patiently('nothing kept of the debit', async () => expect(await keptOf(strangers as string)).toBe(0));
       await isKept();
       expect(await membershipOf(system, person.token)).toBe('active');
     },
@@ -737,7 +746,7 @@ describe('a payment whose money arrives later', () => {
   it('can be cancelled, to pay another way; when it arrives all the same it is refunded', async () => {
     const person = await visitor();
     await payWith(person.checkoutUrl, 'bank-debit');
-    await until('the payment', async () => expect(await detailsOf(person)).toMatchObject({ status: 'pending' }));
+    await patiently('the payment', async () => expect(await detailsOf(person)).toMatchObject({ status: 'pending' }));
     expect(await post('/api/subscription/cancel', undefined, person.token)).toMatchObject({
       status: 200,
       body: { message: expect.stringContaining('bank') as unknown },
@@ -754,18 +763,18 @@ describe('a payment whose money arrives later', () => {
     await payWith(own.checkoutUrl, 'works');
     await becomes(person, 'active');
     const { subscription } = await stripe.checkout.sessions.retrieve(sessionOf(person.checkoutUrl));
-    await until('nothing kept of the debit', async () => expect(await keptOf(subscription as string)).toBe(0));
+    await patiently('nothing kept of the debit', async () => expect(await keptOf(subscription as string)).toBe(0));
     expect(await membershipOf(system, person.token)).toBe('active');
   });
 
   /** A person whose debit has arrived at the provider, which did not report it. */
   const arrivedUnreported = (): Promise<Person & { checkoutUrl: string }> =>
-    until('an arrival that is not known yet', async () => {
+    patiently('an arrival that is not known yet', async () => {
       await helper('delivery', {});
       const person = await visitor();
       await payWith(person.checkoutUrl, 'bank-debit');
-      await until('the payment', async () => expect(await detailsOf(person)).toMatchObject({ status: 'pending' }));
-      await until('all messages to be processed', async () => {
+      await patiently('the payment', async () => expect(await detailsOf(person)).toMatchObject({ status: 'pending' }));
+      await patiently('all messages to be processed', async () => {
         const { data: events } = await stripe.events.list({ limit: 100 });
         expect(events.filter(({ pending_webhooks: pending }) => pending > 0)).toEqual([]);
         expect((await database.query('SELECT FROM billing.stripe_events WHERE processed_at IS NULL')).rowCount).toBe(0);
@@ -803,7 +812,7 @@ describe('a payment whose money arrives later', () => {
     await stripe.subscriptions.cancel((await subscriptionOf(person)).id);
     await helper('delivery', {});
     await stripe.customers.update(await customerOf(person), { metadata: { note: 'the next event' } });
-    await until('the refund', async () =>
+    await patiently('the refund', async () =>
       expect(await paymentsOf(person)).toMatchObject([{ status: 'refunded', amountRefunded: expect.any(Number) }]),
     );
     await mailTo(person.email, 'We refunded your payment');
@@ -818,16 +827,16 @@ describe('a payment whose money arrives later', () => {
     const person = await arrivedUnreported();
     const customer = await customerOf(person);
     expect((await post('/api/account/delete', { currentPassword: person.password }, person.token)).status).toBe(200);
-    await until('the refund', async () => expect(await chargesOf(customer)).toMatchObject([{ refunded: true }]));
+    await patiently('the refund', async () => expect(await chargesOf(customer)).toMatchObject([{ refunded: true }]));
   });
 
   it('begins no membership when the money never arrives', async () => {
     const person = await visitor();
     await payWith(person.checkoutUrl, 'bank-debit');
-    await until('the payment', async () => expect(await paymentsOf(person)).toMatchObject([{ status: 'pending' }]));
+    await patiently('the payment', async () => expect(await paymentsOf(person)).toMatchObject([{ status: 'pending' }]));
     await answer(person.checkoutUrl, false);
-    await until('the end', async () => expect(await subscriptionOf(person)).toMatchObject({ status: 'canceled' }));
-    await until('a new page', async () =>
+    await patiently('the end', async () => expect(await subscriptionOf(person)).toMatchObject({ status: 'canceled' }));
+    await patiently('a new page', async () =>
       expect(await post('/api/subscription/checkout', { plan: 'monthly' }, person.token)).toMatchObject({
         status: 200,
       }),
@@ -889,7 +898,7 @@ describe('a single payment', () => {
       '/api/events',
     );
     const { title } = events.find(({ type, isNext }) => type === 'bootcamp' && isNext)!;
-    await until('the receipt', async () =>
+    await patiently('the receipt', async () =>
       expect(await paymentsOf(person)).toContainEqual(
         expect.objectContaining({ title, invoice_url: expect.any(String) }),
       ),

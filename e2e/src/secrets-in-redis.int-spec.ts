@@ -100,7 +100,7 @@ beforeAll(async () => {
   await registerAndReset();
   await setUpAsGuest();
   await useSecondFactor();
-}, 240_000);
+});
 
 afterAll(async () => {
   monitor.destroy();

@@ -45,7 +45,7 @@ export const newRegistration = () => ({
 });
 
 /** Tries until it works, as a patient person does; the last failure after `forMs`. */
-export const patiently = async <T>(what: string, attempt: () => Promise<T>, forMs = 80_000): Promise<T> => {
+export const patiently = async <T>(what: string, attempt: () => Promise<T>, forMs = 200_000): Promise<T> => {
   const until = Date.now() + forMs;
   for (;;) {
     try {

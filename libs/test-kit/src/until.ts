@@ -1,5 +1,5 @@
 /** Resolves once `count` answers 0. Rejects when it has not gone down for `limitMs`: a busy machine is slow, a stuck system stands still. */
-export const untilNoneLeft = async (what: string, count: () => Promise<number>, limitMs = 60_000): Promise<true> => {
+export const untilNoneLeft = async (what: string, count: () => Promise<number>, limitMs = 200_000): Promise<true> => {
   let least = Number.POSITIVE_INFINITY;
   let since = Date.now();
   for (;;) {
@@ -15,7 +15,7 @@ export const untilNoneLeft = async (what: string, count: () => Promise<number>, 
 export const until = async <T>(
   what: string,
   look: () => Promise<T | undefined | false | null>,
-  limitMs = 60_000,
+  limitMs = 200_000,
 ): Promise<T> => {
   const limit = Date.now() + limitMs;
   for (;;) {

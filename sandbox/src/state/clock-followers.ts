@@ -1,7 +1,7 @@
 /** Longest that a question is held; shorter than what proxies and clients give up after. */
 const HELD_MS = 25_000;
 /** Longest that a move waits for a process that was told of it and does not come back. */
-const BACK_WITHIN_MS = 1_000;
+const BACK_WITHIN_MS = 5_000;
 
 /**
  * The processes that run by the sandbox's clock. Each asks how far it is ahead, with what it knows; the question is held
@@ -48,7 +48,7 @@ export class ClockFollowers {
     this.#releaseAll();
   }
 
-  /** Resolves once everybody who was told knows the time; after a second at most, since a process may have died meanwhile. */
+  /** Resolves once everybody who was told knows the time; after five seconds at most, since a process may have died meanwhile. */
   async allKnow(): Promise<void> {
     if (this.#told === 0) return;
     await new Promise<void>((resolve) => {

@@ -64,7 +64,7 @@ ${block(configuration, 'map \\S+ \\$visitor')}
     readyMilliseconds: 10_000,
     onLine: () => undefined,
   });
-}, 120_000);
+});
 
 afterAll(async () => {
   await nginx?.stop();

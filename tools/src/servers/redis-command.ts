@@ -16,7 +16,7 @@ export const redisCommand = (url: string, ...commands: string[]): Promise<string
   return new Promise((resolve, reject) => {
     const socket = connect({ host: hostname, port: Number(port || 6379) });
     let received = '';
-    socket.setTimeout(5000, () => socket.destroy(new Error(`Redis at ${hostname}:${port} does not answer`)));
+    socket.setTimeout(30_000, () => socket.destroy(new Error(`Redis at ${hostname}:${port} does not answer`)));
     socket.once('error', reject);
     socket.once('connect', () => socket.write(all.map((command) => `${command}\r\n`).join('')));
     socket.on('data', (chunk) => {

@@ -7,7 +7,7 @@ import { patientRedis } from '@lectern/service-kit/rpc/connections';
 import { createTestRedis } from '@lectern/test-kit/test-redis';
 import { type OpenedQueues, openQueues } from './opened-queues.ts';
 
-const MANY = 100_000;
+const MANY = 20_000;
 
 let connection: Redis;
 let opened: OpenedQueues;
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await worker.close();
   blocking.disconnect();
   opened = await openQueues(url);
-}, 120_000);
+});
 
 afterAll(async () => {
   await opened.close();
@@ -65,13 +65,13 @@ const pageOf = (activeQueue: string, query: Record<string, string>) =>
 const jobsOf = ({ queues }: Page, name: string) => queues.find((queue) => queue.name === name)?.jobs ?? [];
 
 describe('the board', () => {
-  it('shows one page of a queue with a hundred thousand jobs, wherever it is opened', async () => {
+  it('shows one page of a queue with twenty thousand jobs, wherever it is opened', async () => {
     expect(await opened.queues.states()).toContainEqual(
       expect.objectContaining({ queue: 'messaging-events', waiting: MANY }),
     );
     for (const [query, length] of [
       [{}, 10],
-      [{ status: 'waiting', page: '5000' }, 10],
+      [{ status: 'waiting', page: '1000' }, 10],
       [{ status: 'waiting', jobsPerPage: '300' }, 300],
     ] as const) {
       const page = await pageOf('messaging-events', query);
