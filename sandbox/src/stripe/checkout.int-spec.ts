@@ -317,6 +317,32 @@ describe('the payment methods of a checkout', () => {
     await expect(press(session, sandbox, 'pay', debit)).resolves.toContain('/done');
   });
 
+  it('leave an invoice whose bank debit is on its way without another payment', async () => {
+    const opened = await openCheckout();
+    await press(opened, sandbox, 'pay', debit);
+    const {
+      id: invoice,
+      hosted_invoice_url: page,
+      customer,
+    } = await stripe.invoices.retrieve((await stripe.checkout.sessions.retrieve(opened.id)).invoice as string);
+    const shown = async (): Promise<string> => (await fetch(page ?? '')).text();
+    expect(await shown()).not.toContain('<button');
+    expect(await shown()).toContain('on its way');
+    await fetch(`${page ?? ''}/pay`, { method: 'POST', redirect: 'manual' });
+    await expect(stripe.invoices.pay(invoice)).rejects.toMatchObject({ statusCode: 400 });
+    const charges = async () =>
+      (await stripe.charges.list({ customer: customer as string })).data.map(({ status }) => status);
+    expect(await charges()).toEqual(['pending']);
+    await fetch(`${sandbox.url}/stripe/test_helpers/delayed_payment`, {
+      method: 'POST',
+      body: JSON.stringify({ session: opened.id, arrived: false }),
+    });
+    expect(await shown()).toContain('<button');
+    await fetch(`${page ?? ''}/pay`, { method: 'POST', redirect: 'manual' });
+    expect(await charges()).toEqual(['succeeded', 'failed']);
+    expect(await stripe.invoices.retrieve(invoice)).toMatchObject({ status: 'paid' });
+  });
+
   it('are refused where Stripe does not know them, or none is left', async () => {
     await expect(openCheckout({ allowed_payment_method_types: ['card', 'cheque'] })).rejects.toMatchObject({
       statusCode: 400,

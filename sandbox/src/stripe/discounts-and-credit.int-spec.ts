@@ -190,6 +190,21 @@ describe('credit on the balance', () => {
     expect((await stripe.customers.listBalanceTransactions(customer)).data).toHaveLength(2);
   });
 
+  it('comes back from an invoice that is voided', async () => {
+    const { id: customer } = await stripe.customers.create({ email: 'member@example.com', balance: -5000 });
+    const debit = { card: 'bank-debit' };
+    const { invoice, session } = await subscribe(stripe, sandbox, catalog.monthly, { customer }, debit);
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: 0 });
+    await fetch(`${sandbox.url}/stripe/test_helpers/delayed_payment`, {
+      method: 'POST',
+      body: JSON.stringify({ session: session.id, arrived: false }),
+    });
+    expect(await stripe.invoices.voidInvoice(invoice)).toMatchObject({ starting_balance: -5000, ending_balance: 0 });
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: -5000 });
+    const [back] = (await stripe.customers.listBalanceTransactions(customer)).data;
+    expect(back).toMatchObject({ amount: -5000, type: 'unapplied_from_invoice', invoice, ending_balance: -5000 });
+  });
+
   it('refuses another currency and what is no whole amount', async () => {
     const { customer } = await subscribe(stripe, sandbox, catalog.monthly);
     await expect(

@@ -101,6 +101,12 @@ export const paymentOf = (account: StripeAccount, invoice: Invoice): StripeTable
   return account.store.where('invoicePayments', 'invoice', invoice.id).find((payment) => payment.is_default);
 };
 
+/** Whether a bank debit is on its way: until its bank has answered, nothing else is taken. Source: "How PaymentIntents work", processing. */
+export const isPaymentProcessing = (account: StripeAccount, invoice: Invoice): boolean => {
+  const intent = account.store.get('paymentIntents', paymentOf(account, invoice)?.payment.payment_intent ?? '');
+  return intent?.status === 'processing';
+};
+
 /** Charges what is left to pay to the card: the invoice is paid. */
 export const payInvoice = (account: StripeAccount, invoice: Invoice, card: PaymentMethod | undefined): Invoice => {
   const payment = paymentOf(account, invoice);

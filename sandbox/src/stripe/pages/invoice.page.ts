@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createCard } from '../billing/card.ts';
-import { payInvoice } from '../billing/collect-invoice.ts';
+import { isPaymentProcessing, payInvoice } from '../billing/collect-invoice.ts';
 import { discountOf } from '../billing/invoice-line.ts';
 import type { StripeAccount } from '../stripe-account.ts';
 import type { StripeTables } from '../tables.ts';
@@ -54,7 +54,7 @@ export const invoicePage = async (app: FastifyInstance, { account }: { account: 
 
   app.post<Route>('/stripe/invoices/:token/pay', async (request, reply) => {
     const invoice = invoiceOf(request.params.token);
-    if (invoice?.status === 'open') {
+    if (invoice?.status === 'open' && !isPaymentProcessing(account, invoice)) {
       account.during({ id: null, idempotency_key: null }, () =>
         payInvoice(account, invoice, createCard(account, 'works', null, invoice.customer_email)),
       );
@@ -92,7 +92,7 @@ const invoiceBody = (account: StripeAccount, invoice: Invoice, token: string): H
       </tfoot>
     </table>
     ${refundNote(account, invoice)}
-    ${invoice.status === 'open' && html`<form method="post" action="/stripe/invoices/${token}/pay"><button class="primary wide">Pay ${money(invoice.amount_due, currency)}</button></form>`}
+    ${invoice.status === 'open' && (isPaymentProcessing(account, invoice) ? html`<p class="notice wait">Your payment is on its way from your bank.</p>` : html`<form method="post" action="/stripe/invoices/${token}/pay"><button class="primary wide">Pay ${money(invoice.amount_due, currency)}</button></form>`)}
     <p><a href="${invoice.invoice_pdf ?? ''}">Download PDF</a></p>
   </section>`;
 };

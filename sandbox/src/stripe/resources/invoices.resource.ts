@@ -12,7 +12,8 @@ import {
   withoutEffect,
 } from '../api/param.ts';
 import { route, type StripeRoute } from '../api/stripe-route.ts';
-import { finalizeInvoice } from '../billing/collect-invoice.ts';
+import { finalizeInvoice, isPaymentProcessing } from '../billing/collect-invoice.ts';
+import { moveBalance } from '../billing/customer.ts';
 import { collect } from '../billing/renewal.ts';
 import { invalidRequest, StripeError } from '../stripe-error.ts';
 
@@ -105,6 +106,11 @@ export const invoiceRoutes: StripeRoute[] = [
         throw new StripeError(400, { code: 'invoice_already_paid', message: 'Invoice is already paid' });
       if (invoice.status !== 'open' && invoice.status !== 'draft')
         throw invalidRequest(`This invoice has the status ${invoice.status ?? 'none'} and cannot be paid.`);
+      if (isPaymentProcessing(account, invoice))
+        throw new StripeError(400, {
+          code: 'payment_intent_unexpected_state',
+          message: 'This invoice has a payment that is processing and cannot be paid again.',
+        });
       const paid = collect(
         account,
         invoice.status === 'draft' ? finalizeInvoice(account, invoice, 'recurring') : invoice,
@@ -124,6 +130,14 @@ export const invoiceRoutes: StripeRoute[] = [
     const invoice = account.find('invoices', id);
     if (invoice.status !== 'open')
       throw invalidRequest(`You can only pass in open invoices. This invoice is ${invoice.status ?? 'none'}.`);
+    const unapplied = invoice.starting_balance - (invoice.ending_balance ?? invoice.starting_balance);
+    if (unapplied !== 0)
+      moveBalance(account, account.find('customers', invoice.customer ?? ''), {
+        amount: unapplied,
+        currency: invoice.currency,
+        type: 'unapplied_from_invoice',
+        invoice: invoice.id,
+      });
     return account.change(
       'invoices',
       invoice,
