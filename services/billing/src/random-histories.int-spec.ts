@@ -302,6 +302,16 @@ const theirs = async (customerId: string) => {
         credit: metadata?.['lectern_credit'],
         kind: metadata?.['lectern_kind'],
       }))
+      // A credit may be taken back in parts. Newest first.
+      .reduceRight<{ id: string; amount: number; credit: string | undefined; kind: string | undefined }[]>(
+        (sums, entry) => {
+          const earlier = sums.find(({ credit, kind }) => credit === entry.credit && kind === entry.kind);
+          return earlier === undefined
+            ? [...sums, entry]
+            : sums.with(sums.indexOf(earlier), { ...earlier, amount: earlier.amount + entry.amount });
+        },
+        [],
+      )
       .sort((a, b) => a.id.localeCompare(b.id)),
   };
 };

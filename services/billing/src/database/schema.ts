@@ -39,6 +39,7 @@ import { NoteStoppedRenewals1763600460000 } from './migrations/1763600460000-not
 import { RememberMovedPromoUsers1763600470000 } from './migrations/1763600470000-remember-moved-promo-users.ts';
 import { PayAgainAfterRefusal1763600480000 } from './migrations/1763600480000-pay-again-after-refusal.ts';
 import { NoteKnownPayments1763600490000 } from './migrations/1763600490000-note-known-payments.ts';
+import { NoteSpentCredits1763600500000 } from './migrations/1763600500000-note-spent-credits.ts';
 
 export const billingSchema: DatabaseSchema = {
   service: 'billing',
@@ -85,5 +86,6 @@ export const billingSchema: DatabaseSchema = {
     RememberMovedPromoUsers1763600470000,
     PayAgainAfterRefusal1763600480000,
     NoteKnownPayments1763600490000,
+    NoteSpentCredits1763600500000,
   ],
 };

@@ -52,7 +52,10 @@ export const ANONYMISED: AnonymisedTables = {
     replaced: { referee_email: EMAIL, referee_key: NOTHING, referral_code: CODE, first_payment_id: PROVIDER_ID },
     kept: ['status'],
   },
-  referral_credits: { replaced: { granted_id: PROVIDER_ID, returned_id: PROVIDER_ID }, kept: ['side', 'status'] },
+  referral_credits: {
+    replaced: { granted_id: PROVIDER_ID, returned_id: PROVIDER_ID, spent_on: NOTHING },
+    kept: ['side', 'status'],
+  },
   // What is sold, and for which codes less: not who bought it.
   programs: {
     replaced: {},

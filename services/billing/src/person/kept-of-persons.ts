@@ -218,6 +218,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         user_id: LEFT.row,
         granted_id: LEFT.provider,
         returned_id: LEFT.provider,
+        spent_on: LEFT.provider,
         tried_at: 'when the provider could not be told',
       },
     },

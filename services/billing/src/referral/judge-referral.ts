@@ -70,6 +70,12 @@ export class JudgeReferral {
     tx.afterCommit(() => this.jobs.wake(settleCredits, {}, { key: 'wake' }));
   }
 
+  /** Has credits taken back whose payment was refunded when invoices had used them, now that these invoices may have returned what they used. */
+  async takeReturned(tx: Transaction, userId: string, invoiceIds: readonly string[]): Promise<void> {
+    if (invoiceIds.length > 0 && (await this.referrals.reopenSpent(tx, userId, invoiceIds)))
+      tx.afterCommit(() => this.jobs.wake(settleCredits, {}, { key: 'wake' }));
+  }
+
   /**
    * Drops the referral of an account that the holder of its mailbox took over at `at`, with `sessionVersion`, if it was noted before: a stranger
    * may have noted it. One that a payment completed by then stays. One that completed since, because that was heard of first, is reversed.

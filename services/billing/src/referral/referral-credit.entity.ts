@@ -48,8 +48,13 @@ export class ReferralCredit {
   @Column('text', { nullable: true })
   grantedId!: string | null;
 
+  /** The first where there are several. */
   @Column('text', { nullable: true })
   returnedId!: string | null;
+
+  /** The invoices on which it may have been spent when it was taken back: what these return is taken too. `null` before that. */
+  @Column('text', { array: true, nullable: true })
+  spentOn!: string[] | null;
 
   /** Cents that were taken back: what was unspent. */
   @Column('integer', { default: 0 })

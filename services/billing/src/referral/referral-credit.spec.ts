@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { CREDIT_MOVES, unspentOf } from './referral-credit.ts';
+import { RETURNED_OF } from '../stripe/return-credits.ts';
+import { cameBackFrom, CREDIT_MOVES, invoicesSpentOn, TAKEN_OF, unspentOf } from './referral-credit.ts';
 
 describe('what can be taken back of a credit', () => {
   it.each([
@@ -10,6 +11,34 @@ describe('what can be taken back of a credit', () => {
     [5_000, 3_000, 0],
   ])('of %i with a balance of %i is %i', (amount, balance, unspent) => {
     expect(unspentOf(amount, balance)).toBe(unspent);
+  });
+});
+
+describe('what came back from an invoice', () => {
+  const entry = (amount: number, type: 'applied_to_invoice' | 'unapplied_from_invoice' | 'adjustment', of: object) => ({
+    amount,
+    type,
+    invoice: null,
+    metadata: null,
+    ...of,
+  });
+  const used = entry(5_000, 'applied_to_invoice', { invoice: 'in_1' });
+
+  it('is what the provider or we returned of it, less what was taken since', () => {
+    expect(cameBackFrom('in_1', [used])).toBe(0);
+    const voided = entry(-5_000, 'unapplied_from_invoice', { invoice: 'in_1' });
+    expect(cameBackFrom('in_1', [used, voided])).toBe(5_000);
+    expect(cameBackFrom('in_2', [used, voided])).toBe(0);
+    const refused = entry(-5_000, 'adjustment', { metadata: { [RETURNED_OF]: 'in_1' } });
+    const taken = entry(1_200, 'adjustment', { metadata: { [TAKEN_OF]: 'in_1' } });
+    expect(cameBackFrom('in_1', [used, refused, taken])).toBe(3_800);
+  });
+
+  it('is waited for of invoices that used credit and had not returned it', () => {
+    const voided = entry(-5_000, 'unapplied_from_invoice', { invoice: 'in_1' });
+    const other = entry(300, 'applied_to_invoice', { invoice: 'in_2' });
+    expect(invoicesSpentOn([other, voided, used], [voided, used])).toEqual(['in_2']);
+    expect(invoicesSpentOn([voided, used], [used])).toEqual(['in_1']);
   });
 });
 

@@ -235,6 +235,52 @@ describe('bringing a friend', () => {
     expect(await summary(referrer)).toMatchObject({ totalCredits: 5_000 });
   });
 
+  it.each([
+    ['is refused', false],
+    ['arrives after the membership was cancelled', true],
+  ])(
+    'is taken back from a bank debit that used it when that %s, and what was earned since stays',
+    async (_name, arrives) => {
+      const referrer = somebody();
+      await open(system, referrer);
+      const friend = await join(broughtBy(referrer));
+      const customerId = await creditedCustomerOf(referrer);
+      const url = await open(system, referrer);
+      const session = url.split('/').at(-1) ?? '';
+      await fetch(`${url}/pay`, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ card: 'bank-debit' }),
+      });
+      expect(await system.rpc.call(billing.settleCheckout, { sessionId: session })).toMatchObject({
+        status: 'processing',
+      });
+      expect(await total(customerId)).toBe(0);
+      await refundFirst(friend.customerId);
+      await until('the refund to be known', async () => (await summary(referrer)).completedReferrals === 0);
+      await until('the credit to be looked at', async () => {
+        const [row] = await system.database.query<{ status: string }[]>(
+          'SELECT status FROM referral_credits WHERE user_id = $1',
+          [referrer.userId],
+        );
+        return row?.status === 'returned';
+      });
+      await join(broughtBy(referrer));
+      await until('another credit', async () => (await total(customerId)) === -5_000);
+
+      if (arrives) await system.rpc.call(billing.cancelSubscription, referrer);
+      await fetch(`${system.sandbox.url}/stripe/test_helpers/delayed_payment`, {
+        method: 'POST',
+        body: JSON.stringify({ session, arrived: arrives }),
+      });
+      await until('the credit to come back', async () => (await balance(customerId)).length >= 4);
+      await until('it to be taken', async () => (await summary(referrer)).totalCredits === 5_000);
+      await Promise.all([system.wake(settleCredits), system.wake(settleCredits)]);
+      await quiet(system);
+      expect(await balance(customerId)).toEqual([5_000, -5_000, -5_000, 5_000, -5_000]);
+    },
+  );
+
   it('is not taken back for a part of the payment', async () => {
     const referrer = await member(system);
     const friend = await join(broughtBy(referrer));

@@ -6,6 +6,7 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Customer } from '../customer/customer.entity.ts';
 import { Payment } from '../payment/payment.entity.ts';
 import { ReferralCredit } from './referral-credit.entity.ts';
+import { CREDIT_MOVES } from './referral-credit.ts';
 import { ReferralTotal } from './referral-total.entity.ts';
 import { Referral } from './referral.entity.ts';
 
@@ -158,6 +159,23 @@ export class ReferralRepository {
 
   async findCredit(id: string): Promise<ReferralCredit | null> {
     return this.dataSource.getRepository(ReferralCredit).findOneBy({ id });
+  }
+
+  /**
+   * Makes what was spent of an account's credits that were taken back due again, where invoices on which it was spent may have returned it.
+   * Answers whether there was any. The account's total stays until it is taken.
+   */
+  async reopenSpent(tx: Transaction, userId: string, invoiceIds: readonly string[]): Promise<boolean> {
+    const { affected } = await tx.manager
+      .createQueryBuilder()
+      .update(ReferralCredit)
+      .set({ status: CREDIT_MOVES.returned['came-back']! })
+      .where(`user_id = :userId AND status = 'returned' AND returned_amount < amount AND spent_on && :invoiceIds`, {
+        userId,
+        invoiceIds,
+      })
+      .execute();
+    return affected !== 0;
   }
 
   /** Keeps credits and tells of the new total of each account they belong to. */

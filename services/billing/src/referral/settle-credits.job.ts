@@ -10,7 +10,7 @@ import { CustomerRepository } from '../customer/customer.repository.ts';
 import { idOf } from '../stripe/expandable.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
 import type { ReferralCredit } from './referral-credit.entity.ts';
-import { CREDIT_MOVES, unspentOf } from './referral-credit.ts';
+import { cameBackFrom, CREDIT_MOVES, invoicesSpentOn, TAKEN_OF, unspentOf } from './referral-credit.ts';
 import { ReferralRepository } from './referral.repository.ts';
 import { settleCredits } from './settle-credits.job-contract.ts';
 
@@ -20,12 +20,16 @@ type Kind = 'granted' | 'returned';
 
 interface Entries {
   readonly granted: Stripe.CustomerBalanceTransaction | null;
-  readonly returned: Stripe.CustomerBalanceTransaction | null;
+  readonly returned: readonly Stripe.CustomerBalanceTransaction[];
+  readonly spentOn: ReferralCredit['spentOn'];
 }
+
+const sumOf = (entries: readonly Stripe.CustomerBalanceTransaction[]): number =>
+  entries.reduce((sum, { amount }) => sum + amount, 0);
 
 /**
  * Puts referral credits on the members' balances at the provider, where their next invoice uses them, and takes back what is
- * unspent of those whose payment was refunded. An account with several customers is credited on the one that it pays with, and
+ * unspent of those whose payment was refunded, also where an invoice that had used it returns it later. An account with several customers is credited on the one that it pays with, and
  * the credit is taken back from where it is. Under the account's lock, and only after looking whether the entry is there already:
  * however often this is interrupted, a credit is entered once.
  */
@@ -79,44 +83,79 @@ export class SettleCredits {
             ...current,
             status: CREDIT_MOVES[current.status][turn] ?? current.status,
             grantedId,
-            returnedId: entries.returned?.id ?? null,
-            returnedAmount: entries.returned?.amount ?? 0,
+            returnedId: entries.returned[0]?.id ?? null,
+            returnedAmount: sumOf(entries.returned),
+            spentOn: entries.spentOn,
           },
         ]);
       });
     });
   }
 
-  /** Makes the entry that is missing on a balance, and answers both that there are. The first of the customers is the one to credit. */
+  /** Makes the entries that are missing on a balance, and answers all that there are. The first of the customers is the one to credit. */
   private async settleAtProvider(customerIds: readonly string[], credit: ReferralCredit): Promise<Entries> {
-    const all = (
-      await Promise.all(
-        customerIds.map((id) =>
-          this.stripe.api.customers.listBalanceTransactions(id, { limit: 100 }).autoPagingToArray({ limit: 10_000 }),
-        ),
-      )
-    ).flat();
-    const known = (kind: Kind): Stripe.CustomerBalanceTransaction | null =>
-      all.find(({ metadata }) => metadata?.['lectern_credit'] === credit.id && metadata['lectern_kind'] === kind) ??
-      null;
-    const [granted, returned] = [known('granted'), known('returned')];
+    const before = await this.entriesOf(customerIds);
+    const of = (kind: Kind) =>
+      before.filter(({ metadata }) => metadata?.['lectern_credit'] === credit.id && metadata['lectern_kind'] === kind);
+    const granted = of('granted')[0] ?? null;
+    // Oldest first.
+    const returned = of('returned').toReversed();
+    const { spentOn } = credit;
     if (credit.status === 'due')
-      return { granted: granted ?? (await this.enter(customerIds[0]!, credit, 'granted', -credit.amount)), returned };
-    if (granted === null || returned !== null) return { granted, returned };
+      return {
+        granted: granted ?? (await this.enter(customerIds[0]!, credit, 'granted', -credit.amount)),
+        returned,
+        spentOn,
+      };
+    if (granted === null) return { granted, returned, spentOn };
     // It may have been moved since to the customer that pays.
-    for (const holder of new Set([idOf(granted.customer)!, ...customerIds])) {
-      const unspent = await this.unspent(holder, credit);
-      if (unspent > 0) return { granted, returned: await this.enter(holder, credit, 'returned', unspent) };
+    const holders = new Set([idOf(granted.customer)!, ...customerIds]);
+    if (spentOn === null) {
+      const taken =
+        returned.length > 0 ? returned : await this.takeBack(holders, credit, returned, credit.amount, null);
+      // Read again: what an invoice used meanwhile could not be taken.
+      return { granted, returned: taken, spentOn: invoicesSpentOn(await this.entriesOf(customerIds), before) };
     }
-    // Spent already: there is nothing to take back.
-    return { granted, returned };
+    let taken = returned;
+    for (const invoiceId of spentOn)
+      taken = await this.takeBack(holders, credit, taken, cameBackFrom(invoiceId, before), invoiceId);
+    return { granted, returned: taken, spentOn };
   }
 
+  /** Takes at most `most` cents of what is left of a credit from the balances. Answers what was taken before, and now. */
+  private async takeBack(
+    holders: Iterable<string>,
+    credit: ReferralCredit,
+    before: readonly Stripe.CustomerBalanceTransaction[],
+    most: number,
+    invoiceId: string | null,
+  ): Promise<Stripe.CustomerBalanceTransaction[]> {
+    const taken = [...before];
+    let open = Math.min(most, credit.amount - sumOf(taken));
+    for (const holder of holders) {
+      const unspent = open > 0 ? await this.unspent(holder, open) : 0;
+      if (unspent === 0) continue;
+      taken.push(await this.enter(holder, credit, 'returned', unspent, sumOf(taken), invoiceId));
+      open -= unspent;
+    }
+    return taken;
+  }
+
+  /** Newest first for each customer. */
+  private async entriesOf(customerIds: readonly string[]): Promise<Stripe.CustomerBalanceTransaction[]> {
+    const list = (id: string) =>
+      this.stripe.api.customers.listBalanceTransactions(id, { limit: 100 }).autoPagingToArray({ limit: 10_000 });
+    return (await Promise.all(customerIds.map(list))).flat();
+  }
+
+  /** @param after cents that entries of the kind made before */
   private async enter(
     customerId: string,
     credit: ReferralCredit,
     kind: Kind,
     amount: number,
+    after = 0,
+    takenOf: string | null = null,
   ): Promise<Stripe.CustomerBalanceTransaction> {
     return this.stripe.api.customers.createBalanceTransaction(
       customerId,
@@ -125,14 +164,18 @@ export class SettleCredits {
         currency: 'usd',
         description:
           kind === 'granted' ? 'Referral credit' : 'Referral credit taken back: the first payment was refunded',
-        metadata: { lectern_credit: credit.id, lectern_kind: kind },
+        metadata: {
+          lectern_credit: credit.id,
+          lectern_kind: kind,
+          ...(takenOf !== null && { [TAKEN_OF]: takenOf }),
+        },
       },
-      { idempotencyKey: `credit-${credit.id}-${kind}` },
+      { idempotencyKey: `credit-${credit.id}-${kind}${after === 0 ? '' : `-after-${after}`}` },
     );
   }
 
-  private async unspent(customerId: string, credit: ReferralCredit): Promise<number> {
+  private async unspent(customerId: string, amount: number): Promise<number> {
     const customer = await this.stripe.api.customers.retrieve(customerId);
-    return customer.deleted === true ? 0 : unspentOf(credit.amount, customer.balance);
+    return customer.deleted === true ? 0 : unspentOf(amount, customer.balance);
   }
 }

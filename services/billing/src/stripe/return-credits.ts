@@ -2,7 +2,7 @@ import type { UsedCredit } from '../subscription/remote-customer.ts';
 import type { StripeClient } from './stripe-client.ts';
 
 /** On the entry that returns credit: the invoice that had used it. */
-const RETURNED_OF = 'lectern_returned_of';
+export const RETURNED_OF = 'lectern_returned_of';
 
 /**
  * Returns to a customer's balance what invoices that buy nothing took from it, once for each invoice. Under the customer's lock, and only after

@@ -11,7 +11,7 @@ import { type Difference, differencesOf } from '../reconciliation/difference.ts'
 import { JudgeReferral } from '../referral/judge-referral.ts';
 import { publishDisputes } from './disputes.ts';
 import { graceEndsAt, LIVE_STATUSES } from './membership.ts';
-import { isPaidLate, type RemoteCustomer } from './remote-customer.ts';
+import { creditReturnedBy, isPaidLate, type RemoteCustomer } from './remote-customer.ts';
 import type { Subscription } from './subscription.entity.ts';
 
 /** A renewal that was paid longer ago is history, of which nobody wants a receipt by mail. Longer than the provider repeats its events. */
@@ -103,7 +103,10 @@ export class KeepPayments {
       if (payment.reason !== null && !isDeactivated)
         await this.tellRenewal(tx, customer, subscription, payment, payment.reason, before?.status);
     }
-    if (customer.userId !== null) await this.judgeReferral.of(tx, customer.userId, payments);
+    if (customer.userId !== null) {
+      await this.judgeReferral.of(tx, customer.userId, payments);
+      await this.judgeReferral.takeReturned(tx, customer.userId, creditReturnedBy(remote));
+    }
     return changed.flatMap(({ differences }) => differences);
   }
 

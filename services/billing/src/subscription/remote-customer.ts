@@ -397,6 +397,24 @@ const overduePaymentsOf = (remote: RemoteCustomer, subscription: Stripe.Subscrip
       return untried == null ? [] : [{ kind: 'pay-overdue', invoiceId: invoice.id, paymentMethodId: untried }];
     });
 
+/**
+ * Invoices that may have returned the credit that they used: the provider does so with voided ones, and we do with those of memberships that bought
+ * nothing. Only the balance's entries tell.
+ */
+export const creditReturnedBy = (remote: RemoteCustomer): string[] => {
+  const ended = new Set(remote.subscriptions.flatMap(({ id, status }) => (ENDED.has(status) ? [id] : [])));
+  return remote.invoices
+    .filter(({ starting_balance: before, ending_balance: after }) => after !== null && after !== before)
+    .filter(
+      (invoice) =>
+        invoice.status === 'void' ||
+        (invoice.status === 'paid' &&
+          ended.has(subscriptionOf(invoice) ?? '') &&
+          !chargesOf(remote, invoice).some(isKeptOrComing)),
+    )
+    .map(({ id }) => id);
+};
+
 /** The provider itself gives back what an invoice took from a balance when it is voided. */
 const paidBackOf = (remote: RemoteCustomer, invoices: readonly Stripe.Invoice[]): PaidBack => ({
   chargeIds: unrefundedChargesOf(remote, invoices),
