@@ -47,6 +47,7 @@ import { RememberRemovedEntries1763600690000 } from './migrations/1763600690000-
 import { KeepPriceReasons1763600710000 } from './migrations/1763600710000-keep-price-reasons.ts';
 import { BoundHolds1763600720000 } from './migrations/1763600720000-bound-holds.ts';
 import { FindFreeEntries1763600730000 } from './migrations/1763600730000-find-free-entries.ts';
+import { OwnNamesakes1763600740000 } from './migrations/1763600740000-own-namesakes.ts';
 
 export const registrationsSchema: DatabaseSchema = {
   service: 'registrations',
@@ -101,5 +102,6 @@ export const registrationsSchema: DatabaseSchema = {
     KeepPriceReasons1763600710000,
     BoundHolds1763600720000,
     FindFreeEntries1763600730000,
+    OwnNamesakes1763600740000,
   ],
 };

@@ -4,6 +4,7 @@ import type { BootcampRegistration } from '../bootcamp-registration/bootcamp-reg
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
 import { hasRoom, placeOf } from '../bootcamp-registration/place.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
+import { nameKeyOf } from '../registration-key/name-key.ts';
 import type { PriceReason } from '../tournament-registration/entry-price.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
 import type { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
@@ -31,13 +32,7 @@ type Name = Readonly<Record<'firstName' | 'lastName', string>>;
 
 const RANK: readonly OwnEntry['status'][] = ['paid', 'pending', 'waiting'];
 
-/** As `nameKey` compares names. */
-const isSame = (one: Name, other: Name): boolean => {
-  const [a, b] = [one, other].map(({ firstName, lastName }) =>
-    `${firstName} ${lastName}`.replaceAll(/\s+/g, ' ').trim().toLowerCase(),
-  );
-  return a === b;
-};
+const isSame = (one: Name, other: Name): boolean => nameKeyOf(one) === nameKeyOf(other);
 
 /** Of several entries for one event: the one in the holder's own name, and of those the better one. */
 const best =

@@ -26,7 +26,7 @@ export class FollowAccount {
   /**
    * Gives the account's registrations for events that are not over, its paid bootcamp seats, and what staff added of it to the debate club, its email address, and its names where they had those of `before`: an
    * account may hold what another person of its mailbox registered for. What a guest registered in another name stays where it is. Leaves alone what would be a second registration of the same name
-   * and address. Under {@link DebateClubRegistrationRepository.shareAdding} and the lock of the account. Idempotent.
+   * and address, and of two that are in one name, as from before names were compared without accents, the later one. Under {@link DebateClubRegistrationRepository.shareAdding} and the lock of the account. Idempotent.
    */
   async execute(tx: Transaction, account: Account, before: Account): Promise<void> {
     for (const [table, counts, isFollowed] of TABLES) {
@@ -40,7 +40,9 @@ export class FollowAccount {
          FROM events WHERE events.id = kept.event_id AND ${isFollowed} AND kept.user_id = $1 AND NOT kept.in_other_name
            AND (kept.email, kept.first_name, kept.last_name) IS DISTINCT FROM ($2, ${first}, ${last})
            AND NOT EXISTS (SELECT 1 FROM ${table} other WHERE other.id <> kept.id AND other.event_id = kept.event_id AND other.${counts.replace(' AND ', ' AND other.')}
-             AND other.email_key = $3 AND ${nameKey('other.first_name', 'other.last_name')} = ${nameKey(first, last)})`,
+             AND (other.email_key = $3 AND ${nameKey('other.first_name', 'other.last_name')} = ${nameKey(first, last)}
+               OR (other.registered_at, other.id) < (kept.registered_at, kept.id) AND other.user_id = $1 AND NOT other.in_other_name
+                 AND ${nameKey('other.first_name', 'other.last_name')} = ${nameKey('kept.first_name', 'kept.last_name')}))`,
         [
           account.userId,
           account.email,

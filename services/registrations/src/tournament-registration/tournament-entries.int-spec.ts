@@ -322,6 +322,38 @@ describe('entries for a tournament', () => {
       expect(await told()).toMatchObject([{ paymentStatus: 'paid', amount: 0 }]);
     });
 
+    it.each([
+      ['without accents', 'Jose Marie', 'O\u2019Neil'],
+      ['with an accent of its own', 'Jose\u0301-Marie', "O'Neil"],
+      ['in capitals, without an apostrophe', 'JOS\u00c9\u2010MARIE', 'ONEIL'],
+      ['with an accent as apostrophe', 'jos\u00e9 - marie', 'O\u00b4Neil'],
+    ])('nothing for an annual member whose name is typed %s, who enters once', async (_how, firstName, lastName) => {
+      await service.tell(accountChanged, accountFact({ firstName: 'Jos\u00e9-Marie', lastName: "O'Neil" }));
+      await member({ plan: 'annual' });
+      const named = { firstName, lastName, member: ANN_MEMBER };
+      expect(await enter('ann@example.com', named)).toMatchObject({ amount: 0 });
+      await expect(
+        enter('ann@example.com', { firstName: 'Jos\u00e9-Marie', lastName: "O'Neil", member: ANN_MEMBER }),
+      ).rejects.toMatchObject({ code: 'registration_exists' });
+      expect(await enter('ann@example.com', { ...named, lastName: 'O\u2019Nell' })).toMatchObject({ amount: 4_000 });
+    });
+
+    it('what they did for two spellings of one name that were entered before they were the same', async () => {
+      await service.tell(accountChanged, accountFact({ firstName: 'Jose', lastName: 'Lee' }));
+      await member({ plan: 'annual' });
+      await enter('ann@example.com', { firstName: 'Jose', member: ANN_MEMBER });
+      await service.dataSource.query(
+        `INSERT INTO tournament_registrations (event_id, user_id, email, email_key, first_name, last_name, division)
+         SELECT event_id, user_id, email, email_key, 'Jos\u00e9', last_name, division FROM tournament_registrations`,
+      );
+      await service.tell(accountChanged, accountFact({ version: 2, firstName: 'Ann', email: 'lee@example.com' }));
+      const entries = await service.dataSource.getRepository(TournamentRegistration).find();
+      expect(entries.map(({ firstName, email }) => [firstName, email]).toSorted()).toEqual([
+        ['Ann', 'lee@example.com'],
+        ['Jos\u00e9', 'ann@example.com'],
+      ]);
+    });
+
     it('nothing for the first one of a bootcamp participant, and the price for the next', async () => {
       await bootcampOf('ann@example.com');
       expect(await price('bob@example.com')).toBe(4_000);
