@@ -286,14 +286,28 @@ test('a full run puts on the waiting list who registers, and says so before payi
   await page.route('**/api/bootcamp-checkout', (route) =>
     route.fulfill({ json: { waitlisted: true, position: 3, message } }),
   );
+  await page.route('**/api/events', async (route) => {
+    const answer = await route.fetch();
+    const events = (await answer.json()) as { type: string }[];
+    const full = (event: { type: string }) =>
+      event.type === 'bootcamp' ? { ...event, state: 'full', placesLeft: 0 } : event;
+    await route.fulfill({ response: answer, json: events.map(full) });
+  });
   await page.goto(`${site.siteUrl}/bootcamp-registration`);
   const form = page.getByRole('form', { name: 'Bootcamp registration' });
+  await expect(form.getByText('The run is full. You pay nothing now')).toBeVisible();
+  await expect(form.getByText('Your place is held')).toBeHidden();
   await form.getByLabel('First name').fill('Ada');
   await form.getByLabel('Last name').fill('Okafor');
   await form.getByLabel('Email').fill('ada@example.com');
   await form.getByLabel('Experience level').selectOption('advanced');
-  await form.getByRole('button', { name: 'Continue to payment' }).click();
+  await form.getByRole('button', { name: 'Join the waiting list' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Registration Submitted' })).toBeVisible();
   await expect(page.getByText(message)).toBeVisible();
   await expect(page.getByText('You have not been charged.')).toBeVisible();
+
+  await logIn(page, site, await unpaidMember(site));
+  const card = page.getByRole('region', { name: 'Tournament Prep Bootcamp', exact: true });
+  await expect(card).toContainText('0 places left');
+  await expect(card.getByRole('link', { name: 'Join the waiting list' })).toBeVisible();
 });

@@ -57,7 +57,7 @@ export default function BootcampRegistration() {
         <>
           <PageHeader
             title="Register for the bootcamp"
-            lead={`Four Sundays, four events, ${price}. Two minutes here, then the payment page.`}
+            lead={`Four Sundays, four events, ${price}. Registering takes two minutes.`}
           />
           <RegistrationForm onWaiting={setWaiting} />
         </>

@@ -14,6 +14,7 @@ import { toast } from '../../../lib/toast-store.ts';
 import { usePageRestored } from '../../../lib/use-page-restored.ts';
 import type { BootcampRegistration, Registered } from '../api/register-for-bootcamp.ts';
 import styles from '../../../components/checkout/registration-form.module.css';
+import { useNextRun } from '../use-next-run.ts';
 import { RunSummary } from './run-summary.tsx';
 
 const FIELDS = [
@@ -67,6 +68,7 @@ export const RegistrationForm = ({
   onWaiting: (registered: Exclude<Registered, { checkoutUrl: string }>) => void;
 }) => {
   const user = useCurrentUser();
+  const isFull = useNextRun().run?.state === 'full';
   const { register, handleSubmit, setError, reset, formState } = useForm<
     BootcampRegistration,
     unknown,
@@ -218,10 +220,12 @@ export const RegistrationForm = ({
             busy={registration.isPending || isDone}
             busyLabel={isDone ? 'Opening the payment page...' : 'Processing...'}
           >
-            Continue to payment
+            {isFull ? 'Join the waiting list' : 'Continue to payment'}
           </Button>
           <p className={styles['small']}>
-            You pay on our payment provider’s page. Your place is held for 30 minutes while you do.
+            {isFull
+              ? 'The run is full. You pay nothing now: we email you as soon as a place is free for you.'
+              : 'You pay on our payment provider’s page. Your place is held for 30 minutes while you do.'}
           </p>
         </div>
       </Form>

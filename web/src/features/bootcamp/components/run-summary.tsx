@@ -1,13 +1,11 @@
 import { formatCentsShort } from '@lectern/contracts/money';
-import { useQuery } from '@tanstack/react-query';
-import { eventsQuery } from '../../../components/events/list-events.ts';
-import { nextOpen } from '../../../components/events/upcoming.ts';
 import { CheckIcon } from '../../../components/ui/icons.tsx';
 import { BOOTCAMP } from '../../../config/offers.ts';
 import { bootcampSchedule } from '../../../config/schedule.ts';
 import { formatDateRange } from '../../../lib/format.ts';
 import { cx } from '../../../lib/cx.ts';
 import styles from '../../../components/checkout/summary.module.css';
+import { useNextRun } from '../use-next-run.ts';
 
 const INCLUDED = [
   `${bootcampSchedule.weeks} live sessions of ${bootcampSchedule.hours} hours on Zoom`,
@@ -17,12 +15,11 @@ const INCLUDED = [
 
 /** What is being registered for: the run, its places, its price. */
 export const RunSummary = () => {
-  const { data, isPending } = useQuery(eventsQuery);
-  const run = nextOpen(data ?? [], 'bootcamp');
+  const { run, isPending } = useNextRun();
   const places =
     run?.placesLeft == null
       ? ''
-      : run.placesLeft === 0
+      : run.state === 'full'
         ? 'Full. You join the waiting list and pay nothing now.'
         : `${run.placesLeft} of ${run.capacity ?? bootcampSchedule.places} places left`;
   return (

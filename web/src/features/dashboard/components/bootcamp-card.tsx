@@ -51,7 +51,9 @@ export const BootcampCard = () => {
       </dl>
       <div className={styles['actions']}>
         {run !== undefined && <PayNow eventId={run.id} />}
-        <LinkButton to={pathTo('bootcampRegistration')}>Register ({formatCentsShort(BOOTCAMP)})</LinkButton>
+        <LinkButton to={pathTo('bootcampRegistration')}>
+          {run?.state === 'full' ? 'Join the waiting list' : `Register (${formatCentsShort(BOOTCAMP)})`}
+        </LinkButton>
         {run !== undefined && <AddToCalendar event={run} page={pathTo('classes')} variant="quiet" />}
       </div>
     </Card>
