@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { RunFile } from '@lectern/tools/local/run-file';
+import { callApi } from '../src/testing/person.ts';
+import { tokenOf } from './member.ts';
 import {
   expect,
   fillRegistration,
@@ -174,6 +176,29 @@ test('an unknown referral code is told, and the form works without it', async ({
   await expect(toast(page)).toContainText('Invalid referral code');
   await fillRegistration(page, newMember());
   await goOnToPayment(page, site);
+});
+
+test('a bank debit that was refused, or cancelled, is told so by its result page', async ({ page, site }) => {
+  const debit = 'Bank debit, whose money arrives days later';
+  await register(page, site, newMember());
+  await pay(page, debit);
+  await expect(page.getByRole('heading', { name: 'Your bank is processing your payment' })).toBeVisible();
+  const body = JSON.stringify({ session: new URL(page.url()).searchParams.get('session_id'), arrived: false });
+  await fetch(`${site.sandboxUrl}/stripe/test_helpers/delayed_payment`, { method: 'POST', body });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your bank did not send the payment' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Try Again' })).toBeVisible();
+
+  const member = newMember();
+  await register(page, site, member);
+  await pay(page, debit);
+  await expect(page.getByRole('heading', { name: 'Your bank is processing your payment' })).toBeVisible();
+  const result = page.url();
+  await logIn(page, site, member);
+  const { status } = await callApi(site, 'POST', '/api/subscription/cancel', { token: await tokenOf(page) });
+  expect(status).toBe(200);
+  await page.goto(result);
+  await expect(page.getByRole('heading', { name: 'This membership was cancelled' })).toBeVisible();
 });
 
 test('a member cancels, keeps the access until the period ends, and takes it back', async ({ page, site }) => {

@@ -585,8 +585,9 @@ describe('a disputed payment', () => {
 describe('a payment whose money arrives later', () => {
   const answer = (checkoutUrl: string, arrived: boolean) =>
     helper('delayed_payment', { session: sessionOf(checkoutUrl), arrived });
-  const settled = async (checkoutUrl: string) =>
-    (await callApi<{ status: string }>(system, 'GET', `/api/checkout-sessions/${sessionOf(checkoutUrl)}`)).body.status;
+  const outcomeOf = async (checkoutUrl: string) =>
+    (await callApi<{ status: string }>(system, 'GET', `/api/checkout-sessions/${sessionOf(checkoutUrl)}`)).body;
+  const settled = async (checkoutUrl: string) => (await outcomeOf(checkoutUrl)).status;
 
   it('begins a membership when the money has arrived', async () => {
     const person = await visitor();
@@ -751,6 +752,7 @@ describe('a payment whose money arrives later', () => {
       status: 200,
       body: { message: expect.stringContaining('bank') as unknown },
     });
+    expect(await outcomeOf(person.checkoutUrl)).toMatchObject({ status: 'expired', unpaidBecause: 'cancelled' });
     // The provider counts in seconds: most often in that of the end.
     await answer(person.checkoutUrl, true);
     expect(await subscriptionOf(person)).toMatchObject({ status: 'canceled' });
@@ -835,6 +837,7 @@ describe('a payment whose money arrives later', () => {
     await payWith(person.checkoutUrl, 'bank-debit');
     await patiently('the payment', async () => expect(await paymentsOf(person)).toMatchObject([{ status: 'pending' }]));
     await answer(person.checkoutUrl, false);
+    expect(await outcomeOf(person.checkoutUrl)).toMatchObject({ status: 'expired', unpaidBecause: 'bank_refused' });
     await patiently('the end', async () => expect(await subscriptionOf(person)).toMatchObject({ status: 'canceled' }));
     await patiently('a new page', async () =>
       expect(await post('/api/subscription/checkout', { plan: 'monthly' }, person.token)).toMatchObject({

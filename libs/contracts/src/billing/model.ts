@@ -60,6 +60,11 @@ export const checkoutOutcome = z.object({
    * and what it paid for has ended since, or was removed.
    */
   status: z.enum(['open', 'processing', 'complete', 'refunded', 'ended', 'expired']),
+  /**
+   * Why a membership's page is `expired` that was completed with a bank debit: the bank refused it, or the membership was cancelled before
+   * the bank answered. Left out by revisions that did not say it.
+   */
+  unpaidBecause: z.optional(z.enum(['bank_refused', 'cancelled'])),
   plan: z.nullable(plan()),
   amount: cents,
   customerEmail: z.nullable(z.string()),

@@ -74,6 +74,10 @@ export class SettleCheckout {
     const amount = charged ?? session.amount_total ?? checkout.amount;
     return {
       status: status === 'complete' ? await this.membershipStatus(subscriptionId) : status,
+      ...(status === 'expired' &&
+        session.status === 'complete' && {
+          unpaidBecause: (await this.payments.isFailed(subscriptionId)) ? 'bank_refused' : 'cancelled',
+        }),
       plan: checkout.plan,
       amount,
       ...(await this.owner(customerId, checkout.email)),

@@ -61,6 +61,11 @@ export class PaymentRepository {
     return statuses.includes('refunded') && !statuses.includes('succeeded');
   }
 
+  /** Whether a payment of a membership was refused. */
+  async isFailed(subscriptionId: string): Promise<boolean> {
+    return this.dataSource.getRepository(Payment).existsBy({ subscriptionId, status: 'failed' });
+  }
+
   /** Cents that these customers were charged in all, for memberships and single payments, and what of it was paid back. */
   async sumsOf(customerIds: readonly string[]): Promise<{ paid: number; refunded: number }> {
     const [sums] = await this.dataSource.query<[{ paid: string; refunded: string }]>(

@@ -21,7 +21,7 @@ export const CheckoutOutcome = ({ sessionId }: { sessionId: string }) => {
 
   if (data?.status === 'complete' && isForAnother) return <PaidForAnother plan={data.plan} amount={data.amount} />;
   if (data?.status === 'complete') return <Complete sessionId={sessionId} checkout={data} />;
-  if (data?.status === 'expired') return <NotPaid />;
+  if (data?.status === 'expired') return <NotPaid because={data.unpaidBecause} />;
   if (data?.status === 'processing') return <Processing sessionId={sessionId} isForAnother={isForAnother} />;
   if (data?.status === 'ended') return <Ended plan={data.plan} amount={data.amount} />;
   if (data?.status === 'refunded') return <Refunded amount={data.amount} />;
@@ -214,11 +214,26 @@ const Refunded = ({ amount }: Pick<Checkout, 'amount'>) => (
   </Outcome>
 );
 
-const NotPaid = () => (
+const NOT_PAID = {
+  run_out: {
+    title: 'This payment was not completed',
+    lead: 'You have not been charged. The checkout has run out, and you can open a new one whenever you like.',
+  },
+  bank_refused: {
+    title: 'Your bank did not send the payment',
+    lead: 'Nothing was charged, and no membership has begun. Try again with a card or another bank account.',
+  },
+  cancelled: {
+    title: 'This membership was cancelled',
+    lead: 'It does not begin. If your bank sends the payment all the same, we refund it. You can pay another way whenever you like.',
+  },
+} as const;
+
+const NotPaid = ({ because = 'run_out' }: { because: keyof typeof NOT_PAID | undefined }) => (
   <Outcome
     mark="stopped"
-    title="This payment was not completed"
-    lead="You have not been charged. The checkout has run out, and you can open a new one whenever you like."
+    title={NOT_PAID[because].title}
+    lead={NOT_PAID[because].lead}
     actions={
       <>
         <LinkButton to={pathTo('subscribe')} variant="primary" size="large">
