@@ -8,7 +8,17 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { trialEnvironment } from '@lectern/tools/compose/trial-environment';
 import { operateOn } from './testing/operate.ts';
-import { callApi, joinAs, logInPerson, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
+import {
+  callApi,
+  joinAs,
+  logInPerson,
+  membershipOf,
+  newRegistration,
+  patiently,
+  payAt,
+  registerPerson,
+} from './testing/person.ts';
+import { atProvider, stripeOf } from './testing/provider.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /* The operator's commands, as they are built, on the whole system. */
@@ -95,6 +105,40 @@ describe('check', () => {
         member.email,
       ]);
     }
+  });
+
+  it('finds that the services agree once a payment provider that was down answers again', async () => {
+    const [paying, leaving] = [newRegistration(), newRegistration()];
+    await joinAs(system, leaving);
+    const stripe = stripeOf(system);
+    const { id: leaversCustomer } = (await stripe.customers.list({ email: leaving.email })).data[0]!;
+    const page = await registerPerson(system, paying);
+    const [payer, leaver] = [await logInPerson(system, paying), await logInPerson(system, leaving)];
+    const count = async (sql: string): Promise<number | null> => (await database.query(sql)).rowCount;
+    const postponed = 'SELECT FROM billing.stripe_events WHERE processed_at IS NULL';
+    await atProvider(system, 'api', { fail: 1 });
+    try {
+      await payAt(page);
+      const deletion = { token: leaver, body: { currentPassword: leaving.password } };
+      expect((await callApi(system, 'POST', '/api/account/delete', deletion)).status).toBe(200);
+      await patiently('both to be put off', async () => {
+        expect(await count(`${postponed} AND attempts > 0`)).toBeGreaterThan(0);
+        expect(
+          await count(`SELECT FROM billing.customers WHERE id = '${leaversCustomer}' AND erased_at IS NOT NULL`),
+        ).toBe(1);
+      });
+      expect(await membershipOf(system, payer)).toBe('inactive');
+    } finally {
+      await atProvider(system, 'api', {});
+    }
+    await patiently('the payer to be a member', async () => expect(await membershipOf(system, payer)).toBe('active'));
+    await patiently('the leaver’s membership to end at the provider', async () => {
+      const { data } = await stripe.subscriptions.list({ customer: leaversCustomer, status: 'all' });
+      expect(data.filter(({ status }) => status !== 'canceled')).toEqual([]);
+    });
+    await patiently('everything put off to be done', async () => expect(await count(postponed)).toBe(0));
+    expect(await operate(['check'])).toEqual({ status: 0, said: expect.stringContaining('the services agree.') });
+    expect((await stripe.charges.list({ customer: leaversCustomer })).data).toHaveLength(1);
   });
 });
 
