@@ -43,4 +43,14 @@ describe('the routes', () => {
       writes.filter(({ rateLimit }) => rateLimit === 'none').map(({ method, path }) => `${method} ${path}`),
     ).toEqual(UNLIMITED);
   });
+
+  it('limit the calls wherever somebody signed in shows their password again', () => {
+    const confirmed = ROUTES.filter(
+      ({ body }) => (body?._zod.def as Def | undefined)?.shape?.['currentPassword'] !== undefined,
+    );
+    expect(confirmed.length).toBeGreaterThan(8);
+    expect(
+      confirmed.filter(({ rateLimit }) => rateLimit === 'none').map(({ method, path }) => `${method} ${path}`),
+    ).toEqual([]);
+  });
 });

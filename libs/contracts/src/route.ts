@@ -8,7 +8,7 @@ export type Audience = 'public' | 'member' | 'admin' | 'webhook';
 
 /**
  * Which limit of calls per address holds (decisions, "Accounts"): `write` for public writes, `checkout` where a
- * checkout is opened, `sign-in` where a password can be guessed, `none` for reads and signed-in calls.
+ * checkout is opened, `sign-in` where a password or a link is checked, `none` for reads and signed-in calls.
  */
 export type RateLimit = 'none' | 'write' | 'checkout' | 'sign-in';
 

@@ -105,7 +105,7 @@ export const updateProfile = route({
   method: 'PUT',
   path: '/api/auth/update-profile',
   audience: 'member',
-  rateLimit: 'none',
+  rateLimit: 'sign-in',
   body: updateProfileForm,
   response: acknowledgement,
 });
@@ -153,7 +153,7 @@ export const changePassword = route({
   method: 'PUT',
   path: '/api/auth/change-password',
   audience: 'member',
-  rateLimit: 'none',
+  rateLimit: 'sign-in',
   body: changePasswordForm,
   response: session,
 });

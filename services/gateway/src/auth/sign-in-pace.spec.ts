@@ -1,49 +1,76 @@
-import { EventEmitter, once } from 'node:events';
+import { EventEmitter } from 'node:events';
 import type { CallHandler, ExecutionContext } from '@nestjs/common';
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { firstValueFrom, from } from 'rxjs';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import type { RateLimiter } from '../edge/rate-limiter.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import { SignInPace } from './sign-in-pace.ts';
 
-it('slows down the known browsers of a network, taken together, and refuses none of them', async () => {
-  const limiter = {
-    waitOf: async (_kind: string, caller: string) => (caller === '192.0.2.1' ? 60 : null),
-    hasFailedOnMany: async () => false,
-  } as unknown as RateLimiter;
-  const devices = { devicesIn: () => [{}] } as unknown as DeviceCookie;
-  const rpc = { call: async () => ({ deviceId: 'a-device' }) } as unknown as RpcClient;
-  const hungUp = new AbortController();
-  const call = { body: { email: 'a@example.com' }, origin: { ipAddress: '192.0.2.1', userAgent: null } };
-  const slowed = new SignInPace(limiter, devices, rpc).admit(
-    { ...call, caller: undefined, header: () => undefined },
-    () => {
-      // Only who waits is asked whether they hung up.
-      queueMicrotask(() => hungUp.abort());
-      return hungUp.signal;
-    },
+const SLOWED = '192.0.2.1';
+const limiter = {
+  waitOf: async (_kind: string, caller: string) => (caller === SLOWED ? 60 : null),
+  hasFailedOnMany: async () => false,
+} as unknown as RateLimiter;
+const paceOf = (isKnown: boolean): SignInPace =>
+  new SignInPace(
+    limiter,
+    { devicesIn: () => (isKnown ? [{}] : []) } as unknown as DeviceCookie,
+    { call: async () => ({ deviceId: 'a-device' }) } as unknown as RpcClient,
   );
-  await expect(slowed).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 2 });
+
+/** Calls that are handled until `answer` is called. */
+const callsAt = (pace: SignInPace) => {
+  let answer = (): void => undefined;
+  const answered = new Promise<string>((resolve) => (answer = () => resolve('answered')));
+  const sent: string[] = [];
+  const send = (email: string, ipAddress = '192.0.2.2') => {
+    const raw = Object.assign(new EventEmitter(), { destroyed: false });
+    const request = {
+      routeOptions: { config: { contract: { rateLimit: 'sign-in' } } },
+      call: { body: { email }, origin: { ipAddress }, header: () => undefined },
+    };
+    const context = { switchToHttp: () => ({ getRequest: () => request, getResponse: () => ({ raw }) }) };
+    const next = { handle: () => from((sent.push(email), answered)) };
+    const outcome = pace
+      .intercept(context as unknown as ExecutionContext, next as unknown as CallHandler)
+      .then(firstValueFrom)
+      .catch((error: unknown) => (error as { code: string }).code);
+    return { outcome, hangUp: () => void raw.emit('close') };
+  };
+  return { sent, send, answer: () => answer() };
+};
+const allAwaited = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('a network that is slowed down', () => {
+  it.each([
+    ['a browser that nobody knows', false],
+    ['a known browser, where all of them together try too often', true],
+  ])('keeps %s waiting, and refuses it only where it hangs up, before it is tried', async (_who, isKnown) => {
+    const { sent, send } = callsAt(paceOf(isKnown));
+    const { outcome, hangUp } = send('a@example.com', SLOWED);
+    await allAwaited();
+    hangUp();
+    expect(await outcome).toBe('too_many_requests');
+    expect(sent).toEqual([]);
+  });
 });
 
-it('a caller who hangs up while they are slowed down does not try to sign in', async () => {
-  const limiter = { waitOf: async () => 60, hasFailedOnMany: async () => false } as unknown as RateLimiter;
-  const devices = { devicesIn: () => [] } as unknown as DeviceCookie;
-  const request = {
-    routeOptions: { config: { contract: { rateLimit: 'sign-in' } } },
-    call: { body: { email: 'a@example.com' }, origin: { ipAddress: '192.0.2.1' }, header: () => undefined },
-  };
-  const raw = Object.assign(new EventEmitter(), { destroyed: false });
-  const context = { switchToHttp: () => ({ getRequest: () => request, getResponse: () => ({ raw }) }) };
-  let isTried = false;
-  const next = { handle: () => (isTried = true) };
-  const waited = once(raw, 'newListener');
-  const slowed = new SignInPace(limiter, devices, {} as RpcClient).intercept(
-    context as unknown as ExecutionContext,
-    next as unknown as CallHandler,
-  );
-  await waited;
-  raw.emit('close');
-  await expect(slowed).rejects.toMatchObject({ code: 'too_many_requests' });
-  expect(isTried).toBe(false);
+describe('the sign-ins of a network', () => {
+  it('are sent a few at a time: one that was sent keeps its turn until its answer, and one that hung up before is dropped', async () => {
+    const { sent, send, answer } = callsAt(paceOf(false));
+    const flood = Array.from({ length: 20 }, () => send('a@example.com'));
+    await allAwaited();
+    expect(sent).toHaveLength(4);
+    for (const { hangUp } of flood) hangUp();
+    const other = send('b@example.com');
+    const elsewhere = send('c@example.com', '192.0.2.3');
+    await allAwaited();
+    expect(sent.slice(4)).toEqual(['c@example.com']);
+    answer();
+    expect(await Promise.all([other.outcome, elsewhere.outcome])).toEqual(['answered', 'answered']);
+    const outcomes = await Promise.all(flood.map(({ outcome }) => outcome));
+    expect(outcomes.filter((outcome) => outcome === 'too_many_requests')).toHaveLength(16);
+    expect(sent).toHaveLength(6);
+  });
 });

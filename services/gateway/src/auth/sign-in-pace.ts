@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { Observable } from 'rxjs';
+import { lastValueFrom, type Observable, of } from 'rxjs';
 import { DomainError, type ErrorCode } from '@lectern/contracts/errors';
 import { emailKey } from '@lectern/contracts/fields';
 import type { RequestOrigin } from '@lectern/contracts/identity/model';
@@ -12,12 +13,14 @@ import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { RateLimiter, tooMany } from '../edge/rate-limiter.ts';
 import { type Caller, type EdgeRequest, servedConfigOf } from '../edge/serves.decorator.ts';
 import { DeviceCookie } from './device-cookie.ts';
-import { PacedTurns } from './paced-turns.ts';
+import { NetworkTurns } from './network-turns.ts';
 
 const PAUSE_MS = 2_000;
-/** Of one network, in a process: those that pause at the same time, and those that wait until they may. They cost a timer and a connection each. */
-const AT_ONCE = 10;
-const MOST_WAITING = 50;
+const RETRY_AFTER = PAUSE_MS / 1_000;
+/** Of one network, in a process: those that pause at the same time. Those that wait cost a connection each. */
+const PAUSING = { atOnce: 10, mostWaiting: 50, retryAfter: RETRY_AFTER };
+/** Those that were sent and have no answer yet: about as many as identity looks at concurrently, of all networks. */
+const UNDER_WAY = { atOnce: 4, mostWaiting: 50, retryAfter: RETRY_AFTER };
 
 /** Of an account, without its address; or of a link. */
 const nameOf = (tried: string): string => createHash('sha256').update(emailKey(tried)).digest('base64url').slice(0, 16);
@@ -32,10 +35,15 @@ const FAILURES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 const hangUpOf = (reply: ServerResponse): AbortSignal => {
   const hungUp = new AbortController();
-  if (reply.destroyed) hungUp.abort();
-  else reply.once('close', () => hungUp.abort());
+  const abort = (): void => hungUp.abort(tooMany(RETRY_AFTER));
+  if (reply.destroyed) abort();
+  else reply.once('close', abort);
   return hungUp.signal;
 };
+
+/** Throws the reason of `hungUp` where the caller hangs up meanwhile. */
+const pauseFor = async (hungUp: AbortSignal): Promise<void> =>
+  pause(PAUSE_MS, undefined, { signal: hungUp }).catch(() => hungUp.throwIfAborted());
 
 /** What this needs to know of a call. */
 interface Tried {
@@ -44,15 +52,24 @@ interface Tried {
   header(name: string): string | undefined;
 }
 
+/** Whose turns a call takes. */
+interface Turn {
+  readonly network: string;
+  readonly asker: string;
+  readonly hungUp: AbortSignal;
+}
+
 /**
- * Slows down who guesses at many accounts. A network from which there were too many tries within a minute, or failures on too many accounts within
- * an hour, is answered after a pause, whether the password is right or not, and a few at a time. Nobody is refused for what others of the
- * network do: the accounts that are tried take turns. Signed-in sessions, and browsers that signed in before to the account that is tried, are
- * counted by themselves; very many of one network, who may all be one person's, are paced like its strangers.
+ * Limits how many tries of a network identity has to look at concurrently, and slows down who guesses at many accounts. A network from which there
+ * were too many tries within a minute, or failures on too many accounts within an hour, is answered after a pause, whether the password is right or
+ * not, and a few at a time. Nobody is refused for what others of the network do: the accounts that are tried take turns. Signed-in sessions, and
+ * browsers that signed in before to the account that is tried, are counted by themselves; very many of one network, who may all be one person's, are
+ * paced like its strangers.
  */
 @Injectable()
 export class SignInPace implements NestInterceptor {
-  private readonly turns = new PacedTurns(PAUSE_MS, AT_ONCE, MOST_WAITING);
+  private readonly pausing = new NetworkTurns(PAUSING);
+  private readonly underWay = new NetworkTurns(UNDER_WAY);
 
   constructor(
     private readonly limiter: RateLimiter,
@@ -64,26 +81,30 @@ export class SignInPace implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const request = http.getRequest<EdgeRequest>();
-    if (servedConfigOf(request).contract?.rateLimit === 'sign-in')
-      await this.admit(request.call!, () => hangUpOf(http.getResponse<FastifyReply>().raw));
-    return next.handle();
+    if (servedConfigOf(request).contract?.rateLimit !== 'sign-in') return next.handle();
+    const { network, asker, hungUp } = await this.admit(request.call!, hangUpOf(http.getResponse<FastifyReply>().raw));
+    // Identity works on what was sent, also for a caller who hung up since.
+    return of(await this.underWay.run(network, asker, () => lastValueFrom(next.handle()), hungUp));
   }
 
   /**
    * Counts a call to a route where a password can be guessed, and waits. Throws `too_many_requests` to a session or known browser that calls too
-   * often, and where too many of the network wait, to who tries most.
+   * often, where too many of the network wait, to who tries most, and to a caller who hung up.
    */
-  async admit(call: Tried & { readonly body: unknown }, hungUp: () => AbortSignal): Promise<void> {
-    // Of a route that is reached by an emailed link, the link.
+  async admit(call: Tried & { readonly body: unknown }, hungUp: AbortSignal): Promise<Turn> {
+    // Of a route that is reached by an emailed link, the link. The address that somebody signed in sends is no account's that they try.
     const { email, token } = (call.body ?? {}) as { readonly email?: string; readonly token?: string };
-    const [own, network] = [await this.ownOf(call, email), networkOf(call.origin.ipAddress ?? '')];
+    const own = await this.ownOf(call, call.caller === undefined ? email : undefined);
+    const network = networkOf(call.origin.ipAddress ?? '');
+    const asker = nameOf(own ?? email ?? token ?? '');
     const wait = await this.limiter.waitOf('sign-in', own ?? network);
     if (wait !== null && own !== null) throw tooMany(wait);
     const isSlow =
       wait !== null ||
       (own !== null && (await this.limiter.waitOf('own-sign-in', network)) !== null) ||
       (await this.limiter.hasFailedOnMany(own ?? network));
-    if (isSlow) await this.turns.take(network, nameOf(email ?? token ?? own ?? ''), hungUp());
+    if (isSlow) await this.pausing.run(network, asker, () => pauseFor(hungUp), hungUp);
+    return { network, asker, hungUp };
   }
 
   /** Tries to sign in to the account of an address, and notes a failure. */
