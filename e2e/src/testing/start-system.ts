@@ -40,7 +40,7 @@ export const startSystem = async (environment: Record<string, string> = {}): Pro
 
 /**
  * A system with usual settings for the specs of one Jest worker, one after another: for those that look at nothing but what they made, end no process,
- * and leave no fault and no second factor behind. The first of them starts it, the end of the run ends it.
+ * and leave no fault and no second factor behind. Its clock may be ahead. The first of them starts it, the end of the run ends it.
  */
 export const sharedSystem = async (): Promise<RunningSystem> => {
   const dataDir = join(sharedSystemsFolder(), process.env['JEST_WORKER_ID'] ?? '1');

@@ -32,13 +32,14 @@ export const endOwnSessions = rpc({
 });
 
 /**
- * A link that ends a session, for the email that reports it. `token` is null where the session has ended. The token is stored as its hash
- * alone; one that was issued before for the same session ends.
+ * A link that ends a session, for the email to `email` that reports it. `token` is null where the session has ended, was not reported, or where
+ * that mailbox was not the account's since the session began. The token is stored as its hash alone; one that was issued before for the same
+ * session ends.
  */
 export const issueSessionEnd = rpc({
   name: 'identity.issue-session-end.v1',
   callers: ['messaging-worker'],
-  input: z.object({ sessionId: uuid() }),
+  input: z.object({ sessionId: uuid(), email: z.string() }),
   output: z.object({ token: z.nullable(z.string()) }),
 });
 

@@ -1,10 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type * as contracts from '@lectern/contracts/identity/session-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
-import { Transactor } from '@lectern/service-kit/database/transaction';
+import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { hashOfToken, newAccountToken } from '../account-token/account-token.ts';
+import { AdminRepository } from '../admin/admin.repository.ts';
+import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
+import { UserRepository } from '../user/user.repository.ts';
 import { EndedSessionRepository } from './ended-session.repository.ts';
+import type { Session } from './session.entity.ts';
 import { SessionRepository } from './session.repository.ts';
 
 const ENDED =
@@ -17,14 +22,34 @@ export class EndSessionByLink {
     private readonly transactor: Transactor,
     private readonly sessions: SessionRepository,
     private readonly ended: EndedSessionRepository,
+    private readonly users: UserRepository,
+    private readonly admins: AdminRepository,
+    private readonly requests: LinkRequestRepository,
   ) {}
 
   async issue({
     sessionId,
+    email,
   }: RpcInput<typeof contracts.issueSessionEnd>): Promise<RpcOutput<typeof contracts.issueSessionEnd>> {
-    const token = newAccountToken();
-    const isKept = await this.transactor.run((tx) => this.sessions.keepEnding(tx, sessionId, hashOfToken(token)));
-    return { token: isKept ? token : null };
+    return this.transactor.run(async (tx) => {
+      const session = await this.sessions.findReported(tx, sessionId);
+      if (session === null || !(await this.isHoldersMailbox(tx, session, keyOf(email)))) return { token: null };
+      const token = newAccountToken();
+      return { token: (await this.sessions.keepEnding(tx, sessionId, hashOfToken(token))) ? token : null };
+    });
+  }
+
+  /** Whether a mailbox is of the account that has a session, or was when the session began: it may have been changed by who is to be ended. */
+  private async isHoldersMailbox(
+    tx: Transaction,
+    { userId, adminId, startedAt }: Session,
+    emailKey: string,
+  ): Promise<boolean> {
+    if (adminId !== null) return (await this.admins.findById(adminId))?.emailKey === emailKey;
+    if (userId === null) return false;
+    if ((await this.users.findById(userId))?.emailKey === emailKey) return true;
+    const left = await this.requests.findLeft(tx, userId, emailKey);
+    return left !== null && left.requestedAt >= startedAt;
   }
 
   /** @throws DomainError `link_invalid` */

@@ -73,6 +73,11 @@ export class SessionRepository {
     });
   }
 
+  /** The session of this id whose holder was emailed; null where there is none (any more). */
+  async findReported(tx: Transaction, tokenId: string): Promise<Session | null> {
+    return tx.manager.findOneBy(Session, { tokenId, isNewDevice: true });
+  }
+
   /** Keeps by which link a session ends; false where there is none of this id (any more). */
   async keepEnding(tx: Transaction, tokenId: string, endingHash: string): Promise<boolean> {
     const kept = await tx.manager.update(Session, { tokenId }, { endingHash });

@@ -246,6 +246,43 @@ describe('what is kept of a session', () => {
   });
 });
 
+describe('the link that ends a session', () => {
+  const linkFor = async (token: string, email: string): Promise<string | null> =>
+    (await system.rpc.call(sessions.issueSessionEnd, { sessionId: idOf(token), email })).token;
+  const accountOf = (token: string) => system.claimsOf(token).subject;
+
+  it('is an administrator’s where their login was reported, and in no other mailbox', async () => {
+    await system.database.query('DELETE FROM sessions WHERE admin_id IS NOT NULL');
+    const token = await (await somebody('admin'))(FIREFOX);
+    expect(await linkFor(token, 'somebody@example.com')).toBeNull();
+    expect(await linkFor(token, ` ${ADMIN.email.toUpperCase()}`)).toEqual(expect.any(String));
+  });
+
+  it('is a member’s in the mailbox that was theirs when it began, also after their address has changed', async () => {
+    const signIn = await somebody('member');
+    const unreported = await signIn(FIREFOX);
+    const [{ email }] = (await system.database
+      .query('UPDATE users SET email_proven_at = now() WHERE id = $1 RETURNING email', [accountOf(unreported)])
+      .then(([rows]) => rows)) as [{ email: string }];
+    expect(await linkFor(unreported, email)).toBeNull();
+    const token = await signIn(IPHONE);
+    expect(await linkFor(token, email)).toEqual(expect.any(String));
+    expect(await linkFor(token, 'thief@example.com')).toBeNull();
+
+    await system.database.query(
+      `INSERT INTO link_requests (purpose, email, email_key, user_id, requested_at, answered_at, has_letter) VALUES
+       ('email_undo', $2, $2, $1, now() + interval '1 second', now(), true), ('email_undo', 'earlier@example.com', 'earlier@example.com', $1, now() - interval '1 day', now(), true)`,
+      [accountOf(token), email],
+    );
+    await system.database.query(`UPDATE users SET email = 'new-' || email, email_key = 'new-' || email WHERE id = $1`, [
+      accountOf(token),
+    ]);
+    expect(await linkFor(token, email)).toEqual(expect.any(String));
+    expect(await linkFor(token, `new-${email}`)).toEqual(expect.any(String));
+    expect(await linkFor(token, 'earlier@example.com')).toBeNull();
+  });
+});
+
 describe('failed passwords', () => {
   const member = async () => {
     const typed = { email: `${randomUUID()}@example.com`, firstName: 'Grace', lastName: 'Adeyemi', password: PASSWORD };

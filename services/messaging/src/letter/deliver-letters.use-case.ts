@@ -141,7 +141,7 @@ export class DeliverLetters {
       // What identity makes for one mailbox is read by no other one, whatever stands in the ledger.
       if (link !== null && 'email' in link && keyOf(link.email) !== keyOf(to))
         return { kind: 'rejected', reason: 'Its link is for another mailbox' };
-      const token = link === null ? null : await this.tokenOf(link);
+      const token = link === null ? null : await this.tokenOf(link, to);
       if (typeof token === 'object' && token !== null) return token;
       return renderLetter(template, data, this.site, token);
     } catch (error) {
@@ -152,9 +152,9 @@ export class DeliverLetters {
   }
 
   /** A fresh token for a letter's link; `null` where it would lead nowhere. While identity does not answer, the letter waits. */
-  private async tokenOf(link: LetterLink): Promise<string | null | PostOutcome> {
+  private async tokenOf(link: LetterLink, to: string): Promise<string | null | PostOutcome> {
     try {
-      if ('sessionId' in link) return (await this.rpc.call(issueSessionEnd, link)).token;
+      if ('sessionId' in link) return (await this.rpc.call(issueSessionEnd, { ...link, email: to })).token;
       const { token, isRefused } = await this.rpc.call(issueLink, link);
       return isRefused === true ? { kind: 'rejected', reason: 'The account is deactivated' } : token;
     } catch (error) {

@@ -43,7 +43,7 @@ export interface RenderedLetter {
  * A single-use link that a letter carries. The ledger keeps whom it is for and what for; the token is asked of identity for
  * each try to post, and stands nowhere but in the mail.
  */
-export type LetterLink = RpcInput<typeof issueLink> | RpcInput<typeof issueSessionEnd>;
+export type LetterLink = RpcInput<typeof issueLink> | Pick<RpcInput<typeof issueSessionEnd>, 'sessionId'>;
 
 /** Thrown by a template where there is nothing to say any more, such as a link for an account that is gone. The letter is given up. */
 export class LetterObsolete extends Error {
