@@ -58,9 +58,8 @@ describe('an account whose email staff change, and whose holder has forgotten th
   const idOf = async ({ token }: Account): Promise<string> =>
     (await get<{ id: string }>('/api/auth/user', token)).body.id;
   const staffChange = async (userId: string, email: string): Promise<void> => {
-    expect(
-      (await post(`/api/admin/members/${userId}/change-email`, { email, reason: 'mistyped' }, adminToken)).status,
-    ).toBe(200);
+    const form = { email, reason: 'mistyped', currentPassword: (await system.run()).admin.password };
+    expect((await post(`/api/admin/members/${userId}/change-email`, form, adminToken)).status).toBe(200);
   };
   const ask = (email: string) => post('/api/auth/reset-password', { email });
   const reset = (token: string, password = NEW_PASSWORD) =>

@@ -272,8 +272,13 @@ describe('an account that a payment page set up', () => {
   it('is moved by staff to the address that its holder meant, and nobody moves there without its session', async () => {
     const person = await setUpByPayment();
     const userId = (await get<{ id: string }>('/api/auth/user', person.token)).body.id;
-    const correct = (email: string, reason = 'mistyped') =>
-      post<{ message: string }>(`/api/admin/members/${userId}/change-email`, { email, reason }, adminToken);
+    const { password } = (await system.run()).admin;
+    const correct = (email: string, reason = 'mistyped', currentPassword = password) =>
+      post<{ message: string }>(
+        `/api/admin/members/${userId}/change-email`,
+        { email, reason, currentPassword },
+        adminToken,
+      );
     expect(await correct(person.email)).toMatchObject({
       status: 400,
       body: { fields: { email: 'This is the email of the account already' } },
@@ -283,6 +288,14 @@ describe('an account that a payment page set up', () => {
       body: { fields: { reason: 'Please give a reason' } },
     });
     const meant = newEmail();
+    expect(await correct(meant, 'mistyped', '')).toMatchObject({
+      status: 400,
+      body: { fields: { currentPassword: 'Your password is required' } },
+    });
+    expect(await correct(meant, 'mistyped', 'not the password')).toMatchObject({
+      status: 400,
+      body: { code: 'current_password_wrong' },
+    });
     expect(await correct(meant)).toMatchObject({
       status: 200,
       body: { message: expect.stringContaining(`We emailed a link to ${meant}`) as unknown },

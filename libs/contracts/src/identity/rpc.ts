@@ -347,10 +347,18 @@ export const deactivateMember = rpc({ name: 'identity.deactivate-member.v1', inp
  * Asks another mailbox to confirm itself for an account, for an administrator who knows whose it is: also where the account was set up by a payment
  * for an address that its holder cannot read. As with a change of their own, the holder follows the link while signed in. `not_found`,
  * `account_deactivated`, `too_many_requests` beyond three such emails an hour, and `invalid_request` for the address that the account has.
+ * `current_password_wrong` and `too_many_attempts` of the administrator.
  */
 export const correctMemberEmail = rpc({
   name: 'identity.correct-member-email.v1',
-  input: z.object({ userId: uuid(), email: z.string(), reason: z.string(), by: actingAdmin }),
+  input: z.object({
+    userId: uuid(),
+    email: z.string(),
+    reason: z.string(),
+    by: actingAdmin,
+    currentPassword: z.string(),
+    sessionId,
+  }),
   output: z.object({ name: z.string() }),
 });
 

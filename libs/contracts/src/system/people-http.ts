@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { acknowledgement, email, LINE_MAX, requiredLine, uuid } from '../fields.ts';
+import { acknowledgement, email, LINE_MAX, requiredLine, typedPassword, uuid } from '../fields.ts';
 import { liftableReason } from '../messaging/preferences-model.ts';
 import {
   foundPeople,
@@ -103,9 +103,13 @@ export const deactivateMember = route({
 export const memberEmailForm = z.strictObject({
   email: email(),
   reason: requiredLine('Please give a reason', LINE_MAX),
+  currentPassword: typedPassword(),
 });
 
-/** Emails a link to another address of a member. The account changes to it once its holder follows the link while logged in, or resets the password with it. */
+/**
+ * Emails a link to another address of a member. The account changes to it once its holder follows the link while logged in, or resets the password
+ * with it, so it takes the administrator's own password: a stolen token alone takes no account.
+ */
 export const correctMemberEmail = route({
   method: 'POST',
   path: '/api/admin/members/:userId/change-email',

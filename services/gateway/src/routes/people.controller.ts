@@ -116,6 +116,7 @@ export class PeopleController {
       ...call.params,
       ...call.body,
       by: actingIn(call),
+      sessionId: call.caller.claims.tokenId,
     });
     return {
       message: `We emailed a link to ${call.body.email}. The account changes to this email when ${name} opens the link while logged in, or resets the password with this email.`,

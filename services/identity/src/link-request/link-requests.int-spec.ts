@@ -116,7 +116,8 @@ describe('asking for a link', () => {
     const tokenOf = async () => (await system.issueLink({ email: next, purpose: 'reset' })).token;
     await ask(next, 'reset');
     expect([await resetsTo(), await tokenOf()]).toEqual([[], null]);
-    await system.rpc.call(identity.correctMemberEmail, { userId, email: next, reason: 'mistyped', by });
+    const form = { userId, email: next, reason: 'mistyped', by, currentPassword: ADMIN.password };
+    await system.rpc.call(identity.correctMemberEmail, form);
     await ask(next.toLowerCase(), 'reset');
     expect(await resetsTo()).toEqual([expect.objectContaining({ email: next, userId, firstName: null })]);
     expect(await tokenOf()).not.toBeNull();

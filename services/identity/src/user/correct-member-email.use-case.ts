@@ -8,6 +8,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
 import { requestOwnLink } from '../link-request/request-own-link.ts';
+import { OwnPassword } from '../second-factor/own-password.ts';
 import { UserRepository } from './user.repository.ts';
 
 /**
@@ -22,6 +23,7 @@ export class CorrectMemberEmail {
     private readonly users: UserRepository,
     private readonly requests: LinkRequestRepository,
     private readonly actions: AdminActionRepository,
+    private readonly ownPassword: OwnPassword,
     private readonly clock: Clock,
   ) {}
 
@@ -30,7 +32,10 @@ export class CorrectMemberEmail {
     email,
     reason,
     by,
+    currentPassword,
+    sessionId,
   }: RpcInput<typeof correctMemberEmail>): Promise<RpcOutput<typeof correctMemberEmail>> {
+    await this.ownPassword.confirm(by, currentPassword, sessionId);
     return this.transactor.run(async (tx) => {
       const user = await this.users.lockById(tx, userId);
       if (user === null) throw new DomainError('not_found');

@@ -4,7 +4,7 @@ import { accountChanged, accountDeleted, emailChanged } from '@lectern/contracts
 import * as identity from '@lectern/contracts/identity/rpc';
 import { until } from '@lectern/test-kit/until';
 import { pruneAccountLinks } from '../account-token/prune-account-links.job.ts';
-import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
+import { ADMIN, codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 
 const PASSWORD = 'a good password';
 const NEXT = 'the holder’s new password';
@@ -131,6 +131,7 @@ describe('the link that undoes a change of address', () => {
       email,
       reason: 'lost mailbox',
       by: { adminId, origin },
+      currentPassword: ADMIN.password,
     });
     await confirm('email_change', { userId: first.userId, email });
     expect((await system.told(emailChanged)).at(-1)).toMatchObject({

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
+import { PasswordField } from '../../../../components/ui/password-field.tsx';
 import { TextField } from '../../../../components/ui/text-field.tsx';
 import { messageOr } from '../../../../lib/api-error.ts';
 import { contractResolver, showFieldErrors } from '../../../../lib/form.ts';
@@ -16,7 +17,7 @@ type Account = NonNullable<KnownPerson['account']>;
 const EmailForm = ({ account, name, onDone }: { account: Account; name: string; onDone: () => void }) => {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: contractResolver(memberEmailForm),
-    defaultValues: { email: '', reason: '' },
+    defaultValues: { email: '', reason: '', currentPassword: '' },
   });
   const { start, isPending } = useAdminWrite({
     run: correctEmail,
@@ -25,7 +26,7 @@ const EmailForm = ({ account, name, onDone }: { account: Account; name: string; 
       onDone();
     },
     onError: (error) => {
-      showFieldErrors(error, ['email', 'reason'], setError);
+      if (showFieldErrors(error, ['email', 'reason', 'currentPassword'], setError)) return;
       toast({
         title: 'No link was sent',
         description: messageOr(error, `${name} keeps the email ${account.email}.`),
@@ -61,6 +62,12 @@ const EmailForm = ({ account, name, onDone }: { account: Account; name: string; 
         autoComplete="off"
         error={formState.errors.reason?.message}
         {...register('reason')}
+      />
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        error={formState.errors.currentPassword?.message}
+        {...register('currentPassword')}
       />
       <div className={styles['acts']}>
         <Button onClick={onDone} disabled={isPending}>
