@@ -114,7 +114,7 @@ export const correctMemberEmail = route({
   method: 'POST',
   path: '/api/admin/members/:userId/change-email',
   audience: 'admin',
-  rateLimit: 'none',
+  rateLimit: 'sign-in',
   params: member,
   body: memberEmailForm,
   response: acknowledgement,
