@@ -11,12 +11,12 @@ import { type Stage, World } from './world.ts';
  * Whatever four people with five mailboxes do to each other's accounts and payments, and however the provider and its messages behave:
  * whoever is charged sees it and can cancel it, and nobody else does. Over the real processes and the public API.
  *
- * OWNERSHIP_HISTORIES says how many histories are lived (20 unless told; the long run is 1,000); OWNERSHIP_SEED repeats a run. A failure
+ * OWNERSHIP_HISTORIES says how many histories are lived (40 unless told; the long run is 1,000); OWNERSHIP_SEED repeats a run. A failure
  * says its seed and path; repeated with both (OWNERSHIP_PATH), it is lived alone and shrunk to the history and the steps that matter.
  */
-const HISTORIES = Number(process.env['OWNERSHIP_HISTORIES'] ?? 20);
+const HISTORIES = Number(process.env['OWNERSHIP_HISTORIES'] ?? 40);
 /** The short run lives the same histories each time, so that a change is judged by what it changed; the long run draws others. */
-const SEED = Number(process.env['OWNERSHIP_SEED'] ?? (HISTORIES > 20 ? Date.now() % 2 ** 31 : 212_368_719));
+const SEED = Number(process.env['OWNERSHIP_SEED'] ?? (HISTORIES > 40 ? Date.now() % 2 ** 31 : 212_368_719));
 const PATH = process.env['OWNERSHIP_PATH'];
 const SHRINKS = process.env['OWNERSHIP_SEED'] !== undefined;
 const CONCURRENT = 10;
@@ -27,7 +27,7 @@ const TURNS = 40;
 const REST_MS = SHRINKS ? 75_000 : 150_000;
 
 // Whatever hangs in the short run is to fail, and not to use up the time of everything else.
-jest.setTimeout(HISTORIES > 20 ? 7_200_000 : 900_000);
+jest.setTimeout(HISTORIES > 40 ? 7_200_000 : 900_000);
 
 let system: RunningSystem;
 let stage: Stage;
