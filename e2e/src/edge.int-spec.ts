@@ -221,7 +221,8 @@ describe('the edge', () => {
     expect(headers.get('x-correlation-id')).toMatch(/^[\w-]{36}$/);
     expect(headers.get('cache-control')).toBe('no-store');
     // "a", written as its code
-    expect((await api('GET', '/%61pi/programs')).headers.get('cache-control')).toBe('no-store');
+    for (const path of ['/%61pi/programs', '/api/nothing'])
+      expect((await api('GET', path)).headers.get('cache-control')).toBe('no-store');
   });
 });
 

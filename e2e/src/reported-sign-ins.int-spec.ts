@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Account, type AccountsSystem, accountsIn, startAccountsSystem } from './testing/accounts.ts';
 import { type Browser, browserOf } from './testing/browsers.ts';
 import { emailsTo, emailTo, tokensTo, tokenTo } from './testing/mailbox.ts';
-import { callApi, patiently } from './testing/person.ts';
+import { callApi, newRegistration, patiently } from './testing/person.ts';
 import { atProvider } from './testing/provider.ts';
 
 /* Somebody who knows a password, and the holder of the account, who hears of it. */
@@ -73,6 +73,15 @@ describe('a login in a browser that the account does not know', () => {
     // What follows comes after what would have been reported.
     await logIn(browser(), person.email);
     await patiently('the other browser', async () => expect(await reports(person.email)).toHaveLength(2));
+  });
+
+  it('is reported also where the browser showed the password by registering again before', async () => {
+    const person = await verified();
+    const thief = browser();
+    const form = { ...newRegistration(), email: person.email, password: PASSWORD, confirmPassword: PASSWORD };
+    expect((await thief.post('/api/register-and-subscribe', form)).status).toBe(200);
+    await logIn(thief, person.email);
+    await linkTo(person.email);
   });
 
   it('is reported three times an hour, however often somebody does it', async () => {

@@ -15,7 +15,7 @@ const limiter = {
 const paceOf = (isKnown: boolean): SignInPace =>
   new SignInPace(
     limiter,
-    { devicesIn: () => (isKnown ? [{}] : []) } as unknown as DeviceCookie,
+    { devicesIn: (cookies?: string) => (isKnown || cookies !== undefined ? [{}] : []) } as unknown as DeviceCookie,
     { call: async () => ({ deviceId: 'a-device' }) } as unknown as RpcClient,
   );
 
@@ -24,11 +24,11 @@ const callsAt = (pace: SignInPace) => {
   let answer = (): void => undefined;
   const answered = new Promise<string>((resolve) => (answer = () => resolve('answered')));
   const sent: string[] = [];
-  const send = (email: string, ipAddress = '192.0.2.2') => {
+  const send = (email: string, ipAddress = '192.0.2.2', cookie?: string, sessionId?: string) => {
     const raw = Object.assign(new EventEmitter(), { destroyed: false });
     const request = {
       routeOptions: { config: { contract: { rateLimit: 'sign-in' } } },
-      call: { body: { email }, origin: { ipAddress }, header: () => undefined },
+      call: { body: { email, sessionId }, origin: { ipAddress }, header: () => cookie },
     };
     const context = { switchToHttp: () => ({ getRequest: () => request, getResponse: () => ({ raw }) }) };
     const next = { handle: () => from((sent.push(email), answered)) };
@@ -72,5 +72,27 @@ describe('the sign-ins of a network', () => {
     const outcomes = await Promise.all(flood.map(({ outcome }) => outcome));
     expect(outcomes.filter((outcome) => outcome === 'too_many_requests')).toHaveLength(16);
     expect(sent).toHaveLength(6);
+  });
+
+  it('are not those of who is known there, for whom strangers hold no place', async () => {
+    const { sent, send } = callsAt(paceOf(false));
+    for (let times = 0; times < 60; times += 1) send(`somebody${times}@example.com`);
+    await allAwaited();
+    send('holder@example.com', undefined, 'a cookie of theirs');
+    await allAwaited();
+    expect(sent).toEqual([
+      ...Array.from({ length: 4 }, (_, times) => `somebody${times}@example.com`),
+      'holder@example.com',
+    ]);
+  });
+
+  it('take turns by the payment that they show, whatever addresses they name with it', async () => {
+    const { sent, send, answer } = callsAt(paceOf(false));
+    const flood = Array.from({ length: 30 }, (_, times) => send(`a${times}@example.com`, undefined, undefined, 'cs_1'));
+    const other = send('b@example.com');
+    await allAwaited();
+    answer();
+    await Promise.all([...flood, other].map(({ outcome }) => outcome));
+    expect(sent.indexOf('b@example.com')).toBeLessThan(7);
   });
 });

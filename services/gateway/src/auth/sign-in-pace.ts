@@ -52,9 +52,9 @@ interface Tried {
   header(name: string): string | undefined;
 }
 
-/** Whose turns a call takes. */
+/** Whose turns a call takes, and among whom. */
 interface Turn {
-  readonly network: string;
+  readonly queue: string;
   readonly asker: string;
   readonly hungUp: AbortSignal;
 }
@@ -82,9 +82,9 @@ export class SignInPace implements NestInterceptor {
     const http = context.switchToHttp();
     const request = http.getRequest<EdgeRequest>();
     if (servedConfigOf(request).contract?.rateLimit !== 'sign-in') return next.handle();
-    const { network, asker, hungUp } = await this.admit(request.call!, hangUpOf(http.getResponse<FastifyReply>().raw));
+    const { queue, asker, hungUp } = await this.admit(request.call!, hangUpOf(http.getResponse<FastifyReply>().raw));
     // Identity works on what was sent, also for a caller who hung up since.
-    return of(await this.underWay.run(network, asker, () => lastValueFrom(next.handle()), hungUp));
+    return of(await this.underWay.run(queue, asker, () => lastValueFrom(next.handle()), hungUp));
   }
 
   /**
@@ -92,19 +92,23 @@ export class SignInPace implements NestInterceptor {
    * often, where too many of the network wait, to who tries most, and to a caller who hung up.
    */
   async admit(call: Tried & { readonly body: unknown }, hungUp: AbortSignal): Promise<Turn> {
-    // Of a route that is reached by an emailed link, the link. The address that somebody signed in sends is no account's that they try.
-    const { email, token } = (call.body ?? {}) as { readonly email?: string; readonly token?: string };
+    // Of a route that is reached by an emailed link or from a payment, the link or the payment. The address that somebody signed in sends is no account's that they try.
+    const { email, token, sessionId } = (call.body ?? {}) as Readonly<
+      Partial<Record<'email' | 'token' | 'sessionId', string>>
+    >;
     const own = await this.ownOf(call, call.caller === undefined ? email : undefined);
     const network = networkOf(call.origin.ipAddress ?? '');
-    const asker = nameOf(own ?? email ?? token ?? '');
+    const asker = nameOf(own ?? sessionId ?? token ?? email ?? '');
+    // Whom the network's strangers try does not hold up who is known.
+    const queue = own === null ? network : `${network} known`;
     const wait = await this.limiter.waitOf('sign-in', own ?? network);
     if (wait !== null && own !== null) throw tooMany(wait);
     const isSlow =
       wait !== null ||
       (own !== null && (await this.limiter.waitOf('own-sign-in', network)) !== null) ||
       (await this.limiter.hasFailedOnMany(own ?? network));
-    if (isSlow) await this.pausing.run(network, asker, () => pauseFor(hungUp), hungUp);
-    return { network, asker, hungUp };
+    if (isSlow) await this.pausing.run(queue, asker, () => pauseFor(hungUp), hungUp);
+    return { queue, asker, hungUp };
   }
 
   /** Tries to sign in to the account of an address, and notes a failure. */

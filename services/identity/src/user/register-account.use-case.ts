@@ -54,11 +54,14 @@ export class RegisterAccount {
     const existing = await this.users.findByEmailKey(keyOf(registration.email));
     const user = existing === null ? await this.open(registration) : await this.continueWith(existing, registration);
     const { id: userId, email, sessionVersion } = user;
+    const deviceId = deviceOf(registration.devices, user);
+    // To an account that was there, an unknown browser becomes known by a sign-in alone, of which its holder hears.
+    const isKnown = existing === null || deviceId !== undefined;
     return {
       userId,
       email,
       sessionVersion,
-      deviceToken: this.tokens.issueDevice(userId, sessionVersion, deviceOf(registration.devices, user)),
+      ...(isKnown && { deviceToken: this.tokens.issueDevice(userId, sessionVersion, deviceId) }),
     };
   }
 

@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { CheckoutRpc } from './checkout.rpc.ts';
+import type { OpenMembershipCheckout } from './open-membership-checkout.use-case.ts';
+import type { SettleCheckout } from './settle-checkout.use-case.ts';
+
+describe('how a checkout stands', () => {
+  it('is asked of the provider once for all who ask meanwhile, and anew after that', async () => {
+    const asked: { sessionId: string; answer: (outcome: never) => void; fail: (error: Error) => void }[] = [];
+    const execute = (sessionId: string) =>
+      new Promise((answer, fail) => asked.push({ sessionId, answer, fail })) as ReturnType<SettleCheckout['execute']>;
+    const rpc = new CheckoutRpc({} as OpenMembershipCheckout, { execute } as unknown as SettleCheckout);
+    const many = () => Array.from({ length: 300 }, () => rpc.settle({ sessionId: 'cs_1' }));
+
+    const [first, other] = [many(), rpc.settle({ sessionId: 'cs_2' })];
+    expect(asked.map(({ sessionId }) => sessionId)).toEqual(['cs_1', 'cs_2']);
+    asked[0]!.answer('one' as never);
+    asked[1]!.answer('another' as never);
+    expect(new Set(await Promise.all(first))).toEqual(new Set(['one']));
+    expect(await other).toBe('another');
+
+    const second = Promise.allSettled(many());
+    asked[2]!.fail(new Error('away'));
+    expect((await second).every(({ status }) => status === 'rejected')).toBe(true);
+    const third = rpc.settle({ sessionId: 'cs_1' });
+    asked[3]!.answer('two' as never);
+    expect(await third).toBe('two');
+  });
+});
