@@ -72,7 +72,8 @@ export class EnterTournament {
     this.entries.checkDivision(event, form.division);
     // A place whose time is over goes to the waitlist first, also where the job has not come by yet.
     const { filled, waiting, lastWaitlistedAt } = await this.entries.endHolds(tx, event);
-    const released = await this.registrations.findReleased(tx, event.id, { ...form, emailKey });
+    const userId = isMember ? form.member!.id : null;
+    const released = await this.registrations.findReleased(tx, event.id, { ...form, emailKey, userId });
     const made =
       isMember && released === null
         ? await this.registrations.findMadeWithoutAccount(tx, event.id, form.member!.id, { ...form, emailKey })
@@ -81,9 +82,7 @@ export class EnterTournament {
     const price = await this.entries.priceOf(tx, event, form);
     // What somebody is entitled to is bounded by that.
     const isEntitled = price.amount === 0 && event.price > 0;
-    const refusal = isEntitled
-      ? null
-      : await this.entries.refusalOf(tx, event, { emailKey, userId: isMember ? form.member!.id : null }, form.network);
+    const refusal = isEntitled ? null : await this.entries.refusalOf(tx, event, { emailKey, userId }, form.network);
     if (refusal !== null) throw refusal;
     // While others wait, a free place is theirs.
     const isWaiting = waiting > 0 || filled >= (event.capacity ?? Infinity);
@@ -93,7 +92,7 @@ export class EnterTournament {
     const entry: TournamentRegistration = Object.assign(released ?? new TournamentRegistration(), {
       ...(payKey === undefined ? {} : { payKey }),
       eventId: event.id,
-      userId: isMember ? form.member!.id : null,
+      userId,
       email: form.email,
       emailKey,
       firstName: form.firstName,

@@ -636,6 +636,19 @@ describe('entries for a tournament', () => {
       expect(await enter('ann@example.com', { member: ANN_MEMBER })).toMatchObject({ amount: 0, position: 1 });
     });
 
+    it('are taken up again by the account that has them, and by nobody without its token', async () => {
+      await enter('bob@example.com', { firstName: 'Bob' });
+      await lapse();
+      const released = await of('ann@example.com');
+      expect(released).toMatchObject({ userId: ANN_MEMBER.id, releasedAt: expect.any(Date) });
+      await capacity(3);
+      await expect(enter('ann@example.com')).rejects.toMatchObject({ code: 'registration_exists' });
+      await expect(price('ann@example.com')).rejects.toMatchObject({ code: 'registration_exists' });
+      expect(await of('ann@example.com')).toEqual(released);
+      await enter('ann@example.com', { member: ANN_MEMBER });
+      expect(await of('ann@example.com')).toMatchObject({ payKey: released.payKey, releasedAt: null });
+    });
+
     it('leave what a bootcamp includes to the next tournament while theirs is full', async () => {
       await enter('bob@example.com', { firstName: 'Bob' });
       await lapse();

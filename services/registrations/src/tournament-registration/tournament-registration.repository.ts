@@ -99,15 +99,19 @@ export class TournamentRegistrationRepository {
       .getExists();
   }
 
-  /** The unpaid entry of this name and address that gave its place back; null where there is none. */
+  /**
+   * The unpaid entry of this name and address that gave its place back; null where there is none that this person may take up again: an
+   * account's is its own alone.
+   */
   async findReleased(
     tx: Transaction | null,
     eventId: string,
-    { emailKey, firstName, lastName }: NamedPerson,
+    { emailKey, firstName, lastName, userId }: NamedPerson & { readonly userId: string | null },
   ): Promise<TournamentRegistration | null> {
     return this.rows(tx)
       .createQueryBuilder('entry')
       .where({ eventId, emailKey, paymentStatus: 'pending', releasedAt: Not(IsNull()) })
+      .andWhere('(entry.userId IS NULL OR entry.userId = :userId)', { userId })
       .andWhere(`${nameKey('entry.firstName', 'entry.lastName')} = ${nameKey(':firstName', ':lastName')}`, {
         firstName,
         lastName,
