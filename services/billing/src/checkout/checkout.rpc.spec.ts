@@ -6,8 +6,7 @@ import type { SettleCheckout } from './settle-checkout.use-case.ts';
 describe('how a checkout stands', () => {
   it('is asked of the provider once for all who ask meanwhile, and anew after that', async () => {
     const asked: { sessionId: string; answer: (outcome: never) => void; fail: (error: Error) => void }[] = [];
-    const execute = (sessionId: string) =>
-      new Promise((answer, fail) => asked.push({ sessionId, answer, fail }));
+    const execute = (sessionId: string) => new Promise((answer, fail) => asked.push({ sessionId, answer, fail }));
     const rpc = new CheckoutRpc({} as OpenMembershipCheckout, { execute } as unknown as SettleCheckout);
     const many = () => Array.from({ length: 300 }, () => rpc.settle({ sessionId: 'cs_1' }));
 

@@ -144,6 +144,20 @@ describe('a membership checkout', () => {
     expect(old.status).toBe('expired');
   });
 
+  it('answers another page once the provider has deleted the customer of the open one', async () => {
+    const who = person();
+    const dead = await open(who);
+    const [{ id }] = (await system.stripe.customers.list({ email: who.email })).data as [Stripe.Customer];
+    await system.stripe.customers.del(id);
+    const url = await open(who);
+    expect(url).not.toBe(dead);
+    await press(url, 'pay');
+    await until(
+      'the membership',
+      async () => (await system.rpc.call(billing.getSubscription, { userId: who.userId })) !== null,
+    );
+  });
+
   it('ends in one page and one customer for a person who asks twenty times at once', async () => {
     const who = person();
     const urls = await Promise.all(Array.from({ length: 20 }, () => open(who)));

@@ -19,7 +19,7 @@ import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
 import { PromoCodes, promoInvalid } from '../promo-code/promo-codes.ts';
 import { NoteReferral } from '../referral/note-referral.ts';
 import { callingProvider, isMissingCustomer, StripeClient } from '../stripe/stripe-client.ts';
-import { fromUnix, toUnix } from '../stripe/expandable.ts';
+import { fromUnix, isDeleted, toUnix } from '../stripe/expandable.ts';
 import { SubscriptionRepository } from '../subscription/subscription.repository.ts';
 import { SyncCustomer } from '../subscription/sync-customer.use-case.ts';
 import { Checkout } from './checkout.entity.ts';
@@ -141,9 +141,13 @@ export class OpenMembershipCheckout {
     }
     const sessionId = pending.sessionId;
     const session = isSame
-      ? await callingProvider(() => this.stripe.api.checkout.sessions.retrieve(sessionId))
+      ? await callingProvider(() => this.stripe.api.checkout.sessions.retrieve(sessionId, { expand: ['customer'] }))
       : await this.expireSession.execute(sessionId);
-    if (session.status === 'open') return pending;
+    if (session.status === 'open') {
+      if (!isDeleted(session.customer)) return pending;
+      // Nobody can pay there.
+      await this.expireSession.execute(sessionId);
+    }
     if (session.status === 'complete') {
       // Paid, and the provider's message is still on its way; or the bank's answer is.
       const { status } = await this.settleCheckout.execute(sessionId);

@@ -4,6 +4,10 @@ import type Stripe from 'stripe';
 export const idOf = (field: string | { id: string } | null | undefined): string | null =>
   field == null ? null : typeof field === 'string' ? field : field.id;
 
+/** Whether a customer who was asked for in full was deleted at the provider. */
+export const isDeleted = (customer: Stripe.Checkout.Session['customer']): boolean =>
+  typeof customer === 'object' && customer?.deleted === true;
+
 /** The mailbox of a page's payer. */
 export const emailOf = (session: Stripe.Checkout.Session): string =>
   session.customer_details?.email ?? session.customer_email ?? '';
