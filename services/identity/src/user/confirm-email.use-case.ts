@@ -19,6 +19,12 @@ import { VerifyAddress } from './verify-address.ts';
 /** The reader holds the mailbox, but perhaps shares it: the other account may be another person's, with a membership. */
 const ANOTHERS =
   'Another account already uses this email, so your email has not changed. If the account belongs to somebody you share this mailbox with, keep your present email. Delete it only if it is yours too and you no longer need it: its membership and entries end with it, without a refund. Then change your email again. If you do not know the account, write to us.';
+const emailTaken = (): DomainError => new DomainError('email_taken', { message: ANOTHERS });
+
+const isWaitingFor = <U extends Pick<User, 'pendingEmail'>>(
+  user: U,
+  emailKey: string,
+): user is U & { pendingEmail: string } => user.pendingEmail !== null && keyOf(user.pendingEmail) === emailKey;
 
 /**
  * Takes what a mailbox confirmed by its link, for the signed-in holder of the account that asked for it: the link shows the mailbox, the
@@ -55,9 +61,17 @@ export class ConfirmEmail {
       await this.transactor.run((tx) => this.change(tx, token, link, known));
       return { isChanged: true };
     } catch (error) {
-      if (isUniqueViolation(error, 'users_email_key')) throw new DomainError('email_taken', { message: ANOTHERS });
-      throw error;
+      if (!isUniqueViolation(error, 'users_email_key')) throw error;
+      await this.transactor.run((tx) => this.giveUp(tx, userId, emailKey));
+      throw emailTaken();
     }
+  }
+
+  /** Nothing comes of the change any more, so the account does not wait for it. */
+  private async giveUp(tx: Transaction, userId: string, emailKey: string): Promise<void> {
+    const user = await this.users.lockById(tx, userId);
+    if (user !== null && isWaitingFor(user, emailKey))
+      await this.users.saveUntold(tx, Object.assign(user, { pendingEmail: null, isChangeByStaff: false }));
   }
 
   private async prove(tx: Transaction, token: string, userId: string, emailKey: string): Promise<void> {
@@ -80,8 +94,12 @@ export class ConfirmEmail {
     const now = this.clock.now();
     await this.makeRoom.lock(tx, emailKey, known.emailKey);
     const user = await this.users.lockById(tx, known.id);
-    if (user === null || user.pendingEmail === null || keyOf(user.pendingEmail) !== emailKey)
-      throw new DomainError('link_invalid');
+    if (user === null) throw new DomainError('link_invalid');
+    if (!isWaitingFor(user, emailKey)) {
+      // Whoever opens the link again reads once more why it did nothing.
+      const other = await this.users.findByEmailKey(emailKey);
+      throw other === null || other.id === user.id ? new DomainError('link_invalid') : emailTaken();
+    }
     if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
     if (user.emailKey !== known.emailKey) throw new DomainError('email_just_changed');
     // Also here: the payment may have been shown since the change was asked for.
