@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -23,6 +24,7 @@ const migrate = async (service: Service, on: TestDatabase): Promise<string[]> =>
 };
 const connect = async (url: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined); // the next question tells of it
   await client.connect();
   clients.push(client);
   return client;
@@ -66,6 +68,16 @@ describe.each(SERVICES)('the role of %s', (service) => {
       { default_transaction_read_only: 'off' },
     ]);
     expect((await later.query('SHOW statement_timeout')).rows).toEqual([{ statement_timeout: '15s' }]);
+  });
+
+  it('is connected no more once it has another password, and goes on where it keeps its own', async () => {
+    const client = await connect(database.urlFor(service));
+    await migrate(service, database);
+    expect(await outcome(client, 'SELECT 1')).toBe('allowed');
+    const other = Object.assign(new URL(database.urlFor(service)), { password: randomBytes(16).toString('hex') }).href;
+    await migrate(service, { ...database, urlFor: () => other });
+    expect(await outcome(client, 'SELECT 1')).not.toBe('allowed');
+    await migrate(service, database);
   });
 
   it('changes rows, and not the form of its tables, nor who may do what', async () => {

@@ -52,12 +52,14 @@ export const settleRole = async (client: Pick<pg.Client, 'query'>, role: string)
 /**
  * Makes a service's role, the role that owns its tables, and its schema. The service's role has rights on rows of its schema and on nothing
  * else: another service's table, and the form of its own, are out of its reach in the database itself. What it owned in a database of before
- * goes over to the owner. Needs an address with the right to create roles. Idempotent; the password is set to the one given.
+ * goes over to the owner. Needs an address with the right to create roles. Idempotent; the password is set to the one given, and connections
+ * that were opened with another one end.
  */
 export const provisionService = async (adminUrl: string, schema: DatabaseSchema, serviceUrl: string): Promise<void> => {
   const { service } = schema;
   const [role, owner] = [roleOf(serviceUrl), ownerOf(serviceUrl)];
   const password = decodeURIComponent(new URL(serviceUrl).password);
+  const isNewPassword = !(await hasPassword(adminUrl, role, password));
   await inCatalogue(adminUrl, async (client) => {
     const database = (await client.query<{ name: string }>('SELECT current_database() AS name')).rows[0]!.name;
     for (const [name, kind] of [
@@ -99,7 +101,30 @@ export const provisionService = async (adminUrl: string, schema: DatabaseSchema,
     await client.query(`REASSIGN OWNED BY ${id(role)} TO ${id(owner)}`);
     await grantRights(client, schema, serviceUrl);
   });
+  if (isNewPassword) await endConnections(adminUrl, role);
 };
+
+/** Whether a role signs in with this password. Postgres asks for it before anything else, so other refusals come after a right one. */
+const hasPassword = async (adminUrl: string, role: string, password: string): Promise<boolean> => {
+  const { href } = Object.assign(new URL(adminUrl), { username: role, password });
+  const client = new pg.Client({ connectionString: href });
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    const { code } = error as { readonly code?: string };
+    if (code === undefined) throw error;
+    return code !== '28P01' && code !== '28000';
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+/** Who has a role's former password may have connected with it. */
+const endConnections = (adminUrl: string, role: string): Promise<void> =>
+  inCatalogue(adminUrl, async (client) => {
+    await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [role]);
+  });
 
 /** Lets the service's role do with its tables what its schema says. Idempotent: what it says no more is taken back. */
 export const settleRights = (adminUrl: string, schema: DatabaseSchema, serviceUrl: string): Promise<void> =>
