@@ -18,6 +18,8 @@ export const queueState = z.object({
   failed: z.number(),
   /** The jobs that look by themselves. */
   schedules: z.readonly(z.array(z.string())),
+  /** One of its keys is no part of a queue: none of the above is known. Deleting that key ends it. */
+  isUnreadable: z.optional(z.boolean()),
 });
 export type QueueState = z.output<typeof queueState>;
 

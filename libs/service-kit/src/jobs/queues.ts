@@ -36,32 +36,42 @@ export class Queues {
     await Promise.all([...this.opened.values()].map((queue) => queue.close()));
   }
 
-  /** Every queue that there is, by name. */
+  /** Every queue that there is, by name. One that cannot be read is named as such, and hides no other. */
   async states(): Promise<QueueState[]> {
-    return Promise.all(
-      (await this.names()).map(async (name) => {
-        const queue = this.named(name);
-        const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
-        const schedules = (await queue.getJobSchedulers()).map(({ key }) => key).sort();
-        const { waiting = 0, active = 0, delayed = 0, failed = 0 } = counts;
-        return { queue: name, waiting, active, delayed, failed, schedules };
-      }),
-    );
+    return Promise.all((await this.names()).map((name) => this.stateOf(name)));
   }
 
-  /** Everything that failed, and is not under way now. */
+  private async stateOf(name: string): Promise<QueueState> {
+    const queue = this.named(name);
+    try {
+      const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
+      const schedules = (await queue.getJobSchedulers()).map(({ key }) => key).sort();
+      const { waiting = 0, active = 0, delayed = 0, failed = 0 } = counts;
+      return { queue: name, waiting, active, delayed, failed, schedules };
+    } catch (error) {
+      if (!isOfWrongType(error)) throw error;
+      return { queue: name, waiting: 0, active: 0, delayed: 0, failed: 0, schedules: [], isUnreadable: true };
+    }
+  }
+
+  /** Everything that failed, and is not under way now; of a queue that cannot be read, nothing. */
   async failed(): Promise<FailedWork[]> {
-    const found = await Promise.all(
-      (await this.names()).map(async (name) => {
-        const queue = this.named(name);
-        const [given, delayed] = await Promise.all([queue.getFailed(0, AT_MOST), queue.getDelayed(0, AT_MOST)]);
-        return [
-          ...given.map((job) => describe(name, job, 'given up')),
-          ...delayed.filter((job) => job?.attemptsMade > 0).map((job) => describe(name, job, 'waits')),
-        ];
-      }),
-    );
+    const found = await Promise.all((await this.names()).map((name) => this.failedOf(name)));
     return found.flat();
+  }
+
+  private async failedOf(name: string): Promise<FailedWork[]> {
+    const queue = this.named(name);
+    try {
+      const [given, delayed] = await Promise.all([queue.getFailed(0, AT_MOST), queue.getDelayed(0, AT_MOST)]);
+      return [
+        ...given.map((job) => describe(name, job, 'given up')),
+        ...delayed.filter((job) => job?.attemptsMade > 0).map((job) => describe(name, job, 'waits')),
+      ];
+    } catch (error) {
+      if (isOfWrongType(error)) return [];
+      throw error;
+    }
   }
 
   /**
@@ -133,6 +143,10 @@ export class Queues {
     return queue;
   }
 }
+
+/** Redis says so of a key that is not what a queue keeps there. */
+export const isOfWrongType = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('WRONGTYPE');
 
 const describe = (queue: string, job: Job, state: FailedWork['state']): FailedWork => ({
   queue,

@@ -2,7 +2,7 @@ import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import type { AppControllerRoute, BullBoardQueues, IServerAdapter, UIConfig } from '@bull-board/api/typings/app';
 import { DomainError } from '@lectern/contracts/errors';
-import type { Queues } from '@lectern/service-kit/jobs/queues';
+import { isOfWrongType, type Queues } from '@lectern/service-kit/jobs/queues';
 import { shown } from './shown.ts';
 
 type Parts = Readonly<Record<string, string | undefined>>;
@@ -67,17 +67,28 @@ export class Board {
     await this.findQueues();
     const handler = this.reads.handlers.get(path);
     if (handler === undefined) throw new Error(`Bull Board reads nothing at ${path}`);
-    const { status = 200, body } = await handler({
-      queues: this.reads.queues,
-      uiConfig: this.reads.config,
-      params,
-      query,
-      body: {},
-      headers: {},
+    const look = () =>
+      handler({
+        queues: this.reads.queues,
+        uiConfig: this.reads.config,
+        params,
+        query,
+        body: {},
+        headers: {},
+      });
+    const { status = 200, body } = await Promise.resolve(look()).catch(async (error: unknown) => {
+      if (!isOfWrongType(error)) throw error;
+      await this.leaveOutUnreadable();
+      return look();
     });
     if (status === 404) throw new DomainError('not_found');
     if (status >= 400) throw new DomainError('invalid_request');
     return shown(body);
+  }
+
+  private async leaveOutUnreadable(): Promise<void> {
+    for (const { queue, isUnreadable } of await this.queues.states())
+      if (isUnreadable === true) this.board.removeQueue(queue);
   }
 
   private async findQueues(): Promise<void> {

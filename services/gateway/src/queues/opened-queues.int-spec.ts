@@ -9,6 +9,7 @@ import { type OpenedQueues, openQueues } from './opened-queues.ts';
 
 const MANY = 20_000;
 
+let url: string;
 let connection: Redis;
 let opened: OpenedQueues;
 const made: Queue[] = [];
@@ -20,7 +21,7 @@ const queueOf = (name: string): Queue => {
 };
 
 beforeAll(async () => {
-  const { url } = await createTestRedis();
+  ({ url } = await createTestRedis());
   connection = patientRedis(url, 'test');
   const mail = queueOf('messaging-events');
   for (let at = 0; at < MANY; at += 5_000) {
@@ -143,5 +144,34 @@ describe('what a queue gave up', () => {
     expect(await opened.queues.states()).toContainEqual(
       expect.objectContaining({ queue: 'content-jobs', waiting: 1, failed: 0 }),
     );
+  });
+});
+
+describe('a queue with a key of a wrong type', () => {
+  it('is named as one that cannot be read, and hides no other', async () => {
+    const key = `${QUEUE_PREFIX}:content-broken`;
+    await connection.hset(`${key}:meta`, 'a', '1');
+    await connection.set(`${key}:wait`, 'x');
+    const fresh = await openQueues(url);
+    try {
+      const states = await fresh.queues.states();
+      expect(states).toContainEqual({
+        queue: 'content-broken',
+        waiting: 0,
+        active: 0,
+        delayed: 0,
+        failed: 0,
+        schedules: [],
+        isUnreadable: true,
+      });
+      const others = states.filter(({ isUnreadable }) => isUnreadable !== true).map(({ queue }) => queue);
+      expect(others).toEqual(expect.arrayContaining(['content-jobs', 'messaging-events']));
+      await expect(fresh.queues.failed()).resolves.toEqual(expect.any(Array));
+      const { queues } = (await fresh.board.read('/api/queues')) as Page;
+      expect(queues.map(({ name }) => name).sort()).toEqual(others);
+    } finally {
+      await fresh.close();
+      await connection.del(`${key}:meta`, `${key}:wait`);
+    }
   });
 });

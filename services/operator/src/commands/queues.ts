@@ -7,8 +7,10 @@ const none = { min: 0, max: 0 };
 
 const lineOf = ({ queue, id, name, state, tries, reason, nextAt }: FailedWork): string =>
   `${queue}/${id}  ${name}  ${state}, ${tries} ${tries === 1 ? 'try' : 'tries'}${nextAt === null ? '' : `, next at ${nextAt}`}: ${reason}`;
-const lineOfQueue = ({ queue, waiting, active, delayed, failed, schedules }: QueueState): string =>
-  `${queue}: ${waiting} waiting, ${active} under way, ${delayed} delayed, ${failed} given up, ${schedules.length} ${schedules.length === 1 ? 'schedule' : 'schedules'}`;
+const lineOfQueue = ({ queue, waiting, active, delayed, failed, schedules, isUnreadable }: QueueState): string =>
+  isUnreadable === true
+    ? `${queue}: cannot be read, because one of its keys is of a wrong type`
+    : `${queue}: ${waiting} waiting, ${active} under way, ${delayed} delayed, ${failed} given up, ${schedules.length} ${schedules.length === 1 ? 'schedule' : 'schedules'}`;
 
 export const queues: Command = {
   name: 'queues',

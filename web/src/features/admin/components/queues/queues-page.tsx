@@ -13,23 +13,33 @@ import { queuesQuery, retryQueue } from '../../api/queues.ts';
 import { useAdminWrite } from '../use-admin-write.ts';
 import styles from './queues.module.css';
 
+/** Of a queue that cannot be read, no number is known. */
+const countOf = (what: 'waiting' | 'active' | 'delayed' | 'failed') => (row: QueueState) =>
+  row.isUnreadable === true ? '–' : formatCount(row[what]);
+
 const columns = (retry: (queue: string) => void, isRetrying: boolean): readonly Column<QueueState>[] => [
   {
     key: 'queue',
     header: 'Queue',
-    cell: ({ queue }) => <a href={`${QUEUE_BOARD_PATH}/queue/${queue}`}>{queue}</a>,
+    cell: ({ queue, isUnreadable }) =>
+      isUnreadable === true ? (
+        `${queue} (cannot be read: one of its keys in Redis is of a wrong type)`
+      ) : (
+        <a href={`${QUEUE_BOARD_PATH}/queue/${queue}`}>{queue}</a>
+      ),
     keepsWords: true,
   },
-  { key: 'waiting', header: 'Waiting', align: 'end', cell: ({ waiting }) => formatCount(waiting) },
-  { key: 'active', header: 'Under way', align: 'end', cell: ({ active }) => formatCount(active) },
-  { key: 'delayed', header: 'Later', align: 'end', cell: ({ delayed }) => formatCount(delayed) },
+  { key: 'waiting', header: 'Waiting', align: 'end', cell: countOf('waiting') },
+  { key: 'active', header: 'Under way', align: 'end', cell: countOf('active') },
+  { key: 'delayed', header: 'Later', align: 'end', cell: countOf('delayed') },
   {
     key: 'failed',
     header: 'Given up',
     align: 'end',
-    cell: ({ queue, failed }) =>
-      failed === 0 ? (
-        formatCount(failed)
+    cell: (row) => {
+      const { queue, failed } = row;
+      return failed === 0 ? (
+        countOf('failed')(row)
       ) : (
         <span className={styles['givenUp']}>
           {formatCount(failed)}
@@ -42,7 +52,8 @@ const columns = (retry: (queue: string) => void, isRetrying: boolean): readonly 
             Try again
           </Button>
         </span>
-      ),
+      );
+    },
   },
 ];
 
