@@ -45,6 +45,6 @@ export class BootcampController {
       const message = `The next run is full. You are number ${place.position} on the waiting list, and we write to you as soon as a place is free for you.`;
       return { waitlisted: true, position: place.position, message };
     }
-    return { checkoutUrl: await this.checkout.open('bootcamps', place, PAGE) };
+    return { checkoutUrl: await this.checkout.open('bootcamps', place, PAGE, caller?.member.id ?? null) };
   }
 }

@@ -50,12 +50,13 @@ export class PaymentLinkController {
     @TheCall() { body, caller, origin }: Call<typeof openPaymentLink>,
   ): Promise<RouteResponse<typeof openPaymentLink>> {
     const network = visitorNetwork(origin.ipAddress, this.config.RATE_LIMIT_SCALE);
+    const callerId = caller?.member.id ?? null;
     const { product, ...payable } = await this.rpc.call(registrations.takePaymentLink, {
       ...body,
       network,
-      callerId: caller?.member.id ?? null,
+      callerId,
     });
-    const url = await this.checkout.openFromLink(product, payable, payPath(body.token));
+    const url = await this.checkout.openFromLink(product, payable, payPath(body.token), callerId);
     if (url === null) throw new DomainError('purchase_exists');
     return { url };
   }

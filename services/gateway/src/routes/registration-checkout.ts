@@ -18,7 +18,10 @@ const SUCCESS_PATHS: Readonly<Record<Product, string>> = {
 
 const hasCode = (error: unknown, code: ErrorCode): boolean => error instanceof DomainError && error.code === code;
 
-/** Opens the checkouts of registrations. */
+/**
+ * Opens the checkouts of registrations. A page shows its account what it has saved, so it is the account's only where the account calls, and a
+ * guest's for everybody else, whatever registrations says.
+ */
 @Injectable()
 export class RegistrationCheckout {
   constructor(
@@ -31,20 +34,27 @@ export class RegistrationCheckout {
    * Opens a checkout from which Back leads to `cancelPath`. A held seat is given back when that fails. Throws what billing refuses:
    * `promo_invalid`, `purchase_exists`, `in_progress`, `payment_provider_unavailable`.
    */
-  async open(product: Product, payable: Payable, cancelPath: string): Promise<string> {
-    return this.orGiveBack(product, payable.registrationId, () => this.openPage(product, payable, cancelPath));
+  async open(product: Product, payable: Payable, cancelPath: string, callerId: string | null): Promise<string> {
+    return this.orGiveBack(product, payable.registrationId, () =>
+      this.openPage(product, payable, cancelPath, callerId),
+    );
   }
 
   /**
    * As {@link open}, for a link that is followed days after the registration. A promo code that has run out meanwhile must not
    * keep anybody from paying: the checkout shows the full price then, before anything is charged. `null` when it is paid.
    */
-  async openFromLink(product: Product, payable: Payable, cancelPath: string): Promise<string | null> {
+  async openFromLink(
+    product: Product,
+    payable: Payable,
+    cancelPath: string,
+    callerId: string | null,
+  ): Promise<string | null> {
     return this.orGiveBack(product, payable.registrationId, async () => {
       try {
-        return await this.openPage(product, payable, cancelPath).catch((error: unknown) => {
+        return await this.openPage(product, payable, cancelPath, callerId).catch((error: unknown) => {
           if (hasCode(error, 'promo_invalid') && payable.promoCode !== null)
-            return this.openPage(product, { ...payable, promoCode: null }, cancelPath);
+            return this.openPage(product, { ...payable, promoCode: null }, cancelPath, callerId);
           throw error;
         });
       } catch (error) {
@@ -54,12 +64,17 @@ export class RegistrationCheckout {
     });
   }
 
-  private async openPage(product: Product, payable: Payable, cancelPath: string): Promise<string> {
+  private async openPage(
+    product: Product,
+    payable: Payable,
+    cancelPath: string,
+    callerId: string | null,
+  ): Promise<string> {
     const { registrationId, userId, email, firstName, lastName, title, amount, payBy, promoCode, holderId } = payable;
     const { checkoutUrl } = await this.rpc.call(billing.openPurchaseCheckout, {
       product,
       reference: registrationId,
-      userId,
+      userId: userId === callerId ? userId : null,
       email,
       firstName,
       lastName,
