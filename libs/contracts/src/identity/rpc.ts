@@ -35,7 +35,10 @@ export const registerAccount = rpc({
     /** Missing where the caller is of before networks took turns. */
     origin: z.optional(requestOrigin),
   }),
-  /** `sessionVersion` is that of the password which was given. */
+  /**
+   * `sessionVersion` is that of the password which was given. No `deviceToken` where an account existed and does not know the browser: it comes
+   * to know it by a sign-in, which is emailed to its holder.
+   */
   output: z.object({ userId: uuid(), email: z.string(), sessionVersion: z.optional(z.number()), deviceToken }),
 });
 

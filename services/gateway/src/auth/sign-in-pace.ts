@@ -92,7 +92,7 @@ export class SignInPace implements NestInterceptor {
    * often, where too many of the network wait, to who tries most, and to a caller who hung up.
    */
   async admit(call: Tried & { readonly body: unknown }, hungUp: AbortSignal): Promise<Turn> {
-    // Of a route that is reached by an emailed link or from a payment, the link or the payment. The address that somebody signed in sends is no account's that they try.
+    // Of a route that an emailed link or a payment leads to, the link or the payment. What a signed-in caller sends is no address that they try.
     const { email, token, sessionId } = (call.body ?? {}) as Readonly<
       Partial<Record<'email' | 'token' | 'sessionId', string>>
     >;

@@ -96,7 +96,7 @@ export class ConfirmEmail {
     const user = await this.users.lockById(tx, known.id);
     if (user === null) throw new DomainError('link_invalid');
     if (!isWaitingFor(user, emailKey)) {
-      // Whoever opens the link again reads once more why it did nothing.
+      // Opened again, the link says again why it did nothing.
       const other = await this.users.findByEmailKey(emailKey);
       throw other === null || other.id === user.id ? new DomainError('link_invalid') : emailTaken();
     }
