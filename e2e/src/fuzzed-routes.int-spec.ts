@@ -29,12 +29,12 @@ import {
 /*
  * Whatever is sent to any route: no failure of ours, no word of what is inside, and not a row changed by what is refused.
  *
- * FUZZ_RUNS says how many requests each route gets (5 unless told; the long run is 150); FUZZ_SEED repeats a run.
+ * FUZZ_RUNS says how many requests each route gets (3 unless told; the long run is 150); FUZZ_SEED repeats a run.
  */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 5);
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 3);
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 
-jest.setTimeout(RUNS > 5 ? 3_600_000 : 600_000);
+jest.setTimeout(RUNS > 3 ? 3_600_000 : 600_000);
 
 /** They end the session that asks: each gets people of its own. */
 const ENDS_SESSIONS = new Set(['POST /api/auth/logout', 'POST /api/auth/logout-all', 'POST /api/admin/logout']);
