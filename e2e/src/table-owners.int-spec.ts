@@ -121,6 +121,9 @@ describe.each(SERVICES)('the role of %s', (service) => {
       [`SET ROLE owner_of_${roleOf(service, database)}`, /permission denied to set role/],
       [`SET session_replication_role = replica`, /permission denied to set parameter/],
       [`DELETE FROM migrations`, /permission denied for table/],
+      [`SELECT lo_create(0)`, /permission denied for function/],
+      [`SELECT lo_creat(-1)`, /permission denied for function/],
+      [`SELECT lo_from_bytea(0, 'planted')`, /permission denied for function/],
       ...others.map((other) => [`SELECT * FROM ${other}.outbox`, /permission denied for schema/] as const),
     ] as const) {
       expect([statement, await outcome(client, statement)]).toEqual([statement, expect.stringMatching(refusal)]);

@@ -87,6 +87,10 @@ export const provisionService = async (adminUrl: string, schema: DatabaseSchema,
     await client.query(`REVOKE ALL ON DATABASE ${id(database)} FROM PUBLIC`);
     await client.query(`GRANT CONNECT ON DATABASE ${id(database)} TO ${id(role)}`);
     await client.query('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
+    // Large objects belong to no schema. Where the owner of the database is no superuser, this changes nothing and warns.
+    await client.query(
+      'REVOKE EXECUTE ON FUNCTION lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea) FROM PUBLIC',
+    );
     await client.query('CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA public');
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${id(service)} AUTHORIZATION ${id(owner)}`);
     const [held] = (
