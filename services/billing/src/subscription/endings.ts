@@ -8,6 +8,7 @@ import {
 } from '@lectern/contracts/billing/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Customer } from '../customer/customer.entity.ts';
+import { isNews } from './is-news.ts';
 import { LIVE_STATUSES } from './membership.ts';
 import {
   endingOf,
@@ -62,15 +63,21 @@ export const publishPending = async (
   await tx.publish(paymentPending, { subscriptionId: current.id, ...payerOf(customer), plan: current.plan });
 };
 
-/** Publishes that the first payment of a membership never arrived, once: when it is first seen ended. `known` is what was stored of it until now. */
+/**
+ * Publishes that the first payment of a membership never arrived, once: when it is first seen ended, also where it was not seen before. `known` is
+ * what was stored of it until now.
+ */
 export const publishFirstFailure = async (
   tx: Transaction,
   customer: Customer,
   known: Subscription | undefined,
   ended: Subscription,
   remote: RemoteCustomer,
+  now: Date,
 ): Promise<void> => {
-  if (ended.status !== 'cancelled' || known?.status !== 'pending' || customer.email === '') return;
+  if (ended.status !== 'cancelled' || customer.email === '') return;
+  const isFirstSeen = known === undefined && ended.endedAt !== null && isNews(ended.endedAt, now);
+  if (known?.status !== 'pending' && !isFirstSeen) return;
   const subscription = remote.subscriptions.find(({ id }) => id === ended.id);
   if (subscription === undefined || !isFirstPaymentFailed(remote, subscription)) return;
   // A second membership of one person has its own email.

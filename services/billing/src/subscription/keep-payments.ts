@@ -10,12 +10,10 @@ import { PaymentRepository } from '../payment/payment.repository.ts';
 import { type Difference, differencesOf } from '../reconciliation/difference.ts';
 import { JudgeReferral } from '../referral/judge-referral.ts';
 import { publishDisputes } from './disputes.ts';
+import { isNews } from './is-news.ts';
 import { graceEndsAt, LIVE_STATUSES } from './membership.ts';
 import { creditReturnedBy, isPaidLate, type RemoteCustomer } from './remote-customer.ts';
 import type { Subscription } from './subscription.entity.ts';
-
-/** A renewal that was paid longer ago is history, of which nobody wants a receipt by mail. Longer than the provider repeats its events. */
-const RENEWAL_IS_NEWS_MS = 7 * 86_400_000;
 
 /** Which invoices a member is emailed about once they are paid, and why. The first one's amount is in the welcome email. */
 const REASONS_TOLD = new Map<Stripe.Invoice['billing_reason'], 'renewed' | 'changed'>([
@@ -140,8 +138,7 @@ export class KeepPayments {
     payment: Omit<Payment, 'id' | 'customer' | 'knownAt'>,
     statusBefore: Payment['status'] | undefined,
   ): Promise<void> {
-    const isHistory =
-      statusBefore === undefined && this.clock.now().getTime() - payment.paidAt.getTime() > RENEWAL_IS_NEWS_MS;
+    const isHistory = statusBefore === undefined && !isNews(payment.paidAt, this.clock.now());
     if (payment.status !== 'refunded' || statusBefore === 'refunded' || isHistory) return;
     const { invoiceId, amount } = payment;
     const { userId, email, firstName, lastName } = customer;
@@ -157,8 +154,8 @@ export class KeepPayments {
     reason: 'renewed' | 'changed',
     statusBefore: Payment['status'] | undefined,
   ): Promise<void> {
-    const isNews = payment.status === 'succeeded' && statusBefore !== 'succeeded' && statusBefore !== 'refunded';
-    if (!isNews || this.clock.now().getTime() - payment.paidAt.getTime() > RENEWAL_IS_NEWS_MS) return;
+    const isNewlyPaid = payment.status === 'succeeded' && statusBefore !== 'succeeded' && statusBefore !== 'refunded';
+    if (!isNewlyPaid || !isNews(payment.paidAt, this.clock.now())) return;
     await tx.publish(membershipRenewed, {
       invoiceId: payment.invoiceId,
       reason,

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   claimsMade,
+  firstPaymentFailed,
   latePaymentRefunded,
   membershipCancelled,
   membershipChanged,
@@ -8,6 +9,7 @@ import {
   membershipRenewed,
   membershipResumed,
   paymentFailed,
+  paymentPending,
 } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { accountChanged, claimsGranted } from '@lectern/contracts/identity/events';
@@ -204,6 +206,52 @@ describe('a membership whose debit arrived unreported', () => {
       { email: who.email, amount: 9_500 },
     ]);
     expect(await system.facts(membershipEnded, { userId: who.userId })).toEqual([]);
+  });
+});
+
+describe('a membership whose debit failed unreported', () => {
+  afterEach(() => system.faults('delivery', {}));
+
+  it('is published once as one whose first payment failed, and not where that is history', async () => {
+    const who = somebody();
+    const url = await open(system, who);
+    const session = url.split('/').at(-1) ?? '';
+    await heardAll(system); // else a message about the customer finds the debit on its way
+    await system.faults('delivery', { drop: 1, retry: false });
+    await fetch(`${url}/pay`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ card: 'bank-debit' }),
+    });
+    await fetch(`${system.sandbox.url}/stripe/test_helpers/delayed_payment`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ session, arrived: false }),
+    });
+    await system.faults('delivery', {});
+    const { customer } = await system.stripe.checkout.sessions.retrieve(session);
+    const customerId = customer as string;
+    const nextEvent = async (note: string): Promise<void> => {
+      await system.stripe.customers.update(customerId, { metadata: { note } });
+      await heardAll(system);
+    };
+    const published = async () => system.facts(firstPaymentFailed, { userId: who.userId });
+
+    await nextEvent('the first that is reported');
+    expect(await published()).toMatchObject([{ email: who.email, plan: 'monthly' }]);
+    expect(await system.facts(paymentPending, { userId: who.userId })).toEqual([]);
+    expect(await system.facts(membershipEnded, { userId: who.userId })).toEqual([]);
+    await nextEvent('another');
+    expect(await published()).toHaveLength(1);
+
+    // As a provider's history is read for the first time.
+    await system.database.query('DELETE FROM payments WHERE customer_id = $1', [customerId]);
+    await system.database.query('DELETE FROM subscriptions WHERE customer_id = $1', [customerId]);
+    await system.advance(8 * DAY);
+    await nextEvent('of another week');
+    expect(await details(system, who)).toBeNull();
+    expect(await payments(system, who)).toMatchObject([{ status: 'failed' }]);
+    expect(await published()).toHaveLength(1);
   });
 });
 

@@ -185,7 +185,8 @@ export class SyncCustomer {
       await publishEnding(tx, customer, known.get(subscription.id), subscription, remote);
     for (const subscription of told) {
       await publishPending(tx, customer, known.get(subscription.id), subscription, remote);
-      if (!isDeactivated) await publishFirstFailure(tx, customer, known.get(subscription.id), subscription, remote);
+      if (!isDeactivated)
+        await publishFirstFailure(tx, customer, known.get(subscription.id), subscription, remote, this.clock.now());
       await publishCancellation(tx, customer, known.get(subscription.id), subscription);
       await publishResumption(tx, customer, known.get(subscription.id), subscription);
     }
