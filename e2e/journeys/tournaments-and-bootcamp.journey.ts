@@ -293,7 +293,12 @@ test('a full run puts on the waiting list who registers, and says so before payi
       event.type === 'bootcamp' ? { ...event, state: 'full', placesLeft: 0 } : event;
     await route.fulfill({ response: answer, json: events.map(full) });
   });
-  await page.goto(`${site.siteUrl}/bootcamp-registration`);
+  await page.goto(`${site.siteUrl}/classes`);
+  // In the hero, at the run and at the end of the page.
+  await expect(page.getByRole('link', { name: 'Join the waiting list' })).toHaveCount(3);
+  await expect(page.getByRole('link', { name: 'Register ($155)' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Join the waiting list' }).first().click();
+  await page.waitForURL('**/bootcamp-registration');
   const form = page.getByRole('form', { name: 'Bootcamp registration' });
   await expect(form.getByText('The run is full. You pay nothing now')).toBeVisible();
   await expect(form.getByText('Your place is held')).toBeHidden();

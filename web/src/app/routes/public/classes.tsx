@@ -15,6 +15,7 @@ import { bootcampSchedule } from '../../../config/schedule.ts';
 import { NextRun } from '../../../features/bootcamp/components/next-run.tsx';
 import { WeekOrder } from '../../../features/bootcamp/components/week-order.tsx';
 import { bootcampCourse } from '../../../features/bootcamp/course.ts';
+import { useNextRun } from '../../../features/bootcamp/use-next-run.ts';
 import { readersTime } from '../../../lib/readers-time.ts';
 import { useHashTarget } from '../../../lib/use-hash-target.ts';
 
@@ -39,14 +40,17 @@ const SAYS = {
 
 const price = formatCentsShort(BOOTCAMP);
 
-const Actions = () => (
-  <>
-    <LinkButton to={pathTo('bootcampRegistration')} variant="primary" size="large">
-      Register ({price})
-    </LinkButton>
-    <ContactSupport size="large">Ask a question</ContactSupport>
-  </>
-);
+const Actions = () => {
+  const { run } = useNextRun();
+  return (
+    <>
+      <LinkButton to={pathTo('bootcampRegistration')} variant="primary" size="large">
+        {run?.state === 'full' ? 'Join the waiting list' : `Register (${price})`}
+      </LinkButton>
+      <ContactSupport size="large">Ask a question</ContactSupport>
+    </>
+  );
+};
 
 export default function Classes() {
   useHashTarget();
