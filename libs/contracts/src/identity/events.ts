@@ -173,12 +173,22 @@ export const accountSwitched = event({
 
 /**
  * What a guest bought or was registered for belongs to an account from now on, because its holder verified the mailbox that it was made
- * for, or showed the payment itself. A claim is granted to one account and stays with it. It may be repeated, and may come before or
- * after anything else that is published of the account.
+ * for, or showed the payment itself. A claim is granted to one account and stays with it, unless registrations refuses the grant. It may be repeated,
+ * and may come before or after anything else that is published of the account.
  */
 export const claimsGranted = event({
   name: 'identity.claims-granted.v1',
-  payload: z.object({ claims: z.array(z.object({ kind: claimKind, subjectId: z.string(), userId: uuid() })) }),
+  payload: z.object({
+    claims: z.array(
+      z.object({
+        kind: claimKind,
+        subjectId: z.string(),
+        userId: uuid(),
+        /** The mailbox that it was claimed for, as addresses are compared. Left out by revisions that did not publish it. */
+        emailKey: z.optional(z.string()),
+      }),
+    ),
+  }),
   subscribers: ['billing', 'registrations'],
 });
 

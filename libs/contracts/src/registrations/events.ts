@@ -25,12 +25,17 @@ export const calendarFact = z.object({
 
 /**
  * Registrations that no account has, each with the mailbox that it was made for, as `billing.claims-made.v1` does for customers. One whose
- * address is corrected is claimed again.
+ * address is corrected is claimed again, and again where the former address was granted to an account meanwhile.
  */
 export const claimsMade = event({
   name: 'registrations.claims-made.v1',
   payload: z.object({
-    claims: z.array(claimMade(['tournament_entry', 'bootcamp_registration', 'debate_club_registration'] as const)),
+    claims: z.array(
+      z.extend(claimMade(['tournament_entry', 'bootcamp_registration', 'debate_club_registration'] as const), {
+        /** The account that it was granted to for another mailbox, and that does not get it. */
+        refusedTo: z.optional(uuid()),
+      }),
+    ),
   }),
   subscribers: ['identity'],
 });

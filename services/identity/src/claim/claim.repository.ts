@@ -7,18 +7,23 @@ import type { User } from '../user/user.entity.ts';
 import { Claim } from './claim.entity.ts';
 
 type Subject = Pick<Claim, 'kind' | 'subjectId'>;
+type Addressed = Pick<Claim, 'kind' | 'subjectId' | 'emailKey'>;
 
 /** Whoever writes here holds the lock of the address (`UserRepository.lockAddress`), so that mailbox and claim never miss each other. */
 @Injectable()
 export class ClaimRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** Keeps a claim, or its corrected address while nobody has it. Answers it as it stands. Idempotent. */
-  async put(tx: Transaction, claim: Subject & Pick<Claim, 'emailKey' | 'madeAt'>): Promise<Claim> {
+  /** Keeps a claim, or its corrected address while nobody has it, or only the account that it is `refusedTo`. Answers it as it stands. Idempotent. */
+  async put(
+    tx: Transaction,
+    claim: Addressed & Pick<Claim, 'madeAt'> & { readonly refusedTo?: string | undefined },
+  ): Promise<Claim> {
     await tx.manager.query(
       `INSERT INTO claims (kind, subject_id, email_key, made_at) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (kind, subject_id) DO UPDATE SET email_key = excluded.email_key WHERE claims.user_id IS NULL`,
-      [claim.kind, claim.subjectId, claim.emailKey, claim.madeAt],
+       ON CONFLICT (kind, subject_id) DO UPDATE SET email_key = excluded.email_key, user_id = NULL, granted_by = NULL
+       WHERE claims.user_id IS NULL OR claims.user_id = $5`,
+      [claim.kind, claim.subjectId, claim.emailKey, claim.madeAt, claim.refusedTo ?? null],
     );
     return tx.manager.findOneByOrFail(Claim, { kind: claim.kind, subjectId: claim.subjectId });
   }
@@ -36,7 +41,7 @@ export class ClaimRepository {
     ]);
     await this.publish(
       tx,
-      granted.map(({ kind, subject_id }) => ({ kind, subjectId: subject_id })),
+      granted.map(({ kind, subject_id }) => ({ kind, subjectId: subject_id, emailKey: user.emailKey })),
       user.id,
     );
   }
@@ -46,14 +51,16 @@ export class ClaimRepository {
     const claim = await tx.manager.findOneByOrFail(Claim, { kind, subjectId });
     if (claim.userId !== null && claim.userId !== userId) return false;
     await tx.manager.update(Claim, { kind, subjectId, userId: IsNull() }, { userId, grantedBy: 'payment' });
-    await this.publish(tx, [{ kind, subjectId }], userId);
+    await this.publish(tx, [claim], userId);
     return true;
   }
 
   /** Publishes whose a claim is. Repeating it is harmless: an event may have been lost with the one that asked. */
-  async publish(tx: Transaction, subjects: readonly Subject[], userId: string): Promise<void> {
-    if (subjects.length > 0)
-      await tx.publish(claimsGranted, { claims: subjects.map(({ kind, subjectId }) => ({ kind, subjectId, userId })) });
+  async publish(tx: Transaction, claims: readonly Addressed[], userId: string): Promise<void> {
+    if (claims.length > 0)
+      await tx.publish(claimsGranted, {
+        claims: claims.map(({ kind, subjectId, emailKey }) => ({ kind, subjectId, userId, emailKey })),
+      });
   }
 
   /** Whether an account has something by its payment alone, for a mailbox that it has not verified. */

@@ -20,6 +20,7 @@ const isRefused = ({ kind, madeAt }: Claim, { deactivatedAt }: User): boolean =>
 
 type Made = (EventPayload<typeof madeInBilling> | EventPayload<typeof madeInRegistrations>)['claims'][number] & {
   readonly madeAt?: string | undefined;
+  readonly refusedTo?: string | undefined;
 };
 
 /**
@@ -46,9 +47,10 @@ export class OnClaimsMade {
 
   private async keep(tx: Transaction, made: readonly Made[]): Promise<void> {
     const now = this.clock.now();
-    const claims = made.map(({ kind, subjectId, email, madeAt }) => ({
+    const claims = made.map(({ kind, subjectId, email, madeAt, refusedTo }) => ({
       kind,
       subjectId,
+      refusedTo,
       emailKey: keyOf(email),
       madeAt: madeAt === undefined ? now : new Date(madeAt),
     }));

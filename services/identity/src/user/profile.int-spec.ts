@@ -352,6 +352,7 @@ describe('another address', () => {
       kind: 'customer',
       subjectId: customerId,
       userId: one.userId,
+      emailKey: email.toLowerCase(),
     });
     await system.tell(membershipChanged, { ...fact, version: 2, access: false, status: 'cancelled' });
     expect(await seen(email)).toMatchObject({ subscriptionStatus: 'inactive' });
@@ -371,7 +372,9 @@ describe('another address', () => {
     const granted = (await system.told(claimsGranted))
       .flatMap(({ claims }) => claims)
       .filter(({ subjectId }) => subjectId === customerId);
-    expect(granted).toEqual([{ kind: 'customer', subjectId: customerId, userId: next.userId }]);
+    expect(granted).toEqual([
+      { kind: 'customer', subjectId: customerId, userId: next.userId, emailKey: address.toLowerCase() },
+    ]);
   });
 
   it('waits until the mailbox is verified for an account that a payment set up', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { claimsMade } from '@lectern/contracts/billing/events';
 import { accountChanged, claimsGranted, emailChanged, linkRequested } from '@lectern/contracts/identity/events';
 import * as identity from '@lectern/contracts/identity/rpc';
+import { claimsMade as entriesClaimed } from '@lectern/contracts/registrations/events';
 import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 
 const PASSWORD = 'a good password';
@@ -169,6 +170,7 @@ describe('the link that proves an address', () => {
     const [one, two] = [await member(), await member()];
     const claim = ({ email }: Member) => ({ kind: 'customer' as const, subjectId: `cus_${randomUUID()}`, email });
     const [early, late] = [claim(one), claim(two)];
+    const grantOf = ({ email, ...claimed }: typeof early) => ({ ...claimed, emailKey: email.toLowerCase() });
     const granted = async () =>
       (await system.told(claimsGranted))
         .flatMap(({ claims }) => claims)
@@ -176,10 +178,37 @@ describe('the link that proves an address', () => {
     await system.tell(claimsMade, { claims: [early] });
     expect(await granted()).toEqual([]);
     await confirm(one, await linkFor(one));
-    expect(await granted()).toEqual([{ kind: 'customer', subjectId: early.subjectId, userId: one.userId }]);
+    expect(await granted()).toEqual([{ ...grantOf(early), userId: one.userId }]);
     await confirm(two, await linkFor(two));
     await system.tell(claimsMade, { claims: [late] });
-    expect(await granted()).toContainEqual({ kind: 'customer', subjectId: late.subjectId, userId: two.userId });
+    expect(await granted()).toContainEqual({ ...grantOf(late), userId: two.userId });
+  });
+
+  it('brings what was refused to another account, because it is for that mailbox by now', async () => {
+    const [former, holder] = [await member(), await member()];
+    const claim = { kind: 'tournament_entry' as const, subjectId: randomUUID() };
+    const lastGranted = async () =>
+      (await system.told(claimsGranted))
+        .flatMap(({ claims }) => claims)
+        .filter(({ subjectId }) => subjectId === claim.subjectId)
+        .at(-1);
+    const toFormer = { ...claim, userId: former.userId, emailKey: former.email.toLowerCase() };
+    await system.tell(entriesClaimed, { claims: [{ ...claim, email: former.email }] });
+    await confirm(former, await linkFor(former));
+    await confirm(holder, await linkFor(holder));
+    expect(await lastGranted()).toEqual(toFormer);
+    const corrected = { ...claim, email: holder.email };
+    // What is not refused stays granted.
+    for (const made of [corrected, { ...corrected, refusedTo: randomUUID() }]) {
+      await system.tell(entriesClaimed, { claims: [made] });
+      expect(await lastGranted()).toEqual(toFormer);
+    }
+    await system.tell(entriesClaimed, { claims: [{ ...corrected, refusedTo: former.userId }] });
+    expect(await lastGranted()).toEqual({
+      ...claim,
+      userId: holder.userId,
+      emailKey: holder.email.toLowerCase(),
+    });
   });
 });
 

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { claimsMade } from '@lectern/contracts/registrations/events';
 import type { EventPayload } from '@lectern/contracts/event';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { DataSource } from 'typeorm';
@@ -39,14 +40,16 @@ export class ClaimRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Publishes that a registration has no account. Repeating it is harmless. */
-  async publish(tx: Transaction, kind: ClaimedKind, claimed: readonly Claimed[]): Promise<void> {
+  /** Publishes that a registration has no account, not even the one that it is `refusedTo`. Repeating it is harmless. */
+  async publish(tx: Transaction, kind: ClaimedKind, claimed: readonly Claimed[], refusedTo?: string): Promise<void> {
     if (claimed.length === 0) return;
     await tx.manager.query(`UPDATE ${TABLES[kind]} SET claimed_at = $2 WHERE id = ANY($1)`, [
       claimed.map(({ id }) => id),
       this.clock.now(),
     ]);
-    await tx.publish(claimsMade, { claims: claimed.map(({ id, email }) => ({ kind, subjectId: id, email })) });
+    await tx.publish(claimsMade, {
+      claims: claimed.map(({ id, email }) => ({ kind, subjectId: id, email, refusedTo })),
+    });
   }
 
   /** Locks some of those that were not published yet: imported ones, and those from before there were claims. */
@@ -67,12 +70,32 @@ export class ClaimRepository {
     return row?.email_key ?? null;
   }
 
-  async grant(tx: Transaction, kind: ClaimedKind, id: string, userId: string): Promise<void> {
+  /**
+   * Gives a registration that no account has to the account that it was granted to. One whose address was corrected since it was claimed for
+   * `emailKey` stays where it is, and is claimed again. Idempotent.
+   */
+  async grant(
+    tx: Transaction,
+    kind: ClaimedKind,
+    id: string,
+    { userId, emailKey }: { readonly userId: string; readonly emailKey?: string | undefined },
+  ): Promise<void> {
     const table = TABLES[kind];
     const noted = NAMED.includes(table) ? `, in_other_name = COALESCE(${IN_OTHER_NAME}, false)` : '';
     await tx.manager.query(
-      `UPDATE ${table} registration SET user_id = $1${noted} WHERE id::text = $2 AND user_id IS NULL`,
-      [userId, id],
+      `UPDATE ${table} registration SET user_id = $1${noted} WHERE id::text = $2 AND user_id IS NULL AND email_key = COALESCE($3, email_key)`,
+      [userId, id, emailKey ?? null],
+    );
+    if (emailKey === undefined) return;
+    const left = await tx.manager.query<Claimed[]>(
+      `SELECT id, email FROM ${table} WHERE id::text = $1 AND user_id IS NULL AND email <> ''`,
+      [id],
+    );
+    await this.publish(
+      tx,
+      kind,
+      left.filter(({ email }) => keyOf(email) !== emailKey),
+      userId,
     );
   }
 

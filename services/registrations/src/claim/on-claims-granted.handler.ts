@@ -12,7 +12,7 @@ import { CLAIMED_KINDS, type ClaimedKind, ClaimRepository } from './claim.reposi
 
 const isOurs = (kind: string): kind is ClaimedKind => (CLAIMED_KINDS as string[]).includes(kind);
 
-/** Gives registrations that were made without an account to the account that identity names. One that has an account keeps it. Idempotent. */
+/** Gives registrations that were made without an account to the account that identity names. One that has an account, or another address by now, keeps it. Idempotent. */
 @Injectable()
 export class OnClaimsGranted {
   constructor(
@@ -41,7 +41,8 @@ export class OnClaimsGranted {
         ...emailKeys.filter((key) => key !== null),
         ...(account === null ? [] : [account.emailKey]),
       ]);
-      for (const { kind, subjectId } of theirs) await this.claims.grant(tx, kind, subjectId, userId);
+      for (const { kind, subjectId, emailKey } of theirs)
+        await this.claims.grant(tx, kind, subjectId, { userId, emailKey });
       if (account !== null) await this.followAccount.execute(tx, account, account);
       await this.clubRegistrations.takeNotes(tx, userId);
       if (account?.deactivatedAt != null) await this.clubRegistrations.followDeactivation(tx, userId, true);

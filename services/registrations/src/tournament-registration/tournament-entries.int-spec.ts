@@ -4,6 +4,7 @@ import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/e
 import type { EventPayload } from '@lectern/contracts/event';
 import { accountChanged, claimsGranted } from '@lectern/contracts/identity/events';
 import {
+  claimsMade,
   paymentRefused,
   placeLost,
   tournamentEntered,
@@ -11,6 +12,7 @@ import {
 } from '@lectern/contracts/registrations/events';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import {
+  correctEntryEmail,
   countRegistrations,
   deleteTournamentRegistration,
   enterTournament,
@@ -130,6 +132,20 @@ describe('entries for a tournament', () => {
     const own = await enter('ann@example.com', { member: ANN_MEMBER });
     expect(own).toMatchObject({ amount: 0 });
     expect(own).not.toHaveProperty('isInOtherName');
+  });
+
+  it('are granted for the mailbox that they have by now alone, and claimed again where they were granted for another one', async () => {
+    await service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+    const { registrationId, correctionToken } = await enter('ann@example.com');
+    await service.rpc.call(correctEntryEmail, { token: correctionToken!, email: 'Lee@example.com' });
+    const claim = { kind: 'tournament_entry' as const, subjectId: registrationId };
+    await service.tell(claimsGranted, { claims: [{ ...claim, userId: ANN, emailKey: 'ann@example.com' }] });
+    expect(await of('Lee@example.com')).toMatchObject({ userId: null });
+    expect((await service.told(claimsMade)).at(-1)).toEqual({
+      claims: [{ ...claim, email: 'Lee@example.com', refusedTo: ANN }],
+    });
+    await service.tell(claimsGranted, { claims: [{ ...claim, userId: ANN, emailKey: 'lee@example.com' }] });
+    expect(await of('ann@example.com')).toMatchObject({ id: registrationId, userId: ANN });
   });
 
   it('are pending until they are paid, and told with what a payment link needs', async () => {
