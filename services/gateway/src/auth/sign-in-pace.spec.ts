@@ -12,11 +12,16 @@ const limiter = {
   waitOf: async (_kind: string, caller: string) => (caller === SLOWED ? 60 : null),
   hasFailedOnMany: async () => false,
 } as unknown as RateLimiter;
-const paceOf = (isKnown: boolean): SignInPace =>
+const paceOf = (isKnown: boolean, asked: string[] = []): SignInPace =>
   new SignInPace(
     limiter,
     { devicesIn: (cookies?: string) => (isKnown || cookies !== undefined ? [{}] : []) } as unknown as DeviceCookie,
-    { call: async () => ({ deviceId: 'a-device' }) } as unknown as RpcClient,
+    {
+      call: async (_contract: unknown, { email }: { email: string }) => {
+        asked.push(email);
+        return { deviceId: 'a-device' };
+      },
+    } as unknown as RpcClient,
   );
 
 /** Calls that are handled until `answer` is called. */
@@ -24,8 +29,8 @@ const callsAt = (pace: SignInPace) => {
   let answer = (): void => undefined;
   const answered = new Promise<string>((resolve) => (answer = () => resolve('answered')));
   const sent: string[] = [];
-  const send = (email: string, ipAddress = '192.0.2.2', cookie?: string, sessionId?: string) => {
-    const raw = Object.assign(new EventEmitter(), { destroyed: false });
+  const send = (email: string, ipAddress = '192.0.2.2', cookie?: string, sessionId?: string, destroyed = false) => {
+    const raw = Object.assign(new EventEmitter(), { destroyed });
     const request = {
       routeOptions: { config: { contract: { rateLimit: 'sign-in' } } },
       call: { body: { email, sessionId }, origin: { ipAddress }, header: () => cookie },
@@ -84,6 +89,17 @@ describe('the sign-ins of a network', () => {
       ...Array.from({ length: 4 }, (_, times) => `somebody${times}@example.com`),
       'holder@example.com',
     ]);
+  });
+
+  it('ask for no known browser of a caller who hung up already', async () => {
+    const asked: string[] = [];
+    const { sent, send, answer } = callsAt(paceOf(true, asked));
+    const gone = send('gone@example.com', undefined, undefined, undefined, true);
+    const there = send('there@example.com');
+    answer();
+    expect(await Promise.all([gone.outcome, there.outcome])).toEqual(['too_many_requests', 'answered']);
+    expect(asked).toEqual(['there@example.com']);
+    expect(sent).toEqual(['there@example.com']);
   });
 
   it('take turns by the payment that they show, whatever addresses they name with it', async () => {

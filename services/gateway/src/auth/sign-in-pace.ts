@@ -96,6 +96,7 @@ export class SignInPace implements NestInterceptor {
     const { email, token, sessionId } = (call.body ?? {}) as Readonly<
       Partial<Record<'email' | 'token' | 'sessionId', string>>
     >;
+    hungUp.throwIfAborted();
     const own = await this.ownOf(call, call.caller === undefined ? email : undefined);
     const network = networkOf(call.origin.ipAddress ?? '');
     const asker = nameOf(own ?? sessionId ?? token ?? email ?? '');
