@@ -36,7 +36,7 @@ interface Check {
   readonly inclusive?: boolean;
 }
 
-const defOf = (schema: Schema): Def => schema._zod.def;
+const defOf = (schema: Schema): Def => schema.def;
 const checksOf = (def: Def): readonly Check[] => (def.checks ?? []).map(({ _zod }) => _zod.def);
 const fits = (schema: Schema, value: unknown): boolean => schema.safeParse(value).success;
 
