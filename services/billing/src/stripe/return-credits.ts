@@ -1,4 +1,4 @@
-import type { UsedCredit } from '../subscription/remote-customer.ts';
+import type { UsedCredit } from '../subscription/corrections.ts';
 import type { StripeClient } from './stripe-client.ts';
 
 /** On the entry that returns credit: the invoice that had used it. */

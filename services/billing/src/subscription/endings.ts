@@ -11,13 +11,13 @@ import type { Customer } from '../customer/customer.entity.ts';
 import { isNews } from './is-news.ts';
 import { LIVE_STATUSES } from './membership.ts';
 import {
-  endingOf,
   firstPaymentOf,
   isDisputeLost,
   isFirstPaymentFailed,
   refundedOf,
   type RemoteCustomer,
 } from './remote-customer.ts';
+import { endingOf } from './subscription-marks.ts';
 import type { Subscription } from './subscription.entity.ts';
 
 const payerOf = ({ userId, email, firstName, lastName }: Customer) => ({ userId, email, firstName, lastName });

@@ -7,17 +7,9 @@ import { idOf } from '../stripe/expandable.ts';
 import { refund } from '../stripe/refund.ts';
 import { returnCredits } from '../stripe/return-credits.ts';
 import { StripeClient } from '../stripe/stripe-client.ts';
-import {
-  type Correction,
-  correctionsOf,
-  type Ending,
-  ENDINGS,
-  isOverdue,
-  type RemoteCustomer,
-  type Standing,
-  STOPPED_MARK,
-  UNBEGUN_MARK,
-} from './remote-customer.ts';
+import { type Correction, correctionsOf, type Standing } from './corrections.ts';
+import { isOverdue, type RemoteCustomer } from './remote-customer.ts';
+import { type Ending, ENDINGS, STOPPED_MARK, UNBEGUN_MARK } from './subscription-marks.ts';
 
 const ENDING_OF = {
   'end-refunded': 'refunded',

@@ -12,7 +12,8 @@ import { JudgeReferral } from '../referral/judge-referral.ts';
 import { publishDisputes } from './disputes.ts';
 import { isNews } from './is-news.ts';
 import { graceEndsAt, LIVE_STATUSES } from './membership.ts';
-import { creditReturnedBy, isPaidLate, type RemoteCustomer } from './remote-customer.ts';
+import { creditReturnedBy, isPaidLate } from './late-payments.ts';
+import type { RemoteCustomer } from './remote-customer.ts';
 import type { Subscription } from './subscription.entity.ts';
 
 /** Which invoices a member is emailed about once they are paid, and why. The first one's amount is in the welcome email. */

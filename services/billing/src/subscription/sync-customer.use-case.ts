@@ -29,17 +29,10 @@ import { FetchCustomer } from './fetch-customer.ts';
 import { KeepPayments } from './keep-payments.ts';
 import { KeepPurchases } from './keep-purchases.ts';
 import { canBecome, hasAccess, LIVE_STATUSES, membershipStatusOf } from './membership.ts';
-import {
-  type Contender,
-  disputedIntents,
-  firstPaymentOf,
-  isStaffMade,
-  isStopped,
-  refundsByIntent,
-  refusedCheckoutsOf,
-  type RemoteCustomer,
-  type Standing,
-} from './remote-customer.ts';
+import type { Contender, Standing } from './corrections.ts';
+import { refusedCheckoutsOf } from './late-payments.ts';
+import { disputedIntents, firstPaymentOf, refundsByIntent, type RemoteCustomer } from './remote-customer.ts';
+import { isStaffMade, isStopped } from './subscription-marks.ts';
 import { Subscription } from './subscription.entity.ts';
 import { SubscriptionRepository } from './subscription.repository.ts';
 

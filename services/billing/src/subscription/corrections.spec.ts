@@ -1,13 +1,9 @@
 import { expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
-import {
-  correctionsOf,
-  ENDINGS,
-  isPaidLate,
-  type RemoteCustomer,
-  type Standing,
-  UNBEGUN_MARK,
-} from './remote-customer.ts';
+import { correctionsOf, type Standing } from './corrections.ts';
+import { isPaidLate } from './late-payments.ts';
+import type { RemoteCustomer } from './remote-customer.ts';
+import { ENDINGS, UNBEGUN_MARK } from './subscription-marks.ts';
 
 const ENDED_AT = 1_800_000_000;
 
