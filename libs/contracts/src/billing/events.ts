@@ -272,6 +272,6 @@ export const personErased = event({
 /** An administrator changed something here; published in the transaction of the change. The record of it is identity's. */
 export const adminActed = event({
   name: 'billing.admin-acted.v1',
-  payload: adminDeed,
+  payload: adminDeed(['create_promo_code', 'delete_promo_code', 'sync_all_registrations', 'sync_registration']),
   subscribers: ['identity'],
 });

@@ -5,7 +5,21 @@ import { adminDeed } from '../identity/model.ts';
 /** An administrator changed something here; published in the transaction of the change. The record of it is identity's. */
 export const adminActed = event({
   name: 'content.admin-acted.v1',
-  payload: adminDeed,
+  payload: adminDeed([
+    'create_testimonial',
+    'change_testimonial',
+    'show_testimonial',
+    'hide_testimonial',
+    'delete_testimonial',
+    'rename_recording',
+    'hide_recording',
+    'show_recording',
+    'create_article',
+    'change_article',
+    'delete_article',
+    'publish_article',
+    'unpublish_article',
+  ]),
   subscribers: ['identity'],
 });
 

@@ -51,14 +51,18 @@ export type RequestOrigin = z.output<typeof requestOrigin>;
 export const actingAdmin = z.object({ adminId: uuid(), origin: requestOrigin });
 export type ActingAdmin = z.output<typeof actingAdmin>;
 
-/** What an administrator did: told by the service that it was done in, in the transaction of its effect, and recorded by identity. */
-export const adminDeed = z.object({
-  by: actingAdmin,
-  action: z.string(),
-  details: z.record(z.string(), z.unknown()),
-  at: instant(),
-});
-export type AdminDeed = z.output<typeof adminDeed>;
+/**
+ * What an administrator did: published by the service that it was done in, in the transaction of its effect, and recorded by identity. Each
+ * service names its own actions, so that identity takes no other service's word for them.
+ */
+export const adminDeed = <const A extends readonly string[]>(actions: A) =>
+  z.object({
+    by: actingAdmin,
+    action: z.enum(actions),
+    details: z.record(z.string(), z.unknown()),
+    at: instant(),
+  });
+export type AdminDeed = Omit<z.output<ReturnType<typeof adminDeed>>, 'action'> & { readonly action: string };
 
 /**
  * What somebody may have bought or been registered for without an account: a customer of the payment provider with everything it paid

@@ -13,6 +13,21 @@ export const personErased = event({
 /** An administrator changed something here; published in the transaction of the change. The record of it is identity's. */
 export const adminActed = event({
   name: 'messaging.admin-acted.v1',
-  payload: adminDeed,
+  payload: adminDeed([
+    'create_campaign',
+    'edit_campaign',
+    'test_campaign',
+    'delete_campaign',
+    'send_campaign',
+    'schedule_campaign',
+    'unschedule_campaign',
+    'pause_campaign',
+    'resume_campaign',
+    'cancel_campaign',
+    'send_campaign_to_missed',
+    'import_newsletter_subscribers',
+    'lift_suppression',
+    'delete_subscriber',
+  ]),
   subscribers: ['identity'],
 });

@@ -238,6 +238,17 @@ export const personErased = event({
 /** An administrator changed something here; published in the transaction of the change. The record of it is identity's. */
 export const adminActed = event({
   name: 'registrations.admin-acted.v1',
-  payload: adminDeed,
+  payload: adminDeed([
+    'create_event',
+    'edit_event',
+    'clone_events',
+    'close_event',
+    'reopen_event',
+    'create_debate_club_registration',
+    'delete_debate_club_registration',
+    'delete_tournament_registration',
+    'delete_bootcamp_registration',
+    'import_debate_club_registrations',
+  ]),
   subscribers: ['identity'],
 });

@@ -7,7 +7,7 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { RecordAdminAction } from '../record-admin-action.ts';
+import { RecordAdminAction, type RecordedAction } from '../record-admin-action.ts';
 import { EnsureCustomer } from '../customer/ensure-customer.ts';
 import { ProgramRepository } from '../program/program.repository.ts';
 import { GatherCredit } from '../referral/gather-credit.ts';
@@ -35,7 +35,7 @@ export class ReconcileCustomer {
   /** @param by the administrator who asked, and what for */
   async begin(
     kind: Reconciliation['kind'],
-    by?: { readonly admin: ActingAdmin; readonly action: string; readonly details: Record<string, unknown> },
+    by?: { readonly admin: ActingAdmin; readonly action: RecordedAction; readonly details: Record<string, unknown> },
   ): Promise<Reconciliation> {
     const run: Reconciliation = {
       id: randomUUID(),

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listAdminActions, loginAdmin, recordAdminAction } from '@lectern/contracts/identity/rpc';
+import { adminActed as actedInRegistrations } from '@lectern/contracts/registrations/events';
 import type { RpcInput } from '@lectern/contracts/rpc';
+import { patientRedis } from '@lectern/service-kit/rpc/connections';
+import { TestPublisher } from '@lectern/service-kit/testing/test-publisher';
 import { ADMIN, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 
 const origin = { ipAddress: '192.0.2.7', userAgent: 'test' };
@@ -57,6 +60,26 @@ describe('the record of what administrators did', () => {
     const [newest] = (await list({ limit: 1 })).items;
     expect(await list({ q: newest?.adminName.toUpperCase(), limit: 10 })).toMatchObject({ total: 25 });
     expect(newest?.adminName).not.toBe('');
+  });
+
+  it('takes the word of a service for its own actions alone', async () => {
+    const { admin } = await system.rpc.call(loginAdmin, { ...ADMIN, origin });
+    const connection = patientRedis(system.redis.url, 'test');
+    await connection.connect();
+    const publisher = new TestPublisher(connection, 'identity');
+    const did = (action: string) =>
+      publisher.publishAndWait(actedInRegistrations, {
+        by: { adminId: admin.id, origin },
+        action: action as 'create_event',
+        details: { email: 'planted@example.com' },
+        at: new Date().toISOString(),
+      });
+    await did('create_event');
+    const others = await Promise.allSettled(['create_administrator', 'create_promo_code'].map(did));
+    await publisher.close();
+    connection.disconnect();
+    expect(others.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect((await list({ q: 'planted@example.com' })).items.map(({ action }) => action)).toEqual(['create_event']);
   });
 
   it('has no statuses', async () => {

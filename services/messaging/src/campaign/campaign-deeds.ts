@@ -4,7 +4,7 @@ import type { ActingAdmin } from '@lectern/contracts/identity/model';
 import type { CampaignDetails } from '@lectern/contracts/messaging/campaign-model';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { RecordAdminAction } from '../record-admin-action.ts';
+import { RecordAdminAction, type RecordedAction } from '../record-admin-action.ts';
 import { CampaignLanes } from './campaign-lanes.ts';
 import { campaignGone, campaignState } from './campaign-state.ts';
 import type { EmailCampaign } from './email-campaign.entity.ts';
@@ -150,7 +150,7 @@ export class CampaignDeeds {
   private async change(
     tx: Transaction,
     by: ActingAdmin,
-    action: string,
+    action: RecordedAction,
     campaign: EmailCampaign,
     change: Omit<CampaignChange, 'updatedAt'>,
     details: Record<string, unknown> = {},
@@ -163,7 +163,7 @@ export class CampaignDeeds {
   private async record(
     tx: Transaction,
     by: ActingAdmin,
-    action: string,
+    action: RecordedAction,
     { id, name }: EmailCampaign,
     details: Record<string, unknown>,
   ): Promise<void> {
