@@ -1,12 +1,20 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { EventPayload } from '@lectern/contracts/event';
 import { paymentRefused, paymentWithdrawn } from '@lectern/contracts/registrations/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
+import type { Logger } from '@lectern/service-kit/logging/logger';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { PurchaseRepository } from './purchase.repository.ts';
 import { returnPayments } from './return-payments.job-contract.ts';
+
+/**
+ * Registrations decides about a payment when it hears of it, which may be days later: events are published again for seven days, and a failed
+ * one is tried for days. Later it refuses what was refunded already, and nothing else.
+ */
+const REFUSABLE_MS = 14 * 86_400_000;
 
 /** Notes what registrations does not want to be paid, or has been paid for in vain. Idempotent. */
 @Injectable()
@@ -15,12 +23,17 @@ export class OnPaymentRefused {
     private readonly purchases: PurchaseRepository,
     private readonly jobs: JobQueue,
     private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   @HandlesEvent(paymentRefused)
   async refused({ purchaseId, reason }: EventPayload<typeof paymentRefused>, tx: Transaction): Promise<void> {
-    await this.purchases.refuse(tx, purchaseId, reason);
-    this.wake(tx);
+    const paidAfter = new Date(this.clock.now().getTime() - REFUSABLE_MS);
+    if (await this.purchases.refuse(tx, purchaseId, reason, paidAfter)) return this.wake(tx);
+    this.logger.error(
+      { purchaseId, reason },
+      'Registrations refuses a payment that was not made, or was accepted long ago: it is not refunded',
+    );
   }
 
   @HandlesEvent(paymentWithdrawn)

@@ -257,6 +257,34 @@ describe('a single payment', () => {
       ]);
     });
 
+    it('is refunded days after it was made, and neither weeks after nor before it was made', async () => {
+      const [recent, old, unpaid] = [purchaseOf(), purchaseOf(), purchaseOf()];
+      for (const purchase of [recent, old]) await press(await open(purchase), 'pay');
+      await open(unpaid);
+      const paid = async (purchase: Purchase) => (await statuses(purchase)).at(-1) === 'paid';
+      await until('the payments to be told', async () => (await paid(recent)) && (await paid(old)));
+      const age = (purchase: Purchase, days: number) =>
+        system.database.query(
+          `UPDATE purchases SET paid_at = paid_at - make_interval(days => $2) WHERE reference = $1`,
+          [purchase.reference, days],
+        );
+      await Promise.all([age(recent, 13), age(old, 15)]);
+      const heard = async (): Promise<number> =>
+        (await system.database.query<unknown[]>('SELECT 1 FROM inbox WHERE name = $1', [paymentRefused.name])).length;
+      const before = await heard();
+      for (const purchase of [old, unpaid, recent])
+        await system.tell(paymentRefused, { purchaseId: (await told(purchase)).at(-1)!.purchaseId, reason: 'full' });
+      await until('the refusals to be heard', async () => (await heard()) === before + 3);
+      await until('the refund to be told', async () => (await statuses(recent)).at(-1) === 'refunded');
+      const refused = await system.database.query<{ refusal: string | null }[]>(
+        'SELECT refusal FROM purchases WHERE reference = ANY($1)',
+        [[old.reference, unpaid.reference]],
+      );
+      expect(refused).toEqual([{ refusal: null }, { refusal: null }]);
+      await press(await open(unpaid), 'pay');
+      await until('the payment to be told', async () => (await statuses(unpaid)).at(-1) === 'paid');
+    });
+
     it('has used no promo code', async () => {
       const { code, uses } = await codeFor(5_500);
       const purchase = purchaseOf({ promoCode: code });

@@ -67,9 +67,17 @@ export class PurchaseRepository {
     return due.flatMap(({ sessionId }) => sessionId ?? []);
   }
 
-  /** Notes that a payment is to be paid back. The first reason counts. */
-  async refuse(tx: Transaction, id: string, refusal: PaymentRefusal): Promise<void> {
-    await tx.manager.update(Purchase, { id, refusal: IsNull() }, { refusal });
+  /**
+   * Notes that a payment is to be paid back, which was made after `paidAfter`, or was refunded already. The first reason counts. Answers
+   * whether it is noted.
+   */
+  async refuse(tx: Transaction, id: string, refusal: PaymentRefusal, paidAfter: Date): Promise<boolean> {
+    const [noted] = await tx.manager.query<[{ id: string }[], number]>(
+      `UPDATE purchases SET refusal = coalesce(refusal, $2)
+       WHERE id = $1 AND (refusal IS NOT NULL OR status = 'refunded' OR status = 'paid' AND paid_at > $3) RETURNING id`,
+      [id, refusal, paidAfter],
+    );
+    return noted.length > 0;
   }
 
   /** Notes that the page of a registration is to end. */
