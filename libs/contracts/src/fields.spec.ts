@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod/mini';
-import { MESSAGES, personName } from './fields.ts';
+import { holdsLink, MESSAGES, personName } from './fields.ts';
 
 describe('a name', () => {
   const problem = (name: string): string | undefined =>
@@ -59,4 +59,22 @@ describe('a name', () => {
   ])('is not %p, which is more than one line', (name) => {
     expect(problem(name)).toBe(MESSAGES.nameInOneLine);
   });
+});
+
+describe('a title', () => {
+  it.each([
+    'Fall Open 2026-27',
+    'Desert Classic, January 10–11, 2026',
+    'St.John’s Invitational',
+    'Round 1 vs. Harvard',
+  ])('is %p', (title) => {
+    expect(holdsLink(title)).toBe(false);
+  });
+
+  it.each(['Refund at evil.com', 'ｅｖｉｌ．ｃｏｍ', 'https://evil', 'ada@example', 'Call 1-800-555-0199'])(
+    'is not %p, by which a person can be reached',
+    (title) => {
+      expect(holdsLink(title)).toBe(true);
+    },
+  );
 });

@@ -21,6 +21,7 @@ export const MESSAGES = {
   passwordsDiffer: "Passwords don't match",
   tooLong: 'This is too long',
   nameWithLink: 'Please enter a name without a link',
+  titleWithLink: 'Please enter a title without a link',
   nameInOneLine: 'Please enter a name in one line',
 } as const;
 
@@ -42,20 +43,26 @@ export const typedPassword = (message = 'Your password is required') =>
 export const requiredLine = (message: string, max: number = NAME_MAX) =>
   z.string({ error: message }).check(z.trim(), z.minLength(1, message), z.maxLength(max, MESSAGES.tooLong));
 
-/** What mail programs turn into a link, or a person might call: a web or email address, a telephone number. `J.R.R.` is a name. */
-const REACHABLE = /[@。]|:\/\/|[\p{L}\p{N}]\.\p{L}{2}|\p{Nd}([^\p{L}\p{N}]*\p{Nd}){4}/u;
+/** What mail programs turn into a link: a web or email address. `J.R.R.` is a name. */
+const LINK = /[@。]|:\/\/|[\p{L}\p{N}]\.\p{L}{2}/u;
+/** A telephone number: in a name any of several digits, elsewhere what is longer than a date, such as `10-11.01.2026`. */
+const NUMBER_IN_NAME = /\p{Nd}([^\p{L}\p{N}]*\p{Nd}){4}/u;
+const NUMBER = /\p{Nd}([^\p{L}\p{N}]*\p{Nd}){8}/u;
 
 /** `St.John`, `J.Smith`: an abbreviation before a longer name. */
 const ABBREVIATED = /(?<![\p{L}\p{N}])\p{Lu}\p{Ll}?\.(?=\p{Lu}\p{Ll}\p{L}{2})/gu;
 
-/** Whether a name holds a link or a number, also one of look-alikes (full-width letters, a one-dot leader) or with invisible characters. */
-const isReachable = (name: string): boolean =>
-  REACHABLE.test(
-    name
-      .normalize('NFKC')
-      .replaceAll(/\p{Cf}/gu, '')
-      .replaceAll(ABBREVIATED, ' '),
-  );
+/** Without look-alikes (full-width letters, a one-dot leader) and invisible characters. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(ABBREVIATED, ' ');
+
+const isReachable = (name: string): boolean => [LINK, NUMBER_IN_NAME].some((what) => what.test(plain(name)));
+
+/** Whether a title or another text holds a link or a telephone number, by the rule of names; dates are neither. */
+export const holdsLink = (text: string): boolean => [LINK, NUMBER].some((what) => what.test(plain(text)));
 
 /** What ends a line, controls a terminal, or turns the direction of what follows. */
 const ONE_LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { version } from '../edited.ts';
-import { acknowledgement, division, LINE_MAX, MESSAGES, requiredLine, TEXT_MAX } from '../fields.ts';
+import { acknowledgement, division, holdsLink, LINE_MAX, MESSAGES, requiredLine, TEXT_MAX } from '../fields.ts';
 import { listOrPage, listQuery } from '../page.ts';
 import { route } from '../route.ts';
 import { isTimeZone } from '../time-zone.ts';
@@ -11,7 +11,10 @@ const CAPACITY_MAX = 100_000;
 const when = (message: string) => z.iso.datetime({ offset: true, error: message });
 
 const eventFields = {
-  title: requiredLine('Please give it a title', LINE_MAX),
+  /** Emails repeat it. */
+  title: requiredLine('Please give it a title', LINE_MAX).check(
+    z.refine((title: string) => !holdsLink(title), MESSAGES.titleWithLink),
+  ),
   description: requiredLine('Please describe it', TEXT_MAX),
   type: eventType,
   /** Open to both when null. */

@@ -5,12 +5,21 @@ import {
   membershipRenewed,
   paymentFailed,
   paymentPending,
+  paymentReturned,
 } from '@lectern/contracts/billing/events';
 import { accountChanged, creditsEarned, creditsWithdrawn } from '@lectern/contracts/identity/events';
 import type { EventContract, EventPayload } from '@lectern/contracts/event';
-import { bootcampPlaceChanged, tournamentEntered, tournamentEntryPaid } from '@lectern/contracts/registrations/events';
+import {
+  bootcampPlaceChanged,
+  officeHoursChanged,
+  placeLost,
+  registrationRemoved,
+  tournamentEntered,
+  tournamentEntryPaid,
+} from '@lectern/contracts/registrations/events';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import { readCalendar } from '@lectern/contracts/testing/read-calendar';
+import { until } from '@lectern/test-kit/until';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import {
   accountFact,
@@ -19,6 +28,7 @@ import {
   enteredFact,
   entryPaidFact,
   membershipRenewedFact,
+  officeHoursFact,
   paymentFailedFact,
   paymentPendingFact,
   placeFact,
@@ -63,6 +73,45 @@ describe('letters about registrations and payments', () => {
     expect(readCalendar(Buffer.from(file!.content, 'base64').toString()).entries).toMatchObject([
       { title: 'Online Winter Classic', begins: new Date(CALENDAR.datetime) },
     ]);
+  });
+
+  it('repeat no link of a title, of a calendar or of what else came by event', async () => {
+    const link = 'evil.example/refund';
+    const calendar = { ...CALENDAR, description: `Log in at https://${link}`, location: link };
+    const common = { title: `Refund at ${link}`, registrationId: randomUUID() };
+    const person = { email: 'bo@example.com', firstName: 'Bo', lastName: 'Li' };
+    const { beginsAt } = enteredFact();
+    await messaging.tell(accountChanged, accountFact());
+    await messaging.tell(tournamentEntered, enteredFact({ ...common, promoCode: link, calendar }));
+    await messaging.tell(tournamentEntryPaid, { ...entryPaidFact(), ...common, calendar });
+    for (const change of ['confirmed', 'waitlisted', 'offered'] as const)
+      await messaging.tell(
+        bootcampPlaceChanged,
+        placeFact({ ...common, change, offeredUntil: change === 'offered' ? beginsAt : null, position: 1, calendar }),
+      );
+    const lost = { kind: 'tournament', since: beginsAt, beginsAt, payKey: PAY_KEY, ...person, ...common } as const;
+    await messaging.tell(placeLost, { ...lost, because: 'unpaid' });
+    await messaging.tell(registrationRemoved, { ...lost, payment: 'free', amountPaid: 0, userId: null });
+    await messaging.tell(paymentReturned, {
+      ...common,
+      ...person,
+      purchaseId: randomUUID(),
+      amount: 1,
+      reason: 'full',
+    });
+    await messaging.tell(officeHoursChanged, { ...officeHoursFact(), topic: `Log in at ${link}` });
+    await until('them to be sent', async () => {
+      const letters = await messaging.letters();
+      return letters.length === 10 && letters.every(({ status }) => status === 'sent');
+    });
+    const toTeam = sendgrid.received.filter(({ subject }) => subject.startsWith('Office hours: '));
+    const toOthers = sendgrid.received.filter((mail) => !toTeam.includes(mail));
+    expect([toTeam.length, toOthers.length]).toEqual([1, 9]);
+    const files = toOthers.flatMap(({ attachments = [] }) => attachments.map(({ content }) => content));
+    expect(files.length).toBeGreaterThan(2);
+    for (const text of [JSON.stringify(toOthers), ...files.map((file) => Buffer.from(file, 'base64').toString())])
+      expect(text).not.toContain('evil');
+    expect(subjects()).toContain('Your place in the event is no longer held');
   });
 
   it('reach a mailbox twice an hour about entries of visitors, once about the waitlist, and always about those of its account', async () => {

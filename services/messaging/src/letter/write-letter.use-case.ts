@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { emailKey as keyOf } from '@lectern/contracts/fields';
+import { emailKey as keyOf, holdsLink } from '@lectern/contracts/fields';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { Clock } from '@lectern/service-kit/time/clock';
@@ -33,7 +33,8 @@ const HOUR_MS = 3_600_000;
 /**
  * Puts a transactional letter into the ledger with whatever else the transaction does. It leaves after the commit. Anybody can type
  * anybody's email address: an email to a mailbox that no account has verified carries nothing that was typed, and one to a verified mailbox
- * has the names of its account. Idempotent by key; answers whether it is new.
+ * has the names of its account. Neither repeats a link of a title or another text that came by event. Idempotent by key; answers whether it
+ * is new.
  */
 @Injectable()
 export class WriteLetter {
@@ -48,7 +49,8 @@ export class WriteLetter {
     const account = await this.accounts.findVerified(tx, keyOf(letter.to));
     const isOwn = account !== null && account.userId === letter.userId;
     if (letter.perHour !== undefined && !isOwn && (await this.countOfHour(tx, letter)) >= letter.perHour) return false;
-    const { toName, data } = letter.repeatsTyped === true ? letter : withOwnNames(letter, account);
+    const { toName, data } =
+      letter.repeatsTyped === true ? letter : withOwnNames({ data: withoutLinks(letter.data) }, account);
     const isNew = await this.letters.add(tx, {
       dedupeKey: letter.dedupeKey,
       to: letter.to,
@@ -71,6 +73,25 @@ export class WriteLetter {
     return this.letters.countLockedSince(tx, occasion, keyOf(to), new Date(this.clock.now().getTime() - HOUR_MS));
   }
 }
+
+/** What stands in an email instead of a text with a link in it, by the text's field in any template. */
+const INSTEAD_OF_LINK: Readonly<Record<string, string | null>> = {
+  title: 'event',
+  topic: '',
+  promoCode: null,
+  description: '',
+  location: '',
+};
+
+/** Texts of events and what is said of them in calendar files are the publisher's: a link in them would be followed as one of ours. */
+const withoutLinks = (data: object): object =>
+  Object.fromEntries(
+    Object.entries(data).map(([field, value]: [string, unknown]) => {
+      if (field === 'calendar' && typeof value === 'object' && value !== null) return [field, withoutLinks(value)];
+      const hasLink = field in INSTEAD_OF_LINK && typeof value === 'string' && holdsLink(value);
+      return [field, hasLink ? INSTEAD_OF_LINK[field] : value];
+    }),
+  );
 
 /** The fields in which any template repeats what was typed, with the names of the account that has verified the mailbox, or empty. */
 const withOwnNames = (
