@@ -50,7 +50,7 @@ export class WriteLetter {
     const isOwn = account !== null && account.userId === letter.userId;
     if (letter.perHour !== undefined && !isOwn && (await this.countOfHour(tx, letter)) >= letter.perHour) return false;
     const { toName, data } =
-      letter.repeatsTyped === true ? letter : withOwnNames({ data: withoutLinks(letter.data) }, account);
+      letter.repeatsTyped === true ? letter : withOwnNames({ data: withoutLinks(letter.data as object) }, account);
     const isNew = await this.letters.add(tx, {
       dedupeKey: letter.dedupeKey,
       to: letter.to,
