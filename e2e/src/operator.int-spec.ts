@@ -157,7 +157,14 @@ describe('what is typed', () => {
   it('is explained', async () => {
     const { status, said } = await operate(['--help']);
     expect(status).toBe(0);
-    for (const command of ['create-administrator', 'requeue', 'rebuild-queues', 'reconcile', 'rotate-secrets'])
+    for (const command of [
+      'create-administrator',
+      'requeue',
+      'rebuild-queues',
+      'reconcile',
+      'republish',
+      'rotate-secrets',
+    ])
       expect(said).toContain(`  ${command} `);
     expect(await operate(['requeue', '--help'])).toEqual({
       status: 0,
@@ -389,6 +396,107 @@ describe('reconciliation', () => {
       status: 0,
       said: expect.stringContaining('1 repaired, 0 could not be'),
     });
+  });
+});
+
+describe('forged events', () => {
+  const HIGHEST = 2_147_483_647;
+
+  it('give way to what their publishers say once that is published again, whatever version they had', async () => {
+    const [member, other] = [newRegistration(), newRegistration()];
+    await registerPerson(system, other);
+    const [token, others] = [await joinAs(system, member), await logInPerson(system, other)];
+    const checkout = await callApi<{ checkoutUrl: string }>(system, 'POST', '/api/bootcamp-checkout', {
+      body: {
+        email: member.email,
+        firstName: member.firstName,
+        lastName: member.lastName,
+        experienceLevel: 'beginner',
+      },
+      token,
+    });
+    await payAt(checkout.body.checkoutUrl);
+    const oneOf = async (sql: string): Promise<Record<string, unknown>> =>
+      (await database.query<Record<string, unknown>>(sql, [member.email])).rows[0]!;
+    const purchase = () =>
+      oneOf(
+        'SELECT status, amount_paid, version FROM registrations.purchases WHERE reference IN (SELECT id FROM registrations.bootcamp_registrations WHERE email = $1)',
+      );
+    await patiently('the seat to be paid', async () => expect(await purchase()).toMatchObject({ status: 'paid' }));
+    const contact = () =>
+      oneOf(`SELECT email FROM messaging.contacts WHERE list = 'debate_club' AND name LIKE 'Forged%' OR email = $1`);
+    await patiently('the list to have the member', async () => expect(await contact()).toBeDefined());
+    const { id: otherId } = (
+      await database.query<{ id: string }>('SELECT id FROM identity.users WHERE email_key = $1', [other.email])
+    ).rows[0]!;
+    const names = async () =>
+      Promise.all(
+        ['registrations', 'billing', 'messaging'].map(
+          async (service) =>
+            (
+              await database.query<{ first_name: string }>(
+                `SELECT first_name FROM ${service}.accounts WHERE user_id = (SELECT id FROM identity.users WHERE email_key = $1)`,
+                [member.email],
+              )
+            ).rows[0]!.first_name,
+        ),
+      );
+
+    // What somebody with the password of a service's database role writes, the service publishes.
+    const forge = (service: string, name: string, changes: object, email = member.email) =>
+      database.query(
+        `INSERT INTO ${service}.outbox (id, name, payload, correlation_id, occurred_at)
+         SELECT gen_random_uuid(), name, payload || $2, correlation_id, occurred_at FROM ${service}.outbox
+         WHERE name = $1 AND payload::text LIKE '%' || $3 || '%' ORDER BY sequence DESC LIMIT 1`,
+        [`${service}.${name}.v1`, { version: HIGHEST, ...changes }, email],
+      );
+    await forge('billing', 'membership-changed', { access: false, status: 'cancelled' });
+    await forge('billing', 'membership-changed', {
+      ...{
+        access: true,
+        status: 'active',
+        subscriptionId: 'sub_forged',
+        customerId: 'cus_forged',
+        userId: otherId,
+        email: other.email,
+      },
+    });
+    await forge('identity', 'account-changed', { firstName: 'Forged' });
+    await database.query(
+      `INSERT INTO registrations.outbox (id, name, payload, correlation_id, occurred_at)
+       SELECT gen_random_uuid(), 'registrations.contacts-changed.v1', jsonb_build_object('contacts', jsonb_build_array(jsonb_build_object(
+         'registrationId', id, 'list', 'debate_club', 'version', ${Number.MAX_SAFE_INTEGER}, 'email', 'forged@example.com', 'firstName', 'Forged',
+         'lastName', '', 'isIn', true, 'until', NULL))), 'test', now()
+       FROM registrations.debate_club_registrations WHERE email = $1`,
+      [member.email],
+    );
+    await database.query(
+      `INSERT INTO billing.outbox (id, name, payload, correlation_id, occurred_at)
+       SELECT gen_random_uuid(), name, payload || jsonb_build_object('version', ${HIGHEST}, 'amountPaid', 1), correlation_id, occurred_at
+       FROM billing.outbox WHERE name = 'billing.purchase-changed.v1' ORDER BY sequence DESC LIMIT 1`,
+    );
+    await patiently('them to have their effect', async () => {
+      expect([await membershipOf(system, token), await membershipOf(system, others)]).toEqual(['inactive', 'active']);
+      expect(await names()).toEqual(['Forged', 'Forged', 'Forged']);
+      expect(await contact()).toEqual({ email: 'forged@example.com' });
+      expect(await purchase()).toMatchObject({ amount_paid: 1, version: HIGHEST });
+    });
+
+    expect(await operate(['republish'])).toEqual({ status: 0, said: expect.stringContaining('published again') });
+    await patiently('the truth', async () => {
+      expect(await membershipOf(system, token)).toBe('active');
+      expect(await names()).toEqual([member.firstName, member.firstName, member.firstName]);
+      expect(await contact()).toEqual({ email: member.email });
+      expect(await purchase()).toMatchObject({ status: 'paid', amount_paid: 15_500 });
+    });
+    expect((await purchase())['version']).toBeLessThan(HIGHEST);
+    // What its owner does not know is not published again: docs/operations.md ends it.
+    const operations = await readFile(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+    await database.query(/```sql\n(INSERT INTO billing\.outbox [^`]+)```/.exec(operations)![1]!);
+    await patiently('the invented membership to end', async () =>
+      expect(await membershipOf(system, others)).toBe('inactive'),
+    );
+    expect(await operate(['check'])).toMatchObject({ said: expect.stringContaining('the services agree.') });
   });
 });
 

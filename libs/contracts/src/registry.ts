@@ -27,6 +27,7 @@ import * as messagingEvents from './messaging/events.ts';
 import * as messagingHttp from './messaging/http.ts';
 import * as newsletterArchiveHttp from './messaging/newsletter-archive-http.ts';
 import * as newsletterArchiveRpc from './messaging/newsletter-archive-rpc.ts';
+import * as messagingOperatorRpc from './messaging/operator-rpc.ts';
 import * as messagingPreferencesHttp from './messaging/preferences-http.ts';
 import * as messagingPreferencesRpc from './messaging/preferences-rpc.ts';
 import * as messagingRpc from './messaging/rpc.ts';
@@ -96,6 +97,7 @@ export const RPCS: readonly RpcContract[] = [
     registrationsAdminRpc,
     officeHoursRpc,
     messagingRpc,
+    messagingOperatorRpc,
     messagingCampaignRpc,
     messagingCampaignLetterRpc,
     messagingCampaignSendingRpc,

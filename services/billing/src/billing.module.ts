@@ -9,6 +9,7 @@ import { SettleCheckout } from './checkout/settle-checkout.use-case.ts';
 import { SettleDueCheckouts } from './checkout/settle-due-checkouts.job.ts';
 import { OperatorRpc } from './operator/operator.rpc.ts';
 import { Ownership } from './operator/ownership.query.ts';
+import { Republish } from './operator/republish.use-case.ts';
 import { AccountRepository } from './account/account.repository.ts';
 import { AccountCustomers } from './customer/account-customers.ts';
 import { OnClaimsGranted } from './customer/on-claims-granted.handler.ts';
@@ -144,6 +145,7 @@ export const billingModule: ModuleMetadata = {
     SyncMemberships,
     ExportPerson,
     Ownership,
+    Republish,
     Figures,
     TellOfPerson,
     ErasedAccounts,

@@ -75,6 +75,7 @@ import { SignInThrottle } from './session/sign-in-throttle.ts';
 import { TokenIssuer } from './session/token-issuer.ts';
 import { ChangePassword } from './user/change-password.use-case.ts';
 import { Ownership } from './operator/ownership.query.ts';
+import { Republish } from './operator/republish.use-case.ts';
 import { ClaimRepository } from './claim/claim.repository.ts';
 import { OnClaimsMade } from './claim/on-claims-made.handler.ts';
 import { CheckGuestAddress } from './user/check-guest-address.query.ts';
@@ -196,5 +197,6 @@ export const identityModule: ModuleMetadata = {
     Administrators,
     UnlockAccount,
     Ownership,
+    Republish,
   ],
 };

@@ -75,6 +75,7 @@ import { NewsletterSubscriberRepository } from './newsletter-subscriber/newslett
 import { NewsletterSubscriberRpc } from './newsletter-subscriber/newsletter-subscriber.rpc.ts';
 import { SubscribeToNewsletter } from './newsletter-subscriber/subscribe-to-newsletter.use-case.ts';
 import { SubscriberCountRepository } from './newsletter-subscriber/subscriber-count.repository.ts';
+import { OperatorRpc } from './operator/operator.rpc.ts';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { OnAccountDeleted } from './person/on-account-deleted.handler.ts';
 import { OnRegistrationsErased } from './person/on-registrations-erased.handler.ts';
@@ -115,6 +116,7 @@ export const messagingModule: ModuleMetadata = {
     ProviderEventRpc,
     PersonRpc,
     ImportRpc,
+    OperatorRpc,
   ],
   providers: [
     StoredFigures,

@@ -15,6 +15,7 @@ import * as administrators from './commands/administrators.ts';
 import { check } from './commands/check.ts';
 import * as queueCommands from './commands/queues.ts';
 import { reconcile } from './commands/reconcile.ts';
+import { republish } from './commands/republish.ts';
 import { rotateSecrets } from './commands/rotate-secrets.ts';
 import { OperatorConfig } from './config.ts';
 
@@ -32,6 +33,7 @@ const COMMANDS: readonly Command[] = [
   queueCommands.rebuildQueues,
   reconcile,
   check,
+  republish,
   rotateSecrets,
 ];
 const COMMON = { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } } as const;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { instant, uuid } from '../fields.ts';
+import { forgettingVersions, republishing } from '../republish.ts';
 import { operatorRpc } from '../rpc.ts';
 import { reconciliation } from './admin-model.ts';
 
@@ -45,3 +46,14 @@ export const listGuestCustomers = operatorRpc({
     z.object({ customerId: z.string(), email: z.string(), since: instant(), hasMembership: z.boolean(), keptLate }),
   ),
 });
+
+/** See {@link forgettingVersions}. */
+export const forgetVersions = operatorRpc({ name: 'billing.forget-versions.v1', ...forgettingVersions });
+
+/** Publishes the memberships of customers as they are, again; pages are of customers. */
+export const republishMemberships = operatorRpc({ name: 'billing.republish-memberships.v1', ...republishing });
+
+export const republishPurchases = operatorRpc({ name: 'billing.republish-purchases.v1', ...republishing });
+
+/** Publishes what accounts have earned by referrals, again. */
+export const republishCredits = operatorRpc({ name: 'billing.republish-credits.v1', ...republishing });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { email, newAdminPassword, requiredLine, uuid } from '../fields.ts';
+import { forgettingVersions, republishing } from '../republish.ts';
 import { operatorRpc } from '../rpc.ts';
 import { administrator } from './administrator.ts';
 
@@ -74,3 +75,9 @@ export const describeClaims = operatorRpc({
   input: z.object({ customerIds: z.array(z.string()) }),
   output: z.array(z.object({ customerId: z.string(), userId: z.nullable(uuid()), hasHolder: z.boolean() })),
 });
+
+/** See {@link forgettingVersions}. */
+export const forgetVersions = operatorRpc({ name: 'identity.forget-versions.v1', ...forgettingVersions });
+
+/** Publishes accounts as they are, again. */
+export const republishAccounts = operatorRpc({ name: 'identity.republish-accounts.v1', ...republishing });

@@ -3,10 +3,14 @@ import * as contracts from '@lectern/contracts/billing/operator-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Ownership } from './ownership.query.ts';
+import { Republish } from './republish.use-case.ts';
 
 @Controller()
 export class OperatorRpc {
-  constructor(private readonly ownership: Ownership) {}
+  constructor(
+    private readonly ownership: Ownership,
+    private readonly republish: Republish,
+  ) {}
 
   @HandlesRpc(contracts.describeAccounts)
   async accounts({
@@ -20,5 +24,32 @@ export class OperatorRpc {
     input: RpcInput<typeof contracts.listGuestCustomers>,
   ): Promise<RpcOutput<typeof contracts.listGuestCustomers>> {
     return this.ownership.guests(input);
+  }
+
+  @HandlesRpc(contracts.forgetVersions)
+  async forgetVersions(): Promise<RpcOutput<typeof contracts.forgetVersions>> {
+    await this.republish.forgetVersions();
+    return {};
+  }
+
+  @HandlesRpc(contracts.republishMemberships)
+  async memberships(
+    input: RpcInput<typeof contracts.republishMemberships>,
+  ): Promise<RpcOutput<typeof contracts.republishMemberships>> {
+    return this.republish.memberships(input);
+  }
+
+  @HandlesRpc(contracts.republishPurchases)
+  async purchases(
+    input: RpcInput<typeof contracts.republishPurchases>,
+  ): Promise<RpcOutput<typeof contracts.republishPurchases>> {
+    return this.republish.purchases(input);
+  }
+
+  @HandlesRpc(contracts.republishCredits)
+  async credits(
+    input: RpcInput<typeof contracts.republishCredits>,
+  ): Promise<RpcOutput<typeof contracts.republishCredits>> {
+    return this.republish.credits(input);
   }
 }

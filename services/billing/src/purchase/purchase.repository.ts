@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, In, IsNull, LessThan, LessThanOrEqual, Not } from 'typeorm';
+import { DataSource, In, IsNull, LessThan, LessThanOrEqual, MoreThan, Not } from 'typeorm';
 import { purchaseChanged } from '@lectern/contracts/billing/events';
 import type { PaymentRefusal } from '@lectern/contracts/registrations/model';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
@@ -155,6 +155,22 @@ export class PurchaseRepository {
   async saveAndTell(tx: Transaction, purchase: Purchase): Promise<void> {
     const told = { ...purchase, version: purchase.version + 1 };
     await this.save(tx, told);
+    await this.tell(tx, told);
+  }
+
+  /** Publishes purchases as they are, by id after `after`. */
+  async republish(tx: Transaction, after: string | null, limit: number): Promise<Purchase[]> {
+    const purchases = await tx.manager.getRepository(Purchase).find({
+      where: after === null ? {} : { id: MoreThan(after) },
+      order: { id: 'ASC' },
+      take: limit,
+      lock: { mode: 'pessimistic_write' },
+    });
+    for (const purchase of purchases) await this.tell(tx, purchase);
+    return purchases;
+  }
+
+  private async tell(tx: Transaction, told: Purchase): Promise<void> {
     if (told.status === 'opening' || told.sessionId === null) return;
     await tx.publish(purchaseChanged, {
       purchaseId: told.id,

@@ -185,6 +185,19 @@ export class ReferralRepository {
     for (const userId of [...new Set(saved.map((credit) => credit.userId))].sort()) await this.tellTotal(tx, userId);
   }
 
+  /** Publishes totals of accounts as they are, by account after `after`. */
+  async republish(tx: Transaction, after: string | null, limit: number): Promise<ReferralTotal[]> {
+    const totals = await tx.manager.getRepository(ReferralTotal).find({
+      where: after === null ? {} : { userId: MoreThan(after) },
+      order: { userId: 'ASC' },
+      take: limit,
+      lock: { mode: 'pessimistic_write' },
+    });
+    for (const { userId, version, totalCredits } of totals)
+      await tx.publish(referralCreditsChanged, { userId, version, totalCredits });
+    return totals;
+  }
+
   private async tellTotal(tx: Transaction, userId: string): Promise<void> {
     // Adds up under the row's lock: what another transaction wrote meanwhile is seen by whoever comes second.
     await tx.manager.query(

@@ -4,6 +4,7 @@ import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { Ownership } from './ownership.query.ts';
 import { Administrators } from './administrators.use-case.ts';
+import { Republish } from './republish.use-case.ts';
 import { UnlockAccount } from './unlock-account.use-case.ts';
 
 @Controller()
@@ -12,6 +13,7 @@ export class OperatorRpc {
     private readonly administrators: Administrators,
     private readonly ownership: Ownership,
     private readonly unlockAccount: UnlockAccount,
+    private readonly republish: Republish,
   ) {}
 
   @HandlesRpc(contracts.listAccounts)
@@ -53,6 +55,19 @@ export class OperatorRpc {
   @HandlesRpc(contracts.unlockAccount)
   async unlock(input: RpcInput<typeof contracts.unlockAccount>): Promise<RpcOutput<typeof contracts.unlockAccount>> {
     return this.unlockAccount.execute(input);
+  }
+
+  @HandlesRpc(contracts.forgetVersions)
+  async forgetVersions(): Promise<RpcOutput<typeof contracts.forgetVersions>> {
+    await this.republish.forgetVersions();
+    return {};
+  }
+
+  @HandlesRpc(contracts.republishAccounts)
+  async republishAccounts(
+    input: RpcInput<typeof contracts.republishAccounts>,
+  ): Promise<RpcOutput<typeof contracts.republishAccounts>> {
+    return this.republish.accounts(input);
   }
 
   @HandlesRpc(contracts.resetSecondFactor)

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, LessThan } from 'typeorm';
+import { DataSource, LessThan, MoreThan } from 'typeorm';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { accountChanged } from '@lectern/contracts/identity/events';
@@ -120,6 +120,23 @@ export class UserRepository {
   /** Keeps the account and tells of it. */
   async save(tx: Transaction, user: User, { isTakenOver = false } = {}): Promise<User> {
     const saved = await tx.manager.getRepository(User).save(user);
+    await this.publish(tx, saved, isTakenOver);
+    return saved;
+  }
+
+  /** Publishes accounts as they are, by id after `after`. */
+  async republish(tx: Transaction, after: string | null, limit: number): Promise<User[]> {
+    const users = await tx.manager.getRepository(User).find({
+      where: after === null ? {} : { id: MoreThan(after) },
+      order: { id: 'ASC' },
+      take: limit,
+      lock: { mode: 'pessimistic_write' },
+    });
+    for (const user of users) await this.publish(tx, user, false);
+    return users;
+  }
+
+  private async publish(tx: Transaction, saved: User, isTakenOver: boolean): Promise<void> {
     await tx.publish(accountChanged, {
       userId: saved.id,
       version: saved.version,
@@ -133,6 +150,5 @@ export class UserRepository {
       sessionVersion: saved.sessionVersion,
       isTakenOver,
     });
-    return saved;
   }
 }
