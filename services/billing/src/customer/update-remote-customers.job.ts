@@ -4,7 +4,8 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import { HandlesJob } from '@lectern/service-kit/jobs/job-handler.decorator';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
-import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
 import { CustomerRepository } from './customer.repository.ts';
 import { updateRemoteCustomers } from './update-remote-customers.job-contract.ts';
 
@@ -21,6 +22,7 @@ export class UpdateRemoteCustomers {
     private readonly transactor: Transactor,
     private readonly stripe: StripeClient,
     private readonly customers: CustomerRepository,
+    private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -42,7 +44,15 @@ export class UpdateRemoteCustomers {
         return;
       const { email, firstName, lastName, accountVersion } = customer;
       const name = [firstName, lastName].filter(Boolean).join(' ');
-      await callingProvider(() => this.stripe.api.customers.update(id, { email, name }));
+      const isMade = await callingProvider(() => this.stripe.api.customers.update(id, { email, name })).then(
+        () => true,
+        (error: unknown) => {
+          if (isMissing(error)) return false;
+          throw error;
+        },
+      );
+      // Deleted there, and its event was lost: the sync marks it.
+      if (!isMade) return this.transactor.run((tx) => this.customers.makeSyncDue(tx, [id], this.clock.now()));
       await this.transactor.run(async (tx) => {
         const current = await this.customers.lockById(tx, id);
         // Changed again while the provider was told: the next run tells that.

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { DomainError } from '@lectern/contracts/errors';
 import type { Plan } from '@lectern/contracts/fields';
-import { idOf } from '../stripe/expandable.ts';
+import { fromUnix, idOf } from '../stripe/expandable.ts';
 import type { Program } from './program.entity.ts';
 
 type Product = Program['type'];
@@ -58,16 +58,38 @@ export interface MembershipMark {
   readonly productId: string | null;
   /** Every price that was ever ours. */
   readonly priceIds: ReadonlySet<string>;
+  /** Subscriptions that are memberships here: they stay memberships where staff move them to the price of another product. */
+  readonly subscriptionIds: ReadonlySet<string>;
 }
 
 /** The part of a subscription that is our membership, or `null` when it is a subscription to something else. */
 export const membershipItemOf = (
   subscription: Stripe.Subscription,
   mark: MembershipMark,
-): Stripe.SubscriptionItem | null =>
-  subscription.items.data.find(
+): Stripe.SubscriptionItem | null => {
+  const items = subscription.items.data;
+  const sold = items.find(
     ({ price }) => mark.priceIds.has(price.id) || (mark.productId !== null && idOf(price.product) === mark.productId),
-  ) ?? null;
+  );
+  return sold ?? (mark.subscriptionIds.has(subscription.id) ? items[0] : undefined) ?? null;
+};
+
+/** Whether a subscription ends with the period that is paid, or on a date within it, which staff can set. */
+export const isEnding = ({
+  cancel_at: endsAt,
+  cancel_at_period_end: endsWithPeriod,
+  items,
+}: Stripe.Subscription): boolean =>
+  endsWithPeriod || (endsAt !== null && items.data.every((item) => endsAt <= item.current_period_end));
+
+/** The paid period of a membership. After its end it renews, unless `isLast`. */
+export const periodOf = (
+  subscription: Stripe.Subscription,
+  { current_period_start: start, current_period_end: end }: Stripe.SubscriptionItem,
+): { readonly start: Date; readonly end: Date; readonly isLast: boolean } => {
+  const isLast = isEnding(subscription);
+  return { start: fromUnix(start), end: fromUnix(isLast ? (subscription.cancel_at ?? end) : end), isLast };
+};
 
 /** The plan that follows from how often a price is paid. */
 export const planOfPrice = (price: Stripe.Price): Plan => (price.recurring?.interval === 'year' ? 'annual' : 'monthly');

@@ -22,11 +22,12 @@ export class ProgramRepository {
     return this.dataSource.getRepository(Program).findOneByOrFail({ type: 'debate_club' });
   }
 
-  /** What subscriptions to the membership are recognised by. */
-  async membershipMark(): Promise<MembershipMark> {
+  /** What subscriptions to the membership are recognised by, those that are known beside their product and price. */
+  async membershipMark(known: readonly { readonly id: string }[] = []): Promise<MembershipMark> {
     const program = await this.membership();
     const prices = await this.dataSource.getRepository(ProgramPrice).findBy({ programId: program.id });
-    return { productId: program.stripeProductId, priceIds: new Set(prices.map(({ id }) => id)) };
+    const ids = (of: readonly { readonly id: string }[]) => new Set(of.map(({ id }) => id));
+    return { productId: program.stripeProductId, priceIds: ids(prices), subscriptionIds: ids(known) };
   }
 
   /** Every price that was ever one of an active program. */

@@ -5,8 +5,8 @@ import type { ActingAdmin } from '@lectern/contracts/identity/model';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { ProgramRepository } from '../program/program.repository.ts';
-import { membershipItemOf } from '../program/price.ts';
-import { fromUnix, idOf } from '../stripe/expandable.ts';
+import { membershipItemOf, periodOf } from '../program/price.ts';
+import { idOf } from '../stripe/expandable.ts';
 import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
 import { membershipStatusOf } from '../subscription/membership.ts';
 import { SubscriptionRepository } from '../subscription/subscription.repository.ts';
@@ -60,7 +60,9 @@ export class SyncMemberships {
       throw isMissing(error) ? new DomainError('sync_mismatch', { cause: error }) : error;
     });
     const { customer } = subscription;
-    const isOurs = membershipItemOf(subscription, await this.programs.membershipMark()) !== null;
+    const membership = await this.subscriptions.findById(subscription.id);
+    const mark = await this.programs.membershipMark(membership === null ? [] : [membership]);
+    const isOurs = membershipItemOf(subscription, mark) !== null;
     if (typeof customer === 'string' || customer.deleted === true || customer.id !== input.customerId || !isOurs)
       throw new DomainError('sync_mismatch');
     const known = await this.customers.findById(customer.id);
@@ -77,12 +79,12 @@ export class SyncMemberships {
   private async agrees(remote: Stripe.Subscription): Promise<boolean> {
     const known = await this.subscriptions.findById(remote.id);
     const item = remote.items.data[0];
+    if (known === null || item === undefined) return false;
+    const period = periodOf(remote, item);
     return (
-      known !== null &&
-      item !== undefined &&
       known.status === membershipStatusOf(remote.status) &&
-      known.cancelAtPeriodEnd === remote.cancel_at_period_end &&
-      known.currentPeriodEnd.getTime() === fromUnix(item.current_period_end).getTime()
+      known.cancelAtPeriodEnd === period.isLast &&
+      known.currentPeriodEnd.getTime() === period.end.getTime()
     );
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { DomainError } from '@lectern/contracts/errors';
 import { AdvisoryLock } from '@lectern/service-kit/database/advisory-lock';
+import { isEnding } from '../program/price.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
 import { isOverdue } from './remote-customer.ts';
 import { ENDINGS } from './subscription-marks.ts';
@@ -91,9 +92,12 @@ export class ChangeRenewal {
   private async changeAlone(userId: string, endsWithPeriod: boolean): Promise<Subscription> {
     const subscription = await this.liveOf(userId);
     try {
-      await callingProvider(() =>
-        this.stripe.api.subscriptions.update(subscription.id, { cancel_at_period_end: endsWithPeriod }),
-      );
+      await callingProvider(async () => {
+        const { subscriptions } = this.stripe.api;
+        // Where staff have set a date within the period, it ends on that.
+        if (endsWithPeriod && isEnding(await subscriptions.retrieve(subscription.id))) return;
+        await subscriptions.update(subscription.id, { cancel_at_period_end: endsWithPeriod });
+      });
     } catch (error) {
       // It ended at the provider, and we were not told yet.
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;

@@ -35,6 +35,7 @@ const endedAndPaid = (paidAt: number, ended: Partial<Stripe.Subscription> = {}):
   charges: [{ id: 'ch', paid: true, refunded: false, payment_intent: 'pi' } as unknown as Stripe.Charge],
   disputes: [],
   paymentMethodId: null,
+  isDeleted: false,
 });
 const standing = (knownPaid: readonly string[], notBegun: readonly string[] = []): Standing => ({
   deactivatedAt: null,

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { isEnding } from '../program/price.ts';
 import { fromUnix, idOf } from '../stripe/expandable.ts';
 import { isPaidLate, isRenewalOf } from './late-payments.ts';
 import {
@@ -159,7 +160,9 @@ export const correctionsOf = (
     if (standing.deactivatedAt !== null && isUnrenewed(remote, subscription, standing.deactivatedAt))
       return [{ kind: 'end-unrenewed', subscriptionId: id }];
     if (standing.deactivatedAt !== null)
-      return subscription.cancel_at_period_end ? [] : [{ kind: 'renewal', subscriptionId: id, isStopped: true }];
+      return isEnding(subscription) ? [] : [{ kind: 'renewal', subscriptionId: id, isStopped: true }];
+    const superseded = supersededOf(remote, subscription);
+    if (superseded.length > 0) return superseded.map((invoice) => ({ kind: 'void-invoice', invoiceId: invoice.id }));
     if (isOverdue(subscription)) return overduePaymentsOf(remote, subscription);
     return isStopped(subscription) ? [{ kind: 'renewal', subscriptionId: id, isStopped: false }] : [];
   });
@@ -218,6 +221,18 @@ const isUnrenewed = (remote: RemoteCustomer, subscription: Stripe.Subscription, 
       (invoice.status === 'paid' && invoice.amount_paid > 0 && paidAt !== null && fromUnix(paidAt) > deactivatedAt)
     );
   });
+
+/** Open invoices of a plan that was changed since: nobody gets for them what they name. A payment that is on its way may still pay them. */
+const supersededOf = (remote: RemoteCustomer, subscription: Stripe.Subscription): Stripe.Invoice[] => {
+  const current = new Set(subscription.items.data.map(({ price }) => price.id));
+  return invoicesOf(remote, subscription.id).filter(
+    (invoice) =>
+      invoice.status === 'open' &&
+      invoice.id !== idOf(subscription.latest_invoice) &&
+      !invoice.lines.data.some(({ pricing }) => current.has(idOf(pricing?.price_details?.price) ?? '')) &&
+      !chargesOf(remote, invoice).some(({ status }) => status === 'pending'),
+  );
+};
 
 /** A charge tells which payment method was tried, so each is tried once. */
 const overduePaymentsOf = (remote: RemoteCustomer, subscription: Stripe.Subscription): Correction[] =>

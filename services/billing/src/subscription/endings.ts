@@ -8,6 +8,7 @@ import {
 } from '@lectern/contracts/billing/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Customer } from '../customer/customer.entity.ts';
+import { fromUnix } from '../stripe/expandable.ts';
 import { isNews } from './is-news.ts';
 import { LIVE_STATUSES } from './membership.ts';
 import {
@@ -33,8 +34,9 @@ export const publishEnding = async (
   if (ended.status !== 'canceled' || known?.status === 'cancelled' || customer.email === '') return;
   // Only a membership that ran here: not something else that the association sells, and not a provider's history that is read for the first time.
   const ran = known !== undefined && LIVE_STATUSES.includes(known.status);
-  // One that was cancelled before ends with its period, as its payer was notified then.
-  const ending = endingOf(ended) ?? (ran && !known.cancelAtPeriodEnd ? 'cancelled' : null);
+  // One that was cancelled before ends with its period, as its payer was notified then, unless staff end it earlier.
+  const isOnTime = known?.cancelAtPeriodEnd === true && fromUnix(ended.ended_at ?? 0) >= known.currentPeriodEnd;
+  const ending = endingOf(ended) ?? (ran && !isOnTime ? 'cancelled' : null);
   // The email about the deactivation says that nothing more is charged.
   if (ending === null || ending === 'stopped' || (ending === 'unpaid' && !ran)) return;
   const reason = ending === 'unrenewed' ? 'cancelled' : ending;

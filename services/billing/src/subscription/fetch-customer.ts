@@ -8,7 +8,7 @@ import { refund } from '../stripe/refund.ts';
 import { returnCredits } from '../stripe/return-credits.ts';
 import { StripeClient } from '../stripe/stripe-client.ts';
 import { type Correction, correctionsOf, type Standing } from './corrections.ts';
-import { isOverdue, type RemoteCustomer } from './remote-customer.ts';
+import { ENDED, isOverdue, type RemoteCustomer } from './remote-customer.ts';
 import { type Ending, ENDINGS, STOPPED_MARK, UNBEGUN_MARK } from './subscription-marks.ts';
 
 const ENDING_OF = {
@@ -57,10 +57,13 @@ export class FetchCustomer {
     const disputes: Stripe.Dispute[] = [];
     for (const { id } of charges.filter(({ disputed }) => disputed))
       disputes.push(...(await api.disputes.list({ charge: id, limit: 100 })).data);
-    const person = subscriptions.some(isOverdue) ? await api.customers.retrieve(customer) : null;
+    // Deleting a customer ends its subscriptions.
+    const mayBeDeleted = subscriptions.every(({ status }) => ENDED.has(status));
+    const person = mayBeDeleted || subscriptions.some(isOverdue) ? await api.customers.retrieve(customer) : null;
+    const isDeleted = person?.deleted === true;
     const paymentMethodId =
       person === null || person.deleted === true ? null : idOf(person.invoice_settings.default_payment_method);
-    return { subscriptions, invoices, charges, disputes, paymentMethodId };
+    return { subscriptions, invoices, charges, disputes, paymentMethodId, isDeleted };
   }
 
   /** Refunded first, ended then: if this stops in between, the subscription is still live and is found again. */

@@ -29,6 +29,7 @@ import {
   payments,
   quiet,
   somebody,
+  useCard,
 } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 import { endGrace } from './end-grace.job.ts';
@@ -125,6 +126,32 @@ describe('a cancelled membership', () => {
 
   it('is not there to be cancelled for who never had one', async () => {
     expect(await codeOf(system.rpc.call(billing.cancelSubscription, somebody()))).toBe('subscription_none');
+  });
+
+  it('on a date that staff set at the provider ends on it, whoever cancels later, and can be taken up again until then', async () => {
+    const who = await member(system);
+    const before = await details(system, who);
+    const [subscription] = (await system.stripe.subscriptions.list({ customer: who.customerId })).data;
+    const endsAt = subscription!.items.data[0]!.current_period_end - 20 * DAY;
+    const accessUntil = new Date(endsAt * 1_000).toISOString();
+    await system.stripe.subscriptions.update(subscription!.id, { cancel_at: endsAt });
+    await until('the cancellation to be known', async () => (await details(system, who))?.status === 'cancelled');
+    expect(await details(system, who)).toMatchObject({ cancel_at_period_end: true, access_until: accessUntil });
+    expect(await system.rpc.call(billing.cancelSubscription, who)).toEqual({ accessUntil, wasPending: false });
+    expect(await system.facts(membershipCancelled, { userId: who.userId })).toMatchObject([{ accessUntil }]);
+
+    expect(await system.rpc.call(billing.resumeSubscription, who)).toEqual({ renewsAt: before?.current_period_end });
+    const renewsNext = subscription!.items.data[0]!.current_period_end + 5 * DAY;
+    await system.stripe.subscriptions.update(subscription!.id, { cancel_at: renewsNext });
+    await quiet(system);
+    // It renews before that.
+    expect(await details(system, who)).toMatchObject({ status: 'active', access_until: null });
+    await system.stripe.subscriptions.update(subscription!.id, { cancel_at: endsAt });
+    await until('the cancellation to be known', async () => (await details(system, who))?.status === 'cancelled');
+    await system.advance(32 * DAY);
+    await until('the end to be known', async () => (await lastFact(who.userId))?.access === false);
+    expect(await details(system, who)).toMatchObject({ status: 'cancelled', ended_at: accessUntil });
+    expect(await system.facts(membershipEnded, { email: who.email })).toEqual([]);
   });
 
   it('that ended at the provider a moment ago is known to have ended', async () => {
@@ -449,6 +476,108 @@ describe('a renewal', () => {
     });
     expect(await details(system, who)).toMatchObject({ status: 'cancelled' });
     expect(await system.facts(membershipEnded, { userId: who.userId })).toEqual([]);
+  });
+});
+
+describe('a customer that staff delete at the provider', () => {
+  const isLost = async (id: string): Promise<boolean> =>
+    (
+      await system.database.query<{ lost: boolean }[]>(
+        'SELECT lost_at IS NOT NULL AS lost FROM customers WHERE id = $1',
+        [id],
+      )
+    )[0]?.lost === true;
+  const customerOf = async (url: string) =>
+    (await system.stripe.checkout.sessions.retrieve(url.split('/').at(-1)!)).customer as string;
+
+  it('is served no more, also where it had bought nothing', async () => {
+    const id = await customerOf(await open(system, somebody()));
+    await system.stripe.customers.del(id);
+    await until('it to be known as lost', () => isLost(id));
+  });
+
+  it('is known as lost by its next change where its event was lost', async () => {
+    const who = somebody();
+    const id = await customerOf(await open(system, who));
+    await system.faults('delivery', { drop: 1, retry: false });
+    await system.stripe.customers.del(id);
+    await system.faults('delivery', {});
+    await system.tell(accountChanged, {
+      userId: who.userId,
+      version: 1,
+      email: who.email,
+      firstName: 'Adele',
+      lastName: 'Okafor',
+      division: 'development',
+      createdAt: new Date().toISOString(),
+    });
+    await until('it to be known as lost', () => isLost(id));
+  });
+});
+
+describe('a change of the plan that was not paid', () => {
+  it('is not collected once the plan is changed back, and a new card pays the running period alone', async () => {
+    const who = await member(system, {}, 'later-fails');
+    const [subscription] = (await system.stripe.subscriptions.list({ customer: who.customerId })).data;
+    const { stripePriceIdAnnual, stripePriceIdMonthly } = (await system.rpc.call(billing.listPrograms, {}))[0]!;
+    for (const [price, amount] of [
+      [stripePriceIdAnnual!, 95_000],
+      [stripePriceIdMonthly!, 9_500],
+    ] as const) {
+      await system.stripe.subscriptions.update(subscription!.id, {
+        items: [{ id: subscription!.items.data[0]!.id, price }],
+        proration_behavior: 'none',
+      });
+      await until('the plan to be known', async () => (await details(system, who))?.amount === amount);
+    }
+    const annual = async () =>
+      (await system.stripe.invoices.list({ customer: who.customerId })).data.find((each) => each.amount_due === 95_000);
+    await until('the annual invoice to be void', async () => (await annual())?.status === 'void');
+    await useCard(system, who, 'works');
+    await until('the recovery to be known', async () => (await details(system, who))?.status === 'active');
+    await quiet(system);
+    const paid = (await system.stripe.charges.list({ customer: who.customerId })).data.filter((charge) => charge.paid);
+    expect(paid.map(({ amount }) => amount)).toEqual([9_500, 9_500]);
+  });
+});
+
+describe('a membership that staff move to the price of another product', () => {
+  const moved = async () => {
+    const who = await member(system);
+    const [subscription] = (await system.stripe.subscriptions.list({ customer: who.customerId })).data;
+    const product = await system.stripe.products.create({ name: 'Coaching' });
+    const price = await system.stripe.prices.create({
+      product: product.id,
+      currency: 'usd',
+      unit_amount: 5_000,
+      recurring: { interval: 'month' },
+    });
+    await system.stripe.subscriptions.update(subscription!.id, {
+      items: [{ id: subscription!.items.data[0]!.id, price: price.id }],
+      proration_behavior: 'none',
+    });
+    await until('the price to be known', async () => (await details(system, who))?.amount === 5_000);
+    return { who, id: subscription!.id };
+  };
+
+  it('stays one, which the member cancels, and ends when they end it', async () => {
+    const { who, id } = await moved();
+    expect(await lastFact(who.userId)).toMatchObject({ status: 'active', access: true });
+    await system.rpc.call(billing.cancelSubscription, who);
+    expect(await details(system, who)).toMatchObject({ status: 'cancelled', cancel_at_period_end: true });
+    await system.stripe.subscriptions.cancel(id);
+    await until('the end to be known', async () => (await lastFact(who.userId))?.access === false);
+    // Before the date that the email about the cancellation names.
+    expect(await system.facts(membershipEnded, { email: who.email })).toMatchObject([{ reason: 'cancelled' }]);
+    expect(await codeOf(open(system, who))).toBe('answered');
+  });
+
+  it('ends when its payment is refunded', async () => {
+    const { who } = await moved();
+    const [charge] = (await system.stripe.charges.list({ customer: who.customerId })).data;
+    await system.stripe.refunds.create({ charge: charge!.id });
+    await until('the end to be known', async () => (await lastFact(who.userId))?.access === false);
+    expect((await payments(system, who))[0]).toMatchObject({ status: 'refunded' });
   });
 });
 

@@ -13,6 +13,8 @@ export interface RemoteCustomer {
   readonly disputes: readonly Stripe.Dispute[];
   /** The payment method that the person would pay with, where something of theirs is past due; else `null`. */
   readonly paymentMethodId: string | null;
+  /** Whether staff deleted the customer: the provider still tells what it had, and nothing more can be sold or credited to it. */
+  readonly isDeleted: boolean;
 }
 
 export const ENDED = new Set<Stripe.Subscription.Status>(['canceled', 'incomplete_expired']);

@@ -11,7 +11,7 @@ import type { Customer } from '../customer/customer.entity.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { syncDueCustomers } from '../customer/sync-due-customers.job-contract.ts';
 import { PaymentRepository } from '../payment/payment.repository.ts';
-import { membershipItemOf, type MembershipMark, planOfPrice } from '../program/price.ts';
+import { membershipItemOf, type MembershipMark, periodOf, planOfPrice } from '../program/price.ts';
 import { ProgramRepository } from '../program/program.repository.ts';
 import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
 import { type Difference, differencesOf } from '../reconciliation/difference.ts';
@@ -86,8 +86,10 @@ export class SyncCustomer {
         this.logger.info({ customerId }, 'Not a customer of this site');
         return [];
       }
-      const mark = await this.programs.membershipMark();
-      const standing = await this.standingOf(customer);
+      const [mark, standing] = await Promise.all([
+        this.subscriptions.of(customerId).then((known) => this.programs.membershipMark(known)),
+        this.standingOf(customer),
+      ]);
       const remote = await callingProvider(() => this.fetchCustomer.execute(customerId, mark, standing)).catch(
         (error: unknown) => {
           // Whom the provider does not know any more has nothing new.
@@ -159,6 +161,8 @@ export class SyncCustomer {
     const isDeactivated = deactivatedAt !== null;
     const customer = await this.customers.lockById(tx, customerId);
     if (customer === null) return [];
+    if (remote.isDeleted && customer.erasedAt === null && customer.lostAt === null)
+      await this.customers.save(tx, { id: customerId, lostAt: this.clock.now() });
     const known = new Map(
       (await this.subscriptions.lockOf(tx, customer.id)).map((subscription) => [subscription.id, subscription]),
     );
@@ -241,18 +245,18 @@ export class SyncCustomer {
       remote.ended_at === null && firstPaymentOf(all, remote) === 'processing'
         ? 'pending'
         : membershipStatusOf(remote.status);
-    const currentPeriodStart = fromUnix(item.current_period_start);
+    const period = periodOf(remote, item);
     return Object.assign(new Subscription(), {
       id: remote.id,
       customerId,
       status,
-      access: hasAccess(status, currentPeriodStart, this.clock.now()),
+      access: hasAccess(status, period.start, this.clock.now()),
       plan: planOfPrice(item.price),
       amount: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
       startedAt: fromUnix(remote.start_date),
-      currentPeriodStart,
-      currentPeriodEnd: fromUnix(item.current_period_end),
-      cancelAtPeriodEnd: remote.cancel_at_period_end,
+      currentPeriodStart: period.start,
+      currentPeriodEnd: period.end,
+      cancelAtPeriodEnd: period.isLast,
       isStaffMade: isStaffMade(remote),
       isStopped: isStopped(remote),
       endedAt: remote.ended_at === null ? null : fromUnix(remote.ended_at),

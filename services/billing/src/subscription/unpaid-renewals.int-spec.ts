@@ -9,7 +9,7 @@ import {
 import * as billing from '@lectern/contracts/billing/rpc';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import { until } from '@lectern/test-kit/until';
-import { DAY, details, heardAll, member, payments } from '../testing/member.ts';
+import { DAY, details, heardAll, member, payments, useCard } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 
 const HOUR = 3_600;
@@ -72,15 +72,6 @@ const chargesOf = async ({ customerId }: Member) =>
 const ended = (who: Member) =>
   until('the membership to end', async () => (await details(system, who))?.ended_at != null);
 
-const useCard = async ({ customerId: customer }: Member, card: string): Promise<void> => {
-  const answer = await fetch(`${system.sandbox.url}/stripe/test_helpers/card`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ customer, card }),
-  });
-  expect(answer.ok).toBe(true);
-};
-
 describe('the renewal of an account that was deactivated', () => {
   it('is void where it had failed, and the membership has ended', async () => {
     const who = await pastDue();
@@ -89,7 +80,7 @@ describe('the renewal of an account that was deactivated', () => {
       const { status, cancel_at_period_end: stops } = await subscriptionOf(who);
       return status === 'canceled' || stops;
     });
-    await useCard(who, 'works');
+    await useCard(system, who, 'works');
     await system.advance(20 * DAY);
     await heardAll(system);
     expect(await chargesOf(who)).toHaveLength(1);

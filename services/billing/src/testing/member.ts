@@ -68,6 +68,20 @@ export const member = async (
   return { ...who, customerId: await pay(system, await open(system, who), card) };
 };
 
+/** Saves another card for a customer, as the provider's pages do. */
+export const useCard = async (
+  system: TestBilling,
+  { customerId }: { readonly customerId: string },
+  card: string,
+): Promise<void> => {
+  const answer = await fetch(`${system.sandbox.url}/stripe/test_helpers/card`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ customer: customerId, card }),
+  });
+  if (!answer.ok) throw new Error(`Saving a card answered ${answer.status}`);
+};
+
 /** Until no stored event waits to be looked at, and nobody is at a customer: two runs at the same moment may be about the same events. */
 export const quiet = async (system: TestBilling): Promise<boolean> =>
   untilNoneLeft('stored events to be processed', async () => {
