@@ -107,6 +107,117 @@ describe('check', () => {
     }
   });
 
+  it('names people whose payments, mailboxes, entries and seats do not belong together, and what to do', async () => {
+    const [unverified, verified] = [newRegistration(), newRegistration()];
+    for (const person of [unverified, verified]) await registerPerson(system, person);
+    const named = (name: string) => `${name}+${randomUUID().slice(0, 8)}@example.com`;
+    const [unknown, granted, unregistered, settled, unpaid] = [
+      'unknown',
+      'granted',
+      'unregistered',
+      'settled',
+      'unpaid',
+    ].map(named) as [string, string, string, string, string];
+    const idOf = async (email: string) =>
+      (await database.query<{ id: string }>('SELECT id FROM identity.users WHERE email_key = $1', [email])).rows[0]!.id;
+    const [unverifiedId, verifiedId] = [await idOf(unverified.email), await idOf(verified.email)];
+    const [entry, seat, purchase, settledPurchase, registration] = Array.from({ length: 5 }, () => randomUUID());
+    const customer = (id: string, email: string, userId: string | null) =>
+      database.query('INSERT INTO billing.customers (id, email, email_key, user_id) VALUES ($1, $2, $2, $3)', [
+        `cus_planted_${id}`,
+        email,
+        userId,
+      ]);
+    const claim = (kind: string, subject: string, email: string, userId: string | null, by: string | null) =>
+      database.query(
+        'INSERT INTO identity.claims (kind, subject_id, email_key, user_id, granted_by, made_at) VALUES ($1, $2, $3, $4, $5, now())',
+        [kind, subject, email, userId, by],
+      );
+    const paid = (id: string, email: string) =>
+      database.query(
+        `INSERT INTO billing.purchases (id, product, reference, guest_email, title, amount, amount_paid, status, success_url, cancel_url)
+         VALUES ($1, 'tournaments', gen_random_uuid(), $2, 'Fall Classic', 4000, 4000, 'paid', '', '')`,
+        [id, email],
+      );
+    await customer('unknown', unknown, null);
+    await customer('granted', granted, null);
+    await claim('customer', 'cus_planted_granted', granted, verifiedId, 'payment');
+    await customer('of_another', unverified.email, unverifiedId);
+    await claim('customer', 'cus_planted_of_another', unverified.email, verifiedId, 'payment');
+    await claim('tournament_entry', entry!, unverified.email, unverifiedId, 'mailbox');
+    await database.query('UPDATE identity.users SET email_proven_at = now() WHERE id = $1', [verifiedId]);
+    await claim('bootcamp_registration', seat!, verified.email, null, null);
+    await paid(purchase!, unregistered);
+    // Its entry was deleted after it was paid: it stays paid until staff refund it.
+    await paid(settledPurchase!, settled);
+    await database.query(
+      `INSERT INTO registrations.purchases (purchase_id, product, reference, status, amount_paid, session_id, version)
+       SELECT id, product, reference, status, amount_paid, 'cs_planted', 1 FROM billing.purchases WHERE id = $1`,
+      [settledPurchase],
+    );
+    await database.query(
+      `INSERT INTO registrations.tournament_registrations (id, event_id, email, email_key, first_name, last_name, division, payment_status, payment_amount)
+       SELECT $1, id, $2, $2, 'Ada', 'Okafor', 'development', 'paid', 4000 FROM registrations.events WHERE type = 'tournament' LIMIT 1`,
+      [registration, unpaid],
+    );
+    try {
+      const found = await operate(['check', '--json']);
+      expect(found.status).toBe(1);
+      const { findings } = JSON.parse(found.said) as { findings: { person: string; what: string; action: string }[] };
+      expect(findings).toHaveLength(7);
+      expect(findings).toEqual(
+        expect.arrayContaining([
+          {
+            person: unknown,
+            what: 'paid as cus_planted_unknown, which identity does not know',
+            action: expect.stringContaining('Run `operate reconcile`'),
+          },
+          {
+            person: granted,
+            what: 'has an account, which does not have the payments of cus_planted_granted yet',
+            action: expect.stringContaining('Run `operate reconcile`'),
+          },
+          {
+            person: unverified.email,
+            what: `has the payments of cus_planted_of_another, which belong to ${verified.email}`,
+            action: expect.stringContaining('find out at the payment provider who paid'),
+          },
+          {
+            person: unverified.email,
+            what: `has the tournament entry ${entry} of a mailbox that nobody has verified`,
+            action: expect.stringContaining('Ask the person to confirm the email address'),
+          },
+          {
+            person: verified.email,
+            what: `does not have the bootcamp registration ${seat} of their mailbox yet`,
+            action: expect.stringContaining('Run `operate reconcile`'),
+          },
+          {
+            person: unregistered,
+            what: `paid $40 for Fall Classic (${purchase}), and is not registered with that`,
+            action: expect.stringContaining('refund it at the payment provider'),
+          },
+          {
+            person: unpaid,
+            what: expect.stringMatching(
+              new RegExp(`^is registered as paid for .+ \\(${registration}\\), and no payment for it is kept$`),
+            ),
+            action: expect.stringContaining('delete the registration'),
+          },
+        ]),
+      );
+    } finally {
+      await database.query(`DELETE FROM billing.customers WHERE id LIKE 'cus_planted_%'`);
+      await database.query(
+        `DELETE FROM identity.claims WHERE subject_id LIKE 'cus_planted_%' OR subject_id = ANY($1)`,
+        [[entry, seat]],
+      );
+      await database.query('DELETE FROM billing.purchases WHERE id = ANY($1)', [[purchase, settledPurchase]]);
+      await database.query('DELETE FROM registrations.purchases WHERE purchase_id = $1', [settledPurchase]);
+      await database.query('DELETE FROM registrations.tournament_registrations WHERE id = $1', [registration]);
+    }
+  });
+
   it('finds that the services agree once a payment provider that was down answers again', async () => {
     const [paying, leaving] = [newRegistration(), newRegistration()];
     await joinAs(system, leaving);

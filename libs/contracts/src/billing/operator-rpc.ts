@@ -57,3 +57,24 @@ export const republishPurchases = operatorRpc({ name: 'billing.republish-purchas
 
 /** Publishes what accounts have earned by referrals, again. */
 export const republishCredits = operatorRpc({ name: 'billing.republish-credits.v1', ...republishing });
+
+/** Customers that an account has, by id, after `after`. */
+export const listAccountCustomers = operatorRpc({
+  name: 'billing.list-account-customers.v1',
+  input: z.object({ after: z.nullable(z.string()), limit: z.number() }),
+  output: z.array(z.object({ customerId: z.string(), userId: uuid(), email: z.string() })),
+});
+
+/** Single payments that are kept, by id, after `after`; without disputed ones. `email` is empty where the person was erased, `amountPaid` in cents. */
+export const listPaidPurchases = operatorRpc({
+  name: 'billing.list-paid-purchases.v1',
+  input: z.object({ after: z.nullable(uuid()), limit: z.number() }),
+  output: z.array(z.object({ purchaseId: uuid(), email: z.string(), title: z.string(), amountPaid: z.number() })),
+});
+
+/** Which of these registrations have a single payment that is kept. */
+export const describePaidRegistrations = operatorRpc({
+  name: 'billing.describe-paid-registrations.v1',
+  input: z.object({ registrationIds: z.array(uuid()) }),
+  output: z.array(z.object({ registrationId: uuid() })),
+});

@@ -81,3 +81,20 @@ export const forgetVersions = operatorRpc({ name: 'identity.forget-versions.v1',
 
 /** Publishes accounts as they are, again. */
 export const republishAccounts = operatorRpc({ name: 'identity.republish-accounts.v1', ...republishing });
+
+/**
+ * Claims, 1,000 at most, that an account has of a mailbox which it never verified, but for what its own payment showed (`unverified`), and entries and
+ * registrations that wait although an account has verified their mailbox (`waiting`). `email` is the account's.
+ */
+export const listWrongClaims = operatorRpc({
+  name: 'identity.list-wrong-claims.v1',
+  input: z.object({}),
+  output: z.array(
+    z.object({
+      email: z.string(),
+      kind: z.enum(['customer', 'tournament_entry', 'bootcamp_registration', 'debate_club_registration']),
+      subjectId: z.string(),
+      state: z.enum(['unverified', 'waiting']),
+    }),
+  ),
+});

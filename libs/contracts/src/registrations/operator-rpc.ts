@@ -24,3 +24,20 @@ export const republishContacts = operatorRpc({
   input: z.object({}),
   output: z.object({}),
 });
+
+/**
+ * Of these single payments, those that registrations knows as paid and has not refused, with what their registration is registered as paid with
+ * (`amount`, cents). A payment stays without its registration where that was deleted after it was paid.
+ */
+export const describePurchases = operatorRpc({
+  name: 'registrations.describe-purchases.v1',
+  input: z.object({ purchaseIds: z.array(uuid()) }),
+  output: z.array(z.object({ purchaseId: uuid(), amount: z.number() })),
+});
+
+/** Entries and seats that a payment above zero is registered for, by id, after `after`. `email` is empty where the person was erased. */
+export const listPaidRegistrations = operatorRpc({
+  name: 'registrations.list-paid-registrations.v1',
+  input: z.object({ after: z.nullable(uuid()), limit: z.number() }),
+  output: z.array(z.object({ registrationId: uuid(), email: z.string(), title: z.string() })),
+});

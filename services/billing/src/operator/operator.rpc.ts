@@ -52,4 +52,27 @@ export class OperatorRpc {
   ): Promise<RpcOutput<typeof contracts.republishCredits>> {
     return this.republish.credits(input);
   }
+
+  @HandlesRpc(contracts.listAccountCustomers)
+  async customers(
+    input: RpcInput<typeof contracts.listAccountCustomers>,
+  ): Promise<RpcOutput<typeof contracts.listAccountCustomers>> {
+    return this.ownership.customers(input);
+  }
+
+  @HandlesRpc(contracts.listPaidPurchases)
+  async paidPurchases(
+    input: RpcInput<typeof contracts.listPaidPurchases>,
+  ): Promise<RpcOutput<typeof contracts.listPaidPurchases>> {
+    return this.ownership.paidPurchases(input);
+  }
+
+  @HandlesRpc(contracts.describePaidRegistrations)
+  async paidRegistrations({
+    registrationIds,
+  }: RpcInput<typeof contracts.describePaidRegistrations>): Promise<
+    RpcOutput<typeof contracts.describePaidRegistrations>
+  > {
+    return this.ownership.paidRegistrations(registrationIds);
+  }
 }

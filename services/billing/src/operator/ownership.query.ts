@@ -51,4 +51,36 @@ export class Ownership {
     );
     return rows.map((row) => ({ ...row, since: row.since.toISOString() }));
   }
+
+  async customers({
+    after,
+    limit,
+  }: RpcInput<typeof contracts.listAccountCustomers>): Promise<RpcOutput<typeof contracts.listAccountCustomers>> {
+    return this.dataSource.query(
+      `SELECT id AS "customerId", user_id AS "userId", email FROM customers
+       WHERE user_id IS NOT NULL AND erased_at IS NULL AND ($1::text IS NULL OR id > $1) ORDER BY id LIMIT $2`,
+      [after, limit],
+    );
+  }
+
+  async paidPurchases({
+    after,
+    limit,
+  }: RpcInput<typeof contracts.listPaidPurchases>): Promise<RpcOutput<typeof contracts.listPaidPurchases>> {
+    return this.dataSource.query(
+      `SELECT purchases.id AS "purchaseId", COALESCE(customers.email, guest_email, '') AS email, title, amount_paid AS "amountPaid"
+       FROM purchases LEFT JOIN customers ON customers.id = purchases.customer_id
+       WHERE status = 'paid' AND NOT is_disputed AND ($1::uuid IS NULL OR purchases.id > $1) ORDER BY purchases.id LIMIT $2`,
+      [after, limit],
+    );
+  }
+
+  async paidRegistrations(
+    registrationIds: readonly string[],
+  ): Promise<RpcOutput<typeof contracts.describePaidRegistrations>> {
+    return this.dataSource.query(
+      `SELECT DISTINCT reference AS "registrationId" FROM purchases WHERE reference = ANY($1) AND status = 'paid'`,
+      [registrationIds],
+    );
+  }
 }

@@ -26,6 +26,11 @@ export class OperatorRpc {
     return this.ownership.claims(input.customerIds);
   }
 
+  @HandlesRpc(contracts.listWrongClaims)
+  async wrongClaims(): Promise<RpcOutput<typeof contracts.listWrongClaims>> {
+    return this.ownership.wrongClaims();
+  }
+
   @HandlesRpc(contracts.createAdministrator)
   async create(
     input: RpcInput<typeof contracts.createAdministrator>,

@@ -3,6 +3,9 @@ import type * as contracts from '@lectern/contracts/identity/operator-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { DataSource } from 'typeorm';
 
+/** More than anybody works through at once; the next check shows the rest. */
+const WRONG_CLAIMS = 1_000;
+
 /** What identity knows of who owns what, for the operator's check. */
 @Injectable()
 export class Ownership {
@@ -25,6 +28,16 @@ export class Ownership {
          EXISTS (SELECT 1 FROM users WHERE users.email_key = claims.email_key AND users.email_proven_at IS NOT NULL) AS "hasHolder"
        FROM claims WHERE kind = 'customer' AND subject_id = ANY($1)`,
       [customerIds],
+    );
+  }
+
+  async wrongClaims(): Promise<RpcOutput<typeof contracts.listWrongClaims>> {
+    return this.dataSource.query(
+      `SELECT users.email, claims.kind, claims.subject_id AS "subjectId", CASE WHEN claims.user_id IS NULL THEN 'waiting' ELSE 'unverified' END AS state
+       FROM claims JOIN users ON (users.id = claims.user_id AND users.email_proven_at IS NULL AND claims.granted_by <> 'payment')
+         OR (claims.user_id IS NULL AND claims.kind <> 'customer' AND users.email_key = claims.email_key AND users.email_proven_at IS NOT NULL)
+       ORDER BY claims.kind, claims.subject_id LIMIT $1`,
+      [WRONG_CLAIMS],
     );
   }
 }

@@ -73,11 +73,28 @@ export const findingsOf = (
   ];
 };
 
-const checkAccounts = async (rpc: RpcClient): Promise<{ checked: number; findings: Finding[] }> => {
-  const findings: Finding[] = [];
-  let [after, checked] = [null as string | null, 0];
+/** Everything of a list that is asked for page by page. */
+const pagesOf = async function* <T>(
+  load: (page: { after: string | null; limit: number }) => Promise<T[]>,
+  idOf: (row: T) => string,
+): AsyncGenerator<T[]> {
+  let after: string | null = null;
   for (;;) {
-    const accounts = await rpc.call(identity.listAccounts, { after, limit: PAGE });
+    const page: T[] = await load({ after, limit: PAGE });
+    yield page;
+    if (page.length < PAGE) return;
+    after = idOf(page.at(-1)!);
+  }
+};
+
+/** Answers the accounts' email addresses by id too. */
+const checkAccounts = async (rpc: RpcClient): Promise<{ emails: Map<string, string>; findings: Finding[] }> => {
+  const [findings, emails]: [Finding[], Map<string, string>] = [[], new Map()];
+  const pages = pagesOf(
+    (page) => rpc.call(identity.listAccounts, page),
+    ({ userId }) => userId,
+  );
+  for await (const accounts of pages) {
     const userIds = accounts.map(({ userId }) => userId);
     const [paid, registered] = await Promise.all([
       rpc.call(billing.describeAccounts, { userIds }),
@@ -88,27 +105,28 @@ const checkAccounts = async (rpc: RpcClient): Promise<{ checked: number; finding
       new Map(registered.map((one) => [one.userId, one.subscriptionIds])),
     ];
     for (const account of accounts) {
+      emails.set(account.userId, account.email);
       const { subscriptions = [], keptLate } = paidOf.get(account.userId) ?? {};
       findings.push(...findingsOf(account, subscriptions, registeredOf.get(account.userId) ?? [], keptLate));
     }
-    checked += accounts.length;
-    after = userIds.at(-1) ?? null;
-    if (accounts.length < PAGE) return { checked, findings };
   }
+  return { emails, findings };
 };
+
+/** What identity knows of these customers, by their ids. */
+const claimsOf = async (rpc: RpcClient, customerIds: string[]) =>
+  new Map((await rpc.call(identity.describeClaims, { customerIds })).map((claim) => [claim.customerId, claim]));
 
 const checkGuests = async (rpc: RpcClient): Promise<{ waiting: string[]; findings: Finding[] }> => {
   const [findings, waiting]: [Finding[], string[]] = [[], []];
-  let after: string | null = null;
-  for (;;) {
-    const guests: RpcOutput<typeof billing.listGuestCustomers> = await rpc.call(billing.listGuestCustomers, {
-      after,
-      limit: PAGE,
-    });
-    const claims = new Map(
-      (await rpc.call(identity.describeClaims, { customerIds: guests.map(({ customerId }) => customerId) })).map(
-        (claim) => [claim.customerId, claim],
-      ),
+  const pages = pagesOf(
+    (page) => rpc.call(billing.listGuestCustomers, page),
+    ({ customerId }) => customerId,
+  );
+  for await (const guests of pages) {
+    const claims = await claimsOf(
+      rpc,
+      guests.map(({ customerId }) => customerId),
     );
     for (const { customerId, email, since, hasMembership, keptLate } of guests) {
       findings.push(...lateFindingsOf(email, keptLate));
@@ -130,9 +148,94 @@ const checkGuests = async (rpc: RpcClient): Promise<{ waiting: string[]; finding
           `${email} pays for a membership since ${since.slice(0, 10)} and has not opened an account: the link is in the welcome email, and /setup-account sends another one.`,
         );
     }
-    after = guests.at(-1)?.customerId ?? null;
-    if (guests.length < PAGE) return { waiting, findings };
   }
+  return { waiting, findings };
+};
+
+/** Accounts that have the payments of a customer that identity granted to another account; `emails` are the accounts', by id. */
+const checkCustomers = async (rpc: RpcClient, emails: ReadonlyMap<string, string>): Promise<Finding[]> => {
+  const findings: Finding[] = [];
+  const pages = pagesOf(
+    (page) => rpc.call(billing.listAccountCustomers, page),
+    ({ customerId }) => customerId,
+  );
+  for await (const customers of pages) {
+    const claims = await claimsOf(
+      rpc,
+      customers.map(({ customerId }) => customerId),
+    );
+    for (const { customerId, userId, email } of customers) {
+      const grantedTo = claims.get(customerId)?.userId ?? userId;
+      if (grantedTo !== userId)
+        findings.push({
+          person: emails.get(userId) ?? email,
+          what: `has the payments of ${customerId}, which belong to ${emails.get(grantedTo) ?? `the account ${grantedTo}`}`,
+          action:
+            'Nothing corrects this by itself: find out at the payment provider who paid, notify both, and report it.',
+        });
+    }
+  }
+  return findings;
+};
+
+const CLAIMED = {
+  customer: 'the payments of',
+  tournament_entry: 'the tournament entry',
+  bootcamp_registration: 'the bootcamp registration',
+  debate_club_registration: 'the debate club registration',
+} as const;
+
+const checkClaims = async (rpc: RpcClient): Promise<Finding[]> =>
+  (await rpc.call(identity.listWrongClaims, {})).map(({ email, kind, subjectId, state }) =>
+    state === 'waiting'
+      ? { person: email, what: `does not have ${CLAIMED[kind]} ${subjectId} of their mailbox yet`, action: RECONCILE }
+      : {
+          person: email,
+          what: `has ${CLAIMED[kind]} ${subjectId} of a mailbox that nobody has verified`,
+          action: 'Ask the person to confirm the email address; deactivate the account if they cannot.',
+        },
+  );
+
+/** Single payments without a registration that is paid with as much, and the other way round. */
+const checkPurchases = async (rpc: RpcClient): Promise<Finding[]> => {
+  const findings: Finding[] = [];
+  const purchases = pagesOf(
+    (page) => rpc.call(billing.listPaidPurchases, page),
+    ({ purchaseId }) => purchaseId,
+  );
+  for await (const page of purchases) {
+    const known = await rpc.call(registrations.describePurchases, {
+      purchaseIds: page.map(({ purchaseId }) => purchaseId),
+    });
+    const amounts = new Map(known.map(({ purchaseId, amount }) => [purchaseId, amount]));
+    for (const { purchaseId, email, title, amountPaid } of page)
+      if (amounts.get(purchaseId) !== amountPaid)
+        findings.push({
+          person: email || 'Somebody who was erased',
+          what: `paid ${formatCentsShort(amountPaid)} for ${title} (${purchaseId}), and is not registered with that`,
+          action: 'Look for failed events with `operate queues`; if there are none, refund it at the payment provider.',
+        });
+  }
+  const registered = pagesOf(
+    (page) => rpc.call(registrations.listPaidRegistrations, page),
+    ({ registrationId }) => registrationId,
+  );
+  for await (const page of registered) {
+    const registrationIds = page.map(({ registrationId }) => registrationId);
+    const paid = new Set(
+      (await rpc.call(billing.describePaidRegistrations, { registrationIds })).map(
+        ({ registrationId }) => registrationId,
+      ),
+    );
+    for (const { registrationId, email, title } of page)
+      if (!paid.has(registrationId))
+        findings.push({
+          person: email || 'Somebody who was erased',
+          what: `is registered as paid for ${title} (${registrationId}), and no payment for it is kept`,
+          action: 'Look for failed events with `operate queues`; if there are none, delete the registration.',
+        });
+  }
+  return findings;
 };
 
 const sameAs = (one: Finding) => (other: Finding) => one.person === other.person && one.what === other.what;
@@ -141,26 +244,31 @@ export const check: Command = {
   name: 'check',
   usage: '',
   summary:
-    'compares what identity, billing and registrations say of each person, and names those on whom they disagree, or who paid for a membership that was over or had not begun; ends with 1 when there is anybody',
+    'compares what identity, billing and registrations say of each person and payment, and names those on whom they disagree, or who paid for a membership that was over or had not begun; ends with 1 when there is anybody',
   words: { min: 0, max: 0 },
   run: async (_words, _options, tools) => {
     const rpc = await tools.rpc();
-    const look = async () => ({ accounts: await checkAccounts(rpc), guests: await checkGuests(rpc) });
-    let { accounts, guests } = await look();
-    let findings = [...accounts.findings, ...guests.findings];
-    if (findings.length > 0) {
-      const first = findings;
+    const look = async () => {
+      const { emails, findings } = await checkAccounts(rpc);
+      const guests = await checkGuests(rpc);
+      const others = [await checkCustomers(rpc, emails), await checkClaims(rpc), await checkPurchases(rpc)].flat();
+      return { checked: emails.size, waiting: guests.waiting, findings: [...findings, ...guests.findings, ...others] };
+    };
+    const first = await look();
+    let seen = first;
+    if (first.findings.length > 0) {
       await pause(SETTLES_MS);
-      ({ accounts, guests } = await look());
-      findings = [...accounts.findings, ...guests.findings].filter((finding) => first.some(sameAs(finding)));
+      seen = await look();
     }
+    const { checked, waiting } = seen;
+    const findings = seen.findings.filter((finding) => first.findings.some(sameAs(finding)));
     return {
       lines: [
-        ...guests.waiting,
+        ...waiting,
         ...findings.map(({ person, what, action }) => `${person} ${what}. ${action}`),
-        `${accounts.checked} accounts were checked; the services ${findings.length === 0 ? 'agree' : `disagree on ${new Set(findings.map(({ person }) => person)).size}`}.`,
+        `${checked} accounts were checked; the services ${findings.length === 0 ? 'agree' : `disagree on ${new Set(findings.map(({ person }) => person)).size}`}.`,
       ],
-      result: { checked: accounts.checked, findings, waiting: guests.waiting },
+      result: { checked, findings, waiting },
       isIncomplete: findings.length > 0,
     };
   },

@@ -5,6 +5,10 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { DataSource } from 'typeorm';
 
+/** Entries and seats that have a payment of their own. */
+const PAYABLE = `SELECT id, event_id, email, payment_status, payment_amount FROM tournament_registrations WHERE bootcamp_registration_id IS NULL
+  UNION ALL SELECT id, event_id, email, payment_status, payment_amount FROM bootcamp_registrations`;
+
 /** What registrations knows of who owns what, for the operator's check. */
 @Controller()
 export class OperatorRpc {
@@ -42,5 +46,30 @@ export class OperatorRpc {
       ),
     );
     return {};
+  }
+
+  @HandlesRpc(contracts.describePurchases)
+  async purchases({
+    purchaseIds,
+  }: RpcInput<typeof contracts.describePurchases>): Promise<RpcOutput<typeof contracts.describePurchases>> {
+    return this.dataSource.query(
+      `SELECT purchases.purchase_id AS "purchaseId", COALESCE(registered.payment_amount, purchases.amount_paid) AS amount
+       FROM purchases LEFT JOIN (${PAYABLE}) registered ON registered.id = purchases.reference
+       WHERE purchases.purchase_id = ANY($1) AND purchases.status = 'paid' AND purchases.refused_at IS NULL
+         AND (registered.id IS NULL OR registered.payment_status = 'paid')`,
+      [purchaseIds],
+    );
+  }
+
+  @HandlesRpc(contracts.listPaidRegistrations)
+  async paid({
+    after,
+    limit,
+  }: RpcInput<typeof contracts.listPaidRegistrations>): Promise<RpcOutput<typeof contracts.listPaidRegistrations>> {
+    return this.dataSource.query(
+      `SELECT registered.id AS "registrationId", registered.email, events.title FROM (${PAYABLE}) registered JOIN events ON events.id = registered.event_id
+       WHERE payment_status = 'paid' AND payment_amount > 0 AND ($1::uuid IS NULL OR registered.id > $1) ORDER BY registered.id LIMIT $2`,
+      [after, limit],
+    );
   }
 }
