@@ -141,6 +141,16 @@ export const INVARIANTS: readonly Invariant[] = [
       AND NOT EXISTS (SELECT 1 FROM messaging.letters l WHERE l.dedupe_key = 'welcome:' || s.id)`,
   },
   {
+    name: 'what was paid for a membership that was over, or had not begun, is refunded',
+    breach: 'lost',
+    why: 'it buys nothing; of what came in the second of the end, and of a first payment, what counts is when it was known here',
+    // As `operate check` finds it (billing's `KEPT_LATE`).
+    violations: `SELECT p.invoice_id || ' of ' || s.id FROM billing.payments p JOIN billing.subscriptions s ON s.id = p.subscription_id
+      WHERE p.status = 'succeeded' AND p.amount > p.amount_refunded AND NOT p.is_disputed AND (p.paid_at >= s.ended_at
+        OR (s.created_at < s.ended_at AND NOT EXISTS (SELECT 1 FROM billing.payments known WHERE known.subscription_id = s.id
+          AND known.status IN ('succeeded', 'refunded') AND COALESCE(known.known_at, known.paid_at) < s.ended_at)))`,
+  },
+  {
     name: 'what was paid for is registered as paid',
     breach: 'lost',
     why: 'somebody paid for it',

@@ -25,6 +25,8 @@ export const PLANTED: Readonly<Record<string, string>> = {
   'an account is active exactly while its subscription gives access': `UPDATE identity.users SET subscription_status = 'inactive' WHERE subscription_status = 'active'`,
   'a subscription has one place in the debate club': `DELETE FROM registrations.debate_club_registrations WHERE stripe_subscription_id IS NOT NULL`,
   'who became a member is welcomed': `UPDATE billing.subscriptions SET current_period_start = started_at; DELETE FROM messaging.letters WHERE template = 'welcome'`,
+  'what was paid for a membership that was over, or had not begun, is refunded': `UPDATE billing.subscriptions SET ended_at = payments.paid_at - interval '1 day'
+    FROM billing.payments WHERE payments.subscription_id = subscriptions.id AND payments.status = 'succeeded' AND payments.amount > 0`,
   'what was paid for is registered as paid': `UPDATE registrations.tournament_registrations SET payment_amount = payment_amount + 1 WHERE payment_status = 'paid'`,
   'what is registered as paid was paid for': `DELETE FROM billing.purchases`,
   'seats are never above the capacity': `UPDATE registrations.events SET capacity = 1;
