@@ -10,7 +10,7 @@ import {
   startAccountsSystem,
 } from './testing/accounts.ts';
 import { emailsTo, emailTo, tokenTo } from './testing/mailbox.ts';
-import { callApi, isActive, patiently, payAt } from './testing/person.ts';
+import { callApi, isActive, logInPerson, newRegistration, patiently, payAt } from './testing/person.ts';
 import { atProvider } from './testing/provider.ts';
 
 /*
@@ -68,6 +68,21 @@ describe('a membership that is paid for signed out', () => {
     const email = newEmail();
     const person = await account(email);
     await payAsGuest(email);
+    await hasNothing(person);
+    await verify(person);
+    await isMemberEverywhere(person);
+  });
+
+  it('belongs to the account that was registered while the provider did not answer', async () => {
+    const registration = newRegistration();
+    await atProvider(system, 'api', { fail: 1 });
+    try {
+      expect((await post('/api/register-and-subscribe', registration)).status).toBe(503);
+    } finally {
+      await atProvider(system, 'api', {});
+    }
+    const person = { email: registration.email, token: await logInPerson(system, registration) };
+    await payAsGuest(person.email);
     await hasNothing(person);
     await verify(person);
     await isMemberEverywhere(person);
@@ -212,17 +227,44 @@ describe('a stranger', () => {
     });
   });
 
-  it('proves no membership by a bootcamp payment for that address', async () => {
+  const seatPage = async (email: string, promoCode?: string): Promise<string> => {
+    const form = { email, firstName: 'Eve', lastName: 'Grey', experienceLevel: 'beginner' };
+    const answer = await post<{ checkoutUrl: string }>('/api/bootcamp-checkout', { ...form, promoCode });
+    expect(answer.status).toBe(200);
+    return answer.body.checkoutUrl;
+  };
+  it.each<[string, (email: string) => Promise<string>]>([
+    ['bootcamp', seatPage],
+    [
+      'free bootcamp',
+      async (email) => {
+        const code = `ALL${newEmail().slice(7, 15).toUpperCase()}`;
+        const terms = { code, name: 'Free', discountType: 'percentage', discountValue: 100 };
+        const made = await post('/api/admin/promo-codes', { ...terms, applicableProducts: ['bootcamps'] }, adminToken);
+        expect(made.status).toBeLessThan(300);
+        return seatPage(email, code);
+      },
+    ],
+    [
+      'tournament',
+      async (email) => {
+        const form = { email, firstName: 'Eve', lastName: 'Grey', events: ['prepared_speech'], waiver: true };
+        const entered = await post<{ payment: { token: string } }>('/api/tournament/register', {
+          ...form,
+          division: 'development',
+        });
+        const { token } = entered.body.payment;
+        return (await post<{ url: string }>('/api/payment-links/checkout', { token })).body.url;
+      },
+    ],
+  ])('proves no membership by a %s payment for that address', async (_what, open) => {
     const email = newEmail();
     await payAsGuest(email);
-    const bootcamp = await post<{ checkoutUrl: string }>('/api/bootcamp-checkout', {
-      email,
-      firstName: 'Eve',
-      lastName: 'Grey',
-      experienceLevel: 'beginner',
+    const page = await open(email);
+    await payAt(page);
+    expect((await callApi(system, 'GET', `/api/checkout-sessions/${sessionOf(page)}`)).body).toMatchObject({
+      status: 'complete',
     });
-    expect(bootcamp.status).toBe(200);
-    await payAt(bootcamp.body.checkoutUrl);
     const form = {
       email,
       firstName: 'Eve',
@@ -231,8 +273,10 @@ describe('a stranger', () => {
       confirmPassword: PASSWORD,
       division: 'development',
     };
-    const answer = await post('/api/auth/setup-account', { ...form, sessionId: sessionOf(bootcamp.body.checkoutUrl) });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
+    expect(await post('/api/auth/setup-account', { ...form, sessionId: sessionOf(page) })).toMatchObject({
+      status: 400,
+      body: { code: 'link_invalid' },
+    });
   });
 
   it('who set an account up by a payment cannot leave the address, or end account or membership, before the mailbox is verified', async () => {

@@ -176,7 +176,8 @@ export const accountsIn = (at: () => AccountsSystem) => {
     expect(await membershipOf(at().system, person.token)).toBe('inactive');
     expect(await detailsOf(person)).toBeNull();
     expect(await paymentsOf(person)).toEqual([]);
-    expect((await post('/api/subscription/cancel', {}, person.token)).status).toBe(404);
+    for (const path of ['/api/subscription/cancel', '/api/subscription/update-payment-method'])
+      expect((await post(path, {}, person.token)).status).toBe(404);
   };
 
   const clubRowsOf = async (email: string) =>
