@@ -708,6 +708,46 @@ describe('a member whom staff added by hand', () => {
       ]),
     );
   });
+
+  it.each<[string, (email: string) => Promise<unknown>]>([
+    [
+      'registers, pays and moves to another mailbox',
+      async (email) => {
+        const stranger = await account(email);
+        await join(stranger);
+        await moveTo(stranger, newEmail());
+      },
+    ],
+    [
+      'registers, pays and deletes the account',
+      async (email) => {
+        const { token } = await account(email);
+        await join({ email, token });
+        expect((await post('/api/account/delete', { currentPassword: PASSWORD }, token)).status).toBe(200);
+      },
+    ],
+    [
+      'pays signed out, until the membership ends',
+      async (email) => {
+        await payAsGuest(email);
+        const [paid] = await liveOf(email);
+        await stripe.subscriptions.cancel(paid!.id);
+      },
+    ],
+  ])('is in the list as before when a stranger takes their address and %s', async (_how, act) => {
+    const email = newEmail();
+    await add(email);
+    await act(email);
+    const shown = async () => (await clubRowsOf(email)).filter(({ status }) => status !== 'cancelled');
+    await patiently(
+      'the member to be listed',
+      async () =>
+        expect(await shown()).toEqual([
+          expect.objectContaining({ status: 'active', stripeSubscriptionId: null, goals: 'To speak in public' }),
+        ]),
+      30_000,
+    );
+  });
 });
 
 describe('an account whose mailbox is not verified', () => {

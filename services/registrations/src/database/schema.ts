@@ -48,6 +48,7 @@ import { KeepPriceReasons1763600710000 } from './migrations/1763600710000-keep-p
 import { BoundHolds1763600720000 } from './migrations/1763600720000-bound-holds.ts';
 import { FindFreeEntries1763600730000 } from './migrations/1763600730000-find-free-entries.ts';
 import { OwnNamesakes1763600740000 } from './migrations/1763600740000-own-namesakes.ts';
+import { FindReplacedRegistrations1763600752000 } from './migrations/1763600752000-find-replaced-registrations.ts';
 
 export const registrationsSchema: DatabaseSchema = {
   service: 'registrations',
@@ -103,5 +104,6 @@ export const registrationsSchema: DatabaseSchema = {
     BoundHolds1763600720000,
     FindFreeEntries1763600730000,
     OwnNamesakes1763600740000,
+    FindReplacedRegistrations1763600752000,
   ],
 };

@@ -86,6 +86,7 @@ export class DebateClubRegistration {
   hiddenAt!: Date | null;
 
   /** The row that hides this one, which staff added by hand for the same person: a membership's, or a newer one that staff added. */
+  @Index('debate_club_registrations_replaced_by', { where: 'replaced_by IS NOT NULL' })
   @Column('uuid', { nullable: true })
   replacedBy!: string | null;
 

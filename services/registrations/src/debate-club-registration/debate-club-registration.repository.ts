@@ -23,9 +23,11 @@ const ADDING = 1_763_606;
 /** Whether a subscription that billing published brought a row. */
 const isBrought = (row: string): string =>
   `EXISTS (SELECT 1 FROM memberships WHERE memberships.subscription_id = ${row}.stripe_subscription_id)`;
-/** Whether it is the row of a membership that has not ended. */
+/** Whether a membership has begun and not ended. */
+const RUNS = `memberships.status IN ('active', 'past_due', 'paused')`;
+/** Whether it is the row of a membership that {@link RUNS}. */
 const isRunning = (row: string): string =>
-  `EXISTS (SELECT 1 FROM memberships WHERE memberships.subscription_id = ${row}.stripe_subscription_id AND memberships.status IN ('active', 'past_due', 'paused'))`;
+  `EXISTS (SELECT 1 FROM memberships WHERE memberships.subscription_id = ${row}.stripe_subscription_id AND ${RUNS})`;
 /** Whether staff added a row (`registration`). */
 const BY_HAND = `NOT ${isBrought('registration')}`;
 
@@ -75,6 +77,7 @@ export class DebateClubRegistrationRepository {
       ],
     );
     await this.supersede(tx, registration.stripeSubscriptionId);
+    await this.release(tx, registration);
     await this.absorb(tx, registration);
     // Only a row that nobody ever updated has no deleting transaction.
     return row?.is_new === true;
@@ -104,9 +107,8 @@ export class DebateClubRegistrationRepository {
   async liveAmong(tx: Transaction, emailKeys: readonly string[]): Promise<string[]> {
     const rows = await tx.manager.query<{ email_key: string }[]>(
       `SELECT email_key FROM debate_club_registrations WHERE email_key = ANY($1) AND hidden_at IS NULL AND status <> 'cancelled'
-       UNION SELECT email_key FROM memberships WHERE email_key = ANY($1) AND status IN ('active', 'past_due', 'paused')
-       UNION SELECT accounts.email_key FROM accounts JOIN memberships USING (user_id)
-         WHERE accounts.email_key = ANY($1) AND memberships.status IN ('active', 'past_due', 'paused')`,
+       UNION SELECT email_key FROM memberships WHERE email_key = ANY($1) AND ${RUNS}
+       UNION SELECT accounts.email_key FROM accounts JOIN memberships USING (user_id) WHERE accounts.email_key = ANY($1) AND ${RUNS}`,
       [[...emailKeys]],
     );
     return rows.map(({ email_key }) => email_key);
@@ -114,9 +116,9 @@ export class DebateClubRegistrationRepository {
 
   /**
    * Hides what staff added by hand of the person whose membership has a row that is shown and runs, by the address of either row or the
-   * account, so that the person is in the list once. It stays hidden when the membership ends or its row is deleted. A guest, of whom
-   * only the address is known, has the names and the division that staff noted; what else they noted becomes the account's only as
-   * {@link takeNotes} says.
+   * account, so that the person is in the list once. It stays hidden when the row of the membership is deleted, and when the membership ends
+   * except as {@link release} says. A guest, of whom only the address is known, has the names and the division that staff noted; what else
+   * they noted becomes the account's only as {@link takeNotes} says.
    */
   private async absorb(
     tx: Transaction,
@@ -138,6 +140,24 @@ export class DebateClubRegistrationRepository {
        FROM debate_club_registrations noted
        WHERE brought.stripe_subscription_id = $1 AND noted.replaced_by = brought.id AND brought.email <> '' AND brought.first_name = ''`,
       [stripeSubscriptionId],
+    );
+  }
+
+  /**
+   * Shows what staff added by hand again once no membership of its address runs, unless an account has it: a membership whose payer never
+   * verified that address may be a stranger's. What staff deleted stays hidden. Under the locks of the person.
+   */
+  private async release(tx: Transaction, { stripeSubscriptionId, accountKey }: MembershipRegistration): Promise<void> {
+    await tx.manager.query(
+      `UPDATE debate_club_registrations registration SET hidden_at = NULL, replaced_by = NULL
+       FROM debate_club_registrations changed, debate_club_registrations replacing
+       WHERE changed.stripe_subscription_id = $1 AND (registration.replaced_by = changed.id OR registration.email_key IN (changed.email_key, $2))
+         AND replacing.id = registration.replaced_by AND ${isBrought('replacing')}
+         AND (replacing.hidden_at IS NULL OR replacing.replaced_by IS NOT NULL OR replacing.email = '')
+         AND registration.user_id IS NULL AND registration.email <> '' AND ${BY_HAND}
+         AND NOT EXISTS (SELECT 1 FROM memberships WHERE memberships.email_key = registration.email_key AND ${RUNS})
+         AND NOT EXISTS (SELECT 1 FROM accounts JOIN memberships USING (user_id) WHERE accounts.email_key = registration.email_key AND ${RUNS})`,
+      [stripeSubscriptionId, accountKey],
     );
   }
 

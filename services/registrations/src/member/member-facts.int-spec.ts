@@ -201,32 +201,52 @@ describe('what other services tell of members', () => {
     expect(await all()).toMatchObject([{ referralCode: 'RUTH-CODE' }]);
   });
 
-  it('hides what staff added of the person, for good, and gives the account what staff noted once that row is its own', async () => {
+  it('hides what staff added while a membership of the address runs, and for good once that row is the account’s own', async () => {
     const [added] = await service.dataSource.query<{ id: string }[]>(
       `INSERT INTO debate_club_registrations (email, email_key, first_name, last_name, billing_cycle, status, goals)
        VALUES ('ANN@example.com', 'ann@example.com', 'Ann', 'Lee', 'monthly', 'active', 'Between staff') RETURNING id`,
     );
-    for (const fact of [
-      account({}),
-      membership({}),
-      membership({ version: 2, status: 'cancelled', access: false }),
-      membership({ version: 3, status: 'pending', access: false }),
-    ])
-      await tell(fact);
-    const rows = await all();
-    const brought = rows.find(({ stripeSubscriptionId }) => stripeSubscriptionId === 'sub_ann')!;
-    expect(brought).toMatchObject({ goals: null, hiddenAt: null });
-    expect(rows.find(({ id }) => id === added!.id)).toMatchObject({
-      hiddenAt: expect.any(Date),
-      replacedBy: brought.id,
-    });
-    expect(await service.rpc.call(countRegistrations, {})).toMatchObject({ activeDebateClubMembers: 0 });
+    const rowOf = async (isAdded: boolean) => (await all()).find(({ id }) => (id === added!.id) === isAdded)!;
+    const isHidden = async () =>
+      expect(await rowOf(true)).toMatchObject({ hiddenAt: expect.any(Date), replacedBy: (await rowOf(false)).id });
+    const ended = { status: 'cancelled', access: false } as const;
+    for (const fact of [account({}), membership({})]) await tell(fact);
+    await isHidden();
+    await tell(membership({ version: 2, ...ended }));
+    expect(await rowOf(true)).toMatchObject({ hiddenAt: null, replacedBy: null });
+    expect(await service.rpc.call(countRegistrations, {})).toMatchObject({ activeDebateClubMembers: 1 });
+    await tell(membership({ version: 3 }));
+    await isHidden();
+    expect(await rowOf(false)).toMatchObject({ goals: null, hiddenAt: null });
+
     await service.dataSource.query('UPDATE debate_club_registrations SET user_id = $2 WHERE id = $1', [added!.id, ANN]);
     await tell(membership({ version: 4 }));
-    expect((await all()).find(({ id }) => id === brought.id)).toMatchObject({
-      goals: 'Between staff',
-      status: 'active',
-    });
+    expect(await rowOf(false)).toMatchObject({ goals: 'Between staff', status: 'active' });
+    await tell(membership({ version: 5, ...ended }));
+    await tell(membership({ version: 6, status: 'pending', access: false }));
+    await isHidden();
+    expect(await service.rpc.call(countRegistrations, {})).toMatchObject({ activeDebateClubMembers: 0 });
+  });
+
+  it('keeps what staff added hidden while another membership of its address runs, or when staff deleted the membership’s row', async () => {
+    await service.dataSource.query(
+      `INSERT INTO debate_club_registrations (email, email_key, first_name, last_name, billing_cycle, status)
+       VALUES ('ann@example.com', 'ann@example.com', 'Ann', 'Lee', 'monthly', 'active')`,
+    );
+    const isShown = async () =>
+      (await all()).find(({ stripeSubscriptionId }) => stripeSubscriptionId === null)!.hiddenAt === null;
+    const [first, second] = [{ userId: null }, { userId: null, subscriptionId: 'sub_later', customerId: 'cus_later' }];
+    const ended = { status: 'cancelled', access: false } as const;
+    for (const fact of [first, second, { ...first, version: 2, ...ended }]) await tell(membership(fact));
+    expect(await isShown()).toBe(false);
+    await tell(membership({ ...second, version: 2, ...ended }));
+    expect(await isShown()).toBe(true);
+    await tell(membership({ ...first, version: 3 }));
+    await service.dataSource.query(
+      `UPDATE debate_club_registrations SET hidden_at = now() WHERE stripe_subscription_id = 'sub_ann'`,
+    );
+    await tell(membership({ ...first, version: 4, ...ended }));
+    expect(await isShown()).toBe(false);
   });
 
   describe('moves what staff added to the address of its account', () => {
