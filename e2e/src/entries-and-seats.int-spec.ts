@@ -176,6 +176,18 @@ describe('a promo code', () => {
     expect(again).toMatchObject({ status: 400, body: { code: 'promo_invalid' } });
   });
 
+  it('that leaves less than the smallest payment makes the entry free', async () => {
+    const { code } = await tenDollarsOff({ discountValue: 3_975 });
+    const email = someone();
+    const entered = await post('/api/tournament/register', { ...entryForm(email), promoCode: code });
+    const { token } = entered.body['payment'] as { token: string };
+    expect((await preview(token)).body).toMatchObject({ state: 'payable', amount: 4_000, discount: 4_000 });
+    const page = (await pageOf(token)).body['url'] as string;
+    expect(await stripe.checkout.sessions.retrieve(sessionOf(page))).toMatchObject({ amount_total: 0 });
+    await payAt(page);
+    await textTo(email, 'You are in');
+  });
+
   /** A code that takes ten dollars off, and an entry that was promised it. */
   const promised = async (terms: object) => {
     const { code, id, admin } = await tenDollarsOff(terms);
@@ -357,6 +369,54 @@ describe('an event', () => {
       expect((await preview(token)).body).toMatchObject({ state: 'paid', amount: 6_000 }),
     );
   });
+
+  /** The next bootcamp run, while `act` is carried out. */
+  const whileNext = async (fields: object, act: (eventId: string) => Promise<void>): Promise<void> => {
+    const run = { datetime: inDays(10), endsAt: inDays(20), registrationDeadline: inDays(5) };
+    const eventId = await newEvent({ type: 'bootcamp', ...run, ...fields });
+    try {
+      await act(eventId);
+    } finally {
+      await database.query('UPDATE registrations.events SET is_active = false WHERE id = $1', [eventId]);
+    }
+  };
+  const askForSeat = async (email: string) =>
+    (
+      await post('/api/bootcamp-checkout', {
+        email,
+        firstName: 'Ada',
+        lastName: 'Okafor',
+        experienceLevel: 'beginner',
+      })
+    ).body;
+
+  it('costs what it says, also where that is more than its program: a bootcamp', () =>
+    whileNext({ price: 19_900 }, async () => {
+      const email = someone();
+      const page = (await askForSeat(email))['checkoutUrl'] as string;
+      expect(await stripe.checkout.sessions.retrieve(sessionOf(page))).toMatchObject({ amount_total: 19_900 });
+      await payAt(page);
+      await textTo(email, 'Your place in the');
+    }));
+
+  it('offers a seat that becomes free after the deadline to who waits, and tells the others when it begins', () =>
+    whileNext({ price: 15_500, capacity: 1 }, async (eventId) => {
+      const [first, second, third] = [someone(), someone(), someone()];
+      expect(await askForSeat(first)).toMatchObject({ checkoutUrl: expect.any(String) });
+      for (const email of [second, third]) expect(await askForSeat(email)).toMatchObject({ waitlisted: true });
+      const past = '2026-09-01T11:00:00Z';
+      await database.query('UPDATE registrations.events SET registration_deadline = $2 WHERE id = $1', [eventId, past]);
+      await database.query(
+        'UPDATE registrations.bootcamp_registrations SET held_until = $2 WHERE event_id = $1 AND held_until IS NOT NULL',
+        [eventId, past],
+      );
+      const token = tokenOf(payLinkIn(await textTo(second, 'A seat is free'))!);
+      await payAt((await pageOf(token)).body['url'] as string);
+      await textTo(second, 'Your place in the');
+      await database.query('UPDATE registrations.events SET datetime = $2 WHERE id = $1', [eventId, past]);
+      await textTo(third, 'No place became free');
+      expect(await rowOf('bootcamp_registrations', first)).toMatchObject({ place: 'released' });
+    }));
 
   it('that is full shows administrators who is on its waitlist, and in which position, in the list and in the file', async () => {
     const token = await admin();

@@ -172,6 +172,34 @@ describe('a payment page that somebody opens by a link', () => {
     });
   });
 
+  it('changes nothing of a member where it is opened signed out with their address, in their name or another', async () => {
+    const { email, ...registration } = newRegistration();
+    const token = await joinAs(system, { email, ...registration });
+    const { firstName, lastName } = registration;
+    const form = { email, firstName, lastName, experienceLevel: 'beginner', goals: 'To speak up' };
+    expect((await post('/api/bootcamp-checkout', form, token)).status).toBe(200);
+    const own = await rowOf('bootcamp_registrations', email);
+    const customersOf = async () =>
+      (await stripe.customers.list({ email })).data.map(({ id, name, phone, metadata }) => [id, name, phone, metadata]);
+    const customers = await customersOf();
+    expect(customers).toHaveLength(1);
+    const typed = { ...form, experienceLevel: 'advanced', goals: 'CHEAP PILLS', phone: '+1 900 555 0100' };
+    // The page is the member's own.
+    expect(await post('/api/bootcamp-checkout', { ...typed, firstName: firstName.toUpperCase() })).toMatchObject({
+      status: 409,
+      body: { code: 'in_progress' },
+    });
+    const other = await post('/api/bootcamp-checkout', { ...typed, firstName: 'Eve' });
+    expect(other.status).toBe(200);
+    await payAt(other.body['checkoutUrl'] as string);
+    await textTo(email, 'Your place in the');
+    const { rows } = await database.query('SELECT * FROM registrations.bootcamp_registrations WHERE id = $1', [
+      own!['id'],
+    ]);
+    expect(rows).toEqual([own]);
+    expect(await customersOf()).toEqual(expect.arrayContaining(customers));
+  });
+
   it('buys nothing for another mailbox, which the entry got while the page was opened', async () => {
     const [victim, cheat] = [someone(), someone()];
     const { body } = await post('/api/tournament/register', entryForm(victim));

@@ -313,6 +313,44 @@ describe('a signed-in person', () => {
     await isMemberEverywhere(person);
   });
 
+  const form = (email: string) => ({ email, firstName: 'Ada', lastName: 'Okafor' });
+  const seatPage = async (email: string, token?: string): Promise<string> =>
+    (
+      await post<{ checkoutUrl: string }>(
+        '/api/bootcamp-checkout',
+        { ...form(email), experienceLevel: 'beginner' },
+        token,
+      )
+    ).body.checkoutUrl;
+  const entryPage = async (email: string, account?: string): Promise<string> => {
+    const fields = { ...form(email), events: ['prepared_speech'], division: 'development', waiver: true };
+    const entered = await post<{ payment: { token: string } }>('/api/tournament/register', fields, account);
+    const { token } = entered.body.payment;
+    return (await post<{ url: string }>('/api/payment-links/checkout', { token }, account)).body.url;
+  };
+  it.each<[string, (person: Account) => Promise<string>]>([
+    ['a membership signed out', ({ email }) => openAsGuest(email)],
+    ['a bootcamp seat', ({ email, token }) => seatPage(email, token)],
+    ['a bootcamp seat signed out', ({ email }) => seatPage(email)],
+    ['a tournament entry', ({ email, token }) => entryPage(email, token)],
+    ['a tournament entry signed out', ({ email }) => entryPage(email)],
+  ])('pays for %s where the provider deleted the customer, before that was heard of', async (_what, open) => {
+    const person = await verified();
+    const [{ id }] = (await stripe.customers.list({ email: person.email })).data as [Stripe.Customer];
+    await atProvider(system, 'delivery', { drop: 1, retry: false });
+    let page: string;
+    try {
+      await stripe.customers.del(id);
+      page = await open(person);
+    } finally {
+      await atProvider(system, 'delivery', {});
+    }
+    await payAt(page);
+    await patiently('the payment', async () =>
+      expect(await paymentsOf(person)).toEqual([expect.objectContaining({ status: 'succeeded' })]),
+    );
+  });
+
   it('whom staff give an annual subscription beside the monthly one keeps the annual one, and is told', async () => {
     const person = await verified();
     await join(person);

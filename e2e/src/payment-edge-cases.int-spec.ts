@@ -295,6 +295,18 @@ describe('a membership that is past due', () => {
     expect((await paymentsOf(person))[0]).toMatchObject({ status: 'succeeded' });
     expect(await latestInvoiceOf(person)).toMatchObject({ status: 'paid', attempt_count: 2 });
   });
+
+  it('gives access again with a new card after the grace period, before the provider tries again', async () => {
+    const person = await pastDue();
+    await advance(7 * DAY);
+    const again = await signedInAgain(person);
+    await becomes(again, 'inactive');
+    expect(await latestInvoiceOf(person)).toMatchObject({ status: 'open' });
+    expect((await latestInvoiceOf(person)).next_payment_attempt).toBeGreaterThan((await stripeNow()) + 600);
+    await helper('card', { customer: await customerOf(person), card: 'works' });
+    await becomes(again, 'active');
+    expect(await latestInvoiceOf(person)).toMatchObject({ status: 'paid' });
+  });
 });
 
 describe('a membership whose account is deactivated', () => {
@@ -422,6 +434,44 @@ describe('a promo code that leaves less than the smallest payment', () => {
   });
 });
 
+/** A person's bootcamp registration as its service keeps it. */
+const seatOf = async (email: string): Promise<Record<string, unknown>> =>
+  (
+    await database.query<Record<string, unknown>>(
+      'SELECT * FROM registrations.bootcamp_registrations WHERE email = $1',
+      [email],
+    )
+  ).rows[0]!;
+/** Opens the page on which a guest pays for a seat in the bootcamp. */
+const bootcampPage = async (promoCode?: string, person?: Person): Promise<{ email: string; checkoutUrl: string }> => {
+  const { email } = person ?? newRegistration();
+  const { status, body } = await post<{ checkoutUrl: string }>(
+    '/api/bootcamp-checkout',
+    {
+      email,
+      firstName: 'Ada',
+      lastName: 'Okafor',
+      experienceLevel: 'beginner',
+      promoCode,
+    },
+    person?.token,
+  );
+  expect([status, body]).toEqual([200, expect.objectContaining({ checkoutUrl: expect.any(String) })]);
+  return { email, checkoutUrl: body.checkoutUrl };
+};
+/** Enters a tournament, as a guest or with an account, and opens the page on which that is paid. */
+const tournamentPage = async (terms: { promoCode?: string } = {}, person?: Person): Promise<string> => {
+  const form = { firstName: 'Ada', lastName: 'Okafor', events: ['prepared_speech'], waiver: true, ...terms };
+  const entered = await post<{ payment: { token: string } }>(
+    '/api/tournament/register',
+    { ...form, email: person?.email ?? newRegistration().email, division: 'development' },
+    person?.token,
+  );
+  expect([entered.status, entered.body]).toEqual([201, expect.objectContaining({ payment: expect.anything() })]);
+  const { token } = entered.body.payment;
+  return (await post<{ url: string }>('/api/payment-links/checkout', { token }, person?.token)).body.url;
+};
+
 describe('a promo code', () => {
   const make = async (code: string, differences: object = {}): Promise<{ id: string; code: string }> => {
     const made = await post<{ id: string; code: string }>(
@@ -437,24 +487,35 @@ describe('a promo code', () => {
   const pageStatus = async (checkoutUrl: string) =>
     (await stripe.checkout.sessions.retrieve(sessionOf(checkoutUrl))).status;
 
+  /** Pages of each kind that are open with a promo code. */
+  const openWith = async (promoCode: string) => {
+    const pages = [
+      (await visitor({ promoCode })).checkoutUrl,
+      (await bootcampPage(promoCode)).checkoutUrl,
+      await tournamentPage({ promoCode }),
+    ];
+    const are = async (status: string) =>
+      expect(await Promise.all(pages.map(pageStatus))).toEqual(pages.map(() => status));
+    await are('open');
+    return { end: () => patiently('the end of the pages', () => are('expired')) };
+  };
+
   it('that is deleted ends the pages that are open with it', async () => {
     const { id, code } = await make('GONE', { discountValue: 50 });
-    const { checkoutUrl } = await visitor({ promoCode: code });
-    expect(await pageStatus(checkoutUrl)).toBe('open');
+    const pages = await openWith(code);
     expect(await remove(id)).toMatchObject({
       status: 200,
       body: { message: expect.stringContaining('because a payment page was opened with it') as unknown },
     });
-    await patiently('the end of the page', async () => expect(await pageStatus(checkoutUrl)).toBe('expired'));
+    await pages.end();
   });
 
   it('ends its open pages when it expires', async () => {
-    const now = ((await (await fetch(`${system.sandboxUrl}/stripe/test_helpers/clock`)).json()) as { now: number }).now;
-    const { code } = await make('SOON', { discountValue: 50, validUntil: new Date((now + 600) * 1_000).toISOString() });
-    const { checkoutUrl } = await visitor({ promoCode: code });
-    expect(await pageStatus(checkoutUrl)).toBe('open');
+    const validUntil = new Date(((await stripeNow()) + 600) * 1_000).toISOString();
+    const { code } = await make('SOON', { discountValue: 50, validUntil });
+    const pages = await openWith(code);
     await advance(660);
-    await patiently('the end of the page', async () => expect(await pageStatus(checkoutUrl)).toBe('expired'));
+    await pages.end();
   });
 
   it('is used once by one person', async () => {
@@ -500,27 +561,6 @@ describe('a promo code', () => {
     expect(archived.body.map(({ id }) => id)).not.toContain(second.id);
   });
 });
-
-/** A person's bootcamp registration as its service keeps it. */
-const seatOf = async (email: string): Promise<Record<string, unknown>> =>
-  (
-    await database.query<Record<string, unknown>>(
-      'SELECT * FROM registrations.bootcamp_registrations WHERE email = $1',
-      [email],
-    )
-  ).rows[0]!;
-/** Opens the page on which a guest pays for a seat in the bootcamp. */
-const bootcampPage = async (): Promise<{ email: string; checkoutUrl: string }> => {
-  const { email } = newRegistration();
-  const { status, body } = await post<{ checkoutUrl: string }>('/api/bootcamp-checkout', {
-    email,
-    firstName: 'Ada',
-    lastName: 'Okafor',
-    experienceLevel: 'beginner',
-  });
-  expect([status, body]).toEqual([200, expect.objectContaining({ checkoutUrl: expect.any(String) })]);
-  return { email, checkoutUrl: body.checkoutUrl };
-};
 
 describe('a disputed payment', () => {
   const dispute = async (customer: string): Promise<string> => {
@@ -889,18 +929,47 @@ describe('a payment whose money arrives later', () => {
   });
 });
 
-describe('a single payment', () => {
-  it('has the name of its event and a receipt', async () => {
+describe('a member who moved to another mailbox', () => {
+  it('gets the emails of renewals and failed payments there, and none of them goes to the former one', async () => {
     const person = await member();
-    const form = { email: person.email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' };
-    const { body } = await post<{ checkoutUrl: string }>('/api/bootcamp-checkout', form, person.token);
-    await payAt(body.checkoutUrl);
+    const confirm = async (email: string) => {
+      const token = await tokenTo(system, email, '/confirm-email');
+      expect((await post('/api/auth/confirm-email', { token }, person.token)).status).toBe(200);
+    };
+    await post('/api/auth/prove-email', {}, person.token);
+    await confirm(person.email);
+    const { email, firstName, lastName } = newRegistration();
+    const body = { firstName, lastName, email, currentPassword: person.password };
+    expect((await callApi(system, 'PUT', '/api/auth/update-profile', { token: person.token, body })).status).toBe(200);
+    await confirm(email);
+    await mailTo(person.email, 'The email of your account was changed');
+    const subjectsTo = async () => (await emailsTo(system, person.email)).map(({ subject }) => subject);
+    const before = await subjectsTo();
+    await patiently('the provider’s customer', async () =>
+      expect((await stripe.customers.list({ email })).data).toHaveLength(1),
+    );
+    await advance(31 * DAY + 7_200);
+    await mailTo(email, 'Your receipt');
+    await helper('card', { customer: await customerOf({ ...person, email }), card: 'later-fails' });
+    await advance(31 * DAY);
+    await mailTo(email, 'Your payment did not go through');
+    expect(await subjectsTo()).toEqual(before);
+  });
+});
+
+describe('a single payment', () => {
+  it.each([
+    ['bootcamp', async (person: Person) => (await bootcampPage(undefined, person)).checkoutUrl],
+    ['tournament', (person: Person) => tournamentPage({}, person)],
+  ])('has the name of its event and a receipt: %s', async (kind, open) => {
+    const person = await member();
+    await payAt(await open(person));
     const { body: events } = await callApi<{ title: string; type: string; isNext: boolean }[]>(
       system,
       'GET',
       '/api/events',
     );
-    const { title } = events.find(({ type, isNext }) => type === 'bootcamp' && isNext)!;
+    const { title } = events.find(({ type, isNext }) => type === kind && isNext)!;
     await patiently('the receipt', async () =>
       expect(await paymentsOf(person)).toContainEqual(
         expect.objectContaining({ title, invoice_url: expect.any(String) }),
