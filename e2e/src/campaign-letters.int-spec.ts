@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import type {
   CampaignDetails,
   CampaignRecipient,
   LeftOutAddress,
   MailingList,
 } from '@lectern/contracts/messaging/campaign-model';
-import { callApi, patiently } from './testing/person.ts';
+import { accountsIn, newEmail } from './testing/accounts.ts';
+import { emailTo } from './testing/mailbox.ts';
+import { callApi, patiently, pricesOf } from './testing/person.ts';
+import { stripeOf } from './testing/provider.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
@@ -531,5 +535,58 @@ describe('a campaign that cannot be sent', () => {
     expect(body.text).toMatch(/Come and argue with us\s+tonight/);
     expect(body.html).not.toContain('onclick');
     expect(body.html.match(/<strong/g)?.length ?? 0).toBe(body.html.match(/<\/strong>/g)?.length ?? 0);
+  });
+});
+
+describe('the reader of a campaign', () => {
+  const TYPED = { firstName: 'Collect your prize', lastName: 'by Friday' };
+
+  it('is named as their verified account is, or as staff wrote, whatever a visitor typed', async () => {
+    const at = { system, stripe: stripeOf(system), prices: await pricesOf(system), adminToken };
+    const { email: verified } = await accountsIn(() => at).verified();
+    const [guest, added] = [newEmail(), newEmail()];
+    const member = { email: added, firstName: 'Sam', lastName: 'Ray', division: 'development', billingCycle: 'annual' };
+    expect(
+      (await callApi(system, 'POST', '/api/admin/debate-club-registrations', { token: adminToken, body: member }))
+        .status,
+    ).toBe(201);
+    for (const email of [verified, guest, added]) {
+      const entry = { ...TYPED, email, events: ['prepared_speech'], division: 'development', waiver: true };
+      expect((await callApi(system, 'POST', '/api/tournament/register', { body: entry })).status).toBe(201);
+    }
+    const database = new pg.Client({ connectionString: (await system.run()).database.adminUrl });
+    await database.connect();
+    try {
+      await patiently('the audience', async () => {
+        const { rows } = await database.query<{ email_key: string }>(
+          `SELECT email_key FROM messaging.contacts WHERE email_key = ANY($1)
+           UNION ALL SELECT email_key FROM messaging.accounts WHERE email_key = ANY($1) AND email_verified_at IS NOT NULL`,
+          [[verified, guest, added]],
+        );
+        expect(rows.map(({ email_key }) => email_key).toSorted()).toEqual(
+          [verified, verified, guest, added, added].toSorted(),
+        );
+      });
+    } finally {
+      await database.end();
+    }
+    const mark = randomUUID().slice(0, 8);
+    const { id } = await admin<{ id: string }>('POST', '', {
+      name: mark,
+      subject: `${mark} for {{firstName|friend}}`,
+      content: 'Dear {{name|reader}}, come and argue.',
+      targetAudience: 'all',
+    });
+    await admin('POST', `/${id}/send`);
+    for (const [email, toName, firstName, name] of [
+      [verified, 'Ada Okafor', 'Ada', 'Ada Okafor'],
+      [added, 'Sam Ray', 'Sam', 'Sam Ray'],
+      [guest, null, 'friend', 'reader'],
+    ] as const) {
+      const sent = await emailTo(system, email, mark);
+      expect(sent).toMatchObject({ toName, subject: `${mark} for ${firstName}` });
+      expect(sent.text).toContain(`Dear ${name}, come and argue.`);
+      expect(JSON.stringify(sent)).not.toContain(TYPED.firstName);
+    }
   });
 });

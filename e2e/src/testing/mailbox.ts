@@ -4,6 +4,7 @@ import type { RunningSystem } from './start-system.ts';
 /** An email as its recipient has it. */
 export interface Mail {
   readonly id: string;
+  readonly toName: string | null;
   readonly subject: string;
   readonly text: string;
   readonly html: string;

@@ -142,8 +142,8 @@ export const officeHoursChanged = event({
 
 /**
  * Registrations that changed in what mail has to know of them, with what there is now: whether they are on their list (`isIn`), and
- * until when (a tournament's end; null without one). Of who is not on it there is no address. The highest `version` of a registration
- * is the newest.
+ * until when (a tournament's end; null without one). Of who is not on it there is no address, and there are only names that staff wrote. The
+ * highest `version` of a registration is the newest.
  */
 export const contactsChanged = event({
   name: 'registrations.contacts-changed.v1',

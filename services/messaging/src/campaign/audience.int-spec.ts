@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { accountChanged } from '@lectern/contracts/identity/events';
 import type { TargetAudience } from '@lectern/contracts/messaging/campaign-model';
 import { countAudience, listLeftOut, sendCampaign } from '@lectern/contracts/messaging/campaign-sending-rpc';
 import {
@@ -11,6 +12,7 @@ import {
   ledgerOf,
   suppress,
 } from '../testing/campaigns.ts';
+import { accountFact } from '../testing/facts.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 
 const AHEAD = new Date(Date.now() + 86_400_000).toISOString();
@@ -40,12 +42,12 @@ describe('the audience of a campaign', () => {
   it.each([
     ['newsletter', [['news@example.com', 'newsletter', null]]],
     ['debate_club', [['club@example.com', 'debate_club', 'Cleo Lee']]],
-    ['tournament', [['entry@example.com', 'tournament', 'Ed Ray']]],
+    ['tournament', [['entry@example.com', 'tournament', null]]],
     [
       'all',
       [
         ['club@example.com', 'debate_club', 'Cleo Lee'],
-        ['entry@example.com', 'tournament', 'Ed Ray'],
+        ['entry@example.com', 'tournament', null],
         ['news@example.com', 'newsletter', null],
       ],
     ],
@@ -78,6 +80,32 @@ describe('the audience of a campaign', () => {
     });
     expect(await count('tournament')).toMatchObject({ recipients: 1, onSeveral: 0 });
     expect(await frozen('all')).toEqual([['ann@example.com', 'debate_club', 'Ann Lee']]);
+  });
+
+  it('names a reader as the account that has verified the mailbox is named, or as staff wrote, and not as visitors typed', async () => {
+    const [unverified, other] = ['0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a002', '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a003'];
+    const typed = { firstName: 'Account-suspended,', lastName: 'reply now' };
+    await messaging.tell(accountChanged, accountFact());
+    await messaging.tell(accountChanged, accountFact({ userId: unverified, ...typed, emailVerifiedAt: null }));
+    await messaging.tell(
+      accountChanged,
+      accountFact({ userId: other, email: 'typed@example.com', ...typed, emailVerifiedAt: null }),
+    );
+    for (const email of ['ann@example.com', 'typed@example.com', 'staff@example.com'])
+      await addContact(messaging, 'tournament', email, { name: 'Account-suspended, reply now', until: AHEAD });
+    await addContact(messaging, 'debate_club', 'Ann@Example.com', { name: 'Anna Lee' });
+    await addContact(messaging, 'debate_club', 'staff@example.com', { name: 'Sam Ray' });
+    await subscribe('Ann@example.com');
+    expect(await frozen('all')).toEqual([
+      ['ann@example.com', 'debate_club', 'Ann Lee'],
+      ['staff@example.com', 'debate_club', 'Sam Ray'],
+      ['typed@example.com', 'tournament', null],
+    ]);
+    expect(await frozen('newsletter')).toEqual([['ann@example.com', 'newsletter', 'Ann Lee']]);
+    for (const email of ['ann@example.com', 'staff@example.com', 'typed@example.com'])
+      await suppress(messaging, email, 'bounced');
+    const { items } = await messaging.rpc.call(listLeftOut, { targetAudience: 'all', limit: 5 });
+    expect(items.map(({ name }) => name)).toEqual(['Ann Lee', 'Sam Ray', null]);
   });
 
   it('has nobody for a list that they left, though perhaps for another', async () => {

@@ -17,10 +17,10 @@ const LISTS: readonly MailingList[] = ['debate_club', 'tournament', 'newsletter'
 
 const listsOf = (audience: TargetAudience): readonly MailingList[] => (audience === 'all' ? LISTS : [audience]);
 
-/** Whoever is on a list at the instant `$1` (decisions, "Mail"). */
+/** Whoever is on a list at the instant `$1` (decisions, "Mail"), with the name that staff wrote: only to the debate club do they add people. */
 const ON: Readonly<Record<MailingList, string>> = {
   debate_club: `SELECT email_key, email, name, 'debate_club' AS list, 1 AS rank FROM contacts WHERE list = 'debate_club' AND email_key IS NOT NULL AND $1::timestamptz IS NOT NULL`,
-  tournament: `SELECT email_key, email, name, 'tournament', 2 FROM contacts WHERE list = 'tournament' AND email_key IS NOT NULL AND (until IS NULL OR until > $1::timestamptz)`,
+  tournament: `SELECT email_key, email, NULL, 'tournament', 2 FROM contacts WHERE list = 'tournament' AND email_key IS NOT NULL AND (until IS NULL OR until > $1::timestamptz)`,
   newsletter: `SELECT email_key, btrim(email), NULL, 'newsletter', 3 FROM newsletter_subscribers WHERE is_active AND $1::timestamptz IS NOT NULL`,
 };
 
@@ -30,6 +30,14 @@ const membersOf = (audience: TargetAudience): string =>
    FROM (${listsOf(audience)
      .map((list) => ON[list])
      .join(' UNION ALL ')}) AS listed (email_key, email, name, list, rank)`;
+
+/**
+ * How a reader is named: as the account that has verified the mailbox, else as staff wrote. Anybody can type anybody's address beside a name, so a
+ * typed name is in no campaign, as in no other email (`WriteLetter`).
+ */
+const nameOf = (row: string): string =>
+  `COALESCE((SELECT NULLIF(btrim(first_name || ' ' || last_name), '') FROM accounts
+    WHERE accounts.email_key = ${row}.email_key AND email_verified_at IS NOT NULL ORDER BY email_verified_at DESC LIMIT 1), ${row}.name)`;
 
 // A blank, a control character, or what only quoted addresses may hold: providers refuse a whole request for one of them.
 const BAD = String.raw`\s\u0001-\u0020\u007f-\u00a0\u2000-\u200f\u2028\u2029\u202f\u205f\u3000\ufeff@<>()\[\],;:"\\`;
@@ -92,7 +100,7 @@ export class AudienceRepository {
     limit: number,
   ): Promise<(LeftOutAddress & { emailKey: string })[]> {
     return this.dataSource.query<(LeftOutAddress & { emailKey: string })[]>(
-      `SELECT member.email_key AS "emailKey", member.email, member.name, reason FROM (
+      `SELECT member.email_key AS "emailKey", member.email, ${nameOf('member')} AS name, reason FROM (
          SELECT DISTINCT ON (email_key) * FROM (${membersOf(audience)}) AS member
          WHERE email_key > $2 ORDER BY email_key, has_left, rank, name NULLS LAST
        ) AS member, LATERAL (SELECT ${LEFT_OUT} AS reason) AS judged
@@ -111,7 +119,7 @@ export class AudienceRepository {
       `WITH added AS (
          INSERT INTO audience_parts (campaign_id, first_key, last_key, ids_begin, first_number, email_keys, emails, names, lists, created_at)
          SELECT $2, min(email_key), max(email_key), $3, min(number), array_agg(email_key), array_agg(email), array_agg(name), array_agg(list), $1::timestamptz FROM (
-           SELECT reached.*, row_number() OVER (ORDER BY email_key) - 1 AS number FROM (
+           SELECT reached.email_key, reached.email, ${nameOf('reached')} AS name, reached.list, row_number() OVER (ORDER BY email_key) - 1 AS number FROM (
              SELECT DISTINCT ON (member.email_key) member.*
              FROM (${membersOf(audience)}) AS member
              WHERE ${IS_USABLE} AND NOT member.has_left AND NOT EXISTS (SELECT 1 FROM suppressed_addresses WHERE suppressed_addresses.email_key = member.email_key)

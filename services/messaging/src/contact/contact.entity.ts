@@ -26,6 +26,7 @@ export class Contact {
   @Column('text', { nullable: true })
   emailKey!: string | null;
 
+  /** As staff wrote it; missing where a visitor typed it. */
   @Column('text', { nullable: true })
   name!: string | null;
 

@@ -13,11 +13,11 @@ import type { RunningMessaging } from './running-messaging.ts';
 
 export const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
 
-/** Forgets everything of campaigns and of whom they reach. */
+/** Forgets everything of campaigns, of whom they reach, and of accounts. */
 export const forgetCampaigns = async ({ dataSource }: RunningMessaging): Promise<void> => {
   await emptyTables(
     dataSource,
-    `email_campaigns, email_recipients, audience_parts, campaign_counts, contacts, newsletter_subscribers, subscriber_counts, suppressed_addresses, list_opt_outs, provider_events, outbox CASCADE`,
+    `email_campaigns, email_recipients, audience_parts, campaign_counts, accounts, contacts, newsletter_subscribers, subscriber_counts, suppressed_addresses, list_opt_outs, provider_events, outbox CASCADE`,
   );
 };
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EventPayload } from '@lectern/contracts/event';
 import type { contactsChanged } from '@lectern/contracts/registrations/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { isBrought } from '../debate-club-registration/debate-club-registration.repository.ts';
 
 type Contact = EventPayload<typeof contactsChanged>['contacts'][number];
 type Row = Omit<Contact, 'version' | 'until'> & { version: string; until: Date | null };
@@ -9,6 +10,9 @@ type Row = Omit<Contact, 'version' | 'until'> & { version: string; until: Date |
 /** Who of a list gets its mail (decisions, "Mail"). A past due membership is an active or a paused registration. */
 const IN_DEBATE_CLUB = `COALESCE(club.status IN ('active', 'paused') AND club.hidden_at IS NULL AND club.email <> '', false)`;
 const IN_TOURNAMENT = `COALESCE(entry.payment_status <> 'refunded' AND entry.email <> '', false)`;
+
+/** Whether staff wrote the names of a row. Those that a visitor typed beside an address are in no email to it. */
+const NAMED_BY_STAFF = `NOT ${isBrought('club')}`;
 
 /** The registrations that mail has to hear of. */
 @Injectable()
@@ -28,15 +32,15 @@ export class ContactChangeRepository {
     const rows = await tx.manager.query<Row[]>(
       `SELECT taken.id AS "registrationId", taken.list, nextval('contact_versions') AS version, taken.is_in AS "isIn", taken.until,
          CASE WHEN is_in THEN taken.email ELSE '' END AS email,
-         CASE WHEN is_in THEN taken.first_name ELSE '' END AS "firstName",
-         CASE WHEN is_in THEN taken.last_name ELSE '' END AS "lastName"
+         CASE WHEN is_in AND is_named THEN taken.first_name ELSE '' END AS "firstName",
+         CASE WHEN is_in AND is_named THEN taken.last_name ELSE '' END AS "lastName"
        FROM (
-         SELECT changed.id, changed.list, club.email, club.first_name, club.last_name, NULL::timestamptz AS until, ${IN_DEBATE_CLUB} AS is_in
+         SELECT changed.id, changed.list, club.email, club.first_name, club.last_name, NULL::timestamptz AS until, ${IN_DEBATE_CLUB} AS is_in, ${NAMED_BY_STAFF} AS is_named
          FROM (SELECT DISTINCT list, id FROM unnest($1::text[], $2::uuid[]) AS changed (list, id)) AS changed
          LEFT JOIN debate_club_registrations club ON club.id = changed.id
          WHERE changed.list = 'debate_club'
          UNION ALL
-         SELECT changed.id, changed.list, entry.email, entry.first_name, entry.last_name, events.ends_at, ${IN_TOURNAMENT}
+         SELECT changed.id, changed.list, entry.email, '', '', events.ends_at, ${IN_TOURNAMENT}, false
          FROM (SELECT DISTINCT list, id FROM unnest($1::text[], $2::uuid[]) AS changed (list, id)) AS changed
          LEFT JOIN tournament_registrations entry ON entry.id = changed.id LEFT JOIN events ON events.id = entry.event_id
          WHERE changed.list = 'tournament'

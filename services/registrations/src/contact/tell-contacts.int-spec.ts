@@ -74,7 +74,7 @@ describe('telling whom mail reaches', () => {
     async (_what, state, isIn) => {
       await service.tell(membershipChanged, membershipFact(state));
       const who = isIn
-        ? { email: 'Ann@Example.com', firstName: 'Ann', lastName: 'Lee' }
+        ? { email: 'Ann@Example.com', firstName: '', lastName: '' }
         : { email: '', firstName: '', lastName: '' };
       expect(await newest()).toEqual([
         {
@@ -88,6 +88,21 @@ describe('telling whom mail reaches', () => {
       ]);
     },
   );
+
+  it('tells the names of whom staff added, and nobody’s that a visitor typed', async () => {
+    await service.tell(membershipChanged, membershipFact());
+    await enter('bob@example.com');
+    await fill(1);
+    await service.dataSource.query(
+      `UPDATE debate_club_registrations SET stripe_subscription_id = 'sub_staff' WHERE email_key = 'p1@example.com'`,
+    );
+    const names = (await newest()).map(({ email, firstName, lastName }) => [email, firstName, lastName]);
+    expect(names.toSorted()).toEqual([
+      ['Ann@Example.com', '', ''],
+      ['bob@example.com', '', ''],
+      ['p1@example.com', 'P', 'N1'],
+    ]);
+  });
 
   it('tells again what changed, with a higher version, and nothing where nothing of it did', async () => {
     await service.tell(membershipChanged, membershipFact());
@@ -116,8 +131,8 @@ describe('telling whom mail reaches', () => {
       registrationId,
       list: 'tournament',
       email: 'bob@example.com',
-      firstName: 'Bob',
-      lastName: 'Ray',
+      firstName: '',
+      lastName: '',
       isIn: true,
       until: expect.any(String),
     });

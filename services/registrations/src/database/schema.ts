@@ -48,6 +48,7 @@ import { KeepPriceReasons1763600710000 } from './migrations/1763600710000-keep-p
 import { BoundHolds1763600720000 } from './migrations/1763600720000-bound-holds.ts';
 import { FindFreeEntries1763600730000 } from './migrations/1763600730000-find-free-entries.ts';
 import { OwnNamesakes1763600740000 } from './migrations/1763600740000-own-namesakes.ts';
+import { WithholdTypedNames1763600750000 } from './migrations/1763600750000-withhold-typed-names.ts';
 import { FindReplacedRegistrations1763600752000 } from './migrations/1763600752000-find-replaced-registrations.ts';
 
 export const registrationsSchema: DatabaseSchema = {
@@ -104,6 +105,7 @@ export const registrationsSchema: DatabaseSchema = {
     BoundHolds1763600720000,
     FindFreeEntries1763600730000,
     OwnNamesakes1763600740000,
+    WithholdTypedNames1763600750000,
     FindReplacedRegistrations1763600752000,
   ],
 };

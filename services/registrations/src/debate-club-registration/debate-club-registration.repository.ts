@@ -21,7 +21,7 @@ export interface DebateClubFilter {
 const ADDING = 1_763_606;
 
 /** Whether a subscription that billing published brought a row. */
-const isBrought = (row: string): string =>
+export const isBrought = (row: string): string =>
   `EXISTS (SELECT 1 FROM memberships WHERE memberships.subscription_id = ${row}.stripe_subscription_id)`;
 /** Whether a membership has begun and not ended. */
 const RUNS = `memberships.status IN ('active', 'past_due', 'paused')`;
