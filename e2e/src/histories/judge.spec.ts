@@ -42,9 +42,16 @@ const RIGHT: Observation = {
     subscription('sub_1', { mayBeOf: ['ada'] }),
     subscription('sub_2', { mayBeOf: ['cy'], cancelsAtPeriodEnd: true }),
     subscription('sub_waits', { mayWait: true, paidFor: 'dee' }),
-    subscription('sub_over', { isLive: false, mayBeOf: ['ada'] }),
+    subscription('sub_over', { isLive: false, mayBeOf: ['ada'], kept: 0 }),
   ],
   failures: [],
+  attempts: [
+    { what: 'membership', email: 'ada', status: 409, code: 'membership_exists' },
+    { what: 'membership', email: 'dee', status: 409, code: 'membership_exists' },
+    { what: 'membership', email: 'cy', status: 409, code: 'address_refused' },
+    { what: 'membership', email: 'bo', status: 200, code: null },
+    { what: 'tournament entry', email: 'bo', status: 200, code: null },
+  ],
 };
 
 /** For each rule, what breaks it. */
@@ -65,6 +72,14 @@ const PLANTED: Readonly<Record<keyof typeof RULES, Observation>> = {
       ...RIGHT.accounts.slice(1),
     ],
     subscriptions: [...RIGHT.subscriptions, subscription('sub_3', { mayBeOf: ['ada'] })],
+  },
+  'nobody is charged without access': {
+    ...RIGHT,
+    subscriptions: RIGHT.subscriptions.map((seen) => (seen.id === 'sub_over' ? { ...seen, kept: 9_500 } : seen)),
+  },
+  'nothing stays in progress: a checkout opens, or is refused for a reason that lasts': {
+    ...RIGHT,
+    attempts: [{ what: 'tournament entry', email: 'bo', status: 409, code: 'checkout_in_progress' }],
   },
   'an account is active exactly while it has a live subscription': {
     ...RIGHT,
@@ -99,8 +114,35 @@ describe('the judge of histories', () => {
       ]);
   });
 
+  it.each([
+    ['whose owner is not let in', 'sub_1', { accounts: RIGHT.accounts.map((seen) => ({ ...seen, isActive: false })) }],
+    [
+      'that nobody has, and that does not wait for a mailbox',
+      'sub_1',
+      { accounts: RIGHT.accounts.filter(({ email }) => email !== 'ada') },
+    ],
+  ])('reports money that is kept for a membership %s', (_what, id, differences) => {
+    expect(judge({ ...RIGHT, ...differences })).toContainEqual({
+      rule: 'nobody is charged without access',
+      what: expect.stringContaining(`9500 cents are kept for ${id}`),
+    });
+  });
+
+  it.each(['membership_exists', 'payment_due', 'address_refused'])(
+    'reports a checkout that is refused as %s where nothing says so',
+    (code) => {
+      const attempts = [{ what: 'membership' as const, email: 'bo', status: 409, code }];
+      expect(judge({ ...RIGHT, attempts })).toEqual([
+        { rule: expect.stringContaining('in progress'), what: `A checkout of a membership for bo answers 409 ${code}` },
+      ]);
+    },
+  );
+
   it('takes both for right while a membership is past due', () => {
-    const pastDue = { ...RIGHT, subscriptions: RIGHT.subscriptions.map((seen) => ({ ...seen, isPastDue: true })) };
+    const pastDue = {
+      ...RIGHT,
+      subscriptions: RIGHT.subscriptions.map((seen) => ({ ...seen, isPastDue: true, kept: 0 })),
+    };
     expect(judge({ ...pastDue, accounts: RIGHT.accounts.map((seen) => ({ ...seen, isActive: false })) })).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ export interface SeenSubscription {
   readonly isLive: boolean;
   readonly isPastDue: boolean;
   readonly cancelsAtPeriodEnd: boolean;
-  /** Its charges that went through, less what was paid back; cents. */
+  /** Cents of the period that runs now: charged, and neither refunded nor paid before its account was deleted, which ends what was paid for. */
   readonly kept: number;
   readonly invoices: readonly string[];
   /** The accounts that may have it, by email: of the payer, or of any that verified the mailbox since. */
@@ -35,11 +35,23 @@ export interface SeenSubscription {
   readonly paidFor: string | null;
 }
 
+/** A checkout that somebody tried to open after everything had come to rest. */
+export interface Attempt {
+  readonly what: 'membership' | 'tournament entry';
+  /** The mailbox that it is for, or the one of the account that is signed in. */
+  readonly email: string;
+  readonly status: number;
+  /** Why it was refused; null where it opened. */
+  readonly code: string | null;
+}
+
 export interface Observation {
   readonly accounts: readonly SeenAccount[];
   readonly subscriptions: readonly SeenSubscription[];
-  /** Answers of 500 and above that were not the provider's outage, and of "in progress" after everything had come to rest. */
+  /** Answers of 500 and above that were not the provider's outage. */
   readonly failures: readonly string[];
+  /** None where nobody has tried. */
+  readonly attempts: readonly Attempt[];
 }
 
 export interface Broken {
@@ -49,6 +61,21 @@ export interface Broken {
 
 const ownersOf = (observation: Observation, { invoices }: SeenSubscription): SeenAccount[] =>
   observation.accounts.filter((account) => account.invoices.some((invoice) => invoices.includes(invoice)));
+
+/** Who is charged for a subscription, by email: its owners, or the mailbox that it was paid for where nobody has it yet. */
+const payersOf = (observation: Observation, subscription: SeenSubscription): string[] => {
+  const owners = ownersOf(observation, subscription).map(({ email }) => email);
+  return owners.length > 0 || subscription.paidFor === null ? owners : [subscription.paidFor];
+};
+
+/** Refusals that do not pass by themselves, each with what must be so for an email address. */
+const LASTING: Readonly<Record<string, (observation: Observation, email: string) => boolean>> = {
+  membership_exists: (seen, email) =>
+    seen.subscriptions.some((subscription) => subscription.isLive && payersOf(seen, subscription).includes(email)),
+  payment_due: (seen, email) =>
+    seen.subscriptions.some((subscription) => subscription.isPastDue && payersOf(seen, subscription).includes(email)),
+  address_refused: (seen, email) => seen.accounts.some((account) => account.email === email && account.isDeactivated),
+};
 
 type Rule = (observation: Observation) => string[];
 
@@ -72,16 +99,31 @@ export const RULES: Readonly<Record<string, Rule>> = {
     ),
   'a mailbox is not charged twice, verified or not': (seen) => {
     const live = seen.subscriptions.filter(({ isLive }) => isLive);
-    const payersOf = (subscription: SeenSubscription): string[] => {
-      const owners = ownersOf(seen, subscription).map(({ email }) => email);
-      return owners.length > 0 || subscription.paidFor === null ? owners : [subscription.paidFor];
-    };
-    const mailboxes = [...new Set(live.flatMap(payersOf))];
+    const mailboxes = [...new Set(live.flatMap((subscription) => payersOf(seen, subscription)))];
     return mailboxes.flatMap((email) => {
-      const charged = live.filter((subscription) => payersOf(subscription).includes(email));
+      const charged = live.filter((subscription) => payersOf(seen, subscription).includes(email));
       return charged.length > 1 ? [`${email} is charged for ${charged.map(({ id }) => id).join(' and ')}`] : [];
     });
   },
+  'nobody is charged without access': (seen) =>
+    seen.subscriptions
+      .filter(({ kept }) => kept > 0)
+      .flatMap((subscription) => {
+        const owners = ownersOf(seen, subscription);
+        // A guest's payment waits for the mailbox, and a deactivated account has what it paid again once it is reactivated.
+        const givesAccess =
+          subscription.isLive &&
+          (owners.length === 0
+            ? subscription.mayWait
+            : owners.some(({ isActive, isDeactivated }) => isActive || isDeactivated));
+        return givesAccess
+          ? []
+          : [`${subscription.kept} cents are kept for ${subscription.id}, which gives nobody access`];
+      }),
+  'nothing stays in progress: a checkout opens, or is refused for a reason that lasts': (seen) =>
+    seen.attempts
+      .filter(({ status, code, email }) => status >= 300 && LASTING[code ?? '']?.(seen, email) !== true)
+      .map(({ what, email, status, code }) => `A checkout of a ${what} for ${email} answers ${status} ${code}`),
   'an account is active exactly while it has a live subscription': (seen) =>
     seen.accounts.flatMap((account) => {
       const live = seen.subscriptions.filter(

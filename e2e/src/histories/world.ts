@@ -4,16 +4,18 @@ import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { tokensTo } from '../testing/mailbox.ts';
 import { callApi, patiently } from '../testing/person.ts';
-import { atProvider } from '../testing/provider.ts';
+import { atProvider, timeOf } from '../testing/provider.ts';
 import type { RunningSystem } from '../testing/start-system.ts';
 import { MAILBOXES, readersOf, type Step, tell } from './history.ts';
-import type { Observation, SeenAccount, SeenSubscription } from './judge.ts';
+import type { Attempt, Observation, SeenAccount, SeenSubscription } from './judge.ts';
 
 /** The system in which histories are lived, and an administrator of it. */
 export interface Stage {
   readonly system: RunningSystem;
   readonly stripe: Stripe;
   readonly monthlyPriceId: string;
+  /** A tournament that takes entries, and costs something, until every history is over. */
+  readonly tournamentId: string;
   readonly adminToken: () => string;
 }
 
@@ -25,6 +27,8 @@ interface Account {
   isVerified: boolean;
   isDeactivated: boolean;
   isDeleted: boolean;
+  /** When it was deleted, by the product's clock; milliseconds. */
+  deletedAt: number | null;
   token: string;
 }
 
@@ -143,34 +147,58 @@ export class World {
     };
   }
 
-  /** What everybody sees now, and what the provider has. With `cancels`, each owner of a live subscription cancels it. */
-  async observe(cancels: boolean): Promise<Observation> {
-    const subscriptions = (await Promise.all(this.purchases.map((purchase) => this.seeSubscription(purchase)))).flat();
+  /**
+   * What everybody sees now, and what the provider has. With `cancels`, each owner of a live subscription cancels it; with `goesOn`, everybody tries
+   * to open the checkouts of a membership and of a tournament entry.
+   */
+  async observe({ cancels = false, goesOn = false } = {}): Promise<Observation> {
+    const attempts = goesOn ? await this.goOn() : [];
+    const now = await timeOf(this.stage.system);
+    const subscriptions = (
+      await Promise.all(this.purchases.map((purchase) => this.seeSubscription(purchase, now)))
+    ).flat();
     const accounts = await Promise.all(
       this.accounts
         .filter(({ isDeleted }) => !isDeleted)
         .map((account) => this.seeAccount(account, cancels, subscriptions)),
     );
-    return { accounts, subscriptions, failures: this.failures };
+    return { accounts, subscriptions, failures: this.failures, attempts };
   }
 
-  /** Whether anybody may go on: a checkout is opened, or refused with a reason that will not pass by itself. */
-  async mayGoOn(): Promise<void> {
-    for (const email of this.emails) {
-      const { status, body } = await this.ask('POST', '/api/create-subscription', {
-        body: { priceId: this.stage.monthlyPriceId, customerEmail: email },
+  /** A checkout of a membership for each mailbox and each account, and of a tournament entry for each mailbox, by its account where it has one. */
+  private async goOn(): Promise<Attempt[]> {
+    const attempts: Attempt[] = [];
+    const attempt = async <T>(what: Attempt['what'], email: string, path: string, body: object, token?: string) => {
+      const answer = await this.ask<T & { code?: string }>('POST', path, {
+        body,
+        ...(token === undefined ? {} : { token }),
       });
-      if (status !== 200 && body['code'] !== 'membership_exists' && body['code'] !== 'address_refused')
-        this.failures.push(`A checkout for ${email} answers ${status} ${JSON.stringify(body)}`);
-    }
-    for (const account of this.accounts.filter((candidate) => this.isIn(candidate))) {
-      const { status, body } = await this.ask('POST', '/api/subscription/checkout', {
-        body: { plan: 'monthly' },
-        token: account.token,
+      attempts.push({ what, email, status: answer.status, code: answer.body.code ?? null });
+      return answer.body;
+    };
+    for (const [mailbox, email] of this.emails.entries()) {
+      const holder = this.holderOf(mailbox);
+      const token = holder !== undefined && this.isIn(holder) ? holder.token : undefined;
+      await attempt('membership', email, '/api/create-subscription', {
+        priceId: this.stage.monthlyPriceId,
+        customerEmail: email,
       });
-      if (status !== 200 && body['code'] !== 'membership_exists' && body['code'] !== 'payment_due')
-        this.failures.push(`A checkout of ${this.emails[account.mailbox]} answers ${status} ${JSON.stringify(body)}`);
+      if (token !== undefined)
+        await attempt('membership', email, '/api/subscription/checkout', { plan: 'monthly' }, token);
+      const { payment } = await attempt<{ payment?: { token: string } }>(
+        'tournament entry',
+        email,
+        '/api/tournament/register',
+        {
+          ...{ ...NAMES, email, events: ['prepared_speech'], division: 'development', waiver: true },
+          eventId: this.stage.tournamentId,
+        },
+        token,
+      );
+      if (payment !== undefined)
+        await attempt('tournament entry', email, '/api/payment-links/checkout', { token: payment.token }, token);
     }
+    return attempts;
   }
 
   private async register(person: number, mailbox: number): Promise<void> {
@@ -338,7 +366,9 @@ export class World {
       body: { currentPassword: account.password },
       token: account.token,
     });
-    if (status === 200) account.isDeleted = true;
+    if (status !== 200) return;
+    account.isDeleted = true;
+    account.deletedAt = await timeOf(this.stage.system);
   }
 
   private async switchAccount(mailbox: number, verb: 'deactivate' | 'reactivate'): Promise<void> {
@@ -391,18 +421,33 @@ export class World {
     return subscription === null ? null : this.stage.stripe.subscriptions.retrieve(subscription as string);
   }
 
-  private async seeSubscription({ sessionId, by, claimants, perhaps }: Purchase): Promise<SeenSubscription[]> {
+  private async seeSubscription(
+    { sessionId, by, claimants, perhaps }: Purchase,
+    now: number,
+  ): Promise<SeenSubscription[]> {
     const subscription = await this.subscriptionOf(sessionId);
     if (subscription === null) return [];
-    const { data: invoices } = await this.stage.stripe.invoices.list({ subscription: subscription.id, limit: 100 });
+    const { data: invoices } = await this.stage.stripe.invoices.list({
+      subscription: subscription.id,
+      limit: 100,
+      expand: ['data.payments'],
+    });
     const may = typeof by === 'number' ? [...claimants, ...perhaps] : [by];
+    const deletedAt = Math.max(0, ...may.map((account) => account.deletedAt ?? 0));
     return [
       {
         id: subscription.id,
         isLive: subscription.status !== 'canceled',
         isPastDue: subscription.status === 'past_due' || subscription.status === 'unpaid',
         cancelsAtPeriodEnd: subscription.cancel_at_period_end,
-        kept: invoices.reduce((sum, invoice) => sum + invoice.amount_paid, 0),
+        kept: await this.keptOf(
+          subscription.customer as string,
+          invoices.filter(
+            ({ lines, status_transitions: { paid_at: paidAt } }) =>
+              (paidAt ?? 0) * SECOND_MS > deletedAt &&
+              lines.data.some(({ period }) => period.start * SECOND_MS <= now && now < period.end * SECOND_MS),
+          ),
+        ),
         invoices: invoices.flatMap(({ hosted_invoice_url: url }) => url ?? []),
         mayBeOf: may.filter(({ isDeleted }) => !isDeleted).map(({ mailbox }) => this.emails[mailbox]!),
         // Who verified the mailbox and left it before the payment was heard of may have missed it: it is the next holder's.
@@ -410,6 +455,18 @@ export class World {
         mayWait: typeof by === 'number' && !this.hasHolderFor(by, claimants),
       },
     ];
+  }
+
+  /** What was charged with these invoices and not refunded; cents. */
+  private async keptOf(customer: string, invoices: readonly Stripe.Invoice[]): Promise<number> {
+    if (invoices.length === 0) return 0;
+    const intents = new Set(
+      invoices.flatMap(({ payments }) => payments?.data.flatMap(({ payment }) => payment.payment_intent ?? []) ?? []),
+    );
+    const { data: charges } = await this.stage.stripe.charges.list({ customer, limit: 100 });
+    return charges
+      .filter((charge) => charge.paid && charge.payment_intent !== null && intents.has(charge.payment_intent))
+      .reduce((sum, charge) => sum + charge.amount - charge.amount_refunded, 0);
   }
 
   private async seeAccount(
@@ -507,6 +564,7 @@ export class World {
       isVerified,
       isDeactivated: false,
       isDeleted: false,
+      deletedAt: null,
       token,
     });
   }
