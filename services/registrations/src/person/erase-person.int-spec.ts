@@ -7,6 +7,7 @@ import {
   claimsMade,
   officeHoursChanged,
   paymentRefused,
+  paymentWithdrawn,
   personErased,
   tournamentEntered,
 } from '@lectern/contracts/registrations/events';
@@ -189,6 +190,20 @@ describe('who deleted their account', () => {
       change: 'offered',
       email: waiting.email,
     });
+  });
+
+  it('leaves no payment page open for what ended, also one of which nothing was known yet', async () => {
+    const leaver = somebody();
+    await service.tell(accountChanged, account(leaver));
+    const seat = await reserve(leaver, leaver.userId);
+    const entry = await enter(leaver);
+    const ids = ['held' in seat ? seat.registrationId : '', entry.registrationId];
+    const page = (reference: string, product: 'bootcamps' | 'tournaments') =>
+      purchaseFact({ purchaseId: randomUUID(), product, reference, guestEmail: leaver.email });
+    await service.tell(purchaseChanged, page(ids[0]!, 'bootcamps'));
+    await tellDeletion(leaver, null);
+    await service.tell(purchaseChanged, page(ids[1]!, 'tournaments'));
+    expect(await service.told(paymentWithdrawn)).toEqual(ids.map((reference) => ({ reference })));
   });
 
   it('has left what was paid to the mailbox, where the account made room for its holder, and is paid back what is paid later', async () => {

@@ -15,6 +15,7 @@ import { ContactChangeRepository } from '../contact/contact-change.repository.ts
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { EndOfficeHours } from '../office-hours/end-office-hours.ts';
+import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
 import { PersonRepository, type PersonsPlace } from './person.repository.ts';
 
@@ -33,6 +34,7 @@ export class OnAccountDeleted {
     private readonly events: EventRepository,
     private readonly places: BootcampPlaces,
     private readonly entries: TournamentEntries,
+    private readonly purchases: PurchaseRepository,
     private readonly officeHours: EndOfficeHours,
     private readonly feeds: CalendarFeedRepository,
     private readonly claims: ClaimRepository,
@@ -91,6 +93,7 @@ export class OnAccountDeleted {
     table: 'bootcamp_registrations' | 'tournament_registrations',
     places: readonly PersonsPlace[],
   ): Promise<void> {
+    for (const { id } of places) await this.purchases.withdraw(tx, id);
     for (const eventId of new Set(places.map((place) => place.eventId))) {
       const event = await this.events.lock(tx, eventId);
       const ids = places.filter((place) => place.eventId === eventId).map(({ id }) => id);

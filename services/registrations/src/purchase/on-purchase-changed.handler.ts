@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { purchaseChanged } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
+import { paymentWithdrawn } from '@lectern/contracts/registrations/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
@@ -55,6 +56,8 @@ export class OnPurchaseChanged {
       { purchaseId, product, reference, status },
       'A payment for a registration that is not there any more',
     );
+    // Its page was being opened while the registration was deleted.
+    if (status === 'open') await tx.publish(paymentWithdrawn, { reference });
     // What was paid before the registration was deleted stays paid, until staff refund it.
     const isPaidLate = status === 'paid' && before?.status !== 'paid' && before?.status !== 'refunded';
     if (isPaidLate || (status === 'refunded' && amountPaid > 0))
