@@ -11,7 +11,7 @@ import {
   startEntriesSystem,
   tokenOf,
 } from './testing/entries.ts';
-import { emailsTo } from './testing/mailbox.ts';
+import { emailsTo, tokenTo } from './testing/mailbox.ts';
 import {
   adminTokenOf,
   callApi,
@@ -726,8 +726,33 @@ describe('an entry that was not paid in time', () => {
     });
   });
 
-  it('is revived under the usual limits, and an account’s by nobody else who enters by its name and address', async () => {
+  it('of an account that has not verified the mailbox is revived by a guest, in the guest’s words', async () => {
     const person = await account();
+    const eventId = await tournamentOf(1);
+    const link = payTokenOf(await enter(eventId, person.email, person.token));
+    await lapse(eventId, person.email);
+    const again = await post('/api/tournament/register', {
+      ...entryForm(person.email),
+      eventId,
+      accommodations: 'a ramp',
+    });
+    expect(again).toMatchObject({ status: 201, body: { payment: { amount: 4_000 } } });
+    expect((await preview(link)).status).toBe(404);
+    expect(await mine(eventId, person.token)).toMatchObject({ entry: null });
+    expect(await rowOf('tournament_registrations', person.email)).toMatchObject({
+      user_id: null,
+      special_requests: 'a ramp',
+      released_at: null,
+    });
+    await payAt((await pageOf(payTokenOf(again))).body['url'] as string);
+    await textTo(person.email, 'You are in');
+  });
+
+  it('is revived under the usual limits, and by nobody else where its account has verified the mailbox', async () => {
+    const person = await account();
+    await post('/api/auth/prove-email', {}, person.token);
+    const token = await tokenTo(system, person.email, '/confirm-email');
+    expect((await post('/api/auth/confirm-email', { token }, person.token)).status).toBe(200);
     const { body } = await post('/api/subscription/checkout', { plan: 'monthly' }, person.token);
     await payAt(body['checkoutUrl'] as string);
     await patiently('becoming a member', async () => expect(await membershipOf(system, person.token)).toBe('active'));

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => running.stop());
 
-const { post, rowOf, textTo, pageOf } = entriesIn(() => running);
+const { post, rowOf, textTo, preview, pageOf } = entriesIn(() => running);
 
 describe('what an account enters whose mailbox is not verified', () => {
   const OWN_MAILBOX = { firstName: 'Ada', lastName: 'Okafor' };
@@ -71,8 +71,13 @@ describe('what an account enters whose mailbox is not verified', () => {
     (await callApi<{ entry: { status: string } | null }[]>(system, 'GET', '/api/events/mine', { token })).body.filter(
       ({ entry }) => entry !== null,
     );
-  const seat = (email: string, token?: string) =>
-    post('/api/bootcamp-checkout', { email, ...OWN_MAILBOX, experienceLevel: 'beginner' }, token);
+  const seat = (email: string, token?: string, words: object = {}) =>
+    post('/api/bootcamp-checkout', { email, ...OWN_MAILBOX, experienceLevel: 'beginner', ...words }, token);
+  const OTHERS = { goals: 'typed by somebody else', specialRequests: 'call 555', experienceLevel: 'advanced' };
+  const OWN = { goals: 'speak up', specialRequests: 'a ramp', experienceLevel: 'beginner' };
+  const OWN_ROW = { goals: 'speak up', special_requests: 'a ramp', experience_level: 'beginner', user_id: null };
+  const isOpen = async (url: unknown) =>
+    (await stripe.checkout.sessions.retrieve(String(url).split('/').at(-1)!)).status === 'open';
 
   it.each(['before', 'after'] as const)(
     'is not its own where a guest has paid for the seat, %s the account asked for it',
@@ -119,6 +124,81 @@ describe('what an account enters whose mailbox is not verified', () => {
     await patiently('the entry', async () =>
       expect(await mine(eve.token)).toMatchObject([{ entry: { status: 'paid' } }]),
     );
+  });
+
+  it('is a guest’s who asks for that seat, in the guest’s words', async () => {
+    const email = someone();
+    const eve = await stranger(email);
+    const before = await seat(email, eve.token, OTHERS);
+    expect(before.status).toBe(200);
+    const { body } = await seat(email, undefined, OWN);
+    expect(await isOpen(before.body['checkoutUrl'])).toBe(false);
+    expect(await rowOf('bootcamp_registrations', email)).toMatchObject(OWN_ROW);
+    await payAt(body['checkoutUrl'] as string);
+    await textTo(email, 'Your place in the');
+    expect(await rowOf('bootcamp_registrations', email)).toMatchObject({ ...OWN_ROW, payment_status: 'paid' });
+  });
+
+  it('is no seat that a guest is about to pay: neither it nor another guest ends that page, or changes its words', async () => {
+    const email = someone();
+    const eve = await stranger(email);
+    const { body } = await seat(email, undefined, OWN);
+    for (const token of [eve.token, undefined]) {
+      expect(await seat(email, token, OTHERS)).toMatchObject({
+        status: 200,
+        body: { checkoutUrl: body['checkoutUrl'] },
+      });
+      expect(await isOpen(body['checkoutUrl'])).toBe(true);
+    }
+    await payAt(body['checkoutUrl'] as string);
+    await textTo(email, 'Your place in the');
+    expect(await rowOf('bootcamp_registrations', email)).toMatchObject({ ...OWN_ROW, payment_status: 'paid' });
+    expect(await mine(eve.token)).toEqual([]);
+  });
+
+  it('is a guest’s who enters, in the guest’s words and at the public price, and its links and pages end', async () => {
+    const email = someone();
+    const eve = await stranger(email);
+    const others = (
+      (await post('/api/tournament/register', { ...entryForm(email), accommodations: 'call 555' }, eve.token)).body[
+        'payment'
+      ] as { token: string }
+    ).token;
+    const page = (await post('/api/payment-links/checkout', { token: others }, eve.token)).body['url'];
+    const own = await post('/api/tournament/register', {
+      ...entryForm(email),
+      division: 'professional',
+      accommodations: 'a ramp',
+    });
+    expect(own).toMatchObject({
+      status: 201,
+      body: { payment: { amount: 4_000 }, correctionToken: expect.any(String) },
+    });
+    expect(await rowOf('tournament_registrations', email)).toMatchObject({
+      user_id: null,
+      division: 'professional',
+      special_requests: 'a ramp',
+    });
+    expect(await mine(eve.token)).toEqual([]);
+    expect((await preview(others)).status).toBe(404);
+    await patiently('the end of the page', async () => expect(await isOpen(page)).toBe(false));
+    expect(await post('/api/tournament/register', entryForm(email), eve.token)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('Confirm your email') },
+    });
+    await payAt((await pageOf((own.body['payment'] as { token: string }).token)).body['url'] as string);
+    await textTo(email, 'You are in');
+  });
+
+  it('ends with the account, and with it the page that a guest has open for it', async () => {
+    const email = someone();
+    const eve = await stranger(email);
+    const { body } = await post('/api/tournament/register', entryForm(email), eve.token);
+    const page = (await pageOf((body['payment'] as { token: string }).token)).body['url'];
+    expect((await post('/api/account/delete', { currentPassword: 'a long enough password' }, eve.token)).status).toBe(
+      200,
+    );
+    await patiently('the end of the page', async () => expect(await isOpen(page)).toBe(false));
   });
 
   it('takes no place on the waitlist from a guest who waits', async () => {

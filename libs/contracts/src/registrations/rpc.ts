@@ -174,8 +174,8 @@ const network = z.optional(z.object({ address: z.string(), most: z.number() }));
 
 /**
  * A place in the next bootcamp run, or on its waiting list. A held place stays so for five minutes, and while its checkout is
- * open. The same person gets the same place or position again, with the fields brought up to date. `registration_closed` when
- * no run is open, `registration_exists` when the person's place is paid.
+ * open. The same person gets the same place or position again, with the fields brought up to date unless they are kept (`isKeptFor`) or a guest is
+ * about to pay. `registration_closed` when no run is open, `registration_exists` when the person's place is paid.
  */
 export const reserveBootcampPlace = rpc({
   name: 'registrations.reserve-bootcamp-place.v1',

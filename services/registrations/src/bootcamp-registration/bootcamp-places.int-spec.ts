@@ -5,6 +5,7 @@ import type { EventPayload } from '@lectern/contracts/event';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import {
   bootcampPlaceChanged,
+  claimsMade,
   paymentRefused,
   paymentWithdrawn,
   placeLost,
@@ -183,16 +184,20 @@ describe('the places of a bootcamp run', () => {
     expect(await service.dataSource.getRepository(BootcampRegistration).count()).toBe(1);
   });
 
-  it('stay the same for who asks again, with the fields brought up to date', async () => {
-    const id = await held('ann@example.com');
-    expect(await reserve('ann@example.com', { firstName: 'ANN ', goals: 'win' })).toMatchObject({
-      held: true,
-      registrationId: id,
-    });
+  it('stay the same for an account that asks again, and for a guest without a place, with the fields brought up to date', async () => {
+    const again = { firstName: 'ANN ', goals: 'win' };
+    await reserve('ann@example.com', { userId: ANN });
+    const { id } = await of('ann@example.com');
+    expect(await reserve('ann@example.com', { userId: ANN, ...again })).toMatchObject({ registrationId: id });
     expect(await of('ann@example.com')).toMatchObject({ id, goals: 'win' });
+    const guest = await held('bob@example.com');
+    await service.rpc.call(releasePlace, { registrationId: guest });
+    expect(await reserve('bob@example.com', again)).toMatchObject({ held: true, registrationId: guest });
+    expect(await of('bob@example.com')).toMatchObject({ id: guest, goals: 'win' });
   });
 
-  it('keep what an account wrote when somebody else registers its name and address', async () => {
+  it('keep what an account wrote that has verified the mailbox when somebody else registers its name and address', async () => {
+    await service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
     const id = await held('ann@example.com');
     await reserve('ann@example.com', { userId: ANN, goals: 'speak up', promoCode: 'SPRING' });
     const answer = await reserve('ANN@example.com', {
@@ -201,7 +206,7 @@ describe('the places of a bootcamp run', () => {
       phone: '666',
       promoCode: null,
     });
-    expect(answer).toMatchObject({ held: true, registrationId: id, userId: null, firstName: 'Ann' });
+    expect(answer).toMatchObject({ held: true, registrationId: id, userId: null, holderId: ANN, firstName: 'Ann' });
     expect(await of('ann@example.com')).toMatchObject({
       id,
       userId: ANN,
@@ -210,6 +215,51 @@ describe('the places of a bootcamp run', () => {
       phone: null,
       promoCode: 'SPRING',
     });
+  });
+
+  it.each(['held', 'waiting'] as const)(
+    'are a guest’s, in the guest’s words, where an account that has not verified the mailbox has one %s',
+    async (place) => {
+      await service.tell(accountChanged, accountFact());
+      await setCapacity(1);
+      if (place === 'waiting') await held('bob@example.com');
+      await reserve('ann@example.com', { userId: ANN, goals: 'CHEAP PILLS', phone: '666' });
+      await service.dataSource.query(
+        `UPDATE bootcamp_registrations SET held_since = held_since - interval '2 hours' WHERE email = 'ann@example.com'`,
+      );
+      const before = await of('ann@example.com');
+      const answer = await reserve('Ann@example.com', { goals: 'speak up' });
+      expect(answer).toMatchObject(place === 'held' ? { held: true, userId: null } : { position: 1 });
+      const row = await of('Ann@example.com');
+      expect(row).toMatchObject({ id: before.id, place, userId: null, goals: 'speak up', phone: null });
+      expect(row.payKey).not.toBe(before.payKey);
+      expect((await service.told(claimsMade)).at(-1)).toMatchObject({ claims: [{ subjectId: before.id }] });
+    },
+  );
+
+  it('keep the words of the guest who is about to pay, whoever else types the name and address, until the mailbox is verified', async () => {
+    const id = await held('ann@example.com');
+    const before = await of('ann@example.com');
+    await service.tell(accountChanged, accountFact());
+    for (const userId of [null, ANN])
+      expect(await reserve('ann@example.com', { userId, goals: 'CHEAP PILLS' })).toMatchObject({
+        held: true,
+        registrationId: id,
+        userId: null,
+      });
+    expect(await of('ann@example.com')).toMatchObject({ userId: null, goals: null, heldSince: before.heldSince });
+    await service.tell(accountChanged, accountFact({ version: 2, emailVerifiedAt: '2026-09-01T12:00:00Z' }));
+    expect(await reserve('ann@example.com', { userId: ANN, goals: 'speak up' })).toMatchObject({ userId: ANN });
+    expect(await of('ann@example.com')).toMatchObject({ id, userId: ANN, goals: 'speak up' });
+  });
+
+  it('are not given for what an account pays on a page of before a guest had them', async () => {
+    await reserve('ann@example.com', { userId: ANN });
+    const id = await held('ann@example.com');
+    const purchaseId = randomUUID();
+    await tell(id, purchaseId, { version: 2, status: 'paid', amountPaid: 15_500, guestEmail: null });
+    expect(await service.told(paymentRefused)).toEqual([{ purchaseId, reason: 'withdrawn' }]);
+    expect(await of('ann@example.com')).toMatchObject({ userId: null, place: 'held', paymentStatus: 'pending' });
   });
 
   it.each([null, 'ann@example.com'])(

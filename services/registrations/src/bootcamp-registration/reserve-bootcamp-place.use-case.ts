@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
@@ -52,6 +53,7 @@ export class ReserveBootcampPlace {
       }
       if (registration.place === 'waiting') {
         await this.registrations.save(tx, registration);
+        await this.claim(tx, registration);
         return { waitlisted: true, position: await this.registrations.position(tx, registration) };
       }
       const refusal = await this.places.admit(tx, run, registration, form.userId, form.network);
@@ -63,26 +65,15 @@ export class ReserveBootcampPlace {
       }
       await this.places.hold(tx, registration);
       await this.claim(tx, registration);
-      // Who pays is the caller, whosever registration it is.
+      // The page is the account's for its own registration alone, and a guest's otherwise, whosever it is.
       return {
         held: true,
         eventId: run.id,
         ...payableOf(run, registration),
-        userId: form.userId,
-        ...(await this.holderBeside(tx, registration, form)),
+        userId: registration.userId === form.userId ? form.userId : null,
+        ...((await this.members.isKeptFor(tx, registration, form.userId)) ? { holderId: registration.userId! } : {}),
       };
     });
-  }
-
-  /** The verified account whose registration it is, where somebody else asks: anybody can type a name and an address. */
-  private async holderBeside(
-    tx: Transaction,
-    { userId, emailKey }: BootcampRegistration,
-    asking: Pick<RpcInput<typeof reserveBootcampPlace>, 'userId'>,
-  ): Promise<{ holderId?: string }> {
-    if (userId === null || userId === asking.userId || !(await this.members.hasVerified(tx, userId, emailKey)))
-      return {};
-    return { holderId: userId };
   }
 
   private async claim(tx: Transaction, registration: BootcampRegistration): Promise<void> {
@@ -90,7 +81,10 @@ export class ReserveBootcampPlace {
       await this.claims.publish(tx, 'bootcamp_registration', [registration]);
   }
 
-  /** The registration of this name and address for the run, or a new one without a place, with what the form says. */
+  /**
+   * The registration of this name and address for the run, or a new one without a place, with what the form says unless it is kept for its
+   * account (`MemberRepository.isKeptFor`) or a guest is about to pay for it.
+   */
   private async registrationOf(
     tx: Transaction,
     run: Event,
@@ -99,13 +93,16 @@ export class ReserveBootcampPlace {
     const emailKey = keyOf(form.email);
     const before = await this.registrations.findOfPerson(tx, run.id, { ...form, emailKey });
     if (before?.place === 'taken') return before;
-    // An account's own words are changed by that account alone; anybody may pay for it.
-    if (before !== null && before.userId !== null && before.userId !== form.userId) return before;
-    // A guest who waits does so for the mailbox, whose place an account gets by verifying it.
+    if (before !== null && (await this.members.isKeptFor(tx, before, form.userId))) return before;
+    // What a guest has or waits for is for the mailbox: an account gets it by verifying that.
     const isForMailbox =
-      before?.place === 'waiting' &&
+      before !== null &&
       before.userId === null &&
+      before.place !== 'released' &&
       !(await this.members.hasVerified(tx, form.userId, emailKey));
+    // A promo code gets a page of its own.
+    if (isForMailbox && before.place === 'held') return Object.assign(before, { promoCode: form.promoCode });
+    const isGivenUp = before !== null && before.userId !== null && before.userId !== form.userId;
     const registration: BootcampRegistration =
       before ??
       Object.assign(new BootcampRegistration(), {
@@ -128,8 +125,11 @@ export class ReserveBootcampPlace {
       });
     const { userId, network: _network, ...fields } = form;
     return Object.assign(registration, fields, {
-      userId: isForMailbox ? null : (userId ?? registration.userId),
+      userId: isForMailbox ? null : userId,
       paymentAmount: run.price,
+      ...(isGivenUp ? { payKey: randomUUID(), claimedAt: null, inOtherName: false } : {}),
+      // Whoever held it before does not use up the time of the next person.
+      ...(isGivenUp && before.place === 'held' ? { heldSince: this.clock.now() } : {}),
     });
   }
 }

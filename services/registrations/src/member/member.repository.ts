@@ -41,6 +41,20 @@ export class MemberRepository {
     return account?.emailVerifiedAt != null && account.emailKey === emailKey;
   }
 
+  /**
+   * Whether an unpaid registration is kept for its account, against everybody else who comes with its name and address. Anybody can type these,
+   * with an account or without, so only an account that has verified the mailbox keeps what it has not paid. What any other account or guest
+   * typed neither replaces nor stands against what the next person says who comes with that name and address; only a guest's tournament entry,
+   * and a seat that a guest is about to pay, stay as they are until they are paid or given up, or the mailbox is verified.
+   */
+  async isKeptFor(
+    tx: Transaction | null,
+    { userId, emailKey }: { readonly userId: string | null; readonly emailKey: string },
+    callerId: string | null,
+  ): Promise<boolean> {
+    return userId !== callerId && this.hasVerified(tx, userId, emailKey);
+  }
+
   /** Whether an account has this name, as names are compared. */
   async isNamed(tx: Transaction | null, userId: string, firstName: string, lastName: string): Promise<boolean> {
     const rows = await (tx?.manager ?? this.dataSource).query<unknown[]>(

@@ -64,8 +64,8 @@ export class TakePaymentLink {
   private async asCaller(tx: Transaction, taken: Taken, callerId: string | null): Promise<Taken> {
     const { userId, email } = taken;
     if (userId === null || userId === callerId) return taken;
-    const isHolder = await this.members.hasVerified(tx, userId, keyOf(email));
-    return { ...taken, userId: null, ...(isHolder ? { holderId: userId } : {}) };
+    const isKept = await this.members.isKeptFor(tx, { userId, emailKey: keyOf(email) }, callerId);
+    return { ...taken, userId: null, ...(isKept ? { holderId: userId } : {}) };
   }
 
   private async takeEntry(

@@ -17,8 +17,8 @@ type Registration = BootcampRegistration | TournamentRegistration;
 
 /**
  * What a guest has paid is for the mailbox that was paid for: an account that made the registration without having verified that mailbox gets
- * it by verifying (docs/adr/0027). Where the mailbox has the same registration beside it, or the registration is another mailbox's by now, the
- * payment is refused. Idempotent.
+ * it by verifying (docs/adr/0027). Where the mailbox has the same registration beside it, or the registration is another mailbox's by now, or a
+ * guest's where an account pays, the payment is refused. Idempotent.
  */
 @Injectable()
 export class GuestPayments {
@@ -53,14 +53,17 @@ export class GuestPayments {
     await this.claims.publish(tx, 'tournament_entry', [entry]);
   }
 
-  /** Whether the payment was made for another mailbox than the one that a guest's unpaid registration has: its address was corrected meanwhile. */
+  /**
+   * Whether the payment was made for another mailbox than the one that a guest's unpaid registration has, or with an account: its address was
+   * corrected, or the account gave it up, meanwhile.
+   */
   private isOfAnother({ userId, emailKey, paymentStatus }: Registration, { status, guestEmail }: Payment): boolean {
     return (
       status === 'paid' &&
       paymentStatus === 'pending' &&
       userId === null &&
-      guestEmail != null &&
-      keyOf(guestEmail) !== emailKey
+      guestEmail !== undefined &&
+      (guestEmail === null || keyOf(guestEmail) !== emailKey)
     );
   }
 

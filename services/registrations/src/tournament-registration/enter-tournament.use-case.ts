@@ -24,7 +24,8 @@ type EntryForm = RpcInput<typeof enterTournament>;
 
 /**
  * Enters somebody for a tournament, or puts them on its waitlist. A free entry is paid immediately and needs no promo code. An account that
- * enters where somebody entered it without its token makes that entry its own. An entry that gave its place back is revived as if it were new.
+ * enters where somebody entered it without its token makes that entry its own, and so does a guest where an account did that has not verified
+ * the mailbox. An entry that gave its place back is revived as if it were new.
  * Throws `registration_exists`, `registration_closed`, `too_many_unpaid` where nobody has verified the mailbox, or too many come from its network (of a free tournament, within a day), `not_found`,
  * `idempotency_conflict`, and `invalid_request` for a division
  * that the tournament does not take.
@@ -73,12 +74,8 @@ export class EnterTournament {
     // A place whose time is over goes to the waitlist first, also where the job has not come by yet.
     const { filled, waiting, lastWaitlistedAt } = await this.entries.endHolds(tx, event);
     const userId = isMember ? form.member!.id : null;
-    const released = await this.registrations.findReleased(tx, event.id, { ...form, emailKey, userId });
-    const made =
-      isMember && released === null
-        ? await this.registrations.findMadeWithoutAccount(tx, event.id, form.member!.id, { ...form, emailKey })
-        : null;
-    if (made !== null) return this.makeOwn(tx, event, made, form);
+    const released = await this.entries.findReplaceable(tx, event, { ...form, emailKey, userId });
+    if (released !== null && released.releasedAt === null) return this.makeOwn(tx, event, released, form, userId);
     const price = await this.entries.priceOf(tx, event, form);
     // What somebody is entitled to is bounded by that.
     const isEntitled = price.amount === 0 && event.price > 0;
@@ -87,8 +84,11 @@ export class EnterTournament {
     // While others wait, a free place is theirs.
     const isWaiting = waiting > 0 || filled >= (event.capacity ?? Infinity);
     const now = this.clock.now();
-    // What an account pays is not for others who typed the entry: their link ends.
-    const payKey = isMember && released !== null && released.claimedAt !== null ? randomUUID() : released?.payKey;
+    // What a person pays is not for others who typed the entry: their link ends.
+    const isOthers =
+      released !== null &&
+      ((released.userId !== null && released.userId !== userId) || (isMember && released.claimedAt !== null));
+    const payKey = isOthers ? randomUUID() : released?.payKey;
     const entry: TournamentRegistration = Object.assign(released ?? new TournamentRegistration(), {
       ...(payKey === undefined ? {} : { payKey }),
       eventId: event.id,
@@ -132,19 +132,22 @@ export class EnterTournament {
   }
 
   /**
-   * Replaces what was typed into an account's unpaid entry without its token, perhaps by somebody else, by what the account says. Links and
-   * pages of before end.
+   * Replaces what was typed into an account's unpaid entry without its token, perhaps by somebody else, by what the account says; or all of an
+   * unverified account's entry by what a guest says. Links and pages of before end.
    */
   private async makeOwn(
     tx: Transaction,
     event: Event,
     entry: TournamentRegistration,
     form: Omit<EntryForm, 'idempotency'>,
+    userId: string | null,
   ): Promise<RpcOutput<typeof enterTournament>> {
     const { phone, division, experienceLevel, competitions, specialRequests, promoCode } = form;
     const price = await this.entries.priceOf(tx, event, form);
+    const isGivenUp = entry.userId !== userId;
     // Its own entry may be included in what it has, where somebody else's was not.
-    if (price.amount < (entry.paymentAmount ?? event.price)) Object.assign(entry, this.entries.chargeOf(price));
+    if (isGivenUp || price.amount < (entry.paymentAmount ?? event.price))
+      Object.assign(entry, this.entries.chargeOf(price));
     const own = {
       phone,
       division,
@@ -158,11 +161,17 @@ export class EnterTournament {
       waiverAcceptedAt: this.clock.now(),
       claimedAt: null,
       inOtherName: false,
-      correctionKey: null,
+      correctionKey: userId === null ? randomUUID() : null,
       payKey: randomUUID(),
     });
+    if (isGivenUp) {
+      const { email, firstName, lastName } = form;
+      Object.assign(entry, { userId, email, firstName, lastName });
+      if (entry.waitlistedAt === null) await this.entries.hold(tx, event, entry, 'entered');
+    }
     await this.registrations.save(tx, entry);
     await this.purchases.withdraw(tx, entry.id);
+    if (userId === null) await this.claims.publish(tx, 'tournament_entry', [entry]);
     const position = await this.registrations.position(entry, tx);
     await this.entries.tell(tx, event, entry, 'entered', position, `own-${entry.payKey}`);
     return this.entries.answerOf(event, entry, position);

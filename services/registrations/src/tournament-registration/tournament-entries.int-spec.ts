@@ -6,6 +6,7 @@ import { accountChanged, claimsGranted } from '@lectern/contracts/identity/event
 import {
   claimsMade,
   paymentRefused,
+  paymentWithdrawn,
   placeLost,
   tournamentEntered,
   tournamentEntryPaid,
@@ -554,6 +555,37 @@ describe('entries for a tournament', () => {
     });
   });
 
+  it.each(['with a place', 'on the waitlist'])(
+    'of an account that has not verified the mailbox are a guest’s who enters, in the guest’s words: %s',
+    async (place) => {
+      await capacity(1);
+      await service.tell(accountChanged, accountFact());
+      await service.tell(membershipChanged, membershipFact({ email: 'ann@example.com' }));
+      if (place === 'on the waitlist') await enter('bob@example.com', { firstName: 'Bob' });
+      await enter('ann@example.com', { member: ANN_MEMBER, specialRequests: 'CHEAP PILLS', phone: '666' });
+      const before = await of('ann@example.com');
+      await tell(before.id, randomUUID(), {});
+      const answer = await enter('Ann@example.com', { specialRequests: 'a ramp' });
+      expect(answer).toMatchObject({
+        registrationId: before.id,
+        amount: 4_000,
+        position: place === 'with a place' ? null : 1,
+        correctionToken: expect.any(String),
+      });
+      const entry = await of('Ann@example.com');
+      expect(entry).toMatchObject({
+        userId: null,
+        specialRequests: 'a ramp',
+        phone: null,
+        waitlistedAt: before.waitlistedAt,
+      });
+      expect(entry.payKey).not.toBe(before.payKey);
+      expect((await service.told(claimsMade)).at(-1)).toMatchObject({ claims: [{ subjectId: before.id }] });
+      expect(await service.told(paymentWithdrawn)).toEqual([{ reference: before.id }]);
+      await expect(enter('ann@example.com')).rejects.toMatchObject({ code: 'registration_exists' });
+    },
+  );
+
   it('that a deactivated account has not paid give their place to who waits, and none is offered to it', async () => {
     await capacity(1);
     const deactivated = accountFact({
@@ -652,7 +684,8 @@ describe('entries for a tournament', () => {
       expect(await enter('ann@example.com', { member: ANN_MEMBER })).toMatchObject({ amount: 0, position: 1 });
     });
 
-    it('are taken up again by the account that has them, and by nobody without its token', async () => {
+    it('are taken up again by the account that has them, and by nobody else once it has verified the mailbox', async () => {
+      await service.tell(accountChanged, accountFact({ version: 2, emailVerifiedAt: '2026-08-01T12:00:00Z' }));
       await enter('bob@example.com', { firstName: 'Bob' });
       await lapse();
       const released = await of('ann@example.com');
@@ -663,6 +696,17 @@ describe('entries for a tournament', () => {
       expect(await of('ann@example.com')).toEqual(released);
       await enter('ann@example.com', { member: ANN_MEMBER });
       expect(await of('ann@example.com')).toMatchObject({ payKey: released.payKey, releasedAt: null });
+    });
+
+    it('are a guest’s who enters while the account has not verified the mailbox', async () => {
+      await lapse();
+      const { id, payKey } = await of('ann@example.com');
+      await service.tell(membershipChanged, { ...annual, plan: 'monthly' });
+      expect(await price('ann@example.com')).toBe(4_000);
+      await enter('ann@example.com', { specialRequests: 'a ramp' });
+      const entry = await of('ann@example.com');
+      expect(entry).toMatchObject({ id, userId: null, specialRequests: 'a ramp', paymentAmount: 4_000 });
+      expect(entry.payKey).not.toBe(payKey);
     });
 
     it('leave what a bootcamp includes to the next tournament while theirs is full', async () => {

@@ -101,18 +101,28 @@ export class TournamentEntries {
    */
   async priceOf(tx: Transaction | null, event: Event, entrant: Omit<Entrant, 'eventId'>): Promise<EntryPrice> {
     const person = personOf(entrant);
-    const isEntered =
-      (await this.registrations.isEntered(tx, event.id, person)) &&
-      (await this.registrations.findReleased(tx, event.id, person)) === null;
-    const isOwn =
-      isEntered &&
-      person.userId !== null &&
-      (await this.registrations.findMadeWithoutAccount(tx, event.id, person.userId, person)) !== null;
-    if (isEntered && !isOwn) {
-      const isUnclaimed = person.userId !== null && (await this.registrations.isUnclaimed(tx, event.id, person));
-      throw new DomainError('registration_exists', { message: isUnclaimed ? WAITS_FOR_MAILBOX : TWICE });
+    const isEntered = await this.registrations.isEntered(tx, event.id, person);
+    if (isEntered && (await this.findReplaceable(tx, event, person)) === null) {
+      const unpaid = person.userId === null ? null : await this.registrations.findUnpaid(tx, event.id, person);
+      throw new DomainError('registration_exists', { message: unpaid?.userId === null ? WAITS_FOR_MAILBOX : TWICE });
     }
     return this.pricing.quote(event, await this.pricing.termsIn(tx, event, person));
+  }
+
+  /**
+   * The unpaid entry of this name and address that this person makes their own by entering: one that gave its place back, one that somebody else
+   * made with their account, or one of an account that has not verified the mailbox (`MemberRepository.isKeptFor`). Null where there is none.
+   */
+  async findReplaceable(
+    tx: Transaction | null,
+    { id }: Pick<Event, 'id'>,
+    person: Pick<PricedPerson, 'emailKey' | 'firstName' | 'lastName' | 'userId'>,
+  ): Promise<TournamentRegistration | null> {
+    const entry = await this.registrations.findUnpaid(tx, id, person);
+    if (entry === null || (await this.members.isKeptFor(tx, entry, person.userId))) return null;
+    if (entry.releasedAt !== null) return entry;
+    const isStrangers = entry.userId === person.userId ? entry.claimedAt !== null : true;
+    return entry.userId !== null && isStrangers ? entry : null;
   }
 
   /**

@@ -99,52 +99,15 @@ export class TournamentRegistrationRepository {
       .getExists();
   }
 
-  /**
-   * The unpaid entry of this name and address that gave its place back; null where there is none that this person may take up again: an
-   * account's is its own alone.
-   */
-  async findReleased(
+  /** The unpaid entry of this name and address, also one that gave its place back; null where there is none. */
+  async findUnpaid(
     tx: Transaction | null,
     eventId: string,
-    { emailKey, firstName, lastName, userId }: NamedPerson & { readonly userId: string | null },
-  ): Promise<TournamentRegistration | null> {
-    return this.rows(tx)
-      .createQueryBuilder('entry')
-      .where({ eventId, emailKey, paymentStatus: 'pending', releasedAt: Not(IsNull()) })
-      .andWhere('(entry.userId IS NULL OR entry.userId = :userId)', { userId })
-      .andWhere(`${nameKey('entry.firstName', 'entry.lastName')} = ${nameKey(':firstName', ':lastName')}`, {
-        firstName,
-        lastName,
-      })
-      .getOne();
-  }
-
-  /** Whether the entry of this name and address is unpaid, and waits for the holder of its mailbox. */
-  async isUnclaimed(
-    tx: Transaction | null,
-    eventId: string,
-    { emailKey, firstName, lastName }: NamedPerson,
-  ): Promise<boolean> {
-    return this.rows(tx)
-      .createQueryBuilder('entry')
-      .where({ eventId, emailKey, paymentStatus: 'pending', userId: IsNull() })
-      .andWhere(`${nameKey('entry.firstName', 'entry.lastName')} = ${nameKey(':firstName', ':lastName')}`, {
-        firstName,
-        lastName,
-      })
-      .getExists();
-  }
-
-  /** The unpaid entry of an account, of this name and address, that somebody made without its token; null where there is none. */
-  async findMadeWithoutAccount(
-    tx: Transaction | null,
-    eventId: string,
-    userId: string,
     { emailKey, firstName, lastName }: NamedPerson,
   ): Promise<TournamentRegistration | null> {
     return this.rows(tx)
       .createQueryBuilder('entry')
-      .where({ eventId, userId, emailKey, paymentStatus: 'pending', claimedAt: Not(IsNull()) })
+      .where({ eventId, emailKey, paymentStatus: 'pending' })
       .andWhere(`${nameKey('entry.firstName', 'entry.lastName')} = ${nameKey(':firstName', ':lastName')}`, {
         firstName,
         lastName,
