@@ -89,7 +89,8 @@ const pagesOf = async function* <T>(
 
 /** Answers the accounts' email addresses by id too. */
 const checkAccounts = async (rpc: RpcClient): Promise<{ emails: Map<string, string>; findings: Finding[] }> => {
-  const [findings, emails]: [Finding[], Map<string, string>] = [[], new Map()];
+  const findings: Finding[] = [];
+  const emails = new Map<string, string>();
   const pages = pagesOf(
     (page) => rpc.call(identity.listAccounts, page),
     ({ userId }) => userId,
