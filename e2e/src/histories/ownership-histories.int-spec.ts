@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
+import { operateOn } from '../testing/operate.ts';
 import { adminTokenOf, callApi, patiently, pricesOf } from '../testing/person.ts';
 import { atProvider, stripeOf, timeOf } from '../testing/provider.ts';
 import { type RunningSystem, startSystem } from '../testing/start-system.ts';
@@ -111,6 +112,9 @@ const live = async ({ histories, weather }: Season): Promise<void> => {
       ),
     ),
   );
+  // What an operator would be told of everybody together.
+  const { status, said } = await operateOn(system, ['check']);
+  if (status !== 0) throw new Error(`operate check: ${said}`);
   for (const { world } of worlds)
     for (const [what, count] of Object.entries(world.extent)) extent.set(what, (extent.get(what) ?? 0) + count);
 };
