@@ -56,6 +56,7 @@ export class World {
   private readonly purchases: Purchase[] = [];
   private readonly usedLinks = new Set<string>();
   private moves = 0;
+  private last: Observation = { accounts: [], subscriptions: [], failures: [], attempts: [] };
   private readonly linksAsked = new Map<string, number>();
   readonly failures: string[] = [];
   readonly told: string[] = [];
@@ -128,7 +129,7 @@ export class World {
     for (const account of this.accounts) if (this.isIn(account)) account.token = await this.logIn(account);
   }
 
-  /** How much came about: accounts that were opened, verified and ended, and payments that were made. */
+  /** How much came about: accounts that were opened, verified and ended, payments that were made, and what the last look saw of money that is kept and of payment pages for entries. */
   get extent(): {
     accounts: number;
     verified: number;
@@ -136,6 +137,8 @@ export class World {
     deleted: number;
     payments: number;
     asGuest: number;
+    kept: number;
+    entries: number;
   } {
     return {
       accounts: this.accounts.length,
@@ -144,6 +147,8 @@ export class World {
       deleted: this.accounts.filter(({ isDeleted }) => isDeleted).length,
       payments: this.purchases.length,
       asGuest: this.purchases.filter(({ by }) => typeof by === 'number').length,
+      kept: this.last.subscriptions.filter(({ kept }) => kept > 0).length,
+      entries: this.last.attempts.filter(({ what, status }) => what === 'tournament entry' && status === 200).length,
     };
   }
 
@@ -162,7 +167,8 @@ export class World {
         .filter(({ isDeleted }) => !isDeleted)
         .map((account) => this.seeAccount(account, cancels, subscriptions)),
     );
-    return { accounts, subscriptions, failures: this.failures, attempts };
+    this.last = { accounts, subscriptions, failures: this.failures, attempts };
+    return this.last;
   }
 
   /** A checkout of a membership for each mailbox and each account, and of a tournament entry for each mailbox, by its account where it has one. */
