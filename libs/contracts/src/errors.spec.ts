@@ -6,6 +6,11 @@ const broken = (text: string) =>
   fieldErrors(z.strictObject({ name: z.optional(z.string()) }).safeParse(JSON.parse(text)).error!);
 
 describe('the broken fields of what somebody sent', () => {
+  it('are 50 at most', () => {
+    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 1]));
+    expect(Object.keys(broken(JSON.stringify(many)))).toHaveLength(50);
+  });
+
   it.each(['toString', 'constructor', 'hasOwnProperty', '__proto__'])(
     'are named in words, also one that is called %s',
     (name) => {

@@ -213,13 +213,17 @@ export class DomainError extends Error {
 /** Whether a code that came over a wire is one of ours. */
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code);
 
-/** The first message of every broken field of a failed parse. An error of the whole body goes under `""`. */
+/** More broken fields than a form has: whoever sends ten thousand is not told of each. */
+const MOST_FIELDS = 50;
+
+/** The first message of every broken field of a failed parse, of 50 fields at most. An error of the whole body goes under `""`. */
 export const fieldErrors = (error: z.core.$ZodError): FieldErrors => {
   // Who sends it chooses the names: `toString` is there in every object, and `__proto__` is set on none.
   const fields = new Map<string, string>();
   for (const issue of error.issues) {
     const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
     for (const path of paths) {
+      if (fields.size >= MOST_FIELDS) break;
       const name = path.join('.');
       if (!fields.has(name)) fields.set(name, issue.code === 'unrecognized_keys' ? 'Unknown field' : issue.message);
     }
