@@ -352,7 +352,8 @@ describe('an event', () => {
       },
     };
     const answer = await post('/api/admin/events', event, await admin());
-    expect(answer.status).toBe(201);
+    if (answer.status !== 201)
+      throw new Error(`Making an event answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     const { rows } = await database.query<{ id: string }>('SELECT id FROM registrations.events WHERE title = $1', [
       event.title,
     ]);
@@ -368,6 +369,10 @@ describe('an event', () => {
     await patiently('the payment', async () =>
       expect((await preview(token)).body).toMatchObject({ state: 'paid', amount: 6_000 }),
     );
+  });
+
+  it('has no price that nobody can pay', async () => {
+    await expect(newEvent({ price: 49 })).rejects.toThrow('400');
   });
 
   /** The next bootcamp run, while `act` is carried out. */

@@ -4,6 +4,12 @@ export type Cents = number;
 /** The largest amount that one payment can have here: $999,999.99, the payment provider's own limit. */
 export const MAX_CENTS = 99_999_999;
 
+/** The smallest amount that one payment can have: $0.50. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+export const MIN_CENTS = 50;
+
+/** Whether something can have this price: nothing, or what the payment provider charges. */
+export const canBePrice = (amount: Cents): boolean => amount === 0 || (amount >= MIN_CENTS && amount <= MAX_CENTS);
+
 const dollars = /*@__PURE__*/ new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const wholeDollars = /*@__PURE__*/ new Intl.NumberFormat('en-US', {
   style: 'currency',

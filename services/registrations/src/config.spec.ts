@@ -18,7 +18,7 @@ describe('the configuration of registrations', () => {
     ).toBe(2_500);
   });
 
-  it.each(['$30', '30.5', '-1', '100000000'])('refuses a member price of %s', (price) => {
+  it.each(['$30', '30.5', '-1', '30', '100000000'])('refuses a member price of %s', (price) => {
     expect(() => loadConfig(RegistrationsConfig, { ...environment, TOURNAMENT_MEMBER_PRICE: price })).toThrow(
       'TOURNAMENT_MEMBER_PRICE',
     );

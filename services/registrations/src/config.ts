@@ -1,6 +1,6 @@
 import { IsInt, IsString, IsTimeZone, IsUrl, Max, Min } from 'class-validator';
 import { ASSOCIATION, MEETING_PLACES } from '@lectern/contracts/association';
-import { MAX_CENTS } from '@lectern/contracts/money';
+import { canBePrice, MAX_CENTS } from '@lectern/contracts/money';
 import { CommaList, DatabaseProcessConfig, WholeNumber } from '@lectern/service-kit/config/process-config';
 import { OwnSecret } from '@lectern/service-kit/config/secret';
 
@@ -39,6 +39,8 @@ export class RegistrationsConfig extends DatabaseProcessConfig {
 
   override problems(): string[] {
     const problems = super.problems();
+    if (!canBePrice(this.TOURNAMENT_MEMBER_PRICE))
+      problems.push('TOURNAMENT_MEMBER_PRICE must be 0, or at least 50 cents');
     if (this.DEPLOYMENT === 'production' && this.ASSOCIATION_ZOOM_URL === MEETING_PLACES.ASSOCIATION_ZOOM_URL) {
       problems.push('ASSOCIATION_ZOOM_URL must be set: it is where members meet');
     }

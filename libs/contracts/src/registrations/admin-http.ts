@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { version } from '../edited.ts';
 import { acknowledgement, division, holdsLink, LINE_MAX, MESSAGES, requiredLine, TEXT_MAX } from '../fields.ts';
+import { canBePrice } from '../money.ts';
 import { listOrPage, listQuery } from '../page.ts';
 import { route } from '../route.ts';
 import { isTimeZone } from '../time-zone.ts';
@@ -50,6 +51,7 @@ const eventFields = {
       z.int('Please enter whole cents'),
       z.gte(0, 'A price is not below zero'),
       z.lte(1_000_000, 'This price is too high'),
+      z.refine(canBePrice, 'A price is 0, or at least 50 cents'),
     ),
   isActive: z.boolean(),
 };

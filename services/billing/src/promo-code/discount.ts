@@ -1,3 +1,4 @@
+import { MIN_CENTS } from '@lectern/contracts/money';
 import type { PromoCode } from './promo-code.entity.ts';
 
 /*
@@ -31,9 +32,6 @@ type Terms = Pick<
 /** Codes are compared without letter case and kept in capitals (decisions, "Membership and payments"). */
 export const promoKey = (code: string): string => code.trim().toUpperCase();
 
-/** Cents. The provider charges nothing smaller: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
-const SMALLEST_PAYMENT = 50;
-
 /**
  * Cents off. A fixed amount above the price makes it free, and so does a discount that leaves less than the provider can charge; halves of
  * a cent go to the buyer.
@@ -44,7 +42,7 @@ export const amountOff = (
 ): number => {
   const off =
     discountType === 'percentage' ? Math.floor((amount * discountValue + 50) / 100) : Math.min(discountValue, amount);
-  return amount - off < SMALLEST_PAYMENT ? amount : off;
+  return amount - off < MIN_CENTS ? amount : off;
 };
 
 /** Whether a code may be used for this now. Uses that open checkouts hold count as made. */
