@@ -256,11 +256,17 @@ describe('an administrator who forgot the password', () => {
     expect(on.status).toBe(200);
     await forgot(admin.email);
     const link = await tokenTo(system, admin.email, LINK, (await tokensTo(system, admin.email, LINK)).slice(-1));
+    const seen = await tokensTo(system, admin.email, LINK);
+    await forgot(admin.email);
+    const second = await tokenTo(system, admin.email, LINK, seen);
     const another = { password: 'nineteen quiet llamas', confirmPassword: 'nineteen quiet llamas' };
     expect((await choose(link, another)).body.code).toBe('second_factor_required');
     for (let guesses = 0; guesses < 5; guesses += 1)
-      expect((await choose(link, { ...another, code: '000000' })).body.code).toBe('second_factor_wrong');
-    expect((await choose(link, { ...another, code: on.body.recoveryCodes[0] })).body.code).toBe('too_many_attempts');
+      expect((await choose(guesses % 2 ? second : link, { ...another, code: '000000' })).body.code).toBe(
+        'second_factor_wrong',
+      );
+    for (const token of [link, second])
+      expect((await choose(token, { ...another, code: on.body.recoveryCodes[0] })).body.code).toBe('too_many_attempts');
     await moveClock(61);
     expect((await choose(link, { ...another, code: on.body.recoveryCodes[0] })).status).toBe(200);
     expect((await logIn(admin.email, another.password)).body.code).toBe('second_factor_required');

@@ -55,7 +55,7 @@ export class ChooseAdminPassword {
     const isOn = factor?.enabledAt != null;
     if (isOn && code.trim() === '') throw new DomainError('second_factor_required');
     // Counted as at sign-in, from a browser that nobody knows: whoever has the link alone guesses no code.
-    const counted = { audience: 'admin', emailKey: admin.emailKey, by: `session:${link.tokenHash}` } as const;
+    const counted = { audience: 'admin', emailKey: admin.emailKey, by: 'session:link' } as const;
     const hash = () => this.passwords.hash(password, holderOf(admin.emailKey, origin));
     const { attempt, found: passwordHash } = isOn
       ? await this.throttle.beginWith(counted, hash)
