@@ -202,6 +202,13 @@ describe('the edge', () => {
       status: 400,
       body: anError('signature_invalid'),
     });
+    // Before it is read as what it says that it is.
+    const unread = await fetch(`${system.siteUrl}/api/webhooks/stripe`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...forged },
+      body: '{',
+    });
+    expect([unread.status, await unread.json()]).toEqual([400, expect.objectContaining({ code: 'signature_invalid' })]);
     expect(await api('POST', '/api/webhooks/sendgrid', { body: [] })).toMatchObject({
       status: 400,
       body: anError('signature_invalid'),

@@ -10,7 +10,8 @@ export type Audience = 'public' | 'member' | 'admin' | 'webhook';
  * Which limit of calls per address holds (decisions, "Accounts"): `write` for public writes, `checkout` where a
  * checkout is opened, `sign-in` where a password or a link is checked, `none` for reads and signed-in calls.
  */
-export type RateLimit = 'none' | 'write' | 'checkout' | 'sign-in';
+/** `provider-read`: a public read for which the payment provider is asked. */
+export type RateLimit = 'none' | 'write' | 'checkout' | 'sign-in' | 'provider-read';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -38,6 +39,8 @@ export interface RouteContract<
    * same again without a second effect, for a day at least; the same key with other contents is `idempotency_conflict`.
    */
   readonly idempotent?: boolean;
+  /** Headers, in small letters, without which a signed body is not read. */
+  readonly signedBy?: readonly string[];
   /** Says of several problems of a body the first alone, in the order of its fields; `fields` names all of them. */
   readonly saysFirst?: boolean;
   /**

@@ -4,10 +4,12 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Controller, type DynamicModule, Get } from '@nestjs/common';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import jwt from 'jsonwebtoken';
 import * as z from 'zod/mini';
 import { type ErrorCode, ERRORS } from '@lectern/contracts/errors';
 import { ROUTES } from '@lectern/contracts/registry';
 import { type RouteContract, route } from '@lectern/contracts/route';
+import { TOKEN_ALGORITHM, TOKEN_ISSUER, TOKEN_TYPE, tokenAudience } from '@lectern/service-kit/token/token-format';
 import { TEST_IDENTITY_REQUEST_KEY, TEST_REQUEST_KEY } from '@lectern/service-kit/testing/test-caller';
 import { createTestRedis } from '@lectern/test-kit/test-redis';
 import { Serves } from './edge/serves.decorator.ts';
@@ -26,7 +28,7 @@ afterEach(async () => {
   running = undefined;
 });
 
-const { publicKey } = generateKeyPairSync('ec', {
+const { publicKey, privateKey } = generateKeyPairSync('ec', {
   namedCurve: 'P-256',
   publicKeyEncoding: { type: 'spki', format: 'pem' },
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -405,6 +407,38 @@ describe('a body', () => {
     expect(signedIn.length).toBeGreaterThan(20);
   });
 
+  it('is not waited for without the signature of a provider', async () => {
+    const { port } = await start(undefined, UNLIMITED);
+    const webhooks = ROUTES.filter(({ audience }) => audience === 'webhook');
+    expect(webhooks.length).toBeGreaterThan(2);
+    for (const { path } of webhooks)
+      expect(await answerBeforeBody(port, { path })).toMatchObject({
+        status: 400,
+        body: { code: 'signature_invalid' },
+      });
+  });
+
+  it('is not waited for with a member’s token where an administrator’s is needed', async () => {
+    const { port } = await start();
+    const member = jwt.sign({ sv: 1 }, privateKey, {
+      algorithm: TOKEN_ALGORITHM,
+      header: { alg: TOKEN_ALGORITHM, typ: TOKEN_TYPE },
+      issuer: TOKEN_ISSUER,
+      audience: tokenAudience('member'),
+      subject: '0190d0a0-0000-7000-8000-000000000000',
+      jwtid: '0190d0a0-0000-7000-8000-000000000001',
+      expiresIn: 60,
+    });
+    for (const contract of withBody.filter(({ audience }) => audience === 'admin'))
+      expect(
+        await answerBeforeBody(port, {
+          path: aPath(contract),
+          method: contract.method,
+          headers: { authorization: `Bearer ${member}` },
+        }),
+      ).toMatchObject({ status: 403, body: { code: 'audience_wrong' } });
+  });
+
   it('is not waited for above the limit of calls', async () => {
     const { port } = await start(undefined, { RATE_LIMIT_SCALE: '0.1' });
     await fetch(`http://127.0.0.1:${port}/api/newsletter`, {
@@ -435,6 +469,15 @@ describe('a body', () => {
     const { port } = await start(undefined, UNLIMITED);
     const answer = await fetch(`http://127.0.0.1:${port}/api/newsletter`, { method: 'POST', body: new Blob(['{}']) });
     expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ code: 'body_type_refused' })]);
+  });
+});
+
+describe('a public read for which the payment provider is asked', () => {
+  it('is limited', async () => {
+    const { port } = await start(undefined, { RATE_LIMIT_SCALE: '0.02' });
+    const ask = async () => (await fetch(`http://127.0.0.1:${port}/api/checkout-sessions/cs_test_1`)).status;
+    // Two a minute, of which nobody answers here.
+    expect([await ask(), await ask(), await ask()]).toEqual([503, 503, 429]);
   });
 });
 

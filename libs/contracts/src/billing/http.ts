@@ -95,7 +95,7 @@ export const getCheckout = route({
   audience: 'public',
   // Whoever comes back from the payment page may have no account yet; who has one sees no other person's checkout.
   knowsMembers: true,
-  rateLimit: 'none',
+  rateLimit: 'provider-read',
   params: z.strictObject({
     sessionId: z.string().check(z.minLength(1), z.maxLength(LINE_MAX), z.regex(/^cs_[A-Za-z0-9_]+$/)),
   }),
@@ -218,6 +218,7 @@ export const stripeWebhook = route({
   path: '/api/webhooks/stripe',
   audience: 'webhook',
   takes: 'signed',
+  signedBy: ['stripe-signature'],
   rateLimit: 'none',
   bodyLimit: 1024 * 1024,
   response: z.object({ received: z.boolean() }),

@@ -111,6 +111,7 @@ export const zoomWebhook = route({
   path: '/api/webhooks/zoom',
   audience: 'webhook',
   takes: 'signed',
+  signedBy: ['x-zm-signature', 'x-zm-request-timestamp'],
   rateLimit: 'none',
   bodyLimit: 1024 * 1024,
   response: zoomEventReceipt,

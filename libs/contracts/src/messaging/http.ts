@@ -111,6 +111,7 @@ export const sendgridWebhook = route({
   path: '/api/webhooks/sendgrid',
   audience: 'webhook',
   takes: 'signed',
+  signedBy: ['x-twilio-email-event-webhook-signature', 'x-twilio-email-event-webhook-timestamp'],
   rateLimit: 'none',
   bodyLimit: 1024 * 1024,
   response: z.object({ received: z.boolean() }),

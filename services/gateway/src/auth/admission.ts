@@ -27,7 +27,7 @@ export class Admission {
     private readonly admins: AdminTokenStrategy,
   ) {}
 
-  /** Throws `too_many_requests`, `token_missing`, `token_invalid`, `audience_wrong` or `body_type_refused`. Pages and files pass. */
+  /** Throws `too_many_requests`, `token_missing`, `token_invalid`, `audience_wrong`, `signature_invalid` or `body_type_refused`. Pages and files pass. */
   async admit(request: EdgeRequest, reply: FastifyReply): Promise<void> {
     const { contract } = servedConfigOf(request);
     if (contract === undefined) return;
@@ -37,6 +37,8 @@ export class Admission {
     if (audience === 'member' || audience === 'admin') request.user = await this.signedIn(audience, request, reply);
     else if (contract.knowsMembers === true && request.headers.authorization !== undefined)
       request.user = await this.signedIn('member', request, reply);
+    if (contract.signedBy?.some((header) => request.headers[header] === undefined) === true)
+      throw new DomainError('signature_invalid');
     requireBodyType(contract, request);
     request.isAdmitted = true;
   }

@@ -16,6 +16,8 @@ const PER_MINUTE: Record<Exclude<Counted, 'none'>, number> = {
   checkout: 5,
   'sign-in': 30,
   'own-sign-in': 60,
+  // The page that asks does so some ten times within its first minute.
+  'provider-read': 120,
 };
 const WINDOW_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
