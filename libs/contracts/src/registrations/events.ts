@@ -214,10 +214,10 @@ export const paymentRefused = event({
   subscribers: ['billing'],
 });
 
-/** Nothing is to be paid for a registration any more, or less than its open payment page says: that page ends. Idempotent. */
+/** Nothing is to be paid for a registration any more, or less than its open payment page says: that page ends. Idempotent. One that was opened after `openedUntil` stays. */
 export const paymentWithdrawn = event({
   name: 'registrations.payment-withdrawn.v1',
-  payload: z.object({ reference: uuid() }),
+  payload: z.object({ reference: uuid(), openedUntil: z.optional(instant()) }),
   subscribers: ['billing'],
 });
 

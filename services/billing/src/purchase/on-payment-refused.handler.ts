@@ -37,8 +37,9 @@ export class OnPaymentRefused {
   }
 
   @HandlesEvent(paymentWithdrawn)
-  async withdrawn({ reference }: EventPayload<typeof paymentWithdrawn>, tx: Transaction): Promise<void> {
-    await this.purchases.withdraw(tx, reference, this.clock.now());
+  async withdrawn({ reference, openedUntil }: EventPayload<typeof paymentWithdrawn>, tx: Transaction): Promise<void> {
+    const until = openedUntil === undefined ? undefined : new Date(openedUntil);
+    await this.purchases.withdraw(tx, reference, this.clock.now(), until);
     this.wake(tx);
   }
 

@@ -80,11 +80,16 @@ export class PurchaseRepository {
     return noted.length > 0;
   }
 
-  /** Notes that the page of a registration is to end. */
-  async withdraw(tx: Transaction, reference: string, at: Date): Promise<void> {
+  /** Notes that the page of a registration is to end; `openedUntil` leaves one that was opened later. */
+  async withdraw(tx: Transaction, reference: string, at: Date, openedUntil?: Date): Promise<void> {
     await tx.manager.update(
       Purchase,
-      { reference, refusal: IsNull(), status: In(['opening', 'open']) },
+      {
+        reference,
+        refusal: IsNull(),
+        status: In(['opening', 'open']),
+        ...(openedUntil && { createdAt: LessThanOrEqual(openedUntil) }),
+      },
       { withdrawnAt: at },
     );
   }

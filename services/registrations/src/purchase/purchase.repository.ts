@@ -36,6 +36,11 @@ export class PurchaseRepository {
       await tx.publish(paymentWithdrawn, { reference });
   }
 
+  /** Ends the pages of a registration that were opened until now, also one of which billing's event is still on its way. */
+  async withdrawFormer(tx: Transaction, reference: string): Promise<void> {
+    await tx.publish(paymentWithdrawn, { reference, openedUntil: this.clock.now().toISOString() });
+  }
+
   /** Ends every page that is open for an account's entries and seats. */
   async withdrawOfAccount(tx: Transaction, userId: string): Promise<void> {
     const open = await tx.manager.query<{ reference: string }[]>(

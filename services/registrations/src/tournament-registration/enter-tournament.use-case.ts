@@ -170,7 +170,7 @@ export class EnterTournament {
       if (entry.waitlistedAt === null) await this.entries.hold(tx, event, entry, 'entered');
     }
     await this.registrations.save(tx, entry);
-    await this.purchases.withdraw(tx, entry.id);
+    await this.purchases.withdrawFormer(tx, entry.id);
     if (userId === null) await this.claims.publish(tx, 'tournament_entry', [entry]);
     const position = await this.registrations.position(entry, tx);
     await this.entries.tell(tx, event, entry, 'entered', position, `own-${entry.payKey}`);

@@ -581,7 +581,7 @@ describe('entries for a tournament', () => {
       });
       expect(entry.payKey).not.toBe(before.payKey);
       expect((await service.told(claimsMade)).at(-1)).toMatchObject({ claims: [{ subjectId: before.id }] });
-      expect(await service.told(paymentWithdrawn)).toEqual([{ reference: before.id }]);
+      expect(await service.told(paymentWithdrawn)).toEqual([{ reference: before.id, openedUntil: expect.any(String) }]);
       await expect(enter('ann@example.com')).rejects.toMatchObject({ code: 'registration_exists' });
     },
   );
