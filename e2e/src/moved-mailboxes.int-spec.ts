@@ -379,6 +379,30 @@ describe('an account that was opened for a mailbox whose holder comes with an ea
     return (await stripe.charges.list({ customer: customer as string, limit: 10 })).data;
   };
 
+  it.each<[string, string, (account: Account) => Promise<string>]>([
+    ['a bootcamp seat', 'bootcamp-registrations', seatPage],
+    ['a tournament entry', 'tournament-registrations', entryPage],
+  ])(
+    'takes %s that it has paid along to a mailbox that is registered unpaid in the same name',
+    async (_what, list, open) => {
+      const person = await verified();
+      await payAt(await open(person));
+      await patiently('the payment', async () => expect(await countPaid(person)).toBe(1));
+      const [before, email] = [person.email, newEmail()];
+      const others = await open({ email } as Account);
+      const moved = await moveTo(person, email);
+      const listed = async (address: string) =>
+        (await get<{ paymentStatus: string }[]>(`/api/admin/${list}?q=${encodeURIComponent(address)}`, adminToken))
+          .body;
+      await settled(email, async () => {
+        expect(await listed(before)).toEqual([]);
+        expect(await listed(email)).toMatchObject([{ paymentStatus: 'paid' }]);
+        expect((await stripe.checkout.sessions.retrieve(sessionOf(others))).status).toBe('expired');
+      });
+      expect(await countPaid(moved)).toBe(1);
+    },
+  );
+
   it.each<[string, number, (account: Account) => Promise<string>, string]>([
     ['a bootcamp seat', 15_500, seatPage, 'Your place in'],
     ['a tournament entry', 4_000, entryPage, 'You are in'],

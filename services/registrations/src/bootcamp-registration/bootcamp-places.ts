@@ -13,6 +13,7 @@ import { decidingPurchase } from '../purchase/deciding-purchase.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { heldLongEnough } from '../registration-key/held-long-enough.ts';
 import { type Network, UnpaidLimit } from '../registration-key/unpaid-limit.ts';
+import { SEATS, unpaidSeconds } from '../registration-key/unpaid-seconds.ts';
 import { joinsAt } from '../waiting-list/joins-at.ts';
 import type { BootcampRegistration } from './bootcamp-registration.entity.ts';
 import { BootcampRegistrationRepository, type Standing } from './bootcamp-registration.repository.ts';
@@ -205,6 +206,22 @@ export class BootcampPlaces {
           heldUntil: null,
           offeredUntil: null,
         }),
+      );
+      await this.lookAfter(tx, found.run);
+    }
+  }
+
+  /** Hides unpaid registrations that an account has beside another one in the same name: see {@link unpaidSeconds}. Their places go to who waits. Idempotent. */
+  async hideSeconds(tx: Transaction, userId: string): Promise<void> {
+    const now = this.clock.now();
+    for (const { id } of await unpaidSeconds(tx, SEATS, userId, now)) {
+      const found = await this.lockOf(tx, id);
+      if (found?.registration.paymentStatus !== 'pending' || found.registration.hiddenAt !== null) continue;
+      await this.purchases.withdrawFormer(tx, id);
+      const nothing = { waitlistedAt: null, heldUntil: null, offeredUntil: null };
+      await this.registrations.save(
+        tx,
+        Object.assign(found.registration, { place: 'released' as const, hiddenAt: now, ...nothing }),
       );
       await this.lookAfter(tx, found.run);
     }

@@ -4,10 +4,12 @@ import { claimsGranted } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
+import { BootcampPlaces } from '../bootcamp-registration/bootcamp-places.ts';
 import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
 import { FollowAccount } from '../member/follow-account.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { RepriceEntries } from '../tournament-registration/reprice-entries.ts';
+import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
 import { CLAIMED_KINDS, type ClaimedKind, ClaimRepository } from './claim.repository.ts';
 
 const isOurs = (kind: string): kind is ClaimedKind => (CLAIMED_KINDS as string[]).includes(kind);
@@ -22,6 +24,8 @@ export class OnClaimsGranted {
     private readonly followAccount: FollowAccount,
     private readonly clubRegistrations: DebateClubRegistrationRepository,
     private readonly repriceEntries: RepriceEntries,
+    private readonly entries: TournamentEntries,
+    private readonly places: BootcampPlaces,
   ) {}
 
   @HandlesEvent(claimsGranted)
@@ -43,6 +47,8 @@ export class OnClaimsGranted {
       ]);
       for (const { kind, subjectId, emailKey } of theirs)
         await this.claims.grant(tx, kind, subjectId, { userId, emailKey });
+      await this.entries.removeSeconds(tx, userId);
+      await this.places.hideSeconds(tx, userId);
       if (account !== null) await this.followAccount.execute(tx, account, account);
       await this.clubRegistrations.takeNotes(tx, userId);
       if (account?.deactivatedAt != null) await this.clubRegistrations.followDeactivation(tx, userId, true);

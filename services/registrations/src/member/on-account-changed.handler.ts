@@ -90,6 +90,8 @@ export class OnAccountChanged {
     const isNewlyVerified = account.emailVerifiedAt !== null && before?.emailVerifiedAt == null;
     if (isNewlyVerified) await this.claims.noteNames(tx, account.userId);
     else await this.claims.ownNamesakes(tx, account.userId);
+    await this.entries.removeSeconds(tx, account.userId);
+    await this.places.hideSeconds(tx, account.userId);
     await this.followAccount.execute(tx, account, before ?? account);
     if (isNewlyVerified) await this.repriceEntries.ofUser(tx, account.userId);
     await this.registrations.followDeactivation(tx, account.userId, account.deactivatedAt !== null);

@@ -18,6 +18,7 @@ import { MemberRepository } from '../member/member.repository.ts';
 import { decidingPurchase } from '../purchase/deciding-purchase.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { type Network, UnpaidLimit } from '../registration-key/unpaid-limit.ts';
+import { ENTRIES, unpaidSeconds } from '../registration-key/unpaid-seconds.ts';
 import type { EntryPrice } from './entry-price.ts';
 import { EntryPricing, type PricedPerson, personOf } from './entry-pricing.ts';
 import { holdEnd } from './hold.ts';
@@ -318,6 +319,17 @@ export class TournamentEntries {
         tx,
         Object.assign(entry, { waitlistedAt: null, heldUntil: null, releasedAt: this.clock.now() }),
       );
+      await this.moveUp(tx, event);
+    }
+  }
+
+  /** Removes unpaid entries that an account has beside another one in the same name: see {@link unpaidSeconds}. Their places go to who waits. Idempotent. */
+  async removeSeconds(tx: Transaction, userId: string): Promise<void> {
+    for (const { id, eventId } of await unpaidSeconds(tx, ENTRIES, userId, this.clock.now())) {
+      const event = await this.events.lock(tx, eventId);
+      if ((await this.registrations.find(tx, id))?.paymentStatus !== 'pending') continue;
+      await this.purchases.withdrawFormer(tx, id);
+      await this.registrations.remove(tx, { id });
       await this.moveUp(tx, event);
     }
   }

@@ -1,0 +1,47 @@
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { nameKey } from './name-key.ts';
+
+/** How the rows of a table are read; `$row` stands for one of them. */
+interface Registrations {
+  readonly table: 'tournament_registrations' | 'bootcamp_registrations';
+  /** SQL: whether a row is there. */
+  readonly isThere: string;
+  /** SQL: whether a row has given its place up. */
+  readonly isGivenUp: string;
+}
+
+export const ENTRIES: Registrations = {
+  table: 'tournament_registrations',
+  isThere: 'true',
+  isGivenUp: '$row.released_at IS NOT NULL',
+};
+export const SEATS: Registrations = {
+  table: 'bootcamp_registrations',
+  isThere: '$row.hidden_at IS NULL',
+  isGivenUp: `$row.place = 'released'`,
+};
+
+/**
+ * Unpaid registrations of an account for events that have not begun, where it has another one in the same name for the same event: one that is
+ * paid, else that with a place, else its own before what it was granted, else the earlier one. In the order in which their events are locked.
+ */
+export const unpaidSeconds = (
+  tx: Transaction,
+  { table, isThere, isGivenUp }: Registrations,
+  userId: string,
+  now: Date,
+): Promise<{ id: string; eventId: string }[]> => {
+  const of = (expression: string, row: string): string => expression.replaceAll('$row', row);
+  const rank = (row: string): string =>
+    `(${of(isGivenUp, row)}, ${row}.claimed_at IS NOT NULL, ${row}.registered_at, ${row}.id)`;
+  return tx.manager.query(
+    `SELECT second.id, second.event_id AS "eventId" FROM ${table} second JOIN events ON events.id = second.event_id
+     WHERE second.user_id = $1 AND second.payment_status = 'pending' AND NOT second.in_other_name AND ${of(isThere, 'second')} AND events.datetime > $2
+       AND EXISTS (SELECT 1 FROM ${table} first WHERE first.user_id = $1 AND first.event_id = second.event_id AND first.id <> second.id
+         AND NOT first.in_other_name AND ${of(isThere, 'first')} AND first.payment_status <> 'refunded'
+         AND ${nameKey('first.first_name', 'first.last_name')} = ${nameKey('second.first_name', 'second.last_name')}
+         AND (first.payment_status = 'paid' OR ${rank('first')} < ${rank('second')}))
+     ORDER BY second.event_id, second.id`,
+    [userId, now],
+  );
+};
