@@ -797,8 +797,11 @@ describe('one person', () => {
     await until(
       'no more to be told',
       async () =>
-        (await system.database.query<{ id: string }[]>('SELECT id FROM customers WHERE NOT provider_is_told'))
-          .length === 0,
+        (
+          await system.database.query<{ id: string }[]>(
+            'SELECT id FROM customers WHERE NOT provider_is_told AND lost_at IS NULL',
+          )
+        ).length === 0,
     );
     expect(await details(system, who)).toMatchObject({ status: 'active' });
   });
