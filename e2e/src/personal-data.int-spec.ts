@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
 import pg from 'pg';
 import { emailsTo, emailTo, tokensTo, tokenTo } from './testing/mailbox.ts';
 import {
@@ -222,6 +223,13 @@ describe('deleting the account', () => {
   const charges = async (customers: string[]): Promise<number> =>
     (await ofEach(customers, (customer) => `/v1/charges?customer=${customer}&limit=100`)).length;
 
+  /** What Redis holds by an email address: the failed sign-ins, whose keys have its SHA-256. */
+  const keysOf = async (email: string): Promise<string[]> => {
+    const redis = new Redis((await system.run()).redisUrl);
+    const address = createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32);
+    return redis.keys(`*${address}*`).finally(() => redis.disconnect());
+  };
+
   it('leaves nothing of the member anywhere, ends what was charged, and does not touch another member', async () => {
     const [ada, ruth] = [await newMember('Chinweike', 'Obiakor'), await newMember('Solveigh', 'Halvorsen')];
     const [customers, others] = [await customersOf(ada), await customersOf(ruth)];
@@ -238,6 +246,8 @@ describe('deleting the account', () => {
     for (const schema of ['identity', 'billing', 'registrations', 'messaging'])
       expect((await traces(ada)).filter((row) => row.startsWith(`${schema}.`))).not.toEqual([]);
 
+    await api('POST', '/api/auth/login', { body: { email: ada.email, password: 'not the password' } });
+    expect(await keysOf(ada.email)).not.toEqual([]);
     const wrong = await api('POST', '/api/account/delete', {
       token: ada.token,
       body: { currentPassword: 'not the password' },
@@ -258,6 +268,7 @@ describe('deleting the account', () => {
       status: 200,
       body: { message: expect.stringContaining('has been deleted') as unknown },
     });
+    expect(await keysOf(ada.email)).toEqual([]);
     expect(await api('GET', '/api/auth/user', { token: ada.token })).toMatchObject({
       status: 401,
       body: { code: 'token_invalid' },

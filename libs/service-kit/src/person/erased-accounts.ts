@@ -45,13 +45,14 @@ export const eraseFromOutbox = async (
        OR lower(btrim(payload->>'email')) = ANY($2::text[]) OR lower(btrim(payload->>'oldEmail')) = ANY($2::text[]) OR lower(btrim(payload->>'newEmail')) = ANY($2::text[])`,
     [person.userId, emailKeys],
   );
-  const theirs = `lower(btrim(claim->>'email')) = ANY($1::text[])`;
+  // Made for their mailbox, or granted to their account.
+  const theirs = `COALESCE(lower(btrim(claim->>'email')) = ANY($1::text[]) OR claim->>'userId' = $2, false)`;
   await tx.manager.query(
     `UPDATE outbox SET payload = jsonb_build_object('claims', (
        SELECT COALESCE(jsonb_agg(claim), '[]') FROM jsonb_array_elements(payload->'claims') AS claim WHERE NOT ${theirs}
      ))
-     WHERE name LIKE '%.claims-made.v1' AND EXISTS (SELECT 1 FROM jsonb_array_elements(payload->'claims') AS claim WHERE ${theirs})`,
-    [emailKeys],
+     WHERE name LIKE ANY ('{%.claims-made.v1,%.claims-granted.v1}') AND EXISTS (SELECT 1 FROM jsonb_array_elements(payload->'claims') AS claim WHERE ${theirs})`,
+    [emailKeys, person.userId],
   );
   // What was paid is still to be known, though not by whom.
   await tx.manager.query(

@@ -36,6 +36,8 @@ export class DeleteAccount {
       await this.presentPassword.check('member', known, currentPassword, sessionId, origin),
     );
     await this.transactor.run((tx) => this.erase(tx, known, askedAt));
+    // Without Redis they are forgotten within a day.
+    await this.throttle.forget({ audience: 'member', emailKey: known.emailKey }).catch(() => undefined);
   }
 
   private async erase(tx: Transaction, known: User, askedAt: Date): Promise<void> {
