@@ -1,5 +1,5 @@
 import { createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -119,6 +119,10 @@ const filesOf = async (folder: string): Promise<{ name: string; text: string }[]
     files.map(async (file) => ({ name: file.slice(folder.length + 1), text: await readFile(file, 'latin1') })),
   );
 };
+
+/** What is in a file, or in every file of a folder. */
+const textsOf = async (path: string): Promise<string[]> =>
+  (await stat(path)).isDirectory() ? (await filesOf(path)).map(({ text }) => text) : [await readFile(path, 'latin1')];
 
 /** A sealed request or reply, with what it is bound to. */
 interface Sealed {
@@ -252,6 +256,15 @@ describe('what people type and are sent', () => {
     const files = await filesOf(join(system.dataDir, 'redis'));
     expect(files.flatMap(({ text }) => foundIn(text))).toEqual([]);
     expect(files.map(({ name }) => name).filter((name) => /aof|rdb/.test(name))).toEqual([]);
+    // Beside Redis, but for what the owner of the local system is told, and the emails that the emulator keeps. Postgres has the addresses.
+    const others = (await readdir(system.dataDir)).filter(
+      (name) => !['run.json', 'secrets.json', 'output.log', 'sandbox'].includes(name),
+    );
+    expect(others).toEqual(expect.arrayContaining(['logs', 'postgres', 'redis']));
+    for (const name of others) {
+      const found = (await textsOf(join(system.dataDir, name))).flatMap((text) => foundIn(text));
+      expect([name, found.filter((what) => !what.startsWith('the email address'))]).toEqual([name, []]);
+    }
     expect(await redis.config('GET', 'appendonly')).toEqual(['appendonly', 'no']);
     expect(await redis.config('GET', 'save')).toEqual(['save', '']);
   });
