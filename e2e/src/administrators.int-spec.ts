@@ -88,12 +88,17 @@ describe('an administrator who is invited', () => {
     expect((await invite(email)).body).toMatchObject({ email, isActive: true, lastLoginAt: null });
     const link = await tokenTo(system, email, LINK);
     expect((await logIn(email)).status).toBe(401);
-    expect((await choose(link, { password: 'short', confirmPassword: 'short' })).status).toBe(400);
+    expect((await choose(link, { password: 'eleven char', confirmPassword: 'eleven char' })).status).toBe(400);
     expect((await choose(link, { password: `${email} hopper`, confirmPassword: 'other' })).status).toBe(400);
     const answers = await Promise.all(Array.from({ length: 5 }, () => choose(link)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
     const { token } = (await logIn(email)).body;
     expect(await isOpen(token)).toBe(true);
+    const changed = await api<Answer>('PUT', '/api/admin/password', {
+      token,
+      body: { currentPassword: PASSWORD, newPassword: 'eleven char' },
+    });
+    expect([changed.status, Object.keys(changed.body.fields ?? {})]).toEqual([400, ['newPassword']]);
     expect((await choose(link)).body.code).toBe('link_invalid');
     const recorded = (
       await api<{ items: { action: string; ipAddress: string | null }[] }>('GET', '/api/admin/actions?limit=20', {

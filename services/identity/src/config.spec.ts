@@ -33,7 +33,7 @@ describe('the configuration of identity', () => {
     expect(() => loadConfig(IdentityConfig, { ...environment, [name]: value })).toThrow(name);
   });
 
-  it.each(['Password1234', 'qwertyuiop12', 'Administrator1', 'lectern-admin', 'first.association'])(
+  it.each(['eleven char', 'Password1234', 'qwertyuiop12', 'Administrator1', 'lectern-admin', 'first.association'])(
     'refuses the first administrator’s password %s, wherever it runs',
     (password) => {
       for (const DEPLOYMENT of ['local', 'production']) {
@@ -44,7 +44,7 @@ describe('the configuration of identity', () => {
             ADMIN_EMAIL: 'first@association.example',
             ADMIN_PASSWORD: password,
           }),
-        ).toThrow(/ADMIN_PASSWORD (is one of the first|can be guessed)/);
+        ).toThrow(/ADMIN_PASSWORD (is one of the first|can be guessed|must have at least 12)/);
       }
     },
   );

@@ -233,10 +233,13 @@ describe('an article of an administrator', () => {
       'Press <b onclick="alert(1)">here</b>, [here](javascript:alert(1)), [there](JaVaScRiPt&colon;alert(1)), [x](data:text/html,x) or <javascript:alert(1)>.',
       '![](https://tracker.example/x.png)',
       '[“quoted” onmouseover=alert(1)](https://example.com/"onmouseover="alert(1) "a title")',
+      // Browsers take these for addresses of another site.
+      String.raw`[a](/\\evil.example), [b](//evil.example), [c](\\\\evil.example), [d](</\\evil.example>)`,
       '## Snapshot',
     ].join('\n\n');
     const preview = await running.rpc.call(content.previewArticle, { content: text });
     expect(preview.html).not.toMatch(/<(?!\/?(?:h2|p|a)\b)|<[^>]*\son\w+=|href="(?!https:)/i);
+    expect(preview.html).not.toMatch(/href="[^"]*evil/);
     expect(preview.html).toContain('<h2 id="head">');
     expect(preview.html).toContain('<h2 id="snapshot-2">');
     expect(preview.problems.length).toBeGreaterThanOrEqual(6);
