@@ -22,8 +22,8 @@ export const SEATS: Registrations = {
 };
 
 /**
- * Unpaid registrations of an account for events that have not begun, where it has another one in the same name for the same event: one that is
- * paid, else that with a place, else its own before what it was granted, else the earlier one. In the order in which their events are locked.
+ * Unpaid registrations of an account for events that have not begun, where it has another one in the same name for the same event, one of the two
+ * by a claim: one that is paid, else that with a place, else its own before what it was granted, else the earlier one. In the order in which their events are locked.
  */
 export const unpaidSeconds = (
   tx: Transaction,
@@ -40,6 +40,7 @@ export const unpaidSeconds = (
        AND EXISTS (SELECT 1 FROM ${table} first WHERE first.user_id = $1 AND first.event_id = second.event_id AND first.id <> second.id
          AND NOT first.in_other_name AND ${of(isThere, 'first')} AND first.payment_status <> 'refunded'
          AND ${nameKey('first.first_name', 'first.last_name')} = ${nameKey('second.first_name', 'second.last_name')}
+         AND (first.claimed_at IS NOT NULL OR second.claimed_at IS NOT NULL)
          AND (first.payment_status = 'paid' OR ${rank('first')} < ${rank('second')}))
      ORDER BY second.event_id, second.id`,
     [userId, now],
