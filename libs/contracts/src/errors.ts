@@ -213,7 +213,7 @@ export class DomainError extends Error {
 /** Whether a code that came over a wire is one of ours. */
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code);
 
-/** More broken fields than a form has: whoever sends ten thousand is not told of each. */
+/** More broken fields than a form has: ten thousand unknown ones are not named one by one. */
 const MOST_FIELDS = 50;
 
 /** The first message of every broken field of a failed parse, of 50 fields at most. An error of the whole body goes under `""`. */

@@ -39,7 +39,7 @@ export interface RouteContract<
    * same again without a second effect, for a day at least; the same key with other contents is `idempotency_conflict`.
    */
   readonly idempotent?: boolean;
-  /** Headers, in small letters, without which a signed body is not read. */
+  /** Headers, in lower case, without which a signed body is not read. */
   readonly signedBy?: readonly string[];
   /** Says of several problems of a body the first alone, in the order of its fields; `fields` names all of them. */
   readonly saysFirst?: boolean;

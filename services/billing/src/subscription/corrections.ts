@@ -62,7 +62,7 @@ export interface UsedCredit {
 
 /** What is to be put right at the provider before anything is written. */
 export type Correction =
-  /** Ends at once; what it charged, and the credit that it used, is paid back first. */
+  /** Ends immediately; what it charged, and the credit that it used, is paid back first. */
   | ({ readonly kind: 'end'; readonly ending: Ending; readonly subscriptionId: string } & PaidBack)
   /** A deactivated account is not charged again, and is when it is reactivated. */
   | { readonly kind: 'renewal'; readonly subscriptionId: string; readonly isStopped: boolean }
@@ -225,13 +225,17 @@ const isUnrenewed = (remote: RemoteCustomer, subscription: Stripe.Subscription, 
 /** Open invoices of a plan that was changed since: nobody gets for them what they name. A payment that is on its way may still pay them. */
 const supersededOf = (remote: RemoteCustomer, subscription: Stripe.Subscription): Stripe.Invoice[] => {
   const current = new Set(subscription.items.data.map(({ price }) => price.id));
-  return invoicesOf(remote, subscription.id).filter(
-    (invoice) =>
+  return invoicesOf(remote, subscription.id).filter((invoice) => {
+    const prices = invoice.lines.data.map(({ pricing }) => idOf(pricing?.price_details?.price));
+    // What staff invoice without a price is nobody's former plan.
+    const isOfFormerPlan = prices.length > 0 && prices.every((price) => price !== null && !current.has(price));
+    return (
+      isOfFormerPlan &&
       invoice.status === 'open' &&
       invoice.id !== idOf(subscription.latest_invoice) &&
-      !invoice.lines.data.some(({ pricing }) => current.has(idOf(pricing?.price_details?.price) ?? '')) &&
-      !chargesOf(remote, invoice).some(({ status }) => status === 'pending'),
-  );
+      !chargesOf(remote, invoice).some(({ status }) => status === 'pending')
+    );
+  });
 };
 
 /** A charge tells which payment method was tried, so each is tried once. */

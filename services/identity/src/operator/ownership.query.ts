@@ -3,7 +3,7 @@ import type * as contracts from '@lectern/contracts/identity/operator-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { DataSource } from 'typeorm';
 
-/** More than anybody works through at once; the next check shows the rest. */
+/** More than anybody works through in one go; the next check shows the rest. */
 const WRONG_CLAIMS = 1_000;
 
 /** What identity knows of who owns what, for the operator's check. */

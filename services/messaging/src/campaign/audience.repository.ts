@@ -17,7 +17,7 @@ const LISTS: readonly MailingList[] = ['debate_club', 'tournament', 'newsletter'
 
 const listsOf = (audience: TargetAudience): readonly MailingList[] => (audience === 'all' ? LISTS : [audience]);
 
-/** Whoever is on a list at the instant `$1` (decisions, "Mail"), with the name that staff wrote: only to the debate club do they add people. */
+/** The people on a list at the instant `$1` (decisions, "Mail"), with the name that staff wrote: only to the debate club do they add people. */
 const ON: Readonly<Record<MailingList, string>> = {
   debate_club: `SELECT email_key, email, name, 'debate_club' AS list, 1 AS rank FROM contacts WHERE list = 'debate_club' AND email_key IS NOT NULL AND $1::timestamptz IS NOT NULL`,
   tournament: `SELECT email_key, email, NULL, 'tournament', 2 FROM contacts WHERE list = 'tournament' AND email_key IS NOT NULL AND (until IS NULL OR until > $1::timestamptz)`,

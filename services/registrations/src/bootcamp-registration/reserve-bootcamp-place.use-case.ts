@@ -128,7 +128,7 @@ export class ReserveBootcampPlace {
       userId: isForMailbox ? null : userId,
       paymentAmount: run.price,
       ...(isGivenUp ? { payKey: randomUUID(), claimedAt: null, inOtherName: false } : {}),
-      // Whoever held it before does not use up the time of the next person.
+      // The time of the person who held it before does not count for the next one.
       ...(isGivenUp && before.place === 'held' ? { heldSince: this.clock.now() } : {}),
     });
   }
