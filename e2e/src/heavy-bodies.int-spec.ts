@@ -1,15 +1,22 @@
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { IMPORT_LIMIT_BYTES } from '@lectern/contracts/list-import';
 import { ROUTES } from '@lectern/contracts/registry';
 import { BODY_LIMIT_BYTES, type RouteContract } from '@lectern/contracts/route';
-import { callApi } from './testing/person.ts';
+import { readImport } from '@lectern/contracts/system/http';
+import { adminTokenOf, callApi } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
- * Large, dense and slow bodies of callers without a token cost no memory: what a route does not take is refused by its head, and what it
- * takes is no longer than its contract says.
+ * Large, dense and slow bodies cost no memory: what a route does not take is refused by its head, what it takes is no longer than its
+ * contract says, and an administrator's file is read as it arrives.
  */
 const MB = 1024 * 1024;
 const BODY_BYTES = 20 * MB;
@@ -28,12 +35,18 @@ const DENSE = Buffer.from(`[${'[],'.repeat(MB / 3)}`.slice(0, MB));
 
 let system: RunningSystem;
 let gateway: number;
+let database: pg.Pool;
 
 beforeAll(async () => {
   system = await startSystem({ RATE_LIMIT_SCALE: '10000' });
-  gateway = (await system.run()).processes.find(({ name }) => name === 'gateway')!.pid;
+  const { processes, database: servers } = await system.run();
+  gateway = processes.find(({ name }) => name === 'gateway')!.pid;
+  database = new pg.Pool({ connectionString: servers.adminUrl, max: 1 });
 });
-afterAll(() => system.stop());
+afterAll(async () => {
+  await database?.end();
+  await system?.stop();
+});
 
 const memoryOf = async (field: 'VmRSS' | 'VmHWM'): Promise<number> => {
   const status = await readFile(`/proc/${gateway}/status`, 'utf8');
@@ -48,31 +61,45 @@ const growthOf = async (work: () => Promise<void>): Promise<number> => {
   return (await memoryOf('VmHWM')) - before;
 };
 
-const open = async ({ method, path, takes = 'json' }: RouteContract, length: string): Promise<Socket> => {
+const CLOSE = 'Connection: close';
+const connected = async (): Promise<Socket> => {
   const { hostname, port } = new URL(system.siteUrl);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
   // A gateway that has answered ends the connection, whatever is still on its way.
   socket.on('error', () => undefined);
-  const target = path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000');
-  socket.write(
-    `${method} ${target} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: ${TYPES[takes]}\r\nConnection: close\r\n${length}\r\n\r\n`,
-  );
   return socket;
 };
-/** The status that a socket answers, once it has ended. */
-const statusOf = async (socket: Socket): Promise<number> => {
-  let answer = '';
-  socket.setEncoding('latin1').on('data', (text: string) => (answer += text));
-  await new Promise((resolve) => socket.once('close', resolve));
-  return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
+const open = async ({ method, path, takes = 'json' }: RouteContract, ...headers: string[]): Promise<Socket> => {
+  const socket = await connected();
+  const target = path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000');
+  const lines = [`${method} ${target} HTTP/1.1`, 'Host: lectern', `Content-Type: ${TYPES[takes]}`, ...headers];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  return socket;
 };
+/** What a socket answered, once it has ended. */
+const answersOf = async (socket: Socket): Promise<string> => {
+  let answers = '';
+  socket.setEncoding('latin1').on('data', (text: string) => (answers += text));
+  await new Promise((resolve) => socket.once('close', resolve));
+  return answers;
+};
+/** The status that a socket answers, once it has ended. */
+const statusOf = async (socket: Socket): Promise<number> =>
+  Number(/^HTTP\/1\.1 (\d{3})/.exec(await answersOf(socket))?.[1] ?? 0);
+const drained = (socket: Socket): Promise<void> =>
+  new Promise((resolve) => {
+    const goOn = (): void => {
+      socket.off('drain', goOn).off('close', goOn);
+      resolve();
+    };
+    socket.on('drain', goOn).on('close', goOn);
+  });
 /** Sends it until all is sent, or nobody reads any more. */
 const pour = async (socket: Socket, pieces: Iterable<Buffer | string>): Promise<void> => {
   for (const piece of pieces) {
     if (socket.destroyed) return;
-    if (!socket.write(piece))
-      await new Promise<void>((resolve) => void socket.once('drain', resolve).once('close', resolve));
+    if (!socket.write(piece)) await drained(socket);
   }
 };
 const withLength = function* () {
@@ -96,7 +123,7 @@ it.each(FORMS)('a dense body of 20 MB %s is refused by every route, and is not k
     const waiting = [...takesBody];
     const worker = async (): Promise<void> => {
       for (let route = waiting.shift(); route !== undefined; route = waiting.shift()) {
-        const socket = await open(route, length);
+        const socket = await open(route, length, CLOSE);
         const [status] = await Promise.all([statusOf(socket), pour(socket, body())]);
         answers.set(`${route.method} ${route.path}`, status);
       }
@@ -116,7 +143,7 @@ it('bodies that never come hold up nobody, and hold no memory', async () => {
   const growth = await growthOf(async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       for (const route of takesBody) {
-        const socket = await open(route, `Content-Length: ${BODY_LIMIT_BYTES}`);
+        const socket = await open(route, `Content-Length: ${BODY_LIMIT_BYTES}`, CLOSE);
         socket.write(half);
         sockets.push(socket);
       }
@@ -130,6 +157,128 @@ it('bodies that never come hold up nobody, and hold no memory', async () => {
   });
   for (const socket of sockets) socket.destroy();
   expect(growth).toBeLessThan(GROWTH_BYTES);
+});
+
+/** What of lists is kept. */
+const stored = async (): Promise<Record<string, number>> => {
+  const { rows } = await database.query<Record<string, number>>(
+    `SELECT (SELECT count(*)::int FROM messaging.list_imports) AS imports,
+            (SELECT count(*)::int FROM messaging.list_import_rows) AS rows,
+            (SELECT count(*)::int FROM messaging.newsletter_subscribers) AS subscribers`,
+  );
+  return rows[0]!;
+};
+
+describe('an administrator’s import', () => {
+  const HEADINGS = 'Email,Source,Notes\n';
+  /** So long that a list of 20 MB has no more rows than an import takes. */
+  const LINE_BYTES = 1_100;
+  const ROWS = Math.floor((IMPORT_LIMIT_BYTES - HEADINGS.length) / LINE_BYTES);
+  const CSV = { 'content-type': 'text/csv' };
+  /** Together; more of them might take longer to arrive than a request may, on a busy machine. */
+  const FILES = 3;
+  let token: string;
+
+  /** A list of exactly so many bytes, some lines at a time. */
+  const listOf = function* (bytes: number): Generator<Buffer> {
+    let piece = HEADINGS;
+    for (let line = 1, left = bytes - HEADINGS.length; left > 0; line += 1) {
+      // The last one takes what is left.
+      const length = left < 2 * LINE_BYTES ? left : LINE_BYTES;
+      piece += `${`person-${line}@example.com,fair,`.padEnd(length - 1, 'x')}\n`;
+      left -= length;
+      if (line % 50 > 0 && left > 0) continue;
+      yield Buffer.from(piece);
+      piece = '';
+    }
+  };
+  /** Sends a list as it is made. */
+  const bring = async (
+    list: Iterable<Buffer>,
+    headers: Record<string, string>,
+  ): Promise<{ status: number; body: { rows?: number; code?: string; message?: string } }> => {
+    const sending = request(`${system.siteUrl}/api/admin/imports/newsletter?name=readers.csv`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, ...headers },
+    });
+    const [[answer]] = (await Promise.all([once(sending, 'response'), pipeline(Readable.from(list), sending)])) as [
+      [IncomingMessage],
+      void,
+    ];
+    return { status: answer.statusCode ?? 0, body: (await json(answer)) as object };
+  };
+
+  /** How much more memory these take together than one list after another that is a twentieth as long: nothing of those need be held. */
+  const growthAbove = async (work: readonly (() => Promise<void>)[]): Promise<number> =>
+    (await growthOf(async () => void (await Promise.all(work.map((one) => one()))))) - small;
+  let small: number;
+  beforeAll(async () => {
+    token = await adminTokenOf(system);
+    // In the heap that it has everywhere.
+    expect(await readFile(`/proc/${gateway}/cmdline`, 'utf8')).toContain('--max-old-space-size=256');
+    const oneAfterAnother = async (): Promise<void> => {
+      for (let file = 0; file < 20; file += 1)
+        expect((await bring(listOf(IMPORT_LIMIT_BYTES / 20), CSV)).status).toBe(201);
+    };
+    // What a process keeps of the first ones is no cost of one.
+    await oneAfterAnother();
+    small = await growthOf(oneAfterAnother);
+  });
+
+  /** Half of them say how long they are. */
+  const lengthOf = (file: number, bytes: number): Record<string, string> =>
+    file % 2 === 0 ? { 'content-length': String(bytes) } : {};
+  const files = (of: (file: number) => Promise<void>): (() => Promise<void>)[] =>
+    Array.from({ length: FILES }, (_, file) => () => of(file));
+
+  it('of 20 MB is read as it arrives: three together take less memory than one of them', async () => {
+    const growth = await growthAbove(
+      files(async (file) => {
+        const headers = { ...CSV, ...lengthOf(file, IMPORT_LIMIT_BYTES) };
+        const { status, body } = await bring(listOf(IMPORT_LIMIT_BYTES), headers);
+        expect([status, body.rows]).toEqual([201, ROWS]);
+      }),
+    );
+    expect(growth).toBeLessThan(IMPORT_LIMIT_BYTES);
+  });
+
+  it('of a byte more is refused in words, without more memory, and nothing of it stays', async () => {
+    const before = await stored();
+    const growth = await growthAbove(
+      files(async (file) => {
+        const headers = { ...CSV, ...lengthOf(file, IMPORT_LIMIT_BYTES + 1) };
+        expect(await bring(listOf(IMPORT_LIMIT_BYTES + 1), headers)).toMatchObject({
+          status: 413,
+          body: { code: 'body_too_large', message: 'This is too large to send.' },
+        });
+      }),
+    );
+    expect(growth).toBeLessThan(IMPORT_LIMIT_BYTES);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('as a form of 20 MB is refused by its head, and what still comes of it is thrown away', async () => {
+    const before = await stored();
+    const form = async (): Promise<void> => {
+      const socket = await open(
+        { ...readImport, path: '/api/admin/imports/newsletter?name=readers.csv', takes: 'one-click' },
+        `Content-Length: ${IMPORT_LIMIT_BYTES}`,
+        `Authorization: Bearer ${token}`,
+      );
+      const answers = answersOf(socket);
+      await pour(socket, listOf(IMPORT_LIMIT_BYTES));
+      socket.end();
+      expect(await answers).toMatch(/^HTTP\/1\.1 400 [^]*"code":"body_type_refused"/);
+    };
+    const growth = await growthAbove(
+      files(async () => {
+        for (let turn = 0; turn < 12; turn += 1) await form();
+      }),
+    );
+    // Twelve times as many bytes as in the tests before, and faster.
+    expect(growth).toBeLessThan(3 * IMPORT_LIMIT_BYTES);
+    expect(await stored()).toEqual(before);
+  });
 });
 
 /** The quickest of some, in milliseconds: a busy machine slows single ones down. */
