@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, readlink, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
@@ -7,11 +7,14 @@ import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { stripeWebhook } from '@lectern/contracts/billing/http';
+import { createArticle } from '@lectern/contracts/content/admin-http';
+import { login, updateProfile } from '@lectern/contracts/identity/http';
 import { IMPORT_LIMIT_BYTES } from '@lectern/contracts/list-import';
 import { ROUTES } from '@lectern/contracts/registry';
 import { BODY_LIMIT_BYTES, type RouteContract } from '@lectern/contracts/route';
 import { readImport } from '@lectern/contracts/system/http';
-import { adminTokenOf, callApi } from './testing/person.ts';
+import { adminTokenOf, callApi, logInPerson, newRegistration, patiently, registerPerson } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
@@ -278,6 +281,79 @@ describe('an administrator’s import', () => {
     // Twelve times as many bytes as in the tests before, and faster.
     expect(growth).toBeLessThan(3 * IMPORT_LIMIT_BYTES);
     expect(await stored()).toEqual(before);
+  });
+});
+
+describe('a request that comes byte by byte', () => {
+  const BYTE_MS = 500;
+  /** A request has 30 s, and the gateway checks every 5 s. A busy machine is later. */
+  const ENDED_WITHIN_MS = 40_000;
+  const LENGTH = `Content-Length: ${BODY_LIMIT_BYTES}`;
+  const TOO_SLOW = /^HTTP\/1\.1 408 [^]*"code":"request_too_slow"/;
+
+  /** Sends the beginning, and bytes until it is ended. Answers after how long that was, and what was answered. */
+  const trickle = async (socket: Socket, beginning: string): Promise<{ ms: number; answers: string }> => {
+    const began = performance.now();
+    socket.write(beginning);
+    const bytes = setInterval(() => socket.write('a'), BYTE_MS);
+    const answers = await answersOf(socket);
+    clearInterval(bytes);
+    return { ms: performance.now() - began, answers };
+  };
+  const socketsOfGateway = async (): Promise<number> => {
+    const handles = await readdir(`/proc/${gateway}/fd`);
+    const targets = await Promise.all(
+      handles.map((handle) => readlink(`/proc/${gateway}/fd/${handle}`).catch(() => '')),
+    );
+    return targets.filter((target) => target.startsWith('socket:')).length;
+  };
+
+  it('is ended in time, with a token and without one, and nothing of it stays', async () => {
+    const registration = newRegistration();
+    await registerPerson(system, registration);
+    const member = `Authorization: Bearer ${await logInPerson(system, registration)}`;
+    const admin = `Authorization: Bearer ${await adminTokenOf(system)}`;
+    const list = { ...readImport, path: '/api/admin/imports/newsletter?name=readers.csv' };
+    const before = { stored: await stored(), sockets: await socketsOfGateway() };
+    // What is answered by its head, before the body, is ended as well.
+    const cases: Readonly<Record<string, readonly [Promise<Socket>, beginning: string, answer: RegExp]>> = {
+      'its head': [connected(), 'GET /api/health HTTP/1.1\r\nHost: lectern\r\nX-Long: ', TOO_SLOW],
+      'without a token': [open(login, LENGTH), '{"email":"', TOO_SLOW],
+      'without its length': [open(login, 'Transfer-Encoding: chunked'), '8000\r\n{"email":"', TOO_SLOW],
+      'of a provider': [open(stripeWebhook, LENGTH, 'Stripe-Signature: t=1,v1=0'), '{"id":"', TOO_SLOW],
+      'of a member': [open(updateProfile, LENGTH, member), '{"firstName":"', TOO_SLOW],
+      'of an administrator': [open(createArticle, LENGTH, admin), '{"title":"', TOO_SLOW],
+      'of a list whose first rows are kept': [
+        open(list, LENGTH, admin),
+        `Email\n${'a@b.example\n'.repeat(600)}`,
+        TOO_SLOW,
+      ],
+      'without the token that it needs': [open(updateProfile, LENGTH), '{"firstName":"', /^HTTP\/1\.1 401 /],
+      'too long': [open(login, `Content-Length: ${BODY_LIMIT_BYTES + 1}`), '{"email":"', /^HTTP\/1\.1 413 /],
+    };
+    const growth = await growthOf(async () => {
+      const ended = await Promise.all(
+        Object.entries(cases).map(async ([what, [socket, beginning, answer]]) => ({
+          what,
+          answer,
+          ...(await trickle(await socket, beginning)),
+        })),
+      );
+      for (const { what, answer, answers } of ended)
+        expect([what, answers]).toEqual([what, expect.stringMatching(answer)]);
+      expect(
+        ended.filter(({ ms }) => ms > ENDED_WITHIN_MS).map(({ what, ms }) => `${what}: ${Math.round(ms)} ms`),
+      ).toEqual([]);
+    });
+    expect(growth).toBeLessThan(GROWTH_BYTES);
+    await patiently(
+      'letting go',
+      async () => {
+        expect(await stored()).toEqual(before.stored);
+        expect(await socketsOfGateway()).toBeLessThanOrEqual(before.sockets);
+      },
+      10_000,
+    );
   });
 });
 

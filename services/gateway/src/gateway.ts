@@ -27,7 +27,7 @@ import { type GatewayCapabilities, GatewayModule } from './gateway.module.ts';
 import { siteTexts } from './web/site-texts.ts';
 import { serveWebApp } from './web/web-app.ts';
 
-/** The whole body of one request must have arrived within this. */
+/** The whole of one request, its head and its body, must have arrived within this. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
 export interface RunningGateway {
@@ -67,8 +67,8 @@ export const startGateway = async (
   const adapter = new FastifyAdapter({
     trustProxy: config.TRUSTED_PROXIES?.split(',').map((address) => address.trim()) ?? false,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // How often Node looks for requests that take longer.
-    http: { connectionsCheckingInterval: 5_000 },
+    // Of the two limits, Node holds bodies to the longer one; that of heads is 60 s unless said. It looks for slow requests so often.
+    http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: 5_000 },
     // A request whose route has no parameters of this length is nobody's.
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerUnroutable,
