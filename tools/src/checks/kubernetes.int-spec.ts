@@ -5,8 +5,10 @@ import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { deploymentFindings, toldOf, workloadsOf } from '../kubernetes/deployment-findings.ts';
+import { ingressFindings, ingressPaths, type VisitorLimits } from '../kubernetes/ingress-findings.ts';
 import { buildKustomization, type Manifest } from '../kubernetes/kustomize.ts';
 import { schemaFindings } from '../kubernetes/schema-findings.ts';
+import { largestBodies } from './route-limits.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const OVERLAYS = ['small', 'large'];
@@ -128,6 +130,18 @@ const differences = (manifests: readonly Manifest[]): string[] => {
   ];
 };
 
+/** A number of nginx's configuration. */
+const limitOfNginx = (file: string, pattern: RegExp): number =>
+  Number(pattern.exec(readFileSync(join(ROOT, 'deploy/nginx', file), 'utf8'))?.[1]);
+/** What nginx takes of one visitor; nginx-limits.int-spec.ts sees that it does of each route. */
+const NGINX: VisitorLimits = {
+  requestsPerSecond: limitOfNginx('nginx.conf', /limit_req_zone .* rate=(\d+)r\/s;/),
+  burst: limitOfNginx('lectern/visitor-limits.conf', /limit_req .* burst=(\d+) /),
+  connections: limitOfNginx('lectern/visitor-limits.conf', /limit_conn connections (\d+);/),
+};
+const limitFindings = (manifests: readonly Manifest[]): string[] =>
+  ingressFindings(manifests, NGINX, largestBodies(ingressPaths(manifests)));
+
 describe.each(OVERLAYS)('the overlay %s', (overlay) => {
   it('is right by the schemas of every kind in it', async () => {
     expect(built[overlay]!.length).toBeGreaterThan(20);
@@ -171,6 +185,13 @@ describe.each(OVERLAYS)('the overlay %s', (overlay) => {
     });
   });
 
+  it('takes of every route bodies as long as the gateway does, and of one visitor as much as nginx does', () => {
+    expect(ingressPaths(built[overlay]!)).toEqual(
+      expect.arrayContaining(['/', '/api/admin', '/api/admin/imports', '/api/webhooks']),
+    );
+    expect(limitFindings(built[overlay]!)).toEqual([]);
+  });
+
   it('holds no secret, and no server of Postgres or Redis', () => {
     expect(built[overlay]!.filter(({ kind }) => kind === 'Secret' || kind === 'StatefulSet')).toEqual([]);
   });
@@ -189,6 +210,7 @@ describe('the alerts', () => {
 });
 
 describe('what is wrong is found', () => {
+  const ANNOTATION = 'nginx.ingress.kubernetes.io/';
   it.each<[string, string, string, (manifest: never) => void, RegExp]>([
     [
       'a misspelled field',
@@ -296,6 +318,25 @@ describe('what is wrong is found', () => {
   ])('%s', (finding, kind, name, change) => {
     const settings = built['large']!.find((it) => it.kind === 'ConfigMap')!.metadata.name;
     expect(deploymentFindings(planted(kind, name || settings, change)).join('\n')).toContain(finding);
+  });
+
+  it.each<[string, string, (annotations: Record<string, string>) => void]>([
+    ['takes bodies of any length, not of 1024k', 'site-webhooks', (it) => delete it[`${ANNOTATION}proxy-body-size`]],
+    ['takes bodies of 8m, not of 100k', 'site', (it) => (it[`${ANNOTATION}proxy-body-size`] = '8m')],
+    ['takes bodies of 2m, not of 20480k', 'site-imports', (it) => (it[`${ANNOTATION}proxy-body-size`] = '2m')],
+    ['has another limit of requests', 'site', (it) => delete it[`${ANNOTATION}limit-rps`]],
+    ['has another limit of a burst', 'site-imports', (it) => delete it[`${ANNOTATION}limit-burst-multiplier`]],
+    ['has another limit of connections', 'site-admin', (it) => (it[`${ANNOTATION}limit-connections`] = '1000')],
+  ])('%s', (finding, name, change) => {
+    const manifests = planted('Ingress', name, (it: { metadata: { annotations: Record<string, string> } }) =>
+      change(it.metadata.annotations),
+    );
+    expect(limitFindings(manifests)).toEqual([`Ingress ${name} ${finding}`]);
+  });
+
+  it('a class of routes that has no ingress of its own any more', () => {
+    const manifests = built['large']!.filter(({ metadata }) => metadata.name !== 'site-imports');
+    expect(limitFindings(manifests)).toEqual(['Ingress site-admin takes bodies of 1040k, not of 20480k']);
   });
 
   it('a variable that is told on one side alone, or from the wrong place', () => {
