@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 afterAll(() => running.stop());
 
-const { post, rowOf, textTo, preview, pageOf, tenDollarsOff } = entriesIn(() => running);
+const { post, rowOf, textTo, preview, pageOf, tenDollarsOff, tournamentOf } = entriesIn(() => running);
 
 describe('a payment link', () => {
   const enter = async (): Promise<{ email: string; link: string }> => {
@@ -581,28 +581,6 @@ describe('an event', () => {
 describe('an entry that was not paid in time', () => {
   const enter = (eventId: string, email: string, token?: string) =>
     post('/api/tournament/register', { ...entryForm(email), eventId }, token);
-  /** A tournament with so many places. */
-  const tournamentOf = async (capacity: number): Promise<string> => {
-    const inDays = (days: number): string => new Date(new Date(NOW).getTime() + days * 86_400_000).toISOString();
-    const title = `Small ${randomUUID().slice(0, 8)}`;
-    const event = {
-      ...{
-        title,
-        description: 'One evening.',
-        type: 'tournament',
-        division: null,
-        timezone: 'America/New_York',
-        location: 'Zoom',
-        zoomLink: null,
-        price: 4_000,
-        isActive: true,
-      },
-      ...{ datetime: inDays(300), endsAt: inDays(301), registrationDeadline: inDays(290), capacity },
-    };
-    expect((await post('/api/admin/events', event, await adminTokenOf(system))).status).toBe(201);
-    return (await database.query<{ id: string }>('SELECT id FROM registrations.events WHERE title = $1', [title]))
-      .rows[0]!.id;
-  };
   const setCapacity = (eventId: string, capacity: number) =>
     database.query('UPDATE registrations.events SET capacity = $2 WHERE id = $1', [eventId, capacity]);
   const lapse = (eventId: string, email: string) =>

@@ -17,8 +17,8 @@ export interface EntriesSystem {
   stop(): Promise<void>;
 }
 
-export const startEntriesSystem = async (): Promise<EntriesSystem> => {
-  const system = await startSystem({ APP_CLOCK: NOW });
+export const startEntriesSystem = async (environment: Record<string, string> = {}): Promise<EntriesSystem> => {
+  const system = await startSystem({ APP_CLOCK: NOW, ...environment });
   const database = new pg.Pool({ connectionString: (await system.run()).database.adminUrl, max: 2 });
   await pricesOf(system);
   // More seats than these tests buy.
@@ -75,5 +75,31 @@ export const entriesIn = (at: () => EntriesSystem) => {
     return { code, id: body['id'] as string, admin };
   };
 
-  return { post, rowOf, textTo, preview, pageOf, tenDollarsOff };
+  /** A tournament next year with so many places. */
+  const tournamentOf = async (capacity: number): Promise<string> => {
+    const inDays = (days: number): string => new Date(new Date(NOW).getTime() + days * 86_400_000).toISOString();
+    const title = `Small ${randomUUID().slice(0, 8)}`;
+    const event = {
+      ...{
+        title,
+        description: 'One evening.',
+        type: 'tournament',
+        division: null,
+        timezone: 'America/New_York',
+        location: 'Zoom',
+        zoomLink: null,
+        price: 4_000,
+        isActive: true,
+      },
+      ...{ datetime: inDays(300), endsAt: inDays(301), registrationDeadline: inDays(290), capacity },
+    };
+    const { status } = await post('/api/admin/events', event, await adminTokenOf(at().system));
+    if (status !== 201) throw new Error(`Creating the tournament answered ${status}`);
+    const { rows } = await at().database.query<{ id: string }>('SELECT id FROM registrations.events WHERE title = $1', [
+      title,
+    ]);
+    return rows[0]!.id;
+  };
+
+  return { post, rowOf, textTo, preview, pageOf, tenDollarsOff, tournamentOf };
 };

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { askFrom, newNetwork } from './testing/browsers.ts';
+import { entriesIn, type EntriesSystem, entryForm, someone, startEntriesSystem } from './testing/entries.ts';
+import { patiently } from './testing/person.ts';
+
+/*
+ * Unpaid entries of made-up addresses, with the limits of production, through the public API.
+ */
+let running: EntriesSystem;
+beforeAll(async () => {
+  running = await startEntriesSystem({ RATE_LIMIT_SCALE: '1' });
+});
+afterAll(() => running?.stop());
+
+const { textTo, tournamentOf } = entriesIn(() => running);
+
+/** As `visitorNetwork` in the gateway. */
+const MOST_OF_A_NETWORK = 6;
+/** Of a mailbox that nobody has verified. */
+const HELD_HOURS = 2;
+
+it('unpaid entries of made-up addresses are six of one network, keep no other out, and give their places back after two hours', async () => {
+  const others = 3;
+  const tournament = await tournamentOf(MOST_OF_A_NETWORK + others);
+  const enter = (network: string, email = someone()) =>
+    askFrom(running.system, network, 'POST', '/api/tournament/register', {
+      body: { ...entryForm(email), eventId: tournament },
+    });
+  const PLACE = { status: 201, body: { payment: { amount: 4_000 } } };
+  const NO_MORE = {
+    status: 409,
+    body: { code: 'too_many_unpaid', message: expect.stringMatching(/unpaid registrations .* from your network/) },
+  };
+
+  const stranger = newNetwork();
+  for (let entry = 0; entry < MOST_OF_A_NETWORK; entry += 1) expect(await enter(stranger)).toMatchObject(PLACE);
+  expect(await enter(stranger)).toMatchObject(NO_MORE);
+  for (let entry = 0; entry < others; entry += 1) expect(await enter(newNetwork())).toMatchObject(PLACE);
+  // Full as it is, the stranger does not get onto the waitlist either.
+  expect(await enter(stranger)).toMatchObject(NO_MORE);
+  const waiting = someone();
+  expect(await enter(newNetwork(), waiting)).toMatchObject({ status: 201, body: { waitlisted: true, position: 1 } });
+
+  const { rows: held } = await running.database.query<{ hours: number }>(
+    `SELECT extract(epoch FROM held_until - registered_at)::float / 3600 AS hours
+     FROM registrations.tournament_registrations WHERE event_id = $1 AND held_until IS NOT NULL`,
+    [tournament],
+  );
+  expect(held.length).toBe(MOST_OF_A_NETWORK + others);
+  for (const { hours } of held) expect(hours).toBeCloseTo(HELD_HOURS, 2);
+
+  // Two hours pass for what the stranger entered, the earliest of them.
+  await running.database.query(
+    `UPDATE registrations.tournament_registrations SET held_until = held_until - interval '${HELD_HOURS} hours 1 second'
+     WHERE id IN (SELECT id FROM registrations.tournament_registrations WHERE event_id = $1 ORDER BY registered_at LIMIT $2)`,
+    [tournament, MOST_OF_A_NETWORK],
+  );
+  await textTo(waiting, 'A place for you');
+  await patiently('getting a place', async () => {
+    expect(await enter(newNetwork())).toMatchObject(PLACE);
+  });
+  expect(await enter(stranger)).toMatchObject(PLACE);
+});
