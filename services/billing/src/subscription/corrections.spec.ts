@@ -88,3 +88,53 @@ it.each([
   const { invoices, subscriptions } = endedAndPaid(ENDED_AT, { cancellation_details: { comment } as never });
   expect(isPaidLate(invoices[0]!, subscriptions, new Set())).toBe(isLate);
 });
+
+/** A running membership at the price `annual`, and an older invoice that is open, with a line for each of these prices. */
+const withOpenInvoice = (prices: readonly (string | null)[], charges: readonly object[] = []): RemoteCustomer => {
+  const subscription = {
+    id: 'sub',
+    status: 'active',
+    created: ENDED_AT,
+    latest_invoice: 'in_latest',
+    cancel_at_period_end: false,
+    items: { data: [{ price: { id: 'annual' }, current_period_start: ENDED_AT }] },
+    metadata: {},
+  };
+  const invoice = {
+    id: 'in_open',
+    status: 'open',
+    billing_reason: 'manual',
+    parent: { subscription_details: { subscription: 'sub' } },
+    lines: {
+      data: prices.map((price) => ({ pricing: price === null ? null : { price_details: { price } }, period: {} })),
+    },
+    payments: { data: [{ payment: { payment_intent: 'pi' } }] },
+  };
+  return {
+    subscriptions: [subscription as unknown as Stripe.Subscription],
+    invoices: [invoice as unknown as Stripe.Invoice],
+    charges: charges as Stripe.Charge[],
+    disputes: [],
+    paymentMethodId: null,
+    isDeleted: false,
+  };
+};
+const VOIDED = [{ kind: 'void-invoice', invoiceId: 'in_open' }];
+
+it.each([
+  ['of a former plan is voided', ['monthly'], [], VOIDED],
+  ['of a former plan in two lines is voided', ['monthly', 'monthly'], [], VOIDED],
+  ['of the present plan stays', ['annual'], [], []],
+  ['of the present plan beside what is left of the former one stays', ['monthly', 'annual'], [], []],
+  ['of staff, without a price, stays', [null], [], []],
+  ['of staff, without a price, stays beside a line of a former plan', ['monthly', null], [], []],
+  ['without a line stays', [], [], []],
+  [
+    'of a former plan whose payment is on its way stays',
+    ['monthly'],
+    [{ status: 'pending', payment_intent: 'pi' }],
+    [],
+  ],
+])('an open invoice %s', (_what, prices, charges, corrections) => {
+  expect(correctionsOf(withOpenInvoice(prices, charges), () => true, standing([]))).toEqual(corrections);
+});
