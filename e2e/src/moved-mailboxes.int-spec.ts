@@ -9,6 +9,7 @@ import {
   sessionOf,
   startAccountsSystem,
 } from './testing/accounts.ts';
+import { operateOn } from './testing/operate.ts';
 import { emailsTo, emailTo, tokensTo, tokenTo } from './testing/mailbox.ts';
 import { callApi, isActive, logInPerson, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
 
@@ -402,6 +403,45 @@ describe('an account that was opened for a mailbox whose holder comes with an ea
       expect(await countPaid(moved)).toBe(1);
     },
   );
+
+  it('has the check name what was paid in two mailboxes in one name, of which one is refunded', async () => {
+    const kinds = [
+      // First, because the seat would include it.
+      ['tournament-registrations', 'You are in', entryPage],
+      ['bootcamp-registrations', 'Your place in', seatPage],
+    ] as const;
+    const person = await verified();
+    for (const [, , open] of kinds) await payAt(await open(person));
+    await patiently('the payments', async () => expect(await countPaid(person)).toBe(2));
+    const [before, email] = [person.email, newEmail()];
+    const charges: Stripe.Charge[] = [];
+    for (const [, subject, open] of kinds) {
+      const page = await open({ email } as Account);
+      await payAt(page);
+      await emailTo(system, email, subject);
+      charges.push(...(await chargesOf(page)));
+    }
+    const moved = await moveTo(person, email);
+    await patiently('all to be of the account', async () => expect(await paymentsOf(moved)).toHaveLength(4));
+    const { said } = await operateOn(system, ['check', '--json']);
+    const { findings } = JSON.parse(said) as { findings: { person: string; what: string; action: string }[] };
+    const paidTwice = {
+      person: email,
+      what: expect.stringMatching(/^has two paid registrations in one name for .+ \([0-9a-f-]{36}, [0-9a-f-]{36}\)$/),
+      action: 'Refund one of them at the payment provider, if the person agrees.',
+    };
+    expect(findings.filter((finding) => [before, email].includes(finding.person))).toEqual([paidTwice, paidTwice]);
+    for (const { id } of charges) await stripe.refunds.create({ charge: id });
+    const listed = async (list: string, address: string) =>
+      (await get<{ paymentStatus: string }[]>(`/api/admin/${list}?q=${encodeURIComponent(address)}`, adminToken)).body
+        .map(({ paymentStatus }) => paymentStatus)
+        .sort();
+    for (const [list] of kinds)
+      await settled(email, async () => {
+        expect(await listed(list, before)).toEqual([]);
+        expect(await listed(list, email)).toEqual(['paid', 'refunded']);
+      });
+  });
 
   it.each<[string, number, (account: Account) => Promise<string>, string]>([
     ['a bootcamp seat', 15_500, seatPage, 'Your place in'],

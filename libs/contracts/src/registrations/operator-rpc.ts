@@ -35,9 +35,14 @@ export const describePurchases = operatorRpc({
   output: z.array(z.object({ purchaseId: uuid(), amount: z.number() })),
 });
 
-/** Entries and seats that a payment above zero is registered for, by id, after `after`. `email` is empty where the person was erased. */
+/**
+ * Entries and seats that a payment above zero is registered for, by id, after `after`. `email` is empty where the person was erased. `duplicateOf`
+ * is an earlier one that the same account has paid for the same event in the same name.
+ */
 export const listPaidRegistrations = operatorRpc({
   name: 'registrations.list-paid-registrations.v1',
   input: z.object({ after: z.nullable(uuid()), limit: z.number() }),
-  output: z.array(z.object({ registrationId: uuid(), email: z.string(), title: z.string() })),
+  output: z.array(
+    z.object({ registrationId: uuid(), email: z.string(), title: z.string(), duplicateOf: z.nullable(uuid()) }),
+  ),
 });

@@ -197,7 +197,7 @@ const checkClaims = async (rpc: RpcClient): Promise<Finding[]> =>
         },
   );
 
-/** Single payments without a registration that is paid with as much, and the other way round. */
+/** Single payments without a registration that is paid with as much, and the other way round, and registrations that were paid twice. */
 const checkPurchases = async (rpc: RpcClient): Promise<Finding[]> => {
   const findings: Finding[] = [];
   const purchases = pagesOf(
@@ -228,13 +228,20 @@ const checkPurchases = async (rpc: RpcClient): Promise<Finding[]> => {
         ({ registrationId }) => registrationId,
       ),
     );
-    for (const { registrationId, email, title } of page)
+    for (const { registrationId, email, title, duplicateOf } of page) {
+      if (duplicateOf !== null)
+        findings.push({
+          person: email,
+          what: `has two paid registrations in one name for ${title} (${duplicateOf}, ${registrationId})`,
+          action: 'Refund one of them at the payment provider, if the person agrees.',
+        });
       if (!paid.has(registrationId))
         findings.push({
           person: email || 'Somebody who was erased',
           what: `is registered as paid for ${title} (${registrationId}), and no payment for it is kept`,
           action: 'Look for failed events with `operate queues`; if there are none, delete the registration.',
         });
+    }
   }
   return findings;
 };

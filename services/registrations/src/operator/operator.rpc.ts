@@ -4,10 +4,13 @@ import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { DataSource } from 'typeorm';
+import { nameKey } from '../registration-key/name-key.ts';
 
 /** Entries and seats that have a payment of their own. */
-const PAYABLE = `SELECT id, event_id, email, payment_status, payment_amount FROM tournament_registrations WHERE bootcamp_registration_id IS NULL
-  UNION ALL SELECT id, event_id, email, payment_status, payment_amount FROM bootcamp_registrations`;
+const COLUMNS =
+  'id, event_id, email, payment_status, payment_amount, user_id, in_other_name, first_name, last_name, registered_at';
+const PAYABLE = `SELECT ${COLUMNS} FROM tournament_registrations WHERE bootcamp_registration_id IS NULL
+  UNION ALL SELECT ${COLUMNS} FROM bootcamp_registrations`;
 
 /** What registrations knows of who owns what, for the operator's check. */
 @Controller()
@@ -67,7 +70,12 @@ export class OperatorRpc {
     limit,
   }: RpcInput<typeof contracts.listPaidRegistrations>): Promise<RpcOutput<typeof contracts.listPaidRegistrations>> {
     return this.dataSource.query(
-      `SELECT registered.id AS "registrationId", registered.email, events.title FROM (${PAYABLE}) registered JOIN events ON events.id = registered.event_id
+      `SELECT registered.id AS "registrationId", registered.email, events.title,
+         (SELECT earlier.id FROM (${PAYABLE}) earlier WHERE earlier.event_id = registered.event_id AND earlier.user_id = registered.user_id
+            AND earlier.payment_status = 'paid' AND earlier.payment_amount > 0 AND NOT earlier.in_other_name AND NOT registered.in_other_name
+            AND ${nameKey('earlier.first_name', 'earlier.last_name')} = ${nameKey('registered.first_name', 'registered.last_name')}
+            AND (earlier.registered_at, earlier.id) < (registered.registered_at, registered.id) LIMIT 1) AS "duplicateOf"
+       FROM (${PAYABLE}) registered JOIN events ON events.id = registered.event_id
        WHERE payment_status = 'paid' AND payment_amount > 0 AND ($1::uuid IS NULL OR registered.id > $1) ORDER BY registered.id LIMIT $2`,
       [after, limit],
     );

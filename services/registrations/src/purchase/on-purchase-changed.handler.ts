@@ -8,7 +8,10 @@ import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorato
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { BootcampPlaces } from '../bootcamp-registration/bootcamp-places.ts';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
+import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
 import { EventRepository } from '../event/event.repository.ts';
+import type { Account } from '../member/account.entity.ts';
+import { FollowAccount } from '../member/follow-account.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { RepriceEntries } from '../tournament-registration/reprice-entries.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
@@ -18,7 +21,7 @@ import { PurchaseRepository } from './purchase.repository.ts';
 
 /**
  * Brings places and entries up to date with their payments. A payment makes a place or an entry paid, or is refused where it can no longer
- * be given; a refund ends it, with the tournament entry that a bootcamp place includes; a checkout that expired frees a held bootcamp place and leaves a tournament entry pending.
+ * be given; a refund ends it, with the tournament entry that a bootcamp place includes, and the account's other one in that name gets the account's address; a checkout that expired frees a held bootcamp place and leaves a tournament entry pending.
  */
 @Injectable()
 export class OnPurchaseChanged {
@@ -31,6 +34,8 @@ export class OnPurchaseChanged {
     private readonly entries: TournamentEntries,
     private readonly repriceEntries: RepriceEntries,
     private readonly guestPayments: GuestPayments,
+    private readonly clubRegistrations: DebateClubRegistrationRepository,
+    private readonly followAccount: FollowAccount,
     private readonly tournamentRegistrations: TournamentRegistrationRepository,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -50,7 +55,9 @@ export class OnPurchaseChanged {
       version,
     });
     if (!isNews) return;
+    const account = status === 'refunded' ? await this.lockAccountOf(tx, reference) : null;
     const isKnown = product === 'bootcamps' ? await this.settlePlace(tx, fact) : await this.settleEntry(tx, fact);
+    if (account !== null) await this.followAccount.execute(tx, account, account);
     if (isKnown) return;
     this.logger.warn(
       { purchaseId, product, reference, status },
@@ -62,6 +69,17 @@ export class OnPurchaseChanged {
     const isPaidLate = status === 'paid' && before?.status !== 'paid' && before?.status !== 'refunded';
     if (isPaidLate || (status === 'refunded' && amountPaid > 0))
       await this.purchases.refuse(tx, purchaseId, 'withdrawn');
+  }
+
+  /** The account of a registration, locked before the registration's event, as {@link FollowAccount} needs it; null where it has none. */
+  private async lockAccountOf(tx: Transaction, reference: string): Promise<Account | null> {
+    const registration =
+      (await this.tournamentRegistrations.find(tx, reference)) ??
+      (await this.bootcampRegistrations.find(tx, reference));
+    if (registration === null || registration.userId === null) return null;
+    await this.clubRegistrations.shareAdding(tx);
+    await this.members.lockUser(tx, registration.userId);
+    return this.members.findAccount(tx, registration.userId);
   }
 
   private async settlePlace(
