@@ -86,6 +86,21 @@ describe('a file as a list', () => {
     expect(upload.destroyed && upload.errored).toBeFalsy();
   });
 
+  it.each([
+    ['headings', ''],
+    ['a row', 'Email,Name\n'],
+  ])('is read no further than a line may be long, in %s', async (_what, before) => {
+    let read = 0;
+    const commas = async function* (): AsyncGenerator<Uint8Array> {
+      yield Buffer.from(before);
+      for (; read < 200; read += 1) yield Buffer.from(','.repeat(10_000));
+    };
+    await expect(listOf(commas())).rejects.toMatchObject({
+      message: expect.stringMatching(/a line of more than 200,000 characters/) as unknown,
+    });
+    expect(read).toBeLessThan(50);
+  });
+
   it('is refused where it is not UTF-8', async () => {
     await expect(listOf(Readable.from([Buffer.from([0x45, 0x6d, 0xe4, 0x69, 0x6c, 0x0a])]))).rejects.toMatchObject({
       message: expect.stringMatching(/not a text file/) as unknown,

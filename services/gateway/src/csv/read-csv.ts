@@ -21,6 +21,9 @@ const SEPARATORS = [',', ';', '\t'];
 
 /** Longer ones are no cells of a list of people, but a quote that was never closed. */
 const CELL_MAX = 20_000;
+const RECORD_MAX = CELL_MAX * 5;
+/** A record with its quotation marks and separators. */
+const LINE_MAX = RECORD_MAX * 2;
 const BATCH_ROWS = 500;
 const BATCH_CHARACTERS = 256 * 1024;
 
@@ -62,6 +65,20 @@ const textOf = async function* (file: CsvFile, limit: number): AsyncGenerator<st
   } finally {
     // Not before the iterator's listener is gone, which would hold it.
     if (bytes instanceof Readable) setImmediate(() => bytes.resume());
+  }
+};
+
+/** Refuses an endless line, which may be one row of empty cells: they do not count in the parser's `max_record_size`. */
+const withLines = async function* (text: AsyncGenerator<string>): AsyncGenerator<string> {
+  let length = 0;
+  for await (const piece of text) {
+    const end = Math.max(piece.lastIndexOf('\n'), piece.lastIndexOf('\r'));
+    length = end === -1 ? length + piece.length : piece.length - end;
+    if (length > LINE_MAX)
+      throw refuse(
+        `The file has a line of more than ${LINE_MAX.toLocaleString('en-US')} characters. Save the table as CSV (UTF-8) first.`,
+      );
+    yield piece;
   }
 };
 
@@ -136,14 +153,14 @@ const named = (headings: readonly string[]): string[] =>
  * `invalid_request`, which says what makes the text no list.
  */
 export const readCsv = async function* (file: CsvFile, limit = IMPORT_LIMIT_BYTES): AsyncGenerator<CsvBatch> {
-  const { head, whole } = await withHead(textOf(file, limit));
+  const { head, whole } = await withHead(withLines(textOf(file, limit)));
   const parser = parse({
     bom: true,
     delimiter: separatorOf(head),
     relax_column_count: true,
     skip_empty_lines: true,
     info: true,
-    max_record_size: CELL_MAX * 5,
+    max_record_size: RECORD_MAX,
   });
   try {
     // What fails comes out of the iteration.
