@@ -525,6 +525,37 @@ describe('what a guest entered', () => {
     expect(payLinkIn(await textTo(person.email, 'is to be paid now'))).toBeDefined();
   });
 
+  it('is emailed each time that it ends, and begins, to be free', async () => {
+    const person = await account(someone(), 'annual');
+    await verify(person);
+    const entered = await post('/api/tournament/register', entryForm(person.email), person.token);
+    expect(entered.body['payment']).toBeUndefined();
+    const {
+      data: [customer],
+    } = await stripe.customers.list({ email: person.email });
+    const {
+      data: [subscription],
+    } = await stripe.subscriptions.list({ customer: customer!.id });
+    const prices = await pricesOf(system);
+    const change = (plan: 'monthly' | 'annual') =>
+      stripe.subscriptions.update(subscription!.id, {
+        items: [{ id: subscription!.items.data[0]!.id, price: prices[plan] }],
+        proration_behavior: 'none',
+      });
+    const hasEmails = (count: number, subject: string) =>
+      patiently(`${count} emails "${subject}"`, async () =>
+        expect((await emailsTo(system, person.email)).filter((email) => email.subject.includes(subject))).toHaveLength(
+          count,
+        ),
+      );
+    for (const round of [1, 2]) {
+      await change('monthly');
+      await hasEmails(round, 'is to be paid now');
+      await change('annual');
+      await hasEmails(round + 1, 'You are in');
+    }
+  });
+
   it('cannot be paid once its account is deactivated, on a page that is open either', async () => {
     const person = await account();
     await verify(person);

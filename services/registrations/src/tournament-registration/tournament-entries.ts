@@ -143,7 +143,7 @@ export class TournamentEntries {
     await this.purchases.withdraw(tx, entry.id);
     // Those who wait hear of the price with the place, and those who gave theirs back when they enter again.
     if (entry.waitlistedAt === null && entry.releasedAt === null)
-      await this.tell(tx, event, entry, 'entered', null, `price-${price.amount}`);
+      await this.tell(tx, event, entry, 'entered', null, this.since());
   }
 
   /**
@@ -170,7 +170,7 @@ export class TournamentEntries {
     await this.registrations.save(tx, entry);
     await this.purchases.withdraw(tx, entry.id);
     if (price.amount === 0 && entry.waitlistedAt === null)
-      await this.tell(tx, event, entry, 'entered', null, 'price-0');
+      await this.tell(tx, event, entry, 'entered', null, this.since());
     return price.amount === 0;
   }
 
@@ -261,7 +261,7 @@ export class TournamentEntries {
       const event = await this.events.lock(tx, eventId);
       const entry = await this.registrations.find(tx, id);
       if (entry?.freeSubscriptionId !== subscriptionId || entry.paymentStatus !== 'paid') continue;
-      await this.endFreeEntry(tx, event, entry, `membership-${subscriptionId}`, 'membership');
+      await this.endFreeEntry(tx, event, entry, 'membership');
     }
   }
 
@@ -270,7 +270,6 @@ export class TournamentEntries {
     tx: Transaction,
     event: Event,
     entry: TournamentRegistration,
-    revision?: string,
     source?: 'membership',
   ): Promise<void> {
     const now = this.clock.now();
@@ -288,7 +287,7 @@ export class TournamentEntries {
     await this.registrations.save(tx, entry);
     // Those who wait hear of the price with the place.
     if (price.amount > 0 && entry.waitlistedAt === null)
-      await this.tell(tx, event, entry, 'no_longer_included', null, revision, source);
+      await this.tell(tx, event, entry, 'no_longer_included', null, this.since(), source);
   }
 
   /**
@@ -482,6 +481,11 @@ export class TournamentEntries {
           ? registrationToken({ registrationId: entry.id, key: entry.correctionKey })
           : null,
     };
+  }
+
+  /** The revision of what changes now, and may change so again. */
+  private since(): string {
+    return `since-${this.clock.now().toISOString()}`;
   }
 
   /** `revision` names what changed since the same occasion was published before. */
