@@ -386,3 +386,30 @@ it.each([
   // What begins anew at each of them takes some fifty times as long.
   expect(await quickest(() => ask(filling.repeat(LONG)))).toBeLessThan(10 * other + 20);
 });
+
+it.each([
+  ['stripe', ['stripe-signature']],
+  ['sendgrid', ['x-twilio-email-event-webhook-signature', 'x-twilio-email-event-webhook-timestamp']],
+  ['zoom', ['x-zm-signature', 'x-zm-request-timestamp']],
+])(
+  'bodies that grow on their way to who checks the signature are refused, and nothing else: %s',
+  async (name, signed) => {
+    // A control character is one byte here, and six in JSON.
+    const body = Buffer.alloc(MB - 100, 1);
+    const headers = {
+      'content-type': 'application/json',
+      ...Object.fromEntries(signed.map((header) => [header, '1'])),
+    };
+    const deliver = async (): Promise<number> =>
+      (await fetch(`${system.siteUrl}/api/webhooks/${name}`, { method: 'POST', headers, body })).status;
+    const statuses = { delivered: new Set<number>(), others: new Set<number>() };
+    for (let turn = 0; turn < 3; turn++)
+      await Promise.all([
+        ...Array.from({ length: 4 }, async () => statuses.delivered.add(await deliver())),
+        ...Array.from({ length: 10 }, async () =>
+          statuses.others.add((await callApi(system, 'GET', '/api/newsletters')).status),
+        ),
+      ]);
+    expect(statuses).toEqual({ delivered: new Set([413]), others: new Set([200]) });
+  },
+);

@@ -33,6 +33,9 @@ export type ReplyPiece = readonly [id: string, left: number, piece: string];
 /** Longer replies go in pieces, and replies to one process travel together as long as they are no longer: Redis takes no value of more than 4 MB. */
 export const REPLY_PIECE = 1024 * 1024;
 
+/** Redis cuts the connection on which a longer request comes, and with it those of everybody who asks on it. */
+export const REQUEST_LIMIT = 4 * 1024 * 1024;
+
 /** The pieces of a reply, a line each. */
 export const replyLines = (id: string, sealed: string): string[] => {
   const count = Math.max(1, Math.ceil(sealed.length / REPLY_PIECE));

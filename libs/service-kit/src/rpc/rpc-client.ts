@@ -20,6 +20,7 @@ import {
   REPLY_LIMIT,
   replyChannel,
   type ReplyPiece,
+  REQUEST_LIMIT,
   requestBinding,
   requestList,
   RETRY_AFTER,
@@ -110,7 +111,7 @@ export class RpcClient {
 
   /**
    * One request and its answer, both checked against the contract by the service that answers.
-   * @throws DomainError of the service, or `service_unavailable`
+   * @throws DomainError of the service, `body_too_large` where the request is longer than Redis takes, or `service_unavailable`
    */
   call<C extends RpcContract>(contract: C, input: RpcInput<C>): Promise<RpcOutput<C>> {
     if (this.closed) return Promise.reject(unavailable());
@@ -137,9 +138,11 @@ export class RpcClient {
       const replyTo = this.replyChannel(service);
       const envelope = [id, replyTo, deadline, carriedCorrelation(), contract.name] as const;
       const sealed = seal.seal(requestBinding(service, this.options.caller, envelope), input);
+      const message = JSON.stringify([...envelope, sealed]);
+      if (Buffer.byteLength(message) > REQUEST_LIMIT) throw new DomainError('body_too_large');
       this.pending.set(id, { resolve, reject, request: contract.name, replyTo, seal, deadline, received: '' });
       this.sweeper ??= setInterval(() => this.sweep(), SWEEP_MS);
-      this.enqueue(service, { id, message: JSON.stringify([...envelope, sealed]) });
+      this.enqueue(service, { id, message });
     });
   }
 

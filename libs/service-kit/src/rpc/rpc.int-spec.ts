@@ -5,7 +5,15 @@ import { createTestRedis, type TestRedis } from '@lectern/test-kit/test-redis';
 import { currentCorrelationId, withCorrelation } from '../logging/correlation.ts';
 import { TEST_IDENTITY_SEAL, TEST_SEAL } from '../testing/test-caller.ts';
 import { echo, type EchoHandler, startEchoServer, startTestClient } from '../testing/test-rpc.ts';
-import { piecesIn, replyBinding, requestBinding, type RequestFrame, requestList, type ReplyPiece } from './protocol.ts';
+import {
+  piecesIn,
+  replyBinding,
+  REQUEST_LIMIT,
+  requestBinding,
+  type RequestFrame,
+  requestList,
+  type ReplyPiece,
+} from './protocol.ts';
 import type { RpcClient } from './rpc-client.ts';
 
 const LIST = requestList('identity', 'gateway');
@@ -336,6 +344,16 @@ describe('requests between processes', () => {
   it('answers with an error what would fill its caller', async () => {
     await replica('a', async () => ({ text: 'x'.repeat(25 * 1024 * 1024), by: 'a' }));
     expect(await codeOf((await client()).call(slow, { text: 'long' }))).toBe('internal');
+  });
+
+  it('refuses what Redis would not take to its caller alone', async () => {
+    await replica('a');
+    const caller = await client();
+    // Each of them is six bytes long in JSON.
+    const calls = ['one', '\u0001'.repeat(1_000_000), 'two'].map((text) => caller.call(echo, { text }));
+    expect(await Promise.all(calls.map(codeOf))).toEqual(['answered', 'body_too_large', 'answered']);
+    // Base64 makes four of each three bytes.
+    expect(await codeOf(caller.call(echo, { text: 'x'.repeat((REQUEST_LIMIT / 4) * 3 - 1_000) }))).toBe('answered');
   });
 
   it('drops what is no request, and answers what came with it', async () => {
