@@ -5,14 +5,14 @@ export class UnreadableMarkdown extends Error {
   override readonly name = 'UnreadableMarkdown';
   /** For who wrote it. */
   override readonly message =
-    'This cannot be read as Markdown: too much of it is quotes, lists or emphasis within each other. Please write it with fewer marks.';
+    'This cannot be read: too much of it is links, quotes, lists or emphasis within each other. Please write it with fewer marks.';
 }
 
-/** A megabyte of prose takes a second; some kilobytes of nothing but asterisks may take minutes. Who asked waits five seconds. */
+/** A megabyte of prose takes a second; some kilobytes of nothing but asterisks may take minutes. A request waits five seconds. */
 const MARKDOWN_MS = 3_000;
 
 /**
- * What `read` makes of a text in Markdown. `read` is synchronous; it is ended after three seconds. Throws {@link UnreadableMarkdown} then,
+ * What `read` makes of a text that somebody typed. `read` is synchronous; it is ended after three seconds. Throws {@link UnreadableMarkdown} then,
  * and where marks are within each other too deeply.
  */
 export const readMarkdown = <T>(read: () => T): T => {

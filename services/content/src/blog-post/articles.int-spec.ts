@@ -219,7 +219,7 @@ describe('an article of an administrator', () => {
   ])('that is %s is refused in words, and soon', async (_what, text) => {
     const refused = {
       code: 'invalid_request',
-      fields: { content: expect.stringContaining('cannot be read as Markdown') as unknown },
+      fields: { content: expect.stringContaining('cannot be read: too much') as unknown },
     };
     await expect(running.rpc.call(content.previewArticle, { content: text })).rejects.toMatchObject(refused);
     await expect(create({ content: text })).rejects.toMatchObject(refused);

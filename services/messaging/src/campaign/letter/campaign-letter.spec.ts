@@ -174,6 +174,13 @@ describe('the letter', () => {
   });
 
   it.each([
+    ['links', '[x](https://a.b/c) '.repeat(200_000)],
+    ['tags that never end', '<a '.repeat(1_000_000)],
+  ])('that takes too long to make is refused: %s', (_what, content) => {
+    expect(fieldsOf('News', content)).toEqual({ content: expect.stringContaining('This cannot be read: too much') });
+  });
+
+  it.each([
     '<script>alert(1)</script>',
     '   ',
     '<div><br></div>',

@@ -1,6 +1,6 @@
 import { DomainError } from '@lectern/contracts/errors';
 import type { MailingList } from '@lectern/contracts/messaging/campaign-model';
-import { UnreadableMarkdown } from '@lectern/service-kit/markdown/read-markdown';
+import { readMarkdown, UnreadableMarkdown } from '@lectern/service-kit/markdown/read-markdown';
 import { Html, html } from '../../letter/html.ts';
 import { letterLayout } from '../../letter/letter-layout.ts';
 import { headerText } from '../../sendgrid/mailbox.ts';
@@ -78,11 +78,21 @@ const wrong = (field: 'subject' | 'content', sentence: string): DomainError =>
  * address, or nothing that would be left to read. Pure, and the same each time.
  */
 export const prepareCampaign = (source: CampaignSource, site: CampaignSite): PreparedCampaign =>
-  prepare(source, site, true).prepared;
+  inTime(() => prepare(source, site, true)).prepared;
 
 /** As {@link prepareCampaign}, for a letter that is looked at: its links lead where they say, and nothing counts them. */
 export const prepareUntracked = (source: CampaignSource, site: CampaignSite): PreparedWithNotes =>
-  prepare(source, site, false);
+  inTime(() => prepare(source, site, false));
+
+/** A letter that takes longer is refused. */
+const inTime = <T>(read: () => T): T => {
+  try {
+    return readMarkdown(read);
+  } catch (error) {
+    if (error instanceof UnreadableMarkdown) throw wrong('content', error.message);
+    throw error;
+  }
+};
 
 const prepare = (source: CampaignSource, site: CampaignSite, isTracked: boolean): PreparedWithNotes => {
   const { subject, letter: read, fields, notes } = readLetter(source, site.url);
@@ -164,7 +174,7 @@ const readLetter = (source: CampaignSource, siteUrl: string): ReadLetter => {
   const subject = headerText(marked('subject', source.subject));
   if (subject === '') throw wrong('subject', 'Subject is required');
   const content = marked('content', source.content.replaceAll('\r\n', '\n').replaceAll(CONTROL, ''));
-  const { letter, notes } = readSafely(content, siteUrl);
+  const { letter, notes } = readContent(content, siteUrl);
   let hasWords = false;
   for (const leaf of leavesOf(letter)) {
     for (const piece of leaf.pieces) {
@@ -185,15 +195,6 @@ const readLetter = (source: CampaignSource, siteUrl: string): ReadLetter => {
         `{{${name}}} is empty for readers whose name is not known. Write {{${name}|friend}} to say something else to them.`,
     );
   return { subject, letter, fields: fields.all, notes: [...notes, ...unnamed] };
-};
-
-const readSafely = (content: string, siteUrl: string): { letter: Group; notes: readonly string[] } => {
-  try {
-    return readContent(content, siteUrl);
-  } catch (error) {
-    if (error instanceof UnreadableMarkdown) throw wrong('content', error.message);
-    throw error;
-  }
 };
 
 /** A letter that begins with a heading of its own has that as its title, any other one its subject. */
@@ -234,6 +235,11 @@ export const subjectForEverybody = (subject: string): string => {
  * links lead where they say. It has no styles and no pictures of other servers. Throws as {@link prepareCampaign} does.
  */
 export const readForEverybody = (
+  source: CampaignSource,
+  site: CampaignSite,
+): { subject: string; title: string; html: string } => inTime(() => writeForEverybody(source, site));
+
+const writeForEverybody = (
   source: CampaignSource,
   site: CampaignSite,
 ): { subject: string; title: string; html: string } => {

@@ -82,12 +82,12 @@ const leafAsText = (leaf: Leaf, columns: number): string[] => {
 
 /** The words of a paragraph, with the address of a link behind them unless they are it. */
 const wordsOf = (leaf: Leaf): string => {
-  let text = '';
+  const said: string[] = [];
   let link: string | null = null;
   let label = '';
   const endLink = (): void => {
     if (link !== null && !saysAddress(label, link))
-      text += `${text.endsWith(' ') ? '' : ' '}(${link.replace(/^mailto:/, '')})`;
+      said.push(`${said.at(-1)?.endsWith(' ') === true ? '' : ' '}(${link.replace(/^mailto:/, '')})`);
     link = null;
     label = '';
   };
@@ -100,11 +100,11 @@ const wordsOf = (leaf: Leaf): string => {
     }
     const words =
       piece.kind === 'text' ? piece.text : piece.kind === 'break' ? '\n' : piece.alt === '' ? '' : `[${piece.alt}]`;
-    text += words;
+    if (words !== '') said.push(words);
     label += words;
   }
   endLink();
-  return text;
+  return said.join('');
 };
 
 const bare = (address: string): string =>

@@ -1,5 +1,4 @@
 import { Marked } from 'marked';
-import { readMarkdown } from '@lectern/service-kit/markdown/read-markdown';
 import { type Format, type Group, isLinkAddress, isPictureAddress, type Leaf, type Piece } from './letter-content.ts';
 import { htmlTokens, type HtmlToken } from './html-tokens.ts';
 
@@ -16,13 +15,13 @@ const BEGINS_AS_HTML =
 /**
  * Content as somebody typed it, Markdown or HTML, as a letter. Both are read in the same way: Markdown becomes HTML, and of HTML only
  * what `letter-content.ts` can say is taken over, so it does not matter what else stands in it. `siteUrl` completes addresses such as
- * `/tournaments`. Throws `UnreadableMarkdown`.
+ * `/tournaments`. May take minutes for a hostile text: see `readMarkdown`.
  */
 export const readContent = (content: string, siteUrl: string): ReadContent => {
   const reader = new LetterReader(siteUrl);
   const source = BEGINS_AS_HTML.test(content)
     ? content
-    : readMarkdown(() => new Marked({ gfm: true, async: false }).parse(content, { async: false }));
+    : new Marked({ gfm: true, async: false }).parse(content, { async: false });
   for (const token of htmlTokens(source)) reader.take(token);
   return { letter: reader.letter, notes: [...reader.notes] };
 };
