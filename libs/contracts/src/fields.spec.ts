@@ -47,6 +47,12 @@ describe('a name', () => {
     expect(problem(name)).toBe(MESSAGES.nameWithLink);
   });
 
+  // To look for links in it would take as long as its writer likes.
+  it('is not looked at further where it is too long', () => {
+    const { error } = z.safeParse(personName('Required'), `${'x'.repeat(200)}@example.org`);
+    expect(error?.issues.map(({ message }) => message)).toEqual([MESSAGES.tooLong]);
+  });
+
   it.each([
     'Ada\nLee',
     'Ada\r\nLee',

@@ -39,9 +39,11 @@ export const emailKey = (address: string): string => address.trim().toLowerCase(
 export const typedPassword = (message = 'Your password is required') =>
   z.string({ error: message }).check(z.minLength(1, message), z.maxLength(PASSWORD_MAX, message));
 
-/** A line of text that must be there, trimmed. */
+/** A line of text that must be there, trimmed. Rules that follow do not see one that is too long, on which they could take seconds. */
 export const requiredLine = (message: string, max: number = NAME_MAX) =>
-  z.string({ error: message }).check(z.trim(), z.minLength(1, message), z.maxLength(max, MESSAGES.tooLong));
+  z
+    .string({ error: message })
+    .check(z.trim(), z.minLength(1, message), z.maxLength(max, { error: MESSAGES.tooLong, abort: true }));
 
 /** What mail programs turn into a link: a web or email address. `J.R.R.` is a name. */
 const LINK = /[@。]|:\/\/|[\p{L}\p{N}]\.\p{L}{2}/u;

@@ -54,9 +54,13 @@ export const wordsOf = (tokens: readonly Token[]): string =>
 const isBlockToken = (token: Token): boolean =>
   ['paragraph', 'heading', 'list', 'table', 'blockquote', 'space', 'code'].includes(token.type);
 
+const ANCHOR_MAX = 200;
+
 /** The form of a heading in an address. */
 export const anchorOf = (title: string): string =>
   title
+    // Longer ones are in no address, and could take seconds: marks are put in order one by one.
+    .slice(0, ANCHOR_MAX)
     .normalize('NFKD')
     .toLowerCase()
     .replace(/['’]/g, '')
