@@ -14,6 +14,7 @@ import { IMPORT_LIMIT_BYTES } from '@lectern/contracts/list-import';
 import { ROUTES } from '@lectern/contracts/registry';
 import { BODY_LIMIT_BYTES, type RouteContract } from '@lectern/contracts/route';
 import { readImport } from '@lectern/contracts/system/http';
+import { newNetwork } from './testing/browsers.ts';
 import { adminTokenOf, callApi, logInPerson, newRegistration, patiently, registerPerson } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
@@ -65,16 +66,21 @@ const growthOf = async (work: () => Promise<void>): Promise<number> => {
 };
 
 const CLOSE = 'Connection: close';
-const connected = async (): Promise<Socket> => {
-  const { hostname, port } = new URL(system.siteUrl);
-  const socket = connect(Number(port), hostname);
+const connected = async (localAddress?: string): Promise<Socket> => {
+  const { hostname: host, port } = new URL(system.siteUrl);
+  const socket = connect({ host, port: Number(port), localAddress });
   await once(socket, 'connect');
   // A gateway that has answered ends the connection, whatever is still on its way.
   socket.on('error', () => undefined);
   return socket;
 };
-const open = async ({ method, path, takes = 'json' }: RouteContract, ...headers: string[]): Promise<Socket> => {
-  const socket = await connected();
+const open = (route: RouteContract, ...headers: string[]): Promise<Socket> => openFrom(undefined, route, ...headers);
+const openFrom = async (
+  from: string | undefined,
+  { method, path, takes = 'json' }: RouteContract,
+  ...headers: string[]
+): Promise<Socket> => {
+  const socket = await connected(from);
   const target = path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000');
   const lines = [`${method} ${target} HTTP/1.1`, 'Host: lectern', `Content-Type: ${TYPES[takes]}`, ...headers];
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);
@@ -413,3 +419,28 @@ it.each([
     expect(statuses).toEqual({ delivered: new Set([413]), others: new Set([200]) });
   },
 );
+
+it('bodies that say that they are signed are read a few at a time of a network, and hold up no other network', async () => {
+  const webhook = ROUTES.find(({ path }) => path === '/api/webhooks/stripe')!;
+  const signature = 'Stripe-Signature: t=1,v1=a';
+  const sockets: Socket[] = [];
+  const growth = await growthOf(async () => {
+    for (let count = 0; count < 60; count += 1) {
+      const socket = await open(webhook, `Content-Length: ${MB}`, signature, CLOSE);
+      // All but its end.
+      const read = new Promise<void>((resolve) => void socket.write(Buffer.alloc(MB - 1, 'a'), () => resolve()));
+      sockets.push(socket);
+      if (count < 4) await read;
+    }
+    for (let turn = 0; turn < 20; turn += 1) expect((await callApi(system, 'GET', '/api/health')).status).toBe(200);
+  });
+  expect(growth).toBeLessThan(GROWTH_BYTES);
+  const other = await openFrom(newNetwork(), webhook, 'Content-Length: 2', signature, CLOSE);
+  other.write('{}');
+  expect(await statusOf(other)).toBe(400);
+  // The turn of one that hangs up is the next one's.
+  for (const socket of sockets.slice(0, 59)) socket.destroy();
+  const last = statusOf(sockets[59]!);
+  sockets[59]!.write('a');
+  expect(await last).toBe(400);
+});

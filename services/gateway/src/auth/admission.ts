@@ -2,10 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import passport from 'passport';
 import { DomainError } from '@lectern/contracts/errors';
+import { networkOf } from '@lectern/service-kit/load/network-of';
 import { requireBodyType } from '../edge/bodies.ts';
 import { RateLimiter } from '../edge/rate-limiter.ts';
 import { type Caller, type EdgeRequest, servedConfigOf } from '../edge/serves.decorator.ts';
+import { hangUpOf } from './hang-up.ts';
+import { NetworkTurns } from './network-turns.ts';
 import { AdminTokenStrategy, MemberTokenStrategy } from './token.strategy.ts';
+
+/** Of one network, in a process. A body of 1 MB is several while it is sealed, and a provider repeats what is refused. */
+const SIGNED_BODIES = { atOnce: 4, mostWaiting: 200, retryAfter: 2 };
 
 /** passport-jwt tells what it missed through messages only. */
 const refusalOf = (info: unknown): DomainError => {
@@ -17,10 +23,12 @@ const refusalOf = (info: unknown): DomainError => {
 
 /**
  * Lets a request in, or refuses it, by its head alone: the limit of calls, the token, and what kind of body it brings, before a byte of
- * that body is read.
+ * that body is read. Signed bodies are read a few at a time of each network: whether they are a provider's is known when they are read.
  */
 @Injectable()
 export class Admission {
+  private readonly signedBodies = new NetworkTurns(SIGNED_BODIES);
+
   constructor(
     private readonly limiter: RateLimiter,
     private readonly members: MemberTokenStrategy,
@@ -40,7 +48,21 @@ export class Admission {
     if (contract.signedBy?.some((header) => request.headers[header] === undefined) === true)
       throw new DomainError('signature_invalid');
     requireBodyType(contract, request);
+    if (contract.takes === 'signed') await this.turnOf(request, reply);
     request.isAdmitted = true;
+  }
+
+  /** Waits for a turn of the network, which lasts until the answer has gone out. */
+  private turnOf({ ip }: EdgeRequest, { raw }: FastifyReply): Promise<void> {
+    const hungUp = hangUpOf(raw);
+    const answered = new Promise<void>((resolve) => hungUp.addEventListener('abort', () => resolve(), { once: true }));
+    return new Promise((begin, refuse) => {
+      const work = (): Promise<void> => {
+        begin();
+        return answered;
+      };
+      this.signedBodies.run(networkOf(ip), '', work, hungUp).catch(refuse);
+    });
   }
 
   private async signedIn(audience: 'member' | 'admin', request: EdgeRequest, reply: FastifyReply): Promise<Caller> {

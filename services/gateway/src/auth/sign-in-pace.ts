@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
@@ -13,6 +12,7 @@ import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { RateLimiter, tooMany } from '../edge/rate-limiter.ts';
 import { type Caller, type EdgeRequest, servedConfigOf } from '../edge/serves.decorator.ts';
 import { DeviceCookie } from './device-cookie.ts';
+import { hangUpOf } from './hang-up.ts';
 import { NetworkTurns } from './network-turns.ts';
 
 const PAUSE_MS = 2_000;
@@ -32,14 +32,6 @@ const FAILURES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'email_taken',
   'too_many_attempts',
 ]);
-
-const hangUpOf = (reply: ServerResponse): AbortSignal => {
-  const hungUp = new AbortController();
-  const abort = (): void => hungUp.abort(tooMany(RETRY_AFTER));
-  if (reply.destroyed) abort();
-  else reply.once('close', abort);
-  return hungUp.signal;
-};
 
 /** Throws the reason of `hungUp` where the caller hangs up meanwhile. */
 const pauseFor = async (hungUp: AbortSignal): Promise<void> =>

@@ -1,0 +1,14 @@
+import type { ServerResponse } from 'node:http';
+import { tooMany } from '../edge/rate-limiter.ts';
+
+/** Seconds. Nobody hears of it: there is nobody left to answer. */
+const RETRY_AFTER = 2;
+
+/** Aborts once an answer has gone out, or its caller has hung up. */
+export const hangUpOf = (reply: ServerResponse): AbortSignal => {
+  const hungUp = new AbortController();
+  const abort = (): void => hungUp.abort(tooMany(RETRY_AFTER));
+  if (reply.destroyed) abort();
+  else reply.once('close', abort);
+  return hungUp.signal;
+};
