@@ -44,6 +44,15 @@ describe('the routes', () => {
     ).toEqual(UNLIMITED);
   });
 
+  // A stolen token sends its owner no flood of emails, in which another one would be lost.
+  it('limit the calls wherever a member changes what is emailed about, or the provider is asked', () => {
+    const writes = ROUTES.filter(({ audience, method }) => audience === 'member' && method !== 'GET');
+    expect(writes.filter(({ rateLimit }) => rateLimit === 'none').map(({ path }) => path)).toEqual([
+      ...['/api/auth/logout', '/api/auth/logout-all', '/api/calendar-feed', '/api/calendar-feed'],
+      '/api/documents/:key/link',
+    ]);
+  });
+
   it('limit the calls wherever somebody signed in shows their password again', () => {
     const confirmed = ROUTES.filter(({ body }) => body instanceof z.ZodMiniObject && 'currentPassword' in body.shape);
     expect(confirmed.length).toBeGreaterThan(8);

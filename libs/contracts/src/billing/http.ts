@@ -191,7 +191,7 @@ export const cancelSubscription = route({
   method: 'POST',
   path: '/api/subscription/cancel',
   audience: 'member',
-  rateLimit: 'none',
+  rateLimit: 'write',
   response: acknowledgement,
 });
 
@@ -200,7 +200,7 @@ export const resumeSubscription = route({
   method: 'POST',
   path: '/api/subscription/resume',
   audience: 'member',
-  rateLimit: 'none',
+  rateLimit: 'write',
   response: acknowledgement,
 });
 
@@ -209,7 +209,7 @@ export const updatePaymentMethod = route({
   method: 'POST',
   path: '/api/subscription/update-payment-method',
   audience: 'member',
-  rateLimit: 'none',
+  rateLimit: 'write',
   response: z.object({ url: z.string() }),
 });
 

@@ -34,7 +34,7 @@ export const requestOfficeHours = route({
   method: 'POST',
   path: '/api/office-hours',
   audience: 'member',
-  rateLimit: 'none',
+  rateLimit: 'write',
   body: officeHoursForm,
   response: z.object({ message: z.string(), request: officeHoursRequest }),
   status: 201,
@@ -45,7 +45,7 @@ export const cancelOfficeHours = route({
   method: 'DELETE',
   path: '/api/office-hours/:id',
   audience: 'member',
-  rateLimit: 'none',
+  rateLimit: 'write',
   params: z.strictObject({ id: z.uuid() }),
   response: acknowledgement,
 });
