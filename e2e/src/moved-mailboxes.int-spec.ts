@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import type Stripe from 'stripe';
 import {
   type Account,
@@ -598,6 +600,111 @@ describe('an address that moves between accounts', () => {
       body: { code: 'link_invalid' },
     });
   });
+});
+
+describe('an account that moves to a mailbox with a registration in the same name', () => {
+  const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+  /** A full event with one place, for which people register with `register`, until `act` has ended. */
+  const withOnePlace = async (
+    type: 'tournament' | 'bootcamp',
+    act: (eventId: string) => Promise<void>,
+  ): Promise<void> => {
+    const event = {
+      ...{
+        title: `Small ${randomUUID().slice(0, 8)}`,
+        description: 'One evening.',
+        type,
+        division: null,
+        timezone: 'America/New_York',
+      },
+      ...{
+        location: 'Zoom',
+        zoomLink: null,
+        capacity: 1,
+        price: type === 'tournament' ? 4_000 : 15_500,
+        isActive: true,
+      },
+      ...{ datetime: inDays(10), endsAt: inDays(20), registrationDeadline: inDays(5) },
+    };
+    const { status, body } = await post<{ event: { id: string } }>('/api/admin/events', event, adminToken);
+    expect(status).toBe(201);
+    const database = new pg.Client({ connectionString: (await system.run()).database.adminUrl });
+    await database.connect();
+    try {
+      await act(body.event.id);
+    } finally {
+      await database.query('UPDATE registrations.events SET is_active = false WHERE id = $1', [body.event.id]);
+      await database.end();
+    }
+  };
+  const entryOf = async (eventId: string, { token }: Account) =>
+    (await get<{ eventId: string; entry: object | null }[]>('/api/events/mine', token)).body.find(
+      (event) => event.eventId === eventId,
+    )?.entry;
+  const enter = async (
+    eventId: string,
+    email: string,
+    { firstName = 'Ada', token }: { firstName?: string; token?: string } = {},
+  ) => {
+    const form = {
+      eventId,
+      email,
+      firstName,
+      lastName: 'Okafor',
+      events: ['prepared_speech'],
+      division: 'development',
+      waiver: true,
+    };
+    const answer = await post<{ waitlisted?: boolean; payment?: { token: string } }>(
+      '/api/tournament/register',
+      form,
+      token,
+    );
+    expect(answer.status).toBe(201);
+    return answer.body;
+  };
+
+  it('has the entry with a place, and no place on the waitlist', () =>
+    withOnePlace('tournament', async (eventId) => {
+      const [person, email, other] = [await verified(), newEmail(), newEmail()];
+      const { payment } = await enter(eventId, email);
+      expect(await enter(eventId, other, { firstName: 'Zed' })).toMatchObject({ waitlisted: true });
+      expect(await enter(eventId, person.email, { token: person.token })).toMatchObject({ waitlisted: true });
+      const opened = await post<{ url: string }>('/api/payment-links/checkout', { token: payment!.token });
+      const moved = await moveTo(person, email);
+      await settled(email, async () =>
+        expect(await entryOf(eventId, moved)).toMatchObject({ status: 'pending', position: null }),
+      );
+      expect((await emailsTo(system, other)).filter(({ subject }) => subject.includes('A place for you'))).toEqual([]);
+      expect(await post('/api/payment-links/preview', { token: payment!.token })).toMatchObject({
+        body: { state: 'payable' },
+      });
+      await payAt(opened.body.url);
+      await settled(email, async () => expect(await entryOf(eventId, moved)).toMatchObject({ status: 'paid' }));
+    }));
+
+  it('has the seat that it is about to pay, and no place on the waitlist', () =>
+    withOnePlace('bootcamp', async (eventId) => {
+      const [person, email, other] = [await verified(), newEmail(), newEmail()];
+      const ask = async (address: string, firstName: string, token?: string) =>
+        (
+          await post<{ checkoutUrl?: string; waitlisted?: boolean }>(
+            '/api/bootcamp-checkout',
+            { email: address, firstName, lastName: 'Okafor', experienceLevel: 'beginner' },
+            token,
+          )
+        ).body;
+      const page = (await ask(email, 'Ada')).checkoutUrl!;
+      expect(await ask(other, 'Zed')).toMatchObject({ waitlisted: true });
+      expect(await ask(person.email, 'Ada', person.token)).toMatchObject({ waitlisted: true });
+      const moved = await moveTo(person, email);
+      await settled(email, async () => expect(await entryOf(eventId, moved)).toMatchObject({ position: null }));
+      expect(await emailsTo(system, other)).not.toContainEqual(
+        expect.objectContaining({ subject: expect.stringContaining('A seat is free') as unknown }),
+      );
+      await payAt(page);
+      await settled(email, async () => expect(await entryOf(eventId, moved)).toMatchObject({ status: 'paid' }));
+    }));
 });
 
 describe('the calendar address of an account', () => {

@@ -211,9 +211,13 @@ export class BootcampPlaces {
     }
   }
 
-  /** Hides unpaid registrations that an account has beside another one in the same name: see {@link unpaidSeconds}. Their places go to who waits. Idempotent. */
-  async hideSeconds(tx: Transaction, userId: string): Promise<void> {
+  /**
+   * Hides registrations that an account has beside a better one in the same name: see {@link unpaidSeconds}. Answers their runs, to look after once the account's
+   * registrations have its address. Idempotent.
+   */
+  async hideSeconds(tx: Transaction, userId: string): Promise<Event[]> {
     const now = this.clock.now();
+    const runs: Event[] = [];
     for (const { id } of await unpaidSeconds(tx, SEATS, userId, now)) {
       const found = await this.lockOf(tx, id);
       if (found?.registration.paymentStatus !== 'pending' || found.registration.hiddenAt !== null) continue;
@@ -223,8 +227,9 @@ export class BootcampPlaces {
         tx,
         Object.assign(found.registration, { place: 'released' as const, hiddenAt: now, ...nothing }),
       );
-      await this.lookAfter(tx, found.run);
+      runs.push(found.run);
     }
+    return runs;
   }
 
   private async endWaitlist(tx: Transaction, run: Event, standing: Standing): Promise<Standing> {

@@ -47,9 +47,16 @@ export class OnClaimsGranted {
       ]);
       for (const { kind, subjectId, emailKey } of theirs)
         await this.claims.grant(tx, kind, subjectId, { userId, emailKey });
-      await this.entries.removeSeconds(tx, userId);
-      await this.places.hideSeconds(tx, userId);
-      if (account !== null) await this.followAccount.execute(tx, account, account);
+      // That the account has moved to this mailbox was published with the grant: the rest is done when that arrives.
+      const isMoving =
+        account !== null && theirs.some(({ emailKey = account.emailKey }) => emailKey !== account.emailKey);
+      if (!isMoving) {
+        const removed = await this.entries.removeSeconds(tx, userId);
+        const runs = await this.places.hideSeconds(tx, userId);
+        if (account !== null) await this.followAccount.execute(tx, account, account);
+        await this.entries.afterSeconds(tx, removed);
+        for (const run of runs) await this.places.lookAfter(tx, run);
+      }
       await this.clubRegistrations.takeNotes(tx, userId);
       if (account?.deactivatedAt != null) await this.clubRegistrations.followDeactivation(tx, userId, true);
       await this.repriceEntries.ofUser(tx, userId);

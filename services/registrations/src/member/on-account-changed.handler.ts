@@ -77,8 +77,9 @@ export class OnAccountChanged {
     const wasTakenOver = fact.isTakenOver === true && account.emailVerifiedAt !== null;
     if (wasTakenOver) await this.entryRows.disown(tx, account.userId, account.emailVerifiedAt!);
     // Pages that somebody else opened, and those that a guest would pay for the mailbox that the account has left.
-    if (wasTakenOver || (before !== null && before.emailKey !== account.emailKey))
-      await this.purchases.withdrawOfAccount(tx, account.userId);
+    const hasMoved = before !== null && before.emailKey !== account.emailKey;
+    if (wasTakenOver) await this.purchases.withdrawOfAccount(tx, account.userId);
+    else if (hasMoved) await this.purchases.withdrawOfAccount(tx, account.userId, account.emailKey);
     // A holder who gives the name that the account had is taken for the person who opened it.
     const wasStrangers =
       before !== null && (before.firstName !== account.firstName || before.lastName !== account.lastName);
@@ -90,10 +91,12 @@ export class OnAccountChanged {
     const isNewlyVerified = account.emailVerifiedAt !== null && before?.emailVerifiedAt == null;
     if (isNewlyVerified) await this.claims.noteNames(tx, account.userId);
     else await this.claims.ownNamesakes(tx, account.userId);
-    await this.entries.removeSeconds(tx, account.userId);
-    await this.places.hideSeconds(tx, account.userId);
+    const removed = await this.entries.removeSeconds(tx, account.userId);
+    const runs = await this.places.hideSeconds(tx, account.userId);
     await this.followAccount.execute(tx, account, before ?? account);
-    if (isNewlyVerified) await this.repriceEntries.ofUser(tx, account.userId);
+    await this.entries.afterSeconds(tx, removed);
+    for (const run of runs) await this.places.lookAfter(tx, run);
+    if (isNewlyVerified || hasMoved) await this.repriceEntries.ofUser(tx, account.userId);
     await this.registrations.followDeactivation(tx, account.userId, account.deactivatedAt !== null);
     for (const membership of await this.members.membershipsOf(tx, account.userId)) {
       await this.registrations.put(tx, registrationOf(membership, await this.members.accountOf(tx, membership)));

@@ -41,12 +41,13 @@ export class PurchaseRepository {
     await tx.publish(paymentWithdrawn, { reference, openedUntil: this.clock.now().toISOString() });
   }
 
-  /** Ends every page that is open for an account's entries and seats. */
-  async withdrawOfAccount(tx: Transaction, userId: string): Promise<void> {
+  /** Ends every page that is open for an account's entries and seats; but those of the mailbox `exceptOf`. */
+  async withdrawOfAccount(tx: Transaction, userId: string, exceptOf = ''): Promise<void> {
     const open = await tx.manager.query<{ reference: string }[]>(
       `SELECT DISTINCT reference FROM purchases WHERE status = 'open' AND reference IN (
-         SELECT id FROM tournament_registrations WHERE user_id = $1 UNION ALL SELECT id FROM bootcamp_registrations WHERE user_id = $1)`,
-      [userId],
+         SELECT id FROM tournament_registrations WHERE user_id = $1 AND email_key <> $2
+         UNION ALL SELECT id FROM bootcamp_registrations WHERE user_id = $1 AND email_key <> $2)`,
+      [userId, exceptOf],
     );
     for (const { reference } of open) await tx.publish(paymentWithdrawn, { reference });
   }

@@ -22,8 +22,9 @@ export const SEATS: Registrations = {
 };
 
 /**
- * Unpaid registrations of an account for events that have not begun, where it has another one in the same name for the same event, one of the two
- * by a claim: one that is paid, else that with a place, else its own before what it was granted, else the earlier one. In the order in which their events are locked.
+ * Registrations of an account that are unpaid, or free and on the waitlist, for events that have not begun, where it has another one in the same name for the same
+ * event, one of the two by a claim: one with a place, else the first on the waitlist; of two places a paid one, else its own before what it was granted, else the
+ * earlier one. In the order in which their events are locked.
  */
 export const unpaidSeconds = (
   tx: Transaction,
@@ -33,15 +34,15 @@ export const unpaidSeconds = (
 ): Promise<{ id: string; eventId: string }[]> => {
   const of = (expression: string, row: string): string => expression.replaceAll('$row', row);
   const rank = (row: string): string =>
-    `(${of(isGivenUp, row)}, ${row}.claimed_at IS NOT NULL, ${row}.registered_at, ${row}.id)`;
+    `(${of(isGivenUp, row)}, COALESCE(${row}.waitlisted_at, '-infinity'), ${row}.payment_status <> 'paid', ${row}.claimed_at IS NOT NULL, ${row}.registered_at, ${row}.id)`;
   return tx.manager.query(
     `SELECT second.id, second.event_id AS "eventId" FROM ${table} second JOIN events ON events.id = second.event_id
-     WHERE second.user_id = $1 AND second.payment_status = 'pending' AND NOT second.in_other_name AND ${of(isThere, 'second')} AND events.datetime > $2
+     WHERE second.user_id = $1 AND (second.payment_status = 'pending' OR second.waitlisted_at IS NOT NULL) AND NOT second.in_other_name AND ${of(isThere, 'second')} AND events.datetime > $2
        AND EXISTS (SELECT 1 FROM ${table} first WHERE first.user_id = $1 AND first.event_id = second.event_id AND first.id <> second.id
          AND NOT first.in_other_name AND ${of(isThere, 'first')} AND first.payment_status <> 'refunded'
          AND ${nameKey('first.first_name', 'first.last_name')} = ${nameKey('second.first_name', 'second.last_name')}
          AND (first.claimed_at IS NOT NULL OR second.claimed_at IS NOT NULL)
-         AND (first.payment_status = 'paid' OR ${rank('first')} < ${rank('second')}))
+         AND ${rank('first')} < ${rank('second')})
      ORDER BY second.event_id, second.id`,
     [userId, now],
   );

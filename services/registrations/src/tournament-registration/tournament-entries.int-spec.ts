@@ -149,6 +149,81 @@ describe('entries for a tournament', () => {
     expect(await of('ann@example.com')).toMatchObject({ id: registrationId, userId: ANN });
   });
 
+  describe.each(['the move first', 'the claim first'])(
+    'of a mailbox to which an account moves, published %s,',
+    (order) => {
+      const moveTo = async (email: string, subjectId: string): Promise<void> => {
+        const steps = [
+          () =>
+            service.tell(accountChanged, accountFact({ version: 2, email, emailVerifiedAt: '2026-09-02T12:00:00Z' })),
+          () =>
+            service.tell(claimsGranted, {
+              claims: [{ kind: 'tournament_entry', subjectId, userId: ANN, emailKey: email }],
+            }),
+        ];
+        for (const step of order === 'the move first' ? steps : steps.toReversed()) await step();
+      };
+      beforeEach(() => service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-09-01T11:00:00Z' })));
+
+      it('give way to its own, of which that mailbox gets the link, and their place to who waits, at the address that it has then', async () => {
+        await capacity(2);
+        const { registrationId } = await enter('new@example.com');
+        const own = await enter('ann@example.com', { member: ANN_MEMBER });
+        await enter('ann@example.com', { member: ANN_MEMBER, firstName: 'Ben' });
+        await emptyTables(service.dataSource, 'outbox');
+        await moveTo('new@example.com', registrationId);
+        const emails = (await told()).map(({ occasion, email, firstName, payKey }) => [
+          occasion,
+          email,
+          firstName,
+          registrationToken({ registrationId: own.registrationId, key: payKey }) === own.payToken,
+        ]);
+        expect(emails).toEqual([
+          ['entered', 'new@example.com', 'Ann', true],
+          ['moved_up', 'new@example.com', 'Ben', false],
+        ]);
+        expect((await of('new@example.com')).eventId).toBe(NEXT.id);
+      });
+
+      it('keep their place where its own free ones wait, and are free then', async () => {
+        await capacity(1);
+        await service.tell(membershipChanged, membershipFact({ email: 'ann@example.com', plan: 'annual' }));
+        const { registrationId } = await enter('new@example.com');
+        await tell(registrationId, randomUUID(), {});
+        await enter('bob@example.com', { firstName: 'Bob' });
+        expect(await enter('ann@example.com', { member: ANN_MEMBER })).toMatchObject({ amount: 0, position: 2 });
+        await emptyTables(service.dataSource, 'outbox');
+        await moveTo('new@example.com', registrationId);
+        expect(await of('new@example.com')).toMatchObject({
+          id: registrationId,
+          userId: ANN,
+          paymentStatus: 'paid',
+          waitlistedAt: null,
+        });
+        expect((await told()).map(({ occasion, email, amount }) => [occasion, email, amount])).toEqual([
+          ['entered', 'new@example.com', 0],
+        ]);
+        expect(await of('bob@example.com')).toMatchObject({ waitlistedAt: expect.any(Date) });
+      });
+
+      it('keep their place and their page where its own wait', async () => {
+        await capacity(1);
+        const { registrationId, payToken } = await enter('new@example.com');
+        await tell(registrationId, randomUUID(), {});
+        const own = await enter('ann@example.com', { member: ANN_MEMBER });
+        await moveTo('new@example.com', registrationId);
+        expect(await service.told(paymentWithdrawn)).toEqual([
+          { reference: own.registrationId, openedUntil: expect.any(String) },
+        ]);
+        expect(await service.rpc.call(takePaymentLink, { token: payToken! })).toMatchObject({
+          registrationId,
+          userId: ANN,
+          email: 'new@example.com',
+        });
+      });
+    },
+  );
+
   it('are pending until they are paid, and told with what a payment link needs', async () => {
     const answer = await enter('Ann@Example.com', {
       phone: '555',

@@ -25,6 +25,11 @@ import { holdEnd } from './hold.ts';
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
 import { type Standing, TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
+interface Removed {
+  readonly event: Event;
+  readonly entry: TournamentRegistration;
+}
+
 /** As long as the place of a checkout that is being opened. */
 const CHECKOUT_MS = 5 * 60_000;
 const NONE_OPEN = 'No tournament is open for registration right now. Please look again soon.';
@@ -322,13 +327,29 @@ export class TournamentEntries {
     }
   }
 
-  /** Removes unpaid entries that an account has beside another one in the same name: see {@link unpaidSeconds}. Their places go to who waits. Idempotent. */
-  async removeSeconds(tx: Transaction, userId: string): Promise<void> {
+  /** Removes entries that an account has beside a better one in the same name: see {@link unpaidSeconds}. {@link afterSeconds} does the rest. Idempotent. */
+  async removeSeconds(tx: Transaction, userId: string): Promise<Removed[]> {
+    const removed: Removed[] = [];
     for (const { id, eventId } of await unpaidSeconds(tx, ENTRIES, userId, this.clock.now())) {
       const event = await this.events.lock(tx, eventId);
-      if ((await this.registrations.find(tx, id))?.paymentStatus !== 'pending') continue;
+      const entry = await this.registrations.find(tx, id);
+      if (entry === null || (entry.paymentStatus !== 'pending' && entry.waitlistedAt === null)) continue;
       await this.purchases.withdrawFormer(tx, id);
       await this.registrations.remove(tx, { id });
+      removed.push({ event, entry });
+    }
+    return removed;
+  }
+
+  /**
+   * Gives the places of removed entries to the waitlist, once the account's entries have its address. A link in the mailbox of a removed one has ended: where the remaining one
+   * has come to that mailbox, it is emailed.
+   */
+  async afterSeconds(tx: Transaction, removed: readonly Removed[]): Promise<void> {
+    for (const { event, entry } of removed) {
+      const remaining = await this.registrations.findUnpaid(tx, event.id, entry);
+      if (remaining !== null && remaining.waitlistedAt === null && remaining.releasedAt === null)
+        await this.tell(tx, event, remaining, 'entered', null, this.since());
       await this.moveUp(tx, event);
     }
   }
