@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { purchaseChanged } from '@lectern/contracts/billing/events';
+import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/events';
 import { CHANGED_MEANWHILE } from '@lectern/contracts/edited';
 import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
 import {
@@ -20,14 +20,16 @@ import {
   listMyEvents,
   previewPaymentLink,
   reserveBootcampPlace,
+  takePaymentLink,
 } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { until } from '@lectern/test-kit/until';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
 import { SEASON } from '../season/season.ts';
-import { ANN, purchaseFact } from '../testing/facts.ts';
+import { ANN, membershipFact, purchaseFact } from '../testing/facts.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
+import { endHolds } from '../tournament-registration/end-holds.job.ts';
 import { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
 import { Event } from './event.entity.ts';
 
@@ -46,7 +48,7 @@ afterAll(() => service.stop());
 beforeEach(async () => {
   await emptyTables(
     service.dataSource,
-    'events, bootcamp_registrations, tournament_registrations, purchases, outbox, registration_counts CASCADE',
+    'events, bootcamp_registrations, tournament_registrations, purchases, memberships, outbox, registration_counts CASCADE',
   );
   await service.seed();
 });
@@ -348,6 +350,58 @@ describe('more places', () => {
     expect(entries.filter(({ waitlistedAt }) => waitlistedAt === null).map(({ email }) => email)).toEqual(
       [0, 1, 2].map((index) => `waits.${index}@example.com`),
     );
+  });
+});
+
+describe('a limit for a tournament that had none', () => {
+  const rowOf = (email: string) => service.dataSource.getRepository(TournamentRegistration).findOneByOrFail({ email });
+
+  it('leaves unpaid entries their place until the deadline, which they were emailed', async () => {
+    const { id } = await make({ capacity: null });
+    const { payToken } = await enter(id, 'ann@example.com');
+    expect((await service.told(tournamentEntered)).at(-1)).toMatchObject({ heldUntil: null });
+    // Days later.
+    await service.dataSource.query(`UPDATE tournament_registrations SET held_until = '2026-09-01T11:00:00Z'`);
+    const { event } = await edit(id, { capacity: 1 });
+    await service.runJob(endHolds);
+    expect(await rowOf('ann@example.com')).toMatchObject({
+      releasedAt: null,
+      heldUntil: new Date(event.registrationDeadline),
+    });
+    expect(await enter(id, 'bob@example.com')).toMatchObject({ position: 1 });
+    expect(await service.rpc.call(takePaymentLink, { token: payToken! })).toMatchObject({
+      payBy: event.registrationDeadline,
+    });
+    // Another limit changes nothing of that, nor of the holds that began under one.
+    await edit(id, { capacity: 2 });
+    const { heldUntil } = await rowOf('bob@example.com');
+    await edit(id, { capacity: 3 });
+    expect(await rowOf('bob@example.com')).toMatchObject({ heldUntil });
+    expect(heldUntil! < new Date(event.registrationDeadline)).toBe(true);
+  });
+});
+
+describe('another date', () => {
+  it('makes unpaid entries free which a membership covers then, and none dearer', async () => {
+    const { id } = await make({ capacity: null });
+    await service.tell(
+      membershipChanged,
+      membershipFact({
+        ...{ email: 'ann@example.com', plan: 'annual', cancelAtPeriodEnd: true },
+        currentPeriodEnd: '2026-10-05T08:00:00.000Z',
+      }),
+    );
+    expect(await enter(id, 'ann@example.com', { id: ANN, email: 'ann@example.com' })).toMatchObject({ amount: 1_500 });
+    const on = (day: string) => ({
+      ...{ datetime: `2026-10-${day}T01:00:00.000Z`, endsAt: `2026-10-${day}T03:00:00.000Z` },
+      registrationDeadline: '2026-10-02T01:00:00.000Z',
+    });
+    await edit(id, on('04'));
+    const entry = service.dataSource.getRepository(TournamentRegistration);
+    expect(await entry.findOneByOrFail({ eventId: id })).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0 });
+    expect((await service.told(tournamentEntered)).map(({ amount }) => amount)).toEqual([1_500, 0]);
+    await edit(id, on('11'));
+    expect(await entry.findOneByOrFail({ eventId: id })).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0 });
   });
 });
 

@@ -31,7 +31,7 @@ const people = (count: number): string => (count === 1 ? '1 person is' : `${coun
 
 /**
  * Changes an event under its lock, so that nobody registers for what it was meanwhile. Places that it gains go to the waitlist, and a lower
- * price to unpaid entries, in the same transaction. Throws `not_found`, `invalid_request`, `event_exists` and `version_conflict`.
+ * price to unpaid entries, in the same transaction. Those keep their place until the deadline when a tournament that had no limit gets one. Throws `not_found`, `invalid_request`, `event_exists` and `version_conflict`.
  */
 @Injectable()
 export class EditEvent {
@@ -59,8 +59,15 @@ export class EditEvent {
         const before = await this.standing(tx, event);
         refuse(this.wrongWith(wanted, changed, before));
         const isInCalendars = changed.some((field) => IN_CALENDARS.includes(field));
+        const wasUnlimited = event.capacity === null;
         await this.events.change(tx, event, { ...edit, sequence: event.sequence + (isInCalendars ? 1 : 0) });
-        if (changed.includes('price') && event.type === 'tournament') await this.entries.followPrice(tx, event);
+        if (event.type === 'tournament') {
+          // As their people were emailed while places were not limited.
+          if (wasUnlimited && event.capacity !== null)
+            await this.tournaments.holdUnpaid(tx, id, event.registrationDeadline);
+          // The date decides what a membership that ends covers.
+          if (changed.includes('price') || changed.includes('datetime')) await this.entries.followPrice(tx, event);
+        }
         const after = await this.moveUp(tx, event);
         await this.recordAdminAction.execute(tx, by, 'edit_event', {
           eventId: id,

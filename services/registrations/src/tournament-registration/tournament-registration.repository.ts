@@ -263,6 +263,14 @@ export class TournamentRegistrationRepository {
     });
   }
 
+  /** Lets the unpaid entries of a tournament that have a place hold it until `until`. */
+  async holdUnpaid(tx: Transaction, eventId: string, until: Date): Promise<void> {
+    await this.rows(tx).update(
+      { eventId, paymentStatus: 'pending', waitlistedAt: IsNull(), releasedAt: IsNull() },
+      { heldUntil: until },
+    );
+  }
+
   /** Entries that a membership made free, of any account or none, by event. */
   async freeBy(tx: Transaction, freeSubscriptionId: string): Promise<Pick<TournamentRegistration, 'id' | 'eventId'>[]> {
     return this.rows(tx).find({
