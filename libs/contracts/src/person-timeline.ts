@@ -59,7 +59,15 @@ export const timelineItem = z.discriminatedUnion('what', [
   told('credit', 'payments', { amount, takenBack: amount, status: text }),
   // registrations
   told('debate_club', 'registrations', { status: text, division: text, billingCycle: text, isHidden: flag }),
-  told('tournament', 'registrations', { event: text, begins: instant(), status: text, amount, isWaiting: flag }),
+  told('tournament', 'registrations', {
+    event: text,
+    begins: instant(),
+    status: text,
+    amount,
+    isWaiting: flag,
+    /** Left out by revisions that did not answer it. */
+    isGivenUp: z.optional(flag),
+  }),
   told('bootcamp', 'registrations', {
     event: text,
     begins: instant(),

@@ -42,6 +42,8 @@ export const tournamentRegistration = z.object({
   paymentStatus: registrationPaymentStatus,
   /** On the waitlist, from 1 on; null for an entry that has a place. Left out by revisions that did not answer it. */
   position: z.optional(z.nullable(z.number())),
+  /** Whether it is unpaid and has given its place back, or its place on the waitlist. Left out by revisions that did not answer it. */
+  isGivenUp: z.optional(z.boolean()),
   paymentAmount: z.nullable(cents),
   registeredAt: instant(),
 });

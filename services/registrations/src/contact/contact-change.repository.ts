@@ -9,7 +9,7 @@ type Row = Omit<Contact, 'version' | 'until'> & { version: string; until: Date |
 
 /** Who of a list gets its mail (decisions, "Mail"). A past due membership is an active or a paused registration. */
 const IN_DEBATE_CLUB = `COALESCE(club.status IN ('active', 'paused') AND club.hidden_at IS NULL AND club.email <> '', false)`;
-const IN_TOURNAMENT = `COALESCE(entry.payment_status <> 'refunded' AND entry.email <> '', false)`;
+const IN_TOURNAMENT = `COALESCE(entry.payment_status <> 'refunded' AND entry.released_at IS NULL AND entry.email <> '', false)`;
 
 /** Whether staff wrote the names of a row. Those that a visitor typed beside an address are in no email to it. */
 const NAMED_BY_STAFF = `NOT ${isBrought('club')}`;

@@ -124,7 +124,7 @@ describe('telling whom mail reaches', () => {
     expect(await newest()).toMatchObject([{ isIn: false, email: '' }]);
   });
 
-  it('tells of an entry until when its tournament is, again when that moves, and no longer once it is paid back', async () => {
+  it('tells of an entry until when its tournament is, again when that moves, and no longer while it has given its place back or once it is paid back', async () => {
     const registrationId = await enter('bob@example.com');
     const [entry] = await newest();
     expect(entry).toMatchObject({
@@ -142,6 +142,10 @@ describe('telling whom mail reaches', () => {
       [later],
     );
     expect(await newest()).toMatchObject([{ isIn: true, until: later }]);
+    await service.dataSource.query('UPDATE tournament_registrations SET released_at = now()');
+    expect(await newest()).toMatchObject([{ registrationId, isIn: false, email: '' }]);
+    await service.dataSource.query('UPDATE tournament_registrations SET released_at = NULL');
+    expect(await newest()).toMatchObject([{ registrationId, isIn: true, email: 'bob@example.com' }]);
     await service.dataSource.query(`UPDATE tournament_registrations SET payment_status = 'refunded'`);
     expect(await newest()).toMatchObject([{ registrationId, isIn: false, email: '' }]);
     await service.dataSource.query('UPDATE events SET ends_at = $1 WHERE ends_at = $2', [entry!.until, later]);

@@ -50,6 +50,7 @@ import { FindFreeEntries1763600730000 } from './migrations/1763600730000-find-fr
 import { OwnNamesakes1763600740000 } from './migrations/1763600740000-own-namesakes.ts';
 import { WithholdTypedNames1763600750000 } from './migrations/1763600750000-withhold-typed-names.ts';
 import { FindReplacedRegistrations1763600752000 } from './migrations/1763600752000-find-replaced-registrations.ts';
+import { NoteGivenUpPlaces1763600760000 } from './migrations/1763600760000-note-given-up-places.ts';
 
 export const registrationsSchema: DatabaseSchema = {
   service: 'registrations',
@@ -107,5 +108,6 @@ export const registrationsSchema: DatabaseSchema = {
     OwnNamesakes1763600740000,
     WithholdTypedNames1763600750000,
     FindReplacedRegistrations1763600752000,
+    NoteGivenUpPlaces1763600760000,
   ],
 };

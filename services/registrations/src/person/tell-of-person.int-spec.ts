@@ -93,6 +93,12 @@ describe('what registrations tells of a person', () => {
         facts: expect.objectContaining({ status: 'pending', place: 'held' }) as unknown,
       }),
     );
+    expect(items).toContainEqual(
+      expect.objectContaining({
+        what: 'tournament',
+        facts: expect.objectContaining({ isWaiting: false, isGivenUp: false }) as unknown,
+      }),
+    );
     expect(JSON.stringify(items)).not.toMatch(/bob/i);
     for (const limit of [1, 2, 4]) expect(await readTimeline(tell, whose, limit)).toEqual(items);
     expect(await tell({ ...whose, kind: 'mail', after: null, limit: 5 })).toMatchObject({

@@ -3,7 +3,7 @@ import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export'
 import { dollarsText, type ExportColumns, instantText, listText } from '@lectern/service-kit/paging/export-slice';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
 import { paymentStatusOf } from './list-tournament-registrations.query.ts';
-import { PAYMENT_AND_POSITION, TournamentRegistrationRepository } from './tournament-registration.repository.ts';
+import { PAYMENT_AND_PLACE, TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
 const COLUMNS: ExportColumns = {
   Tournament: 'event.title',
@@ -16,7 +16,7 @@ const COLUMNS: ExportColumns = {
   Competitions: listText('registration.competitions'),
   'Experience level': 'registration.experienceLevel',
   'Special requests': 'registration.specialRequests',
-  'Payment status': PAYMENT_AND_POSITION,
+  'Payment status': PAYMENT_AND_PLACE,
   'Amount (USD)': dollarsText('registration.paymentAmount'),
   'Waiting since': instantText('registration.waitlistedAt'),
   'Registered at': instantText('registration.registeredAt'),

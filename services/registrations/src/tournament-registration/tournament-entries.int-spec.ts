@@ -11,12 +11,15 @@ import {
   tournamentEntered,
   tournamentEntryPaid,
 } from '@lectern/contracts/registrations/events';
+import { rowsOf } from '@lectern/contracts/list-export';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import {
   correctEntryEmail,
   countRegistrations,
   deleteTournamentRegistration,
   enterTournament,
+  exportTournamentRegistrations,
+  listTournamentRegistrations,
   previewPaymentLink,
   priceTournamentEntry,
   recallTournamentEntry,
@@ -145,8 +148,10 @@ describe('entries for a tournament', () => {
     expect((await service.told(claimsMade)).at(-1)).toEqual({
       claims: [{ ...claim, email: 'Lee@example.com', refusedTo: ANN }],
     });
+    const moved = accountFact({ version: 2, email: 'lee@example.com', emailVerifiedAt: '2026-08-02T12:00:00Z' });
+    await service.tell(accountChanged, moved);
     await service.tell(claimsGranted, { claims: [{ ...claim, userId: ANN, emailKey: 'lee@example.com' }] });
-    expect(await of('ann@example.com')).toMatchObject({ id: registrationId, userId: ANN });
+    expect(await of('lee@example.com')).toMatchObject({ id: registrationId, userId: ANN });
   });
 
   describe.each(['the move first', 'the claim first'])(
@@ -714,6 +719,15 @@ describe('entries for a tournament', () => {
     await service.runJob(endHolds);
     expect(await of('ann@example.com')).toMatchObject({ releasedAt: expect.any(Date), paymentStatus: 'pending' });
     expect(await of('bob@example.com')).toMatchObject({ waitlistedAt: null, heldUntil: expect.any(Date) });
+    // Staff see which of the two has the place.
+    const { items } = await service.rpc.call(listTournamentRegistrations, {});
+    expect(items.map(({ email, isGivenUp }) => [email, isGivenUp])).toEqual([
+      ['bob@example.com', false],
+      ['ann@example.com', true],
+    ]);
+    const slice = await service.rpc.call(exportTournamentRegistrations, {});
+    const status = slice.columns.indexOf('Payment status');
+    expect(rowsOf(slice).map((row) => row[status])).toEqual(['pending', 'pending (place given up)']);
     expect(await service.told(placeLost)).toMatchObject([
       { email: 'ann@example.com', because: 'unpaid', kind: 'tournament' },
     ]);

@@ -23,8 +23,9 @@ export interface TournamentFilter {
 /** By whom registrations are told apart. */
 export type NamedPerson = Pick<TournamentRegistration, 'emailKey' | 'firstName' | 'lastName'>;
 
-/** The payment status of `registration`, as text in SQL, with its position while it is on the waitlist: "pending (waiting: 2)". */
-export const PAYMENT_AND_POSITION = `registration.payment_status || CASE WHEN registration.waitlisted_at IS NULL THEN '' ELSE (
+/** The payment status of `registration`, as text in SQL, with its position on the waitlist, or that it has given its place back: "pending (waiting: 2)". */
+export const PAYMENT_AND_PLACE = `registration.payment_status || CASE WHEN registration.payment_status = 'pending' AND registration.released_at IS NOT NULL
+  THEN ' (place given up)' WHEN registration.waitlisted_at IS NULL THEN '' ELSE (
   SELECT ' (waiting: ' || count(*) || ')' FROM tournament_registrations waiting WHERE waiting.event_id = registration.event_id AND waiting.waitlisted_at <= registration.waitlisted_at
 ) END`;
 

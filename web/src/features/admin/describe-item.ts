@@ -141,7 +141,8 @@ export const describeItem = (item: TimelineItem): ItemWords => {
         detail: line(
           formatDateTime(item.facts.begins),
           money(item.facts.amount),
-          item.facts.isWaiting && 'on the waiting list',
+          item.facts.isWaiting && PLACES['waiting'],
+          item.facts.isGivenUp && PLACES['released'],
         ),
         status: item.facts.status,
       };

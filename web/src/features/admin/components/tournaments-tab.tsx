@@ -34,6 +34,11 @@ const COLUMNS: readonly Column<TournamentRegistration>[] = [
             <Badge tone="wait">{`Waiting: ${row.position}`}</Badge>
           </span>
         )}
+        {row.isGivenUp === true && (
+          <span>
+            <Badge>Place given up</Badge>
+          </span>
+        )}
       </span>
     ),
   },
