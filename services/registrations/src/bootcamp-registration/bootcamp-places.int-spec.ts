@@ -148,8 +148,10 @@ describe('the places of a bootcamp run', () => {
     const deactivated = accountFact({ version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z' });
     await service.tell(accountChanged, accountFact());
     expect(await reserve('ann@example.com', { userId: ANN })).toMatchObject({ held: true });
+    expect(await reserve('ann@example.com', { userId: ANN, firstName: 'Ben' })).toMatchObject({ waitlisted: true });
     await waiting('bob@example.com');
     await service.tell(accountChanged, deactivated);
+    expect((await changes()).filter((change) => change.startsWith('offered'))).toEqual(['offered bob@example.com']);
     expect([(await of('ann@example.com')).place, (await of('bob@example.com')).place]).toEqual(['released', 'offered']);
 
     await emptyTables(

@@ -195,6 +195,7 @@ export class BootcampPlaces {
 
   /** Gives back the places, and those on waitlists, that an account has not paid, because it was deactivated. They are for who waits. Idempotent. */
   async giveBackUnpaid(tx: Transaction, userId: string): Promise<void> {
+    const freed: Event[] = [];
     for (const { id } of await this.registrations.unpaidOfAccount(tx, userId)) {
       const found = await this.lockOf(tx, id);
       if (found === null || found.registration.place === 'taken' || found.registration.place === 'released') continue;
@@ -207,8 +208,10 @@ export class BootcampPlaces {
           offeredUntil: null,
         }),
       );
-      await this.lookAfter(tx, found.run);
+      freed.push(found.run);
     }
+    // Not before all are given back: the account may wait in another name.
+    for (const run of freed) await this.lookAfter(tx, run);
   }
 
   /**

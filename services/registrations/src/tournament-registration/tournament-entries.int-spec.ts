@@ -675,8 +675,12 @@ describe('entries for a tournament', () => {
     });
     await service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-09-01T11:00:00Z' }));
     await enter('ann@example.com', { member: ANN_MEMBER });
+    await enter('ann@example.com', { member: ANN_MEMBER, firstName: 'Ben' });
     await enter('bob@example.com', { firstName: 'Bob' });
     await service.tell(accountChanged, deactivated);
+    expect((await told()).filter(({ occasion }) => occasion === 'moved_up').map(({ email }) => email)).toEqual([
+      'bob@example.com',
+    ]);
     expect(await of('bob@example.com')).toMatchObject({ waitlistedAt: null, releasedAt: null });
     expect(await of('ann@example.com')).toMatchObject({
       paymentStatus: 'pending',

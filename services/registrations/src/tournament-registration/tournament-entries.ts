@@ -314,6 +314,7 @@ export class TournamentEntries {
 
   /** Gives back the places, and those on waitlists, that an account has not paid, because it was deactivated. They are for who waits. Idempotent. */
   async giveBackUnpaid(tx: Transaction, userId: string): Promise<void> {
+    const freed: Event[] = [];
     for (const { id, eventId } of await this.registrations.unpaidOfAccount(tx, userId)) {
       const event = await this.events.lock(tx, eventId);
       const entry = await this.registrations.find(tx, id);
@@ -323,8 +324,10 @@ export class TournamentEntries {
         tx,
         Object.assign(entry, { waitlistedAt: null, heldUntil: null, releasedAt: this.clock.now() }),
       );
-      await this.moveUp(tx, event);
+      freed.push(event);
     }
+    // Not before all are given back: the account may wait in another name.
+    for (const event of freed) await this.moveUp(tx, event);
   }
 
   /** Removes entries that an account has beside a better one in the same name: see {@link unpaidSeconds}. {@link afterSeconds} does the rest. Idempotent. */
