@@ -11,7 +11,12 @@ import {
   placeLost,
 } from '@lectern/contracts/registrations/events';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
-import { releasePlace, reserveBootcampPlace, takePaymentLink } from '@lectern/contracts/registrations/rpc';
+import {
+  previewPaymentLink,
+  releasePlace,
+  reserveBootcampPlace,
+  takePaymentLink,
+} from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { askAgain } from '@lectern/service-kit/testing/ask-again';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
@@ -760,6 +765,25 @@ describe('the places of a bootcamp run', () => {
       expect(await of('bob@example.com')).toMatchObject({ place: 'held' });
       await pay(bob.id);
       await expect(follow()).rejects.toMatchObject({ code: 'purchase_exists' });
+    });
+
+    it('cost what the offer said, or what the run costs now where that is less', async () => {
+      const setPrice = (price: number) =>
+        service.dataSource.query('UPDATE events SET price = $2 WHERE id = $1', [RUN.id, price]);
+      const token = registrationToken({ registrationId: bob.id, key: bob.payKey });
+      const preview = () => service.rpc.call(previewPaymentLink, { token });
+      try {
+        await setPrice(25_000);
+        expect(await preview()).toMatchObject({ amount: 15_500 });
+        expect(await follow()).toMatchObject({ amount: 15_500 });
+        expect(await held('bob@example.com')).toBe(bob.id);
+        expect(await follow()).toMatchObject({ amount: 15_500 });
+        await setPrice(12_000);
+        expect(await preview()).toMatchObject({ amount: 12_000 });
+        expect(await follow()).toMatchObject({ amount: 12_000 });
+      } finally {
+        await setPrice(15_500);
+      }
     });
 
     it('are held by their form too', async () => {

@@ -11,6 +11,12 @@ export const payByOf = (
 ): Date | null =>
   capacity === null || place !== 'held' || heldSince === null ? null : new Date(heldSince.getTime() + MOST_HELD_MS);
 
+/** What an unpaid place costs, in cents: the run's price, or what its offer said where that is less. */
+export const seatPrice = (
+  { price }: Pick<Event, 'price'>,
+  { offeredUntil, paymentAmount }: Pick<BootcampRegistration, 'offeredUntil' | 'paymentAmount'>,
+): number => (offeredUntil === null ? price : Math.min(price, paymentAmount ?? price));
+
 /** What billing has to know to open the checkout of a place. */
 export const payableOf = (run: Event, registration: BootcampRegistration): Payable => ({
   registrationId: registration.id,
@@ -19,7 +25,7 @@ export const payableOf = (run: Event, registration: BootcampRegistration): Payab
   firstName: registration.firstName,
   lastName: registration.lastName,
   title: run.title,
-  amount: run.price,
+  amount: seatPrice(run, registration),
   payBy: payByOf(run, registration)?.toISOString() ?? null,
   promoCode: registration.promoCode,
 });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { seatPrice } from '../bootcamp-registration/payable.ts';
 import type { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
 import { hasRoom, placeOf } from '../bootcamp-registration/place.ts';
@@ -122,8 +123,10 @@ export class OwnEntries {
           status,
           position: place === 'waiting' ? await this.bootcamps.position(null, registration) : null,
           payment: status === 'pending' ? { registrationId: registration.id, key: registration.payKey } : null,
-          // A checkout charges the run's price of that day.
-          amount: events.find(({ id }) => id === registration.eventId)!.price,
+          amount: seatPrice(
+            events.find(({ id }) => id === registration.eventId)!,
+            registration,
+          ),
           reason: 'standard',
           name: registration,
         },

@@ -4,6 +4,7 @@ import { type RegistrationKey, readRegistrationToken } from '@lectern/contracts/
 import type { previewPaymentLink } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Clock } from '@lectern/service-kit/time/clock';
+import { seatPrice } from '../bootcamp-registration/payable.ts';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
 import { hasRoom, placeOf } from '../bootcamp-registration/place.ts';
 import { servesRegistered } from '../event/availability.ts';
@@ -100,7 +101,7 @@ export class PreviewPaymentLink {
       beginsAt: datetime.toISOString(),
       firstName: seat.firstName,
       lastName: seat.lastName,
-      amount: place === 'taken' ? seat.paymentAmount : run.price,
+      amount: place === 'taken' ? seat.paymentAmount : seatPrice(run, seat),
       promoCode: seat.promoCode,
       payer: { userId: seat.userId, email: seat.email },
       message,
