@@ -173,6 +173,46 @@ describe('a membership that is paid for signed out', () => {
     expect((await post('/api/admin/sync-missing-registration', body, adminToken)).status).toBe(200);
     await isMemberEverywhere(person);
   });
+
+  it('belongs to the mailbox to which staff correct its email at the provider, once they sync it', async () => {
+    const [mistyped, meant] = [newEmail(), newEmail()];
+    const sessionId = await payAsGuest(mistyped);
+    const oldToken = await tokenTo(system, mistyped, '/setup-account');
+    const [subscription] = await liveOf(mistyped);
+    const customer = subscription!.customer as string;
+    const sync = (email: string) =>
+      post(
+        '/api/admin/sync-missing-registration',
+        { email, stripeSubscriptionId: subscription!.id, stripeCustomerId: customer },
+        adminToken,
+      );
+    expect((await sync(meant)).status).toBe(409);
+    await stripe.customers.update(customer, { email: meant });
+    expect((await sync(mistyped)).status).toBe(409);
+    expect(await sync(meant)).toMatchObject({ status: 200, body: { syncedCount: 1 } });
+    expect((await sync(meant)).status).toBe(200);
+
+    const form = { firstName: 'Ada', lastName: 'Okafor', password: PASSWORD, confirmPassword: PASSWORD } as const;
+    const setUp = (proof: { email: string; token?: string; sessionId?: string }) =>
+      post<{ token: string }>('/api/auth/setup-account', { ...form, division: 'development', ...proof });
+    const token = await tokenTo(system, meant, '/setup-account');
+    // Neither the mistyped mailbox's link nor the page after the payment opens it for that mailbox.
+    expect((await setUp({ email: mistyped, sessionId })).status).toBe(400);
+    const others = await setUp({ email: mistyped, token: oldToken });
+    expect(others.status).toBe(200);
+    await hasNothing({ email: mistyped, token: others.body.token });
+
+    const answer = await setUp({ email: meant, token });
+    expect(answer.status).toBe(200);
+    await isMemberEverywhere({ email: meant, token: answer.body.token });
+    const welcomes = async (email: string) =>
+      (await emailsTo(system, email)).filter(({ subject }) => subject.startsWith('Welcome')).length;
+    expect([await welcomes(mistyped), await welcomes(meant)]).toEqual([1, 1]);
+    // What an account has stays with it, whatever staff write at the provider.
+    const other = newEmail();
+    await stripe.customers.update(customer, { email: other });
+    expect((await sync(other)).status).toBe(409);
+  });
 });
 
 describe('a stranger', () => {

@@ -15,6 +15,8 @@ export const membershipChanged = event({
   payload: z.extend(membership, {
     /** What was charged first; null where nothing was paid yet. Left out by revisions that did not publish it. */
     firstCharged: z.optional(z.nullable(cents)),
+    /** Staff corrected the email address of a guest, who was welcomed at another one. Left out otherwise, and by revisions that did not publish it. */
+    isEmailCorrected: z.optional(z.boolean()),
   }),
   subscribers: ['identity', 'registrations', 'messaging'],
 });
@@ -92,7 +94,7 @@ export const membershipResumed = event({
 
 /**
  * Customers that no account has yet, each with the mailbox that it paid for. Identity grants them (`identity.claims-granted.v1`) when the
- * holder of that mailbox is known, now or later. Repeated until it is; a repetition changes nothing.
+ * holder of that mailbox is known, now or later. Repeated until it is; a repetition changes nothing, unless staff corrected the email address.
  */
 export const claimsMade = event({
   name: 'billing.claims-made.v1',

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull, LessThan, LessThanOrEqual, Not } from 'typeorm';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
 import { isStale } from './page-lifetime.ts';
@@ -40,6 +41,11 @@ export class CheckoutRepository {
       .getRepository(Checkout)
       .find({ where: { emailKey, customerId: Not(IsNull()), status: 'open' }, order: { createdAt: 'ASC' } });
     return open.flatMap(({ sessionId }) => sessionId ?? []);
+  }
+
+  /** Gives the pages that a guest's customer has paid another email address. */
+  async correctEmail(tx: Transaction, customerId: string, email: string): Promise<void> {
+    await tx.manager.update(Checkout, { customerId }, { email, emailKey: keyOf(email) });
   }
 
   /** Takes the address out of a customer's checkouts. Each keeps a key of its own: one person may have an open one. */

@@ -121,6 +121,15 @@ export class PromoCodeRepository {
     ]);
   }
 
+  /** Notes that what a guest's customer used was used by another mailbox. */
+  async correctEmail(tx: Transaction, customerId: string, emailKey: string): Promise<void> {
+    await tx.manager.query(
+      `UPDATE promo_uses SET email_key = $2
+       WHERE user_id IS NULL AND checkout_key IN (SELECT id::text FROM checkouts WHERE customer_id = $1)`,
+      [customerId, emailKey],
+    );
+  }
+
   /** Remembers an address of an account with each of its uses. Idempotent. */
   async rememberAddress(tx: Transaction, userId: string, emailKey: string): Promise<void> {
     const uses = await tx.manager.query<{ checkout_key: string; promo_code_id: string }[]>(

@@ -3,23 +3,36 @@ import Stripe from 'stripe';
 import { DomainError } from '@lectern/contracts/errors';
 import type { ActingAdmin } from '@lectern/contracts/identity/model';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { CheckoutRepository } from '../checkout/checkout.repository.ts';
+import type { Customer } from '../customer/customer.entity.ts';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { ProgramRepository } from '../program/program.repository.ts';
 import { membershipItemOf, periodOf } from '../program/price.ts';
+import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
 import { idOf } from '../stripe/expandable.ts';
 import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
+import { AnnounceMembership } from '../subscription/announce-membership.ts';
 import { membershipStatusOf } from '../subscription/membership.ts';
 import { SubscriptionRepository } from '../subscription/subscription.repository.ts';
 import { ReconcileCustomer } from './reconcile-customer.ts';
+
+/** A guest's, about whom the provider knows no less than we do. */
+const isUnclaimed = ({ userId, erasedAt, providerIsTold }: Customer): boolean =>
+  userId === null && erasedAt === null && providerIsTold;
 
 /** What administrators start by hand. Both ways end in the same convergent sync as everything else. */
 @Injectable()
 export class SyncMemberships {
   constructor(
+    private readonly transactor: Transactor,
     private readonly stripe: StripeClient,
     private readonly programs: ProgramRepository,
     private readonly customers: CustomerRepository,
+    private readonly checkouts: CheckoutRepository,
+    private readonly promoCodes: PromoCodeRepository,
     private readonly subscriptions: SubscriptionRepository,
+    private readonly announceMembership: AnnounceMembership,
     private readonly reconcileCustomer: ReconcileCustomer,
   ) {}
 
@@ -47,7 +60,11 @@ export class SyncMemberships {
     return { checked, repaired };
   }
 
-  /** @throws DomainError `sync_mismatch` when address, subscription and customer do not belong together; nothing is changed then */
+  /**
+   * Brings one member up to date. The email address of a guest whom no account has claimed is the provider's: where staff corrected it there, the
+   * purchase waits for that mailbox from now on, which is welcomed.
+   * @throws DomainError `sync_mismatch` when address, subscription and customer do not belong together; nothing is changed then
+   */
   async one(input: {
     email: string;
     subscriptionId: string;
@@ -66,14 +83,29 @@ export class SyncMemberships {
     if (typeof customer === 'string' || customer.deleted === true || customer.id !== input.customerId || !isOurs)
       throw new DomainError('sync_mismatch');
     const known = await this.customers.findById(customer.id);
-    const address = known?.email ?? customer.email;
+    const address = known === null || isUnclaimed(known) ? (customer.email ?? known?.email ?? null) : known.email;
     if (address === null || keyOf(address) !== keyOf(input.email)) throw new DomainError('sync_mismatch');
     if (known === null) await this.reconcileCustomer.adopt(customer);
     const { by: admin, ...details } = input;
     const run = await this.reconcileCustomer.begin('admin', { admin, action: 'sync_registration', details });
-    const repaired = await this.reconcileCustomer.execute(run.id, customer.id);
+    const isCorrected = known !== null && keyOf(address) !== known.emailKey && (await this.correct(known.id, address));
+    const differed = await this.reconcileCustomer.execute(run.id, customer.id);
     await this.reconcileCustomer.finish(run);
-    return { repaired: repaired ? 1 : 0 };
+    return { repaired: isCorrected || differed ? 1 : 0 };
+  }
+
+  /** Answers whether the customer is a guest's still. */
+  private async correct(customerId: string, email: string): Promise<boolean> {
+    return this.transactor.run(async (tx) => {
+      const customer = await this.customers.lockById(tx, customerId);
+      if (customer === null || !isUnclaimed(customer)) return false;
+      await this.customers.save(tx, Object.assign(customer, { email, emailKey: keyOf(email) }));
+      await this.checkouts.correctEmail(tx, customerId, email);
+      await this.promoCodes.correctEmail(tx, customerId, customer.emailKey);
+      await this.customers.claim(tx, [customer]);
+      await this.announceMembership.again(tx, customer, { isEmailCorrected: true });
+      return true;
+    });
   }
 
   private async agrees(remote: Stripe.Subscription): Promise<boolean> {

@@ -39,20 +39,26 @@ export class AnnounceMembership {
     private readonly payments: PaymentRepository,
   ) {}
 
-  async of(tx: Transaction, customer: Customer, subscription: Subscription): Promise<void> {
+  async of(
+    tx: Transaction,
+    customer: Customer,
+    subscription: Subscription,
+    news: { readonly isEmailCorrected?: true } = {},
+  ): Promise<void> {
     const codes = await this.referrals.codesOf(tx, [customer]);
     await tx.publish(membershipChanged, {
       ...presentMembership(customer, subscription, codes.get(customer.id) ?? null),
       firstCharged: await this.payments.firstAmountOf(tx, subscription.id),
+      ...news,
     });
   }
 
   /** Tells of all of a customer's memberships as something new, because the person behind them changed. */
-  async again(tx: Transaction, customer: Customer): Promise<void> {
+  async again(tx: Transaction, customer: Customer, news: { readonly isEmailCorrected?: true } = {}): Promise<void> {
     for (const subscription of await this.subscriptions.lockOf(tx, customer.id)) {
       subscription.version += 1;
       await this.subscriptions.save(tx, subscription);
-      await this.of(tx, customer, subscription);
+      await this.of(tx, customer, subscription, news);
     }
   }
 }

@@ -8,7 +8,10 @@ import { isWelcome } from './welcome.ts';
 import { welcomeLetter } from './templates/welcome.template.ts';
 import { WriteLetter } from './write-letter.use-case.ts';
 
-/** Welcomes a member whose membership became active, once per subscription, however often and in whatever order it is told. */
+/**
+ * Welcomes a member whose membership became active, once per subscription, however often and in whatever order it is told.
+ * Again where staff corrected a guest's email address, whatever the period: the set-up link went to another mailbox.
+ */
 @Injectable()
 export class OnMembershipChanged {
   constructor(
@@ -18,11 +21,12 @@ export class OnMembershipChanged {
 
   @HandlesEvent(membershipChanged)
   async handle(fact: EventPayload<typeof membershipChanged>, tx: Transaction): Promise<void> {
-    if (!isWelcome(fact)) return;
+    const isCorrected = fact.isEmailCorrected === true;
+    if (isCorrected ? !fact.access : !isWelcome(fact)) return;
     // An empty address is that of somebody who is gone.
     if (fact.email === '' || (fact.userId !== null && (await this.erased.has(tx, fact.userId)))) return;
     await this.writeLetter.execute(tx, welcomeLetter, {
-      dedupeKey: `welcome:${fact.subscriptionId}`,
+      dedupeKey: `welcome:${fact.subscriptionId}${isCorrected ? `:${fact.version}` : ''}`,
       to: fact.email,
       toName: `${fact.firstName} ${fact.lastName}`,
       userId: fact.userId,

@@ -105,6 +105,24 @@ describe('the welcome letter, with the double of the provider', () => {
     }
   });
 
+  it('is sent to the email address that staff corrected as well, once, in whatever period', async () => {
+    const { email: mistyped, subscriptionId, key } = person();
+    const guest = { subscriptionId, email: mistyped, userId: null };
+    await messaging.tell(membershipChanged, membershipFact(guest));
+    await messaging.letterIn('sent', key);
+    const corrected = membershipFact({
+      ...guest,
+      email: `meant-${mistyped}`,
+      version: 2,
+      currentPeriodEnd: '2026-05-05T18:00:00.000Z',
+      isEmailCorrected: true,
+    });
+    for (let time = 1; time <= 2; time += 1) await messaging.tell(membershipChanged, corrected);
+    await messaging.tell(membershipChanged, { ...corrected, version: 3, isEmailCorrected: undefined });
+    await messaging.letterIn('sent', `${key}:2`);
+    expect([await mailTo(mistyped), await mailTo(`meant-${mistyped}`)]).toMatchObject([{ length: 1 }, { length: 1 }]);
+  });
+
   it('goes to each of many members once, though every fact is told three times, backwards, to two workers', async () => {
     const people = Array.from({ length: 20 }, person);
     await Promise.all(
