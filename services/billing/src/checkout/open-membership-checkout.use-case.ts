@@ -43,7 +43,7 @@ const IS_PROCESSED =
  * Opens the provider's page on which a membership is paid for: by an account, under its lock, or by a guest for a mailbox. An account has
  * one page at a time, and so has a guest's browser: the open one of the same plan and promo code is answered again, any other is closed
  * first. Nobody is ever answered a page that somebody else opened, because its session shows who paid. Each step can be repeated after a
- * crash. Throws `membership_exists`, `payment_due`, `promo_invalid` and `referral_invalid`.
+ * crash. Throws `membership_exists`, `payment_due`, `payment_processing`, `promo_invalid` and `referral_invalid`.
  */
 @Injectable()
 export class OpenMembershipCheckout {
@@ -75,10 +75,12 @@ export class OpenMembershipCheckout {
   }
 
   private async ofAccount(request: CheckoutRequest & { userId: string }, price: MembershipPrice): Promise<string> {
+    const isProcessed = await this.isProcessed(request.userId);
     const live = await this.subscriptions.liveOfUser(request.userId);
     // In the days of grace a membership that is past due has access still.
     if (live?.status === 'past_due' || live?.access === false) throw new DomainError('payment_due');
     if (live !== null) throw new DomainError('membership_exists', { message: MEMBER_ALREADY });
+    if (isProcessed) throw new DomainError('payment_processing', { message: IS_PROCESSED });
     if (await this.subscriptions.hasUnclaimed(keyOf(request.email)))
       throw new DomainError('membership_exists', { message: WAITS_FOR_MAILBOX });
     const customer = await this.ensureCustomer.ofAccount(request);
@@ -100,6 +102,13 @@ export class OpenMembershipCheckout {
         price,
       );
     }
+  }
+
+  /** Whether a bank processes the first payment of any of an account's customers, by what the provider says now. */
+  private async isProcessed(userId: string): Promise<boolean> {
+    for (const { customerId } of await this.subscriptions.pendingOfUser(userId))
+      await this.syncCustomer.execute(customerId);
+    return (await this.subscriptions.pendingOfUser(userId)).length > 0;
   }
 
   private async ofGuest(request: CheckoutRequest, price: MembershipPrice): Promise<string> {

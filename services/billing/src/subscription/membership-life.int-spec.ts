@@ -236,6 +236,50 @@ describe('a membership whose debit arrived unreported', () => {
   });
 });
 
+describe('a debit that the account’s holder began signed out', () => {
+  const begun = async () => {
+    const who = somebody();
+    const { checkoutUrl } = await system.rpc.call(billing.openMembershipCheckout, { ...who, userId: null });
+    const sessionId = checkoutUrl.split('/').at(-1)!;
+    await fetch(`${checkoutUrl}/pay`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ card: 'bank-debit' }),
+    });
+    const outcome = await system.rpc.call(billing.settleCheckout, { sessionId });
+    expect(outcome).toMatchObject({ status: 'processing' });
+    const claim = { kind: 'customer' as const, subjectId: outcome.customerId!, userId: who.userId };
+    await system.tell(claimsGranted, { claims: [claim] });
+    await until('the claim', async () => (await details(system, who))?.status === 'pending');
+    await heardAll(system);
+    return { ...who, sessionId };
+  };
+
+  afterEach(() => system.faults('delivery', {}));
+
+  it('keeps the account from buying a second membership, until it is cancelled', async () => {
+    const who = await begun();
+    expect(await codeOf(open(system, who))).toBe('payment_processing');
+    expect(await codeOf(open(system, { ...who, plan: 'annual' }))).toBe('payment_processing');
+    expect(await system.rpc.call(billing.cancelSubscription, who)).toMatchObject({ wasPending: true });
+    expect(await codeOf(open(system, who))).toBe('answered');
+  });
+
+  it.each([
+    ['keeps it no longer once the bank refused it, also unreported', false, 'answered'],
+    ['is the membership once it arrived, also unreported', true, 'membership_exists'],
+  ])('%s', async (_name, arrived, code) => {
+    const who = await begun();
+    await system.faults('delivery', { drop: 1, retry: false });
+    await fetch(`${system.sandbox.url}/stripe/test_helpers/delayed_payment`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ session: who.sessionId, arrived }),
+    });
+    expect(await codeOf(open(system, who))).toBe(code);
+  });
+});
+
 describe('a membership whose debit failed unreported', () => {
   afterEach(() => system.faults('delivery', {}));
 

@@ -25,6 +25,13 @@ export class SubscriptionRepository {
     return leading !== null && LIVE_STATUSES.includes(leading.status) ? leading : null;
   }
 
+  /** Those of an account whose first payment a bank is processing, whichever of its customers began it. */
+  async pendingOfUser(userId: string): Promise<Subscription[]> {
+    return this.dataSource
+      .getRepository(Subscription)
+      .find({ where: { status: 'pending', customer: { userId } }, order: { id: 'ASC' } });
+  }
+
   /**
    * Live ones beside a customer's, with their customers, of which the person keeps one: those of the account's other customers, or of the same unclaimed mailbox.
    * Also what was paid for a mailbox beside what its account pays, although that is not verified: a mailbox pays once.
@@ -62,7 +69,7 @@ export class SubscriptionRepository {
     return this.dataSource.getRepository(Subscription).existsBy({ status: In([...LIVE_STATUSES]), customer });
   }
 
-  /** The live subscription of a customer, else the newest one. */
+  /** The live subscription of a customer, else one whose first payment is processed, else the newest one. */
   async leadingOf(customerId: string): Promise<Subscription | null> {
     return this.leading((rows) => rows.where('subscription.customerId = :customerId', { customerId }));
   }
@@ -86,6 +93,7 @@ export class SubscriptionRepository {
   ): Promise<Subscription | null> {
     return held(this.dataSource.getRepository(Subscription).createQueryBuilder('subscription'))
       .orderBy(`subscription.status IN ('active', 'past_due', 'paused')`, 'DESC')
+      .addOrderBy(`subscription.status = 'pending'`, 'DESC')
       .addOrderBy('subscription.startedAt', 'DESC')
       .limit(1)
       .getOne();
