@@ -52,6 +52,7 @@ import { JudgeReferral } from './referral/judge-referral.ts';
 import { NoteReferral } from './referral/note-referral.ts';
 import { ReferralRepository } from './referral/referral.repository.ts';
 import { ReferralRpc } from './referral/referral.rpc.ts';
+import { ReopenLostCredits } from './referral/reopen-lost-credits.ts';
 import { GatherCredit } from './referral/gather-credit.ts';
 import { SettleCredits } from './referral/settle-credits.job.ts';
 import { RecordAdminAction } from './record-admin-action.ts';
@@ -123,6 +124,7 @@ export const billingModule: ModuleMetadata = {
     NoteReferral,
     JudgeReferral,
     GatherCredit,
+    ReopenLostCredits,
     SettleCredits,
     SubscriptionRepository,
     SubscriptionQueries,

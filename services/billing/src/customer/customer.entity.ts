@@ -47,6 +47,10 @@ export class Customer {
   @Column('timestamptz', { nullable: true })
   lostAt!: Date | null;
 
+  /** Cents of credit that it had when the provider deleted it, where its account had referral credits. Missing until that is known. */
+  @Column('integer', { nullable: true })
+  lostCredit!: number | null;
+
   /** Set where something of ours changed what is right at the provider; cleared once the customer was synced for it. */
   @Column('timestamptz', { nullable: true })
   syncDueAt!: Date | null;

@@ -117,6 +117,7 @@ export class EnsureCustomer {
       providerIsTold: true,
       erasedAt: null,
       lostAt: null,
+      lostCredit: null,
       syncDueAt: null,
       createdAt: new Date(Math.min(this.clock.now().getTime(), created * 1_000 + 999)),
     };

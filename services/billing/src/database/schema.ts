@@ -40,6 +40,7 @@ import { RememberMovedPromoUsers1763600470000 } from './migrations/1763600470000
 import { PayAgainAfterRefusal1763600480000 } from './migrations/1763600480000-pay-again-after-refusal.ts';
 import { NoteKnownPayments1763600490000 } from './migrations/1763600490000-note-known-payments.ts';
 import { NoteSpentCredits1763600500000 } from './migrations/1763600500000-note-spent-credits.ts';
+import { GrantLostCredits1763600510000 } from './migrations/1763600510000-grant-lost-credits.ts';
 
 export const billingSchema: DatabaseSchema = {
   service: 'billing',
@@ -87,5 +88,6 @@ export const billingSchema: DatabaseSchema = {
     PayAgainAfterRefusal1763600480000,
     NoteKnownPayments1763600490000,
     NoteSpentCredits1763600500000,
+    GrantLostCredits1763600510000,
   ],
 };

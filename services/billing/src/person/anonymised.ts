@@ -53,7 +53,7 @@ export const ANONYMISED: AnonymisedTables = {
     kept: ['status'],
   },
   referral_credits: {
-    replaced: { granted_id: PROVIDER_ID, returned_id: PROVIDER_ID, spent_on: NOTHING },
+    replaced: { granted_id: PROVIDER_ID, returned_id: PROVIDER_ID, spent_on: NOTHING, lost_on: NOTHING },
     kept: ['side', 'status'],
   },
   // What is sold, and for which codes less: not who bought it.

@@ -60,6 +60,14 @@ export class ReferralCredit {
   @Column('integer', { default: 0 })
   returnedAmount!: number;
 
+  /** The customer on which it was when the provider lost that: it is granted anew. `null` where that never happened. */
+  @Column('text', { nullable: true })
+  lostOn!: string | null;
+
+  /** Cents of it that were unspent there. */
+  @Column('integer', { nullable: true })
+  lostAmount!: number | null;
+
   /** When settling it was tried last and failed; others go first then. */
   @Column('timestamptz', { nullable: true })
   triedAt!: Date | null;

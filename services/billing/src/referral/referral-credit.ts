@@ -13,13 +13,13 @@ import { RETURNED_OF } from '../stripe/return-credits.ts';
  */
 export type CreditStatus = 'due' | 'granted' | 'return_due' | 'returned' | 'dropped';
 
-/** `forgone`: whose it is deleted their account. `came-back`: an invoice that had used it returned it. */
-export type CreditTurn = 'granted' | 'refunded' | 'returned' | 'came-back' | 'found-ungranted' | 'forgone';
+/** `lost`: the provider deleted the customer that had it. `forgone`: whose it is deleted their account. `came-back`: an invoice that had used it returned it. */
+export type CreditTurn = 'granted' | 'lost' | 'refunded' | 'returned' | 'came-back' | 'found-ungranted' | 'forgone';
 
 /** Every move there is. */
 export const CREDIT_MOVES: Readonly<Record<CreditStatus, Readonly<Partial<Record<CreditTurn, CreditStatus>>>>> = {
   due: { granted: 'granted', refunded: 'return_due', forgone: 'dropped' },
-  granted: { refunded: 'return_due' },
+  granted: { refunded: 'return_due', lost: 'due' },
   return_due: { returned: 'returned', 'found-ungranted': 'dropped', forgone: 'dropped' },
   returned: { 'came-back': 'return_due' },
   dropped: {},

@@ -183,6 +183,49 @@ describe('bringing a friend', () => {
     expect(await balance(paying)).toEqual([-5_000]);
   });
 
+  it('that is unspent when staff delete the customer is granted anew on the next one, once, and taken back there', async () => {
+    const referrer = await member(system);
+    const friend = await join(broughtBy(referrer, { plan: 'annual' }));
+    await join(broughtBy(referrer));
+    const customers = [referrer.customerId, friend.customerId];
+    await until(
+      'all to be credited',
+      async () => (await total(referrer.customerId)) === -10_000 && (await total(friend.customerId)) === -5_000,
+    );
+    // The renewal uses a part.
+    await system.advance(32 * DAY);
+    await until('the renewal to be known', async () => (await total(referrer.customerId)) === -500);
+    for (const id of customers) await system.stripe.customers.del(id);
+    const isOver = async (who: Checkout) => (await details(system, who))?.status === 'cancelled';
+    await until('the memberships to end', async () => (await isOver(referrer)) && (await isOver(friend)));
+    const next = { referrer: await join(referrer), friend: await join(friend) };
+    await Promise.all(Array.from({ length: 5 }, () => system.wake(settleCredits)));
+    await until('both to be credited again', async () =>
+      (await Promise.all(Object.values(next).map(({ customerId }) => balance(customerId)))).every(
+        ({ length }) => length === 1,
+      ),
+    );
+    await system.database.query('UPDATE customers SET sync_due_at = now() WHERE id = ANY($1)', [customers]);
+    await system.wake(syncDueCustomers);
+    await Promise.all(Array.from({ length: 5 }, () => system.wake(settleCredits)));
+    await quiet(system);
+    expect([await balance(next.referrer.customerId), await balance(next.friend.customerId)]).toEqual([
+      [-500],
+      [-5_000],
+    ]);
+    expect(await summary(friend)).toMatchObject({ totalCredits: 5_000 });
+    // Lost once more, what it had is granted once more, and no more than that.
+    await system.stripe.customers.del(next.friend.customerId);
+    await until('the membership to end', () => isOver(friend));
+    const third = await join(friend);
+    await system.wake(settleCredits);
+    await until('the credit', async () => (await balance(third.customerId)).length === 1);
+    expect(await balance(third.customerId)).toEqual([-5_000]);
+
+    await refundFirst(friend.customerId);
+    await until('the credit to be taken back', async () => (await total(third.customerId)) === 0);
+  });
+
   it('that is on another customer than the account pays with is found and moved by the reconciliation', async () => {
     const who = await member(system);
     const idle = (await system.stripe.customers.create({ email: who.email, metadata: { lectern_account: who.userId } }))

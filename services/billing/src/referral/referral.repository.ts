@@ -152,6 +152,20 @@ export class ReferralRepository {
       .getMany();
   }
 
+  /** Whether an account has credit that was granted. */
+  async hasGranted(userId: string): Promise<boolean> {
+    return this.dataSource.getRepository(ReferralCredit).existsBy({ userId, status: 'granted' });
+  }
+
+  /** What an account was granted and nobody takes back, newest first, locked until the transaction ends. */
+  async lockGranted(tx: Transaction, userId: string): Promise<ReferralCredit[]> {
+    return tx.manager.getRepository(ReferralCredit).find({
+      where: { userId, status: 'granted' },
+      order: { createdAt: 'DESC', id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
   /** Lets others go before a credit that could not be settled. */
   async noteFailure(tx: Transaction, creditId: string, at: Date): Promise<void> {
     await tx.manager.update(ReferralCredit, { id: creditId }, { triedAt: at });

@@ -16,6 +16,9 @@ import { settleCredits } from './settle-credits.job-contract.ts';
 
 const BATCH = 100;
 
+/** On the entry that grants a credit anew: the customer with which it was lost. */
+const LOST_ON = 'lectern_lost_on';
+
 type Kind = 'granted' | 'returned';
 
 interface Entries {
@@ -102,11 +105,7 @@ export class SettleCredits {
     const returned = of('returned').toReversed();
     const { spentOn } = credit;
     if (credit.status === 'due')
-      return {
-        granted: granted ?? (await this.enter(customerIds[0]!, credit, 'granted', -credit.amount)),
-        returned,
-        spentOn,
-      };
+      return { granted: await this.grant(customerIds[0]!, credit, of('granted')), returned, spentOn };
     if (granted === null) return { granted, returned, spentOn };
     // It may have been moved since to the customer that pays.
     const holders = new Set([idOf(granted.customer)!, ...customerIds]);
@@ -120,6 +119,17 @@ export class SettleCredits {
     for (const invoiceId of spentOn)
       taken = await this.takeBack(holders, credit, taken, cameBackFrom(invoiceId, before), invoiceId);
     return { granted, returned: taken, spentOn };
+  }
+
+  /** The entry of a credit that is due, made where it is missing. One that was lost with its customer gets another one, with what was unspent of it. */
+  private async grant(
+    customerId: string,
+    credit: ReferralCredit,
+    granted: readonly Stripe.CustomerBalanceTransaction[],
+  ): Promise<Stripe.CustomerBalanceTransaction> {
+    const { lostOn, lostAmount, amount } = credit;
+    const known = granted.find(({ metadata }) => (metadata?.[LOST_ON] ?? null) === lostOn);
+    return known ?? this.enter(customerId, credit, 'granted', -(lostAmount ?? amount));
   }
 
   /** Takes at most `most` cents of what is left of a credit from the balances. Answers what was taken before, and now. */
@@ -167,10 +177,13 @@ export class SettleCredits {
         metadata: {
           lectern_credit: credit.id,
           lectern_kind: kind,
+          ...(credit.lostOn !== null && { [LOST_ON]: credit.lostOn }),
           ...(takenOf !== null && { [TAKEN_OF]: takenOf }),
         },
       },
-      { idempotencyKey: `credit-${credit.id}-${kind}${after === 0 ? '' : `-after-${after}`}` },
+      {
+        idempotencyKey: `credit-${credit.id}-${kind}${after === 0 ? '' : `-after-${after}`}${credit.lostOn === null ? '' : `-lost-on-${credit.lostOn}-to-${customerId}`}`,
+      },
     );
   }
 

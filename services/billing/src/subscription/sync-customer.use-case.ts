@@ -15,6 +15,7 @@ import { membershipItemOf, type MembershipMark, periodOf, planOfPrice } from '..
 import { ProgramRepository } from '../program/program.repository.ts';
 import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
 import { type Difference, differencesOf } from '../reconciliation/difference.ts';
+import { ReopenLostCredits } from '../referral/reopen-lost-credits.ts';
 import { fromUnix } from '../stripe/expandable.ts';
 import { callingProvider, isMissing } from '../stripe/stripe-client.ts';
 import { AnnounceMembership } from './announce-membership.ts';
@@ -72,6 +73,7 @@ export class SyncCustomer {
     private readonly subscriptions: SubscriptionRepository,
     private readonly payments: PaymentRepository,
     private readonly promoCodes: PromoCodeRepository,
+    private readonly reopenLostCredits: ReopenLostCredits,
     private readonly announceMembership: AnnounceMembership,
     private readonly jobs: JobQueue,
     private readonly clock: Clock,
@@ -97,9 +99,12 @@ export class SyncCustomer {
           throw error;
         },
       );
-      if (remote === null)
-        return customer.erasedAt === null ? this.transactor.run((tx) => this.lose(tx, customerId)) : [];
-      const differences = await this.transactor.run((tx) => this.write(tx, customerId, mark, remote, standing));
+      const differences = await this.transactor.run((tx) => {
+        if (remote !== null) return this.write(tx, customerId, mark, remote, standing);
+        return customer.erasedAt === null ? this.lose(tx, customerId) : Promise.resolve([]);
+      });
+      if (remote === null || remote.isDeleted) await this.reopenLostCredits.ofCustomer(customerId);
+      if (remote === null) return differences;
       await this.wakeOthers(customerId, differences.length > 0);
       return differences;
     });
