@@ -45,39 +45,41 @@ beforeAll(async () => {
 afterAll(() => system.close());
 beforeEach(() => emptyTables(system.database, 'accounts, customers, subscriptions, payments, purchases CASCADE'));
 
-const insert = async (lives: readonly Life[], charges: readonly Charge[]): Promise<void> => {
-  const customers = lives.length + charges.length;
-  await system.database.query(
-    `INSERT INTO customers (id, email, email_key) SELECT 'cus_' || n, 'c' || n || '@example.com', 'c' || n || '@example.com' FROM generate_series(0, $1::int - 1) AS n`,
-    [customers],
-  );
-  for (const [index, { startedAt, endedAt, status, deactivatedAt }] of lives.entries()) {
-    await system.database.query(
-      `INSERT INTO subscriptions (id, customer_id, status, access, plan, amount, started_at, current_period_start, current_period_end, ended_at)
+/** Together, so that no job of the service, which looks after each customer at the provider, sees some of it while the rest is inserted. */
+const insert = (lives: readonly Life[], charges: readonly Charge[]): Promise<void> =>
+  system.database.transaction(async (manager) => {
+    const customers = lives.length + charges.length;
+    await manager.query(
+      `INSERT INTO customers (id, email, email_key) SELECT 'cus_' || n, 'c' || n || '@example.com', 'c' || n || '@example.com' FROM generate_series(0, $1::int - 1) AS n`,
+      [customers],
+    );
+    for (const [index, { startedAt, endedAt, status, deactivatedAt }] of lives.entries()) {
+      await manager.query(
+        `INSERT INTO subscriptions (id, customer_id, status, access, plan, amount, started_at, current_period_start, current_period_end, ended_at)
        VALUES ($1, $2, $3, true, 'monthly', 9500, $4, $4, $4, $5)`,
-      [`sub_${index}`, `cus_${index}`, status, new Date(startedAt), endedAt === null ? null : new Date(endedAt)],
-    );
-    const userId = randomUUID();
-    await system.database.query(
-      `INSERT INTO accounts (user_id, email, first_name, last_name, version, deactivated_at) VALUES ($1, $2, 'Ada', 'Okafor', 1, $3)`,
-      [userId, `c${index}@example.com`, deactivatedAt === null ? null : new Date(deactivatedAt)],
-    );
-    await system.database.query('UPDATE customers SET user_id = $2 WHERE id = $1', [`cus_${index}`, userId]);
-  }
-  for (const [index, { table, product, at, amount, refunded, status }] of charges.entries()) {
-    const customer = `cus_${lives.length + index}`;
-    await (table === 'payments'
-      ? system.database.query(
-          'INSERT INTO payments (invoice_id, customer_id, status, amount, amount_refunded, paid_at) VALUES ($1, $2, $3, $4, $5, $6)',
-          [`in_${index}`, customer, status, amount, refunded, new Date(at)],
-        )
-      : system.database.query(
-          `INSERT INTO purchases (id, product, reference, customer_id, title, amount, status, amount_paid, amount_refunded, success_url, cancel_url, paid_at)
+        [`sub_${index}`, `cus_${index}`, status, new Date(startedAt), endedAt === null ? null : new Date(endedAt)],
+      );
+      const userId = randomUUID();
+      await manager.query(
+        `INSERT INTO accounts (user_id, email, first_name, last_name, version, deactivated_at) VALUES ($1, $2, 'Ada', 'Okafor', 1, $3)`,
+        [userId, `c${index}@example.com`, deactivatedAt === null ? null : new Date(deactivatedAt)],
+      );
+      await manager.query('UPDATE customers SET user_id = $2 WHERE id = $1', [`cus_${index}`, userId]);
+    }
+    for (const [index, { table, product, at, amount, refunded, status }] of charges.entries()) {
+      const customer = `cus_${lives.length + index}`;
+      await (table === 'payments'
+        ? manager.query(
+            'INSERT INTO payments (invoice_id, customer_id, status, amount, amount_refunded, paid_at) VALUES ($1, $2, $3, $4, $5, $6)',
+            [`in_${index}`, customer, status, amount, refunded, new Date(at)],
+          )
+        : manager.query(
+            `INSERT INTO purchases (id, product, reference, customer_id, title, amount, status, amount_paid, amount_refunded, success_url, cancel_url, paid_at)
            VALUES ($1, $2, $3, $4, '', $5, $6, $5, $7, '', '', $8)`,
-          [randomUUID(), product, randomUUID(), customer, amount, status, refunded, new Date(at)],
-        ));
-  }
-};
+            [randomUUID(), product, randomUUID(), customer, amount, status, refunded, new Date(at)],
+          ));
+    }
+  });
 
 const monthOf = (at: number): number =>
   BOUNDS.findIndex(
