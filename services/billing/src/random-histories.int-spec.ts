@@ -26,17 +26,17 @@ import { startBilling, type TestBilling } from './testing/start-billing.ts';
  * Whatever people do, and however the provider's messages travel, our books end up as the provider's: five copies of each
  * message, in any order, three days late, one in ten lost for good.
  *
- * HISTORIES says how many lives are lived (12 unless told; the long run is 1,000); HISTORIES_SEED repeats a run. A failure says its seed;
+ * HISTORIES says how many lives are lived (8 unless told; the long run is 1,000); HISTORIES_SEED repeats a run. A failure says its seed;
  * repeated with it, it is shrunk to the person and the steps that matter.
  */
-const HISTORIES = Number(process.env['HISTORIES'] ?? 12);
+const HISTORIES = Number(process.env['HISTORIES'] ?? 8);
 const SEED = Number(process.env['HISTORIES_SEED'] ?? Date.now() % 2 ** 31);
 /** Shrinking lives through many worlds: done where a run is repeated, not where everything is tested. */
 const SHRINKS = process.env['HISTORIES_SEED'] !== undefined;
 const PEOPLE = 100;
 const SCARCE_USES = 3;
 
-jest.setTimeout(HISTORIES > 12 ? 2_700_000 : 600_000);
+jest.setTimeout(HISTORIES > 8 ? 2_700_000 : 600_000);
 
 let system: TestBilling;
 let lived = 0;
