@@ -31,6 +31,8 @@ const shared = {
 export default {
   // A test that hangs is found late; one that fails because the machine is busy finds nothing.
   testTimeout: 300_000,
+  // A worker keeps the modules of every file that it ran. Beyond this it spends minutes in collecting garbage, in which connections time out.
+  workerIdleMemoryLimit: '1GB',
   projects: [
     {
       ...shared,
