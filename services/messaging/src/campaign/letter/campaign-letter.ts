@@ -84,7 +84,7 @@ export const prepareCampaign = (source: CampaignSource, site: CampaignSite): Pre
 export const prepareUntracked = (source: CampaignSource, site: CampaignSite): PreparedWithNotes =>
   inTime(() => prepare(source, site, false));
 
-/** A letter that takes longer is refused. */
+/** What takes longer than that to make is refused. */
 const inTime = <T>(read: () => T): T => {
   try {
     return readMarkdown(read);

@@ -1,0 +1,13 @@
+import { describe, expect, it } from '@jest/globals';
+import { anchorOf } from './render-article.ts';
+
+describe('the form of a heading in an address', () => {
+  it('has neither accents, apostrophes nor capitals', () => {
+    expect(anchorOf('José’s 2 “Openings”')).toBe('jose-s-2-openings');
+  });
+
+  // To put marks of two classes in order takes time that grows with the square of their number.
+  it('is made of its beginning alone, however long it is', () => {
+    expect(anchorOf(`${'a'.repeat(200)}${'\u0301\u0323'.repeat(50_000)}b`)).toBe('a'.repeat(200));
+  });
+});
