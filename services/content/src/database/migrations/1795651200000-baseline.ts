@@ -1,0 +1,132 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** The tables of content as of version 1.0.0. */
+export class Baseline1795651200000 implements MigrationInterface {
+  readonly name = 'Baseline1795651200000';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
+      -- An article (specification, section 3 "blog_posts").
+      CREATE TABLE blog_posts (
+        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        title text NOT NULL,
+        slug text NOT NULL,
+        excerpt text NOT NULL,
+        content text NOT NULL,
+        html text NOT NULL DEFAULT '',
+        toc jsonb NOT NULL DEFAULT '[]',
+        related jsonb NOT NULL DEFAULT '[]',
+        category text NOT NULL,
+        author text,
+        meta_title text,
+        meta_description text,
+        published_at timestamptz,
+        updated_at timestamptz,
+        is_published boolean NOT NULL DEFAULT false,
+        is_featured boolean NOT NULL DEFAULT false,
+        is_from_files boolean NOT NULL DEFAULT false,
+        is_managed boolean NOT NULL DEFAULT false,
+        listed_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+        version integer NOT NULL DEFAULT 1,
+        field_versions jsonb NOT NULL DEFAULT '{}',
+        created_at timestamptz NOT NULL DEFAULT now()
+      );
+      CREATE INDEX blog_posts_newest ON blog_posts (listed_at, id);
+      CREATE INDEX blog_posts_published ON blog_posts (published_at) WHERE is_published;
+      CREATE UNIQUE INDEX blog_posts_slug ON blog_posts (slug);
+
+      -- What somebody says of the association (specification, section 3 "testimonials").
+      CREATE TABLE testimonials (
+        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        key text,
+        name text NOT NULL,
+        role text NOT NULL,
+        avatar_url text,
+        quote text NOT NULL,
+        context text,
+        rating smallint NOT NULL DEFAULT 5,
+        position smallint NOT NULL DEFAULT 0,
+        is_active boolean NOT NULL DEFAULT true,
+        is_from_files boolean NOT NULL DEFAULT false,
+        is_managed boolean NOT NULL DEFAULT false,
+        listed_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+        version integer NOT NULL DEFAULT 1,
+        field_versions jsonb NOT NULL DEFAULT '{}',
+        created_at timestamptz NOT NULL DEFAULT now(),
+        CONSTRAINT testimonials_rating_range CHECK (rating >= 1 AND rating <= 5)
+      );
+      CREATE UNIQUE INDEX testimonials_key ON testimonials (key);
+      CREATE INDEX testimonials_newest ON testimonials (listed_at, id);
+      CREATE UNIQUE INDEX testimonials_said_once ON testimonials (md5(((name || chr(10)) || quote))) WHERE is_managed;
+
+      -- A document of the association with its file, so that what is listed and what is handed out change together.
+      CREATE TABLE documents (
+        key text PRIMARY KEY,
+        title text NOT NULL,
+        description text NOT NULL,
+        kind text NOT NULL,
+        access text NOT NULL,
+        group_name text NOT NULL,
+        position smallint NOT NULL,
+        file_name text NOT NULL,
+        pages smallint NOT NULL,
+        bytes integer NOT NULL,
+        sha256 text NOT NULL,
+        content bytea NOT NULL,
+        is_published boolean NOT NULL DEFAULT true,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        CONSTRAINT documents_access_known CHECK (access IN ('public', 'members')),
+        CONSTRAINT documents_bytes_counted CHECK (bytes = octet_length(content))
+      );
+
+      -- A finished meeting with its cloud recording (specification, section 3 "zoom_recordings").
+      CREATE TABLE zoom_recordings (
+        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        zoom_meeting_id text NOT NULL,
+        zoom_meeting_uuid text NOT NULL,
+        topic text NOT NULL,
+        title text,
+        is_hidden boolean NOT NULL DEFAULT false,
+        is_gone boolean NOT NULL DEFAULT false,
+        version integer NOT NULL DEFAULT 1,
+        field_versions jsonb NOT NULL DEFAULT '{}',
+        host_id text,
+        start_time timestamptz NOT NULL,
+        duration integer NOT NULL,
+        recording_count integer NOT NULL DEFAULT 0,
+        recording_files jsonb NOT NULL DEFAULT '[]',
+        is_debate_club boolean NOT NULL DEFAULT false,
+        is_processed boolean NOT NULL DEFAULT false,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        updated_at timestamptz NOT NULL DEFAULT now()
+      );
+      CREATE UNIQUE INDEX zoom_recordings_meeting_uuid ON zoom_recordings (zoom_meeting_uuid);
+      CREATE INDEX zoom_recordings_newest ON zoom_recordings (start_time, id);
+
+      -- How far the comparison of all recordings with Zoom's has come.
+      CREATE TABLE recording_syncs (
+        id text PRIMARY KEY,
+        completed_at timestamptz,
+        reached_back_to timestamptz
+      );
+
+      -- A webhook event that was received: which meeting it is about, never its contents.
+      CREATE TABLE zoom_events (
+        digest text PRIMARY KEY,
+        type text NOT NULL,
+        meeting_uuid text,
+        received_at timestamptz NOT NULL,
+        next_attempt_at timestamptz NOT NULL,
+        attempts integer NOT NULL DEFAULT 0,
+        processed_at timestamptz
+      );
+      CREATE INDEX zoom_events_waiting ON zoom_events (next_attempt_at) WHERE processed_at IS NULL;
+    `);
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
+      DROP TABLE zoom_events, recording_syncs, zoom_recordings, documents, testimonials, blog_posts;
+    `);
+  }
+}

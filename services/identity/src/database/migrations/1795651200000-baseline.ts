@@ -1,0 +1,257 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** The tables of identity as of version 1.0.0. */
+export class Baseline1795651200000 implements MigrationInterface {
+  readonly name = 'Baseline1795651200000';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
+      -- A member's account (specification, section 3 "users").
+      CREATE TABLE users (
+        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        email text NOT NULL,
+        email_key text NOT NULL,
+        pending_email text,
+        is_change_by_staff boolean NOT NULL DEFAULT false,
+        email_proven_at timestamptz,
+        first_name text NOT NULL,
+        last_name text NOT NULL,
+        password_hash text,
+        stripe_customer_id text,
+        stripe_subscription_id text,
+        subscription_status text NOT NULL DEFAULT 'inactive',
+        division text NOT NULL DEFAULT 'development',
+        has_chosen_division boolean NOT NULL DEFAULT false,
+        has_set_password boolean NOT NULL DEFAULT false,
+        referral_code text NOT NULL,
+        referral_credits integer NOT NULL DEFAULT 0,
+        referral_credits_version integer NOT NULL DEFAULT 0,
+        session_version integer NOT NULL DEFAULT 0,
+        devices_since integer,
+        version integer NOT NULL DEFAULT 1,
+        deactivated_at timestamptz,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        searched text NOT NULL,
+        CONSTRAINT users_division_known CHECK (division IN ('development', 'professional')),
+        CONSTRAINT users_referral_credits_not_negative CHECK (referral_credits >= 0),
+        CONSTRAINT users_subscription_status_known CHECK (subscription_status IN ('active', 'inactive'))
+      );
+      CREATE UNIQUE INDEX users_email_key ON users (email_key);
+      CREATE INDEX users_newest ON users (created_at, id);
+      CREATE UNIQUE INDEX users_referral_code ON users (referral_code);
+      CREATE INDEX users_search ON users USING gin (searched gin_trgm_ops);
+
+      -- What billing last published of a subscription.
+      CREATE TABLE memberships (
+        subscription_id text PRIMARY KEY,
+        customer_id text NOT NULL,
+        user_id uuid,
+        email_key text NOT NULL,
+        paid_without_account boolean NOT NULL DEFAULT false,
+        access boolean NOT NULL,
+        started_at timestamptz NOT NULL,
+        version integer NOT NULL
+      );
+      CREATE INDEX memberships_email_key ON memberships (email_key);
+      CREATE INDEX memberships_user ON memberships (user_id);
+
+      -- Something that was bought, or registered for, without an account.
+      CREATE TABLE claims (
+        kind text NOT NULL,
+        subject_id text NOT NULL,
+        email_key text NOT NULL,
+        user_id uuid,
+        granted_by text,
+        made_at timestamptz NOT NULL,
+        PRIMARY KEY (kind, subject_id),
+        CONSTRAINT claims_granted_by_known CHECK (granted_by IN ('mailbox', 'payment')),
+        CONSTRAINT claims_granted_whole CHECK ((user_id IS NULL) = (granted_by IS NULL)),
+        CONSTRAINT claims_kind_known CHECK (kind IN ('customer', 'tournament_entry', 'bootcamp_registration', 'debate_club_registration'))
+      );
+      CREATE INDEX claims_open ON claims (email_key) WHERE user_id IS NULL;
+      CREATE INDEX claims_user ON claims (user_id) WHERE user_id IS NOT NULL;
+
+      -- An administrator's account (specification, section 3 "admins").
+      CREATE TABLE admins (
+        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        email text NOT NULL,
+        email_key text NOT NULL,
+        password_hash text NOT NULL,
+        name text NOT NULL,
+        role text NOT NULL DEFAULT 'admin',
+        is_active boolean NOT NULL DEFAULT true,
+        session_version integer NOT NULL DEFAULT 0,
+        devices_since integer,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        last_login_at timestamptz
+      );
+      CREATE UNIQUE INDEX admins_email_key ON admins (email_key);
+
+      -- A single-use proof that somebody holds a mailbox: setup, reset, change, proof or return of an address.
+      CREATE TABLE account_tokens (
+        token_hash text PRIMARY KEY,
+        purpose text NOT NULL,
+        email_key text NOT NULL,
+        user_id uuid,
+        admin_id uuid,
+        expires_at timestamptz NOT NULL,
+        used_at timestamptz,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        CONSTRAINT account_tokens_purpose_known CHECK (purpose IN ('setup', 'reset', 'email_change', 'prove_email', 'email_undo', 'admin_invite', 'admin_reset')),
+        CONSTRAINT account_tokens_admin_fk FOREIGN KEY (admin_id) REFERENCES admins (id) ON DELETE CASCADE,
+        CONSTRAINT account_tokens_user_fk FOREIGN KEY (user_id) REFERENCES users (id) ON DELETE CASCADE
+      );
+      CREATE INDEX account_tokens_admin ON account_tokens (admin_id);
+      CREATE INDEX account_tokens_email_key ON account_tokens (email_key);
+      CREATE INDEX account_tokens_expiry ON account_tokens (expires_at);
+      CREATE INDEX account_tokens_user ON account_tokens (user_id);
+
+      -- Somebody asked for an email with a link.
+      CREATE TABLE link_requests (
+        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        purpose text NOT NULL,
+        email text NOT NULL,
+        email_key text NOT NULL,
+        user_id uuid,
+        requested_at timestamptz NOT NULL,
+        answered_at timestamptz,
+        has_letter boolean NOT NULL DEFAULT false,
+        CONSTRAINT link_requests_purpose_known CHECK (purpose IN ('setup', 'reset', 'email_change', 'prove_email', 'email_undo', 'admin_invite', 'admin_reset')),
+        CONSTRAINT link_requests_user_fk FOREIGN KEY (user_id) REFERENCES users (id) ON DELETE CASCADE
+      );
+      CREATE INDEX link_requests_answered ON link_requests (answered_at);
+      CREATE INDEX link_requests_email_key ON link_requests (email_key, answered_at);
+      CREATE INDEX link_requests_open ON link_requests (requested_at) WHERE answered_at IS NULL;
+      CREATE INDEX link_requests_user ON link_requests (user_id, answered_at);
+
+      -- A token that was given out, so that its holder can recognise it and end it.
+      CREATE TABLE sessions (
+        token_id uuid PRIMARY KEY,
+        user_id uuid,
+        admin_id uuid,
+        session_version integer NOT NULL,
+        client text NOT NULL,
+        is_new_device boolean NOT NULL DEFAULT false,
+        ending_hash text,
+        started_at timestamptz NOT NULL,
+        last_seen_on date NOT NULL,
+        expires_at timestamptz NOT NULL,
+        CONSTRAINT sessions_of_one CHECK ((user_id IS NULL) <> (admin_id IS NULL)),
+        CONSTRAINT sessions_admin_account FOREIGN KEY (admin_id) REFERENCES admins (id) ON DELETE CASCADE,
+        CONSTRAINT sessions_user_account FOREIGN KEY (user_id) REFERENCES users (id) ON DELETE CASCADE
+      );
+      CREATE INDEX sessions_admin ON sessions (admin_id);
+      CREATE UNIQUE INDEX sessions_ending ON sessions (ending_hash);
+      CREATE INDEX sessions_expiry ON sessions (expires_at);
+      CREATE INDEX sessions_user ON sessions (user_id);
+
+      -- A token that was signed out before it expired.
+      CREATE TABLE ended_sessions (
+        token_id uuid PRIMARY KEY,
+        expires_at timestamptz NOT NULL
+      );
+      CREATE INDEX ended_sessions_expiry ON ended_sessions (expires_at);
+
+      -- An account that its holder deleted: all that is left of it here, and who else has confirmed that nothing is left there.
+      CREATE TABLE erasures (
+        user_id uuid PRIMARY KEY,
+        erased_at timestamptz NOT NULL,
+        confirmed_by text[] NOT NULL DEFAULT '{}'
+      );
+
+      -- What an administrator did, from where (specification, section 3 "admin_actions").
+      CREATE TABLE admin_actions (
+        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        admin_id uuid,
+        action text NOT NULL,
+        details jsonb NOT NULL DEFAULT '{}',
+        ip_address text,
+        user_agent text,
+        is_origin_shortened boolean NOT NULL DEFAULT false,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        CONSTRAINT admin_actions_admin FOREIGN KEY (admin_id) REFERENCES admins (id) ON DELETE SET NULL
+      );
+      CREATE INDEX admin_actions_about_account ON admin_actions (((details ->> 'userId')));
+      CREATE INDEX admin_actions_about_address ON admin_actions (lower(btrim((details ->> 'email'))), created_at);
+      CREATE INDEX admin_actions_newest ON admin_actions (created_at, id);
+      CREATE INDEX admin_actions_whole_origin ON admin_actions (created_at) WHERE NOT is_origin_shortened;
+
+      -- The second factor of an administrator's sign-in.
+      CREATE TABLE second_factors (
+        admin_id uuid PRIMARY KEY,
+        sealed_secret text NOT NULL,
+        started_at timestamptz NOT NULL,
+        enabled_at timestamptz,
+        last_step integer NOT NULL DEFAULT 0,
+        CONSTRAINT second_factors_last_step_real CHECK (last_step >= 0),
+        CONSTRAINT second_factors_admin FOREIGN KEY (admin_id) REFERENCES admins (id) ON DELETE CASCADE
+      );
+
+      -- A recovery code that was not used.
+      CREATE TABLE recovery_codes (
+        admin_id uuid NOT NULL,
+        code_hash text NOT NULL,
+        PRIMARY KEY (admin_id, code_hash),
+        CONSTRAINT recovery_codes_second_factor FOREIGN KEY (admin_id) REFERENCES second_factors (admin_id) ON DELETE CASCADE
+      );
+
+      -- A passkey with which an administrator signs in whose second factor is on.
+      CREATE TABLE passkeys (
+        id uuid PRIMARY KEY,
+        admin_id uuid NOT NULL,
+        credential_id text NOT NULL,
+        public_key bytea NOT NULL,
+        transports text[] NOT NULL,
+        uses bigint NOT NULL,
+        name text NOT NULL,
+        created_at timestamptz NOT NULL,
+        last_used_at timestamptz,
+        CONSTRAINT passkeys_credential UNIQUE (credential_id),
+        CONSTRAINT passkeys_uses_real CHECK (uses >= 0),
+        CONSTRAINT passkeys_second_factor FOREIGN KEY (admin_id) REFERENCES second_factors (admin_id) ON DELETE CASCADE
+      );
+      CREATE INDEX passkeys_admin ON passkeys (admin_id);
+
+      CREATE FUNCTION hold_admin_action() RETURNS trigger LANGUAGE plpgsql AS $$
+      DECLARE
+        address text;
+        network inet;
+        remaining text := OLD.details::text;
+      BEGIN
+        IF pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'MEMBER') THEN RETURN NEW; END IF;
+        IF NEW.user_agent IS DISTINCT FROM OLD.user_agent AND NEW.user_agent IS NOT NULL THEN RAISE EXCEPTION 'An action keeps its browser, or loses it' USING ERRCODE = 'insufficient_privilege'; END IF;
+        IF OLD.is_origin_shortened AND NOT NEW.is_origin_shortened THEN RAISE EXCEPTION 'An address that was shortened stays so' USING ERRCODE = 'insufficient_privilege'; END IF;
+        IF NEW.ip_address IS DISTINCT FROM OLD.ip_address AND NEW.ip_address IS NOT NULL THEN
+          -- As shorten-address.ts: IPv4 that is written as IPv6 is the IPv4 address, and the zone of an IPv6 address is not a part of its network.
+          network := regexp_replace(split_part(OLD.ip_address, '%', 1), '^::ffff:(?=[0-9]+[.])', '', 'i')::inet;
+          network := host(network(set_masklen(network, CASE family(network) WHEN 4 THEN 24 ELSE 48 END)))::inet;
+          IF NEW.ip_address::inet <> network THEN RAISE EXCEPTION 'An address gives way to its network alone' USING ERRCODE = 'insufficient_privilege'; END IF;
+        END IF;
+        IF NEW.details IS DISTINCT FROM OLD.details THEN
+          FOR address IN SELECT DISTINCT parts[1] FROM regexp_matches(OLD.details::text, '("[^"@]*@[^"]*")', 'g') AS matched (parts) LOOP
+            IF position(address IN NEW.details::text) = 0 THEN remaining := replace(remaining, address, '""'); END IF;
+          END LOOP;
+          IF NEW.details <> remaining::jsonb THEN RAISE EXCEPTION 'An action loses email addresses alone' USING ERRCODE = 'insufficient_privilege'; END IF;
+        END IF;
+        RETURN NEW;
+      END $$;
+
+      CREATE FUNCTION keep_searched() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        NEW.searched := lower(' ' || NEW.first_name || ' ' || NEW.last_name || ' ' || NEW.email);
+        RETURN NEW;
+      END $$;
+
+      CREATE TRIGGER admin_actions_held BEFORE UPDATE ON admin_actions FOR EACH ROW EXECUTE FUNCTION hold_admin_action();
+      CREATE TRIGGER searched_kept BEFORE INSERT OR UPDATE OF first_name, last_name, email, searched ON users FOR EACH ROW EXECUTE FUNCTION keep_searched();
+    `);
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
+      DROP TABLE passkeys, recovery_codes, second_factors, admin_actions, erasures, ended_sessions, sessions, link_requests, account_tokens, admins, claims, memberships, users;
+      DROP FUNCTION hold_admin_action();
+      DROP FUNCTION keep_searched();
+    `);
+  }
+}

@@ -1,0 +1,423 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** The tables of messaging as of version 1.0.0. */
+export class Baseline1795651200000 implements MigrationInterface {
+  readonly name = 'Baseline1795651200000';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
+      -- Somebody who asked for the newsletter (specification, section 3 "newsletter_subscribers").
+      CREATE TABLE newsletter_subscribers (
+        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        email text NOT NULL,
+        email_key text NOT NULL,
+        source text,
+        tags jsonb NOT NULL DEFAULT '[]',
+        is_active boolean NOT NULL DEFAULT true,
+        unsubscribed_at timestamptz,
+        subscribed_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+        searched text NOT NULL,
+        CONSTRAINT newsletter_subscribers_active_undated CHECK ((NOT is_active) OR unsubscribed_at IS NULL),
+        CONSTRAINT newsletter_subscribers_tags_list CHECK (jsonb_typeof(tags) = 'array')
+      );
+      CREATE INDEX newsletter_subscribers_active ON newsletter_subscribers (subscribed_at, id) WHERE is_active;
+      CREATE UNIQUE INDEX newsletter_subscribers_email_key ON newsletter_subscribers (email_key);
+      CREATE INDEX newsletter_subscribers_inactive ON newsletter_subscribers (subscribed_at, id) WHERE NOT is_active;
+      CREATE INDEX newsletter_subscribers_newest ON newsletter_subscribers (subscribed_at, id);
+      CREATE INDEX newsletter_subscribers_search ON newsletter_subscribers USING gin (searched gin_trgm_ops);
+
+      -- A letter to an audience (specification, section 3 "email_campaigns").
+      CREATE TABLE email_campaigns (
+        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        admin_id uuid,
+        name text NOT NULL,
+        subject text NOT NULL,
+        content text NOT NULL,
+        target_audience text NOT NULL,
+        recipient_count integer NOT NULL DEFAULT 0,
+        sent_count integer NOT NULL DEFAULT 0,
+        open_count integer NOT NULL DEFAULT 0,
+        click_count integer NOT NULL DEFAULT 0,
+        status text NOT NULL DEFAULT 'draft',
+        scheduled_at timestamptz,
+        unsent_reason text,
+        unsent_at timestamptz,
+        sent_at timestamptz,
+        created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+        version integer NOT NULL DEFAULT 1,
+        field_versions jsonb NOT NULL DEFAULT '{}',
+        is_public boolean NOT NULL DEFAULT false,
+        updated_at timestamptz NOT NULL DEFAULT now(),
+        prepared jsonb,
+        frozen_at timestamptz,
+        held_until timestamptz,
+        refusals integer NOT NULL DEFAULT 0,
+        CONSTRAINT email_campaigns_audience_known CHECK (target_audience IN ('all', 'debate_club', 'tournament', 'newsletter')),
+        CONSTRAINT email_campaigns_counts_not_negative CHECK (recipient_count >= 0 AND sent_count >= 0 AND open_count >= 0 AND click_count >= 0),
+        CONSTRAINT email_campaigns_status_known CHECK (status IN ('draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled')),
+        CONSTRAINT email_campaigns_unsent_whole CHECK (((unsent_reason IS NULL) = (unsent_at IS NULL)) AND unsent_reason IN ('audience_empty', 'letter_refused'))
+      );
+      CREATE INDEX email_campaigns_due ON email_campaigns (scheduled_at) WHERE status = 'scheduled';
+      CREATE INDEX email_campaigns_newest ON email_campaigns (created_at, id);
+      CREATE INDEX email_campaigns_status ON email_campaigns (status);
+
+      -- One address of a campaign's frozen audience and what became of its letter (specification, section 3 "email_recipients").
+      CREATE TABLE email_recipients (
+        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        campaign_id uuid NOT NULL,
+        email text NOT NULL,
+        email_key text NOT NULL,
+        name text,
+        status text NOT NULL DEFAULT 'pending',
+        sent_at timestamptz,
+        opened_at timestamptz,
+        clicked_at timestamptz,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        list text NOT NULL DEFAULT 'newsletter',
+        reason text,
+        batch_id uuid,
+        claimed_at timestamptz,
+        attempts integer NOT NULL DEFAULT 0,
+        machine_opened_at timestamptz,
+        user_id uuid,
+        CONSTRAINT email_recipients_list_known CHECK (list IN ('debate_club', 'tournament', 'newsletter')),
+        CONSTRAINT email_recipients_sending_claimed CHECK (status <> 'sending' OR (claimed_at IS NOT NULL AND batch_id IS NOT NULL)),
+        CONSTRAINT email_recipients_status_known CHECK (status IN ('pending', 'sending', 'sent', 'delivered', 'bounced', 'failed', 'skipped', 'uncertain'))
+      );
+      CREATE INDEX email_recipients_claimed ON email_recipients (claimed_at) WHERE status = 'sending';
+      CREATE UNIQUE INDEX email_recipients_once ON email_recipients (email_key, campaign_id);
+      CREATE INDEX email_recipients_status ON email_recipients (campaign_id, status, email_key);
+      CREATE INDEX email_recipients_user ON email_recipients (user_id) WHERE user_id IS NOT NULL;
+
+      -- What somebody wrote through the contact page.
+      CREATE TABLE contact_messages (
+        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        name text NOT NULL,
+        email text NOT NULL,
+        message text NOT NULL,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        user_id uuid
+      );
+      CREATE INDEX contact_messages_email_key ON contact_messages (lower(btrim(email)));
+      CREATE INDEX contact_messages_newest ON contact_messages (created_at, id);
+      CREATE INDEX contact_messages_user ON contact_messages (user_id) WHERE user_id IS NOT NULL;
+
+      -- One transactional letter to one person: what it says, and how far it got.
+      CREATE TABLE letters (
+        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        dedupe_key text NOT NULL,
+        "to" text NOT NULL,
+        to_name text,
+        user_id uuid,
+        template text NOT NULL,
+        data jsonb NOT NULL,
+        status text NOT NULL DEFAULT 'pending',
+        attempts integer NOT NULL DEFAULT 0,
+        next_attempt_at timestamptz NOT NULL DEFAULT now(),
+        claimed_at timestamptz,
+        provider_message_id text,
+        last_error text,
+        erase_when_settled boolean NOT NULL DEFAULT false,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        sent_at timestamptz,
+        CONSTRAINT letters_sending_claimed CHECK (status <> 'sending' OR claimed_at IS NOT NULL),
+        CONSTRAINT letters_sent_dated CHECK (status <> 'sent' OR sent_at IS NOT NULL),
+        CONSTRAINT letters_status_known CHECK (status IN ('pending', 'sending', 'sent', 'failed', 'uncertain'))
+      );
+      CREATE INDEX letters_claimed ON letters (claimed_at) WHERE status = 'sending';
+      CREATE UNIQUE INDEX letters_dedupe_key ON letters (dedupe_key);
+      CREATE INDEX letters_due ON letters (next_attempt_at) WHERE status = 'pending';
+      CREATE INDEX letters_to_key ON letters (lower(btrim("to")));
+      CREATE INDEX letters_user ON letters (user_id) WHERE user_id IS NOT NULL;
+
+      -- What the mail provider told of a letter, as it told it.
+      CREATE TABLE provider_events (
+        sg_event_id text PRIMARY KEY,
+        event text NOT NULL,
+        letter_id uuid,
+        recipient_id uuid,
+        email text,
+        sg_message_id text,
+        occurred_at timestamptz NOT NULL,
+        payload jsonb NOT NULL,
+        received_at timestamptz NOT NULL DEFAULT now()
+      );
+      CREATE INDEX provider_events_email_key ON provider_events (lower(btrim(email)));
+      CREATE INDEX provider_events_letter ON provider_events (letter_id) WHERE letter_id IS NOT NULL;
+      CREATE INDEX provider_events_of_readers ON provider_events (received_at) WHERE payload ?| ARRAY['ip', 'useragent'];
+
+      -- How many subscribers came or went with one statement.
+      CREATE TABLE subscriber_counts (
+        id bigserial PRIMARY KEY,
+        is_active boolean NOT NULL,
+        difference integer NOT NULL
+      );
+
+      -- An address that no campaign writes to, whichever list it is on (decisions, "Mail").
+      CREATE TABLE suppressed_addresses (
+        email_key text NOT NULL,
+        reason text NOT NULL,
+        since timestamptz NOT NULL,
+        PRIMARY KEY (email_key, reason),
+        CONSTRAINT suppressed_addresses_reason_known CHECK (reason IN ('unsubscribed', 'bounced', 'complained'))
+      );
+
+      -- An address that no campaign writes to as one of this list, by its owner's own choice; it may get letters of another list that it is on.
+      CREATE TABLE list_opt_outs (
+        email_key text NOT NULL,
+        list text NOT NULL,
+        since timestamptz NOT NULL,
+        PRIMARY KEY (email_key, list),
+        CONSTRAINT list_opt_outs_list_known CHECK (list IN ('debate_club', 'tournament', 'newsletter'))
+      );
+
+      -- Somebody asked for the starter kit.
+      CREATE TABLE starter_kit_requests (
+        id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        email text NOT NULL,
+        email_key text NOT NULL,
+        has_letter boolean NOT NULL,
+        requested_at timestamptz NOT NULL,
+        user_id uuid
+      );
+      CREATE INDEX starter_kit_requests_person ON starter_kit_requests (email_key, requested_at);
+      CREATE INDEX starter_kit_requests_user ON starter_kit_requests (user_id) WHERE user_id IS NOT NULL;
+
+      -- A named write that took effect, and what was answered.
+      CREATE TABLE idempotent_requests (
+        operation text NOT NULL,
+        key text NOT NULL,
+        fingerprint text NOT NULL,
+        result jsonb,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        PRIMARY KEY (operation, key)
+      );
+      CREATE INDEX idempotent_requests_created_at ON idempotent_requests (created_at);
+
+      -- An account that its holder deleted.
+      CREATE TABLE erased_accounts (
+        user_id uuid PRIMARY KEY,
+        erased_at timestamptz NOT NULL
+      );
+
+      -- A file on its way into a list.
+      CREATE TABLE list_imports (
+        id uuid PRIMARY KEY,
+        name text NOT NULL,
+        status text NOT NULL,
+        columns jsonb NOT NULL,
+        rows integer NOT NULL,
+        mapping jsonb NOT NULL,
+        ready integer NOT NULL DEFAULT 0,
+        refused integer NOT NULL DEFAULT 0,
+        read_at timestamptz NOT NULL,
+        CONSTRAINT list_imports_status_known CHECK (status IN ('read', 'checked', 'done'))
+      );
+      CREATE INDEX list_imports_oldest ON list_imports (read_at);
+
+      -- A row of a file that is to be brought into a list.
+      CREATE TABLE list_import_rows (
+        import_id uuid NOT NULL,
+        line integer NOT NULL,
+        cells jsonb NOT NULL,
+        problem text,
+        PRIMARY KEY (import_id, line),
+        CONSTRAINT list_import_rows_import FOREIGN KEY (import_id) REFERENCES list_imports (id) ON DELETE CASCADE
+      );
+
+      -- What registrations last told of a registration: a read model, made again by telling all of them again.
+      CREATE TABLE contacts (
+        list text NOT NULL,
+        registration_id uuid NOT NULL,
+        version bigint NOT NULL,
+        email text,
+        email_key text,
+        name text,
+        until timestamptz,
+        user_id uuid,
+        PRIMARY KEY (list, registration_id),
+        CONSTRAINT contacts_list_known CHECK (list IN ('debate_club', 'tournament')),
+        CONSTRAINT contacts_whole_or_empty CHECK (((email IS NULL) = (email_key IS NULL)) AND (email IS NOT NULL OR name IS NULL))
+      );
+      CREATE INDEX contacts_person ON contacts (email_key) WHERE email_key IS NOT NULL;
+      CREATE INDEX contacts_user ON contacts (user_id) WHERE user_id IS NOT NULL;
+
+      -- Some hundreds of a campaign's fixed audience who have no letter and no row of the ledger yet, in the order of their addresses.
+      CREATE TABLE audience_parts (
+        campaign_id uuid NOT NULL,
+        first_key text NOT NULL,
+        last_key text NOT NULL,
+        ids_begin text NOT NULL,
+        first_number integer NOT NULL,
+        email_keys text[] NOT NULL,
+        emails text[] NOT NULL,
+        names text[] NOT NULL,
+        lists text[] NOT NULL,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        PRIMARY KEY (campaign_id, first_key),
+        CONSTRAINT audience_parts_whole CHECK ((cardinality(email_keys) > 0) AND (cardinality(emails) = cardinality(email_keys)) AND (cardinality(names) = cardinality(email_keys)) AND (cardinality(lists) = cardinality(email_keys))),
+        CONSTRAINT audience_parts_campaign_fk FOREIGN KEY (campaign_id) REFERENCES email_campaigns (id) ON DELETE CASCADE
+      );
+
+      -- By how many a statement changed what is counted of a campaign: recipients in a state, or who opened it or followed a link.
+      CREATE TABLE campaign_counts (
+        id bigserial PRIMARY KEY,
+        campaign_id uuid NOT NULL,
+        what text NOT NULL,
+        difference integer NOT NULL,
+        at timestamptz NOT NULL DEFAULT now()
+      );
+      CREATE INDEX campaign_counts_campaign ON campaign_counts (campaign_id, what);
+
+      -- That a recipient followed a link of a campaign's letter, kept once for each link.
+      CREATE TABLE link_clicks (
+        recipient_id uuid NOT NULL,
+        link_index integer NOT NULL,
+        campaign_id uuid NOT NULL,
+        at timestamptz NOT NULL,
+        PRIMARY KEY (recipient_id, link_index),
+        CONSTRAINT link_clicks_index_not_negative CHECK (link_index >= 0),
+        CONSTRAINT link_clicks_recipient_fk FOREIGN KEY (recipient_id) REFERENCES email_recipients (id) ON DELETE CASCADE
+      );
+      CREATE INDEX link_clicks_campaign ON link_clicks (campaign_id, link_index);
+
+      -- What identity last published of an account.
+      CREATE TABLE accounts (
+        user_id uuid PRIMARY KEY,
+        email_key text NOT NULL,
+        first_name text NOT NULL,
+        last_name text NOT NULL,
+        email_verified_at timestamptz,
+        version integer NOT NULL
+      );
+      CREATE INDEX accounts_email_key ON accounts (email_key);
+
+      CREATE FUNCTION count_audience_parts() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+      BEGIN
+        IF TG_OP = 'INSERT' THEN
+          INSERT INTO campaign_counts (campaign_id, what, difference)
+          SELECT campaign_id, 'pending', sum(cardinality(email_keys)) FROM changed GROUP BY campaign_id;
+        ELSE
+          INSERT INTO campaign_counts (campaign_id, what, difference)
+          SELECT campaign_id, 'pending', -sum(cardinality(email_keys)) FROM changed GROUP BY campaign_id;
+        END IF;
+        RETURN NULL;
+      END $$;
+
+      CREATE FUNCTION count_email_recipients() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+      BEGIN
+        IF TG_OP = 'INSERT' THEN
+          INSERT INTO campaign_counts (campaign_id, what, difference)
+          SELECT campaign_id, status, count(*) FROM after_change GROUP BY campaign_id, status;
+        ELSIF TG_OP = 'DELETE' THEN
+          INSERT INTO campaign_counts (campaign_id, what, difference)
+          SELECT campaign_id, what, -count(*) FROM before_change, unnest(ARRAY[status, CASE WHEN opened_at IS NOT NULL THEN 'opened' END,
+            CASE WHEN clicked_at IS NOT NULL THEN 'clicked' END, CASE WHEN machine_opened_at IS NOT NULL THEN 'machine_opened' END]) AS what
+          WHERE what IS NOT NULL GROUP BY campaign_id, what;
+        ELSE
+          INSERT INTO campaign_counts (campaign_id, what, difference)
+          SELECT campaign_id, what, sum(one) FROM (
+            SELECT campaign_id, status AS what, 1 AS one FROM after_change
+            UNION ALL SELECT campaign_id, status, -1 FROM before_change
+            UNION ALL SELECT campaign_id, 'opened', 1 FROM after_change WHERE opened_at IS NOT NULL
+            UNION ALL SELECT campaign_id, 'opened', -1 FROM before_change WHERE opened_at IS NOT NULL
+            UNION ALL SELECT campaign_id, 'clicked', 1 FROM after_change WHERE clicked_at IS NOT NULL
+            UNION ALL SELECT campaign_id, 'clicked', -1 FROM before_change WHERE clicked_at IS NOT NULL
+            UNION ALL SELECT campaign_id, 'machine_opened', 1 FROM after_change WHERE machine_opened_at IS NOT NULL
+            UNION ALL SELECT campaign_id, 'machine_opened', -1 FROM before_change WHERE machine_opened_at IS NOT NULL
+          ) AS moved GROUP BY campaign_id, what HAVING sum(one) <> 0;
+        END IF;
+        RETURN NULL;
+      END $$;
+
+      CREATE FUNCTION count_newsletter_subscribers() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+      BEGIN
+        IF TG_OP = 'INSERT' THEN
+          INSERT INTO subscriber_counts (is_active, difference)
+          SELECT is_active, count(*) FROM after_change GROUP BY is_active;
+        ELSIF TG_OP = 'DELETE' THEN
+          INSERT INTO subscriber_counts (is_active, difference)
+          SELECT is_active, -count(*) FROM before_change GROUP BY is_active;
+        ELSE
+          INSERT INTO subscriber_counts (is_active, difference)
+          SELECT is_active, sum(one) FROM (
+            SELECT is_active, 1 AS one FROM after_change UNION ALL SELECT is_active, -1 FROM before_change
+          ) AS moved GROUP BY is_active HAVING sum(one) <> 0;
+        END IF;
+        RETURN NULL;
+      END $$;
+
+      CREATE FUNCTION hold_campaigns_of_recipients() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+      DECLARE missing uuid;
+      BEGIN
+        PERFORM 1 FROM email_campaigns WHERE id IN (SELECT campaign_id FROM after_change GROUP BY campaign_id) ORDER BY id FOR KEY SHARE;
+        SELECT campaign_id INTO missing FROM (SELECT campaign_id FROM after_change GROUP BY campaign_id) AS named
+        WHERE NOT EXISTS (SELECT 1 FROM email_campaigns WHERE email_campaigns.id = named.campaign_id) LIMIT 1;
+        IF FOUND THEN
+          RAISE foreign_key_violation USING MESSAGE = format('There is no campaign %s', missing), TABLE = 'email_recipients', CONSTRAINT = 'email_recipients_campaign_fk';
+        END IF;
+        RETURN NULL;
+      END $$;
+
+      CREATE FUNCTION keep_searched() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        NEW.searched := lower(' ' || NEW.email);
+        RETURN NEW;
+      END $$;
+
+      CREATE FUNCTION refuse_changed_part() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        RAISE restrict_violation USING MESSAGE = 'A part of an audience never changes', TABLE = 'audience_parts', CONSTRAINT = 'audience_parts_stay';
+      END $$;
+
+      CREATE FUNCTION refuse_end_before_audience() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+      BEGIN
+        IF EXISTS (SELECT 1 FROM audience_parts WHERE campaign_id = NEW.id) THEN
+          RAISE restrict_violation USING MESSAGE = 'Somebody of the audience still waits', TABLE = 'email_campaigns', CONSTRAINT = 'email_campaigns_end_after_audience';
+        END IF;
+        RETURN NEW;
+      END $$;
+
+      CREATE FUNCTION refuse_other_campaign() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        RAISE restrict_violation USING MESSAGE = 'A recipient stays with its campaign', TABLE = 'email_recipients', CONSTRAINT = 'email_recipients_campaign_fk';
+      END $$;
+
+      CREATE FUNCTION remove_recipients_of_campaign() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+      BEGIN
+        DELETE FROM email_recipients WHERE campaign_id = OLD.id;
+        RETURN NULL;
+      END $$;
+
+      CREATE TRIGGER count_added AFTER INSERT ON audience_parts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_audience_parts();
+      CREATE TRIGGER count_taken AFTER DELETE ON audience_parts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_audience_parts();
+      CREATE TRIGGER part_stays BEFORE UPDATE ON audience_parts FOR EACH ROW EXECUTE FUNCTION refuse_changed_part();
+      CREATE TRIGGER end_after_audience BEFORE UPDATE OF status ON email_campaigns FOR EACH ROW WHEN ((new.status = ANY (ARRAY['sent'::text, 'cancelled'::text]))) EXECUTE FUNCTION refuse_end_before_audience();
+      CREATE TRIGGER recipients_removed AFTER DELETE ON email_campaigns FOR EACH ROW EXECUTE FUNCTION remove_recipients_of_campaign();
+      CREATE TRIGGER campaign_stays BEFORE UPDATE OF campaign_id ON email_recipients FOR EACH ROW WHEN ((old.campaign_id IS DISTINCT FROM new.campaign_id)) EXECUTE FUNCTION refuse_other_campaign();
+      CREATE TRIGGER campaigns_held AFTER INSERT ON email_recipients REFERENCING NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION hold_campaigns_of_recipients();
+      CREATE TRIGGER count_added AFTER INSERT ON email_recipients REFERENCING NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION count_email_recipients();
+      CREATE TRIGGER count_changed AFTER UPDATE ON email_recipients REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION count_email_recipients();
+      CREATE TRIGGER count_removed AFTER DELETE ON email_recipients REFERENCING OLD TABLE AS before_change FOR EACH STATEMENT EXECUTE FUNCTION count_email_recipients();
+      CREATE TRIGGER count_added AFTER INSERT ON newsletter_subscribers REFERENCING NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION count_newsletter_subscribers();
+      CREATE TRIGGER count_changed AFTER UPDATE ON newsletter_subscribers REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION count_newsletter_subscribers();
+      CREATE TRIGGER count_removed AFTER DELETE ON newsletter_subscribers REFERENCING OLD TABLE AS before_change FOR EACH STATEMENT EXECUTE FUNCTION count_newsletter_subscribers();
+      CREATE TRIGGER searched_kept BEFORE INSERT OR UPDATE OF email, searched ON newsletter_subscribers FOR EACH ROW EXECUTE FUNCTION keep_searched();
+    `);
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
+      DROP TABLE accounts, link_clicks, campaign_counts, audience_parts, contacts, list_import_rows, list_imports, erased_accounts, idempotent_requests, starter_kit_requests, list_opt_outs, suppressed_addresses, subscriber_counts, provider_events, letters, contact_messages, email_recipients, email_campaigns, newsletter_subscribers;
+      DROP FUNCTION count_audience_parts();
+      DROP FUNCTION count_email_recipients();
+      DROP FUNCTION count_newsletter_subscribers();
+      DROP FUNCTION hold_campaigns_of_recipients();
+      DROP FUNCTION keep_searched();
+      DROP FUNCTION refuse_changed_part();
+      DROP FUNCTION refuse_end_before_audience();
+      DROP FUNCTION refuse_other_campaign();
+      DROP FUNCTION remove_recipients_of_campaign();
+    `);
+  }
+}
