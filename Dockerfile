@@ -76,7 +76,7 @@ HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --start-interval=1s -
 
 FROM runtime AS sandbox
 COPY --from=build /app/sandbox/dist sandbox/dist
-# Every letter, to look at.
+# Every email, to look at.
 COPY --from=build /app/services/messaging/dist services/messaging/dist
 COPY deploy/health-check.mjs deploy/
 USER root
@@ -84,7 +84,7 @@ USER root
 RUN mkdir /data && chown node:node /data
 USER node
 ENV SANDBOX_HOST=0.0.0.0 SANDBOX_PORT=3001 SANDBOX_DATA_DIR=/data \
-    SANDBOX_LETTERS=/app/services/messaging/dist/letter-samples.js
+    SANDBOX_EMAILS=/app/services/messaging/dist/email-samples.js
 VOLUME /data
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --start-interval=1s --retries=3 \
   CMD ["node", "deploy/health-check.mjs", "http://127.0.0.1:3001/healthz"]

@@ -5,7 +5,7 @@
 BEGIN;
 SET LOCAL search_path = messaging;
 
-UPDATE letters SET status = 'uncertain', last_error = 'Restored from a backup: it may have been sent since'
+UPDATE emails SET status = 'uncertain', last_error = 'Restored from a backup: it may have been sent since'
 WHERE status IN ('pending', 'sending');
 
 WITH taken AS (DELETE FROM audience_parts RETURNING *)
@@ -22,5 +22,5 @@ UPDATE email_campaigns SET status = 'draft', scheduled_at = NULL
 WHERE status = 'scheduled' AND scheduled_at <= now();
 COMMIT;
 
-SELECT (SELECT count(*) FROM messaging.letters WHERE status = 'uncertain') AS "letters that are uncertain",
+SELECT (SELECT count(*) FROM messaging.emails WHERE status = 'uncertain') AS "emails that are uncertain",
   (SELECT count(*) FROM messaging.email_recipients WHERE status = 'uncertain') AS "recipients of campaigns that are uncertain";

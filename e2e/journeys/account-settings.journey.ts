@@ -4,7 +4,7 @@ import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi } from '../src/testing/person.ts';
 import { check } from './check.ts';
 import { fillLogin, held, paidMember, tokenOf, unpaidMember } from './member.ts';
-import { expect, lettersTo, linkIn, logIn, test } from './site.ts';
+import { expect, emailsTo, linkIn, logIn, test } from './site.ts';
 
 test.describe('account settings', () => {
   const open = (page: Page, site: RunFile, tab = '') => page.goto(`${site.siteUrl}/account/settings${tab}`);
@@ -73,7 +73,7 @@ test.describe('account settings', () => {
     await expect(profile(page).getByLabel('Email')).toHaveValue(next);
     await expect(waiting).toBeHidden();
     await expect
-      .poll(async () => (await lettersTo(site, member.email)).map(({ subject }) => subject))
+      .poll(async () => (await emailsTo(site, member.email)).map(({ subject }) => subject))
       .toContain('The email of your account was changed');
 
     // A link works once.
@@ -92,7 +92,7 @@ test.describe('account settings', () => {
     const next = `taken-${member.email}`;
     await logIn(page, site, member);
     await open(page, site);
-    await page.getByRole('button', { name: 'Send confirmation letter' }).click();
+    await page.getByRole('button', { name: 'Send confirmation email' }).click();
     await page.goto(await linkIn(site, member.email, 'Confirm your email address'));
     await page.getByRole('button', { name: 'Confirm this email' }).click();
     await expect(page.getByText('Your email is confirmed.')).toBeVisible();
@@ -139,7 +139,7 @@ test.describe('account settings', () => {
     await holder.close();
   });
 
-  test('prove the mailbox by the welcome letter, and what was kept under the address alone is in the data file then', async ({
+  test('prove the mailbox by the welcome email, and what was kept under the address alone is in the data file then', async ({
     page,
     site,
   }) => {
@@ -194,16 +194,16 @@ test.describe('account settings', () => {
     await expect(page.getByText('Your email is confirmed.')).toBeVisible();
   });
 
-  test('send the letter that confirms the email, as often as is good', async ({ page, site, browser }) => {
+  test('send the email that confirms the email, as often as is good', async ({ page, site, browser }) => {
     const member = await unpaidMember(site);
     await logIn(page, site, member);
     await open(page, site);
-    const send = page.getByRole('button', { name: 'Send confirmation letter' });
+    const send = page.getByRole('button', { name: 'Send confirmation email' });
     const toast = page.getByTestId('toast');
     await page.route('**/api/auth/prove-email', (route) => route.fulfill({ status: 409, body: '' }));
     await send.click();
-    await expect(toast).toContainText('Letter not sent');
-    await expect(toast).toContainText('Unable to send the letter. Please try again.');
+    await expect(toast).toContainText('Email not sent');
+    await expect(toast).toContainText('Unable to send the email. Please try again.');
     await page.unroute('**/api/auth/prove-email');
 
     const answer = held();
@@ -214,7 +214,7 @@ test.describe('account settings', () => {
     await send.click();
     await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
     answer.release();
-    await expect(toast).toContainText(`We have sent a letter to ${member.email}.`);
+    await expect(toast).toContainText(`We have sent an email to ${member.email}.`);
     await page.unroute('**/api/auth/prove-email');
 
     // On another device, where nobody is signed in: the link alone proves nothing about whose account it is.
@@ -232,7 +232,7 @@ test.describe('account settings', () => {
     await expect(toast).toContainText('Your email is confirmed already.');
     await expect(send).toBeHidden();
     expect(
-      (await lettersTo(site, member.email)).filter(({ subject }) => subject === 'Confirm your email address'),
+      (await emailsTo(site, member.email)).filter(({ subject }) => subject === 'Confirm your email address'),
     ).toHaveLength(1);
   });
 

@@ -34,7 +34,7 @@ test('an article is written beside its preview, published, read, changed by two 
     await expect(preview.getByRole('heading', { name: 'First' })).toBeVisible();
     await expect(preview.locator('em')).toHaveText('twice');
     await expect(preview).toContainText('has HTML of its own');
-    await expect(page.getByText('0 of 70 letters.')).toBeVisible();
+    await expect(page.getByText('0 of 70 emails.')).toBeVisible();
   });
 
   await test.step('leaving asks, and what was typed is there again', async () => {

@@ -4,7 +4,7 @@ import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi, patiently, payAt } from '../src/testing/person.ts';
 import { check } from './check.ts';
-import { expect, lettersTo, signInAsAdmin, test, unheardOf } from './site.ts';
+import { expect, emailsTo, signInAsAdmin, test, unheardOf } from './site.ts';
 
 const toast = (page: Page) => page.getByTestId('toast');
 
@@ -145,7 +145,7 @@ test('an event is made, found, edited, closed and opened again', async ({ page, 
     await expect(page.getByRole('heading', { level: 2 })).toBeHidden();
     await searchFor(page, word);
     for (const text of ['1:00 PM EST', '2 of 2, 0 paid']) await expect(row).toContainText(text);
-    await expect.poll(async () => (await lettersTo(site, second)).length).toBe(2);
+    await expect.poll(async () => (await emailsTo(site, second)).length).toBe(2);
   });
 
   await test.step('fewer places than are taken are refused beside the field', async () => {
@@ -413,7 +413,7 @@ test('staff select many entries of a tournament and delete them', async ({ page,
     await expect(toast(page)).toContainText('1 registration deleted. 1 registration had been deleted already.');
     await expect(page.getByText('1 registration', { exact: true })).toBeVisible();
     await expect
-      .poll(async () => (await lettersTo(site, people[0]!)).map(({ subject }) => subject))
+      .poll(async () => (await emailsTo(site, people[0]!)).map(({ subject }) => subject))
       .toContain(`Your registration was removed: Crowded ${word}`);
   });
 

@@ -4,7 +4,7 @@ import type { CampaignDetails, EmailCampaign } from '@lectern/contracts/messagin
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi } from '../src/testing/person.ts';
 import { check } from './check.ts';
-import { countOf, expect, lettersTo, signInAsAdmin, test, unheardOf } from './site.ts';
+import { countOf, expect, emailsTo, signInAsAdmin, test, unheardOf } from './site.ts';
 
 /** A word that no other campaign has. */
 /** What a person's own browser says of itself. */
@@ -24,15 +24,15 @@ const subscribe = async (site: RunFile, count: number): Promise<string[]> => {
   return emails;
 };
 
-/** Lets the mailbox of an address refuse a letter, as one does that is not there any more. */
+/** Lets the mailbox of an address refuse an email, as one does that is not there any more. */
 const bounce = async (site: RunFile, email: string): Promise<void> => {
   expect((await callApi(site, 'POST', '/api/starter-kit', { body: { email } })).status).toBeLessThan(300);
-  const letters = async () =>
+  const messages = async () =>
     (await (await fetch(`${site.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`)).json()) as {
       id: string;
     }[];
-  await expect.poll(async () => (await letters()).length, 'a letter to refuse').toBe(1);
-  const told = await fetch(`${site.sandboxUrl}/mail/api/messages/${(await letters())[0]!.id}/events`, {
+  await expect.poll(async () => (await messages()).length, 'an email to refuse').toBe(1);
+  const told = await fetch(`${site.sandboxUrl}/mail/api/messages/${(await messages())[0]!.id}/events`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ event: 'bounce' }),
@@ -56,7 +56,7 @@ const find = async (page: Page, word: string): Promise<void> => {
 /** A draft to the newsletter, made as the form makes it, and its page. */
 const openDraft = async (page: Page, site: RunFile, word: string): Promise<string> => {
   const body = {
-    name: `Letter ${word}`,
+    name: `Email ${word}`,
     subject: `Subject ${word}`,
     content: 'Dear {{firstName|reader}}, come and argue.',
     targetAudience: 'newsletter',
@@ -77,7 +77,7 @@ test('a campaign is drafted, looked at, tested, changed by two people at once an
 }) => {
   test.setTimeout(180_000);
   const word = unheardOf();
-  const name = `Letter ${word}`;
+  const name = `Email ${word}`;
   const subject = `Debates ${word}`;
   const [gone, ...readers] = await subscribe(site, 4);
   await signInAsAdmin(page, site);
@@ -107,7 +107,7 @@ test('a campaign is drafted, looked at, tested, changed by two people at once an
     await page.getByRole('button', { name: 'Send Test' }).click();
     await expect(toast(page)).toContainText('Test Email Sent');
     await expect
-      .poll(async () => (await lettersTo(site, site.admin.email)).map((letter) => letter.subject))
+      .poll(async () => (await emailsTo(site, site.admin.email)).map((message) => message.subject))
       .toContain(`[Test] ${subject}`);
   });
 
@@ -121,18 +121,18 @@ test('a campaign is drafted, looked at, tested, changed by two people at once an
     await expect(rowOf(page, name)).toContainText('Newsletter subscribers');
   });
 
-  await test.step('its page shows the letter as its readers get it, in both forms', async () => {
+  await test.step('its page shows the email as its readers get it, in both forms', async () => {
     await page.getByRole('link', { name }).click();
     const preview = page.getByRole('region', { name: 'Preview' });
-    const letter = preview.frameLocator('iframe');
-    await expect(letter.getByRole('heading', { name: 'Come and argue' })).toBeVisible();
-    await expect(letter.getByText('because you subscribed to the newsletter')).toBeVisible();
+    const message = preview.frameLocator('iframe');
+    await expect(message.getByRole('heading', { name: 'Come and argue' })).toBeVisible();
+    await expect(message.getByText('because you subscribed to the newsletter')).toBeVisible();
     // In its own look, though the page allows no inline styles, and leading nowhere.
-    await expect(letter.getByText('our debates', { exact: true })).toHaveCSS('color', 'rgb(30, 95, 116)');
-    await expect(letter.locator('[href], [style*="url"], script')).toHaveCount(0);
+    await expect(message.getByText('our debates', { exact: true })).toHaveCSS('color', 'rgb(30, 95, 116)');
+    await expect(message.locator('[href], [style*="url"], script')).toHaveCount(0);
     await check(page, '/admin/campaign, a draft');
     await page.getByRole('button', { name: 'Preview', exact: true }).click();
-    await expect(letter.getByRole('heading', { name: 'Come and argue' })).toBeVisible();
+    await expect(message.getByRole('heading', { name: 'Come and argue' })).toBeVisible();
     await check(page, '/admin/campaign, a preview');
     await page.getByRole('button', { name: 'Write' }).click();
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -221,7 +221,7 @@ test('a campaign is drafted, looked at, tested, changed by two people at once an
     await expect(rowOf(page, name)).toContainText('Active', { timeout: 60_000 });
     await expect(rowOf(page, name).getByRole('button', { name: /^Send/ })).toHaveCount(0);
     const mine = async (email: string) =>
-      (await lettersTo(site, email)).filter((letter) => letter.subject === `${subject}, mine`);
+      (await emailsTo(site, email)).filter((message) => message.subject === `${subject}, mine`);
     for (const email of readers) await expect.poll(async () => (await mine(email)).length, email).toBe(1);
     expect(await mine(gone!)).toEqual([]);
     expect((await mine(readers[0]!))[0]!.html).toContain('Dear reader');
@@ -232,7 +232,7 @@ test('a campaign is drafted, looked at, tested, changed by two people at once an
   });
 
   await test.step('who opens it and follows its link counts once, on its page and in the list', async () => {
-    const { html } = (await lettersTo(site, readers[0]!)).find((letter) => letter.subject === `${subject}, mine`)!;
+    const { html } = (await emailsTo(site, readers[0]!)).find((message) => message.subject === `${subject}, mine`)!;
     const follow = (path: RegExp) =>
       fetch(path.exec(html)?.[0] ?? '', { redirect: 'manual', headers: { 'user-agent': READERS_PROGRAM } });
     for (let time = 0; time < 2; time += 1) {
@@ -257,13 +257,13 @@ test('a campaign is drafted, looked at, tested, changed by two people at once an
 
   await test.step('its page tells what became of each address', async () => {
     await page.getByRole('link', { name }).click();
-    await expect(page.getByText('Where the letters are')).toBeVisible();
+    await expect(page.getByText('Where the emails are')).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search' }).fill(readers[0]!);
     await expect(page.getByText('1 recipient', { exact: true })).toBeVisible();
     await expect(rowOf(page, readers[0]!)).toContainText(/Sent|Delivered/);
     await check(page, '/admin/campaign, one that was sent');
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.getByText('The letter', { exact: true }).click();
+    await page.getByText('The email', { exact: true }).click();
     await expect(
       page
         .getByRole('region', { name: 'Preview' })
@@ -379,7 +379,7 @@ test('a campaign is paused while it is being sent, resumed and done; another is 
     await faults({ delayMs: 5_000 });
     await test.step('its progress is shown, and it stops where it is told to', async () => {
       await begin();
-      await expect(page.getByRole('progressbar', { name: /^0 of \d+ letters? (is|are) done$/ })).toBeVisible();
+      await expect(page.getByRole('progressbar', { name: /^0 of \d+ emails? (is|are) done$/ })).toBeVisible();
       await page.getByRole('button', { name: 'Pause' }).click();
       await expect(page.getByText('Paused', { exact: true })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readFile } from 'node:fs/promises';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi, newRegistration, patiently, payAt, registerPerson } from '../src/testing/person.ts';
-import { expect, lettersTo, logIn, signInAsAdmin, test, unheardOf } from './site.ts';
+import { expect, emailsTo, logIn, signInAsAdmin, test, unheardOf } from './site.ts';
 
 /** Somebody who paid, entered a tournament and reads the newsletter, and whom the lists know. */
 const knownMember = async (site: RunFile, lastName: string) => {
@@ -157,12 +157,12 @@ test('an administrator lets campaigns write again to an address whose mail bounc
   const lastName = unheardOf();
   const { email } = await knownMember(site, lastName);
   const bounce = async () => {
-    const letter = await patiently('a letter to them', async () => {
-      const [found] = await lettersTo(site, email);
+    const message = await patiently('an email to them', async () => {
+      const [found] = await emailsTo(site, email);
       if (found === undefined) throw new Error('Not yet');
       return found;
     });
-    const told = await fetch(`${site.sandboxUrl}/mail/api/messages/${letter.id}/events`, {
+    const told = await fetch(`${site.sandboxUrl}/mail/api/messages/${message.id}/events`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ event: 'bounce' }),

@@ -11,7 +11,7 @@ import {
   payLinkIn,
   registerPerson,
 } from '../src/testing/person.ts';
-import { expect, lettersTo, signInAsAdmin, test, unheardOf } from './site.ts';
+import { expect, emailsTo, signInAsAdmin, test, unheardOf } from './site.ts';
 
 interface Listed {
   readonly items: readonly { readonly id: string; readonly email: string; readonly paymentStatus?: string }[];
@@ -225,11 +225,11 @@ test('a tournament entry is found by its payment, and deleting it says that the 
   const dialog = page.getByRole('dialog');
   const row = page.getByRole('row').filter({ hasText: email });
   const paymentLink = async (): Promise<string> => {
-    for (const { text } of await lettersTo(site, email)) {
+    for (const { text } of await emailsTo(site, email)) {
       const link = payLinkIn(text);
       if (link !== undefined) return link;
     }
-    throw new Error('No letter with a payment link yet');
+    throw new Error('No email with a payment link yet');
   };
   const body = {
     firstName: 'Ada',
@@ -261,7 +261,7 @@ test('a tournament entry is found by its payment, and deleting it says that the 
   for (const text of [`Ada ${word}`, 'Development', 'Beginner', 'Pending']) await expect(row).toContainText(text);
 
   await test.step('asked whether to delete it, it says what had been paid for it', async () => {
-    const checkout = await checkoutOf(site, await patiently('the letter', paymentLink));
+    const checkout = await checkoutOf(site, await patiently('the email', paymentLink));
     await row.getByRole('button', { name: `Delete Ada ${word}` }).click();
     await expect(dialog.getByText('Nothing had been paid for it when this list was loaded.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Keep it' }).click();

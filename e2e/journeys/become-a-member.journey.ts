@@ -1,6 +1,6 @@
 import { callApi, pricesOf } from '../src/testing/person.ts';
 import { tokenOf, unpaidMember } from './member.ts';
-import { countOf, expect, lettersTo, logIn, newMember, pay, register, signInAsAdmin, test } from './site.ts';
+import { countOf, expect, emailsTo, logIn, newMember, pay, register, signInAsAdmin, test } from './site.ts';
 
 test('a visitor registers, pays, and is a member; an administrator sees it', async ({ page, site, browser }) => {
   const member = newMember();
@@ -41,14 +41,14 @@ test('a visitor registers, pays, and is a member; an administrator sees it', asy
     await expect(page.getByText('Paid', { exact: true })).toBeVisible();
   });
 
-  await test.step('gets one welcome letter', async () => {
+  await test.step('gets one welcome email', async () => {
     await expect
-      .poll(async () => (await lettersTo(site, member.email)).map((letter) => letter.subject))
+      .poll(async () => (await emailsTo(site, member.email)).map((message) => message.subject))
       .toEqual(['Welcome to the Debate Club']);
-    const [letter] = await lettersTo(site, member.email);
+    const [message] = await emailsTo(site, member.email);
     // The mailbox is not verified yet, so the email does not repeat the name that was typed.
-    expect(letter?.html).toContain('Welcome');
-    expect(letter?.html).not.toContain(member.firstName);
+    expect(message?.html).toContain('Welcome');
+    expect(message?.html).not.toContain(member.firstName);
   });
 
   await test.step('is counted and listed for the administrator', async () => {
@@ -126,7 +126,7 @@ test('a cancelled checkout comes back with Try Again, and registering again cont
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.waitForURL(`${site.siteUrl}/subscribe/cancel`);
   await expect(page.getByRole('link', { name: 'Try Again' })).toBeVisible();
-  expect(await lettersTo(site, member.email)).toEqual([]);
+  expect(await emailsTo(site, member.email)).toEqual([]);
 
   await register(page, site, member);
   await page.getByRole('button', { name: /^Pay/ }).click();

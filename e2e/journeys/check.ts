@@ -24,7 +24,7 @@ export const check = async (page: Page, path: string): Promise<void> => {
         );
       await Promise.allSettled(ending.map((animation) => animation.finished));
     });
-    // In the frame of a letter nothing runs, axe as little as anything else. Without frames to look into, axe needs no blank page
+    // In the frame of an email nothing runs, axe as little as anything else. Without frames to look into, axe needs no blank page
     // of its own to put its findings together on ("legacy mode"), which would be opened and closed each time.
     const { violations } = await new AxeBuilder({ page }).exclude('iframe[sandbox]').setLegacyMode(true).analyze();
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);

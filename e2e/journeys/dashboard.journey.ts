@@ -122,7 +122,7 @@ test.describe('the dashboard', () => {
     await expect(hint).toBeVisible();
     await hint.getByRole('link', { name: 'account settings' }).click();
     await page.waitForURL(`${site.siteUrl}/account/settings`);
-    await expect(page.getByRole('button', { name: 'Send confirmation letter' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send confirmation email' })).toBeVisible();
   });
 
   test('says that a payment is processing', async ({ page, site }) => {

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi, twoMembers } from '../src/testing/person.ts';
-import { expect, lettersTo, shiftOf, test } from './site.ts';
+import { expect, emailsTo, shiftOf, test } from './site.ts';
 
 /*
  * `/member/resources`: what members read, watch and come to, in four tabs. What is for active members is shown to others with
@@ -245,8 +245,7 @@ test('office hours are requested, confirmed by mail, and given back', async ({ p
   const email = await emailOf(site, activeToken);
   await expect
     .poll(
-      async () =>
-        (await lettersTo(site, email)).filter(({ subject }) => subject.startsWith('Your office hours')).length,
+      async () => (await emailsTo(site, email)).filter(({ subject }) => subject.startsWith('Your office hours')).length,
       'an email that confirms it',
     )
     .toBe(1);

@@ -7,7 +7,7 @@ import {
   expect,
   fillRegistration,
   goOnToPayment,
-  lettersTo,
+  emailsTo,
   linkIn,
   logIn,
   newMember,
@@ -156,7 +156,7 @@ test('a promo code and a friend’s code: the first pays less, the other brings 
   });
   await friendsPage.close();
 
-  await test.step('the referrer sees the friend and $50, and both have a letter of it', async () => {
+  await test.step('the referrer sees the friend and $50, and both have an email of it', async () => {
     await page.reload();
     await expect(fact(page, 'Credits earned')).toHaveText('$50.00');
     await expect(fact(page, 'Friends referred')).toHaveText('1');
@@ -164,7 +164,7 @@ test('a promo code and a friend’s code: the first pays less, the other brings 
     for (const { email } of [referrer, friend]) {
       await expect
         .poll(
-          async () => (await lettersTo(site, email)).filter(({ subject }) => subject === 'You have earned $50').length,
+          async () => (await emailsTo(site, email)).filter(({ subject }) => subject === 'You have earned $50').length,
         )
         .toBe(1);
     }
@@ -245,7 +245,7 @@ test('a member cancels, keeps the access until the period ends, and takes it bac
   await expect(fact(page, 'Next Billing Date')).toHaveText(renews);
 });
 
-test('who pays before there is an account sets it up from the letter', async ({ page, site }) => {
+test('who pays before there is an account sets it up from the email', async ({ page, site }) => {
   const member = newMember();
   await page.goto(`${site.siteUrl}/subscribe`);
   await page.getByRole('button', { name: 'Subscribe', exact: true }).click();
@@ -318,7 +318,7 @@ test('a signed-in person who pays for somebody else’s membership is thanked, a
   await expect(page.getByText('Active Member')).toHaveCount(0);
 });
 
-test('the success page leads to the account at once; a stranger with the same address gets a letter', async ({
+test('the success page leads to the account at once; a stranger with the same address gets an email', async ({
   page,
   site,
   browser,
@@ -341,7 +341,7 @@ test('the success page leads to the account at once; a stranger with the same ad
   await setUp(stranger, { ...member, password: 'the password of a thief' });
   await expect(stranger.getByRole('heading', { name: 'Check your mailbox' })).toBeVisible();
   await expect
-    .poll(async () => (await lettersTo(site, member.email)).map(({ subject }) => subject))
+    .poll(async () => (await emailsTo(site, member.email)).map(({ subject }) => subject))
     .toContain('Set up your account');
   await stranger.close();
 
@@ -358,7 +358,7 @@ test('the success page leads to the account at once; a stranger with the same ad
   await expect(page.getByText('no longer works')).toBeVisible();
 });
 
-test('a forgotten password is chosen anew by the link of a letter', async ({ page, site }) => {
+test('a forgotten password is chosen anew by the link of an email', async ({ page, site }) => {
   const member = newMember();
   await register(page, site, member);
   await page.goto(`${site.siteUrl}/login`);

@@ -4,7 +4,7 @@ import { currentRun, type RunFile } from '@lectern/tools/local/run-file';
 
 /**
  * What a browser may say without it being a fault: an answer of an error status that the journey itself provokes, and that the
- * recorder of traces is kept out of the frame of a letter, in which nothing runs.
+ * recorder of traces is kept out of the frame of an email, in which nothing runs.
  */
 const PROVOKED =
   /Failed to load resource: the server responded with a status of 4\d\d|Blocked script execution in 'about:srcdoc'/;
@@ -77,17 +77,17 @@ export const logIn = async (page: Page, site: RunFile, member: NewMember): Promi
   await page.waitForURL(`${site.siteUrl}/dashboard`);
 };
 
-export interface Letter {
+export interface Email {
   readonly id: string;
   readonly subject: string;
   readonly html: string;
   readonly text: string;
 }
 
-/** The letters in somebody's mailbox, newest first. */
-export const lettersTo = async (site: RunFile, address: string): Promise<Letter[]> => {
+/** The emails in somebody's mailbox, newest first. */
+export const emailsTo = async (site: RunFile, address: string): Promise<Email[]> => {
   const answer = await fetch(`${site.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(address)}`);
-  return (await answer.json()) as Letter[];
+  return (await answer.json()) as Email[];
 };
 
 export const signInAsAdmin = async (page: Page, site: RunFile): Promise<void> => {
@@ -105,13 +105,13 @@ export const countOf = async (page: Page, label: string): Promise<number> => {
   return Number((/^[\d,]+/.exec(text)?.[0] ?? 'NaN').replaceAll(',', ''));
 };
 
-/** The first link with a token in the newest letter of that subject, once the letter is there. */
+/** The first link with a token in the newest email of that subject, once the email is there. */
 export const linkIn = async (site: RunFile, address: string, subject: string): Promise<string> => {
   const look = async () => {
-    const letter = (await lettersTo(site, address)).find((candidate) => candidate.subject === subject);
-    return /https?:\/\/\S+token=[^\s<>"]+/.exec(letter?.text ?? '')?.[0];
+    const message = (await emailsTo(site, address)).find((candidate) => candidate.subject === subject);
+    return /https?:\/\/\S+token=[^\s<>"]+/.exec(message?.text ?? '')?.[0];
   };
-  await expect.poll(look, `a link in the letter “${subject}”`).toBeDefined();
+  await expect.poll(look, `a link in the email “${subject}”`).toBeDefined();
   return (await look()) ?? '';
 };
 
@@ -130,7 +130,7 @@ export const shiftOf = (page: Page): Promise<number> =>
       }),
   );
 
-/** A word that nothing else has, of letters alone: it may be a name. */
+/** A word that nothing else has, of emails alone: it may be a name. */
 export const unheardOf = (): string =>
   `q${randomUUID()
     .slice(0, 8)

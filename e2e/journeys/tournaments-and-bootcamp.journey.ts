@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import { callApi } from '../src/testing/person.ts';
 import { check } from './check.ts';
 import { tokenOf, unpaidMember } from './member.ts';
-import { expect, lettersTo, logIn, newMember, pay, register, test, type NewMember } from './site.ts';
+import { expect, emailsTo, logIn, newMember, pay, register, test, type NewMember } from './site.ts';
 
 const openForm = async (page: Page, siteUrl: string): Promise<Locator> => {
   await page.goto(`${siteUrl}/tournaments`);
@@ -32,7 +32,7 @@ const fillEntry = async (
 const send = (dialog: Locator) => dialog.getByRole('button', { name: 'Register', exact: true }).click();
 const toast = (page: Page) => page.getByTestId('toast');
 
-test('a visitor enters a tournament, told in order what is missing, and pays by the link in the letter', async ({
+test('a visitor enters a tournament, told in order what is missing, and pays by the link in the email', async ({
   page,
   site,
 }) => {
@@ -91,13 +91,13 @@ test('a visitor enters a tournament, told in order what is missing, and pays by 
 
   await test.step('pays by the link, and the page says so', async () => {
     const link = async () => {
-      for (const { text } of await lettersTo(site, person.email)) {
+      for (const { text } of await emailsTo(site, person.email)) {
         const found = /https?:\/\/\S+\/pay\?token=\S+/.exec(text)?.[0];
         if (found !== undefined) return found;
       }
       return undefined;
     };
-    await expect.poll(link, 'the payment link in the letter').toBeDefined();
+    await expect.poll(link, 'the payment link in the email').toBeDefined();
     await page.goto((await link()) ?? '');
     await expect(page.getByRole('heading', { name: 'Complete your payment' })).toBeVisible();
     await expect(page.getByText(`${person.firstName} ${person.lastName}`)).toBeVisible();
@@ -142,7 +142,7 @@ test('an answer that got lost does not enter anybody twice', async ({ page, site
   expect(keys).toHaveLength(2);
   expect(keys[0]).toBeTruthy();
   expect(keys[1]).toBe(keys[0]);
-  await expect.poll(async () => (await lettersTo(site, person.email)).length).toBe(1);
+  await expect.poll(async () => (await emailsTo(site, person.email)).length).toBe(1);
 });
 
 test('a member finds the form filled in, and pays the member price', async ({ page, site }) => {
@@ -159,7 +159,7 @@ test('a member finds the form filled in, and pays the member price', async ({ pa
   await expect(toast(page)).toContainText('Registration successful!');
   await expect
     .poll(async () =>
-      (await lettersTo(site, member.email)).some(({ text }) => text.includes('/pay?token=') && text.includes('$30')),
+      (await emailsTo(site, member.email)).some(({ text }) => text.includes('/pay?token=') && text.includes('$30')),
     )
     .toBe(true);
   // The entry stays the account's although nobody has verified the mailbox: the account pays.

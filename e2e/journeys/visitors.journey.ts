@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Route } from '@playwright/test';
-import { expect, lettersTo, logIn, newMember, pay, register, test } from './site.ts';
+import { expect, emailsTo, logIn, newMember, pay, register, test } from './site.ts';
 
 /*
  * What somebody does who has not joined: reads, writes to us, asks for the starter kit, subscribes, and ends it again.
@@ -51,7 +51,7 @@ test('a message to the association', async ({ page, site }) => {
   await expect(toast(page)).toContainText('Message sent successfully!');
   await expect(toast(page)).toContainText('within 24 hours');
   for (const field of [name, email, message]) await expect(field!).toHaveValue('');
-  await expect.poll(() => lettersTo(site, sender), 'the acknowledgement').toHaveLength(1);
+  await expect.poll(() => emailsTo(site, sender), 'the acknowledgement').toHaveLength(1);
 });
 
 test('what the server says about a message is told', async ({ page, site }) => {
@@ -84,7 +84,7 @@ test('the starter kit, asked for with the button', async ({ page, site }) => {
   await dialog.getByRole('button', { name: 'Send Me the Starter Kit' }).click();
   await expect(toast(page)).toContainText('Starter kit sent!');
   await expect(dialog).toBeHidden();
-  await expect.poll(() => lettersTo(site, reader), 'the letter with the kit').toHaveLength(1);
+  await expect.poll(() => emailsTo(site, reader), 'the email with the kit').toHaveLength(1);
 });
 
 test('the starter kit, offered to who leaves: once, on wide screens, to nobody who is signed in', async ({
@@ -142,12 +142,12 @@ test('the newsletter, and its end', async ({ page, site }) => {
   await expect(toast(page)).toContainText('Success!');
   await expect(form.getByLabel('Email')).toHaveValue('');
 
-  // The starter kit's letter carries the link that ends it.
+  // The starter kit's email carries the link that ends it.
   await page.getByRole('button', { name: 'Get Free Starter Kit' }).last().click();
   await page.getByRole('dialog').getByLabel('Email').fill(reader);
   await page.getByRole('button', { name: 'Send Me the Starter Kit' }).click();
   const look = async () =>
-    /https?:\/\/\S+\/unsubscribe\?[^\s<>")]+/.exec((await lettersTo(site, reader))[0]?.text ?? '')?.[0];
+    /https?:\/\/\S+\/unsubscribe\?[^\s<>")]+/.exec((await emailsTo(site, reader))[0]?.text ?? '')?.[0];
   await expect.poll(look, 'an unsubscribe link').toBeDefined();
   await page.goto((await look()) ?? '');
   await expect(page).toHaveURL(/\/unsubscribe\?/);

@@ -56,17 +56,17 @@ const subscribe = async (email: string): Promise<{ sessionId: string; pay: () =>
   return { sessionId, pay: () => payAt(answer.body.url) };
 };
 
-/** The link in the newest letter of that subject, once it is there. */
+/** The link in the newest email of that subject, once it is there. */
 const linkIn = (email: string, subject: string): Promise<URL> =>
-  patiently(`the letter “${subject}” to come`, async () => {
-    const letter = (await emailsTo(system, email)).find((candidate) => candidate.subject === subject);
-    const link = /https?:\/\/\S+token=\S+/.exec(letter?.text ?? '')?.[0];
+  patiently(`the email “${subject}” to come`, async () => {
+    const message = (await emailsTo(system, email)).find((candidate) => candidate.subject === subject);
+    const link = /https?:\/\/\S+token=\S+/.exec(message?.text ?? '')?.[0];
     if (link === undefined) throw new Error('No link yet');
     return new URL(link);
   });
 
 describe('who pays before there is an account', () => {
-  it('sets it up from the one letter of the payment, and is a member', async () => {
+  it('sets it up from the one email of the payment, and is a member', async () => {
     const email = newAddress();
     await (await subscribe(email)).pay();
     const link = await linkIn(email, 'Welcome to the Debate Club');
@@ -125,7 +125,7 @@ describe('who pays before there is an account', () => {
 });
 
 describe('who has no proof', () => {
-  it('gets the same answer for every address, and the letter that fits', async () => {
+  it('gets the same answer for every address, and the email that fits', async () => {
     const [unknown, paid] = [newAddress(), newAddress()];
     await (await subscribe(paid)).pay();
     const known = newRegistration();
@@ -133,7 +133,7 @@ describe('who has no proof', () => {
     const answers = await Promise.all([unknown, paid, known.email].map((email) => setUp(email)));
     for (const { status, body } of answers) {
       expect(status).toBe(202);
-      expect(body).toEqual({ message: 'Please look into your mailbox. We have sent you a letter with the next step.' });
+      expect(body).toEqual({ message: 'Please look into your mailbox. We have sent you an email with the next step.' });
     }
     expect((await linkIn(unknown, 'Set up your account')).pathname).toBe('/setup-account');
     expect((await linkIn(known.email, 'You have an account already')).pathname).toBe('/reset-password');

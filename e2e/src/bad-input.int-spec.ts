@@ -6,7 +6,7 @@ import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
  * Whatever people, and those who try things, type into the public forms: it is kept as typed, or refused with a message that
- * names the field, and it never breaks a request or a letter.
+ * names the field, and it never breaks a request or an email.
  */
 let system: RunningSystem;
 let database: pg.Pool;
@@ -40,8 +40,8 @@ interface Form {
   readonly fields: (email: string) => Record<string, unknown>;
   /** Fields that take text, with the column where it is kept. */
   readonly texts: Readonly<Record<string, string>>;
-  /** Part of the subject of the letter that shows what was typed, and whose mailbox it is in. */
-  readonly letter?: { readonly subject: string; readonly to: string };
+  /** Part of the subject of the email that shows what was typed, and whose mailbox it is in. */
+  readonly message?: { readonly subject: string; readonly to: string };
 }
 
 const FORMS: Readonly<Record<string, Form>> = {
@@ -56,7 +56,7 @@ const FORMS: Readonly<Record<string, Form>> = {
     table: 'messaging.contact_messages',
     fields: (email) => ({ name: 'Ada Okafor', email, message: 'When does it begin?' }),
     texts: { name: 'name', message: 'message' },
-    letter: { subject: 'Contact:', to: 'support@lectern.example' },
+    message: { subject: 'Contact:', to: 'support@lectern.example' },
   },
   'a tournament entry': {
     path: '/api/tournament/register',
@@ -178,21 +178,21 @@ describe.each(Object.entries(FORMS))('%s', (_name, form) => {
   });
 });
 
-describe('letters', () => {
-  const shown = cases((form) => (form.letter === undefined ? [] : [form.letter]));
+describe('emails', () => {
+  const shown = cases((form) => (form.message === undefined ? [] : [form.message]));
   const nasty = `Ada <script>alert(1)</script> "&' 🎤 שלום`;
   const escaped = 'Ada &lt;script&gt;alert(1)&lt;/script&gt; &quot;&amp;&#39; 🎤 שלום';
 
-  it.each(shown)('show what was typed into %s escaped', async (name, letter) => {
+  it.each(shown)('show what was typed into %s escaped', async (name, message) => {
     const form = FORMS[name]!;
     const email = someone();
     const [field] = Object.keys(form.texts) as [string];
     expect((await send(form, { ...form.fields(email), [field]: nasty })).status).toBe(201);
-    const { html, subject } = await patiently('the letter', async () => {
-      const answer = await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(letter.to)}`);
+    const { html, subject } = await patiently('the email', async () => {
+      const answer = await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(message.to)}`);
       const mails = (await answer.json()) as { subject: string; html: string; text: string }[];
       const mail = mails.find(
-        (candidate) => candidate.subject.includes(letter.subject) && candidate.text.includes(nasty),
+        (candidate) => candidate.subject.includes(message.subject) && candidate.text.includes(nasty),
       );
       if (mail === undefined) throw new Error('not yet');
       return mail;

@@ -96,7 +96,7 @@ const takeAll = async (): Promise<Held> => {
   const calendar = await callApi<{ url: string }>(system, 'GET', '/api/calendar-feed', { token: memberToken });
   const email = `reader+${randomBytes(4).toString('hex')}@example.com`;
   await callApi(system, 'POST', '/api/starter-kit', { body: { email } });
-  const preferencesQuery = await patiently('the letter with its link', async () => {
+  const preferencesQuery = await patiently('the email with its link', async () => {
     const mails = (await (
       await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`)
     ).json()) as { headers: Record<string, string> }[];

@@ -355,7 +355,7 @@ describe('limits per address', () => {
   it('are those of all public writes together, and what is refused leaves nothing behind', async () => {
     const email = 'later@example.com';
     for (const [path, body] of [
-      ['/api/contact', { name: 'Ada', email, message: 'Ten letters at least' }],
+      ['/api/contact', { name: 'Ada', email, message: 'Ten emails at least' }],
       ['/api/newsletter', { email }],
       ['/api/starter-kit', { email }],
     ] as const) {

@@ -159,7 +159,7 @@ const wrongWith = async (
     const changed = changedBetween(after.stored, await rows.now());
     after = await quiet();
     if (!refused || changed.length === 0) break;
-    // What was let in before may go on by itself for a while (letters, the provider's messages): the same again, when all is quiet.
+    // What was let in before may go on by itself for a while (emails, the provider's messages): the same again, when all is quiet.
     if (tries === TRIES) {
       faults.push(`is refused and changes ${changed.join(', ')}`);
       break;

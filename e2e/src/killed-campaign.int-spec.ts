@@ -8,10 +8,10 @@ import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
  * Processes of the real system are killed (SIGKILL) while it sends a campaign to a provider that refuses one request in twenty and
- * cuts one in twenty after taking it; Redis forgets everything midway. No reader may get the letter twice, none may be lost, and
- * whoever's letter is not known of must be named.
+ * cuts one in twenty after taking it; Redis forgets everything midway. No reader may get the email twice, none may be lost, and
+ * whoever's email is not known of must be named.
  *
- * LECTERN_LONG=1 runs the long form. LECTERN_SEED repeats which requests meet trouble, who is killed and after how many letters;
+ * LECTERN_LONG=1 runs the long form. LECTERN_SEED repeats which requests meet trouble, who is killed and after how many emails;
  * where within its work a process is hit then, is up to the machine.
  */
 interface Form {
@@ -19,7 +19,7 @@ interface Form {
   /** Who is killed, each this often; in an order that the seed says. */
   readonly kills: Readonly<Record<string, number>>;
   readonly batch: number;
-  /** Letters a second. */
+  /** Emails a second. */
   readonly rate: number;
   readonly limitMs: number;
 }
@@ -44,7 +44,7 @@ const TEST_MS = FORM.limitMs * 2;
 
 const random = seededRandom(process.env['LECTERN_SEED']);
 
-/** Who is killed after how many letters, first to last. */
+/** Who is killed after how many emails, first to last. */
 const planKills = (): { victim: string; after: number }[] => {
   const victims = Object.entries(FORM.kills).flatMap(([victim, times]) =>
     Array.from({ length: times }, () => ({ victim, place: random.next() })),
@@ -63,7 +63,7 @@ beforeAll(async () => {
   system = await startSystem({
     CAMPAIGN_BATCH: String(FORM.batch),
     CAMPAIGN_RATE: String(FORM.rate),
-    // Room for each letter more than once: a second one must not push out a first.
+    // Room for each email more than once: a second one must not push out a first.
     SANDBOX_MAILBOX_CAPACITY: String(READERS * 3),
   });
   database = new pg.Pool({ connectionString: (await system.run()).database.adminUrl, max: 2 });
@@ -95,7 +95,7 @@ const ledger = async (): Promise<LedgerRow[]> =>
     )
   ).rows;
 
-/** Who waits for a letter, or is just being posted to by a worker that lives and may be refused. */
+/** Who waits for an email, or is just being posted to by a worker that lives and may be refused. */
 const openOnes = async (): Promise<number> =>
   (
     await patiently('asking the database', () =>
@@ -115,7 +115,7 @@ const mailbox = async (): Promise<string[]> => {
     .filter((to) => to !== administrator.email);
 };
 
-const lettersTaken = async (): Promise<number> => {
+const emailsTaken = async (): Promise<number> => {
   const answer = await fetch(`${system.sandboxUrl}/mail/api/stats`);
   return ((await answer.json()) as { accepted: number }).accepted;
 };
@@ -159,8 +159,8 @@ describe(`killing processes while a campaign is sent (LECTERN_SEED=${random.seed
       const kills = planKills();
       for (const [turn, { victim, after }] of kills.entries()) {
         await patiently(
-          `letter ${after}`,
-          async () => expect(await lettersTaken()).toBeGreaterThanOrEqual(after),
+          `email ${after}`,
+          async () => expect(await emailsTaken()).toBeGreaterThanOrEqual(after),
           FORM.limitMs,
         );
         // Not always at the end of a request.
@@ -189,9 +189,9 @@ describe(`killing processes while a campaign is sent (LECTERN_SEED=${random.seed
         expect((await admin<{ status: string }>('GET', `/${campaign.id}`)).body).toMatchObject({ status: 'sent' }),
       );
 
-      const letters = await mailbox();
-      expect(new Set(letters).size).toBe(letters.length);
-      const received = new Set(letters);
+      const messages = await mailbox();
+      expect(new Set(messages).size).toBe(messages.length);
+      const received = new Set(messages);
       const rows = await ledger();
       expect(rows).toHaveLength(READERS);
       for (const { email_key, status } of rows)
@@ -202,7 +202,7 @@ describe(`killing processes while a campaign is sent (LECTERN_SEED=${random.seed
       );
       expect(uncertain.total).toBe(READERS - received.size);
       process.stderr.write(
-        `A campaign to ${READERS} readers, ${kills.length} processes killed: ${letters.length} letters, ${received.size} readers, ${uncertain.total} uncertain, ${seconds} s: LECTERN_SEED=${random.seed}\n`,
+        `A campaign to ${READERS} readers, ${kills.length} processes killed: ${messages.length} emails, ${received.size} readers, ${uncertain.total} uncertain, ${seconds} s: LECTERN_SEED=${random.seed}\n`,
       );
     },
     TEST_MS,

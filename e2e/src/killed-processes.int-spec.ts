@@ -7,7 +7,7 @@ import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
  * Processes of the real system are killed (SIGKILL) while people register and pay. Nobody who paid may be without their
- * membership afterwards, nobody may have two, and no letter may come twice. The seed draws which ones; LECTERN_LONG=1 kills all.
+ * membership afterwards, nobody may have two, and no email may come twice. The seed draws which ones; LECTERN_LONG=1 kills all.
  */
 const PEOPLE = 6;
 /** The people's journey takes about this long; the kill comes somewhere within. */
@@ -69,10 +69,10 @@ const PAYMENTS = `SELECT c.email_key AS email, count(*)::int AS count FROM billi
   WHERE p.status = 'succeeded' AND p.amount = 9500 AND c.email_key = ANY($1) GROUP BY 1`;
 const REGISTRATIONS = `SELECT email_key AS email, count(*)::int AS count FROM registrations.debate_club_registrations
   WHERE status = 'active' AND email_key = ANY($1) GROUP BY 1`;
-const LETTERS = `SELECT lower("to") AS email, count(*)::int AS count FROM messaging.letters
+const EMAILS = `SELECT lower("to") AS email, count(*)::int AS count FROM messaging.emails
   WHERE template = 'welcome' AND status IN ('sent', 'sending', 'uncertain') AND lower("to") = ANY($1) GROUP BY 1`;
 
-const lettersReceived = async (person: Person): Promise<number> => {
+const emailsReceived = async (person: Person): Promise<number> => {
   const answer = await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(person.email)}`);
   return ((await answer.json()) as unknown[]).length;
 };
@@ -104,8 +104,8 @@ describe(`killing a process while people register and pay (seed ${random.seed})`
     await patiently('every registration', async () =>
       expect(await countBy(REGISTRATIONS, people)).toEqual(once(people)),
     );
-    await patiently('every letter', async () => expect(await countBy(LETTERS, people)).toEqual(once(people)));
+    await patiently('every email', async () => expect(await countBy(EMAILS, people)).toEqual(once(people)));
     for (const person of people)
-      expect(await patiently('asking the mailbox', () => lettersReceived(person))).toBeLessThanOrEqual(1);
+      expect(await patiently('asking the mailbox', () => emailsReceived(person))).toBeLessThanOrEqual(1);
   });
 });

@@ -6,7 +6,7 @@ import { callApi, logInPerson, newRegistration, patiently, pricesOf, registerPer
 import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
 
 /*
- * What visitors write and how they end the association's mail, through the whole system: the route, what is kept, the letters
+ * What visitors write and how they end the association's mail, through the whole system: the route, what is kept, the emails
  * in the mailbox, and the links in them.
  */
 let system: RunningSystem;
@@ -234,7 +234,7 @@ describe('an email to a mailbox', () => {
     });
     await patiently('the entries', async () => {
       const { rows: open } = await database.query(
-        `SELECT 1 FROM registrations.outbox WHERE published_at IS NULL UNION ALL SELECT 1 FROM messaging.letters WHERE status IN ('pending', 'sending')`,
+        `SELECT 1 FROM registrations.outbox WHERE published_at IS NULL UNION ALL SELECT 1 FROM messaging.emails WHERE status IN ('pending', 'sending')`,
       );
       expect(open).toEqual([]);
     });
@@ -248,7 +248,7 @@ describe('an email to a mailbox', () => {
     ['a line break', 'Ada\r\nYour account is locked'],
     ['another line break', 'Ada\u2028Your account is locked'],
     ['a control character', 'Ada\u0007'],
-    ['full-width letters', 'ｅｖｉｌ．ｃｏｍ'],
+    ['full-width emails', 'ｅｖｉｌ．ｃｏｍ'],
     ['a one-dot leader', 'evil․com'],
     ['an ideographic full stop', 'evil｡com'],
     ['an invisible character', 'evil\u200b.com'],
@@ -260,13 +260,13 @@ describe('an email to a mailbox', () => {
       status: 400,
       body: { fields: { firstName: expect.stringContaining('name') } },
     });
-    expect((await post('/api/contact', { name: firstName, email, message: 'Ten letters at least' })).status).toBe(400);
+    expect((await post('/api/contact', { name: firstName, email, message: 'Ten emails at least' })).status).toBe(400);
   });
 });
 
 describe('a write that is named by a key', () => {
   const named = () => ({ 'idempotency-key': randomUUID() });
-  const contact = (email: string) => ({ name: 'Ada', email, message: 'Ten letters at least' });
+  const contact = (email: string) => ({ name: 'Ada', email, message: 'Ten emails at least' });
 
   it('takes effect once when it is sent twice at the same moment, and is answered alike', async () => {
     const [email, headers] = [someone(), named()];
@@ -328,7 +328,7 @@ describe('a write that is named by a key', () => {
 });
 
 describe('the starter kit', () => {
-  it('arrives as a letter with the link, once, however often it is asked for', async () => {
+  it('arrives as an email with the link, once, however often it is asked for', async () => {
     const email = someone();
     const answers = await Promise.all([
       post('/api/starter-kit', { email }),
@@ -336,23 +336,23 @@ describe('the starter kit', () => {
     ]);
     for (const answer of answers)
       expect(answer).toMatchObject({ status: 200, body: { message: answers[0].body['message'] } });
-    const mails = await patiently('the letter', async () => {
+    const mails = await patiently('the email', async () => {
       const all = [...(await emailsTo(system, email)), ...(await emailsTo(system, email.toUpperCase()))];
       if (all.length === 0) throw new Error('not yet');
       return all;
     });
     expect(mails[0]!.text).toContain(`${system.siteUrl}/api/documents/starter-kit`);
     expect(await isActive(email)).toBe(true);
-    const { rows } = await database.query<{ letters: number; requests: number }>(
-      `SELECT count(*)::int AS requests, count(*) FILTER (WHERE has_letter)::int AS letters FROM messaging.starter_kit_requests WHERE email_key = $1`,
+    const { rows } = await database.query<{ messages: number; requests: number }>(
+      `SELECT count(*)::int AS requests, count(*) FILTER (WHERE is_emailed)::int AS emails FROM messaging.starter_kit_requests WHERE email_key = $1`,
       [email.toLowerCase()],
     );
-    expect(rows).toEqual([{ requests: 2, letters: 1 }]);
+    expect(rows).toEqual([{ requests: 2, messages: 1 }]);
   });
 });
 
 describe('unsubscribing', () => {
-  /** A subscriber, and the unsubscribe link of their letter. */
+  /** A subscriber, and the unsubscribe link of their email. */
   const subscriber = async (): Promise<{ email: string; link: URL }> => {
     const email = someone();
     await post('/api/starter-kit', { email });

@@ -97,8 +97,8 @@ describe('the price of an event', () => {
     expect(await enter(person)).toMatchObject({ status: 201 });
     const pending = await quoteOf(person);
     expect(pending).toMatchObject({ ...quote, entry: { status: 'pending', position: null } });
-    const letter = await emailTo(system, person.email, ({ text }) => text.includes('/pay?token='));
-    expect(letter.text).toContain(pending.entry!.payUrl);
+    const message = await emailTo(system, person.email, ({ text }) => text.includes('/pay?token='));
+    expect(message.text).toContain(pending.entry!.payUrl);
     await payAt(await checkoutOf(system, pending.entry!.payUrl!, person.token));
     await patiently('the payment', async () =>
       expect((await quoteOf(person)).entry).toEqual({ status: 'paid', position: null, payUrl: null }),
@@ -138,7 +138,7 @@ describe('the office hours', () => {
       topic,
     });
 
-  it('are requested by a member, confirmed by letters to the member and the team, and given back likewise', async () => {
+  it('are requested by a member, confirmed by emails to the member and the team, and given back likewise', async () => {
     const [ann, bob] = [await member(), await member()];
     const { slots, mine } = await hoursOf(ann);
     expect(mine).toBeNull();
@@ -193,7 +193,7 @@ describe('the office hours', () => {
     );
     expect((await hoursOf(ann)).mine).toBeNull();
     expect(await request(bob, startsAt)).toMatchObject({ status: 201 });
-    // One letter of each kind, whatever was repeated.
+    // One email of each kind, whatever was repeated.
     expect(
       (await emailsTo(system, ann.email)).filter(({ subject }) => subject.startsWith('Your office hours')),
     ).toHaveLength(2);

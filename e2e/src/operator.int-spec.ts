@@ -667,7 +667,7 @@ describe('secrets of a file', () => {
 
     expect(await step('finish')).toMatchObject({ status: 0 });
     const finished = await read(file);
-    // Letters and calendars are read for years; a leaked one is dropped.
+    // Emails and calendars are read for years; a leaked one is dropped.
     expect(Object.keys(finished).filter((name) => /_ALSO_VALID$|_CHANGE$|_COMING$/.test(name))).toEqual([
       'UNSUBSCRIBE_SECRET_ALSO_VALID',
       'CALENDAR_FEED_SECRET_ALSO_VALID',

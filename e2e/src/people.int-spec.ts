@@ -70,7 +70,7 @@ const newMember = async (firstName: string) => {
 };
 
 describe('a person’s page', () => {
-  it('is everything that each part knows of an address, newest first, whatever its letter case, and no link of a letter', async () => {
+  it('is everything that each part knows of an address, newest first, whatever its letter case, and no link of an email', async () => {
     const ada = await newMember('Adaeze');
     await newMember('Ruthanne');
     const { status, body } = await timeline(ada.email.toUpperCase());
@@ -90,7 +90,7 @@ describe('a person’s page', () => {
       'invoice',
       'debate_club',
       'tournament',
-      'letter',
+      'email',
       'subscribed',
     ])
       expect(told).toContain(what);
@@ -115,7 +115,7 @@ describe('a person’s page', () => {
     const key = grace.email.toLowerCase();
     // More than two pages, between and at the instants of what other parts tell.
     await database.query(
-      `INSERT INTO messaging.starter_kit_requests (email, email_key, has_letter, requested_at)
+      `INSERT INTO messaging.starter_kit_requests (email, email_key, is_emailed, requested_at)
        SELECT $1, $1, false, date_trunc('second', now()) - (number / 3) * interval '1 second' FROM generate_series(1, 120) AS number`,
       [key],
     );

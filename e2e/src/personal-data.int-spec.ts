@@ -136,7 +136,7 @@ describe('the file of everything that is kept of a member', () => {
       newsletter: [{ email: ada.email }],
       contactMessages: [{ message: 'A long enough message of Adaeze' }],
     });
-    expect(mail['letters']!.length).toBeGreaterThanOrEqual(4);
+    expect(mail['emails']!.length).toBeGreaterThanOrEqual(4);
     expect(answer.body).not.toHaveProperty('notIncluded');
     const text = JSON.stringify(answer.body).toLowerCase();
     for (const foreign of [ruth.userId, ruth.email, ruth.phone, 'ruthanne', 'lindqvist', 'argon2'])

@@ -18,7 +18,7 @@ import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
  * Bootcamp places and tournament entries through the whole system: the route, the place or entry, the provider's checkout,
- * the word of its payment, and the letter.
+ * the word of its payment, and the email.
  */
 let system: RunningSystem;
 let database: pg.Pool;
@@ -129,7 +129,7 @@ describe('a bootcamp place', () => {
 });
 
 describe('a tournament entry', () => {
-  it('is pending, paid by the link in its letter, and confirmed', async () => {
+  it('is pending, paid by the link in its email, and confirmed', async () => {
     const email = someone();
     const answer = await post('/api/tournament/register', entryForm(email));
     expect(answer).toMatchObject({ status: 201, body: { message: expect.stringContaining('Check your email') } });

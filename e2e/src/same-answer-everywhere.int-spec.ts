@@ -479,12 +479,12 @@ describe('deleting an account whose mailbox was never verified', () => {
     )!.id;
 
   it('leaves nothing of what the account did, and everything of what somebody else did with the same address', async () => {
-    // Letters alone: a name with many digits is refused as a message.
-    const letters = (): string =>
+    // Emails alone: a name with many digits is refused as a message.
+    const messages = (): string =>
       randomUUID()
         .slice(0, 6)
         .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!);
-    const [leaver, other] = [`Leaver${letters()}`, `Other${letters()}`];
+    const [leaver, other] = [`Leaver${messages()}`, `Other${messages()}`];
     const member = await newMember({ firstName: leaver });
     const entry = (firstName: string) => ({
       firstName,
@@ -517,13 +517,13 @@ describe('deleting an account whose mailbox was never verified', () => {
       expect([await emailsAbout(tournament), await emailsAbout(/office hours/i)]).toEqual([2, 1]),
     );
     // The team's email about the office hours says what they are about.
-    await patiently('the team’s email', async () => expect(await holding(leaver)).toContain('messaging.letters'));
+    await patiently('the team’s email', async () => expect(await holding(leaver)).toContain('messaging.emails'));
     expect(
       await memberCall(member.token, 'POST', '/api/account/delete', { currentPassword: member.password }),
     ).toMatchObject({ status: 200 });
     await patiently('the erasure', async () => expect(await holding(leaver)).toEqual([]));
     expect(await holding(other)).toContain('registrations.tournament_registrations');
-    const { rows } = await database.query('SELECT template FROM messaging.letters WHERE "to" = $1 ORDER BY template', [
+    const { rows } = await database.query('SELECT template FROM messaging.emails WHERE "to" = $1 ORDER BY template', [
       member.email,
     ]);
     expect(rows.map(({ template }) => template as string)).toContain('tournament-entry');

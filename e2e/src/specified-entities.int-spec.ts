@@ -5,7 +5,7 @@ import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
 
 /*
- * Section 3 of the specification, "Stored entities", to the letter: every table with every field that it names, in the schema
+ * Section 3 of the specification, "Stored entities", to the email: every table with every field that it names, in the schema
  * of its owner, with its unique rules and defaults. Tables may have more.
  */
 const ENTITIES: Record<
@@ -106,7 +106,7 @@ const ENTITIES: Record<
 
 const SERVICES = ['identity', 'billing', 'registrations', 'messaging', 'content'];
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snake = (name: string): string => name.replace(/[A-Z]/g, (message) => `_${message.toLowerCase()}`);
 
 let database: TestDatabase;
 let client: pg.Client;

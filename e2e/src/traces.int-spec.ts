@@ -60,13 +60,13 @@ const waysTo = (traceId: string, name: string): Promise<string[][]> =>
 
 const logOf = (process: string): Promise<string> => readFile(join(system.dataDir, 'logs', `${process}.log`), 'utf8');
 
-/** What the expression finds in a letter to this address, once one comes that has it. */
+/** What the expression finds in an email to this address, once one comes that has it. */
 const linkIn = (email: string, pattern: RegExp): Promise<string> =>
-  patiently('the letter', async () => {
-    const letters = (await (
+  patiently('the email', async () => {
+    const messages = (await (
       await fetch(`${system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`)
     ).json()) as { subject: string; text: string }[];
-    const found = letters.map(({ text }) => pattern.exec(text)?.[1]).find((text) => text !== undefined);
+    const found = messages.map(({ text }) => pattern.exec(text)?.[1]).find((text) => text !== undefined);
     if (found === undefined) throw new Error('Not yet');
     return found;
   });
@@ -81,14 +81,14 @@ const entry = (email: string) => ({
 });
 
 describe('the trace of one act', () => {
-  it('leads from the call of the browser over request, statement and fact to the job that posts the letter', async () => {
+  it('leads from the call of the browser over request, statement and fact to the job that posts the email', async () => {
     // What is due may be posted by a look of the worker's own in that very moment, which is a trace of its own: then once more.
-    const act = await patiently('a letter posted within the act', async () => {
+    const act = await patiently('an email posted within the act', async () => {
       const tried = newAct();
       const answer = await post('/api/tournament/register', entry(`${randomUUID()}@example.com`), tried.headers);
       if (answer.status !== 201) throw new Error(`Entering answered ${answer.status}`);
       await until(
-        'the letter to be posted',
+        'the email to be posted',
         async () => spansOf(tried.traceId).some(({ name }) => name === 'POST /v3/mail/send'),
         8_000,
       );
@@ -103,12 +103,12 @@ describe('the trace of one act', () => {
     ];
     const told = [...asked, 'registrations: send registrations.tournament-entered.v1'];
     const heard = [...told, 'messaging: process registrations.tournament-entered.v1'];
-    const job = [...heard, 'messaging: send deliver-letters', 'messaging-worker: process deliver-letters'];
+    const job = [...heard, 'messaging: send deliver-emails', 'messaging-worker: process deliver-emails'];
     expect(await waysTo(act.traceId, 'INSERT registrations.outbox')).toContainEqual([
       ...told,
       'registrations: INSERT registrations.outbox',
     ]);
-    expect(await waysTo(act.traceId, 'INSERT letters')).toContainEqual([...heard, 'messaging: INSERT letters']);
+    expect(await waysTo(act.traceId, 'INSERT emails')).toContainEqual([...heard, 'messaging: INSERT emails']);
     expect(await waysTo(act.traceId, 'POST /v3/mail/send')).toContainEqual([
       ...job,
       'messaging-worker: POST /v3/mail/send',
@@ -158,12 +158,10 @@ describe('the trace of one act', () => {
     const batch = await until('the batch and its job', async () =>
       collector.spans.find(
         (span) =>
-          span.name === 'POST /v3/mail/send' &&
-          Number(span.attributes['lectern.letters']) > 1 &&
-          wayTo(span).length > 1,
+          span.name === 'POST /v3/mail/send' && Number(span.attributes['lectern.emails']) > 1 && wayTo(span).length > 1,
       ),
     );
-    expect(batch.attributes['lectern.letters']).toBeGreaterThanOrEqual(5);
+    expect(batch.attributes['lectern.emails']).toBeGreaterThanOrEqual(5);
     expect(wayTo(batch).slice(-2)).toEqual([
       'messaging-worker: process send-campaigns',
       'messaging-worker: POST /v3/mail/send',
@@ -270,7 +268,7 @@ describe('what spans carry', () => {
       'POST /api/auth/reset-password/confirm',
       'identity.reset-password.v1',
       'POST /v1/checkout/sessions',
-      'process deliver-letters',
+      'process deliver-emails',
     ]) {
       expect(collector.spans.map((span) => span.name)).toContain(name);
     }
@@ -283,7 +281,7 @@ describe('what spans carry', () => {
       'token of a member': token,
       'token of an administrator': adminToken,
       'password of an administrator': admin.password,
-      'token of a letter': reset,
+      'token of an email': reset,
       'key of a calendar': key,
       'first name': 'Zebulon',
       'last name': 'Quackenbush',
@@ -305,7 +303,7 @@ describe('what spans carry', () => {
       return kind === 5 && parentSpanId === '' ? 'a job' : `${service}: ${name}`;
     });
     expect([...new Set(kinds)].sort()).toEqual(['a call', 'a job']);
-    expect(beginnings.map(({ name }) => name)).toContain('process deliver-letters');
+    expect(beginnings.map(({ name }) => name)).toContain('process deliver-emails');
     expect(collector.spans.map(({ name }) => name)).not.toContain('GET /api/health');
   });
 

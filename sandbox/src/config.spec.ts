@@ -40,7 +40,7 @@ describe('the configuration', () => {
         ZOOM_WEBHOOK_URL: 'nowhere',
         APP_CLOCK: 'soon',
         SANDBOX_MAILBOX_CAPACITY: '0',
-        SANDBOX_LETTERS: 'letters',
+        SANDBOX_EMAILS: 'emails',
         PUBLIC_URL: 'here',
       });
     expect(read).toThrow(ConfigError);
@@ -53,7 +53,7 @@ describe('the configuration', () => {
       'ZOOM_WEBHOOK_URL',
       'APP_CLOCK',
       'SANDBOX_MAILBOX_CAPACITY',
-      'SANDBOX_LETTERS',
+      'SANDBOX_EMAILS',
       'PUBLIC_URL',
     ]) {
       expect(read).toThrow(new RegExp(`^- ${name} `, 'm'));

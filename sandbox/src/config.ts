@@ -1,5 +1,5 @@
 import { readPrivateKey } from './mail/event-webhook.ts';
-import { isModulePath } from './mail/letter-samples.ts';
+import { isModulePath } from './mail/email-samples.ts';
 import type { SandboxOptions } from './sandbox.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -36,7 +36,7 @@ export const readConfig = (env: Environment): SandboxOptions & { port: number; p
       : readUrl(env, 'SENDGRID_WEBHOOK_URL', '', problems);
   const zoomUrl = readUrl(env, 'ZOOM_WEBHOOK_URL', 'http://localhost:3000/api/webhooks/zoom', problems);
   const siteUrl = env.PUBLIC_URL ? readUrl(env, 'PUBLIC_URL', '', problems).replace(/\/+$/, '') : undefined;
-  const lettersFile = readModulePath(env.SANDBOX_LETTERS, problems);
+  const emailsFile = readModulePath(env.SANDBOX_EMAILS, problems);
   const privateKey = readKey(env.SENDGRID_WEBHOOK_PRIVATE_KEY, sendgridUrl !== undefined, problems);
   const clockStartsAt = clockAtStart(
     readInstant('APP_CLOCK', env.APP_CLOCK, problems),
@@ -68,7 +68,7 @@ export const readConfig = (env: Environment): SandboxOptions & { port: number; p
     ...(clockStartsAt !== undefined && { clockStartsAt }),
     ...(mailboxCapacity !== undefined && { mailboxCapacity }),
     ...(siteUrl !== undefined && { siteUrl }),
-    ...(lettersFile !== undefined && { lettersFile }),
+    ...(emailsFile !== undefined && { emailsFile }),
   };
 };
 
@@ -116,7 +116,7 @@ const readInstant = (name: string, text: string | undefined, problems: string[])
 
 const readModulePath = (text: string | undefined, problems: string[]): string | undefined => {
   if (text === undefined || text === '') return undefined;
-  if (!isModulePath(text)) problems.push(`SANDBOX_LETTERS is the whole path of a module, not "${text}"`);
+  if (!isModulePath(text)) problems.push(`SANDBOX_EMAILS is the whole path of a module, not "${text}"`);
   return text;
 };
 

@@ -63,8 +63,8 @@ describe('the kept state', () => {
     expect((await again.invoices.list({ customer })).data.map((invoice) => invoice.status)).toEqual(['paid', 'paid']);
     const replayed = await again.customers.update(customer, { name: 'Kept' }, { idempotencyKey: 'kept' });
     expect(replayed.lastResponse.headers['idempotent-replayed']).toBe('true');
-    const letters = (await (await fetch(`${second.url}/mail/api/messages?to=kept@example.com`)).json()) as unknown[];
-    expect(letters).toHaveLength(1);
+    const messages = (await (await fetch(`${second.url}/mail/api/messages?to=kept@example.com`)).json()) as unknown[];
+    expect(messages).toHaveLength(1);
   });
 
   it('survives a line that was torn by a kill', async () => {
@@ -86,11 +86,11 @@ describe('the kept state', () => {
 });
 
 describe('the mailbox', () => {
-  it('keeps the newest letters up to its capacity', async () => {
+  it('keeps the newest emails up to its capacity', async () => {
     const sandbox = await start({ mailboxCapacity: 3 });
     for (const name of ['a', 'b', 'c', 'd']) await send(sandbox, `${name}@example.com`);
-    const letters = (await (await fetch(`${sandbox.url}/mail/api/messages?fields=to`)).json()) as unknown[];
-    expect(letters).toEqual([{ to: 'd@example.com' }, { to: 'c@example.com' }, { to: 'b@example.com' }]);
+    const messages = (await (await fetch(`${sandbox.url}/mail/api/messages?fields=to`)).json()) as unknown[];
+    expect(messages).toEqual([{ to: 'd@example.com' }, { to: 'c@example.com' }, { to: 'b@example.com' }]);
   });
 });
 

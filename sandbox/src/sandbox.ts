@@ -29,10 +29,10 @@ export interface SandboxOptions {
   sendgridApiKey?: string;
   /** The clock starts here, plus what an earlier run was moved forward by; the real time by default. */
   clockStartsAt?: Date;
-  /** How many letters the mailbox keeps. */
+  /** How many emails the mailbox keeps. */
   mailboxCapacity?: number;
-  /** The module of messaging that makes a sample of every letter; none are shown without. */
-  lettersFile?: string;
+  /** The module of messaging that makes a sample of every email; none are shown without. */
+  emailsFile?: string;
   /** Where the site is, for links in the samples. */
   siteUrl?: string;
   /** Without one nothing is logged. */
@@ -86,7 +86,7 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
     apiKey: options.sendgridApiKey ?? 'SG.sandbox',
     capacity: options.mailboxCapacity ?? DEFAULT_MAILBOX_CAPACITY,
     webhook: options.sendgridWebhook,
-    samples: { file: options.lettersFile, siteUrl: options.siteUrl ?? DEFAULT_SITE_URL },
+    samples: { file: options.emailsFile, siteUrl: options.siteUrl ?? DEFAULT_SITE_URL },
   });
   const zoom = new ZoomDouble(app, {
     journalFile: options.dataDir === undefined ? undefined : join(options.dataDir, 'zoom.journal'),

@@ -132,7 +132,7 @@ const SNAPSHOTS = {
   home: testimonials.length === 0 ? {} : { testimonials },
   debateClub: testimonials.length === 0 ? {} : { testimonials },
   resources: { posts },
-  // No build knows of a letter.
+  // No build knows of an email.
   newsletters: { newsletters: [] },
 };
 const articleSnapshot = (article) => ({

@@ -7,7 +7,7 @@ const WHOLE: CellResult = {
 };
 
 describe('a cell', () => {
-  it('is whole when nothing was lost, doubled, stuck or wrong; letters that are named as uncertain are not lost', () => {
+  it('is whole when nothing was lost, doubled, stuck or wrong; emails that are named as uncertain are not lost', () => {
     expect(isWhole(WHOLE)).toBe(true);
     for (const what of ['lost', 'doubled', 'stuck', 'wrong'] as const)
       expect([what, isWhole({ ...WHOLE, [what]: 1 })]).toEqual([what, false]);

@@ -9,7 +9,7 @@ export interface CellResult {
   readonly stuck: number;
   /** Sums that do not add up, processes that ended beside the struck one, answers that are failures of ours. */
   readonly wrong: number;
-  /** Letters of which it is not known whether they were taken; they are named to administrators. */
+  /** Emails of which it is not known whether they were taken; they are named to administrators. */
   readonly uncertain: number;
   /** How much was promised to people under this fault. */
   readonly promises: number;
@@ -42,7 +42,7 @@ export const formatCells = (results: readonly CellResult[]): string => {
     return `| ${[fault, promises, lost, doubled, stuck, wrong, uncertain, `${seconds(recoveryMs)} (≤ ${recoveryLimitMs / 1_000} s)`, seconds(restMs), kept].join(' | ')} |`;
   });
   return [
-    '| fault | promises | lost | doubled | stuck | wrong | uncertain letters | recovery | at rest after | kept |',
+    '| fault | promises | lost | doubled | stuck | wrong | uncertain emails | recovery | at rest after | kept |',
     `| ---${' | ---:'.repeat(8)} | --- |`,
     ...lines,
   ].join('\n');

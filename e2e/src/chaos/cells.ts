@@ -5,7 +5,7 @@ import { RESTART_PAUSE } from '@lectern/tools/process/supervised-process';
 import { patiently } from '../testing/person.ts';
 import { type FaultCell, isReplicaOf, type Struck } from './fault-cell.ts';
 
-/** Whoever serves people; the lane of letters too. */
+/** Whoever serves people; the lane of emails too. */
 export const PROCESSES = [
   'gateway',
   'identity',
@@ -62,7 +62,7 @@ export const killed = (name: ProcessName): FaultCell => ({
   name: `SIGKILL of every ${name}`,
   heldBy:
     name === 'messaging-worker'
-      ? 'claims of letters and the provider’s events'
+      ? 'claims of emails and the provider’s events'
       : 'transactions with their facts in the outbox; commands that can be repeated',
   ends: [name],
   recoveryLimitMs: RESTART_LIMIT_MS,
@@ -237,7 +237,7 @@ const mail = (what: string, faults: object): FaultCell =>
     `the mail API ${what}`,
     '/mail/api/faults',
     faults,
-    'letters wait with growing pauses; nobody’s request waits for the provider',
+    'emails wait with growing pauses; nobody’s request waits for the provider',
     REDIS_LIMIT_MS,
   );
 
@@ -245,7 +245,7 @@ export const paymentsCut = payments('carries out half of the requests and cuts t
 
 export const monthAhead: FaultCell = {
   name: 'the clock 31 days forward',
-  heldBy: 'what falls due is looked for in Postgres; letters have one key for each occasion',
+  heldBy: 'what falls due is looked for in Postgres; emails have one key for each occasion',
   endsMayPass: true,
   recoveryLimitMs: RESTART_LIMIT_MS,
   strike: (struck) => steer(struck, '/stripe/test_helpers/advance', { seconds: MONTH_SECONDS }),
@@ -267,7 +267,7 @@ export const CELLS: readonly FaultCell[] = [
   payments('hangs', { delayMs: 30_000 }, HANG_LIMIT_MS),
   mail('answers 429', { status: 429 }),
   mail('answers 500', { status: 500 }),
-  mail('takes half of the letters and cuts its answers', { acceptThenCut: 0.5 }),
+  mail('takes half of the emails and cuts its answers', { acceptThenCut: 0.5 }),
   mail('hangs', { delayMs: 30_000 }),
   monthAhead,
 ];

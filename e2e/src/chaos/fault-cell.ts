@@ -15,7 +15,7 @@ import {
 import { LoadBalancer } from '../testing/load-balancer.ts';
 import { type RunningSystem, startSystem } from '../testing/start-system.ts';
 import type { CellResult } from './cell-table.ts';
-import { findViolations, type PostedLetter, type Violation } from './invariants.ts';
+import { findViolations, type PostedEmail, type Violation } from './invariants.ts';
 import { brokenPromises } from './kept-promises.ts';
 import { Load, type LoadOptions, type Told } from './load.ts';
 import { Traffic } from './traffic.ts';
@@ -277,7 +277,7 @@ export class ChaosSystem implements Struck {
 
   /** A claim of a worker that died is given up after ten minutes; here they have passed as soon as nobody can be posting any more. */
   private async hurryProofs(): Promise<void> {
-    for (const table of ['letters', 'email_recipients']) {
+    for (const table of ['emails', 'email_recipients']) {
       await patiently('hurrying', () =>
         this.database.query(
           `UPDATE messaging.${table} SET claimed_at = now() - interval '11 minutes' WHERE status = 'sending' AND claimed_at BETWEEN now() - interval '10 minutes' AND now() - $1 * interval '1 second'`,
@@ -289,17 +289,17 @@ export class ChaosSystem implements Struck {
 
   private async uncertain(): Promise<number> {
     const { rows } = await this.database.query<{ count: number }>(
-      `SELECT ((SELECT count(*) FROM messaging.letters WHERE status = 'uncertain') + (SELECT count(*) FROM messaging.email_recipients WHERE status = 'uncertain'))::int AS count`,
+      `SELECT ((SELECT count(*) FROM messaging.emails WHERE status = 'uncertain') + (SELECT count(*) FROM messaging.email_recipients WHERE status = 'uncertain'))::int AS count`,
     );
     return rows[0]!.count;
   }
 
-  private async posted(): Promise<PostedLetter[]> {
+  private async posted(): Promise<PostedEmail[]> {
     const answer = await fetch(`${this.system.sandboxUrl}/mail/api/messages?limit=1000000&fields=customArgs`, {
       signal: AbortSignal.timeout(20_000),
     });
     return ((await answer.json()) as { customArgs: Record<string, string> }[]).map(({ customArgs }) => ({
-      letterId: customArgs['letterId'] ?? null,
+      emailId: customArgs['emailId'] ?? null,
       recipientId: customArgs['recipientId'] ?? null,
     }));
   }

@@ -19,9 +19,9 @@ export interface Violation {
   readonly row: string;
 }
 
-/** A letter that the mail provider took, by what it was given to know it again. */
-export interface PostedLetter {
-  readonly letterId: string | null;
+/** An email that the mail provider took, by what it was given to know it again. */
+export interface PostedEmail {
+  readonly emailId: string | null;
   readonly recipientId: string | null;
 }
 
@@ -136,9 +136,9 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'who became a member is welcomed',
     breach: 'lost',
-    why: 'the letter says how to begin',
+    why: 'the email says how to begin',
     violations: `SELECT s.id FROM billing.subscriptions s WHERE s.access AND s.current_period_start = s.started_at
-      AND NOT EXISTS (SELECT 1 FROM messaging.letters l WHERE l.dedupe_key = 'welcome:' || s.id)`,
+      AND NOT EXISTS (SELECT 1 FROM messaging.emails l WHERE l.dedupe_key = 'welcome:' || s.id)`,
   },
   {
     name: 'what was paid for a membership that was over, or had not begun, is refunded',
@@ -237,31 +237,31 @@ export const INVARIANTS: readonly Invariant[] = [
     violations: `SELECT u.email_key FROM identity.users u LEFT JOIN billing.referral_totals t ON t.user_id = u.id WHERE u.referral_credits <> COALESCE(t.total_credits, 0)`,
   },
   {
-    name: 'an occasion has one letter',
+    name: 'an occasion has one email',
     breach: 'doubled',
-    why: 'nobody gets the same letter twice',
-    violations: `SELECT dedupe_key FROM messaging.letters GROUP BY dedupe_key HAVING count(*) > 1`,
+    why: 'nobody gets the same email twice',
+    violations: `SELECT dedupe_key FROM messaging.emails GROUP BY dedupe_key HAVING count(*) > 1`,
   },
   {
-    name: 'a letter is posted at most once',
+    name: 'an email is posted at most once',
     breach: 'doubled',
-    why: 'nobody gets the same letter twice',
-    violations: `SELECT COALESCE(letter_id, recipient_id) FROM posted_letters WHERE COALESCE(letter_id, recipient_id) IS NOT NULL GROUP BY letter_id, recipient_id HAVING count(*) > 1`,
+    why: 'nobody gets the same email twice',
+    violations: `SELECT COALESCE(email_id, recipient_id) FROM posted_emails WHERE COALESCE(email_id, recipient_id) IS NOT NULL GROUP BY email_id, recipient_id HAVING count(*) > 1`,
   },
   {
-    name: 'a letter that is called sent was posted',
+    name: 'an email that is called sent was posted',
     breach: 'lost',
     why: 'the provider took it, or it is not sent',
-    violations: `SELECT l.template || ' ' || l.id FROM messaging.letters l WHERE l.status = 'sent' AND NOT EXISTS (SELECT 1 FROM posted_letters p WHERE p.letter_id = l.id::text)
+    violations: `SELECT l.template || ' ' || l.id FROM messaging.emails l WHERE l.status = 'sent' AND NOT EXISTS (SELECT 1 FROM posted_emails p WHERE p.email_id = l.id::text)
       UNION ALL SELECT 'campaign ' || r.id FROM messaging.email_recipients r WHERE r.status IN ('sent', 'delivered', 'bounced')
-        AND NOT EXISTS (SELECT 1 FROM posted_letters p WHERE p.recipient_id = r.id::text)`,
+        AND NOT EXISTS (SELECT 1 FROM posted_emails p WHERE p.recipient_id = r.id::text)`,
   },
   {
-    name: 'a letter that was posted is called sent',
+    name: 'an email that was posted is called sent',
     breach: 'stuck',
     why: 'the provider’s events prove it, whatever was answered',
-    violations: `SELECT l.template || ' ' || l.id || ' is ' || l.status FROM messaging.letters l JOIN posted_letters p ON p.letter_id = l.id::text WHERE l.status <> 'sent'
-      UNION ALL SELECT 'campaign ' || r.id || ' is ' || r.status FROM messaging.email_recipients r JOIN posted_letters p ON p.recipient_id = r.id::text
+    violations: `SELECT l.template || ' ' || l.id || ' is ' || l.status FROM messaging.emails l JOIN posted_emails p ON p.email_id = l.id::text WHERE l.status <> 'sent'
+      UNION ALL SELECT 'campaign ' || r.id || ' is ' || r.status FROM messaging.email_recipients r JOIN posted_emails p ON p.recipient_id = r.id::text
         WHERE r.status NOT IN ('sent', 'delivered', 'bounced')`,
   },
   {
@@ -330,10 +330,10 @@ export const INVARIANTS: readonly Invariant[] = [
       WHERE NOT EXISTS (SELECT 1 FROM ${heard} AS heard WHERE heard.subscriber = subscription.subscriber AND heard.event_id = told.id)`,
   },
   {
-    name: 'no letter waits or is under way',
+    name: 'no email waits or is under way',
     breach: 'stuck',
     why: 'the lanes post everything that may be posted',
-    violations: `SELECT template || ' ' || id || ' is ' || status FROM messaging.letters WHERE status IN ('pending', 'sending')
+    violations: `SELECT template || ' ' || id || ' is ' || status FROM messaging.emails WHERE status IN ('pending', 'sending')
       UNION ALL SELECT 'campaign ' || id || ' is ' || status FROM messaging.email_recipients WHERE status IN ('pending', 'sending')
       UNION ALL SELECT 'a part of ' || campaign_id FROM messaging.audience_parts
       UNION ALL SELECT 'campaign ' || id || ' is sending' FROM messaging.email_campaigns WHERE status = 'sending'`,
@@ -366,7 +366,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'the payment provider knows every customer as we do',
     breach: 'stuck',
-    why: 'its letters and receipts name them',
+    why: 'its emails and receipts name them',
     violations: `SELECT id FROM billing.customers WHERE NOT provider_is_told`,
   },
   {
@@ -383,19 +383,19 @@ export const INVARIANTS: readonly Invariant[] = [
  */
 export const findViolations = async (
   database: pg.Pool,
-  { posted, now, before }: { posted: readonly PostedLetter[]; now: string; before?: string },
+  { posted, now, before }: { posted: readonly PostedEmail[]; now: string; before?: string },
 ): Promise<Violation[]> => {
   const client = await database.connect();
   let broken: Error | undefined;
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
     await client.query(`SELECT set_config('invariants.now', $1, true)`, [now]);
-    await client.query('CREATE TEMP TABLE posted_letters (letter_id text, recipient_id text) ON COMMIT DROP');
-    await client.query('INSERT INTO posted_letters SELECT * FROM unnest($1::text[], $2::text[])', [
-      posted.map(({ letterId }) => letterId),
+    await client.query('CREATE TEMP TABLE posted_emails (email_id text, recipient_id text) ON COMMIT DROP');
+    await client.query('INSERT INTO posted_emails SELECT * FROM unnest($1::text[], $2::text[])', [
+      posted.map(({ emailId }) => emailId),
       posted.map(({ recipientId }) => recipientId),
     ]);
-    await client.query('ANALYZE posted_letters');
+    await client.query('ANALYZE posted_emails');
     if (before !== undefined) await client.query(before);
     const found: Violation[] = [];
     for (const { name, breach, violations } of INVARIANTS) {

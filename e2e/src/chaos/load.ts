@@ -76,7 +76,7 @@ export class Load {
     this.people = [
       ...Array.from({ length: options.joiners }, () => this.again(400, () => this.join())),
       this.again(600, () => this.enterAndPay()),
-      // Whoever waits for a letter or a membership asks for nothing meanwhile; from these it shows when each is answered again.
+      // Whoever waits for an email or a membership asks for nothing meanwhile; from these it shows when each is answered again.
       this.again(500, () => this.open().then(() => undefined)),
       this.again(500, () => this.enter().then(() => undefined)),
       this.again(300, () => this.logIn(options.member).then(() => undefined)),
@@ -253,11 +253,11 @@ export class Load {
 
   private async enterAndPay(): Promise<void> {
     const email = await this.enter();
-    const link = await this.until('the letter', () => this.linkToPay(email));
+    const link = await this.until('the email', () => this.linkToPay(email));
     await this.payByLink(link, () => this.promise('paid entry', email));
   }
 
-  /** The link in the letter that asks somebody to pay; there is no other in their mailbox. */
+  /** The link in the email that asks somebody to pay; there is no other in their mailbox. */
   private async linkToPay(email: string): Promise<string> {
     const answer = await fetch(`${this.options.system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`, {
       signal: AbortSignal.timeout(10_000),
@@ -265,7 +265,7 @@ export class Load {
     const found = ((await answer.json()) as { text: string }[])
       .map(({ text }) => payLinkIn(text))
       .find((url) => url !== undefined);
-    if (found === undefined) throw new Error('no letter yet');
+    if (found === undefined) throw new Error('no email yet');
     return found;
   }
 

@@ -84,7 +84,7 @@ describe(`a system on managed servers (FAULT_SEED=${random.seed})`, () => {
     expect(Math.max(...rows.map(({ connections }) => connections))).toBeLessThanOrEqual(POOL_SIZE);
   });
 
-  it('tells how many letters wait, by which the workers are scaled', async () => {
+  it('tells how many emails wait, by which the workers are scaled', async () => {
     const objects = parseAllDocuments(await readFile(WORKERS, 'utf8')).map(
       (document) => document.toJS() as { kind: string; spec: { triggers: { metadata: { query: string } }[] } },
     );

@@ -71,7 +71,7 @@ const encoded = (value: unknown): string => {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');
   // What is longer than Node takes for all headers never gets to a route. Half of a pair has no encoding; on the wire it is three bytes that are no UTF-8.
   return [...text.slice(0, 400)]
-    .map((letter) => (/\p{Surrogate}/u.test(letter) ? '%ED%A0%80' : encodeURIComponent(letter)))
+    .map((message) => (/\p{Surrogate}/u.test(message) ? '%ED%A0%80' : encodeURIComponent(message)))
     .join('');
 };
 

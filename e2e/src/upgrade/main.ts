@@ -51,7 +51,7 @@ try {
     isKept = isWhole(result) && system!.unasked.length === 0;
     found.push(...result.findings);
     say(
-      `\n${result.promises} promises looked for; at rest ${(result.restMs / 1_000).toFixed(1)} s after the load; ${result.uncertain} letters uncertain`,
+      `\n${result.promises} promises looked for; at rest ${(result.restMs / 1_000).toFixed(1)} s after the load; ${result.uncertain} emails uncertain`,
     );
     for (const refusal of result.refusals) say(`  repeated by who asked: ${refusal}`);
   } catch (error) {

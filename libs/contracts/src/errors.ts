@@ -134,7 +134,7 @@ export const ERRORS = {
   },
   audience_empty: {
     kind: 'conflict',
-    message: 'Nobody would get this letter: there is no address in its audience that takes mail.',
+    message: 'Nobody would get this email: there is no address in its audience that takes mail.',
   },
   second_factor_on: { kind: 'conflict', message: 'Your second factor is on already. Please reload the page.' },
   second_factor_off: { kind: 'conflict', message: 'Your second factor is off. Please reload the page.' },

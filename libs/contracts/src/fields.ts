@@ -54,7 +54,7 @@ const NUMBER = /\p{Nd}([^\p{L}\p{N}]*\p{Nd}){8}/u;
 /** `St.John`, `J.Smith`: an abbreviation before a longer name. */
 const ABBREVIATED = /(?<![\p{L}\p{N}])\p{Lu}\p{Ll}?\.(?=\p{Lu}\p{Ll}\p{L}{2})/gu;
 
-/** Without look-alikes (full-width letters, a one-dot leader) and invisible characters. */
+/** Without look-alikes (full-width emails, a one-dot leader) and invisible characters. */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')

@@ -80,10 +80,10 @@ export const timelineItem = z.discriminatedUnion('what', [
   told('office_hours_cancelled', 'registrations', { starts: instant() }),
   told('calendar_feed', 'registrations', {}),
   // messaging
-  told('letter', 'mail', { to: text, template: text, subject: maybe, status: text, outcome: maybe }),
+  told('email', 'mail', { to: text, template: text, subject: maybe, status: text, outcome: maybe }),
   told('campaign', 'mail', { subject: maybe, status: text, isOpened: flag, isClicked: flag }),
   told('contact_message', 'mail', { message: text }),
-  told('starter_kit', 'mail', { hasLetter: flag }),
+  told('starter_kit', 'mail', { isEmailed: flag }),
   told('subscribed', 'newsletter', { source: maybe, isActive: flag }),
   told('unsubscribed', 'newsletter', {}),
   told('no_list_mail', 'newsletter', { reason: text }),

@@ -5,8 +5,8 @@ import { ROUTES } from './registry.ts';
 /** One-click unsubscribing comes from few addresses of mail providers for many people, and needs a signed key. */
 const UNLIMITED = ['POST /api/unsubscribe'];
 
-/** Links that people follow from a letter: mail programs add fields of their own to the address, which are dropped. */
-const LETTER_LINKS = ['GET /api/unsubscribe', 'POST /api/unsubscribe', 'GET /api/documents/:key'];
+/** Links that people follow from an email: mail programs add fields of their own to the address, which are dropped. */
+const EMAIL_LINKS = ['GET /api/unsubscribe', 'POST /api/unsubscribe', 'GET /api/documents/:key'];
 
 /** Whether some object in this schema, however deep, takes fields that it does not name. */
 const takesAnything = (schema: z.ZodMiniType): boolean => {
@@ -27,7 +27,7 @@ describe('the routes', () => {
     const open = ROUTES.filter((route) =>
       [route.params, route.query, route.body].some((part) => part !== undefined && takesAnything(part)),
     );
-    expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual(LETTER_LINKS);
+    expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual(EMAIL_LINKS);
     expect(takesAnything(z.strictObject({ list: z.optional(z.array(z.object({ name: z.string() }))) }))).toBe(true);
     expect(takesAnything(z.strictObject({ nested: z.nullable(z.looseObject({})) }))).toBe(true);
     expect(takesAnything(z.strictObject({ list: z.optional(z.array(z.strictObject({ name: z.string() }))) }))).toBe(

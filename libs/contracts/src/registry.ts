@@ -20,7 +20,7 @@ import * as passkeyRpc from './identity/passkey-rpc.ts';
 import * as sessionHttp from './identity/session-http.ts';
 import * as sessionRpc from './identity/session-rpc.ts';
 import * as messagingCampaignHttp from './messaging/campaign-http.ts';
-import * as messagingCampaignLetterRpc from './messaging/campaign-letter-rpc.ts';
+import * as messagingCampaignEmailRpc from './messaging/campaign-email-rpc.ts';
 import * as messagingCampaignRpc from './messaging/campaign-rpc.ts';
 import * as messagingCampaignSendingRpc from './messaging/campaign-sending-rpc.ts';
 import * as messagingEvents from './messaging/events.ts';
@@ -99,7 +99,7 @@ export const RPCS: readonly RpcContract[] = [
     messagingRpc,
     messagingOperatorRpc,
     messagingCampaignRpc,
-    messagingCampaignLetterRpc,
+    messagingCampaignEmailRpc,
     messagingCampaignSendingRpc,
     messagingPreferencesRpc,
     messagingTrackingRpc,

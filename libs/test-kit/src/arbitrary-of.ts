@@ -70,14 +70,14 @@ const anyText = (minLength: number, maxLength: number): fc.Arbitrary<string> => 
     .filter((text) => !/\p{Surrogate}|\0/u.test(text));
 };
 
-const of = (letters: string, minLength: number, maxLength: number): fc.Arbitrary<string> =>
-  fc.string({ unit: fc.constantFrom(...letters), minLength, maxLength });
-const LETTERS = 'abcxyz';
+const of = (messages: string, minLength: number, maxLength: number): fc.Arbitrary<string> =>
+  fc.string({ unit: fc.constantFrom(...messages), minLength, maxLength });
+const EMAILS = 'abcxyz';
 const anEmail = fc
-  .tuple(of(`${LETTERS}AZ09_`, 1, 8), of(`${LETTERS}+'-`, 0, 8), of(`${LETTERS}09`, 1, 8))
+  .tuple(of(`${EMAILS}AZ09_`, 1, 8), of(`${EMAILS}+'-`, 0, 8), of(`${EMAILS}09`, 1, 8))
   .map(([first, middle, host]) => `${first}${middle}1@${host}.example`);
 const aUrl = fc
-  .tuple(of(LETTERS, 1, 8), of(`${LETTERS}09/.~%-`, 0, 20), of(`${LETTERS}&=+`, 0, 9))
+  .tuple(of(EMAILS, 1, 8), of(`${EMAILS}09/.~%-`, 0, 20), of(`${EMAILS}&=+`, 0, 9))
   .map(([host, path, search]) => `https://${host}.example/${path}?${search}`);
 const OF_A_KIND = ['America/Los_Angeles', 'UTC', 'a-small-word', '', 'https://example.com/a'];
 

@@ -18,7 +18,7 @@ describe('databases for tests', () => {
     expect(await run(two.adminUrl, "SELECT to_regclass('mine') AS found")).toEqual([{ found: null }]);
   });
 
-  it('knows letters beyond ASCII, in lower() and in trigrams', async () => {
+  it('knows emails beyond ASCII, in lower() and in trigrams', async () => {
     await run(one.adminUrl, 'CREATE EXTENSION pg_trgm');
     expect(await run(one.adminUrl, "SELECT lower('ÉÑ') AS lower, similarity('É', 'é') AS same")).toEqual([
       { lower: 'éñ', same: 1 },

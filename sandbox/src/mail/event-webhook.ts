@@ -10,7 +10,7 @@ export interface MailWebhook {
 }
 
 const EVERY_MS = 1000;
-const LETTERS_PER_POST = 250;
+const EMAILS_PER_POST = 250;
 const ANSWER_WITHIN_MS = 10_000;
 const LONGEST_WAIT_MS = 60_000;
 
@@ -111,7 +111,7 @@ export class EventWebhook {
 
   /** The next events to tell, oldest first, and what to note once they are taken. */
   #nextPost(): { events: MailEvent[]; taken: () => void } {
-    const asked = [...this.#mailbox.pendingEvents()].slice(0, LETTERS_PER_POST);
+    const asked = [...this.#mailbox.pendingEvents()].slice(0, EMAILS_PER_POST);
     if (asked.length > 0)
       return {
         events: asked,
@@ -119,7 +119,7 @@ export class EventWebhook {
       };
     const events: MailEvent[] = [];
     const progress: [string, number][] = [];
-    let room = LETTERS_PER_POST;
+    let room = EMAILS_PER_POST;
     for (const { batch, next } of this.#mailbox.unreported()) {
       const end = Math.min(batch.size, next + room);
       const seconds = Math.floor(batch.receivedAt / 1000);

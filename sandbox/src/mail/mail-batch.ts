@@ -1,17 +1,17 @@
 import type { Address, MailRequest, Personalization } from './mail-request.ts';
 
 /**
- * One request's worth of mail: the body is kept once, as the bytes that it is, and letters are made out of it when somebody looks. As
- * objects, the letters of a hundred thousand readers would not fit into the memory of this process.
+ * One request's worth of mail: the body is kept once, as the bytes that it is, and emails are made out of it when somebody looks. As
+ * objects, the emails of a hundred thousand readers would not fit into the memory of this process.
  */
 export class MailBatch {
-  /** The request that was looked at last: whoever looks at one letter of it looks at the next. */
+  /** The request that was looked at last: whoever looks at one email of it looks at the next. */
   static #last: { of: MailBatch; mail: MailRequest } | undefined;
   /** What SendGrid answers as `X-Message-Id`. */
   readonly id: string;
   /** Milliseconds on the sandbox's clock. */
   readonly receivedAt: number;
-  /** Number of letters: one per recipient. */
+  /** Number of emails: one per recipient. */
   readonly size: number;
   readonly #json: Buffer;
 
@@ -31,8 +31,8 @@ export class MailBatch {
   }
 }
 
-/** One letter, as its recipient gets it. */
-export interface Letter {
+/** One email, as its recipient gets it. */
+export interface Email {
   id: string;
   to: string;
   toName: string | null;
@@ -62,7 +62,7 @@ export const countRecipients = (mail: MailRequest): number => {
   );
 };
 
-/** The recipient of the letter with this number in the batch. */
+/** The recipient of the email with this number in the batch. */
 export const recipientAt = (batch: MailBatch, index: number): Recipient | undefined => {
   const { personalizations } = batch.mail;
   if (batch.size === personalizations.length) {
@@ -81,8 +81,8 @@ export const recipientAt = (batch: MailBatch, index: number): Recipient | undefi
   return undefined;
 };
 
-/** The letter with this number in the batch. */
-export const letterAt = (batch: MailBatch, index: number): Letter | undefined => {
+/** The email with this number in the batch. */
+export const emailAt = (batch: MailBatch, index: number): Email | undefined => {
   const recipient = recipientAt(batch, index);
   if (recipient === undefined) return undefined;
   const { mail } = batch;

@@ -55,7 +55,7 @@ const DETAILS: Record<MailEventKind, (url: string) => Record<string, unknown>> =
 };
 
 /**
- * What happened to a letter. The provider's own events (processed, delivered) have ids made from the letter, so that one
+ * What happened to an email. The provider's own events (processed, delivered) have ids made from the email, so that one
  * told twice is recognised; what people do happens anew each time.
  */
 export const mailEvent = (

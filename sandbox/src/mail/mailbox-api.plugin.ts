@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { SandboxClock } from '../state/sandbox-clock.ts';
 import type { EventWebhook } from './event-webhook.ts';
-import type { Letter } from './mail-batch.ts';
+import type { Email } from './mail-batch.ts';
 import { EVENT_KINDS, mailEvent, type MailEventKind } from './mail-event.ts';
 import { readMailFaults, type MailFaults } from './mail-faults.ts';
 import type { Mailbox } from './mailbox.ts';
@@ -28,18 +28,19 @@ export const mailboxApi = async (
     const { to, search, limit = String(DEFAULT_LIMIT), fields } = request.query;
     if (!/^\d{1,7}$/.test(limit) || Number(limit) < 1 || Number(limit) > MAX_LIMIT)
       return refuse(reply, 400, `limit is a whole number from 1 to ${MAX_LIMIT}`);
-    const letters: object[] = [];
+    const messages: object[] = [];
     // An address with a plus that nobody escaped arrives with a blank.
-    for (const letter of mailbox.list({ to: to?.replaceAll(' ', '+'), search })) {
-      if (letters.length >= Number(limit)) break;
-      letters.push(fields === undefined ? letter : pick(letter, fields.split(',')));
+    for (const message of mailbox.list({ to: to?.replaceAll(' ', '+'), search })) {
+      if (messages.length >= Number(limit)) break;
+      messages.push(fields === undefined ? message : pick(message, fields.split(',')));
     }
-    return reply.header('x-total-count', mailbox.size).send(letters);
+    return reply.header('x-total-count', mailbox.size).send(messages);
   });
 
   app.get<{ Params: { id: string } }>(
     '/mail/api/messages/:id',
-    async (request, reply) => mailbox.find(request.params.id)?.letter ?? refuse(reply, 404, 'there is no such message'),
+    async (request, reply) =>
+      mailbox.find(request.params.id)?.message ?? refuse(reply, 404, 'there is no such message'),
   );
 
   app.delete('/mail/api/messages', async (_request, reply) => {
@@ -76,8 +77,8 @@ export const isEventKind = (text: string): text is MailEventKind => {
   return (EVENT_KINDS as readonly string[]).includes(text);
 };
 
-const pick = (letter: Letter, fields: readonly string[]): object => {
-  return Object.fromEntries(Object.entries(letter).filter(([key]) => fields.includes(key)));
+const pick = (message: Email, fields: readonly string[]): object => {
+  return Object.fromEntries(Object.entries(message).filter(([key]) => fields.includes(key)));
 };
 
 const readJson = (body: unknown): unknown => {

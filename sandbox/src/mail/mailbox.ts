@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { Journal } from '../state/journal.ts';
-import { letterAt, MailBatch, recipientAt, type Letter } from './mail-batch.ts';
+import { emailAt, MailBatch, recipientAt, type Email } from './mail-batch.ts';
 import type { MailEvent } from './mail-event.ts';
 import type { MailRequest } from './mail-request.ts';
 
 type MailRecord =
   | { kind: 'mail'; id: string; at: number; mail: MailRequest }
   | { kind: 'clear' }
-  /** The provider's own events were taken by the webhook up to this letter of the batch. */
+  /** The provider's own events were taken by the webhook up to this email of the batch. */
   | { kind: 'reported'; batch: string; upTo: number }
   | { kind: 'event'; event: MailEvent }
   | { kind: 'eventTaken'; id: string };
 
-/** Letters whose own events (processed, delivered) the webhook has not taken yet. */
+/** Emails whose own events (processed, delivered) the webhook has not taken yet. */
 export interface UnreportedBatch {
   batch: MailBatch;
   next: number;
@@ -21,7 +21,7 @@ export interface UnreportedBatch {
 const GROWTH_BEFORE_COMPACTION = 64 * 1024 * 1024;
 
 /**
- * All mail that was accepted, newest kept up to `capacity` letters. Taking a request costs one parse and one line in the
+ * All mail that was accepted, newest kept up to `capacity` emails. Taking a request costs one parse and one line in the
  * journal, however many recipients it has.
  */
 export class Mailbox {
@@ -29,7 +29,7 @@ export class Mailbox {
   readonly #capacity: number;
   readonly #reportsEvents: () => boolean;
   #batches = new Map<string, MailBatch>();
-  #letters = 0;
+  #messages = 0;
   #accepted = 0;
   readonly #unreported = new Map<string, UnreportedBatch>();
   readonly #events = new Map<string, MailEvent>();
@@ -46,12 +46,12 @@ export class Mailbox {
     this.#journal.compact(this.#snapshot());
   }
 
-  /** Letters kept now. */
+  /** Emails kept now. */
   get size(): number {
-    return this.#letters;
+    return this.#messages;
   }
 
-  /** Letters accepted since the start. */
+  /** Emails accepted since the start. */
   get accepted(): number {
     return this.#accepted;
   }
@@ -67,15 +67,15 @@ export class Mailbox {
     return batch;
   }
 
-  /** Forgets every letter. Events on their way stay on their way. */
+  /** Forgets every email. Events on their way stay on their way. */
   clear(): void {
     this.#write({ kind: 'clear' });
     this.#batches = new Map();
-    this.#letters = 0;
+    this.#messages = 0;
   }
 
-  /** Letters, newest first; only those to `to` (any letter case) when given, or matching `search` in address or subject. */
-  *list(filter: { to?: string | undefined; search?: string | undefined } = {}): Generator<Letter> {
+  /** Emails, newest first; only those to `to` (any letter case) when given, or matching `search` in address or subject. */
+  *list(filter: { to?: string | undefined; search?: string | undefined } = {}): Generator<Email> {
     const to = filter.to?.trim().toLowerCase();
     const search = filter.search?.trim().toLowerCase() ?? '';
     for (const batch of [...this.#batches.values()].reverse()) {
@@ -84,21 +84,21 @@ export class Mailbox {
           to === undefined && search === '' ? undefined : recipientAt(batch, index)?.address.email.toLowerCase();
         if (to !== undefined && email !== to) continue;
         const isFoundByAddress = search === '' || email?.includes(search) === true;
-        const letter =
+        const message =
           isFoundByAddress || batch.mail.subject?.toLowerCase().includes(search) === true
-            ? letterAt(batch, index)
+            ? emailAt(batch, index)
             : undefined;
-        if (letter !== undefined) yield letter;
+        if (message !== undefined) yield message;
       }
     }
   }
 
-  /** The letter with this id, with its batch and its number there. */
-  find(id: string): { letter: Letter; batch: MailBatch; index: number } | undefined {
+  /** The email with this id, with its batch and its number there. */
+  find(id: string): { message: Email; batch: MailBatch; index: number } | undefined {
     const [, batchId = '', number = ''] = /^(.+)\.(\d{1,4})$/.exec(id) ?? [];
     const batch = this.#batches.get(batchId);
-    const letter = batch === undefined ? undefined : letterAt(batch, Number(number));
-    return batch === undefined || letter === undefined ? undefined : { letter, batch, index: Number(number) };
+    const message = batch === undefined ? undefined : emailAt(batch, Number(number));
+    return batch === undefined || message === undefined ? undefined : { message, batch, index: Number(number) };
   }
 
   /** The oldest batches whose own events are still to be told. */
@@ -121,7 +121,7 @@ export class Mailbox {
     this.#events.delete(id);
   }
 
-  /** The webhook took the own events of this batch up to letter `upTo`. */
+  /** The webhook took the own events of this batch up to email `upTo`. */
   reported(batch: string, upTo: number): void {
     this.#write({ kind: 'reported', batch, upTo });
     this.#advance(batch, upTo);
@@ -133,12 +133,12 @@ export class Mailbox {
 
   #add(batch: MailBatch): MailBatch {
     this.#batches.set(batch.id, batch);
-    this.#letters += batch.size;
+    this.#messages += batch.size;
     if (this.#reportsEvents()) this.#unreported.set(batch.id, { batch, next: 0 });
     for (const oldest of this.#batches.values()) {
-      if (this.#letters - oldest.size < this.#capacity || oldest === batch) break;
+      if (this.#messages - oldest.size < this.#capacity || oldest === batch) break;
       this.#batches.delete(oldest.id);
-      this.#letters -= oldest.size;
+      this.#messages -= oldest.size;
     }
     return batch;
   }
@@ -161,7 +161,7 @@ export class Mailbox {
         break;
       case 'clear':
         this.#batches = new Map();
-        this.#letters = 0;
+        this.#messages = 0;
         break;
       case 'reported':
         this.#advance(record.batch, record.upTo);

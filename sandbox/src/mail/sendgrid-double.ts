@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { Journal } from '../state/journal.ts';
 import type { SandboxClock } from '../state/sandbox-clock.ts';
 import { EventWebhook, type MailWebhook } from './event-webhook.ts';
-import type { LetterSamplesOptions } from './letter-samples.ts';
-import { letterSamplesPage } from './letter-samples.page.ts';
+import type { EmailSamplesOptions } from './email-samples.ts';
+import { emailSamplesPage } from './email-samples.page.ts';
 import { MailTroubles, NO_MAIL_FAULTS, type MailFaults } from './mail-faults.ts';
 import { mailSend } from './mail-send.plugin.ts';
 import { mailboxApi } from './mailbox-api.plugin.ts';
@@ -16,7 +16,7 @@ export interface SendGridDoubleOptions {
   apiKey: string;
   capacity: number;
   webhook: MailWebhook | undefined;
-  samples: LetterSamplesOptions;
+  samples: EmailSamplesOptions;
 }
 
 /** SendGrid, played: sending, the event webhook, and a mailbox to look into. */
@@ -47,7 +47,7 @@ export class SendGridDouble {
       },
     });
     app.register(mailboxPage, { mailbox, webhook, clock });
-    app.register(letterSamplesPage, samples);
+    app.register(emailSamplesPage, samples);
   }
 
   /** Takes up the state and begins to tell events. */

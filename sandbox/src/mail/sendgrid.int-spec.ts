@@ -5,7 +5,7 @@ import { Client } from '@sendgrid/client';
 import { MailService } from '@sendgrid/mail';
 import { startSandbox, type Sandbox } from '../sandbox.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
-import type { Letter } from './mail-batch.ts';
+import type { Email } from './mail-batch.ts';
 
 const { EventWebhook, EventWebhookHeader } = eventWebhook;
 const keys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
@@ -37,12 +37,12 @@ afterAll(async () => {
   await receiver.close();
 });
 
-const lettersTo = async (address: string): Promise<Letter[]> =>
-  (await fetch(`${sandbox.url}/mail/api/messages?to=${encodeURIComponent(address)}`)).json() as Promise<Letter[]>;
+const emailsTo = async (address: string): Promise<Email[]> =>
+  (await fetch(`${sandbox.url}/mail/api/messages?to=${encodeURIComponent(address)}`)).json() as Promise<Email[]>;
 const eventsOf = (): Event[] => receiver.posts.flatMap((post) => JSON.parse(post.body) as Event[]);
 
 describe('sending mail', () => {
-  it('puts each letter into the mailbox, newest first', async () => {
+  it('puts each email into the mailbox, newest first', async () => {
     for (const subject of ['First', 'Second']) {
       const [answer] = await mail.send({
         to: { email: 'Ana@Example.com', name: 'Ana' },
@@ -50,25 +50,25 @@ describe('sending mail', () => {
         subject,
         text: 'Hello',
         html: '<p>Hello</p>',
-        customArgs: { letter: subject },
+        customArgs: { message: subject },
         headers: { 'X-Campaign': '7' },
       });
       expect(answer.statusCode).toBe(202);
       expect(answer.headers).toHaveProperty('x-message-id');
     }
-    const letters = await lettersTo('ana@example.com');
-    expect(letters.map((letter) => letter.subject)).toEqual(['Second', 'First']);
-    expect(letters[0]).toMatchObject({
+    const messages = await emailsTo('ana@example.com');
+    expect(messages.map((message) => message.subject)).toEqual(['Second', 'First']);
+    expect(messages[0]).toMatchObject({
       to: 'Ana@Example.com',
       from: 'team@lectern.example',
       html: '<p>Hello</p>',
       text: 'Hello',
-      customArgs: { letter: 'Second' },
+      customArgs: { message: 'Second' },
       headers: { 'X-Campaign': '7', From: 'Lectern <team@lectern.example>' },
     });
   });
 
-  it('makes a letter of its own for each of many personalizations', async () => {
+  it('makes an email of its own for each of many personalizations', async () => {
     await mail.send({
       from: 'team@lectern.example',
       subject: 'Hello {{name}}',
@@ -80,8 +80,8 @@ describe('sending mail', () => {
         customArgs: { recipient: name, batch: 'own' },
       })),
     });
-    const [letter] = await lettersTo('two@many.example');
-    expect(letter).toMatchObject({
+    const [message] = await emailsTo('two@many.example');
+    expect(message).toMatchObject({
       subject: 'Hello two',
       text: 'Dear two',
       customArgs: { campaign: 'c1', recipient: 'two', batch: 'own' },
@@ -99,7 +99,7 @@ describe('sending mail', () => {
       personalizations,
     });
     expect(answer.statusCode).toBe(202);
-    expect(await lettersTo('r999@bulk.example')).toHaveLength(1);
+    expect(await emailsTo('r999@bulk.example')).toHaveLength(1);
   });
 
   it('checks without keeping in sandbox mode', async () => {
@@ -111,7 +111,7 @@ describe('sending mail', () => {
       mailSettings: { sandboxMode: { enable: true } },
     });
     expect(answer.statusCode).toBe(200);
-    expect(await lettersTo('dry@example.com')).toEqual([]);
+    expect(await emailsTo('dry@example.com')).toEqual([]);
   });
 
   it('refuses a wrong key with 401', async () => {
@@ -149,7 +149,7 @@ describe('sending mail', () => {
     await expect(
       mail.send({ to: 'cut@example.com', from: 'b@example.com', subject: 's', text: 't' }),
     ).rejects.toBeDefined();
-    expect(await lettersTo('cut@example.com')).toHaveLength(1);
+    expect(await emailsTo('cut@example.com')).toHaveLength(1);
   });
 });
 
@@ -193,8 +193,8 @@ describe('the event webhook', () => {
       subject: 'Click',
       text: 'Hi',
     });
-    const [letter] = await lettersTo('clicker@example.com');
-    const answer = await fetch(`${sandbox.url}/mail/api/messages/${letter?.id ?? ''}/events`, {
+    const [message] = await emailsTo('clicker@example.com');
+    const answer = await fetch(`${sandbox.url}/mail/api/messages/${message?.id ?? ''}/events`, {
       method: 'POST',
       body: JSON.stringify({ event: 'click', url: 'https://lectern.example/a' }),
     });
@@ -223,8 +223,8 @@ describe('the event webhook', () => {
 
   it('refuses an event that it does not know', async () => {
     await mail.send({ to: 'odd@example.com', from: 'team@lectern.example', subject: 'Odd', text: 'Hi' });
-    const [letter] = await lettersTo('odd@example.com');
-    const answer = await fetch(`${sandbox.url}/mail/api/messages/${letter?.id ?? ''}/events`, {
+    const [message] = await emailsTo('odd@example.com');
+    const answer = await fetch(`${sandbox.url}/mail/api/messages/${message?.id ?? ''}/events`, {
       method: 'POST',
       body: JSON.stringify({ event: 'eaten' }),
     });

@@ -38,7 +38,7 @@ export const homePage = async (app: FastifyInstance): Promise<void> => {
           </section>
           <section class="card stack">
             <h2>Mailbox</h2>
-            <p>Every letter that Lectern sends through SendGrid ends here, whoever it is for. Read it as its reader would, and report it opened, bounced or marked as spam.</p>
+            <p>Every email that Lectern sends through SendGrid ends here, whoever it is for. Read it as its reader would, and report it opened, bounced or marked as spam.</p>
             <p><a class="button" href="/mail">Open the mailbox</a></p>
           </section>
           <section class="card stack">

@@ -224,7 +224,7 @@ describe('what is no request', () => {
 });
 
 describe('every answer', () => {
-  it('carries the whole of the safe headers, and says what it is in which letters', async () => {
+  it('carries the whole of the safe headers, and says what it is in which emails', async () => {
     const { port } = await start();
     for (const path of ['/api/nothing', '/api/calendar/%ED%A0%80']) {
       const { headers } = await fetch(`http://127.0.0.1:${port}${path}`);

@@ -23,14 +23,14 @@ import { AdminListsController } from './routes/admin-lists.controller.ts';
 import { AdminController } from './routes/admin.controller.ts';
 import { BootcampController } from './routes/bootcamp.controller.ts';
 import { CalendarController } from './routes/calendar.controller.ts';
-import { CampaignLetterController } from './routes/campaign-letter.controller.ts';
+import { CampaignEmailController } from './routes/campaign-email.controller.ts';
 import { CampaignSendingController } from './routes/campaign-sending.controller.ts';
 import { CampaignsController } from './routes/campaigns.controller.ts';
 import { ContentController } from './routes/content.controller.ts';
 import { ExportController } from './routes/export.controller.ts';
 import { ImportController } from './routes/import.controller.ts';
 import { HealthController } from './routes/health.controller.ts';
-import { LetterTrackingController } from './routes/letter-tracking.controller.ts';
+import { EmailTrackingController } from './routes/email-tracking.controller.ts';
 import { MailController } from './routes/mail.controller.ts';
 import { MemberEventController } from './routes/member-event.controller.ts';
 import { MembershipController } from './routes/membership.controller.ts';
@@ -115,8 +115,8 @@ export class GatewayModule {
         QueuesController,
         WebhookController,
         // Last: elsewhere a word stands in addresses where this one reads an id.
-        CampaignLetterController,
-        LetterTrackingController,
+        CampaignEmailController,
+        EmailTrackingController,
         CampaignSendingController,
         CampaignsController,
       ],

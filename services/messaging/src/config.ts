@@ -19,23 +19,23 @@ const hostOf = (mailbox: string): string => parseMailbox(mailbox)?.email.split('
 
 /** What both processes must agree on. */
 export abstract class MailProcessConfig extends DatabaseProcessConfig {
-  /** Signs unsubscribe links, which stand in letters for years: see `UNSUBSCRIBE_SECRET_ALSO_VALID` before it is changed. */
+  /** Signs unsubscribe links, which stand in emails for years: see `UNSUBSCRIBE_SECRET_ALSO_VALID` before it is changed. */
   @OwnSecret()
   @IsString({ message: 'UNSUBSCRIBE_SECRET must be set' })
   readonly UNSUBSCRIBE_SECRET!: string;
 
-  /** The zone in which letters tell dates. */
+  /** The zone in which emails tell dates. */
   @IsTimeZone({ message: 'ASSOCIATION_TIME_ZONE must be an IANA zone such as America/Los_Angeles' })
   readonly ASSOCIATION_TIME_ZONE: string = ASSOCIATION.ASSOCIATION_TIME_ZONE;
 
-  /** Where the site is, for the links in letters. */
+  /** Where the site is, for the links in emails. */
   @IsUrl(
     { require_tld: false, require_protocol: true, protocols: ['http', 'https'] },
     { message: 'PUBLIC_URL must be the address of the site, such as https://lectern.example' },
   )
   readonly PUBLIC_URL!: string;
 
-  /** Whose letters these are. */
+  /** Whose emails these are. */
   @IsString()
   readonly ASSOCIATION_NAME: string = ASSOCIATION.ASSOCIATION_NAME;
 
@@ -74,7 +74,7 @@ export class MessagingConfig extends MailProcessConfig {
   @IsString({ each: true })
   readonly SENDGRID_WEBHOOK_KEY_ALSO_VALID: readonly string[] = [];
 
-  /** Links signed with these are followed too: letters that carry them are read for years. This process alone is asked about links. */
+  /** Links signed with these are followed too: emails that carry them are read for years. This process alone is asked about links. */
   @OwnSecret()
   @CommaList()
   @IsString({ each: true, message: 'UNSUBSCRIBE_SECRET_ALSO_VALID must be secrets, separated by commas' })
@@ -98,15 +98,15 @@ export class MessagingConfig extends MailProcessConfig {
   }
 }
 
-/** The worker: posts letters to the provider. */
+/** The worker: posts emails to the provider. */
 export class MessagingWorkerConfig extends withIdentityRequestKey(MailProcessConfig) {
   @ProviderSecret(/^SG\./)
   @Matches(/^SG\.\S+$/, { message: 'SENDGRID_API_KEY must be a key of SendGrid (SG.…)' })
   readonly SENDGRID_API_KEY!: string;
 
-  /** How many letters of campaigns a second this process posts at most: fewer while readers wait. Single letters are not held back by it. */
+  /** How many emails of campaigns a second this process posts at most: fewer while readers wait. Single emails are not held back by it. */
   @WholeNumber()
-  @IsInt({ message: 'CAMPAIGN_RATE must be a whole number of letters a second' })
+  @IsInt({ message: 'CAMPAIGN_RATE must be a whole number of emails a second' })
   @Min(1)
   @Max(100_000)
   readonly CAMPAIGN_RATE: number = 10_000;
@@ -126,11 +126,11 @@ export class MessagingWorkerConfig extends withIdentityRequestKey(MailProcessCon
   )
   readonly SENDGRID_API_URL?: string;
 
-  /** Who letters come from: an address, or a name and an address in angle brackets. */
+  /** Who emails come from: an address, or a name and an address in angle brackets. */
   @IsOptional()
   readonly MAIL_FROM?: string;
 
-  /** The standing meeting, to which letters about sessions lead. Must be told in production. */
+  /** The standing meeting, to which emails about sessions lead. Must be told in production. */
   @IsUrl({ require_protocol: true, protocols: ['https'] }, { message: 'ASSOCIATION_ZOOM_URL must be an https address' })
   readonly ASSOCIATION_ZOOM_URL: string = MEETING_PLACES.ASSOCIATION_ZOOM_URL;
 
@@ -140,7 +140,7 @@ export class MessagingWorkerConfig extends withIdentityRequestKey(MailProcessCon
       if (this.SENDGRID_API_URL !== undefined) problems.push('SENDGRID_API_URL may be set in the local system only');
       if (this.MAIL_FROM === undefined) problems.push('MAIL_FROM must be set');
       else if (!isPublicHost(hostOf(this.MAIL_FROM)))
-        problems.push('MAIL_FROM must be a mailbox of the association: letters from this one arrive nowhere');
+        problems.push('MAIL_FROM must be a mailbox of the association: emails from this one arrive nowhere');
       if (this.ASSOCIATION_ZOOM_URL === MEETING_PLACES.ASSOCIATION_ZOOM_URL)
         problems.push('ASSOCIATION_ZOOM_URL must be set: it is where members meet');
     }

@@ -6,17 +6,17 @@ import { RecipientRepository } from './campaign/recipient.repository.ts';
 import { SendCampaignsJob } from './campaign/send-campaigns.job.ts';
 import { SendCampaigns } from './campaign/send-campaigns.use-case.ts';
 import { SendingRate } from './campaign/sending-rate.ts';
-import { DeliverLettersJob } from './letter/deliver-letters.job.ts';
-import { DeliverLetters } from './letter/deliver-letters.use-case.ts';
-import { LetterRepository } from './letter/letter.repository.ts';
+import { DeliverEmailsJob } from './email/deliver-emails.job.ts';
+import { DeliverEmails } from './email/deliver-emails.use-case.ts';
+import { EmailRepository } from './email/email.repository.ts';
 import { SendGridMailer } from './sendgrid/sendgrid-mailer.ts';
 
 export const messagingWorkerModule: ModuleMetadata = {
   providers: [
-    LetterRepository,
+    EmailRepository,
     SendGridMailer,
-    DeliverLetters,
-    DeliverLettersJob,
+    DeliverEmails,
+    DeliverEmailsJob,
     EmailCampaignRepository,
     AudiencePartRepository,
     RecipientRepository,

@@ -2,7 +2,7 @@ import type { ServiceDefinition } from '@lectern/service-kit/process/run-service
 import { sendCampaigns } from './campaign/send-campaigns.contract.ts';
 import { MessagingWorkerConfig } from './config.ts';
 import { messagingSchema } from './database/schema.ts';
-import { deliverLetters } from './letter/deliver-letters.contract.ts';
+import { deliverEmails } from './email/deliver-emails.contract.ts';
 import { messagingWorkerModule } from './messaging-worker.module.ts';
 
 /** Posts mail, beside the service and in any number. */
@@ -12,5 +12,5 @@ export const messagingWorker: ServiceDefinition<MessagingWorkerConfig> = {
   Config: MessagingWorkerConfig,
   module: messagingWorkerModule,
   answers: false,
-  jobs: [deliverLetters, sendCampaigns],
+  jobs: [deliverEmails, sendCampaigns],
 };

@@ -26,11 +26,11 @@ import { RecipientReadingRepository } from './campaign/recipient-reading.reposit
 import { ReadCampaign } from './campaign/read-campaign.query.ts';
 import { ContactRepository } from './contact/contact.repository.ts';
 import { OnContactsChanged } from './contact/on-contacts-changed.handler.ts';
-import { CampaignLetterRpc } from './campaign/letter/campaign-letter.rpc.ts';
-import { NewsletterArchive } from './campaign/letter/newsletter-archive.query.ts';
-import { PreviewCampaign } from './campaign/letter/preview-campaign.query.ts';
-import { SendTestCampaign } from './campaign/letter/send-test-campaign.use-case.ts';
-import { TrackLetter } from './campaign/letter/track-letter.use-case.ts';
+import { CampaignEmailRpc } from './campaign/email/campaign-email.rpc.ts';
+import { NewsletterArchive } from './campaign/email/newsletter-archive.query.ts';
+import { PreviewCampaign } from './campaign/email/preview-campaign.query.ts';
+import { SendTestCampaign } from './campaign/email/send-test-campaign.use-case.ts';
+import { TrackEmail } from './campaign/email/track-email.use-case.ts';
 import { ContactMessageRepository } from './contact-message/contact-message.repository.ts';
 import { ContactMessageRpc } from './contact-message/contact-message.rpc.ts';
 import { SendContactMessage } from './contact-message/send-contact-message.use-case.ts';
@@ -39,34 +39,34 @@ import { ListImports } from '@lectern/service-kit/list-import/list-imports';
 import { ImportRpc } from './import/import.rpc.ts';
 import { NewsletterImport } from './import/newsletter-import.ts';
 import { PruneImports } from './import/prune-imports.job.ts';
-import { LetterRepository } from './letter/letter.repository.ts';
-import { OnBootcampPlaceChanged } from './letter/on-bootcamp-place-changed.handler.ts';
-import { OnCreditsChanged } from './letter/on-credits-changed.handler.ts';
-import { OnAccountSwitched } from './letter/on-account-switched.handler.ts';
-import { OnPasswordChanged } from './letter/on-password-changed.handler.ts';
-import { OnEmailChanged } from './letter/on-email-changed.handler.ts';
-import { OnLinkRequested } from './letter/on-link-requested.handler.ts';
-import { OnMembershipChanged } from './letter/on-membership-changed.handler.ts';
-import { OnOfficeHoursChanged } from './letter/on-office-hours-changed.handler.ts';
-import { OnMembershipRenewed } from './letter/on-membership-renewed.handler.ts';
-import { OnMembershipSought } from './letter/on-membership-sought.handler.ts';
-import { OnAdminSignInChanged } from './letter/on-admin-sign-in-changed.handler.ts';
-import { OnAdministratorsChanged } from './letter/on-administrators-changed.handler.ts';
-import { OnNewDeviceSignedIn } from './letter/on-new-device-signed-in.handler.ts';
-import { OnMembershipCancelled } from './letter/on-membership-cancelled.handler.ts';
-import { OnMembershipResumed } from './letter/on-membership-resumed.handler.ts';
-import { OnMembershipEnded } from './letter/on-membership-ended.handler.ts';
-import { OnRegistrationRemoved } from './letter/on-registration-removed.handler.ts';
-import { OnPlaceLost } from './letter/on-place-lost.handler.ts';
-import { OnPaymentReturned } from './letter/on-payment-returned.handler.ts';
-import { OnFirstPaymentFailed } from './letter/on-first-payment-failed.handler.ts';
-import { OnLatePaymentRefunded } from './letter/on-late-payment-refunded.handler.ts';
-import { OnPaymentDisputed } from './letter/on-payment-disputed.handler.ts';
-import { OnPaymentFailed } from './letter/on-payment-failed.handler.ts';
-import { OnPaymentPending } from './letter/on-payment-pending.handler.ts';
-import { OnTournamentEntered } from './letter/on-tournament-entered.handler.ts';
-import { OnTournamentEntryPaid } from './letter/on-tournament-entry-paid.handler.ts';
-import { WriteLetter } from './letter/write-letter.use-case.ts';
+import { EmailRepository } from './email/email.repository.ts';
+import { OnBootcampPlaceChanged } from './email/on-bootcamp-place-changed.handler.ts';
+import { OnCreditsChanged } from './email/on-credits-changed.handler.ts';
+import { OnAccountSwitched } from './email/on-account-switched.handler.ts';
+import { OnPasswordChanged } from './email/on-password-changed.handler.ts';
+import { OnEmailChanged } from './email/on-email-changed.handler.ts';
+import { OnLinkRequested } from './email/on-link-requested.handler.ts';
+import { OnMembershipChanged } from './email/on-membership-changed.handler.ts';
+import { OnOfficeHoursChanged } from './email/on-office-hours-changed.handler.ts';
+import { OnMembershipRenewed } from './email/on-membership-renewed.handler.ts';
+import { OnMembershipSought } from './email/on-membership-sought.handler.ts';
+import { OnAdminSignInChanged } from './email/on-admin-sign-in-changed.handler.ts';
+import { OnAdministratorsChanged } from './email/on-administrators-changed.handler.ts';
+import { OnNewDeviceSignedIn } from './email/on-new-device-signed-in.handler.ts';
+import { OnMembershipCancelled } from './email/on-membership-cancelled.handler.ts';
+import { OnMembershipResumed } from './email/on-membership-resumed.handler.ts';
+import { OnMembershipEnded } from './email/on-membership-ended.handler.ts';
+import { OnRegistrationRemoved } from './email/on-registration-removed.handler.ts';
+import { OnPlaceLost } from './email/on-place-lost.handler.ts';
+import { OnPaymentReturned } from './email/on-payment-returned.handler.ts';
+import { OnFirstPaymentFailed } from './email/on-first-payment-failed.handler.ts';
+import { OnLatePaymentRefunded } from './email/on-late-payment-refunded.handler.ts';
+import { OnPaymentDisputed } from './email/on-payment-disputed.handler.ts';
+import { OnPaymentFailed } from './email/on-payment-failed.handler.ts';
+import { OnPaymentPending } from './email/on-payment-pending.handler.ts';
+import { OnTournamentEntered } from './email/on-tournament-entered.handler.ts';
+import { OnTournamentEntryPaid } from './email/on-tournament-entry-paid.handler.ts';
+import { WriteEmail } from './email/write-email.use-case.ts';
 import { CompactSubscriberCounts } from './newsletter-subscriber/compact-subscriber-counts.job.ts';
 import { DeleteSubscriber } from './newsletter-subscriber/delete-subscriber.use-case.ts';
 import { ExportSubscribers } from './newsletter-subscriber/export-subscribers.query.ts';
@@ -82,7 +82,7 @@ import { OnRegistrationsErased } from './person/on-registrations-erased.handler.
 import { PersonRepository } from './person/person.repository.ts';
 import { ExportPerson } from './person/export-person.query.ts';
 import { FindPeople } from './person/find-people.query.ts';
-import { LetterSubjects } from './person/letter-subjects.ts';
+import { EmailSubjects } from './person/email-subjects.ts';
 import { PersonRpc } from './person/person.rpc.ts';
 import { TellOfPerson } from './person/tell-of-person.query.ts';
 import { ForgetReadersOrigins } from './provider-event/forget-readers-origins.job.ts';
@@ -108,7 +108,7 @@ export const messagingModule: ModuleMetadata = {
     pingController('messaging'),
     NewsletterSubscriberRpc,
     EmailCampaignRpc,
-    CampaignLetterRpc,
+    CampaignEmailRpc,
     CampaignSendingRpc,
     ContactMessageRpc,
     StarterKitRpc,
@@ -154,7 +154,7 @@ export const messagingModule: ModuleMetadata = {
     OnContactsChanged,
     PreviewCampaign,
     SendTestCampaign,
-    TrackLetter,
+    TrackEmail,
     NewsletterArchive,
     SuppressedAddressRepository,
     ListOptOutRepository,
@@ -168,8 +168,8 @@ export const messagingModule: ModuleMetadata = {
     RequestStarterKit,
     IdempotentRequests,
     PruneIdempotentRequests,
-    LetterRepository,
-    WriteLetter,
+    EmailRepository,
+    WriteEmail,
     AccountRepository,
     OnAccountChanged,
     OnMembershipChanged,
@@ -201,7 +201,7 @@ export const messagingModule: ModuleMetadata = {
     ExportPerson,
     FindPeople,
     TellOfPerson,
-    LetterSubjects,
+    EmailSubjects,
     ErasedAccounts,
     PersonRepository,
     OnAccountDeleted,

@@ -9,12 +9,12 @@ describe('what messaging tells of its database', () => {
   });
   afterAll(() => messaging.stop());
 
-  it('is how long the letter has been due that has been due longest', async () => {
-    const oldest = (): Promise<number> => figureAt(messaging.opsPort, 'lectern_letters_oldest_due_seconds');
+  it('is how long the email has been due that has been due longest', async () => {
+    const oldest = (): Promise<number> => figureAt(messaging.opsPort, 'lectern_emails_oldest_due_seconds');
     expect(await oldest()).toBe(0);
     const add = (key: string, due: string, status: string): Promise<unknown> =>
       messaging.dataSource.query(
-        `INSERT INTO letters (dedupe_key, "to", template, data, next_attempt_at, status) VALUES ($1, 'ann@example.com', 'welcome', '{}', now() + $2::interval, $3)`,
+        `INSERT INTO emails (dedupe_key, "to", template, data, next_attempt_at, status) VALUES ($1, 'ann@example.com', 'welcome', '{}', now() + $2::interval, $3)`,
         [key, due, status],
       );
     await add('later', '1 hour', 'pending');

@@ -188,7 +188,7 @@ export const measureBrowsing = async (minutes = MINUTES): Promise<BenchLimit[]> 
           counted.filter(({ at }) => at >= from && at <= to),
         ),
         told(
-          'after its last letter',
+          'after its last email',
           counted.filter(({ at }) => at > to),
         ),
       ].join('\n') + '\n',

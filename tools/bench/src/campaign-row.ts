@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { LETTER_TO_MANY } from '@lectern/tools/measured/letter-to-many';
+import { EMAIL_TO_MANY } from '@lectern/tools/measured/email-to-many';
 import type { BenchLimit, BenchRow } from './bench-table.ts';
 import { json, postJson } from './new-member.ts';
 import { type StartedSystem, startSystem } from './started-system.ts';
@@ -43,7 +43,7 @@ const memoryOf = async ({ run }: StartedSystem, name: string): Promise<number> =
 const acceptedBy = async ({ run }: StartedSystem): Promise<number> =>
   (await json<{ accepted: number }>(await fetch(`${run.sandboxUrl}/mail/api/stats`))).accepted;
 
-/** Sends a campaign to all subscribers. The time runs until the provider has the last letter. */
+/** Sends a campaign to all subscribers. The time runs until the provider has the last email. */
 export const sendCampaign = async (system: StartedSystem, readers: number): Promise<Sent> => {
   const { siteUrl, admin } = system.run;
   const { token } = await json<{ token: string }>(await postJson(`${siteUrl}/api/admin/login`, JSON.stringify(admin)));
@@ -52,7 +52,7 @@ export const sendCampaign = async (system: StartedSystem, readers: number): Prom
     await fetch(`${siteUrl}/api/admin/email-campaigns`, {
       method: 'POST',
       headers,
-      body: JSON.stringify(LETTER_TO_MANY),
+      body: JSON.stringify(EMAIL_TO_MANY),
     }),
   );
   const before = await acceptedBy(system);
@@ -71,13 +71,13 @@ export const sendCampaign = async (system: StartedSystem, readers: number): Prom
   return { seconds: (performance.now() - began - freezeMs) / 1_000, freezeMs, workerMb };
 };
 
-/** One request as the worker posts it: the last letter's contents, and as much beside it for each reader. */
+/** One request as the worker posts it: the last email's contents, and as much beside it for each reader. */
 const bareRequest = async ({ run }: StartedSystem): Promise<string> => {
-  const [letter] = await json<{ html: string; text: string; subject: string; headers: Record<string, string> }[]>(
+  const [message] = await json<{ html: string; text: string; subject: string; headers: Record<string, string> }[]>(
     await fetch(`${run.sandboxUrl}/mail/api/messages?limit=1`),
   );
-  if (letter === undefined) throw new Error('The mailbox is empty');
-  const unsubscribe = letter.headers['List-Unsubscribe'] ?? '';
+  if (message === undefined) throw new Error('The mailbox is empty');
+  const unsubscribe = message.headers['List-Unsubscribe'] ?? '';
   const personalizations = Array.from({ length: BATCH }, (_, index) => ({
     to: [{ email: `bare-${index}@example.com` }],
     substitutions: Object.fromEntries(
@@ -90,13 +90,13 @@ const bareRequest = async ({ run }: StartedSystem): Promise<string> => {
     custom_args: { campaignId: randomUUID(), batchId: randomUUID(), bareId: randomUUID() },
   }));
   const content = [
-    { type: 'text/plain', value: letter.text },
-    { type: 'text/html', value: letter.html },
+    { type: 'text/plain', value: message.text },
+    { type: 'text/html', value: message.html },
   ];
   return JSON.stringify({
     personalizations,
     from: { email: 'hello@lectern.test' },
-    subject: letter.subject,
+    subject: message.subject,
     content,
     categories: ['bare'],
   });
@@ -118,7 +118,7 @@ const bareLoop = async (system: StartedSystem, readers: number, apiKey: string):
   return (performance.now() - began) / 1_000;
 };
 
-/** Until the provider's events of all letters are in the ledger, so that the next measurement has the machine for itself. */
+/** Until the provider's events of all emails are in the ledger, so that the next measurement has the machine for itself. */
 const rest = async (database: pg.Client, readers: number): Promise<void> => {
   const deadline = performance.now() + REST_MS + readers * REST_MS_PER_READER;
   for (;;) {
@@ -183,12 +183,12 @@ export const measureCampaigns = async (
       peaks.push(peak);
       rows.push({
         what: name,
-        unit: 'letters/s',
+        unit: 'emails/s',
         controlName: 'a bare loop that posts as much',
         repetitions: pairs,
         targetRatio: TARGET_RATIO,
       });
-      limits.push({ what: `${name}: a thousand letters`, unit: 'ms', values: paces, atMost: MS_PER_THOUSAND });
+      limits.push({ what: `${name}: a thousand emails`, unit: 'ms', values: paces, atMost: MS_PER_THOUSAND });
       limits.push({
         what: `its audience fixed, as the administrator waits for it (${times.map((value) => value.toFixed(1)).join(', ')} times the bare \`INSERT … SELECT\`)`,
         unit: 'ms',

@@ -8,7 +8,7 @@ import { p95 } from '@lectern/tools/measured/percentile';
 import { startSystem } from './started-system.ts';
 
 const READERS = 10_000;
-/** Of each reader's letter, in the order in which they happen. */
+/** Of each reader's email, in the order in which they happen. */
 const KINDS = ['processed', 'delivered', 'open', 'click'] as const;
 /** Events of a post, as many as the provider's double sends. */
 const POST = 500;

@@ -25,7 +25,7 @@ const LIMITS = {
 type Measure = keyof typeof LIMITS;
 const MEASURES = Object.keys(LIMITS) as Measure[];
 
-/** Pages that no list of pages names: what comes after a form, and the forms that only letters lead to. */
+/** Pages that no list of pages names: what comes after a form, and the forms that only emails lead to. */
 const UNLISTED = ['/setup-account', '/reset-password', '/undo-email-change', '/end-session', '/bootcamp-success'];
 /** They are all alike. */
 const ARTICLES = 2;

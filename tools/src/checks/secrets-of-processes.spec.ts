@@ -472,7 +472,7 @@ describe('the keys of Stripe', () => {
   });
 });
 
-it('lets no letters come from the mailbox of the examples', () => {
+it('lets no emails come from the mailbox of the examples', () => {
   for (const from of ['Lectern <hello@lectern.example>', 'hello@lectern.test', 'root@localhost']) {
     expect(problemsOf('MessagingWorkerConfig', { ...SOUND['MessagingWorkerConfig'], MAIL_FROM: from })).toEqual([
       expect.stringMatching(/^MAIL_FROM must be a mailbox/),

@@ -39,7 +39,7 @@ export const checkBackup = async (
   // Nobody writes while the two are compared.
   for (const service of serving) await project.stop(service);
   await project.query(
-    `INSERT INTO messaging.letters (dedupe_key, "to", template, data) VALUES ('proof-of-backup', 'nobody@lectern.example', 'starter-kit', '{"email": "nobody@lectern.example"}') RETURNING 1`,
+    `INSERT INTO messaging.emails (dedupe_key, "to", template, data) VALUES ('proof-of-backup', 'nobody@lectern.example', 'starter-kit', '{"email": "nobody@lectern.example"}') RETURNING 1`,
   );
   const before = await printsOf(project);
   await project.command('deploy/backup.sh', [file]);
@@ -53,16 +53,16 @@ export const checkBackup = async (
 
   const after = await printsOf(project);
   const changed = before.filter((row) => !after.includes(row)).map((row) => row.split('|')[0]);
-  if (changed.join() !== 'messaging.letters') throw new Error(`The restored tables differ: ${changed.join(', ')}`);
-  const [status] = await project.query(`SELECT status FROM messaging.letters WHERE dedupe_key = 'proof-of-backup'`);
-  if (status !== 'uncertain') throw new Error(`A letter that may have been sent since the backup is ${status}`);
+  if (changed.join() !== 'messaging.emails') throw new Error(`The restored tables differ: ${changed.join(', ')}`);
+  const [status] = await project.query(`SELECT status FROM messaging.emails WHERE dedupe_key = 'proof-of-backup'`);
+  if (status !== 'uncertain') throw new Error(`An email that may have been sent since the backup is ${status}`);
 
   await project.up();
   if (!(await site.isActive(await site.signIn(member)))) throw new Error('The membership is gone');
-  const lettersAgain = await project.query(
-    `SELECT dedupe_key FROM messaging.letters WHERE status IN ('pending', 'sending')`,
+  const emailsAgain = await project.query(
+    `SELECT dedupe_key FROM messaging.emails WHERE status IN ('pending', 'sending')`,
   );
-  if (lettersAgain.length > 0) throw new Error(`Letters are sent again: ${lettersAgain.join(', ')}`);
+  if (emailsAgain.length > 0) throw new Error(`Emails are sent again: ${emailsAgain.join(', ')}`);
   return `${before.length} tables`;
 };
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Agent, get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { LETTER_TO_MANY } from '../measured/letter-to-many.ts';
+import { EMAIL_TO_MANY } from '../measured/email-to-many.ts';
 import { percentile } from '../measured/percentile.ts';
 import type { ComposeProject } from './compose-project.ts';
 import type { SiteClient } from './site-client.ts';
@@ -106,7 +106,7 @@ const statusOf = (url: string, agent: Agent, headers: Record<string, string>): P
 /** For each worker, so that four are measured as long as one is. */
 const READERS = 12_000;
 const WARM_UP_READERS = 6_000;
-/** The rate is taken between these parts of all letters: before, not every worker has begun; after, some have nothing left. */
+/** The rate is taken between these parts of all emails: before, not every worker has begun; after, some have nothing left. */
 const [FROM, TO] = [0.1, 0.9];
 const LOOK_EVERY_MS = 100;
 const SETTLED_WITHIN_MS = 180_000;
@@ -129,27 +129,27 @@ export const campaignLoad = (
     );
   };
 
-  /** Letters a second, the audience and the last letters left out. */
+  /** Emails a second, the audience and the last emails left out. */
   const send = async (readers: number): Promise<number> => {
     await fill(readers);
     const { token } = await site.json<{ token: string }>('/api/admin/login', admin);
     const headers = { authorization: `Bearer ${token}` };
-    const { id } = await site.json<{ id: string }>('/api/admin/email-campaigns', LETTER_TO_MANY, headers);
+    const { id } = await site.json<{ id: string }>('/api/admin/email-campaigns', EMAIL_TO_MANY, headers);
     const before = await accepted();
     await site.json(`/api/admin/email-campaigns/${id}/send`, {}, headers);
-    let from: { at: number; letters: number } | undefined;
-    let to: { at: number; letters: number } | undefined;
-    for (let letters = 0; letters < readers;) {
+    let from: { at: number; messages: number } | undefined;
+    let to: { at: number; messages: number } | undefined;
+    for (let messages = 0; messages < readers;) {
       await delay(LOOK_EVERY_MS);
-      letters = (await accepted()) - before;
-      const now = { at: performance.now(), letters };
-      if (letters >= FROM * readers) from ??= now;
-      if (letters >= TO * readers) to ??= now;
+      messages = (await accepted()) - before;
+      const now = { at: performance.now(), messages };
+      if (messages >= FROM * readers) from ??= now;
+      if (messages >= TO * readers) to ??= now;
     }
-    return ((to!.letters - from!.letters) * 1_000) / (to!.at - from!.at);
+    return ((to!.messages - from!.messages) * 1_000) / (to!.at - from!.at);
   };
 
-  /** Until the provider has all letters, and the ledger all that it tells of them. */
+  /** Until the provider has all emails, and the ledger all that it tells of them. */
   const settled = async (): Promise<void> => {
     const deadline = performance.now() + SETTLED_WITHIN_MS;
     for (;;) {
@@ -164,7 +164,7 @@ export const campaignLoad = (
 
   return {
     ...load,
-    unit: 'letters/s',
+    unit: 'emails/s',
     what: `a campaign to ${READERS.toLocaleString('en-US')} readers for each worker`,
     warmUp: async (replicas) => {
       await send(replicas * WARM_UP_READERS);

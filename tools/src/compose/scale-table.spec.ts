@@ -53,8 +53,8 @@ describe('the table of replicas', () => {
     ]);
   });
 
-  it('leaves the times of letters out', () => {
-    expect(formatScale('letters/s', 'billing', [[run(1, 500)]]).split('\n')[2]).toBe(
+  it('leaves the times of emails out', () => {
+    expect(formatScale('emails/s', 'billing', [[run(1, 500)]]).split('\n')[2]).toBe(
       '| 1 | **500** | **1.00** | **5,000** |  |  |  | 0.10 | 0.04 | 0.20 | 50% |',
     );
   });

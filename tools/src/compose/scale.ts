@@ -89,7 +89,7 @@ const measureOnce = async (
     replicas: count,
     ...result,
     perCoreSecond: result.done / (busyCores[load.service]! * seconds),
-    // The worker counts jobs, and a campaign's go on for as long as it has letters: they tell nothing of who posted how many.
+    // The worker counts jobs, and a campaign's go on for as long as it has emails: they tell nothing of who posted how many.
     shares: load.service === 'messaging-worker' ? [] : done.map((it) => it / all),
     cores: busyCores,
     machineBusy: (after.machine.busy - before.machine.busy) / (after.machine.all - before.machine.all),

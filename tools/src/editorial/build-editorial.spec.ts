@@ -146,7 +146,7 @@ describe('the build of the editorial texts', () => {
     expect(guide).toMatchObject({ file: 'guide.pdf', pages: 3, bytes: file.length, access: 'public' });
     const text = file.toString('latin1');
     expect(text).toContain('/Lang (en-US)');
-    // Its letters can be copied as letters, and read out in order.
+    // Its emails can be copied as emails, and read out in order.
     expect(text).toContain('/ToUnicode');
     expect(text).toContain('/StructTreeRoot');
     expect(text).toContain('D:20250901000000Z');
@@ -189,7 +189,7 @@ describe('the build of the editorial texts', () => {
       'a long description',
       'articles/x.md',
       article({ title: 'X', metaDescription: 'x'.repeat(166) }),
-      'articles/x.md has a metaDescription of 166 letters; at most 165 are allowed',
+      'articles/x.md has a metaDescription of 166 emails; at most 165 are allowed',
     ],
     [
       'an unknown field',
@@ -337,10 +337,10 @@ describe('the build of the editorial texts', () => {
     ],
     ['no access', 'documents/x.md', document({ access: undefined }), 'documents/x.md has no access'],
     [
-      'letters that cannot be drawn',
+      'emails that cannot be drawn',
       'documents/x.md',
       document({}, 'From a → to b'),
-      'documents/x.md has letters that its typeface cannot draw: →',
+      'documents/x.md has emails that its typeface cannot draw: →',
     ],
     [
       'an unknown form',

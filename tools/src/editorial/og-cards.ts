@@ -76,7 +76,7 @@ export const drawCard = async (card: Card, association: string): Promise<Uint8Ar
 };
 
 /**
- * A sheet of a flow: ruled columns, an argument in one ink and its answer in the other, and the title written across. Letters
+ * A sheet of a flow: ruled columns, an argument in one ink and its answer in the other, and the title written across. Emails
  * are outlines, so it looks alike wherever it is drawn.
  */
 export const cardSvg = ({ name, title, label }: Card, association: string): string => {
@@ -99,10 +99,10 @@ export const cardSvg = ({ name, title, label }: Card, association: string): stri
     ...flowOf(name),
     `<rect y="${HEIGHT - 12}" width="600" height="12" fill="${AFF}"/><rect x="600" y="${HEIGHT - 12}" width="600" height="12" fill="${NEG}"/>`,
     mark(LEFT - 8, 56, 62),
-    letters(association, 'strong', 27, LEFT + 66, 98, INK),
-    ...lines.map((line, index) => letters(line, 'title', size, LEFT, first + index * leading, INK)),
+    messages(association, 'strong', 27, LEFT + 66, 98, INK),
+    ...lines.map((line, index) => messages(line, 'title', size, LEFT, first + index * leading, INK)),
     `<path d="M${LEFT} 541h26" stroke="${AFF}" stroke-width="5"/><path d="M${LEFT + 26} 549h26" stroke="${NEG}" stroke-width="5"/>`,
-    letters(label, 'text', 28, LEFT + 70, 554, INK_2),
+    messages(label, 'text', 28, LEFT + 70, 554, INK_2),
     '</svg>',
   ].join('');
 };
@@ -133,7 +133,7 @@ const broken = (title: string, size: number): string[] => {
 };
 
 /** A line of text as one path with its baseline at `y`. */
-const letters = (text: string, cut: Cut, size: number, x: number, y: number, color: string): string => {
+const messages = (text: string, cut: Cut, size: number, x: number, y: number, color: string): string => {
   const font = typeface(cut);
   const scale = size / font.unitsPerEm;
   const run = font.layout(text);
@@ -149,7 +149,7 @@ const letters = (text: string, cut: Cut, size: number, x: number, y: number, col
 
 /** Arguments and answers in the margin's columns, another pattern for each card. */
 const flowOf = (name: string): string[] => {
-  let state = [...name].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) >>> 0, 7);
+  let state = [...name].reduce((sum, message) => (Math.imul(sum, 31) + message.charCodeAt(0)) >>> 0, 7);
   const next = (count: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * count);

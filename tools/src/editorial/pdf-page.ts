@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import { AFF, AFF_ON_INK, INK, INK_2, NEG, NEG_ON_INK, PAPER, RULE } from './palette.ts';
 import { type Cut, CUT_NAMES, typeface } from './typefaces.ts';
 
-/** Points. US Letter. */
+/** Points. US Email. */
 export const PAGE = { width: 612, height: 792, left: 96, right: 552, top: 76, bottom: 728 } as const;
 /** What a full-page sheet may use. */
 export const SHEET = { left: 48, right: 564, top: 76, bottom: 728 } as const;

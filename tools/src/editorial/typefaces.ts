@@ -54,8 +54,10 @@ export const typeface = (cut: Cut): fontkit.Font => {
   return font;
 };
 
-/** Letters of `text` that the cut cannot draw. */
-export const missingLetters = (text: string, cut: Cut = 'text'): string[] => {
+/** Emails of `text` that the cut cannot draw. */
+export const missingEmails = (text: string, cut: Cut = 'text'): string[] => {
   const font = typeface(cut);
-  return [...new Set(text)].filter((letter) => letter > ' ' && !font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+  return [...new Set(text)].filter(
+    (message) => message > ' ' && !font.hasGlyphForCodePoint(message.codePointAt(0) ?? 0),
+  );
 };

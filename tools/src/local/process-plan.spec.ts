@@ -141,13 +141,13 @@ describe('the processes of Lectern', () => {
     expect(key.equals(createPublicKey(pem))).toBe(true);
   });
 
-  it('tells the sandbox where every letter can be looked at, and nobody else', () => {
+  it('tells the sandbox where every email can be looked at, and nobody else', () => {
     const system = plan();
     expect(envOf('sandbox', system)).toMatchObject({
-      SANDBOX_LETTERS: '/project/services/messaging/dist/letter-samples.js',
+      SANDBOX_EMAILS: '/project/services/messaging/dist/email-samples.js',
       PUBLIC_URL: 'http://localhost:3000',
     });
-    expect(system.processes.filter(({ env }) => env['SANDBOX_LETTERS'] !== undefined)).toHaveLength(1);
+    expect(system.processes.filter(({ env }) => env['SANDBOX_EMAILS'] !== undefined)).toHaveLength(1);
   });
 
   it('passes real provider keys on, and then no address of the sandbox', () => {

@@ -226,7 +226,7 @@ export const lecternPlan = (context: PlanContext): SystemPlan => {
       SANDBOX_HOST: settings.host,
       SANDBOX_PUBLIC_URL: sandboxUrl,
       SANDBOX_DATA_DIR: join(settings.dataDir, 'sandbox'),
-      SANDBOX_LETTERS: join(root, 'services', 'messaging', 'dist', 'letter-samples.js'),
+      SANDBOX_EMAILS: join(root, 'services', 'messaging', 'dist', 'email-samples.js'),
       PUBLIC_URL: siteUrl,
       STRIPE_WEBHOOK_URL: `${siteUrl}/api/webhooks/stripe`,
       STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,

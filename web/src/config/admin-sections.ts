@@ -19,7 +19,7 @@ export const ADMIN_SECTIONS = {
     purpose: 'Make and edit tournaments and bootcamp runs, close registration, copy a quarter.',
   },
   bootcamp: { title: 'Bootcamp', purpose: 'Who has a place, who waits for one, and what is paid.' },
-  campaign: { title: 'Campaigns', purpose: 'Letters to members and subscribers: what became of each.' },
+  campaign: { title: 'Campaigns', purpose: 'Emails to members and subscribers: what became of each.' },
   articles: { title: 'Articles', purpose: 'Write them with a preview, publish them, take them back.' },
   testimonials: { title: 'Testimonials', purpose: 'What people said of us, and what of it is shown.' },
   recordings: { title: 'Recordings', purpose: 'Name them for members, or keep one from the list.' },

@@ -74,10 +74,10 @@ export const linkTo = (page: PageName, query: Query = {}): string | null =>
 /** The address of an article. */
 export const articlePath = (slug: string): string => PAGES.article.path.replace(':slug', encodeURIComponent(slug));
 
-/** The address of a letter of the newsletter. */
+/** The address of an email of the newsletter. */
 export const newsletterPath = (id: string): string => PAGES.newsletter.path.replace(':id', encodeURIComponent(id));
 
-/** The last part of an address: the article, the letter, or the administrators' page, that it names. */
+/** The last part of an address: the article, the email, or the administrators' page, that it names. */
 export const slugAt = (path: string): string => decodeSafely(/\/([^/]*)\/*$/.exec(path)?.[1] ?? '');
 
 const decodeSafely = (part: string): string => {

@@ -9,7 +9,7 @@ describe('whose token it is', () => {
     expect(personOf(tokenOf({ sub: 'ann', jti: '1' }, 'one'))).toBe('ann');
     expect(personOf(tokenOf({ sub: 'ann', jti: '2' }, 'two'))).toBe('ann');
     expect(personOf(tokenOf({ sub: 'ben' }))).toBe('ben');
-    // Letters that base64 writes otherwise in an address.
+    // Emails that base64 writes otherwise in an address.
     expect(personOf(tokenOf({ sub: 'ÿÿÿ>>>???' }))).not.toContain('.');
   });
 

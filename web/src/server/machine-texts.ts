@@ -11,7 +11,7 @@ export type ListedPost = BlogPost & { readonly updatedAt?: string | null | undef
 
 const xml = (text: string): string => text.replaceAll(/[<>&'"]/g, (sign) => `&#${sign.codePointAt(0)};`);
 
-/** The site map of these pages, articles and letters. */
+/** The site map of these pages, articles and emails. */
 export const siteMap = (
   paths: readonly string[],
   posts: readonly ListedPost[],

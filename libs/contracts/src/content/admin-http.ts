@@ -15,7 +15,7 @@ import { SLUG } from './editorial.ts';
 const byId = z.strictObject({ id: uuid() });
 
 const line = (max: number) =>
-  z.string({ error: 'This must be text' }).check(z.trim(), z.maxLength(max, `At most ${max} letters`));
+  z.string({ error: 'This must be text' }).check(z.trim(), z.maxLength(max, `At most ${max} emails`));
 const optionalLine = (max: number) =>
   z.nullable(
     z.pipe(
@@ -30,7 +30,7 @@ export const articleForm = z.strictObject({
   /** Left empty, it is made from the title. */
   slug: z.string({ error: 'This must be text' }).check(
     z.trim(),
-    z.maxLength(ARTICLE_MAX.slug, `At most ${ARTICLE_MAX.slug} letters`),
+    z.maxLength(ARTICLE_MAX.slug, `At most ${ARTICLE_MAX.slug} emails`),
     z.refine((slug) => slug === '' || SLUG.test(slug), 'Small letters, digits and single hyphens only'),
   ),
   excerpt: line(ARTICLE_MAX.excerpt),
@@ -40,11 +40,11 @@ export const articleForm = z.strictObject({
   metaDescription: optionalLine(ARTICLE_MAX.metaDescription),
   content: z
     .string({ error: 'This must be text' })
-    .check(z.maxLength(ARTICLE_MAX.content, `At most ${ARTICLE_MAX.content.toLocaleString('en')} letters`)),
+    .check(z.maxLength(ARTICLE_MAX.content, `At most ${ARTICLE_MAX.content.toLocaleString('en')} emails`)),
 });
 export type ArticleForm = z.output<typeof articleForm>;
 
-/** A text of the longest length, in letters of four bytes. */
+/** A text of the longest length, in emails of four bytes. */
 const ARTICLE_BODY_BYTES = 512 * 1024;
 
 /** Newest first, with `status` draft or published; `q` looks at title, address, category and author. */

@@ -34,16 +34,16 @@ export const accountChanged = event({
 });
 
 /**
- * Somebody is to get a letter with a link: `setup` to an address without a password, `sign_in` to one that asked to be set
+ * Somebody is to get an email with a link: `setup` to an address without a password, `sign_in` to one that asked to be set
  * up and has a password, `reset` to one that asked for a new password, `email_change` to one that account `userId` wants to
- * change to, `prove_email` to the present one of account `userId`. The link itself is asked for when the letter is posted
+ * change to, `prove_email` to the present one of account `userId`. The link itself is asked for when the email is posted
  * (`identity.issue-link.v1`).
  */
 export const linkRequested = event({
   name: 'identity.link-requested.v1',
   payload: z.object({
     requestId: uuid(),
-    letter: z.enum(['setup', 'sign_in', 'reset', 'email_change', 'prove_email', 'admin_invite', 'admin_reset']),
+    purpose: z.enum(['setup', 'sign_in', 'reset', 'email_change', 'prove_email', 'admin_invite', 'admin_reset']),
     email: z.string(),
     /** Missing where there is no account. */
     firstName: z.nullable(z.string()),
@@ -226,7 +226,7 @@ export const creditsWithdrawn = event({
 /**
  * Somebody deleted their account. Whoever keeps something of them erases it: what belongs to the account, and what is kept under
  * `provenEmail` alone, which is missing where the holder never showed that the mailbox is theirs. `email` is where the last
- * letter goes. It may come before what was told of the account earlier, which then changes nothing any more.
+ * email goes. It may come before what was told of the account earlier, which then changes nothing any more.
  */
 export const accountDeleted = event({
   name: 'identity.account-deleted.v1',

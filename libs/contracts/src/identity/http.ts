@@ -135,7 +135,7 @@ export const undoEmailChange = route({
   response: acknowledgement,
 });
 
-/** Sends the letter by which the member shows that the mailbox is theirs. Where they have, it says so and sends none. */
+/** Sends the email by which the member shows that the mailbox is theirs. Where they have, it says so and sends none. */
 export const proveEmail = route({
   method: 'POST',
   path: '/api/auth/prove-email',

@@ -130,13 +130,13 @@ export const endAllSessions = rpc({
 });
 
 /**
- * Makes a single-use link for a letter: `setup` (72 hours) for an address that has no password yet, `reset` (60 minutes) for
+ * Makes a single-use link for an email: `setup` (72 hours) for an address that has no password yet, `reset` (60 minutes) for
  * the account of an address, `email_change` (24 hours) for the address that account `userId` wants to change to, `prove_email`
  * (72 hours) for the present address of account `userId`, `email_undo` for a verified address that account `userId` left, until seven days
  * after it did. Answers `null` where such a link would lead nowhere: of `prove_email`
  * where the address is proven already, the account is gone or has another one by now, or somebody else paid for it; of an email that identity did
  * not publish; `in_progress` where it may be a welcome whose membership has not arrived. The token is stored as its hash alone, so it stands nowhere but in the
- * answer; links made before stay valid, for letters whose fate is not known.
+ * answer; links made before stay valid, for emails whose fate is not known.
  */
 export const issueLink = rpc({
   name: 'identity.issue-link.v1',
@@ -167,8 +167,8 @@ export const checkOwnAddress = rpc({
 });
 
 /**
- * Notes that somebody asked for a letter with a link. It looks at no account, so that answer and time are the same for every
- * address; the letter that fits follows, at most three an hour for an address and purpose.
+ * Notes that somebody asked for an email with a link. It looks at no account, so that answer and time are the same for every
+ * address; the email that fits follows, at most three an hour for an address and purpose.
  */
 export const requestLink = rpc({
   name: 'identity.request-link.v1',
@@ -286,7 +286,7 @@ export const undoEmailChange = rpc({
 });
 
 /**
- * Has a letter sent by which an account's holder shows that the mailbox of its address is theirs. `isSent` is false where they have
+ * Has an email sent by which an account's holder shows that the mailbox of its address is theirs. `isSent` is false where they have
  * already. `too_many_requests` beyond three such emails an hour.
  */
 export const requestEmailProof = rpc({

@@ -17,7 +17,7 @@ import {
 const CONTENT_MAX = 1024 * 1024;
 const CAMPAIGN_BODY_LIMIT = CONTENT_MAX + 16 * 1024;
 
-/** A letter's header is one line: what would begin another is refused rather than left out unseen. */
+/** An email's header is one line: what would begin another is refused rather than left out unseen. */
 const ONE_LINE = z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'Please write this in one line');
 
 const campaignFields = {
@@ -48,7 +48,7 @@ export const listCampaigns = route({
   response: listOrPage(emailCampaign),
 });
 
-/** A draft. `invalid_request` for the field `subject` or `content` where it names an unknown personalisation field, or where nothing of the letter would be left to read. */
+/** A draft. `invalid_request` for the field `subject` or `content` where it names an unknown personalisation field, or where nothing of the email would be left to read. */
 export const createCampaign = route({
   ...admin,
   method: 'POST',
@@ -70,7 +70,7 @@ export const sendTestCampaign = route({
   response: acknowledgement,
 });
 
-/** The letter as somebody on `list` would get it. Nothing is stored. Errors as {@link createCampaign}. */
+/** The email as somebody on `list` would get it. Nothing is stored. Errors as {@link createCampaign}. */
 export const previewCampaign = route({
   ...admin,
   method: 'POST',
@@ -89,7 +89,7 @@ export const countAudience = route({
   response: audienceCount,
 });
 
-/** Who of an audience gets no letter, and why, by address. */
+/** Who of an audience gets no email, and why, by address. */
 export const listLeftOut = route({
   ...admin,
   method: 'GET',
@@ -160,7 +160,7 @@ export const unscheduleCampaign = route({
   response: campaignDetails,
 });
 
-/** Posts no further letters; those under way are kept. Repeated, it answers the same. `campaign_state` for one that is not being sent. */
+/** Posts no further emails; those under way are kept. Repeated, it answers the same. `campaign_state` for one that is not being sent. */
 export const pauseCampaign = route({
   ...admin,
   method: 'POST',
@@ -177,7 +177,7 @@ export const resumeCampaign = route({
   response: campaignDetails,
 });
 
-/** Ends a scheduled, running or paused one for good; whoever has no letter yet is `skipped`. Repeated, it answers the same. */
+/** Ends a scheduled, running or paused one for good; whoever has no email yet is `skipped`. Repeated, it answers the same. */
 export const cancelCampaign = route({
   ...admin,
   method: 'POST',
@@ -187,7 +187,7 @@ export const cancelCampaign = route({
 });
 
 /**
- * Of one that is over: sends to those whose letter `failed`, and where `uncertain` is asked for also to those of whom nobody knows,
+ * Of one that is over: sends to those whose email `failed`, and where `uncertain` is asked for also to those of whom nobody knows,
  * who may then get it twice. `campaign_state` while it runs; `audience_empty` where there is nobody.
  */
 export const sendToMissed = route({

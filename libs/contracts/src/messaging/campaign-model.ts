@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { instant, uuid } from '../fields.ts';
 
 /*
- * Campaigns: letters of an administrator to an audience (specification, section 2 "Messaging tab"; decisions, "Mail").
+ * Campaigns: emails of an administrator to an audience (specification, section 2 "Messaging tab"; decisions, "Mail").
  */
 
 export const targetAudience = z.enum(['all', 'debate_club', 'tournament', 'newsletter']);
 export type TargetAudience = z.output<typeof targetAudience>;
 
-/** The lists that audiences are made of. Who is on several gets one letter, for the first of these reasons. */
+/** The lists that audiences are made of. Who is on several gets one email, for the first of these reasons. */
 export const mailingList = z.enum(['debate_club', 'tournament', 'newsletter']);
 export type MailingList = z.output<typeof mailingList>;
 
@@ -16,7 +16,7 @@ export const campaignStatus = z.enum(['draft', 'scheduled', 'sending', 'paused',
 export type CampaignStatus = z.output<typeof campaignStatus>;
 
 /**
- * What became of one address's letter. `sending`: posted, without an answer yet; `sent`: the provider took it; `delivered`: so did the
+ * What became of one address's email. `sending`: posted, without an answer yet; `sent`: the provider took it; `delivered`: so did the
  * reader's mailbox; `bounced`: that refused it; `failed`: the provider refused it for good; `skipped`: the address said no to list
  * mail after the audience was fixed, or the campaign was cancelled before its turn; `uncertain`: nobody knows whether the provider
  * took it, and it is not sent again by itself.
@@ -47,10 +47,10 @@ export const emailCampaign = z.object({
   status: campaignStatus,
   scheduledAt: z.nullable(instant()),
   /**
-   * Of a draft that was scheduled and could not be sent when its time came: why, and which time that was. `letter_refused`: a letter that
+   * Of a draft that was scheduled and could not be sent when its time came: why, and which time that was. `email_refused`: an email that
    * was taken when it was written and cannot be made any more. Null once it is scheduled or sent again.
    */
-  unsent: z.nullable(z.object({ reason: z.enum(['audience_empty', 'letter_refused']), at: instant() })),
+  unsent: z.nullable(z.object({ reason: z.enum(['audience_empty', 'email_refused']), at: instant() })),
   sentAt: z.nullable(instant()),
   createdAt: instant(),
 });
@@ -81,11 +81,11 @@ export const campaignDetails = z.extend(emailCampaign, {
   /** While it is being sent: recipients a second over the last while, and how long the rest will take; null where nothing can be said. */
   perSecond: z.nullable(z.number()),
   secondsLeft: z.nullable(z.number()),
-  /** Until when the provider asked to wait; null while it takes letters. */
+  /** Until when the provider asked to wait; null while it takes emails. */
   heldUntil: z.nullable(instant()),
   /** Openings by programs that fetch every picture ahead; apart from `openCount`, which counts people. */
   machineOpenCount: z.number(),
-  /** Links in the order of the letter, each with how many recipients followed it. */
+  /** Links in the order of the email, each with how many recipients followed it. */
   links: z.array(z.object({ url: z.string(), clickCount: z.number() })),
   /** Newest deeds last: made, edited, scheduled, sent, paused, … */
   updatedAt: instant(),
@@ -105,27 +105,27 @@ export const campaignRecipient = z.object({
 });
 export type CampaignRecipient = z.output<typeof campaignRecipient>;
 
-/** Why an address of an audience gets no letter. */
+/** Why an address of an audience gets no email. */
 export const leftOutReason = z.enum(['unsubscribed', 'bounced', 'complained', 'invalid']);
 export type LeftOutReason = z.output<typeof leftOutReason>;
 
 /** Whom a campaign would reach if it were sent now. */
 export const audienceCount = z.object({
-  /** Letters that would be sent: each address once. */
+  /** Emails that would be sent: each address once. */
   recipients: z.number(),
   /** How many addresses are on each list of the audience; an address counts on each of its lists. */
   lists: z.array(z.object({ list: mailingList, addresses: z.number() })),
-  /** How many addresses are on more than one of them: each gets one letter all the same. */
+  /** How many addresses are on more than one of them: each gets one email all the same. */
   onSeveral: z.number(),
   leftOut: z.object({ unsubscribed: z.number(), bounced: z.number(), complained: z.number(), invalid: z.number() }),
 });
 export type AudienceCount = z.output<typeof audienceCount>;
 
-/** Somebody of an audience who gets no letter, and why. */
+/** Somebody of an audience who gets no email, and why. */
 export const leftOutAddress = z.object({ email: z.string(), name: z.nullable(z.string()), reason: leftOutReason });
 export type LeftOutAddress = z.output<typeof leftOutAddress>;
 
-/** A letter as one reader would get it. */
+/** An email as one reader would get it. */
 export const campaignPreview = z.object({
   subject: z.string(),
   /** A whole document, with nothing in it that runs. To be shown in a frame of its own, without scripts. */

@@ -69,14 +69,14 @@ export const requestStarterKit = route({
   response: acknowledgement,
 });
 
-/** What an unsubscribe link carries: an address, and the proof that it stood in a letter to it. */
+/** What an unsubscribe link carries: an address, and the proof that it stood in an email to it. */
 const unsubscribeLink = z.object({
   email: z.optional(z.string().check(z.maxLength(EMAIL_MAX))),
   key: z.optional(z.string().check(z.maxLength(100))),
 });
 
 /**
- * The unsubscribe link of a letter, followed by a person or looked at by a mail program. It changes nothing and leads to the
+ * The unsubscribe link of an email, followed by a person or looked at by a mail program. It changes nothing and leads to the
  * page `/unsubscribe` with the same `email` and `key`, where a person decides.
  */
 export const openUnsubscribePage = route({

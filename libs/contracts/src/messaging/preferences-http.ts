@@ -3,10 +3,10 @@ import { EMAIL_MAX } from '../fields.ts';
 import { route } from '../route.ts';
 import { listChoices, mailPreferences } from './preferences-model.ts';
 
-/** What the unsubscribe link of a letter carries. `link_invalid` when they do not belong together. */
+/** What the unsubscribe link of an email carries. `link_invalid` when they do not belong together. */
 const link = { email: z.string().check(z.maxLength(EMAIL_MAX)), key: z.string().check(z.maxLength(100)) };
 
-/** Which letters come to the address of a link. Changes nothing. */
+/** Which emails come to the address of a link. Changes nothing. */
 export const readPreferences = route({
   method: 'GET',
   path: '/api/mail-preferences',
@@ -16,7 +16,7 @@ export const readPreferences = route({
   response: mailPreferences,
 });
 
-/** Stops letters of single lists, or takes it back. Idempotent. */
+/** Stops emails of single lists, or takes it back. Idempotent. */
 export const choosePreferences = route({
   method: 'PUT',
   path: '/api/mail-preferences',

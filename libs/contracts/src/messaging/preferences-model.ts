@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const choice = z.boolean();
 
-/** Which lists an address gets letters of. */
+/** Which lists an address gets emails of. */
 export const listChoices = z.strictObject({ debate_club: choice, tournament: choice, newsletter: choice });
 export type ListChoices = z.output<typeof listChoices>;
 
@@ -11,7 +11,7 @@ export const liftableReason = z.enum(['bounced', 'complained']);
 
 export const mailPreferences = z.object({
   lists: listChoices,
-  /** Why nothing of any list comes whatever is chosen here: letters came back, or somebody said that they are spam. */
+  /** Why nothing of any list comes whatever is chosen here: emails came back, or somebody said that they are spam. */
   stopped: z.nullable(liftableReason),
 });
 export type MailPreferences = z.output<typeof mailPreferences>;

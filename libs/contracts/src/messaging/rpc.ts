@@ -29,7 +29,7 @@ export const unsubscribe = rpc({
   output: z.object({}),
 });
 
-/** Stores a message and writes two letters: to the association, and to its sender. `idempotency_conflict`. */
+/** Stores a message and writes two emails: to the association, and to its sender. `idempotency_conflict`. */
 export const sendContactMessage = rpc({
   name: 'messaging.send-contact-message.v1',
   input: z.object({ name: z.string(), email: z.string(), message: z.string(), idempotency: z.optional(idempotency) }),
@@ -37,7 +37,7 @@ export const sendContactMessage = rpc({
 });
 
 /**
- * Stores the request, subscribes its reader (source `starter_kit`) and writes the letter, unless one was written to this address
+ * Stores the request, subscribes its reader (source `starter_kit`) and writes the email, unless one was written to this address
  * within ten minutes. `idempotency_conflict`.
  */
 export const requestStarterKit = rpc({

@@ -27,7 +27,7 @@ export const officeHoursForm = z.strictObject({
 });
 
 /**
- * Requests a slot, which is confirmed by letter at once. The same request again answers the same. `membership_required`,
+ * Requests a slot, which is confirmed by email at once. The same request again answers the same. `membership_required`,
  * `slot_unknown` for a time that is not offered, `slot_taken`, and `office_hours_held` while the member has another one.
  */
 export const requestOfficeHours = route({

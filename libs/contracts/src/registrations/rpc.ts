@@ -243,7 +243,7 @@ const entered = z.object({
 });
 
 /**
- * Enters somebody for a tournament. A free entry is paid at once; any other is pending until its checkout, which the letter
+ * Enters somebody for a tournament. A free entry is paid at once; any other is pending until its checkout, which the email
  * links, is paid. `registration_exists` for the second entry of a name and address, `registration_closed` after the deadline, `not_found`
  * for what is no tournament. `position` is that on the waiting list, from 1 on, and null for who is in. A named request
  * answers again what it was answered first; `idempotency_conflict` with other contents.

@@ -88,7 +88,7 @@ const entryOf = (properties: Properties): ReadEntry => {
   return entry;
 };
 
-/** Reads one calendar. Throws where it is not one to the letter. */
+/** Reads one calendar. Throws where it is not one to the email. */
 export const readCalendar = (text: string): ReadCalendar => {
   const open: { name: string; properties: Properties }[] = [];
   const entries: ReadEntry[] = [];

@@ -38,7 +38,7 @@ export const CommaList = (): PropertyDecorator =>
 const NOT_PUBLIC =
   /^(localhost|.+\.localhost|127(\.\d+){3}|0\.0\.0\.0|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|169\.254(\.\d+){2}|\[.*\]|(.+\.)?lectern\.(example|test))$/i;
 
-/** Whether people and providers can reach this host, or get letters from it. */
+/** Whether people and providers can reach this host, or get emails from it. */
 export const isPublicHost = (host: string): boolean => !NOT_PUBLIC.test(host);
 
 /** What is wrong in production with the site's address. One that is no address is reported elsewhere. */

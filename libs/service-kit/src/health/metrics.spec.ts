@@ -5,17 +5,17 @@ describe('figures of the database', () => {
   it('are read whenever they are asked for', async () => {
     const metrics = new Metrics('messaging');
     let seconds = 5;
-    metrics.tellStored('lectern_letters_oldest_due_seconds', async () => seconds);
-    expect(await metrics.registry.metrics()).toContain('lectern_letters_oldest_due_seconds{process="messaging"} 5');
+    metrics.tellStored('lectern_emails_oldest_due_seconds', async () => seconds);
+    expect(await metrics.registry.metrics()).toContain('lectern_emails_oldest_due_seconds{process="messaging"} 5');
     seconds = 6;
-    expect(await metrics.registry.metrics()).toContain('lectern_letters_oldest_due_seconds{process="messaging"} 6');
+    expect(await metrics.registry.metrics()).toContain('lectern_emails_oldest_due_seconds{process="messaging"} 6');
   });
 
   it('that cannot be read take no others along', async () => {
     const metrics = new Metrics('messaging');
-    metrics.tellStored('lectern_letters_oldest_due_seconds', () => Promise.reject(new Error('away')));
+    metrics.tellStored('lectern_emails_oldest_due_seconds', () => Promise.reject(new Error('away')));
     const told = await metrics.registry.metrics();
-    expect(told).toMatch(/^lectern_letters_oldest_due_seconds\{process="messaging"\} Na[nN]$/im);
+    expect(told).toMatch(/^lectern_emails_oldest_due_seconds\{process="messaging"\} Na[nN]$/im);
     expect(told).toContain('lectern_outbox_waiting{process="messaging"} 0');
   });
 });

@@ -4,7 +4,7 @@ const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 
 /** What is told of the database, by who has it: how long work waits, and whether the books were compared. */
 export const STORED_FIGURES = {
-  lectern_letters_oldest_due_seconds: 'How long the single letter has been due that has been due longest',
+  lectern_emails_oldest_due_seconds: 'How long the single email has been due that has been due longest',
   lectern_provider_events_oldest_waiting_seconds:
     'How long the event of the payment provider has waited that has waited longest',
   lectern_books_compared_seconds_ago: 'Time since everybody was last compared with the payment provider to the end',
@@ -67,8 +67,8 @@ export class Metrics {
   });
 
   readonly campaignPace = new Gauge({
-    name: 'lectern_campaign_letters_per_second',
-    help: 'Letters of campaigns that this process may post in a second, when it last posted some: fewer than it is set to while reads are slow',
+    name: 'lectern_campaign_emails_per_second',
+    help: 'Emails of campaigns that this process may post in a second, when it last posted some: fewer than it is set to while reads are slow',
     registers: [this.registry],
   });
 

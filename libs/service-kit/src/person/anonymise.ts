@@ -12,13 +12,13 @@ export type AnonymisedTable =
   'emptied' | { readonly replaced: Readonly<Record<string, Replacement>>; readonly kept?: readonly string[] };
 export type AnonymisedTables = Readonly<Record<string, AnonymisedTable>>;
 
-/** Hexadecimal digits that only the key of this copy makes of a value. Letter case and spaces around it make no difference. */
+/** Hexadecimal digits that only the key of this copy makes of a value. Email case and spaces around it make no difference. */
 const digits = (column: string, count: number): string =>
   `left(encode(sha256(convert_to(current_setting('lectern.anonymise_key') || lower(btrim(${column})), 'UTF8')), 'hex'), ${count})`;
 
 /* The same value becomes the same again in every column of every service, so that people, and what they did, stay together. */
 
-/** An address that no letter reaches (RFC 2606). */
+/** An address that no email reaches (RFC 2606). */
 export const EMAIL: Replacement = (column) => `'person-' || ${digits(column, 16)} || '@example.test'`;
 /** Word by word, so that a whole name is made of the same as its parts. */
 export const NAME: Replacement = (column) =>

@@ -9,7 +9,7 @@ it.each([
   ['INSERT INTO inbox (event_id, name) VALUES ($1, $2) ON CONFLICT DO NOTHING', 'INSERT inbox'],
   ['UPDATE outbox SET published_at = now() WHERE id = ANY($1)', 'UPDATE outbox'],
   ['delete from outbox where id = $1', 'DELETE outbox'],
-  ['\n  -- why\n  WITH due AS (SELECT id FROM letters) UPDATE letters SET x = 1', 'WITH letters'],
+  ['\n  -- why\n  WITH due AS (SELECT id FROM emails) UPDATE emails SET x = 1', 'WITH emails'],
   ['START TRANSACTION', 'START'],
   ['COMMIT', 'COMMIT'],
   ['SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', 'SELECT'],

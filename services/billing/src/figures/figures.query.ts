@@ -11,7 +11,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import { GRACE_MS } from '../subscription/membership.ts';
 
-/** What `subscriptions_running` and `subscriptions_begun` hold, to the letter. Neither has what was never paid for. */
+/** What `subscriptions_running` and `subscriptions_begun` hold, to the email. Neither has what was never paid for. */
 const RUNNING = `ended_at IS NULL AND status IN ('active', 'past_due', 'paused')`;
 /** Running, and closed because a payment is missing: since the end of the grace period, or since the unpaid period began. */
 const LAPSED = `${RUNNING} AND NOT access`;

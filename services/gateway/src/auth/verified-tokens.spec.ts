@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { VerifiedTokens } from './verified-tokens.ts';
 
 describe('verified tokens', () => {
-  it('are known by every letter of them', () => {
+  it('are known by every email of them', () => {
     const tokens = new VerifiedTokens();
     tokens.keep('header.said.signature', { sub: 'one' });
     expect(tokens.of('header.said.signature')).toEqual({ sub: 'one' });

@@ -11,7 +11,7 @@ describe('a record of a CSV file', () => {
     ['a line break of Unix', 'one\ntwo', '"one\ntwo"'],
     ['a line break of Windows', 'one\r\ntwo', '"one\r\ntwo"'],
     ['blanks at both ends', ' Ann ', '" Ann "'],
-    ['letters of every script and an emoji', 'Émile 李 🎤', '"Émile 李 🎤"'],
+    ['emails of every script and an emoji', 'Émile 李 🎤', '"Émile 李 🎤"'],
     ['a formula', '=1+1', `"'=1+1"`],
     [
       'a formula that quotes would hide',
@@ -21,7 +21,7 @@ describe('a record of a CSV file', () => {
     ['a plus', '+1 555 0100', `"'+1 555 0100"`],
     ['a minus', '-2+3', `"'-2+3"`],
     ['an at', '@SUM(A1)', `"'@SUM(A1)"`],
-    ['a formula in full-width letters', '＝1+1', `"'＝1+1"`],
+    ['a formula in full-width emails', '＝1+1', `"'＝1+1"`],
     ['a full-width plus', '＋1', `"'＋1"`],
     ['a full-width minus', '－1', `"'－1"`],
     ['a full-width at', '＠SUM(A1)', `"'＠SUM(A1)"`],

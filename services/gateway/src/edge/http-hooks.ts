@@ -46,7 +46,7 @@ export const addHttpHooks = (server: FastifyInstance, metrics: Metrics, logger: 
   server.addHook('onRequest', (request, reply, done) => {
     const correlationId = newCorrelationId();
     void reply.headers(SECURITY_HEADERS).header('x-correlation-id', correlationId);
-    // Also the route's pattern: in an address, letters may be written as their codes. The pattern of what is no route is another one.
+    // Also the route's pattern: in an address, emails may be written as their codes. The pattern of what is no route is another one.
     if ([request.url, request.routeOptions.url].some((path) => path?.startsWith('/api') === true))
       void reply.header('cache-control', 'no-store');
     withCorrelation(correlationId, () => traceRequest(request, reply, done));

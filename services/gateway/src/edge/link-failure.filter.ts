@@ -9,7 +9,7 @@ import { ReturnAddress } from './return-address.ts';
 const isLinkWrong = (kind: ErrorKind): boolean => kind === 'not_found' || kind === 'invalid';
 
 /**
- * For a route that people follow from a letter: whatever goes wrong sends the browser to this page, which says it in words.
+ * For a route that people follow from an email: whatever goes wrong sends the browser to this page, which says it in words.
  * `?link=unknown` when the link itself leads nowhere, `?link=later` when it could not be followed right now.
  */
 export const FailuresLeadTo = (page: string): MethodDecorator => {

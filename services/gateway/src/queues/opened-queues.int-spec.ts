@@ -35,7 +35,7 @@ beforeAll(async () => {
   const jobs = queueOf('content-jobs');
   await jobs.add('no-such-job', { correlationId: 'x', data: {} }, { attempts: 1 });
   const blocking = connection.duplicate();
-  const worker = new Worker(jobs.name, () => Promise.reject(new Error('No letter to ada@example.com')), {
+  const worker = new Worker(jobs.name, () => Promise.reject(new Error('No email to ada@example.com')), {
     connection: blocking,
     prefix: QUEUE_PREFIX,
     skipVersionCheck: true,
@@ -103,7 +103,7 @@ describe('the board', () => {
 
   it('shows what was given up and why, without whom it was for', async () => {
     const [job] = jobsOf(await pageOf('content-jobs', { status: 'failed' }), 'content-jobs');
-    expect(job).toMatchObject({ failedReason: 'No letter to •••' });
+    expect(job).toMatchObject({ failedReason: 'No email to •••' });
     const one = await opened.board.read('/api/queues/:queueName/:jobId', { queueName: 'content-jobs', jobId: job!.id });
     expect(one).toMatchObject({ status: 'failed', job: { id: job!.id } });
     expect(JSON.stringify(one)).not.toContain('ada@example.com');

@@ -59,13 +59,13 @@ describe('what the board may answer', () => {
 
   it('is of a job how far it is, by numbers', () => {
     const waiting = job({
-      data: { correlationId: 'schedule-deliver-letters', data: { campaignId: ID, subject: 'Hello' } },
+      data: { correlationId: 'schedule-deliver-emails', data: { campaignId: ID, subject: 'Hello' } },
       returnValue: 'Sent to Ada',
       progress: { sent: 4, to: 'Ada' },
     });
     expect(shown(waiting)).toEqual(
       job({
-        data: { correlationId: 'schedule-deliver-letters', data: { campaignId: ID, subject: '•••' } },
+        data: { correlationId: 'schedule-deliver-emails', data: { campaignId: ID, subject: '•••' } },
         returnValue: '•••',
         progress: { sent: 4, to: '•••' },
       }),

@@ -26,7 +26,7 @@ export class AccountController {
     private readonly devices: DeviceCookie,
   ) {}
 
-  /** With a proof the account is made and signed in. Without one every address gets the same answer, and a letter that fits it. */
+  /** With a proof the account is made and signed in. Without one every address gets the same answer, and an email that fits it. */
   @Serves(http.setupAccount)
   async setUp(@TheCall() call: Call<typeof http.setupAccount>): Promise<RouteResponse<typeof http.setupAccount>> {
     const { body, origin } = call;
@@ -34,7 +34,7 @@ export class AccountController {
     if (proof === null) {
       await this.rpc.call(identity.requestLink, { email: body.email, purpose: 'setup' });
       call.setStatus(ACCEPTED);
-      return { message: 'Please look into your mailbox. We have sent you a letter with the next step.' };
+      return { message: 'Please look into your mailbox. We have sent you an email with the next step.' };
     }
     const { email, firstName, lastName, password, division } = body;
     const { token, deviceToken } = await this.rpc.call(identity.setUpAccount, {
@@ -54,7 +54,7 @@ export class AccountController {
   @Serves(http.resetPassword)
   async reset(@TheCall() { body }: Call<typeof http.resetPassword>): Promise<RouteResponse<typeof http.resetPassword>> {
     await this.rpc.call(identity.requestLink, { email: body.email, purpose: 'reset' });
-    return { message: 'If there is an account with this email, a letter with a link is on its way to it.' };
+    return { message: 'If there is an account with this email, an email with a link is on its way to it.' };
   }
 
   @Serves(http.confirmReset)
@@ -137,7 +137,7 @@ export class AccountController {
     const { isSent, email } = await this.rpc.call(identity.requestEmailProof, { userId: caller.member.id });
     return {
       message: isSent
-        ? `We have sent a letter to ${email}. Follow the link in it to confirm your email.`
+        ? `We have sent an email to ${email}. Follow the link in it to confirm your email.`
         : 'Your email is confirmed already.',
     };
   }

@@ -36,12 +36,12 @@ const editMessage = ({ event, changed, movedUp }: RpcOutput<typeof registrations
     `${event.title} has been saved.`,
     ...(isTold
       ? [
-          `${people(registered)} ${registered === 1 ? 'is' : 'are'} registered: calendars that they subscribed to follow within the hour, and no letter has been sent.`,
+          `${people(registered)} ${registered === 1 ? 'is' : 'are'} registered: calendars that they subscribed to follow within the hour, and no email has been sent.`,
         ]
       : []),
     ...(movedUp > 0
       ? [
-          `${people(movedUp)} from the waiting list ${movedUp === 1 ? 'has' : 'have'} a place now and a letter about it.`,
+          `${people(movedUp)} from the waiting list ${movedUp === 1 ? 'has' : 'have'} a place now and an email about it.`,
         ]
       : []),
   ].join(' ');

@@ -14,7 +14,7 @@ import { hasOwnAddress } from './has-own-address.ts';
 
 const UNPROVEN =
   'You have not shown yet that the mailbox of your email address is yours. What is kept under that address alone (newsletter, messages, ' +
-  'letters, registrations made without logging in) is therefore not in this file. Confirm your email in ' +
+  'emails, registrations made without logging in) is therefore not in this file. Confirm your email in ' +
   'your account settings, and download it again.';
 
 const OF_ANOTHER = ' Invoices and ids of the payment provider are not in it either.';
@@ -79,7 +79,7 @@ export class PersonalDataController {
       origin,
       sessionId: caller.claims.tokenId,
     });
-    return { message: 'Your account has been deleted. A last letter about it is on its way to you.' };
+    return { message: 'Your account has been deleted. A last email about it is on its way to you.' };
   }
 
   /** The association's name as a file may carry it. */

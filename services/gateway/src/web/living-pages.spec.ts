@@ -135,20 +135,20 @@ describe('a page whose texts may change', () => {
     expect(await at('/resources/begin')).toBe('none');
   });
 
-  describe('of a letter', () => {
-    const LETTER: NewsletterToRead = {
+  describe('of an email', () => {
+    const EMAIL: NewsletterToRead = {
       id: '0b7f2c7e-6b0e-4a53-9a63-0a6f8e0d5c11',
       subject: 'June',
       title: 'Summer',
       sentAt: '2025-06-01T00:00:00.000Z',
       html: '<p>Come.</p>',
     };
-    const PATH = `/newsletters/${LETTER.id}`;
+    const PATH = `/newsletters/${EMAIL.id}`;
 
     it('is one while everybody may read it, and in the site map', async () => {
-      newsletter = LETTER;
+      newsletter = EMAIL;
       expect(await at(PATH)).toContain('<title>Summer</title>');
-      expect(await at('/sitemap.xml')).toBe(`/,begin,${LETTER.id}`);
+      expect(await at('/sitemap.xml')).toBe(`/,begin,${EMAIL.id}`);
       newsletter = null;
       later();
       expect([await at(PATH), await at('/sitemap.xml')]).toEqual(['none', '/,begin']);
@@ -157,7 +157,7 @@ describe('a page whose texts may change', () => {
     it('is left to the browser while nothing can be learnt of it, and stays as it was known last', async () => {
       newsletter = new Error('away');
       expect(await at(PATH)).toBe('shell');
-      newsletter = LETTER;
+      newsletter = EMAIL;
       later();
       expect(await at(PATH)).toContain('<title>Summer</title>');
       newsletter = new Error('away');
@@ -166,23 +166,23 @@ describe('a page whose texts may change', () => {
     });
 
     it('has moved from where its id stood in the query, and nothing else has', () => {
-      expect(pages.movedTo('/newsletters', `?letter=${LETTER.id}`)).toBe(PATH);
+      expect(pages.movedTo('/newsletters', `?newsletter=${EMAIL.id}`)).toBe(PATH);
       for (const [path, search] of [
         ['/newsletters', ''],
-        ['/newsletters', '?letter=//evil.example'],
-        ['/newsletters', '?letter='],
-        ['/', `?letter=${LETTER.id}`],
-        ['/resources', `?letter=${LETTER.id}`],
-        ['/news', `?letter=${LETTER.id}`],
+        ['/newsletters', '?newsletter=//evil.example'],
+        ['/newsletters', '?newsletter='],
+        ['/', `?newsletter=${EMAIL.id}`],
+        ['/resources', `?newsletter=${EMAIL.id}`],
+        ['/news', `?newsletter=${EMAIL.id}`],
       ] as const) {
         expect([path, search, pages.movedTo(path, search)]).toEqual([path, search, undefined]);
       }
     });
 
     it('is forgotten when many others are asked for', async () => {
-      newsletter = LETTER;
+      newsletter = EMAIL;
       expect(await at(PATH)).toContain('<title>Summer</title>');
-      newsletter = { ...LETTER, title: 'Autumn' };
+      newsletter = { ...EMAIL, title: 'Autumn' };
       expect(await at(PATH)).toContain('<title>Summer</title>');
       for (let other = 0; other < 100; other += 1)
         expect(await at(`/newsletters/0b7f2c7e-6b0e-4a53-9a63-${String(other).padStart(12, '0')}`)).toBe('none');

@@ -18,7 +18,7 @@ export interface LivingIndex {
   readonly article: { readonly path: string; readonly frame: string };
   readonly newsletter: { readonly path: string; readonly frame: string };
   readonly pages: Readonly<Record<string, { readonly frame: string; readonly needs: Needs }>>;
-  /** Paths of the site map, beside those of articles and letters. */
+  /** Paths of the site map, beside those of articles and emails. */
   readonly listed: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export interface SiteTexts {
   /** Null where there is none. */
   article(slug: string): Promise<Article | null>;
   testimonials(): Promise<readonly Testimonial[]>;
-  /** The latest letters that everybody may read. */
+  /** The latest emails that everybody may read. */
   newsletters(): Promise<readonly SentNewsletter[]>;
   /** Also one that is not among the latest. */
   newsletter(id: string): Promise<NewsletterToRead | 'none'>;
@@ -65,11 +65,11 @@ const MACHINE_TEXTS = {
 } as const;
 type MachinePath = keyof typeof MACHINE_TEXTS;
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-/** Anybody may ask for letters that there are not: no more than so many are kept in mind. */
-const LETTERS_HELD = 100;
+/** Anybody may ask for emails that there are not: no more than so many are kept in mind. */
+const EMAILS_HELD = 100;
 /** What content publishes is held, and forgotten with its facts, where it is asked for. */
 const ASKED_EACH_TIME = 0;
-const LETTERS_HELD_MS = 2_000;
+const EMAILS_HELD_MS = 2_000;
 
 /**
  * Pages of what administrators write. Each was written ahead with the texts of its build. Where what is published now differs, it
@@ -83,7 +83,7 @@ export class LivingPages {
   private readonly posts: Held<readonly ListedPost[]>;
   private readonly testimonials: Held<readonly Testimonial[]>;
   private readonly newsletters: Held<readonly SentNewsletter[]>;
-  private readonly letters = new Map<string, Held<NewsletterToRead | 'none'>>();
+  private readonly messages = new Map<string, Held<NewsletterToRead | 'none'>>();
   private readonly articlePath: RegExp;
   private readonly newsletterPath: RegExp;
   private renderer: Promise<Renderer> | undefined;
@@ -99,7 +99,7 @@ export class LivingPages {
   ) {
     this.posts = new Held(() => texts.posts(), this.unknown, ASKED_EACH_TIME);
     this.testimonials = new Held(() => texts.testimonials(), this.unknown, ASKED_EACH_TIME);
-    this.newsletters = new Held(() => texts.newsletters(), this.unknown, LETTERS_HELD_MS);
+    this.newsletters = new Held(() => texts.newsletters(), this.unknown, EMAILS_HELD_MS);
     this.newsletterPath = new RegExp(`^${index.newsletter.path.replace(':id', `(${ID})`)}$`);
     this.articlePath = new RegExp(`^${index.article.path.replace(':slug', '([a-z0-9-]{1,100})')}$`);
   }
@@ -134,26 +134,26 @@ export class LivingPages {
     return article === null ? 'written' : this.page(path, this.index.article.frame, { article });
   }
 
-  /** Where a letter was before it had a path of its own: `/newsletters?letter=<id>`. */
+  /** Where an email was before it had a path of its own: `/newsletters?newsletter=<id>`. */
   movedTo(path: string, search: string): string | undefined {
-    const moved = this.index.newsletter.path.replace(':id', new URLSearchParams(search).get('letter') ?? '');
+    const moved = this.index.newsletter.path.replace(':id', new URLSearchParams(search).get('newsletter') ?? '');
     return moved.startsWith(`${path}/`) && this.newsletterPath.test(moved) ? moved : undefined;
   }
 
   private async newsletterAt(path: string, id: string): Promise<LivingAnswer> {
-    const held = this.letters.get(id) ?? new Held(() => this.texts.newsletter(id), this.unknown, LETTERS_HELD_MS);
-    const [oldest] = this.letters.keys();
-    if (!this.letters.has(id) && this.letters.size >= LETTERS_HELD && oldest !== undefined) this.forgetLetter(oldest);
-    this.letters.set(id, held);
-    const letter = await held.now();
-    if (letter === null) return 'shell';
-    if (letter !== 'none') return this.page(path, this.index.newsletter.frame, { newsletter: letter });
+    const held = this.messages.get(id) ?? new Held(() => this.texts.newsletter(id), this.unknown, EMAILS_HELD_MS);
+    const [oldest] = this.messages.keys();
+    if (!this.messages.has(id) && this.messages.size >= EMAILS_HELD && oldest !== undefined) this.forgetEmail(oldest);
+    this.messages.set(id, held);
+    const message = await held.now();
+    if (message === null) return 'shell';
+    if (message !== 'none') return this.page(path, this.index.newsletter.frame, { newsletter: message });
     this.made.delete(path);
     return 'none';
   }
 
-  private forgetLetter(id: string): void {
-    this.letters.delete(id);
+  private forgetEmail(id: string): void {
+    this.messages.delete(id);
     this.made.delete(this.index.newsletter.path.replace(':id', id));
   }
 

@@ -6,7 +6,7 @@ import type { HeldAnswers } from '../held/held-answers.ts';
 import { TEXTS_HELD_MS } from '../held/held-for.ts';
 import type { SiteTexts } from './living-pages.ts';
 
-/** What is published, as content has it, and letters, as messaging has them. */
+/** What is published, as content has it, and emails, as messaging has them. */
 export const siteTexts = (rpc: RpcClient, held: HeldAnswers): SiteTexts => ({
   posts: () => held.call(listBlogPosts, {}, TEXTS_HELD_MS),
   article: async (slug) =>

@@ -21,7 +21,7 @@ type Asked = RpcInput<typeof issueLink>;
 const OF_ACCOUNTS: readonly Asked['purpose'][] = ['email_change', 'prove_email', 'email_undo'];
 
 /**
- * Makes the link of a letter that is being posted, or says that it would lead nowhere. Each call makes another one. Messaging's word alone makes
+ * Makes the link of an email that is being posted, or says that it would lead nowhere. Each call makes another one. Messaging's word alone makes
  * none: identity has published the email, or knows of the membership that a welcome is about.
  */
 @Injectable()

@@ -63,7 +63,7 @@ export class AdminActionRepository {
   /** Takes addresses out of the details of what was done. The record itself stays. */
   async eraseAddresses(tx: Transaction, emailKeys: readonly string[]): Promise<void> {
     for (const emailKey of emailKeys) {
-      const quoted = `"\\s*${emailKey.replace(/[^\w@]/g, (letter) => `\\${letter}`)}\\s*"`;
+      const quoted = `"\\s*${emailKey.replace(/[^\w@]/g, (message) => `\\${message}`)}\\s*"`;
       await tx.manager.query(
         `UPDATE admin_actions SET details = regexp_replace(details::text, $1, '""', 'gi')::jsonb WHERE details::text ~* $1`,
         [quoted],

@@ -9,7 +9,7 @@ import { AccountTokenRepository } from '../account-token/account-token.repositor
 import { newAccountToken } from '../account-token/account-token.ts';
 import { AdminRepository, type Switched } from '../admin/admin.repository.ts';
 import { AdminActionRepository } from '../admin-action/admin-action.repository.ts';
-import { LINK_LETTERS_PER_HOUR, linkLimitSince } from '../link-request/link-limit.ts';
+import { LINK_EMAILS_PER_HOUR, linkLimitSince } from '../link-request/link-limit.ts';
 import { LinkRequestRepository } from '../link-request/link-request.repository.ts';
 import { holderOf, PasswordHasher } from '../password/password-hasher.ts';
 
@@ -66,7 +66,7 @@ export class AdministratorChanges {
     by: ChangedBy,
   ): Promise<Invitation> {
     const [emailKey, now] = [keyOf(email), this.clock.now()];
-    await this.requests.lockLettersTo(tx, emailKey);
+    await this.requests.lockEmailsTo(tx, emailKey);
     const isNew = await this.admins.addIfMissing(tx, {
       email: email.trim(),
       emailKey,
@@ -82,22 +82,22 @@ export class AdministratorChanges {
   }
 
   /** Emails a link, unless the mailbox had three of its kind within the hour. */
-  async emailLink(tx: Transaction, email: string, letter: 'admin_invite' | 'admin_reset'): Promise<boolean> {
+  async emailLink(tx: Transaction, email: string, purpose: 'admin_invite' | 'admin_reset'): Promise<boolean> {
     const [emailKey, now] = [keyOf(email), this.clock.now()];
-    if ((await this.requests.lettersTo(tx, emailKey, letter, linkLimitSince(now))) >= LINK_LETTERS_PER_HOUR)
+    if ((await this.requests.emailsTo(tx, emailKey, purpose, linkLimitSince(now))) >= LINK_EMAILS_PER_HOUR)
       return false;
     const requestId = randomUUID();
     await this.requests.add(tx, {
       id: requestId,
-      purpose: letter,
+      purpose,
       email,
       emailKey,
       userId: null,
       requestedAt: now,
       answeredAt: now,
-      hasLetter: true,
+      isEmailed: true,
     });
-    await tx.publish(linkRequested, { requestId, letter, email, firstName: null });
+    await tx.publish(linkRequested, { requestId, purpose, email, firstName: null });
     return true;
   }
 

@@ -10,7 +10,7 @@ import { ErasureRepository } from './erasure.repository.ts';
 
 /**
  * Hears from each service that it has nothing left of a deleted account. The fact of the deletion carries the address, for the
- * last letter; when the last service has heard it, it goes too. Idempotent, in any order.
+ * last email; when the last service has heard it, it goes too. Idempotent, in any order.
  */
 @Injectable()
 export class OnPersonErased {

@@ -11,14 +11,14 @@ import { ClaimRepository } from '../claim/claim.repository.ts';
 import type { User } from '../user/user.entity.ts';
 import { UserRepository } from '../user/user.repository.ts';
 import { answerLinkRequests } from './answer-link-requests.contract.ts';
-import { LINK_LETTERS_PER_HOUR, linkLimitSince } from './link-limit.ts';
+import { LINK_EMAILS_PER_HOUR, linkLimitSince } from './link-limit.ts';
 import type { LinkRequest } from './link-request.entity.ts';
 import { LinkRequestRepository } from './link-request.repository.ts';
 
 /** A process that stops waits for its jobs, so none of them goes on for as long as there is work. */
 const TURN_MS = 1_000;
 
-/** Tells messaging of the letter that fits each request, or of none: too many within the hour, or nobody to write to. */
+/** Tells messaging of the email that fits each request, or of none: too many within the hour, or nobody to write to. */
 @Injectable()
 export class AnswerLinkRequests {
   constructor(
@@ -54,35 +54,33 @@ export class AnswerLinkRequests {
     const owner = await this.users.lockByEmailKey(tx, request.emailKey);
     const moved = owner === null ? await this.findMoved(tx, request, now) : null;
     const user = owner ?? moved;
-    const letters = await this.requests.lettersTo(tx, request.emailKey, request.purpose, linkLimitSince(now));
-    const letter =
-      letters < LINK_LETTERS_PER_HOUR
-        ? letterFor(request, user, moved === null && (await this.canSetUp(tx, user)))
-        : null;
-    if (letter !== null) {
+    const sent = await this.requests.emailsTo(tx, request.emailKey, request.purpose, linkLimitSince(now));
+    const purpose =
+      sent < LINK_EMAILS_PER_HOUR ? purposeFor(request, user, moved === null && (await this.canSetUp(tx, user))) : null;
+    if (purpose !== null) {
       const to =
         moved === null
           ? { email: owner?.email ?? request.email, firstName: owner?.firstName ?? null }
           : { email: moved.pendingEmail!, firstName: null, userId: moved.id };
-      await tx.publish(linkRequested, { requestId: request.id, letter, ...to });
+      await tx.publish(linkRequested, { requestId: request.id, purpose, ...to });
     }
-    await this.requests.answered(tx, request.id, now, letter !== null);
+    await this.requests.answered(tx, request.id, now, purpose !== null);
     return true;
   }
 
   private async answerAdmin(tx: Transaction, { id, email, emailKey, purpose }: LinkRequest, now: Date): Promise<void> {
     const admin = await this.admins.findByEmailKey(emailKey);
-    const hasLetter =
+    const isEmailed =
       admin?.isActive === true &&
-      (await this.requests.lettersTo(tx, emailKey, purpose, linkLimitSince(now))) < LINK_LETTERS_PER_HOUR;
-    if (hasLetter)
+      (await this.requests.emailsTo(tx, emailKey, purpose, linkLimitSince(now))) < LINK_EMAILS_PER_HOUR;
+    if (isEmailed)
       await tx.publish(linkRequested, {
         requestId: id,
-        letter: 'admin_reset',
+        purpose: 'admin_reset',
         email: admin?.email ?? email,
         firstName: null,
       });
-    await this.requests.answered(tx, id, now, hasLetter);
+    await this.requests.answered(tx, id, now, isEmailed);
   }
 
   /**
@@ -102,11 +100,11 @@ export class AnswerLinkRequests {
   }
 }
 
-const letterFor = (
+const purposeFor = (
   { purpose }: LinkRequest,
   user: User | null,
   canSetUp: boolean,
-): EventPayload<typeof linkRequested>['letter'] | null => {
+): EventPayload<typeof linkRequested>['purpose'] | null => {
   if (user !== null && user.deactivatedAt !== null) return null;
   switch (purpose) {
     case 'setup':

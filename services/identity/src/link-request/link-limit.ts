@@ -1,7 +1,7 @@
-/** Letters with a link that an address, or an account that changes or proves its address, gets for one purpose (decisions, "Accounts"). */
-export const LINK_LETTERS_PER_HOUR = 3;
+/** Emails with a link that an address, or an account that changes or proves its address, gets for one purpose (decisions, "Accounts"). */
+export const LINK_EMAILS_PER_HOUR = 3;
 
 const HOUR_MS = 3_600_000;
 
-/** Since when letters count against the limit. */
+/** Since when emails count against the limit. */
 export const linkLimitSince = (now: Date): Date => new Date(now.getTime() - HOUR_MS);

@@ -22,7 +22,7 @@ export class LinkRequest {
   @Column('text')
   purpose!: LinkPurpose;
 
-  /** As typed: where the letter goes. */
+  /** As typed: where the email goes. */
   @Column('text')
   email!: string;
 
@@ -40,10 +40,10 @@ export class LinkRequest {
   @Column('timestamptz')
   requestedAt!: Date;
 
-  /** Missing until it was decided whether a letter follows. */
+  /** Missing until it was decided whether an email follows. */
   @Column('timestamptz', { nullable: true })
   answeredAt!: Date | null;
 
   @Column('boolean', { default: false })
-  hasLetter!: boolean;
+  isEmailed!: boolean;
 }

@@ -27,8 +27,8 @@ export class LinkRequestRepository {
       .getOne();
   }
 
-  async answered(tx: Transaction, id: string, at: Date, hasLetter: boolean): Promise<void> {
-    await tx.manager.update(LinkRequest, { id }, { answeredAt: at, hasLetter });
+  async answered(tx: Transaction, id: string, at: Date, isEmailed: boolean): Promise<void> {
+    await tx.manager.update(LinkRequest, { id }, { answeredAt: at, isEmailed });
   }
 
   /** Whether an email with such a link was published to this address, about this account where one is named; forgotten after three days. */
@@ -36,22 +36,22 @@ export class LinkRequestRepository {
     tx: Transaction,
     { purposes, ...about }: { purposes: readonly LinkPurpose[]; emailKey: string; userId?: string },
   ): Promise<boolean> {
-    return tx.manager.existsBy(LinkRequest, { ...about, purpose: In([...purposes]), hasLetter: true });
+    return tx.manager.existsBy(LinkRequest, { ...about, purpose: In([...purposes]), isEmailed: true });
   }
 
   /** Makes requests that would email an address wait for each other, until the transaction ends. Taken last. */
-  async lockLettersTo(tx: Transaction, emailKey: string): Promise<void> {
-    await tx.manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`letters:${emailKey}`]);
+  async lockEmailsTo(tx: Transaction, emailKey: string): Promise<void> {
+    await tx.manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`emails:${emailKey}`]);
   }
 
-  /** How many letters of a purpose an address was sent since then. */
-  async lettersTo(tx: Transaction, emailKey: string, purpose: LinkPurpose, since: Date): Promise<number> {
-    return tx.manager.countBy(LinkRequest, { emailKey, purpose, hasLetter: true, answeredAt: MoreThan(since) });
+  /** How many emails of a purpose an address was sent since then. */
+  async emailsTo(tx: Transaction, emailKey: string, purpose: LinkPurpose, since: Date): Promise<number> {
+    return tx.manager.countBy(LinkRequest, { emailKey, purpose, isEmailed: true, answeredAt: MoreThan(since) });
   }
 
-  /** How many letters of a purpose an account had sent since then, to whatever address. */
-  async lettersOf(tx: Transaction, userId: string, purpose: LinkPurpose, since: Date): Promise<number> {
-    return tx.manager.countBy(LinkRequest, { userId, purpose, hasLetter: true, answeredAt: MoreThan(since) });
+  /** How many emails of a purpose an account had sent since then, to whatever address. */
+  async emailsOf(tx: Transaction, userId: string, purpose: LinkPurpose, since: Date): Promise<number> {
+    return tx.manager.countBy(LinkRequest, { userId, purpose, isEmailed: true, answeredAt: MoreThan(since) });
   }
 
   /** Notes that an account leaves a verified address, whose mailbox may take it back. The caller holds the lock of the account, also below. */
@@ -67,7 +67,7 @@ export class LinkRequestRepository {
       userId: id,
       requestedAt: at,
       answeredAt: at,
-      hasLetter: true,
+      isEmailed: true,
     });
   }
 

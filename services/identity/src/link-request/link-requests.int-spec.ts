@@ -31,8 +31,8 @@ const member = async (): Promise<{ userId: string; email: string }> => {
 };
 const ask = (email: string, purpose: 'setup' | 'reset') => system.rpc.call(identity.requestLink, { email, purpose });
 
-/** The letters that followed for an address, once each of its requests was answered. */
-const lettersTo = async (email: string) => {
+/** The emails that followed for an address, once each of its requests was answered. */
+const emailsTo = async (email: string) => {
   const emailKey = email.trim().toLowerCase();
   await until('every request to be answered', async () => {
     const open = await system.database.query<unknown[]>(
@@ -45,7 +45,7 @@ const lettersTo = async (email: string) => {
 };
 
 describe('asking for a link', () => {
-  it('answers alike, whoever asks, and leads to the letter that fits', async () => {
+  it('answers alike, whoever asks, and leads to the email that fits', async () => {
     const [known, unknown] = [await member(), newAddress()];
     const withoutPassword = await member();
     await system.database.query('UPDATE users SET password_hash = NULL WHERE id = $1', [withoutPassword.userId]);
@@ -53,7 +53,7 @@ describe('asking for a link', () => {
       for (const purpose of ['setup', 'reset'] as const) expect(await ask(email, purpose)).toEqual({});
     }
     const kindsTo = async (email: string) =>
-      (await lettersTo(email)).map(({ letter, firstName }) => [letter, firstName]).sort();
+      (await emailsTo(email)).map(({ purpose, firstName }) => [purpose, firstName]).sort();
     expect(await kindsTo(known.email)).toEqual([
       ['reset', 'Grace'],
       ['sign_in', 'Grace'],
@@ -68,31 +68,31 @@ describe('asking for a link', () => {
   it('writes to the address as the account has it, in whatever letter case it was typed', async () => {
     const { email } = await member();
     await ask(` ${email.toUpperCase()} `, 'reset');
-    expect(await lettersTo(email)).toMatchObject([{ email }]);
+    expect(await emailsTo(email)).toMatchObject([{ email }]);
   });
 
-  it('leads to no letter for a deactivated account', async () => {
+  it('leads to no email for a deactivated account', async () => {
     const { userId, email } = await member();
     await system.database.query('UPDATE users SET deactivated_at = now() WHERE id = $1', [userId]);
     await ask(email, 'reset');
     await ask(email, 'setup');
-    expect(await lettersTo(email)).toEqual([]);
+    expect(await emailsTo(email)).toEqual([]);
   });
 
-  it('leads to three letters an hour for each purpose, however many ask at once, and to another an hour later', async () => {
+  it('leads to three emails an hour for each purpose, however many ask at once, and to another an hour later', async () => {
     const { email } = await member();
     const unknown = newAddress();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => Promise.all([ask(email, 'reset'), ask(unknown, 'setup')])),
     );
     expect(new Set(answers.flat().map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{}']));
-    expect(await lettersTo(email)).toHaveLength(3);
-    expect(await lettersTo(unknown)).toHaveLength(3);
+    expect(await emailsTo(email)).toHaveLength(3);
+    expect(await emailsTo(unknown)).toHaveLength(3);
     await ask(email, 'setup');
-    expect((await lettersTo(email)).map(({ letter }) => letter)).toEqual(['reset', 'reset', 'reset', 'sign_in']);
+    expect((await emailsTo(email)).map(({ purpose }) => purpose)).toEqual(['reset', 'reset', 'reset', 'sign_in']);
     await system.setClockAhead(61 * 60_000);
     await ask(email, 'reset');
-    expect(await lettersTo(email)).toHaveLength(5);
+    expect(await emailsTo(email)).toHaveLength(5);
     await system.setClockAhead(0);
   });
 
@@ -103,7 +103,7 @@ describe('asking for a link', () => {
       [emailKeys],
     );
     await Promise.all(Array.from({ length: 8 }, () => system.wake(answerLinkRequests)));
-    for (const emailKey of emailKeys) expect(await lettersTo(emailKey)).toHaveLength(3);
+    for (const emailKey of emailKeys) expect(await emailsTo(emailKey)).toHaveLength(3);
   });
 
   it('leads to the address that staff entered for an account, for as long as its own link works', async () => {
@@ -112,7 +112,7 @@ describe('asking for a link', () => {
       { id: string },
     ];
     const by = { adminId, origin: { ipAddress: null, userAgent: 'test' } };
-    const resetsTo = async () => (await lettersTo(next)).filter(({ letter }) => letter === 'reset');
+    const resetsTo = async () => (await emailsTo(next)).filter(({ purpose }) => purpose === 'reset');
     const tokenOf = async () => (await system.issueLink({ email: next, purpose: 'reset' })).token;
     await ask(next, 'reset');
     expect([await resetsTo(), await tokenOf()]).toEqual([[], null]);
@@ -139,7 +139,7 @@ describe('asking for a link', () => {
     await ask(unknown, 'setup');
     await system.rpc.call(identity.requestEmailProof, { userId });
     await system.rpc.call(identity.requestLink, { email: ADMIN.email, purpose: 'admin_reset' });
-    await Promise.all([lettersTo(email), lettersTo(unknown), lettersTo(ADMIN.email)]);
+    await Promise.all([emailsTo(email), emailsTo(unknown), emailsTo(ADMIN.email)]);
     for (const [purpose, to] of [
       ['reset', email],
       ['prove_email', email],
@@ -159,11 +159,11 @@ describe('asking for a link', () => {
     expect(await issue()).toEqual({ token: expect.any(String) });
   });
 
-  it('makes no link before a letter is posted, and puts none into a fact', async () => {
+  it('makes no link before an email is posted, and puts none into a fact', async () => {
     const { email } = await member();
     await ask(email, 'reset');
-    const [fact] = await lettersTo(email);
-    expect(Object.keys(fact ?? {}).sort()).toEqual(['email', 'firstName', 'letter', 'requestId']);
+    const [fact] = await emailsTo(email);
+    expect(Object.keys(fact ?? {}).sort()).toEqual(['email', 'firstName', 'purpose', 'requestId']);
     expect(
       await system.database.query('SELECT 1 FROM account_tokens WHERE email_key = $1', [email.toLowerCase()]),
     ).toEqual([]);
@@ -175,7 +175,7 @@ describe('what is over', () => {
     const { email } = await member();
     const emailKey = email.toLowerCase();
     await ask(email, 'reset');
-    await lettersTo(email);
+    await emailsTo(email);
     await system.rpc.call(identity.issueLink, { email, purpose: 'reset' });
     const unknown = newAddress();
     await system.issueLink({ email: unknown, purpose: 'setup' });

@@ -9,7 +9,7 @@ import { answerLinkRequests } from './answer-link-requests.contract.ts';
 import { LinkRequestRepository } from './link-request.repository.ts';
 
 /**
- * Notes that somebody wants a letter with a link. It does the same for every address and looks at none, so that neither the
+ * Notes that somebody wants an email with a link. It does the same for every address and looks at none, so that neither the
  * answer nor the time it takes tells whether there is an account; {@link answerLinkRequests} decides after that.
  */
 @Injectable()
@@ -30,7 +30,7 @@ export class RequestLink {
         userId: null,
         requestedAt: this.clock.now(),
         answeredAt: null,
-        hasLetter: false,
+        isEmailed: false,
       });
       tx.afterCommit(() => this.jobs.wake(answerLinkRequests, {}, { key: 'wake' }));
     });

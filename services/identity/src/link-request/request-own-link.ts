@@ -4,7 +4,7 @@ import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { linkRequested } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { User } from '../user/user.entity.ts';
-import { LINK_LETTERS_PER_HOUR, linkLimitSince } from './link-limit.ts';
+import { LINK_EMAILS_PER_HOUR, linkLimitSince } from './link-limit.ts';
 import type { LinkRequestRepository } from './link-request.repository.ts';
 
 const HOUR_SECONDS = 3_600;
@@ -14,7 +14,7 @@ interface OwnLink {
   /** Locked by the caller, so that any number of simultaneous requests count one after the other. */
   readonly user: User;
   readonly purpose: 'email_change' | 'prove_email';
-  /** Where the letter goes. */
+  /** Where the email goes. */
   readonly email: string;
   readonly isByStaff?: boolean;
   readonly now: Date;
@@ -31,11 +31,11 @@ export const requestOwnLink = async (
   requests: LinkRequestRepository,
   { user, purpose, email, isByStaff, now, tooMany }: OwnLink,
 ): Promise<void> => {
-  if ((await requests.lettersOf(tx, user.id, purpose, linkLimitSince(now))) >= LINK_LETTERS_PER_HOUR) {
+  if ((await requests.emailsOf(tx, user.id, purpose, linkLimitSince(now))) >= LINK_EMAILS_PER_HOUR) {
     throw new DomainError('too_many_requests', { message: tooMany, retryAfter: HOUR_SECONDS });
   }
-  await requests.lockLettersTo(tx, keyOf(email));
-  if ((await requests.lettersTo(tx, keyOf(email), purpose, linkLimitSince(now))) >= LINK_LETTERS_PER_HOUR) {
+  await requests.lockEmailsTo(tx, keyOf(email));
+  if ((await requests.emailsTo(tx, keyOf(email), purpose, linkLimitSince(now))) >= LINK_EMAILS_PER_HOUR) {
     throw new DomainError('too_many_requests', { message: MAILBOX_FULL, retryAfter: HOUR_SECONDS });
   }
   const requestId = randomUUID();
@@ -47,11 +47,11 @@ export const requestOwnLink = async (
     userId: user.id,
     requestedAt: now,
     answeredAt: now,
-    hasLetter: true,
+    isEmailed: true,
   });
   await tx.publish(linkRequested, {
     requestId,
-    letter: purpose,
+    purpose,
     email,
     firstName: user.firstName,
     userId: user.id,

@@ -4,12 +4,12 @@ import { PASSWORD_MIN } from '@lectern/contracts/fields';
 /** Those of the list that our policy would let in, some eighteen thousand: the commonest of real leaks, in small letters. */
 const COMMON = new Set(dictionary.passwords.filter((password) => password.length >= PASSWORD_MIN));
 
-/** Whether it is one of the most common passwords, in whatever letters. */
+/** Whether it is one of the most common passwords, in whatever emails. */
 export const isCommonPassword = (password: string): boolean => COMMON.has(password.toLowerCase());
 
 /** Shorter words are part of too many others. */
 const WORD_MIN = 3;
-const lettersOf = (text: string): string =>
+const emailsOf = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -20,12 +20,12 @@ const lettersOf = (text: string): string =>
  * who knows whose account, and what site, it is. Each word also counts without its spaces, and each of its parts.
  */
 export const isMadeOf = (words: readonly string[], password: string): boolean => {
-  const letters = lettersOf(password);
-  if (letters === '') return false;
+  const messages = emailsOf(password);
+  if (messages === '') return false;
   const known = words
     .flatMap((word) => [word, ...word.split(/[^\p{L}]+/u)])
-    .map(lettersOf)
+    .map(emailsOf)
     .filter((word) => word.length >= WORD_MIN)
     .sort((a, b) => b.length - a.length);
-  return known.reduce((rest, word) => rest.replaceAll(word, ' '), letters).trim() === '';
+  return known.reduce((rest, word) => rest.replaceAll(word, ' '), messages).trim() === '';
 };

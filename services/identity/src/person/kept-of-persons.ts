@@ -87,7 +87,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         email: 'email',
         requested_at: 'requestedAt',
         answered_at: 'answeredAt',
-        has_letter: 'hasLetter',
+        is_emailed: 'isEmailed',
       },
       left: { id: LEFT.row, user_id: LEFT.row, email_key: LEFT.key },
     },

@@ -42,7 +42,7 @@ export const TIMELINE: readonly TimelineSource[] = [
 export const UNTOLD: Readonly<Record<string, string>> = {
   memberships: 'billing tells of them',
   claims: 'billing and registrations tell of what was claimed',
-  account_tokens: 'messaging tells of the letters that carry them',
+  account_tokens: 'messaging tells of the emails that carry them',
   sessions: 'where and when somebody is signed in is their own business',
-  link_requests: 'messaging tells of the letters that answer them',
+  link_requests: 'messaging tells of the emails that answer them',
 };

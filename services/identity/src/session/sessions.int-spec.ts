@@ -271,7 +271,7 @@ describe('the link that ends a session', () => {
     expect(await linkFor(token, 'thief@example.com')).toBeNull();
 
     await system.database.query(
-      `INSERT INTO link_requests (purpose, email, email_key, user_id, requested_at, answered_at, has_letter) VALUES
+      `INSERT INTO link_requests (purpose, email, email_key, user_id, requested_at, answered_at, is_emailed) VALUES
        ('email_undo', $2, $2, $1, now() + interval '1 second', now(), true), ('email_undo', 'earlier@example.com', 'earlier@example.com', $1, now() - interval '1 day', now(), true)`,
       [accountOf(token), email],
     );

@@ -120,7 +120,7 @@ export const startIdentity = async (): Promise<TestIdentity> => {
     },
     issueLink: async (asked) => {
       const published = await replicas[0].dataSource.query<{ id: string }[]>(
-        `INSERT INTO link_requests (purpose, email, email_key, user_id, requested_at, answered_at, has_letter)
+        `INSERT INTO link_requests (purpose, email, email_key, user_id, requested_at, answered_at, is_emailed)
          SELECT $1, $2, lower($2), (SELECT id FROM users WHERE id = $3), now() - interval '2 hours', now() - interval '2 hours', true
          WHERE $1 <> 'email_undo' RETURNING id`,
         [asked.purpose, asked.email, asked.userId ?? null],

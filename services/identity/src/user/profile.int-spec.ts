@@ -178,7 +178,7 @@ describe('another address', () => {
     expect(await update(one, { email, firstName: 'Gracia' })).toEqual({ pendingEmail: email });
     expect(await seen(one.email)).toMatchObject({ email: one.email, firstName: 'Gracia', pendingEmail: email });
     expect((await system.told(linkRequested)).at(-1)).toMatchObject({
-      letter: 'email_change',
+      message: 'email_change',
       email,
       userId: one.userId,
     });

@@ -46,7 +46,7 @@ const linkFor = async ({ userId, email }: Member): Promise<string | null> =>
 const confirm = ({ userId }: Pick<Member, 'userId'>, token: string | null) =>
   system.rpc.call(identity.confirmEmail, { token: token ?? 'none', userId });
 const ask = ({ userId }: Member) => system.rpc.call(identity.requestEmailProof, { userId });
-const lettersOf = async ({ userId }: Member) =>
+const emailsOf = async ({ userId }: Member) =>
   (await system.told(linkRequested)).filter((fact) => fact.userId === userId);
 const resetPassword = async ({ email }: Member): Promise<void> => {
   const { token } = await system.issueLink({ email, purpose: 'reset' });
@@ -212,12 +212,12 @@ describe('the link that proves an address', () => {
   });
 });
 
-describe('the letter with that link', () => {
+describe('the email with that link', () => {
   it('goes to the present address of who asks', async () => {
     const one = await member();
     expect(await ask(one)).toEqual({ isSent: true, email: one.email });
-    expect(await lettersOf(one)).toMatchObject([
-      { letter: 'prove_email', email: one.email, firstName: 'Grace', userId: one.userId },
+    expect(await emailsOf(one)).toMatchObject([
+      { message: 'prove_email', email: one.email, firstName: 'Grace', userId: one.userId },
     ]);
   });
 
@@ -225,10 +225,10 @@ describe('the letter with that link', () => {
     const one = await member();
     await confirm(one, await linkFor(one));
     expect(await ask(one)).toEqual({ isSent: false, email: one.email });
-    expect(await lettersOf(one)).toEqual([]);
+    expect(await emailsOf(one)).toEqual([]);
   });
 
-  it('is written three times an hour, however many ask at once, beside letters to other addresses, and again an hour later', async () => {
+  it('is written three times an hour, however many ask at once, beside emails to other addresses, and again an hour later', async () => {
     const one = await member();
     await system.rpc.call(identity.updateProfile, {
       userId: one.userId,
@@ -241,7 +241,7 @@ describe('the letter with that link', () => {
     expect(answers.filter((answer) => answer === 'answered')).toHaveLength(3);
     expect(new Set(answers)).toEqual(new Set(['answered', 'too_many_requests']));
     await expect(ask(one)).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 3_600 });
-    expect((await lettersOf(one)).filter(({ letter }) => letter === 'prove_email')).toHaveLength(3);
+    expect((await emailsOf(one)).filter(({ purpose }) => purpose === 'prove_email')).toHaveLength(3);
     await system.setClockAhead(HOUR_MS + 60_000);
     expect(await codeOf(ask(one))).toBe('answered');
     await system.setClockAhead(0);

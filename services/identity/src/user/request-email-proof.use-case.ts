@@ -8,7 +8,7 @@ import { LinkRequestRepository } from '../link-request/link-request.repository.t
 import { requestOwnLink } from '../link-request/request-own-link.ts';
 import { UserRepository } from './user.repository.ts';
 
-/** Has a letter sent to an account's present address, by which its holder shows that the mailbox is theirs. None where they have. */
+/** Has an email sent to an account's present address, by which its holder shows that the mailbox is theirs. None where they have. */
 @Injectable()
 export class RequestEmailProof {
   constructor(
@@ -30,7 +30,7 @@ export class RequestEmailProof {
         email: user.email,
         now: this.clock.now(),
         tooMany:
-          'We have sent you several of these letters within the hour. Please look into your mailbox, or try again later.',
+          'We have sent you several of these emails within the hour. Please look into your mailbox, or try again later.',
       });
       return { isSent: true, email: user.email };
     });

@@ -2,7 +2,7 @@ import { Check, Column, CreateDateColumn, Entity, JoinColumn, ManyToOne, Primary
 import { EmailCampaign } from './email-campaign.entity.ts';
 
 /**
- * Some hundreds of a campaign's fixed audience who have no letter and no row of the ledger yet, in the order of their addresses. A part
+ * Some hundreds of a campaign's fixed audience who have no email and no row of the ledger yet, in the order of their addresses. A part
  * never changes: it is taken whole, by the lane that posts to it, or by whoever leaves one of its addresses out. What is at one place of
  * the arrays belongs together. The parts of a campaign do not overlap.
  */

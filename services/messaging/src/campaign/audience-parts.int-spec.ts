@@ -87,10 +87,10 @@ describe('the parts of an audience', () => {
     } while (cursor !== undefined);
     return seen;
   };
-  /** Has a worker post until so many letters came, and pauses. */
-  const sendSome = async (batch: number, letters: number): Promise<void> => {
+  /** Has a worker post until so many emails came, and pauses. */
+  const sendSome = async (batch: number, messages: number): Promise<void> => {
     await startWorker(batch);
-    await until('letters', () => Promise.resolve(posted().length >= letters));
+    await until('emails', () => Promise.resolve(posted().length >= messages));
     await messaging.rpc.call(pauseCampaign, { id, by: BY });
     await until('the last answers', async () =>
       (await ledgerOf(messaging, id)).every(({ status }) => status !== 'sending'),
@@ -205,7 +205,7 @@ describe('the parts of an audience', () => {
       ]);
     }
     await startWorker(40);
-    await until('letters', () => Promise.resolve(posted().length >= 40));
+    await until('emails', () => Promise.resolve(posted().length >= 40));
     await Promise.all(
       leavers.map((email) =>
         messaging.tell(accountDeleted, {
@@ -225,9 +225,9 @@ describe('the parts of an audience', () => {
       recipients.sent,
     );
     await until(
-      'the last letters',
+      'the last emails',
       async () =>
-        (await messaging.dataSource.query<unknown[]>(`SELECT 1 FROM letters WHERE status <> 'sent'`)).length === 0,
+        (await messaging.dataSource.query<unknown[]>(`SELECT 1 FROM emails WHERE status <> 'sent'`)).length === 0,
     );
     expect(
       (await rowsHolding(messaging.dataSource, leavers)).filter((row) => !row.startsWith('suppressed_addresses')),

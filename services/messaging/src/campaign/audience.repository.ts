@@ -12,7 +12,7 @@ import { EMAIL_MAX } from '@lectern/contracts/fields';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { PART_SIZE } from './audience-part.repository.ts';
 
-/** In the order in which somebody who is on several gets a letter for one of them. */
+/** In the order in which somebody who is on several gets an email for one of them. */
 const LISTS: readonly MailingList[] = ['debate_club', 'tournament', 'newsletter'];
 
 const listsOf = (audience: TargetAudience): readonly MailingList[] => (audience === 'all' ? LISTS : [audience]);
@@ -24,7 +24,7 @@ const ON: Readonly<Record<MailingList, string>> = {
   newsletter: `SELECT email_key, btrim(email), NULL, 'newsletter', 3 FROM newsletter_subscribers WHERE is_active AND $1::timestamptz IS NOT NULL`,
 };
 
-/** `has_left`: by its own choice the address gets no letters of this list, though perhaps of another one that it is on. */
+/** `has_left`: by its own choice the address gets no emails of this list, though perhaps of another one that it is on. */
 const membersOf = (audience: TargetAudience): string =>
   `SELECT listed.*, EXISTS (SELECT 1 FROM list_opt_outs WHERE list_opt_outs.email_key = listed.email_key AND list_opt_outs.list = listed.list) AS has_left
    FROM (${listsOf(audience)
@@ -33,7 +33,7 @@ const membersOf = (audience: TargetAudience): string =>
 
 /**
  * How a reader is named: as the account that has verified the mailbox, else as staff wrote. Anybody can type anybody's address beside a name, so a
- * typed name is in no campaign, as in no other email (`WriteLetter`).
+ * typed name is in no campaign, as in no other email (`WriteEmail`).
  */
 const nameOf = (row: string): string =>
   `COALESCE((SELECT NULLIF(btrim(first_name || ' ' || last_name), '') FROM accounts
@@ -44,7 +44,7 @@ const BAD = String.raw`\s\u0001-\u0020\u007f-\u00a0\u2000-\u200f\u2028\u2029\u20
 /** Whether a provider would take the address: one `@`, at most 64 characters before it and 254 in all, a domain with a dot. */
 const IS_USABLE = `(length(member.email) <= ${EMAIL_MAX} AND position('@' IN member.email) <= 65 AND member.email ~ '^[^${BAD}]+@[^${BAD}.]+(?:[.][^${BAD}.]+)+$')`;
 
-/** Why an address of the audience gets no letter; the graver reason first, null for one that does. */
+/** Why an address of the audience gets no email; the graver reason first, null for one that does. */
 const LEFT_OUT = `COALESCE(
   (SELECT reason FROM suppressed_addresses WHERE suppressed_addresses.email_key = member.email_key
    ORDER BY CASE reason WHEN 'complained' THEN 1 WHEN 'bounced' THEN 2 ELSE 3 END LIMIT 1),
@@ -92,7 +92,7 @@ export class AudienceRepository {
     };
   }
 
-  /** Up to `limit` addresses that get no letter, by address, of those after `after`. */
+  /** Up to `limit` addresses that get no email, by address, of those after `after`. */
   async leftOut(
     audience: TargetAudience,
     at: Date,

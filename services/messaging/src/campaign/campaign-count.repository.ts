@@ -53,7 +53,7 @@ export class CampaignCountRepository {
     );
   }
 
-  /** Letters a second that the provider took or refused within the last minute; null where there were none. */
+  /** Emails a second that the provider took or refused within the last minute; null where there were none. */
   async perSecond(tx: Transaction | null, campaignId: string): Promise<number | null> {
     const [row] = await (tx?.manager ?? this.dataSource).query<{ pace: number | null }[]>(
       `SELECT sum(difference) / greatest(1, extract(epoch FROM clock_timestamp() - min(at)))::float AS pace FROM campaign_counts

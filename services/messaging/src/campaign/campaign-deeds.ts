@@ -107,8 +107,7 @@ export class CampaignDeeds {
       const campaign = await this.lock(tx, id);
       this.expect(campaign, ['sent'], 'Only who was missed by one that is over gets it again.');
       const recipients = await this.recipients.retry(tx, id, uncertain);
-      if (recipients === 0)
-        throw new DomainError('audience_empty', { message: 'There is nobody whose letter failed.' });
+      if (recipients === 0) throw new DomainError('audience_empty', { message: 'There is nobody whose email failed.' });
       tx.afterCommit(() => this.lanes.wake());
       return this.change(
         tx,

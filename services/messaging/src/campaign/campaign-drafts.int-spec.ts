@@ -146,7 +146,7 @@ describe('a campaign before it is sent', () => {
       'nothing to read',
       { content: '<script>alert(1)</script>' },
       'content',
-      'Nothing of the letter would be left to read.',
+      'Nothing of the email would be left to read.',
     ],
   ])('is neither made nor changed with %s', async (_what, differences, field, message) => {
     const refused = { code: 'invalid_request', fields: { [field]: message as unknown } };

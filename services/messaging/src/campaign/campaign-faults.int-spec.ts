@@ -68,7 +68,7 @@ describe(`a campaign to a provider in trouble (LECTERN_SEED=${random.seed})`, ()
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  /** How often each address got the letter. */
+  /** How often each address got the email. */
   const delivered = (): Map<string, number> => {
     const counts = new Map<string, number>();
     for (const { to } of sandbox.sendgrid.mailbox.list())
@@ -94,9 +94,9 @@ describe(`a campaign to a provider in trouble (LECTERN_SEED=${random.seed})`, ()
           ({ status, reason }) => status === 'pending' || (status === 'sending' && reason === null),
         ).length,
     );
-    const letters = delivered();
-    expect(letters.size).toBe(READERS);
-    expect([...letters.values()].filter((count) => count !== 1)).toEqual([]);
+    const messages = delivered();
+    expect(messages.size).toBe(READERS);
+    expect([...messages.values()].filter((count) => count !== 1)).toEqual([]);
     hears = true;
     pointWebhook();
     sandbox.sendgrid.webhook.hurry();
@@ -106,7 +106,7 @@ describe(`a campaign to a provider in trouble (LECTERN_SEED=${random.seed})`, ()
       sentCount: READERS,
       recipients: { pending: 0, sending: 0, failed: 0, uncertain: 0 },
     });
-    expect(delivered()).toEqual(letters);
+    expect(delivered()).toEqual(messages);
     await untilNoneLeft(
       'news of all',
       async () => (await ledgerOf(messaging, id)).filter(({ status }) => status !== 'delivered').length,

@@ -9,11 +9,11 @@ import { RecordAdminAction } from '../record-admin-action.ts';
 import { campaignGone } from './campaign-state.ts';
 import type { EmailCampaign } from './email-campaign.entity.ts';
 import { EmailCampaignRepository } from './email-campaign.repository.ts';
-import { prepareCampaign } from './letter/campaign-letter.ts';
-import { campaignSite } from './letter/campaign-site.ts';
+import { prepareCampaign } from './email/campaign-email.ts';
+import { campaignSite } from './email/campaign-site.ts';
 
 /**
- * Makes a draft of a letter that can be sent, once for each named request, whatever became of the draft since. Throws
+ * Makes a draft of an email that can be sent, once for each named request, whatever became of the draft since. Throws
  * `invalid_request`, `idempotency_conflict`, and `not_found` for a repeat whose draft was deleted.
  */
 @Injectable()

@@ -10,8 +10,8 @@ import { RecordAdminAction } from '../record-admin-action.ts';
 import { campaignGone, campaignState } from './campaign-state.ts';
 import type { EmailCampaign } from './email-campaign.entity.ts';
 import { type CampaignFields, EmailCampaignRepository } from './email-campaign.repository.ts';
-import { prepareCampaign } from './letter/campaign-letter.ts';
-import { campaignSite } from './letter/campaign-site.ts';
+import { prepareCampaign } from './email/campaign-email.ts';
+import { campaignSite } from './email/campaign-site.ts';
 import { ReadCampaign } from './read-campaign.query.ts';
 
 const LABELS = {
@@ -24,7 +24,7 @@ const LABELS = {
 
 /**
  * Changes a draft or a scheduled campaign, under the lock that sending takes too: what is sent is what was saved last. What changes
- * nothing is not recorded. Throws `invalid_request` for a letter that cannot be sent, `not_found`, `campaign_state` and
+ * nothing is not recorded. Throws `invalid_request` for an email that cannot be sent, `not_found`, `campaign_state` and
  * `version_conflict`.
  */
 @Injectable()

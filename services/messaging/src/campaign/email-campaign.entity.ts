@@ -1,8 +1,8 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { FieldVersions } from '@lectern/service-kit/edit/decide-edit';
-import type { PreparedCampaign } from './letter/campaign-letter.ts';
+import type { PreparedCampaign } from './email/campaign-email.ts';
 
-/** A letter to an audience (specification, section 3 "email_campaigns"). */
+/** An email to an audience (specification, section 3 "email_campaigns"). */
 @Entity('email_campaigns')
 @Check(
   'email_campaigns_counts_not_negative',
@@ -12,7 +12,7 @@ import type { PreparedCampaign } from './letter/campaign-letter.ts';
 @Check('email_campaigns_status_known', `status IN ('draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled')`)
 @Check(
   'email_campaigns_unsent_whole',
-  `(unsent_reason IS NULL) = (unsent_at IS NULL) AND unsent_reason IN ('audience_empty', 'letter_refused')`,
+  `(unsent_reason IS NULL) = (unsent_at IS NULL) AND unsent_reason IN ('audience_empty', 'email_refused')`,
 )
 @Index('email_campaigns_newest', ['createdAt', 'id'])
 @Index('email_campaigns_due', ['scheduledAt'], { where: `status = 'scheduled'` })
@@ -59,7 +59,7 @@ export class EmailCampaign {
 
   /** Why it became a draft again at the time that it was scheduled for; null for any other, and once it is scheduled or sent again. */
   @Column('text', { nullable: true })
-  unsentReason!: 'audience_empty' | 'letter_refused' | null;
+  unsentReason!: 'audience_empty' | 'email_refused' | null;
 
   /** Which time that was. */
   @Column('timestamptz', { nullable: true })
@@ -88,7 +88,7 @@ export class EmailCampaign {
   @Column('timestamptz', { default: () => 'now()' })
   updatedAt!: Date;
 
-  /** The letter as it is sent, made when the audience was fixed: a later version of the program sends the rest of it the same. */
+  /** The email as it is sent, made when the audience was fixed: a later version of the program sends the rest of it the same. */
   @Column('jsonb', { nullable: true, select: false })
   prepared!: PreparedCampaign | null;
 

@@ -5,7 +5,7 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Versioned } from '@lectern/service-kit/edit/decide-edit';
 import { type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
 import { EmailCampaign } from './email-campaign.entity.ts';
-import type { PreparedCampaign } from './letter/campaign-letter.ts';
+import type { PreparedCampaign } from './email/campaign-email.ts';
 
 /** What administrators write of a campaign. */
 export type CampaignFields = Pick<EmailCampaign, 'name' | 'subject' | 'content' | 'targetAudience' | 'isPublic'>;
@@ -111,13 +111,13 @@ export class EmailCampaignRepository {
     return row ?? null;
   }
 
-  /** The letter of one that is being sent. It never changes. */
+  /** The email of one that is being sent. It never changes. */
   async prepared(id: string): Promise<PreparedCampaign> {
     const [row] = await this.dataSource.query<{ prepared: PreparedCampaign | null }[]>(
       'SELECT prepared FROM email_campaigns WHERE id = $1',
       [id],
     );
-    if (row?.prepared == null) throw new Error(`Campaign ${id} has no letter`);
+    if (row?.prepared == null) throw new Error(`Campaign ${id} has no email`);
     return row.prepared;
   }
 
@@ -130,7 +130,7 @@ export class EmailCampaignRepository {
     );
   }
 
-  /** The provider takes letters again. */
+  /** The provider takes emails again. */
   async clearRefusals(tx: Transaction, id: string): Promise<void> {
     await tx.manager.query(
       'UPDATE email_campaigns SET refusals = 0 WHERE id = $1 AND refusals > 0 AND (held_until IS NULL OR held_until <= now())',
@@ -142,7 +142,7 @@ export class EmailCampaignRepository {
     await tx.manager.delete(EmailCampaign, { id: campaign.id });
   }
 
-  /** The links of its letter, each with how many recipients followed it. */
+  /** The links of its email, each with how many recipients followed it. */
   async links(tx: Transaction | null, id: string): Promise<{ url: string; clickCount: number }[]> {
     return (tx?.manager ?? this.dataSource).query<{ url: string; clickCount: number }[]>(
       `SELECT link.url, (SELECT count(*)::int FROM link_clicks WHERE campaign_id = $1 AND link_index = link.number - 1) AS "clickCount"

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** One address of a campaign's frozen audience and what became of its letter (specification, section 3 "email_recipients"). */
+/** One address of a campaign's frozen audience and what became of its email (specification, section 3 "email_recipients"). */
 @Entity('email_recipients')
 @Check(
   'email_recipients_status_known',
@@ -49,11 +49,11 @@ export class EmailRecipient {
   @Column('text', { default: 'newsletter' })
   list!: 'debate_club' | 'tournament' | 'newsletter';
 
-  /** Why the letter is in its state, where that needs one. */
+  /** Why the email is in its state, where that needs one. */
   @Column('text', { nullable: true })
   reason!: string | null;
 
-  /** Names the claim: only its holder may say how the letter went. */
+  /** Names the claim: only its holder may say how the email went. */
   @Column('uuid', { nullable: true })
   batchId!: string | null;
 

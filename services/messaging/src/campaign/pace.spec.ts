@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { Pace } from './pace.ts';
 
-/** Takes batches of a hundred until the instant `until`, as fast as the pace lets them go but no faster than `able` a second. Answers how many letters went. */
+/** Takes batches of a hundred until the instant `until`, as fast as the pace lets them go but no faster than `able` a second. Answers how many emails went. */
 const send = (pace: Pace, from: number, until: number, able = Infinity): number => {
-  let letters = 0;
-  for (let now = from; ; letters += 100) {
+  let messages = 0;
+  for (let now = from; ; messages += 100) {
     now += Math.max(pace.take(100, now), 100_000 / able);
-    if (now >= until) return letters;
+    if (now >= until) return messages;
   }
 };
 

@@ -7,7 +7,7 @@ const FASTER = 1.1;
 const REST_MS = 5_000;
 
 /**
- * How many letters a second may go: up to `most`, less while people wait. It goes down from what really went, since that may be far below
+ * How many emails a second may go: up to `most`, less while people wait. It goes down from what really went, since that may be far below
  * what might have gone.
  */
 export class Pace {
@@ -16,21 +16,21 @@ export class Pace {
   private went = 0;
   private lookedAt = -Infinity;
 
-  /** @param most letters a second */
+  /** @param most emails a second */
   constructor(private readonly most: number) {
     this.perSecond = most;
   }
 
-  /** Letters a second, by now. */
+  /** Emails a second, by now. */
   get current(): number {
     return this.perSecond;
   }
 
-  /** Takes the time of so many letters at the instant `now` (ms). Answers how many milliseconds from then they may go. */
-  take(letters: number, now: number): number {
+  /** Takes the time of so many emails at the instant `now` (ms). Answers how many milliseconds from then they may go. */
+  take(messages: number, now: number): number {
     const from = Math.max(this.freeAt, now);
-    this.freeAt = from + (letters / this.perSecond) * 1_000;
-    this.went += letters;
+    this.freeAt = from + (messages / this.perSecond) * 1_000;
+    this.went += messages;
     return from - now;
   }
 

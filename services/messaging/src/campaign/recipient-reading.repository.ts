@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 
-/** What the provider counted of a letter. */
+/** What the provider counted of an email. */
 export interface SentReading {
   readonly recipientId: string;
   readonly kind: 'opened' | 'machine opened' | 'clicked';
@@ -13,10 +13,10 @@ export interface SentReading {
 /** TypeORM answers an UPDATE with its rows and their number. */
 type Updated<T> = [rows: T[], count: number];
 
-/** What recipients do with their letter, each counted once. */
+/** What recipients do with their email, each counted once. */
 @Injectable()
 export class RecipientReadingRepository {
-  /** Where a link of a recipient's letter leads, by its number among those that the letter was prepared with; null where there is none. */
+  /** Where a link of a recipient's email leads, by its number among those that the email was prepared with; null where there is none. */
   async linkOf(tx: Transaction, recipientId: string, linkIndex: number): Promise<string | null> {
     const [found] = await tx.manager.query<{ url: string | null }[]>(
       `SELECT prepared->'links'->>$2::int AS url FROM email_campaigns WHERE id = (SELECT campaign_id FROM email_recipients WHERE id = $1)`,
@@ -25,7 +25,7 @@ export class RecipientReadingRepository {
     return found?.url ?? null;
   }
 
-  /** A recipient opened the letter. The first time stays. Idempotent; of one that there is not (any more) it does nothing. */
+  /** A recipient opened the email. The first time stays. Idempotent; of one that there is not (any more) it does nothing. */
   async markOpened(tx: Transaction, recipientId: string, at: Date): Promise<void> {
     await tx.manager.query(`UPDATE email_recipients SET opened_at = $2 WHERE id = $1 AND opened_at IS NULL`, [
       recipientId,
@@ -73,8 +73,8 @@ export class RecipientReadingRepository {
   }
 
   /**
-   * A recipient followed a link of the letter, which is number `linkIndex` of those that it was prepared with. Once for each link, and
-   * once for the recipient. Who follows a link has read the letter: it counts as opened too. Idempotent, as {@link markOpened}.
+   * A recipient followed a link of the email, which is number `linkIndex` of those that it was prepared with. Once for each link, and
+   * once for the recipient. Who follows a link has read the email: it counts as opened too. Idempotent, as {@link markOpened}.
    */
   async markClicked(tx: Transaction, recipientId: string, linkIndex: number, at: Date): Promise<void> {
     const [found] = await tx.manager.query<Updated<{ campaignId: string }>>(

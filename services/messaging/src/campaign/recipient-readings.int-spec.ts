@@ -12,7 +12,7 @@ import { emptyTables } from '@lectern/test-kit/empty-tables';
 const AT = new Date('2026-03-01T10:00:00Z');
 const LATER = new Date('2026-03-02T10:00:00Z');
 
-describe('what recipients do with their letter', () => {
+describe('what recipients do with their email', () => {
   const readings = new RecipientReadingRepository();
   let messaging: RunningMessaging;
   let campaignId: string;

@@ -8,7 +8,7 @@ import type { EmailCampaign } from './email-campaign.entity.ts';
 import type { EmailRecipient } from './email-recipient.entity.ts';
 import { canTurn, MAX_ATTEMPTS } from './recipient.ts';
 
-/** A letter that the holder of its claim may post, once. */
+/** An email that the holder of its claim may post, once. */
 export type ClaimedRecipient = Pick<EmailRecipient, 'id' | 'email' | 'name' | 'list'>;
 
 type Claimed = ClaimedRecipient & Pick<EmailRecipient, 'status'>;
@@ -25,7 +25,7 @@ export interface RecipientFilter {
   readonly search: string | null;
 }
 
-/** What the provider's events tell of a recipient's letter. */
+/** What the provider's events tell of a recipient's email. */
 export interface RecipientProof {
   readonly recipientId: string;
   readonly turn: 'proven' | 'delivered' | 'bounced';
@@ -37,7 +37,7 @@ export interface RecipientProof {
 /** TypeORM answers an UPDATE with its rows and their number. */
 type Updated<T> = [rows: T[], count: number];
 
-/** How long a posted letter may go without an answer or an event of the provider before people are told. */
+/** How long a posted email may go without an answer or an event of the provider before people are told. */
 const PROOF_LIMIT_SECONDS = 600;
 export const CANCELLED = 'The campaign was cancelled';
 /** Whether what a `proof` tells leads a recipient on. */
@@ -48,7 +48,7 @@ const LEFT_OUT_SINCE = `CASE reason WHEN 'unsubscribed' THEN 'Unsubscribed befor
 const SHOWN = 'id, email, email_key, name, status, reason, sent_at, opened_at, clicked_at';
 const MATCHES = `lower(' ' || COALESCE(name, '') || ' ' || email)`;
 
-/** Why somebody of a campaign's audience gets no letter by now; null for who does. */
+/** Why somebody of a campaign's audience gets no email by now; null for who does. */
 const NO_TO = (recipient: string): string => `COALESCE(
   (SELECT ${LEFT_OUT_SINCE} FROM suppressed_addresses WHERE suppressed_addresses.email_key = ${recipient}.email_key ORDER BY reason LIMIT 1),
   (SELECT 'Left this list before its turn' FROM list_opt_outs WHERE list_opt_outs.email_key = ${recipient}.email_key AND list_opt_outs.list = ${recipient}.list)
@@ -85,7 +85,7 @@ export class RecipientRepository {
     return { recipients: rows.filter(({ status }) => status === 'sending'), taken: rows.length };
   }
 
-  /** The provider took these letters. */
+  /** The provider took these emails. */
   async accepted(tx: Transaction, batchId: string, ids: readonly string[], at: Date): Promise<void> {
     await tx.manager.query(
       change(`status = 'sent', sent_at = COALESCE(sent_at, $3), reason = NULL`, canTurn('accepted')),
@@ -145,7 +145,7 @@ export class RecipientRepository {
     );
   }
 
-  /** Leaves out whoever has no letter yet. Callers hold the campaign. */
+  /** Leaves out whoever has no email yet. Callers hold the campaign. */
   async cancel(tx: Transaction, campaignId: string): Promise<void> {
     await tx.manager.query(`SET LOCAL statement_timeout = '120s'`);
     await this.parts.leaveOut(tx, campaignId, CANCELLED);
@@ -155,7 +155,7 @@ export class RecipientRepository {
     );
   }
 
-  /** Lets those wait again whose letter failed, and where asked for those of whom nobody knows. Answers how many. Callers hold the campaign. */
+  /** Lets those wait again whose email failed, and where asked for those of whom nobody knows. Answers how many. Callers hold the campaign. */
   async retry(tx: Transaction, campaignId: string, uncertainToo: boolean): Promise<number> {
     await tx.manager.query(`SET LOCAL statement_timeout = '120s'`);
     const [, count] = await tx.manager.query<Updated<unknown>>(
@@ -166,7 +166,7 @@ export class RecipientRepository {
     return count;
   }
 
-  /** Whether anybody waits for a letter, or for news of it. */
+  /** Whether anybody waits for an email, or for news of it. */
   async hasOpen(tx: Transaction, campaignId: string): Promise<boolean> {
     const [row] = await tx.manager.query<{ open: boolean }[]>(
       `SELECT EXISTS (SELECT 1 FROM audience_parts WHERE campaign_id = $1)

@@ -1,6 +1,6 @@
 import type { RecipientStatus } from '@lectern/contracts/messaging/campaign-model';
 
-/** What can become known of a recipient's letter. */
+/** What can become known of a recipient's email. */
 export type RecipientTurn =
   /** A lane took it to post it. */
   | 'claimed'
@@ -25,7 +25,7 @@ export type RecipientTurn =
 
 /**
  * Every move there is. `sending` never goes back to `pending` because time passed: only the provider's own word that it does not
- * have the letter (`postponed`) or an administrator (`retried`) makes it free to be posted again. What the provider's events prove
+ * have the email (`postponed`) or an administrator (`retried`) makes it free to be posted again. What the provider's events prove
  * only ever leads onwards, in whatever order they come.
  */
 export const RECIPIENT_MOVES: Readonly<
@@ -56,7 +56,7 @@ export const RECIPIENT_MOVES: Readonly<
   // Left out after a refusal that was not true.
   skipped: { proven: 'sent', delivered: 'delivered', bounced: 'bounced' },
   sent: { delivered: 'delivered', bounced: 'bounced' },
-  // Some mailboxes take a letter and send it back later.
+  // Some mailboxes take an email and send it back later.
   delivered: { bounced: 'bounced' },
   bounced: {},
 };
@@ -74,7 +74,7 @@ export const canTurn = (turn: RecipientTurn): string =>
 /** The longest that a campaign waits by itself; the provider may ask for more. */
 const LONGEST_PAUSE_MS = 5 * 60_000;
 const FIRST_PAUSE_MS = 1_000;
-/** A recipient whose letter was refused this often as "not now" is given up. With the longest pause between, that takes a day. */
+/** A recipient whose email was refused this often as "not now" is given up. With the longest pause between, that takes a day. */
 export const MAX_ATTEMPTS = 300;
 
 /** How long a campaign waits after `refusals` in a row: doubling from a second to five minutes, never less than the provider asks. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { job } from '@lectern/service-kit/jobs/job';
 
 /**
- * Posts letters of campaigns. A lane of its own, so that a campaign to everybody delays no single letter. Without a number it is the
+ * Posts emails of campaigns. A lane of its own, so that a campaign to everybody delays no single email. Without a number it is the
  * look that comes by itself; with one it is a lane that goes on for as long as there is something to post.
  */
 export const sendCampaigns = job({

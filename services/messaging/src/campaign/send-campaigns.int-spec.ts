@@ -107,7 +107,7 @@ describe('sending a campaign', () => {
     const id = await sent(600);
     worker = await messaging.startWorker(sendgrid.url, { CAMPAIGN_BATCH: '10', CAMPAIGN_RATE: '400' });
     const { opsPort } = worker;
-    const pace = (): Promise<number> => figureAt(opsPort, 'lectern_campaign_letters_per_second');
+    const pace = (): Promise<number> => figureAt(opsPort, 'lectern_campaign_emails_per_second');
     expect(await pace()).toBe(400);
     const slowReads = new SlowReads(messaging.redisUrl, 'gateway', testLogger());
     await slowReads.connect();
@@ -199,7 +199,7 @@ describe('sending a campaign', () => {
     ]);
   });
 
-  it('finds the addresses that the provider refuses, and everybody else of their batch gets the letter once', async () => {
+  it('finds the addresses that the provider refuses, and everybody else of their batch gets the email once', async () => {
     sendgrid.answer(refuseWith(['reader-7@example.com', 'reader-20@example.com']));
     const id = await sent(40);
     await startWorker(40);
@@ -226,7 +226,7 @@ describe('sending a campaign', () => {
     expect(new Set(takenOnce).size).toBe(38);
   });
 
-  it('pauses a campaign whose letter the provider refuses for everybody, before everybody failed', async () => {
+  it('pauses a campaign whose email the provider refuses for everybody, before everybody failed', async () => {
     sendgrid.answer(refuse(400));
     const id = await sent(60);
     await startWorker(60);
@@ -344,7 +344,7 @@ describe('sending a campaign', () => {
     ]);
   });
 
-  it('ends when it is cancelled: whoever has no letter yet is skipped, also who was to wait again', async () => {
+  it('ends when it is cancelled: whoever has no email yet is skipped, also who was to wait again', async () => {
     const arrived: (() => void)[] = [];
     sendgrid.answer((response, mail) => void arrived.push(() => refuse(503)(response, mail)));
     const id = await sent(30);
@@ -359,7 +359,7 @@ describe('sending a campaign', () => {
     expect((await ledgerOf(messaging, id))[0]).toMatchObject({ reason: 'The campaign was cancelled' });
   });
 
-  it('goes again to those whose letter failed, and only where asked to those of whom nobody knows', async () => {
+  it('goes again to those whose email failed, and only where asked to those of whom nobody knows', async () => {
     sendgrid.answer(refuseWith(['reader-2@example.com']));
     const id = await sent(6);
     await startWorker();

@@ -11,18 +11,18 @@ import type { PostOutcome } from '../sendgrid/post-outcome.ts';
 import { SendGridMailer } from '../sendgrid/sendgrid-mailer.ts';
 import { CampaignLanes } from './campaign-lanes.ts';
 import { EmailCampaignRepository } from './email-campaign.repository.ts';
-import { type Personalise, personaliser, type PreparedCampaign } from './letter/campaign-letter.ts';
-import { type CampaignSite, campaignSite } from './letter/campaign-site.ts';
+import { type Personalise, personaliser, type PreparedCampaign } from './email/campaign-email.ts';
+import { type CampaignSite, campaignSite } from './email/campaign-site.ts';
 import { campaignPause } from './recipient.ts';
 import { type ClaimedRecipient, RecipientRepository } from './recipient.repository.ts';
 import { SendingRate } from './sending-rate.ts';
 
-/** So many single letters refused in a row, and none of the batch taken: then it is the letter that the provider does not want. */
+/** So many single emails refused in a row, and none of the batch taken: then it is the email that the provider does not want. */
 const REFUSED_AS_A_WHOLE = 20;
-const LETTERS_KEPT = 4;
+const EMAILS_KEPT = 4;
 
-/** A letter, and what each of its readers gets in it. */
-interface CampaignLetter {
+/** An email, and what each of its readers gets in it. */
+interface CampaignEmail {
   readonly prepared: PreparedCampaign;
   readonly personalise: Personalise;
 }
@@ -30,22 +30,22 @@ interface CampaignLetter {
 interface Batch {
   readonly id: string;
   readonly campaignId: string;
-  readonly letter: CampaignLetter;
+  readonly message: CampaignEmail;
   /** How the requests of this batch went so far. */
   taken: number;
   refusedAlone: number;
 }
 
 /**
- * Posts the letters of campaigns that are being sent, batch by batch. Any number of lanes in any number of processes may do so at the
- * same time and die at any moment; nobody gets a letter twice, and nobody is lost silently:
+ * Posts the emails of campaigns that are being sent, batch by batch. Any number of lanes in any number of processes may do so at the
+ * same time and die at any moment; nobody gets an email twice, and nobody is lost silently:
  *
- * 1. A letter is posted only by whoever moved its recipient from `pending` to `sending`, and only after that was committed. Row locks
+ * 1. An email is posted only by whoever moved its recipient from `pending` to `sending`, and only after that was committed. Row locks
  *    let one claim win; the batch's id names it.
- * 2. Recipients go back to `pending` only when the provider certainly does not have their letter: it answered with a refusal, or no
+ * 2. Recipients go back to `pending` only when the provider certainly does not have their email: it answered with a refusal, or no
  *    connection was ever made. Then the whole campaign waits, as long as the provider asks, or longer each time.
  * 3. A batch that is refused for good is posted in halves, and these again, until each refused address stands alone: the others get
- *    their letter. Each half is posted only because the provider said no to the whole.
+ *    their email. Each half is posted only because the provider said no to the whole.
  * 4. Where no answer came, the recipients stay `sending` until the provider's own events name them (`custom_args.recipientId`); after
  *    ten minutes without they are `uncertain`, which people are told and nothing moves but proof, or an administrator.
  *
@@ -54,7 +54,7 @@ interface Batch {
 @Injectable()
 export class SendCampaigns {
   private readonly site: CampaignSite;
-  private readonly letters = new Map<string, CampaignLetter>();
+  private readonly messages = new Map<string, CampaignEmail>();
 
   constructor(
     @Inject(MessagingWorkerConfig) config: MessagingWorkerConfig,
@@ -75,11 +75,11 @@ export class SendCampaigns {
     return takeTurn(() => this.sendBatch());
   }
 
-  /** Sets letters apart of which nobody heard for too long, and says so. */
+  /** Sets emails apart of which nobody heard for too long, and says so. */
   async tellOfUnproven(): Promise<void> {
     const unproven = await this.transactor.run((tx) => this.recipients.setUnprovenApart(tx));
     for (const { campaignId, count } of unproven)
-      this.logger.error({ campaignId, count }, 'Nobody knows whether letters of a campaign were sent');
+      this.logger.error({ campaignId, count }, 'Nobody knows whether emails of a campaign were sent');
   }
 
   /** One batch of the campaign that waits longest. Answers whether there was one. */
@@ -104,7 +104,7 @@ export class SendCampaigns {
         const batch: Batch = {
           id: batchId,
           campaignId,
-          letter: await this.letterOf(campaignId),
+          message: await this.emailOf(campaignId),
           taken: 0,
           refusedAlone: 0,
         };
@@ -131,8 +131,8 @@ export class SendCampaigns {
           batch.taken += part.length; // perhaps
           await this.transactor.run((tx) => this.recipients.unanswered(tx, batch.id, ids, outcome.reason));
           this.logger.warn(
-            { ...about(batch), letters: ids.length, reason: outcome.reason },
-            'Nobody knows yet whether the provider has letters of a campaign',
+            { ...about(batch), messages: ids.length, reason: outcome.reason },
+            'Nobody knows yet whether the provider has emails of a campaign',
           );
           break;
         case 'postponed':
@@ -149,7 +149,7 @@ export class SendCampaigns {
           await this.transactor.run((tx) => this.recipients.rejected(tx, batch.id, ids, outcome.reason));
           this.logger.error(
             { ...about(batch), recipientId: ids[0], reason: outcome.reason },
-            'A letter of a campaign will not be sent',
+            'An email of a campaign will not be sent',
           );
           if (batch.taken === 0 && batch.refusedAlone >= REFUSED_AS_A_WHOLE && parts.length > 0) {
             await this.giveBack(batch, parts.flat(), outcome.reason);
@@ -162,7 +162,7 @@ export class SendCampaigns {
   }
 
   private async post(
-    { id, campaignId, letter: { prepared, personalise } }: Batch,
+    { id, campaignId, message: { prepared, personalise } }: Batch,
     recipients: readonly ClaimedRecipient[],
   ): Promise<PostOutcome> {
     return this.mailer.postCampaign({
@@ -199,13 +199,13 @@ export class SendCampaigns {
       return pause;
     });
     this.logger.warn(
-      { ...about(batch), letters: recipients.length, reason, pauseMs },
+      { ...about(batch), messages: recipients.length, reason, pauseMs },
       'A campaign waits because the provider does not take it now',
     );
     this.lanes.wake(pauseMs);
   }
 
-  /** Stops a campaign whose letter the provider does not want from anybody, so that not everybody fails for it. */
+  /** Stops a campaign whose email the provider does not want from anybody, so that not everybody fails for it. */
   private async giveBack(batch: Batch, recipients: readonly ClaimedRecipient[], reason: string): Promise<void> {
     await this.transactor.run(async (tx) => {
       const campaign = await this.campaigns.lockById(tx, batch.campaignId);
@@ -222,11 +222,11 @@ export class SendCampaigns {
     });
     this.logger.error(
       { ...about(batch), reason },
-      'A campaign is paused because the provider refuses its letter whoever it is for',
+      'A campaign is paused because the provider refuses its email whoever it is for',
     );
   }
 
-  /** A campaign is sent when nobody waits for a letter any more, or for news of one. */
+  /** A campaign is sent when nobody waits for an email any more, or for news of one. */
   private async finish(campaignId: string): Promise<void> {
     await this.transactor.run(async (tx) => {
       const campaign = await this.campaigns.lockById(tx, campaignId);
@@ -237,15 +237,15 @@ export class SendCampaigns {
     });
   }
 
-  private async letterOf(campaignId: string): Promise<CampaignLetter> {
-    const known = this.letters.get(campaignId);
+  private async emailOf(campaignId: string): Promise<CampaignEmail> {
+    const known = this.messages.get(campaignId);
     if (known !== undefined) return known;
     const prepared = await this.campaigns.prepared(campaignId);
-    const letter = { prepared, personalise: personaliser(prepared, this.site) };
-    const [oldest] = this.letters.keys();
-    if (this.letters.size >= LETTERS_KEPT && oldest !== undefined) this.letters.delete(oldest);
-    this.letters.set(campaignId, letter);
-    return letter;
+    const message = { prepared, personalise: personaliser(prepared, this.site) };
+    const [oldest] = this.messages.keys();
+    if (this.messages.size >= EMAILS_KEPT && oldest !== undefined) this.messages.delete(oldest);
+    this.messages.set(campaignId, message);
+    return message;
   }
 }
 

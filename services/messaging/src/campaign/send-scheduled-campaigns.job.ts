@@ -37,7 +37,7 @@ export class SendScheduledCampaigns {
         { campaignId: id, code: error.code },
         'A scheduled campaign cannot be sent; it is a draft again',
       );
-      const unsentReason = error.code === 'audience_empty' ? 'audience_empty' : 'letter_refused';
+      const unsentReason = error.code === 'audience_empty' ? 'audience_empty' : 'email_refused';
       await this.whileDue(id, (tx, campaign) =>
         this.campaigns.change(tx, campaign, {
           status: 'draft',

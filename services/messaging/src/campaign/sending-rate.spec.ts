@@ -4,20 +4,20 @@ import { testLogger } from '@lectern/service-kit/testing/test-logger';
 import { CAMPAIGN_LANES } from './send-campaigns.contract.ts';
 import { SendingRate } from './sending-rate.ts';
 
-const rateOf = (lettersASecond: number): SendingRate =>
+const rateOf = (emailsASecond: number): SendingRate =>
   // Nobody is connected to: the batch does not ask Redis.
   new SendingRate(
-    { CAMPAIGN_RATE: lettersASecond, CAMPAIGN_BATCH: 500, REDIS_URL: 'redis://127.0.0.1:1' },
+    { CAMPAIGN_RATE: emailsASecond, CAMPAIGN_BATCH: 500, REDIS_URL: 'redis://127.0.0.1:1' },
     testLogger(),
     new Metrics('test'),
   );
 
 describe('the rate of campaigns', () => {
-  it.each([10_000, 800, 80])('lets no lane wait for more than a second, at %i letters a second', (lettersASecond) => {
-    expect((rateOf(lettersASecond).batch * CAMPAIGN_LANES.length) / lettersASecond).toBeLessThanOrEqual(1);
+  it.each([10_000, 800, 80])('lets no lane wait for more than a second, at %i emails a second', (emailsASecond) => {
+    expect((rateOf(emailsASecond).batch * CAMPAIGN_LANES.length) / emailsASecond).toBeLessThanOrEqual(1);
   });
 
-  it('goes on at a rate below a letter for each lane', () => {
+  it('goes on at a rate below an email for each lane', () => {
     expect(rateOf(1).batch).toBe(1);
   });
 });

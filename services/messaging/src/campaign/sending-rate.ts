@@ -11,7 +11,7 @@ import { CAMPAIGN_LANES } from './send-campaigns.contract.ts';
 /** Twice as long as gateways take to say that reads are slow, so that each step is judged by what it did. */
 const LOOK_EVERY_MS = 500;
 
-/** How fast this process posts letters of campaigns: as fast as it may, and slower while people wait for what they read (ADR 0026). */
+/** How fast this process posts emails of campaigns: as fast as it may, and slower while people wait for what they read (ADR 0026). */
 @Injectable()
 export class SendingRate implements OnModuleInit, OnApplicationShutdown {
   private readonly pace: Pace;
@@ -37,17 +37,17 @@ export class SendingRate implements OnModuleInit, OnApplicationShutdown {
     this.slowReads.close();
   }
 
-  /** How many letters go into a request: with all lanes in this process, no more than a second's, since who stops waits for each of them. */
+  /** How many emails go into a request: with all lanes in this process, no more than a second's, since who stops waits for each of them. */
   get batch(): number {
     return Math.min(this.config.CAMPAIGN_BATCH, Math.max(1, Math.floor(this.pace.current / CAMPAIGN_LANES.length)));
   }
 
-  /** Takes the time of so many letters, and resolves when they may go: at once unless those before them were too many for theirs. */
-  async take(letters: number): Promise<void> {
+  /** Takes the time of so many emails, and resolves when they may go: at once unless those before them were too many for theirs. */
+  async take(messages: number): Promise<void> {
     const now = performance.now();
-    // Nobody waits for the look: letters go out also while Redis does not answer.
+    // Nobody waits for the look: emails go out also while Redis does not answer.
     if (now - this.lookedAt >= LOOK_EVERY_MS) void this.look(now);
-    const wait = this.pace.take(letters, now);
+    const wait = this.pace.take(messages, now);
     if (wait > 0) await delay(wait);
   }
 

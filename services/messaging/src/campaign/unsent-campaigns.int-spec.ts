@@ -45,14 +45,14 @@ describe('a scheduled campaign that could not be sent', () => {
     expect(await listed()).toEqual([{ reason: 'audience_empty', at }]);
   });
 
-  it('says that its letter was refused', async () => {
+  it('says that its email was refused', async () => {
     await addSubscribers(messaging, 1);
     const id = await draftTo(messaging);
     await schedule(id);
     // As one that an earlier version of the program took.
     await messaging.dataSource.query(`UPDATE email_campaigns SET content = '{{nobody}}' WHERE id = $1`, [id]);
     const at = await come(id);
-    expect(await campaignIn(messaging, id, 'draft')).toMatchObject({ unsent: { reason: 'letter_refused', at } });
+    expect(await campaignIn(messaging, id, 'draft')).toMatchObject({ unsent: { reason: 'email_refused', at } });
   });
 
   it('says so no longer once it is scheduled again', async () => {

@@ -22,7 +22,7 @@ describe('a message from the contact page', () => {
     await messaging.stop();
   });
   beforeEach(async () => {
-    await emptyTables(messaging.dataSource, 'letters, contact_messages, idempotent_requests');
+    await emptyTables(messaging.dataSource, 'emails, contact_messages, idempotent_requests');
     sendgrid.received.length = 0;
   });
 
@@ -67,18 +67,18 @@ describe('a message from the contact page', () => {
     );
     await send({ email: 'bob@example.com' });
     const written = async () =>
-      (await messaging.letters()).map(({ template, to }) => `${template} ${to.toLowerCase()}`).toSorted();
+      (await messaging.messages()).map(({ template, to }) => `${template} ${to.toLowerCase()}`).toSorted();
     expect(await written()).toEqual([
       'contact-acknowledgement ann@example.com',
       'contact-acknowledgement bob@example.com',
       ...Array.from({ length: 11 }, () => `contact-message ${SUPPORT_EMAIL}`),
     ]);
-    await messaging.dataSource.query(`UPDATE letters SET created_at = created_at - interval '61 minutes'`);
+    await messaging.dataSource.query(`UPDATE emails SET created_at = created_at - interval '61 minutes'`);
     await send({ email: 'ann@example.com' });
     expect((await written()).filter((one) => one === 'contact-acknowledgement ann@example.com')).toHaveLength(2);
   });
 
-  it('cannot put anything into a header or into the HTML of a letter, nor words into a letter to a stranger', async () => {
+  it('cannot put anything into a header or into the HTML of an email, nor words into an email to a stranger', async () => {
     const nasty = {
       name: 'Ann\r\nBcc: all@example.com\u2028<b>x</b>',
       message: 'Hello <script>alert(1)</script>\nsecond "line" & <img src=x onerror=alert(2)> 🎤 שלום',
@@ -100,15 +100,15 @@ describe('a message from the contact page', () => {
 
   it('is neither kept nor mailed when one of the three cannot be', async () => {
     await messaging.dataSource.query(
-      `ALTER TABLE letters ADD CONSTRAINT no_thanks CHECK (template <> 'contact-acknowledgement')`,
+      `ALTER TABLE emails ADD CONSTRAINT no_thanks CHECK (template <> 'contact-acknowledgement')`,
     );
     try {
       await expect(send()).rejects.toMatchObject({ code: 'internal' });
     } finally {
-      await messaging.dataSource.query('ALTER TABLE letters DROP CONSTRAINT no_thanks');
+      await messaging.dataSource.query('ALTER TABLE emails DROP CONSTRAINT no_thanks');
     }
     expect(await messages()).toEqual([]);
-    expect(await messaging.letters()).toEqual([]);
+    expect(await messaging.messages()).toEqual([]);
   });
 
   describe('that is named by a key', () => {
@@ -119,7 +119,7 @@ describe('a message from the contact page', () => {
       expect(answers).toEqual(Array.from({ length: 20 }, () => ({})));
       await send(named('key-12345'));
       expect(await messages()).toHaveLength(1);
-      expect(await messaging.letters()).toHaveLength(2);
+      expect(await messaging.messages()).toHaveLength(2);
     });
 
     it('is sent again under another key, and without one', async () => {
@@ -139,10 +139,10 @@ describe('a message from the contact page', () => {
 
     it('may be sent again when it failed', async () => {
       await messaging.dataSource.query(
-        `ALTER TABLE letters ADD CONSTRAINT no_thanks CHECK (template <> 'contact-acknowledgement')`,
+        `ALTER TABLE emails ADD CONSTRAINT no_thanks CHECK (template <> 'contact-acknowledgement')`,
       );
       await expect(send(named('key-12345'))).rejects.toMatchObject({ code: 'internal' });
-      await messaging.dataSource.query('ALTER TABLE letters DROP CONSTRAINT no_thanks');
+      await messaging.dataSource.query('ALTER TABLE emails DROP CONSTRAINT no_thanks');
       await send(named('key-12345'));
       expect(await messages()).toHaveLength(1);
     });

@@ -5,9 +5,9 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import { IdempotentRequests } from '@lectern/service-kit/idempotency/idempotent-requests';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MessagingConfig } from '../config.ts';
-import { contactAcknowledgementLetter } from '../letter/templates/contact-acknowledgement.template.ts';
-import { contactMessageLetter } from '../letter/templates/contact-message.template.ts';
-import { WriteLetter } from '../letter/write-letter.use-case.ts';
+import { contactAcknowledgementEmail } from '../email/templates/contact-acknowledgement.template.ts';
+import { contactMessageEmail } from '../email/templates/contact-message.template.ts';
+import { WriteEmail } from '../email/write-email.use-case.ts';
 import { ContactMessageRepository } from './contact-message.repository.ts';
 
 /**
@@ -20,7 +20,7 @@ export class SendContactMessage {
     private readonly transactor: Transactor,
     private readonly requests: IdempotentRequests,
     private readonly messages: ContactMessageRepository,
-    private readonly writeLetter: WriteLetter,
+    private readonly writeEmail: WriteEmail,
     private readonly clock: Clock,
     @Inject(MessagingConfig) private readonly config: MessagingConfig,
   ) {}
@@ -32,13 +32,13 @@ export class SendContactMessage {
     return this.transactor.run((tx) =>
       this.requests.once(tx, sendContactMessage.name, idempotency, async () => {
         const message = await this.messages.add(tx, { ...typed, createdAt: this.clock.now() });
-        await this.writeLetter.execute(tx, contactMessageLetter, {
+        await this.writeEmail.execute(tx, contactMessageEmail, {
           dedupeKey: `contact-message:${message.id}`,
           to: this.config.SUPPORT_EMAIL,
           repeatsTyped: true,
           data: { ...typed, writtenAt: message.createdAt.toISOString() },
         });
-        await this.writeLetter.execute(tx, contactAcknowledgementLetter, {
+        await this.writeEmail.execute(tx, contactAcknowledgementEmail, {
           dedupeKey: `contact-acknowledgement:${message.id}`,
           to: typed.email,
           perHour: 1,

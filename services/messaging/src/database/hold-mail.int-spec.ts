@@ -66,10 +66,10 @@ describe('a database that was restored from a backup', () => {
     }
     await campaignIn(messaging, due, 'draft');
     await campaignIn(messaging, later, 'scheduled');
-    expect(await messaging.letters()).toMatchObject([{ template: 'starter-kit', status: 'uncertain' }]);
-    // A letter that is written afterwards goes; it alone did.
+    expect(await messaging.messages()).toMatchObject([{ template: 'starter-kit', status: 'uncertain' }]);
+    // An email that is written afterwards goes; it alone did.
     await messaging.rpc.call(requestStarterKit, { email: 'reader-2@example.com' });
-    await until('a later letter', () => Promise.resolve(sendgrid.received.length > 0));
+    await until('a later email', () => Promise.resolve(sendgrid.received.length > 0));
     expect(sendgrid.received.flatMap(({ personalizations }) => personalizations.map(({ to }) => to[0]!.email))).toEqual(
       ['reader-2@example.com'],
     );

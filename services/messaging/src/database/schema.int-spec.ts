@@ -118,9 +118,9 @@ describe('the schema of messaging', () => {
       'email_campaigns_audience_known',
     ],
     [
-      'a letter that is being sent by nobody',
-      `INSERT INTO letters (dedupe_key, "to", template, data, status) VALUES ('a', 'b', 'c', '{}', 'sending')`,
-      'letters_sending_claimed',
+      'an email that is being sent by nobody',
+      `INSERT INTO emails (dedupe_key, "to", template, data, status) VALUES ('a', 'b', 'c', '{}', 'sending')`,
+      'emails_sending_claimed',
     ],
     [
       'tags that are no list',

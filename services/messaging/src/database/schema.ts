@@ -11,7 +11,7 @@ import { EmailRecipient } from '../campaign/email-recipient.entity.ts';
 import { LinkClick } from '../campaign/link-click.entity.ts';
 import { Contact } from '../contact/contact.entity.ts';
 import { ContactMessage } from '../contact-message/contact-message.entity.ts';
-import { Letter } from '../letter/letter.entity.ts';
+import { Email } from '../email/email.entity.ts';
 import { NewsletterSubscriber } from '../newsletter-subscriber/newsletter-subscriber.entity.ts';
 import { SubscriberCount } from '../newsletter-subscriber/subscriber-count.entity.ts';
 import { ProviderEvent } from '../provider-event/provider-event.entity.ts';
@@ -27,7 +27,7 @@ export const messagingSchema: DatabaseSchema = {
     EmailCampaign,
     EmailRecipient,
     ContactMessage,
-    Letter,
+    Email,
     ProviderEvent,
     SubscriberCount,
     SuppressedAddress,

@@ -47,7 +47,7 @@ describe('who deleted their account', () => {
     sendgrid.answer(accept);
     await emptyTables(
       messaging.dataSource,
-      'letters, newsletter_subscribers, subscriber_counts, contact_messages, starter_kit_requests, provider_events, suppressed_addresses',
+      'emails, newsletter_subscribers, subscriber_counts, contact_messages, starter_kit_requests, provider_events, suppressed_addresses',
     );
     sendgrid.received.length = 0;
   });
@@ -73,13 +73,13 @@ describe('who deleted their account', () => {
     messaging.tell(accountDeleted, { userId, email, provenEmail, firstName, deletedAt: new Date().toISOString() });
   const traces = async ({ email, firstName }: Somebody, except: readonly string[] = ['suppressed_addresses']) =>
     (await rowsHolding(messaging.dataSource, [email, firstName])).filter((row) => !except.includes(row.split(':')[0]!));
-  const lastLetter = ({ userId }: Somebody) => messaging.letterIn('sent', `account-deleted:${userId}`);
-  const deliveredTo = ({ email }: Somebody, letterId?: string) => ({
+  const lastEmail = ({ userId }: Somebody) => messaging.emailIn('sent', `account-deleted:${userId}`);
+  const deliveredTo = ({ email }: Somebody, emailId?: string) => ({
     sg_event_id: randomUUID(),
     event: 'delivered',
     timestamp: 1_700_000_000,
     email,
-    ...(letterId === undefined ? {} : { letterId }),
+    ...(emailId === undefined ? {} : { emailId }),
   });
   const hear = (...events: object[]) =>
     messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify(events)));
@@ -88,7 +88,7 @@ describe('who deleted their account', () => {
   const writeTo = async (who: Somebody): Promise<void> => {
     const { email, firstName } = who;
     await messaging.rpc.call(subscribeToNewsletter, { email, source: 'footer', tags: [] });
-    await messaging.rpc.call(sendContactMessage, { name: firstName, email, message: `Ten letters of ${firstName}` });
+    await messaging.rpc.call(sendContactMessage, { name: firstName, email, message: `Ten emails of ${firstName}` });
     await messaging.rpc.call(requestStarterKit, { email });
     await messaging.tell(membershipChanged, welcome(who));
     await messaging.tell(tournamentEntered, enteredFact({ email, firstName, registrationId: randomUUID() }));
@@ -123,7 +123,7 @@ describe('who deleted their account', () => {
     );
   };
 
-  it('is in no table any more once the last letter was sent, and another person is as before', async () => {
+  it('is in no table any more once the last email was sent, and another person is as before', async () => {
     const [leaver, stayer] = [somebody(), somebody()];
     for (const who of [leaver, stayer]) await writeTo(who);
     await messaging.rpc.call(unsubscribe, {
@@ -135,7 +135,7 @@ describe('who deleted their account', () => {
 
     await tellDeletion(leaver);
     worker = await messaging.startWorker(sendgrid.url);
-    const { id } = await lastLetter(leaver);
+    const { id } = await lastEmail(leaver);
     await hear(deliveredTo(leaver, id));
     expect(await traces(leaver)).toEqual([]);
     // What keeps campaigns from the address protects its holder, and stays.
@@ -150,21 +150,21 @@ describe('who deleted their account', () => {
     expect(posted[0]!.content[0]!.value).toContain(`Hello ${leaver.firstName},`);
     // Nor does the team get what they had written before it was sent.
     expect(sendgrid.received.filter(({ reply_to }) => reply_to?.email === leaver.email)).toEqual([]);
-    const rows = (await traces(stayer)).filter((row) => !row.startsWith('letters'));
-    expect(rows).toEqual(before.filter((row) => !row.startsWith('letters')));
+    const rows = (await traces(stayer)).filter((row) => !row.startsWith('emails'));
+    expect(rows).toEqual(before.filter((row) => !row.startsWith('emails')));
     await until(
-      'the other person to get their letters',
+      'the other person to get their emails',
       async () =>
         sendgrid.received.filter(({ personalizations }) => personalizations[0]!.to[0]!.email === stayer.email)
           .length === 5,
     );
   });
 
-  it('hears nothing more by what was told earlier, and one last letter however often it is told', async () => {
+  it('hears nothing more by what was told earlier, and one last email however often it is told', async () => {
     const leaver = somebody();
     worker = await messaging.startWorker(sendgrid.url);
     for (let told = 0; told < 3; told += 1) await tellDeletion(leaver);
-    await lastLetter(leaver);
+    await lastEmail(leaver);
     const { userId, email, firstName } = leaver;
     await messaging.tell(membershipChanged, welcome(leaver));
     await messaging.tell(
@@ -173,12 +173,12 @@ describe('who deleted their account', () => {
     );
     await messaging.tell(paymentFailed, paymentFailedFact({ userId, email, firstName, invoiceId: randomUUID() }));
     await messaging.tell(emailChanged, { userId, version: 2, oldEmail: email, firstName });
-    expect(await messaging.letters()).toHaveLength(1);
+    expect(await messaging.messages()).toHaveLength(1);
     expect(await traces(leaver)).toEqual([]);
     expect(sendgrid.received.map(({ subject }) => subject)).toEqual(['Your account has been deleted']);
   });
 
-  it.each<[string, string, (letter: { id: string; registrationId: string }, who: Somebody) => Promise<unknown>]>([
+  it.each<[string, string, (message: { id: string; registrationId: string }, who: Somebody) => Promise<unknown>]>([
     [
       'the erasure of their registrations',
       'sent',
@@ -194,13 +194,13 @@ describe('who deleted their account', () => {
     const { userId, email, firstName } = leaver;
     const registrationId = randomUUID();
     await messaging.tell(tournamentEntered, enteredFact({ email, firstName, userId, registrationId }));
-    const { id } = (await messaging.letters())[0]!;
+    const { id } = (await messaging.messages())[0]!;
     await hear(deliveredTo(leaver, id));
     await messaging.dataSource.query(
-      'UPDATE letters SET status = $2, erase_when_settled = $3, claimed_at = now() WHERE id = $1',
+      'UPDATE emails SET status = $2, erase_when_settled = $3, claimed_at = now() WHERE id = $1',
       [id, status, status === 'sending'],
     );
-    await messaging.rpc.call(sendContactMessage, { name: firstName, email, message: `Ten letters of ${firstName}` });
+    await messaging.rpc.call(sendContactMessage, { name: firstName, email, message: `Ten emails of ${firstName}` });
     const waiting = async (): Promise<number> =>
       (
         await messaging.dataSource.query<[{ count: number }]>(
@@ -229,37 +229,37 @@ describe('who deleted their account', () => {
       'fulfilled',
     ]);
     const kept = await messaging.dataSource.query<unknown[]>(
-      'SELECT email, payload FROM provider_events WHERE letter_id = $1 AND (email IS NOT NULL OR payload <> $2)',
+      'SELECT email, payload FROM provider_events WHERE email_id = $1 AND (email IS NOT NULL OR payload <> $2)',
       [id, {}],
     );
     expect(kept).toEqual([]);
-    expect(await messaging.dataSource.query('SELECT "to", data FROM letters WHERE id = $1', [id])).toEqual([
+    expect(await messaging.dataSource.query('SELECT "to", data FROM emails WHERE id = $1', [id])).toEqual([
       { to: '', data: {} },
     ]);
   });
 
-  it('is taken out of a letter that was just being posted, once that is over', async () => {
+  it('is taken out of an email that was just being posted, once that is over', async () => {
     const leaver = somebody();
     let held: ServerResponse | undefined;
     sendgrid.answer((response) => void (held = response), accept);
     worker = await messaging.startWorker(sendgrid.url);
     await messaging.tell(membershipChanged, welcome(leaver));
-    await until('the letter to be under way', async () => held);
+    await until('the email to be under way', async () => held);
     await tellDeletion(leaver);
     accept(held!, sendgrid.received[0]!);
-    await lastLetter(leaver);
-    await messaging.letterIn('sent', `welcome:sub_${leaver.userId}`);
+    await lastEmail(leaver);
+    await messaging.emailIn('sent', `welcome:sub_${leaver.userId}`);
     expect(await traces(leaver)).toEqual([]);
   });
 
-  it('keeps the addresses that nobody has proven: those letters alone go that were about the account', async () => {
+  it('keeps the addresses that nobody has proven: those emails alone go that were about the account', async () => {
     const typed = somebody();
     await writeTo(typed);
     await tellDeletion(typed, null);
     worker = await messaging.startWorker(sendgrid.url);
-    await lastLetter(typed);
+    await lastEmail(typed);
     const left = await messaging.dataSource.query<{ dedupe_key: string }[]>(
-      `SELECT dedupe_key FROM letters WHERE "to" = $1 ORDER BY dedupe_key`,
+      `SELECT dedupe_key FROM emails WHERE "to" = $1 ORDER BY dedupe_key`,
       [typed.email],
     );
     expect(left.map((row) => row.dedupe_key.split(':')[0])).toEqual([
@@ -271,7 +271,7 @@ describe('who deleted their account', () => {
     expect(await messaging.rpc.call(countMailings, {})).toMatchObject({ activeNewsletterSubscribers: 1 });
   });
 
-  it('gives a session of the office hours back by a letter to the team that names nobody', async () => {
+  it('gives a session of the office hours back by an email to the team that names nobody', async () => {
     worker = await messaging.startWorker(sendgrid.url);
     const fact = officeHoursFact({
       change: 'cancelled',
@@ -282,7 +282,7 @@ describe('who deleted their account', () => {
       topic: '',
     });
     await messaging.tell(officeHoursChanged, fact);
-    await messaging.letterIn('sent', `office-hours-cancelled-team:${fact.requestId}`);
+    await messaging.emailIn('sent', `office-hours-cancelled-team:${fact.requestId}`);
     expect(
       sendgrid.received.map(({ subject, personalizations }) => [personalizations[0]!.to[0]!.email, subject]),
     ).toEqual([[SUPPORT_EMAIL, 'Office hours given back: A member who is gone, Friday, January 24, 2025']]);
@@ -312,7 +312,7 @@ describe('an account that moves from an address that its holder read', () => {
       firstName: 'Ann',
     });
     const sentTo = await messaging.dataSource.query<{ key: string; to: string }[]>(
-      'SELECT split_part(dedupe_key, \':\', 2) AS key, "to" FROM letters ORDER BY created_at',
+      'SELECT split_part(dedupe_key, \':\', 2) AS key, "to" FROM emails ORDER BY created_at',
     );
     expect(Object.fromEntries(sentTo.map(({ key, to }) => [key, to]))).toEqual({
       in_own: 'new@example.com',

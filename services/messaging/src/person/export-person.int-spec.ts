@@ -32,7 +32,7 @@ describe('what messaging keeps of a person', () => {
   const writeTo = async (name: string) => {
     const email = `${name}@Example.com`;
     await messaging.rpc.call(subscribeToNewsletter, { email, source: 'footer', tags: [] });
-    await messaging.rpc.call(sendContactMessage, { name, email, message: `Ten letters of ${name}` });
+    await messaging.rpc.call(sendContactMessage, { name, email, message: `Ten emails of ${name}` });
     await messaging.rpc.call(requestStarterKit, { email });
     await messaging.tell(
       membershipChanged,
@@ -79,13 +79,13 @@ describe('what messaging keeps of a person', () => {
       newsletter: [{ email, source: 'footer', isActive: false }],
       noListMail: [{ reason: 'unsubscribed' }],
       listsOfRegistrations: [{ list: 'tournament', name: 'Ann Lee' }],
-      contactMessages: [{ name: 'Ann', message: 'Ten letters of Ann' }],
-      starterKitRequests: [{ hasLetter: true }],
+      contactMessages: [{ name: 'Ann', message: 'Ten emails of Ann' }],
+      starterKitRequests: [{ isEmailed: true }],
       campaigns: [{ subject: 'News of March', status: 'pending' }],
       campaignsAhead: [{ subject: 'News of April', email, name: 'Ann', list: 'debate_club' }],
-      whatBecameOfLetters: [{ event: 'delivered' }],
+      whatBecameOfEmails: [{ event: 'delivered' }],
     });
-    expect(data['letters']!.map(({ kind, subject, status }) => [kind, subject, status])).toEqual([
+    expect(data['emails']!.map(({ kind, subject, status }) => [kind, subject, status])).toEqual([
       ['contact-acknowledgement', 'We have your message', 'pending'],
       ['starter-kit', 'Your starter kit', 'pending'],
       ['welcome', 'Welcome to the Debate Club', 'pending'],
@@ -105,12 +105,12 @@ describe('what messaging keeps of a person', () => {
     const kit = async () =>
       (
         await messaging.dataSource.query<{ id: string }[]>(
-          `SELECT id FROM letters WHERE template = 'starter-kit' AND "to" = $1`,
+          `SELECT id FROM emails WHERE template = 'starter-kit' AND "to" = $1`,
           [old],
         )
       )[0]!.id;
-    const opened = async (letterId: string) => {
-      const event = { sg_event_id: randomUUID(), event: 'open', timestamp: 1_700_000_001, email: old, letterId };
+    const opened = async (emailId: string) => {
+      const event = { sg_event_id: randomUUID(), event: 'open', timestamp: 1_700_000_001, email: old, emailId };
       await messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify([event])));
     };
     await messaging.tell(emailChanged, {
@@ -122,7 +122,7 @@ describe('what messaging keeps of a person', () => {
       firstName: 'Dora',
     });
     await opened(await kit());
-    await messaging.rpc.call(sendContactMessage, { name: 'Nextor', email: old, message: 'Ten letters of the next' });
+    await messaging.rpc.call(sendContactMessage, { name: 'Nextor', email: old, message: 'Ten emails of the next' });
     await messaging.tell(
       tournamentEntered,
       enteredFact({ email: old, firstName: 'Nextor', registrationId: randomUUID() }),
@@ -149,9 +149,9 @@ describe('what messaging keeps of a person', () => {
       newsletter: 0,
       listsLeft: 0,
     });
-    expect(ofNext['letters']!.map(({ kind }) => kind)).toEqual(['tournament-entry']);
+    expect(ofNext['emails']!.map(({ kind }) => kind)).toEqual(['tournament-entry']);
     // Of the mailbox itself, for no email.
-    expect(ofNext['whatBecameOfLetters']).toMatchObject([{ event: 'delivered' }]);
+    expect(ofNext['whatBecameOfEmails']).toMatchObject([{ event: 'delivered' }]);
     expect(JSON.stringify(ofNext)).not.toMatch(/dora lee|of dora/i);
     const ofDora = await messaging.rpc.call(exportPerson, dora);
     // What waited among others has a row of its own since.
@@ -164,10 +164,10 @@ describe('what messaging keeps of a person', () => {
       newsletter: 1,
       listsLeft: 0,
     });
-    expect(ofDora['letters']!.map(({ kind }) => kind)).toEqual(
+    expect(ofDora['emails']!.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['starter-kit', 'tournament-entry', 'account-email-changed']),
     );
-    expect(ofDora['whatBecameOfLetters']).toMatchObject([{ event: 'open' }]);
+    expect(ofDora['whatBecameOfEmails']).toMatchObject([{ event: 'open' }]);
     const page = ({ userId, provenEmail }: typeof dora) =>
       messaging.rpc.call(tellOfPerson, {
         userId,
@@ -176,10 +176,10 @@ describe('what messaging keeps of a person', () => {
         after: null,
         limit: 100,
       });
-    expect((await page(next)).items.map(({ what }) => what).toSorted()).toEqual(['contact_message', 'letter']);
+    expect((await page(next)).items.map(({ what }) => what).toSorted()).toEqual(['contact_message', 'email']);
     expect(
       (await page(dora)).items
-        .filter(({ what }) => what !== 'letter')
+        .filter(({ what }) => what !== 'email')
         .map(({ what }) => what)
         .toSorted(),
     ).toEqual(['campaign', 'campaign', 'contact_message', 'starter_kit']);
@@ -194,7 +194,7 @@ describe('what messaging keeps of a person', () => {
     const leftOfNext = await messaging.rpc.call(exportPerson, next);
     expect(counted(leftOfNext)).toEqual({ ...counted(ofNext), contactMessages: 0 });
     // The last email, which is emptied once it was sent.
-    expect(leftOfNext['letters']!.map(({ kind }) => kind)).toEqual(['account-deleted']);
+    expect(leftOfNext['emails']!.map(({ kind }) => kind)).toEqual(['account-deleted']);
     await messaging.tell(accountDeleted, {
       ...dora,
       email: dora.provenEmail,
@@ -202,14 +202,14 @@ describe('what messaging keeps of a person', () => {
       deletedAt: new Date().toISOString(),
     });
     const left = await messaging.rpc.call(exportPerson, dora);
-    expect({ ...counted(left), events: left['whatBecameOfLetters'] }).toEqual({
+    expect({ ...counted(left), events: left['whatBecameOfEmails'] }).toEqual({
       ...counted(ofNext),
       contactMessages: 0,
       events: [],
     });
     const traces = await rowsHolding(messaging.dataSource, ['Dora Lee', 'of Dora', 'dora.lee@example.com']);
     // What keeps campaigns from the address stays.
-    expect(traces.map((row) => row.split(':')[0])).toEqual(expect.arrayContaining(['letters', 'suppressed_addresses']));
+    expect(traces.map((row) => row.split(':')[0])).toEqual(expect.arrayContaining(['emails', 'suppressed_addresses']));
     expect(traces).toHaveLength(2);
   });
 

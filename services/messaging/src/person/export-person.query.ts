@@ -2,23 +2,23 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Person, PersonData } from '@lectern/contracts/person-data';
 import { exportPerson } from '@lectern/service-kit/person/export-person';
-import { KEPT_OF_PERSONS, LETTER_DATA } from './kept-of-persons.ts';
-import { LetterSubjects } from './letter-subjects.ts';
+import { KEPT_OF_PERSONS, EMAIL_DATA } from './kept-of-persons.ts';
+import { EmailSubjects } from './email-subjects.ts';
 
-/** What is kept of a person here. Of a letter its subject is told and not its contents, which hold links. */
+/** What is kept of a person here. Of an email its subject is told and not its contents, which hold links. */
 @Injectable()
 export class ExportPerson {
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
-    private readonly subjects: LetterSubjects,
+    private readonly subjects: EmailSubjects,
   ) {}
 
   async execute(person: Person): Promise<PersonData> {
     const data = await exportPerson(this.dataSource, KEPT_OF_PERSONS, person);
-    const letters = (data['letters'] ?? []).map(({ [LETTER_DATA]: contents, ...letter }) => ({
-      ...letter,
-      subject: this.subjects.of(String(letter['kind']), contents),
+    const messages = (data['emails'] ?? []).map(({ [EMAIL_DATA]: contents, ...message }) => ({
+      ...message,
+      subject: this.subjects.of(String(message['kind']), contents),
     }));
-    return { ...data, letters };
+    return { ...data, messages };
   }
 }

@@ -11,8 +11,8 @@ export const IN_PART =
   'kept.first_key <= who.email_key AND kept.last_key >= who.email_key AND who.email_key = ANY(kept.email_keys)';
 export const PLACE_IN_PART = 'array_position(kept.email_keys, who.email_key)';
 
-/** Under which name a letter's data comes out of the database, and goes no further. */
-export const LETTER_DATA = 'data';
+/** Under which name an email's data comes out of the database, and goes no further. */
+export const EMAIL_DATA = 'data';
 
 /** What messaging keeps of persons: by address alone, and with the account where an occasion named it, or where it moved from the address. */
 export const KEPT_OF_PERSONS: KeptOfPersons = {
@@ -69,7 +69,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       section: 'starterKitRequests',
       whose: theirs(BY_KEY),
       order: 'requested_at',
-      shown: { email: 'email', requested_at: 'requestedAt', has_letter: 'hasLetter' },
+      shown: { email: 'email', requested_at: 'requestedAt', is_emailed: 'isEmailed' },
       left: { id: LEFT.row, email_key: LEFT.key, user_id: LEFT.row },
     },
     {
@@ -81,8 +81,8 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       left: { user_id: LEFT.row, email_key: LEFT.key, version: LEFT.version },
     },
     {
-      table: 'letters',
-      section: 'letters',
+      table: 'emails',
+      section: 'emails',
       whose: theirs(byAddress('to')),
       order: 'created_at',
       shown: {
@@ -94,7 +94,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         sent_at: 'sentAt',
       },
       // What its subject is made of; the subject alone is handed out.
-      also: { [LETTER_DATA]: 'kept.data' },
+      also: { [EMAIL_DATA]: 'kept.data' },
       left: {
         id: LEFT.row,
         dedupe_key: 'names the occasion, by ids',
@@ -171,17 +171,17 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       also: {
         url: `SELECT email_campaigns.prepared->'links'->>kept.link_index FROM email_campaigns WHERE email_campaigns.id = kept.campaign_id`,
       },
-      left: { recipient_id: LEFT.row, campaign_id: LEFT.row, link_index: 'the number of the link in its letter' },
+      left: { recipient_id: LEFT.row, campaign_id: LEFT.row, link_index: 'the number of the link in its email' },
     },
     {
       table: 'provider_events',
-      section: 'whatBecameOfLetters',
+      section: 'whatBecameOfEmails',
       whose: `kept.sg_event_id IN (${eventsOf('who.user_id', 'who.email_key')})`,
       order: 'occurred_at',
       shown: { event: 'event', email: 'email', occurred_at: 'occurredAt' },
       left: {
         sg_event_id: LEFT.provider,
-        letter_id: LEFT.row,
+        email_id: LEFT.row,
         recipient_id: LEFT.row,
         sg_message_id: LEFT.provider,
         payload: 'the same as the provider tells it, with names of its own things',

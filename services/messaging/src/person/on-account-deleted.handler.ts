@@ -8,16 +8,16 @@ import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorato
 import { ListImports } from '@lectern/service-kit/list-import/list-imports';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { AccountRepository } from '../account/account.repository.ts';
-import { LetterRepository } from '../letter/letter.repository.ts';
-import { accountDeletedLetter } from '../letter/templates/account-deleted.template.ts';
-import { WriteLetter } from '../letter/write-letter.use-case.ts';
+import { EmailRepository } from '../email/email.repository.ts';
+import { accountDeletedEmail } from '../email/templates/account-deleted.template.ts';
+import { WriteEmail } from '../email/write-email.use-case.ts';
 import { ContactRepository } from '../contact/contact.repository.ts';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
 import { ProviderEventRepository } from '../provider-event/provider-event.repository.ts';
 import { PersonRepository } from './person.repository.ts';
 
 /**
- * Empties the letters of a deleted account, removes it and its proven address from lists and ledgers, and writes one last letter, which
+ * Empties the emails of a deleted account, removes it and its proven address from lists and ledgers, and writes one last email, which
  * is emptied in its turn once it was sent. Idempotent.
  */
 @Injectable()
@@ -29,9 +29,9 @@ export class OnAccountDeleted {
     private readonly persons: PersonRepository,
     private readonly imports: ListImports,
     private readonly contacts: ContactRepository,
-    private readonly letters: LetterRepository,
+    private readonly messages: EmailRepository,
     private readonly events: ProviderEventRepository,
-    private readonly writeLetter: WriteLetter,
+    private readonly writeEmail: WriteEmail,
   ) {}
 
   @HandlesEvent(accountDeleted)
@@ -50,12 +50,12 @@ export class OnAccountDeleted {
     await this.persons.erase(tx, userId, emailKey);
     await this.contacts.erase(tx, userId, emailKey);
     // Emails are locked before the provider's events of them, as all who lock both do, and emptied after them, as they say whose events these are.
-    await this.letters.lockOf(tx, userId, emailKey, dedupeKey);
+    await this.messages.lockOf(tx, userId, emailKey, dedupeKey);
     await this.events.eraseOf(tx, userId, emailKey);
     await this.persons.emptyRecipients(tx, userId, emailKey);
-    const letterIds = await this.letters.erase(tx, userId, emailKey, dedupeKey);
-    await this.events.eraseOfErased(tx, letterIds);
-    await this.writeLetter.execute(tx, accountDeletedLetter, {
+    const emailIds = await this.messages.erase(tx, userId, emailKey, dedupeKey);
+    await this.events.eraseOfErased(tx, emailIds);
+    await this.writeEmail.execute(tx, accountDeletedEmail, {
       dedupeKey,
       to: email,
       toName: firstName,

@@ -41,7 +41,7 @@ export class PersonRepository {
 
   /**
    * Gives what no account has of an address to the account that had verified it and moves away: the next holder of the address does not
-   * get it. Idempotent. Transactional emails have `LetterRepository.keepForAccount`.
+   * get it. Idempotent. Transactional emails have `EmailRepository.keepForAccount`.
    */
   async keepForAccount(tx: Transaction, userId: string, emailKey: string): Promise<void> {
     await this.parts.spreadAround(tx, emailKey);

@@ -34,12 +34,12 @@ const of = (emailKey: string) => tell({ userId: null, emailKey, kind: null, afte
 const writeTo = async (name: string) => {
   const email = `${name}@Example.com`;
   await messaging.rpc.call(subscribeToNewsletter, { email, source: 'footer', tags: [] });
-  await messaging.rpc.call(sendContactMessage, { name, email, message: `Ten letters of ${name} ${'x'.repeat(400)}` });
+  await messaging.rpc.call(sendContactMessage, { name, email, message: `Ten emails of ${name} ${'x'.repeat(400)}` });
   await messaging.rpc.call(requestStarterKit, { email });
   await messaging.tell(membershipChanged, membershipFact({ email, firstName: name, subscriptionId: `sub_${name}` }));
   await messaging.tell(tournamentEntered, enteredFact({ email, firstName: name, registrationId: randomUUID() }));
   const [kit] = await messaging.dataSource.query<{ id: string }[]>(
-    `SELECT id FROM letters WHERE template = 'starter-kit' AND "to" = $1`,
+    `SELECT id FROM emails WHERE template = 'starter-kit' AND "to" = $1`,
     [email],
   );
   const events = ['processed', 'delivered'].map((event, index) => ({
@@ -47,7 +47,7 @@ const writeTo = async (name: string) => {
     event,
     timestamp: 1_700_000_000 + index,
     email,
-    letterId: kit!.id,
+    emailId: kit!.id,
   }));
   await messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify(events)));
   const [campaign] = await messaging.dataSource.query<{ id: string }[]>(
@@ -61,16 +61,16 @@ const writeTo = async (name: string) => {
 };
 
 describe('what messaging tells of a person', () => {
-  it('is each letter with its subject and what became of it, each message and each list, without a key of a link', async () => {
+  it('is each email with its subject and what became of it, each message and each list, without a key of a link', async () => {
     await writeTo('Ann');
     await writeTo('Bob');
     const { items, counts, mailbox } = await of('ann@example.com');
     expect(mailbox).toEqual({ newsletter: 'active', noListMail: [] });
     expect(counts).toEqual({ mail: 7, newsletter: 1 });
-    const letters = items.flatMap((item) =>
-      item.what === 'letter' ? [[item.facts.template, item.facts.subject, item.facts.status, item.facts.outcome]] : [],
+    const messages = items.flatMap((item) =>
+      item.what === 'email' ? [[item.facts.template, item.facts.subject, item.facts.status, item.facts.outcome]] : [],
     );
-    expect(letters.toSorted()).toEqual([
+    expect(messages.toSorted()).toEqual([
       ['contact-acknowledgement', 'We have your message', 'pending', null],
       ['starter-kit', 'Your starter kit', 'sent', 'delivered'],
       ['tournament-entry', 'Your entry for the Online Winter Classic: one step left', 'pending', null],
@@ -80,7 +80,7 @@ describe('what messaging tells of a person', () => {
       facts: { subject: 'News of March', isOpened: true, isClicked: false },
     });
     expect(items.find(({ what }) => what === 'contact_message')).toMatchObject({
-      facts: { message: expect.stringMatching(/^Ten letters of Ann x+…$/) as unknown },
+      facts: { message: expect.stringMatching(/^Ten emails of Ann x+…$/) as unknown },
     });
     expect(items).toEqual(items.toSorted(byTime));
     const whose = { userId: null, emailKey: 'ann@example.com' };

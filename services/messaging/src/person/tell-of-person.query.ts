@@ -6,15 +6,15 @@ import type { RpcOutput } from '@lectern/contracts/rpc';
 import { tellOfPerson } from '@lectern/service-kit/person/tell-of-person';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
 import { SuppressedAddressRepository } from '../unsubscribe/suppressed-address.repository.ts';
-import { LetterSubjects } from './letter-subjects.ts';
+import { EmailSubjects } from './email-subjects.ts';
 import { TIMELINE } from './timeline.ts';
 
-/** What messaging knows of somebody, for administrators. Nothing that it answers holds a link of a letter. */
+/** What messaging knows of somebody, for administrators. Nothing that it answers holds a link of an email. */
 @Injectable()
 export class TellOfPerson {
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
-    private readonly subjects: LetterSubjects,
+    private readonly subjects: EmailSubjects,
     private readonly subscribers: NewsletterSubscriberRepository,
     private readonly suppressed: SuppressedAddressRepository,
   ) {}
@@ -33,7 +33,7 @@ export class TellOfPerson {
   }
 
   private withSubject(item: TimelineItem): TimelineItem {
-    if (item.what !== 'letter') return item;
+    if (item.what !== 'email') return item;
     // What the query brings as the subject is what it is made of.
     const contents: unknown = item.facts.subject;
     return { ...item, facts: { ...item.facts, subject: this.subjects.of(item.facts.template, contents) } };

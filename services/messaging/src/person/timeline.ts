@@ -6,8 +6,8 @@ const BY_KEY = 'kept.email_key = who.email_key';
 /** The account's rows, and those of its address that no account has; of an address without an account, all of its rows. */
 const theirs = (byAddress: string): string =>
   `kept.user_id = who.user_id OR ${byAddress} AND (kept.user_id IS NULL OR who.user_id IS NULL)`;
-/** What the provider told last of a letter. */
-const OUTCOME = `(SELECT provider_events.event FROM provider_events WHERE provider_events.letter_id = kept.id
+/** What the provider told last of an email. */
+const OUTCOME = `(SELECT provider_events.event FROM provider_events WHERE provider_events.email_id = kept.id
   ORDER BY provider_events.occurred_at DESC, provider_events.sg_event_id DESC LIMIT 1)`;
 /** Of what somebody wrote, as much as a line takes. */
 const EXCERPT = 300;
@@ -15,9 +15,9 @@ const EXCERPT = 300;
 /** What messaging tells of a person. Tables that are not here: see {@link UNTOLD}. */
 export const TIMELINE: readonly TimelineSource[] = [
   {
-    what: 'letter',
+    what: 'email',
     kind: 'mail',
-    table: 'letters',
+    table: 'emails',
     whose: theirs(`lower(btrim(kept."to")) = who.email_key`),
     at: 'COALESCE(kept.sent_at, kept.created_at)',
     id: 'kept.id',
@@ -76,7 +76,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: theirs(BY_KEY),
     at: 'kept.requested_at',
     id: 'kept.id',
-    facts: { hasLetter: 'kept.has_letter' },
+    facts: { isEmailed: 'kept.is_emailed' },
   },
   {
     what: 'subscribed',
@@ -122,5 +122,5 @@ export const UNTOLD: Readonly<Record<string, string>> = {
   accounts: 'identity tells of accounts',
   link_clicks: 'that one was followed is told with its campaign',
   contacts: 'registrations tells of registrations',
-  provider_events: 'the last one of each letter is told with it',
+  provider_events: 'the last one of each email is told with it',
 };

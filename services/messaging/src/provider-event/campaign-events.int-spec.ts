@@ -154,7 +154,7 @@ describe("the provider's events of a campaign", () => {
     expect(await suppressed()).toEqual([]);
   });
 
-  it('leave nothing of who deleted their account, and still tell what became of the letter', async () => {
+  it('leave nothing of who deleted their account, and still tell what became of the email', async () => {
     await put('sending');
     await messaging.tell(accountDeleted, {
       userId: randomUUID(),
@@ -163,7 +163,7 @@ describe("the provider's events of a campaign", () => {
       firstName: 'Ann',
       deletedAt: new Date().toISOString(),
     });
-    await messaging.dataSource.query('DELETE FROM letters');
+    await messaging.dataSource.query('DELETE FROM emails');
     await hear(event(ledger[0]!, 'delivered'), event(ledger[1]!, 'delivered'));
     expect(await rowsHolding(messaging.dataSource, ['reader-1@'])).toEqual([]);
     expect(

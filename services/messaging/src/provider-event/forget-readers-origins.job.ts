@@ -12,7 +12,7 @@ export const forgetReadersOrigins = job({ service: 'messaging', name: 'forget-re
 const BATCH = 500;
 
 /**
- * Takes out from where and with which browser letters were read, of events that were kept before that was left out as they come, or
+ * Takes out from where and with which browser emails were read, of events that were kept before that was left out as they come, or
  * are kept by a process of the release before while both run. Idempotent; finds nothing otherwise.
  */
 @Injectable()

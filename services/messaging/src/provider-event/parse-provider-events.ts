@@ -36,7 +36,7 @@ export const parseProviderEvents = (payload: string): ParsedEvents => {
       {
         sgEventId: parsed.data.sg_event_id,
         event: parsed.data.event,
-        letterId: uuidIn(parsed.data['letterId']),
+        emailId: uuidIn(parsed.data['emailId']),
         recipientId: uuidIn(parsed.data['recipientId']),
         email: parsed.data.email ?? null,
         sgMessageId: parsed.data.sg_message_id ?? null,
@@ -48,7 +48,7 @@ export const parseProviderEvents = (payload: string): ParsedEvents => {
   return { events, unreadable: entries.length - events.length };
 };
 
-/** From where and with which browser somebody read a letter: the provider tells it, nothing needs it, and it is theirs. */
+/** From where and with which browser somebody read an email: the provider tells it, nothing needs it, and it is theirs. */
 const OF_READERS: ReadonlySet<string> = new Set(['ip', 'useragent']);
 const withoutReader = (event: object): object =>
   Object.fromEntries(Object.entries(event).filter(([field]) => !OF_READERS.has(field)));

@@ -1,10 +1,10 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What the mail provider told of a letter, as it told it. Kept once, however often it is told. */
+/** What the mail provider told of an email, as it told it. Kept once, however often it is told. */
 @Entity('provider_events')
 @Index('provider_events_email_key', { synchronize: false })
 @Index('provider_events_of_readers', ['receivedAt'], { where: `payload ?| ARRAY['ip', 'useragent']` })
-@Index('provider_events_letter', ['letterId'], { where: 'letter_id IS NOT NULL' })
+@Index('provider_events_email', ['emailId'], { where: 'email_id IS NOT NULL' })
 export class ProviderEvent {
   @PrimaryColumn('text')
   sgEventId!: string;
@@ -14,7 +14,7 @@ export class ProviderEvent {
   event!: string;
 
   @Column('uuid', { nullable: true })
-  letterId!: string | null;
+  emailId!: string | null;
 
   /** Of a campaign. */
   @Column('uuid', { nullable: true })
@@ -29,7 +29,7 @@ export class ProviderEvent {
   @Column('timestamptz')
   occurredAt!: Date;
 
-  /** As it was told, but for the address and the browser of who read the letter. */
+  /** As it was told, but for the address and the browser of who read the email. */
   @Column('jsonb')
   payload!: object;
 

@@ -6,21 +6,21 @@ export type ReceivedEvent = Omit<ProviderEvent, 'receivedAt'>;
 
 /** Ids of what was told of a person's emails: of the account's, and of those to its address that no account has (SQL of both). */
 export const eventsOf = (userId: string, emailKey: string): string =>
-  `SELECT told.sg_event_id FROM letters JOIN provider_events told ON told.letter_id = letters.id WHERE letters.user_id = ${userId}
+  `SELECT told.sg_event_id FROM emails JOIN provider_events told ON told.email_id = emails.id WHERE emails.user_id = ${userId}
    UNION ALL SELECT told.sg_event_id FROM email_recipients recipient
      JOIN provider_events told ON lower(btrim(told.email)) = recipient.email_key AND told.recipient_id = recipient.id WHERE recipient.user_id = ${userId}
-   UNION ALL SELECT told.sg_event_id FROM provider_events told LEFT JOIN letters ON letters.id = told.letter_id LEFT JOIN email_recipients recipient ON recipient.id = told.recipient_id
-     WHERE lower(btrim(told.email)) = ${emailKey} AND letters.user_id IS NULL AND recipient.user_id IS NULL`;
+   UNION ALL SELECT told.sg_event_id FROM provider_events told LEFT JOIN emails ON emails.id = told.email_id LEFT JOIN email_recipients recipient ON recipient.id = told.recipient_id
+     WHERE lower(btrim(told.email)) = ${emailKey} AND emails.user_id IS NULL AND recipient.user_id IS NULL`;
 
 @Injectable()
 export class ProviderEventRepository {
-  /** Takes the address out of what was told of letters that are, or will be, empty. Idempotent. */
-  async eraseOfErased(tx: Transaction, letterIds: readonly string[]): Promise<void> {
+  /** Takes the address out of what was told of emails that are, or will be, empty. Idempotent. */
+  async eraseOfErased(tx: Transaction, emailIds: readonly string[]): Promise<void> {
     await tx.manager.query(
-      `UPDATE provider_events SET email = NULL, payload = '{}' WHERE letter_id = ANY($1::uuid[]) AND EXISTS (
-         SELECT 1 FROM letters WHERE letters.id = letter_id AND (letters."to" = '' OR letters.erase_when_settled)
+      `UPDATE provider_events SET email = NULL, payload = '{}' WHERE email_id = ANY($1::uuid[]) AND EXISTS (
+         SELECT 1 FROM emails WHERE emails.id = email_id AND (emails."to" = '' OR emails.erase_when_settled)
        )`,
-      [letterIds],
+      [emailIds],
     );
   }
 
@@ -57,18 +57,18 @@ export class ProviderEventRepository {
     // In one order everywhere: two posts with the same new events wait for each other, but never both.
     const sorted = [...events].sort((one, other) => (one.sgEventId < other.sgEventId ? -1 : 1));
     // As one text: nine lists would have each element quoted twice.
-    const rows = sorted.map(({ sgEventId, letterId, recipientId, sgMessageId, occurredAt, ...event }) => ({
+    const rows = sorted.map(({ sgEventId, emailId, recipientId, sgMessageId, occurredAt, ...event }) => ({
       ...event,
       sg_event_id: sgEventId,
-      letter_id: letterId,
+      email_id: emailId,
       recipient_id: recipientId,
       sg_message_id: sgMessageId,
       occurred_at: occurredAt,
     }));
     const added = await tx.manager.query<{ id: string }[]>(
-      `INSERT INTO provider_events (sg_event_id, event, letter_id, recipient_id, email, sg_message_id, occurred_at, payload)
+      `INSERT INTO provider_events (sg_event_id, event, email_id, recipient_id, email, sg_message_id, occurred_at, payload)
        SELECT * FROM jsonb_to_recordset($1::jsonb)
-         AS told(sg_event_id text, event text, letter_id uuid, recipient_id uuid, email text, sg_message_id text, occurred_at timestamptz, payload jsonb)
+         AS told(sg_event_id text, event text, email_id uuid, recipient_id uuid, email text, sg_message_id text, occurred_at timestamptz, payload jsonb)
        ON CONFLICT (sg_event_id) DO NOTHING RETURNING sg_event_id AS id`,
       [JSON.stringify(rows)],
     );

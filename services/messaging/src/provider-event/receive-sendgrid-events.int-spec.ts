@@ -27,12 +27,12 @@ describe("the provider's events", () => {
     messaging.rpc.call(receiveSendgridEvents, post as ReturnType<RunningMessaging['signedPost']>);
   const stored = (): Promise<Record<string, unknown>[]> =>
     messaging.dataSource.query(
-      'SELECT sg_event_id, event, letter_id, email, occurred_at, payload FROM provider_events ORDER BY sg_event_id',
+      'SELECT sg_event_id, event, email_id, email, occurred_at, payload FROM provider_events ORDER BY sg_event_id',
     );
 
   it('are kept once, however often and however mixed they are told', async () => {
-    const letterId = randomUUID();
-    const events = [event({ letterId }), event({ sg_event_id: 'event-2', event: 'open' }), event({ letterId })];
+    const emailId = randomUUID();
+    const events = [event({ emailId }), event({ sg_event_id: 'event-2', event: 'open' }), event({ emailId })];
     await Promise.all([
       receive(messaging.signedPost(JSON.stringify(events))),
       receive(messaging.signedPost(JSON.stringify(events.toReversed()))),
@@ -42,15 +42,15 @@ describe("the provider's events", () => {
       expect.objectContaining({
         sg_event_id: 'event-1',
         event: 'delivered',
-        letter_id: letterId,
+        email_id: emailId,
         email: 'ann@example.com',
         occurred_at: new Date(1_770_000_000_000),
       }),
-      expect.objectContaining({ sg_event_id: 'event-2', event: 'open', letter_id: null }),
+      expect.objectContaining({ sg_event_id: 'event-2', event: 'open', email_id: null }),
     ]);
   });
 
-  it('are kept without the address and the browser of who opened a letter or followed its link', async () => {
+  it('are kept without the address and the browser of who opened an email or followed its link', async () => {
     const reader = { ip: '203.0.113.77', useragent: 'Readers-own/1.0' };
     const events = ['open', 'click', 'delivered'].map((kind) =>
       event({ sg_event_id: kind, event: kind, url: 'https://example.com/more', ...reader }),
@@ -137,13 +137,13 @@ describe("the provider's events", () => {
   it('are kept although others of the same post are no events, or carry what a database cannot keep', async () => {
     await receive(
       messaging.signedPost(
-        `[1, {}, {"event":"x"}, ${JSON.stringify(event({ letterId: 'no uuid', response: 'zero \0 byte', reason: 'half \ud800 pair' }))}]`,
+        `[1, {}, {"event":"x"}, ${JSON.stringify(event({ emailId: 'no uuid', response: 'zero \0 byte', reason: 'half \ud800 pair' }))}]`,
       ),
     );
     expect(await stored()).toEqual([
       expect.objectContaining({
         sg_event_id: 'event-1',
-        letter_id: null,
+        email_id: null,
         payload: expect.objectContaining({ response: 'zero  byte', reason: 'half \ufffd pair' }),
       }),
     ]);

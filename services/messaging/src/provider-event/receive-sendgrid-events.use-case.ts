@@ -4,20 +4,20 @@ import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { RecipientRepository } from '../campaign/recipient.repository.ts';
 import { RecipientReadingRepository } from '../campaign/recipient-reading.repository.ts';
-import { LetterRepository } from '../letter/letter.repository.ts';
+import { EmailRepository } from '../email/email.repository.ts';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
 import { EventSignature, type SignedPost } from '../sendgrid/event-signature.ts';
 import { parseProviderEvents } from './parse-provider-events.ts';
 import type { SuppressedAddress } from '../unsubscribe/suppressed-address.entity.ts';
 import { SuppressedAddressRepository } from '../unsubscribe/suppressed-address.repository.ts';
 import { ProviderEventRepository, type ReceivedEvent } from './provider-event.repository.ts';
-import { letterProofs, readingsIn, recipientProofs, suppressionsIn } from './what-events-tell.ts';
+import { emailProofs, readingsIn, recipientProofs, suppressionsIn } from './what-events-tell.ts';
 
-/** That the provider has a letter of a campaign is in the ledger already, or is now; of a hundred thousand, nobody would read it again. */
+/** That the provider has an email of a campaign is in the ledger already, or is now; of a hundred thousand, nobody would read it again. */
 const isKept = ({ event, recipientId }: ReceivedEvent): boolean => event !== 'processed' || recipientId === null;
 
 /**
- * Keeps what the provider tells, each event once, before it is told that we heard: settles letters whose answer never came, says
+ * Keeps what the provider tells, each event once, before it is told that we heard: settles emails whose answer never came, says
  * what became of those of campaigns and who reads them, and keeps list mail from addresses that bounced, complained or said no.
  * Throws `signature_invalid` for a post that is not the provider's or not fresh, `malformed_body` for one that is no list of events.
  * Idempotent; events may come in any order, and a proof is believed however often it is told. What an administrator lifted, or who
@@ -30,7 +30,7 @@ export class ReceiveSendgridEvents {
     private readonly signature: EventSignature,
     private readonly transactor: Transactor,
     private readonly events: ProviderEventRepository,
-    private readonly letters: LetterRepository,
+    private readonly messages: EmailRepository,
     private readonly recipients: RecipientRepository,
     private readonly readings: RecipientReadingRepository,
     private readonly subscribers: NewsletterSubscriberRepository,
@@ -42,17 +42,17 @@ export class ReceiveSendgridEvents {
     const { events, unreadable } = parseProviderEvents(post.payload);
     if (unreadable > 0) this.logger.warn({ unreadable }, "Entries of the provider's post are no events");
     if (events.length === 0) return;
-    const [letters, recipients, readings] = [letterProofs(events), recipientProofs(events), readingsIn(events)];
+    const [messages, recipients, readings] = [emailProofs(events), recipientProofs(events), readingsIn(events)];
     await this.transactor.run(async (tx) => {
       const news = await this.events.add(tx, events.filter(isKept));
-      // Persons first, then recipients, then letters, then what was told of them: as all that lock several of these do.
+      // Persons first, then recipients, then emails, then what was told of them: as all that lock several of these do.
       await this.suppress(tx, suppressionsIn(events.filter(({ sgEventId }) => news.has(sgEventId))));
       if (recipients.length > 0) await this.recipients.prove(tx, recipients);
       if (readings.length > 0) await this.readings.mark(tx, readings);
-      if (letters.length > 0) await this.letters.proven(tx, letters);
+      if (messages.length > 0) await this.messages.proven(tx, messages);
       await this.events.eraseOfErased(
         tx,
-        letters.map(({ letterId }) => letterId),
+        messages.map(({ emailId }) => emailId),
       );
       if (recipients.length > 0) await this.events.eraseOfErasedRecipients(tx, [...news]);
     });

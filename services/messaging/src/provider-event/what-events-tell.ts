@@ -1,7 +1,7 @@
 import { emailKey as keyOf } from '@lectern/contracts/fields';
 import type { RecipientProof } from '../campaign/recipient.repository.ts';
 import type { SentReading } from '../campaign/recipient-reading.repository.ts';
-import type { LetterProof } from '../letter/letter.repository.ts';
+import type { EmailProof } from '../email/email.repository.ts';
 import type { SuppressedAddress } from '../unsubscribe/suppressed-address.entity.ts';
 import type { ReceivedEvent } from './provider-event.repository.ts';
 
@@ -9,14 +9,14 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** What the event says in its own words; of one of them, bounces say more than a line. */
 const REASON_MAX = 500;
 
-/** Whatever the provider tells of a letter, bad or good, it can tell only of one that it took. One proof per letter, the earliest. */
-export const letterProofs = (events: readonly ReceivedEvent[]): LetterProof[] => {
-  const proofs = new Map<string, LetterProof>();
-  for (const { letterId, occurredAt, sgMessageId } of events) {
-    if (letterId === null) continue;
-    const known = proofs.get(letterId);
+/** Whatever the provider tells of an email, bad or good, it can tell only of one that it took. One proof per email, the earliest. */
+export const emailProofs = (events: readonly ReceivedEvent[]): EmailProof[] => {
+  const proofs = new Map<string, EmailProof>();
+  for (const { emailId, occurredAt, sgMessageId } of events) {
+    if (emailId === null) continue;
+    const known = proofs.get(emailId);
     if (known === undefined || occurredAt < known.at)
-      proofs.set(letterId, { letterId, at: occurredAt, messageId: sgMessageId });
+      proofs.set(emailId, { emailId, at: occurredAt, messageId: sgMessageId });
   }
   return [...proofs.values()];
 };
@@ -33,7 +33,7 @@ const reasonOf = ({ event, payload }: ReceivedEvent): string | null => {
   return event === 'bounce' ? said : null;
 };
 
-/** What became of letters of campaigns: one proof for each recipient, the furthest, since the earliest. */
+/** What became of emails of campaigns: one proof for each recipient, the furthest, since the earliest. */
 export const recipientProofs = (events: readonly ReceivedEvent[]): RecipientProof[] => {
   const proofs = new Map<string, RecipientProof>();
   for (const event of events) {
@@ -51,7 +51,7 @@ export const recipientProofs = (events: readonly ReceivedEvent[]): RecipientProo
   return [...proofs.values()];
 };
 
-/** Who opened a letter of a campaign or followed a link of it, by the provider's own counting. */
+/** Who opened an email of a campaign or followed a link of it, by the provider's own counting. */
 export const readingsIn = (events: readonly ReceivedEvent[]): SentReading[] =>
   events.flatMap(({ event, recipientId, occurredAt: at, payload }): SentReading[] => {
     if (recipientId === null || (event !== 'open' && event !== 'click')) return [];
@@ -70,7 +70,7 @@ const suppressionOf = ({ event, payload }: ReceivedEvent): SuppressedAddress['re
   const fields = payload as Record<string, unknown>;
   switch (event) {
     case 'bounce':
-      // A block is about one letter or one hour; the mailbox is there.
+      // A block is about one email or one hour; the mailbox is there.
       return fields['type'] === 'blocked' ? null : 'bounced';
     case 'dropped':
       return DROPPED_BECAUSE[textOf(fields['reason'])] ?? null;

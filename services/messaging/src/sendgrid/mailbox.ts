@@ -1,10 +1,10 @@
-/** A name and an address, as a letter's header shows them. */
+/** A name and an address, as an email's header shows them. */
 export interface Mailbox {
   readonly email: string;
   readonly name?: string;
 }
 
-/** Who letters come from where nobody was told: in a local system. */
+/** Who emails come from where nobody was told: in a local system. */
 export const LOCAL_SENDER = 'Lectern <hello@lectern.test>';
 
 const NAMED = /^([^<>]*)<([^<>]+)>$/;

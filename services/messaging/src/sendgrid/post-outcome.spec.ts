@@ -10,11 +10,11 @@ describe('a refusal', () => {
     expect(refusal(status)).toEqual({ kind: 'rejected', reason: String(status) });
   });
 
-  it.each([401, 403, 404, 405, 408, 429, 503, 520])('with %i is not about the letter: all wait', (status) => {
+  it.each([401, 403, 404, 405, 408, 429, 503, 520])('with %i is not about the email: all wait', (status) => {
     expect(refusal(status)).toEqual({ kind: 'postponed', reason: String(status), pauseMs: 2_000 });
   });
 
-  it('with 500 makes that letter wait alone', () => {
+  it('with 500 makes that email wait alone', () => {
     expect(refusal(500)).toMatchObject({ kind: 'postponed', pauseMs: 0 });
   });
 

@@ -1,9 +1,9 @@
-/** What posting a letter taught of it. */
+/** What posting an email taught of it. */
 export type PostOutcome =
   | { readonly kind: 'accepted'; readonly messageId: string | null }
-  /** The provider says no to this letter, for good. */
+  /** The provider says no to this email, for good. */
   | { readonly kind: 'rejected'; readonly reason: string }
-  /** The provider certainly does not have it. `pauseMs` is how long no letter should be posted; 0 when it was about this one. */
+  /** The provider certainly does not have it. `pauseMs` is how long no email should be posted; 0 when it was about this one. */
   | { readonly kind: 'postponed'; readonly reason: string; readonly pauseMs: number }
   /** The request may have arrived, and nobody knows. */
   | { readonly kind: 'unanswered'; readonly reason: string };
@@ -21,9 +21,9 @@ const LONGEST_PAUSE_MS = 3_600_000;
 const USUAL_PAUSE_MS = 2_000;
 const REASON_MAX = 500;
 
-/** About the sender, not about the letter: a wrong key or address is put right by people, and the letters wait for that. */
+/** About the sender, not about the email: a wrong key or address is put right by people, and the emails wait for that. */
 const OURS = new Set([401, 403, 404, 405, 407, 408]);
-/** A proxy that lost its upstream does not know whether that had taken the letter. */
+/** A proxy that lost its upstream does not know whether that had taken the email. */
 const UNKNOWING = new Set([502, 504]);
 
 const numberOf = (header: unknown): number | null =>
@@ -60,7 +60,7 @@ export const outcomeOfRefusal = (refusal: Refusal, now: Date): PostOutcome => {
   if (UNKNOWING.has(status)) return { kind: 'unanswered', reason };
   if (status !== 429 && status < 500 && !OURS.has(status)) return { kind: 'rejected', reason };
   const asked = Math.min(pauseAsked(refusal, now), LONGEST_PAUSE_MS);
-  // A single 500 may be about something in this letter; everything else is about the provider, or about us.
+  // A single 500 may be about something in this email; everything else is about the provider, or about us.
   const pauseMs = asked > 0 ? asked : status === 500 ? 0 : USUAL_PAUSE_MS;
   return { kind: 'postponed', reason, pauseMs };
 };
@@ -90,7 +90,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 /**
  * What a request without an answer means. A connection that was never made carried nothing; anything later (a reset, a
- * timeout, half an answer) leaves open whether the provider has the letter.
+ * timeout, half an answer) leaves open whether the provider has the email.
  */
 export const outcomeOfSilence = (error: unknown): PostOutcome => {
   const causes = causesOf(error);

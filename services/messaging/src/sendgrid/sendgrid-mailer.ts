@@ -5,16 +5,16 @@ import { Client } from '@sendgrid/client';
 import sendgrid, { type MailDataRequired, type MailService as Mail } from '@sendgrid/mail';
 import { inProviderCall, noteStatus } from '@lectern/service-kit/tracing/provider-call';
 import { MessagingWorkerConfig } from '../config.ts';
-import { type LetterContents, letterMessage } from './letter-message.ts';
+import { type EmailContents, emailMessage } from './email-message.ts';
 import { headerText, LOCAL_SENDER, type Mailbox, parseMailbox } from './mailbox.ts';
 import { outcomeOfRefusal, outcomeOfSilence, type PostOutcome } from './post-outcome.ts';
 
-export interface PostedLetter extends LetterContents {
-  readonly letterId: string;
+export interface PostedEmail extends EmailContents {
+  readonly emailId: string;
   readonly category: string;
 }
 
-/** One letter of a campaign to many readers, each with what stands in it for them alone. */
+/** One email of a campaign to many readers, each with what stands in it for them alone. */
 export interface PostedCampaign {
   readonly campaignId: string;
   /** Names the claim that is posted. */
@@ -76,7 +76,7 @@ export class SendGridMailer {
       timeout: TIMEOUT_MS,
       // A redirected POST would be a second one.
       maxRedirects: 0,
-      // A kept connection may be closed by the other end at the moment of the next letter, and nobody could say whether it
+      // A kept connection may be closed by the other end at the moment of the next email, and nobody could say whether it
       // arrived. A fresh one costs a handshake.
       httpAgent: new HttpAgent({ keepAlive: false }),
       httpsAgent: new HttpsAgent({ keepAlive: false }),
@@ -85,12 +85,12 @@ export class SendGridMailer {
     this.mail.setClient(client);
   }
 
-  /** Posts one letter to one person, once: it is not tried again here. Never throws; within about 10 s it says how it went. */
-  async post(letter: PostedLetter): Promise<PostOutcome> {
-    return this.outcomeOf(1, () => this.mail.send(this.message(letter)));
+  /** Posts one email to one person, once: it is not tried again here. Never throws; within about 10 s it says how it went. */
+  async post(message: PostedEmail): Promise<PostOutcome> {
+    return this.outcomeOf(1, () => this.mail.send(this.message(message)));
   }
 
-  /** Posts one letter to all these readers in one request; otherwise as {@link post}. The provider takes all of it or nothing. */
+  /** Posts one email to all these readers in one request; otherwise as {@link post}. The provider takes all of it or nothing. */
   async postCampaign(campaign: PostedCampaign): Promise<PostOutcome> {
     // In the provider's own words: its library would copy all of it several times.
     return this.outcomeOf(campaign.readers.length, () =>
@@ -99,11 +99,11 @@ export class SendGridMailer {
   }
 
   private outcomeOf(
-    letters: number,
+    messages: number,
     send: () => Promise<[{ statusCode: number; headers: unknown }, unknown]>,
   ): Promise<PostOutcome> {
     return inProviderCall(
-      { method: 'POST', template: SEND, host: this.host, attributes: { 'lectern.letters': letters } },
+      { method: 'POST', template: SEND, host: this.host, attributes: { 'lectern.emails': messages } },
       async (span) => {
         try {
           const [answer] = await send();
@@ -131,7 +131,7 @@ export class SendGridMailer {
         to: [to],
         substitutions,
         headers,
-        // All of them with each reader: of those beside the letter it is not said whether they stay when a reader has own ones.
+        // All of them with each reader: of those beside the email it is not said whether they stay when a reader has own ones.
         custom_args: { campaignId, batchId, recipientId },
       })),
       from: this.from,
@@ -141,17 +141,17 @@ export class SendGridMailer {
         { type: 'text/html', value: html },
       ],
       categories: ['campaign'],
-      // Opens and links are counted by the letter's own addresses.
+      // Opens and links are counted by the email's own addresses.
       tracking_settings: { click_tracking: { enable: false, enable_text: false }, open_tracking: { enable: false } },
     };
   }
 
-  private message(letter: PostedLetter): MailDataRequired {
+  private message(message: PostedEmail): MailDataRequired {
     return {
-      ...letterMessage(letter, this.from),
-      categories: [letter.category],
-      customArgs: { letterId: letter.letterId },
-      // A personal letter carries its own addresses, not the provider's.
+      ...emailMessage(message, this.from),
+      categories: [message.category],
+      customArgs: { emailId: message.emailId },
+      // A personal email carries its own addresses, not the provider's.
       trackingSettings: { clickTracking: { enable: false, enableText: false }, openTracking: { enable: false } },
     };
   }

@@ -5,18 +5,18 @@ import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { IdempotentRequests } from '@lectern/service-kit/idempotency/idempotent-requests';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { starterKitLetter } from '../letter/templates/starter-kit.template.ts';
-import { WriteLetter } from '../letter/write-letter.use-case.ts';
+import { starterKitEmail } from '../email/templates/starter-kit.template.ts';
+import { WriteEmail } from '../email/write-email.use-case.ts';
 import { SubscribeToNewsletter } from '../newsletter-subscriber/subscribe-to-newsletter.use-case.ts';
 import { StarterKitRequestRepository } from './starter-kit-request.repository.ts';
 
-/** So often a letter goes to one address at most, whoever asks. */
+/** So often an email goes to one address at most, whoever asks. */
 const PAUSE_MS = 3_600_000;
 const SOURCE = 'starter_kit';
 
 /**
- * Keeps the request, subscribes its reader and writes the letter with the link (decisions, "Mail"). All or nothing. Within an
- * hour of a letter to this address it writes none, and answers the same. Throws `idempotency_conflict`.
+ * Keeps the request, subscribes its reader and writes the email with the link (decisions, "Mail"). All or nothing. Within an
+ * hour of an email to this address it writes none, and answers the same. Throws `idempotency_conflict`.
  */
 @Injectable()
 export class RequestStarterKit {
@@ -25,7 +25,7 @@ export class RequestStarterKit {
     private readonly idempotent: IdempotentRequests,
     private readonly requests: StarterKitRequestRepository,
     private readonly subscribe: SubscribeToNewsletter,
-    private readonly writeLetter: WriteLetter,
+    private readonly writeEmail: WriteEmail,
     private readonly clock: Clock,
   ) {}
 
@@ -35,14 +35,14 @@ export class RequestStarterKit {
   }: RpcInput<typeof requestStarterKit>): Promise<RpcOutput<typeof requestStarterKit>> {
     return this.transactor.run((tx) =>
       this.idempotent.once(tx, requestStarterKit.name, idempotency, async () => {
-        // It locks the address, so that of two requests at the same moment one sees the other's letter.
+        // It locks the address, so that of two requests at the same moment one sees the other's email.
         await this.subscribe.within(tx, { email, source: SOURCE, tags: [SOURCE] });
         const now = this.clock.now();
         const emailKey = keyOf(email);
-        const hasLetter = !(await this.requests.hasLetterSince(tx, emailKey, new Date(now.getTime() - PAUSE_MS)));
-        const request = await this.requests.add(tx, { email: email.trim(), emailKey, hasLetter, requestedAt: now });
-        if (hasLetter) {
-          await this.writeLetter.execute(tx, starterKitLetter, {
+        const isEmailed = !(await this.requests.isEmailedSince(tx, emailKey, new Date(now.getTime() - PAUSE_MS)));
+        const request = await this.requests.add(tx, { email: email.trim(), emailKey, isEmailed, requestedAt: now });
+        if (isEmailed) {
+          await this.writeEmail.execute(tx, starterKitEmail, {
             dedupeKey: `starter-kit:${request.id}`,
             to: request.email,
             data: { email: request.email },

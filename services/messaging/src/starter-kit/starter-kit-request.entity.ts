@@ -17,7 +17,7 @@ export class StarterKitRequest {
 
   /** False where one had just been written. */
   @Column('boolean')
-  hasLetter!: boolean;
+  isEmailed!: boolean;
 
   @Column('timestamptz')
   requestedAt!: Date;

@@ -10,10 +10,10 @@ export class StarterKitRequestRepository {
     return tx.manager.getRepository(StarterKitRequest).save(Object.assign(new StarterKitRequest(), request));
   }
 
-  /** Whether a letter was written to this address after that instant. */
-  async hasLetterSince(tx: Transaction, emailKey: string, since: Date): Promise<boolean> {
+  /** Whether an email was written to this address after that instant. */
+  async isEmailedSince(tx: Transaction, emailKey: string, since: Date): Promise<boolean> {
     return tx.manager
       .getRepository(StarterKitRequest)
-      .existsBy({ emailKey, hasLetter: true, requestedAt: MoreThan(since) });
+      .existsBy({ emailKey, isEmailed: true, requestedAt: MoreThan(since) });
   }
 }

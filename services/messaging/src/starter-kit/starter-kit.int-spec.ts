@@ -25,7 +25,7 @@ describe('the starter kit', () => {
   beforeEach(async () => {
     await emptyTables(
       messaging.dataSource,
-      'letters, starter_kit_requests, newsletter_subscribers, subscriber_counts, suppressed_addresses, idempotent_requests',
+      'emails, starter_kit_requests, newsletter_subscribers, subscriber_counts, suppressed_addresses, idempotent_requests',
     );
     sendgrid.received.length = 0;
   });
@@ -36,7 +36,7 @@ describe('the starter kit', () => {
       ...(key === undefined ? {} : { idempotency: { key, fingerprint: 'one' } }),
     });
   const subscribers = async () => (await messaging.rpc.call(listSubscribers, {})).items;
-  const theMail = (): Promise<ReceivedMail> => until('the letter', async () => sendgrid.received[0]);
+  const theMail = (): Promise<ReceivedMail> => until('the email', async () => sendgrid.received[0]);
   const letPass = (minutes: number) =>
     messaging.dataSource.query(
       `UPDATE starter_kit_requests SET requested_at = requested_at - $1 * interval '1 minute'`,
@@ -56,7 +56,7 @@ describe('the starter kit', () => {
     for (const { value } of mail.content) expect(value).toContain('https://lectern.test/api/documents/starter-kit');
   });
 
-  it('can be unsubscribed from by the header and by the link in both forms of the letter', async () => {
+  it('can be unsubscribed from by the header and by the link in both forms of the email', async () => {
     await ask();
     const mail = await theMail();
     expect(mail.headers).toEqual({
@@ -87,7 +87,7 @@ describe('the starter kit', () => {
       Array.from({ length: 10 }, (_, index) => ask(index % 2 === 0 ? 'ann@example.com' : 'ANN@example.com')),
     );
     await ask('bob@example.com');
-    expect((await messaging.letters()).map(({ to }) => to.toLowerCase()).toSorted()).toEqual([
+    expect((await messaging.messages()).map(({ to }) => to.toLowerCase()).toSorted()).toEqual([
       'ann@example.com',
       'bob@example.com',
     ]);
@@ -98,10 +98,10 @@ describe('the starter kit', () => {
     await ask();
     await letPass(59);
     await ask();
-    expect(await messaging.letters()).toHaveLength(1);
+    expect(await messaging.messages()).toHaveLength(1);
     await letPass(2);
     await ask();
-    expect(await messaging.letters()).toHaveLength(2);
+    expect(await messaging.messages()).toHaveLength(2);
   });
 
   it('is one request for one key', async () => {

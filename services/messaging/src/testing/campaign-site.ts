@@ -1,4 +1,4 @@
-import { type CampaignSite, campaignSite } from '../campaign/letter/campaign-site.ts';
+import { type CampaignSite, campaignSite } from '../campaign/email/campaign-site.ts';
 
 /** A site for campaigns that are looked at without being sent. */
 export const CAMPAIGN_SITE: CampaignSite = campaignSite({

@@ -14,8 +14,8 @@ import { TEST_IDENTITY_REQUEST_KEY, TEST_REQUEST_KEY, TestCaller } from '@lecter
 import { TestPublisher } from '@lectern/service-kit/testing/test-publisher';
 import { createTestDatabase } from '@lectern/test-kit/test-database';
 import { createTestRedis } from '@lectern/test-kit/test-redis';
-import { deliverLetters } from '../letter/deliver-letters.contract.ts';
-import { Letter } from '../letter/letter.entity.ts';
+import { deliverEmails } from '../email/deliver-emails.contract.ts';
+import { Email } from '../email/email.entity.ts';
 import { messagingService } from '../messaging.service.ts';
 import { messagingWorker } from '../messaging-worker.service.ts';
 import { migrate } from '../migrate.ts';
@@ -33,13 +33,13 @@ export interface RunningMessaging {
   startWorker(sendgridUrl: string, overrides?: Record<string, string>): Promise<RunningService>;
   /** Makes a job of the service run now. */
   startJob(contract: JobContract): Promise<void>;
-  /** Makes a worker look for letters now. */
+  /** Makes a worker look for emails now. */
   wakeWorkers(): Promise<void>;
   /** Makes Redis forget everything. */
   forgetRedis(): Promise<void>;
-  letters(): Promise<Letter[]>;
-  /** Resolves once the letter of the occasion is in that status. */
-  letterIn(status: Letter['status'], dedupeKey: string): Promise<Letter>;
+  messages(): Promise<Email[]>;
+  /** Resolves once the email of the occasion is in that status. */
+  emailIn(status: Email['status'], dedupeKey: string): Promise<Email>;
   /** A post of the provider, signed with its key, at `timestamp` (unix seconds; now unless said). */
   signedPost(payload: string, timestamp?: number, key?: KeyObject): RpcInput<typeof receiveSendgridEvents>;
   /** The provider's private key, PEM. */
@@ -82,8 +82,8 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
   await Promise.all([rpc.connect(), jobs.connect(), connection.connect()]);
   const publisher = new TestPublisher(connection, 'messaging');
   const workers = new Set<RunningService>();
-  const letters = (): Promise<Letter[]> =>
-    running.dataSource.getRepository(Letter).find({ order: { createdAt: 'ASC' } });
+  const messages = (): Promise<Email[]> =>
+    running.dataSource.getRepository(Email).find({ order: { createdAt: 'ASC' } });
 
   return {
     dataSource: running.dataSource,
@@ -113,11 +113,11 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
     forgetRedis: async () => {
       await connection.flushdb();
     },
-    wakeWorkers: () => jobs.enqueue(deliverLetters, {}),
-    letters,
-    letterIn: (status, dedupeKey) =>
-      until(`the letter ${dedupeKey} to be ${status}`, async () =>
-        (await letters()).find((letter) => letter.dedupeKey === dedupeKey && letter.status === status),
+    wakeWorkers: () => jobs.enqueue(deliverEmails, {}),
+    messages,
+    emailIn: (status, dedupeKey) =>
+      until(`the email ${dedupeKey} to be ${status}`, async () =>
+        (await messages()).find((message) => message.dedupeKey === dedupeKey && message.status === status),
       ),
     signedPost: (payload, timestamp = Math.floor(Date.now() / 1_000), key = keys.privateKey) => ({
       payload,

@@ -8,13 +8,13 @@ export interface ReceivedMail {
   readonly headers?: Record<string, string>;
   readonly personalizations: { to: { email: string; name?: string }[] }[];
   readonly content: { type: string; value: string }[];
-  readonly custom_args: { letterId: string };
+  readonly custom_args: { emailId: string };
   readonly attachments?: { filename: string; type: string; content: string; disposition: string }[];
 }
 
 export type Answer = (response: ServerResponse, mail: ReceivedMail) => void;
 
-/** Answers of the provider. A cut comes after the letter was taken. */
+/** Answers of the provider. A cut comes after the email was taken. */
 export const accept: Answer = (response) => void response.writeHead(202, { 'x-message-id': 'message-1' }).end();
 export const cut: Answer = (response) => void response.socket?.destroy();
 export const refuse =

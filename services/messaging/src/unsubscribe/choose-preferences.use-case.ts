@@ -12,11 +12,11 @@ import { ReadPreferences } from './read-preferences.query.ts';
 import { SuppressedAddressRepository } from './suppressed-address.repository.ts';
 import { provenKey } from './unsubscribe-link.ts';
 
-/** Where somebody subscribed who chose the newsletter on the page of a letter's link. */
+/** Where somebody subscribed who chose the newsletter on the page of an email's link. */
 const SOURCE = 'preferences';
 
 /**
- * Makes it so that letters of the chosen lists come to the address of an unsubscribe link, and of no other list. Nothing chosen is
+ * Makes it so that emails of the chosen lists come to the address of an unsubscribe link, and of no other list. Nothing chosen is
  * the end of all list mail, as {@link Unsubscribe} makes it; something chosen takes that back. What a bounce or a complaint said
  * stays. The first date stays. Idempotent. Throws `link_invalid`.
  */

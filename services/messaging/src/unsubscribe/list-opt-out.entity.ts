@@ -2,7 +2,7 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 import type { MailingList } from '@lectern/contracts/messaging/campaign-model';
 
 /**
- * An address that no campaign writes to as one of this list, by its owner's own choice; it may get letters of another list that it is
+ * An address that no campaign writes to as one of this list, by its owner's own choice; it may get emails of another list that it is
  * on. Beside `suppressed_addresses`, which is for all lists.
  */
 @Entity('list_opt_outs')

@@ -8,13 +8,13 @@ import { ListOptOut } from './list-opt-out.entity.ts';
 export class ListOptOutRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** The lists whose letters an address does not get. */
+  /** The lists whose emails an address does not get. */
   async listsOf(emailKey: string): Promise<MailingList[]> {
     const found = await this.dataSource.getRepository(ListOptOut).find({ where: { emailKey }, order: { list: 'ASC' } });
     return found.map(({ list }) => list);
   }
 
-  /** Those of these addresses that get no letters of a list. */
+  /** Those of these addresses that get no emails of a list. */
   async among(tx: Transaction, list: MailingList, emailKeys: readonly string[]): Promise<string[]> {
     const found = await tx.manager
       .getRepository(ListOptOut)

@@ -9,7 +9,7 @@ import { unsubscribeKey } from './unsubscribe-link.ts';
 const ALL: ListChoices = { debate_club: true, tournament: true, newsletter: true };
 const NONE: ListChoices = { debate_club: false, tournament: false, newsletter: false };
 
-describe('choosing which letters come', () => {
+describe('choosing which emails come', () => {
   let messaging: RunningMessaging;
   beforeAll(async () => {
     messaging = await startMessaging();

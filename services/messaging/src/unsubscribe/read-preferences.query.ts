@@ -8,7 +8,7 @@ import { ListOptOutRepository } from './list-opt-out.repository.ts';
 import { SuppressedAddressRepository } from './suppressed-address.repository.ts';
 import { provenKey } from './unsubscribe-link.ts';
 
-/** Which letters come to the address of an unsubscribe link. Throws `link_invalid`. */
+/** Which emails come to the address of an unsubscribe link. Throws `link_invalid`. */
 @Injectable()
 export class ReadPreferences {
   constructor(
@@ -30,7 +30,7 @@ export class ReadPreferences {
     ]);
     const gets = (list: (typeof left)[number]): boolean => !reasons.includes('unsubscribed') && !left.includes(list);
     return {
-      // Whether somebody is a member or registered is not said here: it is the letters of that list that they would get.
+      // Whether somebody is a member or registered is not said here: it is the emails of that list that they would get.
       lists: {
         debate_club: gets('debate_club'),
         tournament: gets('tournament'),

@@ -4,14 +4,14 @@ import { isSignature, sign } from '@lectern/service-kit/signature/signature';
 
 const said = (email: string): string => `unsubscribe:${emailKey(email)}`;
 
-/** Proves that a link stood in a letter to this address. Whoever holds the secret makes the same again, so none is stored. */
+/** Proves that a link stood in an email to this address. Whoever holds the secret makes the same again, so none is stored. */
 export const unsubscribeKey = (secret: string, email: string): string => sign(secret, said(email));
 
 export const isUnsubscribeKey = (secrets: readonly string[], email: string, key: string): boolean =>
   isSignature(secrets, said(email), key);
 
 const WRONG_LINK =
-  'This unsubscribe link is not complete or not ours. Please use the link at the end of one of our letters, or write to us.';
+  'This unsubscribe link is not complete or not ours. Please use the link at the end of one of our emails, or write to us.';
 
 /** The address of a link, as it is compared. Throws `link_invalid` where its key is not that of the address. */
 export const provenKey = (
@@ -22,13 +22,13 @@ export const provenKey = (
   return emailKey(email);
 };
 
-/** The addresses in a letter by which its reader gets less mail. They never end. */
+/** The addresses in an email by which its reader gets less mail. They never end. */
 export interface ListLinks {
   /**
    * Behind "unsubscribe", and in the `List-Unsubscribe` header: a GET leads to a page that asks, a POST does it at once (RFC 8058).
    */
   readonly unsubscribe: string;
-  /** Where the holder of the address chooses which letters come. */
+  /** Where the holder of the address chooses which emails come. */
   readonly preferences: string;
 }
 

@@ -30,7 +30,7 @@ export const queues: Command = {
 export const requeue: Command = {
   name: 'requeue',
   usage: '<queue>/<id> … | --all',
-  summary: 'has facts and jobs that failed tried now; letters are none of them and are never sent again by it',
+  summary: 'has facts and jobs that failed tried now; emails are none of them and are never sent again by it',
   words: { min: 0, max: 1_000 },
   options: { all: { type: 'boolean' } },
   run: async (words, { all }, tools) => {

@@ -37,7 +37,7 @@ const ROTATED: readonly Rotated[] = [
   {
     name: 'UNSUBSCRIBE_SECRET',
     processes: ['messaging', 'messaging-worker'],
-    until: 'never for links that stand in letters',
+    until: 'never for links that stand in emails',
     isKept: true,
   },
   {

@@ -110,7 +110,7 @@ export class BootcampRegistration {
   @Column('timestamptz', { nullable: true })
   offeredUntil!: Date | null;
 
-  /** Opens the link in the letter that offers a place. Known to its reader alone. */
+  /** Opens the link in the email that offers a place. Known to its reader alone. */
   @Column('uuid')
   @Generated('uuid')
   payKey!: string;

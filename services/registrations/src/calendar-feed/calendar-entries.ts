@@ -77,7 +77,7 @@ const tournamentEntries = (event: Event, { siteUrl, own }: MemberCalendar): Cale
     description:
       entry === undefined
         ? `Enter until then on ${url}.`
-        : 'Your entry is complete once it is paid. The link is in your letter and on your dashboard.',
+        : 'Your entry is complete once it is paid. The link is in your email and on your dashboard.',
     location: event.location,
     url,
     isFree: true,

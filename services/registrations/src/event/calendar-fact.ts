@@ -2,7 +2,7 @@ import type { calendarFact } from '@lectern/contracts/registrations/events';
 import type * as z from 'zod/mini';
 import type { Event } from './event.entity.ts';
 
-/** The event as letters put it into calendars, as it is at `now`. */
+/** The event as emails put it into calendars, as it is at `now`. */
 export const calendarFactOf = (
   { id, type, datetime, endsAt, timezone, description, location, sequence }: Event,
   now: Date,

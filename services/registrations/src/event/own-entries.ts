@@ -19,7 +19,7 @@ export interface OwnEntry {
   readonly status: 'paid' | 'pending' | 'waiting';
   /** On the waiting list, from 1 on; null for who is in. */
   readonly position: number | null;
-  /** What opens the payment link of its letter, while it can be paid. */
+  /** What opens the payment link of its email, while it can be paid. */
   readonly payment: { readonly registrationId: string; readonly key: string } | null;
   /** Cents */
   readonly amount: number;

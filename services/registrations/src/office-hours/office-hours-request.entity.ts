@@ -13,7 +13,7 @@ export class OfficeHoursRequest {
   @Column('uuid')
   userId!: string;
 
-  /** Where its letters go: the account's address when it was requested. */
+  /** Where its emails go: the account's address when it was requested. */
   @Column('text')
   email!: string;
 

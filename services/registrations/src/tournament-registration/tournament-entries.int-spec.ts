@@ -61,7 +61,7 @@ const form = (
   ...differences,
 });
 
-/** The tournament as letters put it into calendars. */
+/** The tournament as emails put it into calendars. */
 const DATES = {
   id: NEXT.id,
   type: 'tournament',

@@ -34,7 +34,7 @@ export const campaignsInWords = (campaigns: readonly SentCampaign[]): string => 
   const shares = `${shareOf(
     sumOf(campaigns, ({ opened }) => opened),
     sent,
-  )} of the letters were opened and a link was followed in ${shareOf(
+  )} of the emails were opened and a link was followed in ${shareOf(
     sumOf(campaigns, ({ clicked }) => clicked),
     sent,
   )}`;

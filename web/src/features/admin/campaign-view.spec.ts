@@ -39,7 +39,7 @@ it.each([
 
 it.each([
   ['audience_empty', /^It was scheduled for Jul 1, 2026, 8:00 AM PDT and was not sent: nobody was in its audience/],
-  ['letter_refused', /^It was scheduled for Jul 1, 2026, 8:00 AM PDT and was not sent: its letter could not be made/],
+  ['email_refused', /^It was scheduled for Jul 1, 2026, 8:00 AM PDT and was not sent: its email could not be made/],
 ] as const)('a campaign whose time came in vain (%s) says when that was, and why', (reason, words) => {
   expect(unsentInWords({ reason, at: '2026-07-01T15:00:00.000Z' })).toMatch(words);
 });
@@ -57,7 +57,7 @@ describe('the progress of a campaign', () => {
     expect(progressOf(moving)).toEqual({
       done: 1_500,
       total: 5_000,
-      words: '1,500 of 5,000 letters are done',
+      words: '1,500 of 5,000 emails are done',
       pace: '85 a second, under a minute left',
     });
   });
@@ -74,9 +74,9 @@ describe('the progress of a campaign', () => {
   });
 
   it('says of a paused one what may still go out', () => {
-    expect(progressOf({ ...moving, status: 'paused' }).pace).toBe('500 letters that were under way may still go out.');
+    expect(progressOf({ ...moving, status: 'paused' }).pace).toBe('500 emails that were under way may still go out.');
     expect(progressOf({ ...moving, status: 'paused', recipients: { ...NOBODY, pending: 1 } })).toMatchObject({
-      words: '0 of 1 letter is done',
+      words: '0 of 1 email is done',
       pace: 'Nothing more is posted until it is resumed.',
     });
   });
@@ -98,7 +98,7 @@ describe('an audience in words', () => {
     } as const;
     expect(audienceInWords({ ...count, lists: [...count.lists] })).toEqual({
       reached:
-        '1,201 people would get it now, each address once. On the lists: 40 debate club, 12 tournament, and 1,160 newsletter. 8 addresses are on more than one list and get one letter.',
+        '1,201 people would get it now, each address once. On the lists: 40 debate club, 12 tournament, and 1,160 newsletter. 8 addresses are on more than one list and get one email.',
       leftOut: '3 addresses are left out: 2 unsubscribed and 1 mail bounced.',
     });
   });
@@ -121,7 +121,7 @@ describe('an audience in words', () => {
   });
 });
 
-it('reads the letters of an audience by its own lists', () => {
+it('reads the emails of an audience by its own lists', () => {
   expect([listsOf('all'), listsOf('tournament')]).toEqual([
     ['debate_club', 'tournament', 'newsletter'],
     ['tournament'],

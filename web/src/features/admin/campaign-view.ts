@@ -98,13 +98,13 @@ type Moving = Pick<CampaignDetails, 'status' | 'recipients' | 'perSecond' | 'sec
 export interface Progress {
   readonly done: number;
   readonly total: number;
-  /** "1,200 of 5,000 letters are settled." */
+  /** "1,200 of 5,000 emails are settled." */
   readonly words: string;
   /** How fast it goes and how long the rest takes; empty where nothing can be said. */
   readonly pace: string;
 }
 
-const LETTERS = ['letter', 'letters'] as const;
+const EMAILS = ['email', 'emails'] as const;
 
 const everybody = (recipients: RecipientCounts): number =>
   Object.values(recipients).reduce((sum, count) => sum + count, 0);
@@ -120,14 +120,14 @@ export const progressOf = ({ status, recipients, perSecond, secondsLeft, heldUnt
     status === 'paused'
       ? recipients.sending === 0
         ? 'Nothing more is posted until it is resumed.'
-        : `${countOf(recipients.sending, LETTERS)} that ${recipients.sending === 1 ? 'was' : 'were'} under way may still go out.`
+        : `${countOf(recipients.sending, EMAILS)} that ${recipients.sending === 1 ? 'was' : 'were'} under way may still go out.`
       : heldUntil !== null
         ? `The provider asked to wait until ${formatTime(heldUntil)}. It goes on by itself.`
         : [rate, rest].filter((part) => part !== '').join(', ');
   return {
     done,
     total,
-    words: `${formatCount(done)} of ${countOf(total, LETTERS)} ${total === 1 ? 'is' : 'are'} done`,
+    words: `${formatCount(done)} of ${countOf(total, EMAILS)} ${total === 1 ? 'is' : 'are'} done`,
     pace,
   };
 };
@@ -163,7 +163,7 @@ export const audienceInWords = ({
   const several =
     onSeveral === 0
       ? ''
-      : ` ${countOf(onSeveral, ADDRESSES)} ${onSeveral === 1 ? 'is' : 'are'} on more than one list and ${onSeveral === 1 ? 'gets' : 'get'} one letter.`;
+      : ` ${countOf(onSeveral, ADDRESSES)} ${onSeveral === 1 ? 'is' : 'are'} on more than one list and ${onSeveral === 1 ? 'gets' : 'get'} one email.`;
   const reasons = (Object.keys(LEFT_OUT) as LeftOutReason[]).filter((reason) => leftOut[reason] > 0);
   const without = reasons.reduce((sum, reason) => sum + leftOut[reason], 0);
   return {
@@ -189,7 +189,7 @@ export const inZone = (instant: string, timeZone: string = association.timeZone)
 export const unsentInWords = ({ reason, at }: NonNullable<CampaignDetails['unsent']>): string =>
   reason === 'audience_empty'
     ? `It was scheduled for ${inZone(at)} and was not sent: nobody was in its audience then. Choose another audience, or another time.`
-    : `It was scheduled for ${inZone(at)} and was not sent: its letter could not be made. The preview says what to change; then send or schedule it again.`;
+    : `It was scheduled for ${inZone(at)} and was not sent: its email could not be made. The preview says what to change; then send or schedule it again.`;
 
 /** The same by the clock of who reads it; empty where that shows the same. */
 export const inReadersZone = (instant: string, timeZone: string): string => {

@@ -47,22 +47,22 @@ describe('an item of a timeline', () => {
     expect(words('tournament', { ...entry, isWaiting: false, isGivenUp: false }).detail).not.toContain('place');
   });
 
-  it('names the letter by its subject and, where that is gone, by its kind', () => {
-    const letter = {
+  it('names the email by its subject and, where that is gone, by its kind', () => {
+    const message = {
       to: 'a@example.com',
       template: 'tournament-entry',
       subject: 'Your entry',
       status: 'sent',
       outcome: 'delivered',
     };
-    expect(words('letter', letter)).toEqual({
+    expect(words('email', message)).toEqual({
       title: 'Your entry',
-      detail: 'Letter to a@example.com · the provider says: delivered',
+      detail: 'Email to a@example.com · the provider says: delivered',
       status: 'sent',
     });
-    expect(words('letter', { ...letter, subject: null, outcome: null })).toMatchObject({
+    expect(words('email', { ...message, subject: null, outcome: null })).toMatchObject({
       title: 'Tournament entry',
-      detail: 'Letter to a@example.com',
+      detail: 'Email to a@example.com',
     });
   });
 

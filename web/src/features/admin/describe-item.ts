@@ -166,11 +166,11 @@ export const describeItem = (item: TimelineItem): ItemWords => {
       return { title: 'Gave an office hour back', detail: formatDateTime(item.facts.starts) };
     case 'calendar_feed':
       return { title: 'Made a calendar address', detail: '' };
-    case 'letter':
+    case 'email':
       return {
         title: item.facts.subject ?? humanize(item.facts.template),
         detail: line(
-          `Letter to ${item.facts.to}`,
+          `Email to ${item.facts.to}`,
           item.facts.outcome === null ? '' : `the provider says: ${humanize(item.facts.outcome).toLowerCase()}`,
         ),
         status: item.facts.status,
@@ -184,7 +184,7 @@ export const describeItem = (item: TimelineItem): ItemWords => {
     case 'contact_message':
       return { title: 'Wrote to the association', detail: item.facts.message };
     case 'starter_kit':
-      return { title: 'Asked for the starter kit', detail: item.facts.hasLetter ? '' : 'One had just been sent' };
+      return { title: 'Asked for the starter kit', detail: item.facts.isEmailed ? '' : 'One had just been sent' };
     case 'subscribed':
       return {
         title: 'Subscribed to the newsletter',
@@ -198,7 +198,7 @@ export const describeItem = (item: TimelineItem): ItemWords => {
     case 'no_list_mail':
       return { title: LIST_MAIL[item.facts.reason] ?? 'No list mail any more', detail: '' };
     case 'left_list':
-      return { title: `Wants no letters of this list: ${humanize(item.facts.list).toLowerCase()}`, detail: '' };
+      return { title: `Wants no emails of this list: ${humanize(item.facts.list).toLowerCase()}`, detail: '' };
   }
 };
 

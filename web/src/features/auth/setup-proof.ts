@@ -8,7 +8,7 @@ export interface SetupProof {
 
 /**
  * What shows that an address is this person's to set up: the mailed link's token, else the checkout that the address of the page
- * names, else the one that was paid in this tab, if it was for that email. Empty where there is none: the server then sends a letter.
+ * names, else the one that was paid in this tab, if it was for that email. Empty where there is none: the server then sends an email.
  */
 export const proofFor = (email: string, params: URLSearchParams, paid: PaidCheckout | null): SetupProof => {
   const token = params.get('token')?.trim();

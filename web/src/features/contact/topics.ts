@@ -73,11 +73,11 @@ export const TOPICS = [
       {
         question: 'I paid and have no account yet.',
         answer:
-          'Open the link in the letter that came after your payment. If you cannot find it, set up your account with the same address and we mail another.',
+          'Open the link in the email that came after your payment. If you cannot find it, set up your account with the same address and we mail another.',
       },
       {
         question: 'How do I stop the newsletter?',
-        answer: 'Every letter ends with an unsubscribe link. One press, and it is done for good.',
+        answer: 'Every email ends with an unsubscribe link. One press, and it is done for good.',
       },
     ],
   },

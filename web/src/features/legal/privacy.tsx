@@ -52,10 +52,8 @@ export const PRIVACY: readonly Clause[] = [
             <td>To answer them.</td>
           </tr>
           <tr>
-            <th scope="row">
-              Newsletter address, where you subscribed, whether letters were opened and links followed
-            </th>
-            <td>To send you the letter until you end it, and to learn which letters are worth writing.</td>
+            <th scope="row">Newsletter address, where you subscribed, whether emails were opened and links followed</th>
+            <td>To send you the email until you end it, and to learn which emails are worth writing.</td>
           </tr>
           <tr>
             <th scope="row">Recordings of sessions</th>
@@ -90,7 +88,7 @@ export const PRIVACY: readonly Clause[] = [
             not to us.
           </li>
           <li>
-            <strong>SendGrid</strong> delivers our mail: email address, name, the letter, and whether it arrived.
+            <strong>SendGrid</strong> delivers our mail: email address, name, the email, and whether it arrived.
           </li>
           <li>
             <strong>Zoom</strong> carries sessions and tournaments and records sessions: the name that you enter,
@@ -173,12 +171,12 @@ export const PRIVACY: readonly Clause[] = [
     ),
   },
   {
-    id: 'letters',
-    title: 'Ending our letters',
+    id: 'emails',
+    title: 'Ending our emails',
     text: (
       <p>
         Every newsletter has an unsubscribe link at its end, and most mail programs show a button for it. It works at
-        once and for good. Letters that your membership needs, such as receipts or a reset link, still reach you.
+        once and for good. Emails that your membership needs, such as receipts or a reset link, still reach you.
       </p>
     ),
   },

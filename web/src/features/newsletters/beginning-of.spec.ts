@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { beginningOf } from './beginning-of.ts';
 
-describe('the beginning of a letter', () => {
+describe('the beginning of an email', () => {
   it('is its words, without tags and with the signs that were written for others', () => {
     expect(
       beginningOf(

@@ -8,7 +8,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
 };
 
-/** The first words of a letter (HTML as the server makes it), for those who see no more of it than a line or two. */
+/** The first words of an email (HTML as the server makes it), for those who see no more of it than a line or two. */
 export const beginningOf = (html: string): string => {
   const words = html
     .replaceAll(/<[^>]*>/g, ' ')

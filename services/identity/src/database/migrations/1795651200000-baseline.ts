@@ -115,7 +115,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         user_id uuid,
         requested_at timestamptz NOT NULL,
         answered_at timestamptz,
-        has_letter boolean NOT NULL DEFAULT false,
+        is_emailed boolean NOT NULL DEFAULT false,
         CONSTRAINT link_requests_purpose_known CHECK (purpose IN ('setup', 'reset', 'email_change', 'prove_email', 'email_undo', 'admin_invite', 'admin_reset')),
         CONSTRAINT link_requests_user_fk FOREIGN KEY (user_id) REFERENCES users (id) ON DELETE CASCADE
       );

@@ -26,7 +26,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX newsletter_subscribers_newest ON newsletter_subscribers (subscribed_at, id);
       CREATE INDEX newsletter_subscribers_search ON newsletter_subscribers USING gin (searched gin_trgm_ops);
 
-      -- A letter to an audience (specification, section 3 "email_campaigns").
+      -- A email to an audience (specification, section 3 "email_campaigns").
       CREATE TABLE email_campaigns (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
         admin_id uuid,
@@ -55,13 +55,13 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT email_campaigns_audience_known CHECK (target_audience IN ('all', 'debate_club', 'tournament', 'newsletter')),
         CONSTRAINT email_campaigns_counts_not_negative CHECK (recipient_count >= 0 AND sent_count >= 0 AND open_count >= 0 AND click_count >= 0),
         CONSTRAINT email_campaigns_status_known CHECK (status IN ('draft', 'scheduled', 'sending', 'paused', 'sent', 'cancelled')),
-        CONSTRAINT email_campaigns_unsent_whole CHECK (((unsent_reason IS NULL) = (unsent_at IS NULL)) AND unsent_reason IN ('audience_empty', 'letter_refused'))
+        CONSTRAINT email_campaigns_unsent_whole CHECK (((unsent_reason IS NULL) = (unsent_at IS NULL)) AND unsent_reason IN ('audience_empty', 'email_refused'))
       );
       CREATE INDEX email_campaigns_due ON email_campaigns (scheduled_at) WHERE status = 'scheduled';
       CREATE INDEX email_campaigns_newest ON email_campaigns (created_at, id);
       CREATE INDEX email_campaigns_status ON email_campaigns (status);
 
-      -- One address of a campaign's frozen audience and what became of its letter (specification, section 3 "email_recipients").
+      -- One address of a campaign's frozen audience and what became of its email (specification, section 3 "email_recipients").
       CREATE TABLE email_recipients (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
         campaign_id uuid NOT NULL,
@@ -102,8 +102,8 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX contact_messages_newest ON contact_messages (created_at, id);
       CREATE INDEX contact_messages_user ON contact_messages (user_id) WHERE user_id IS NOT NULL;
 
-      -- One transactional letter to one person: what it says, and how far it got.
-      CREATE TABLE letters (
+      -- One transactional email to one person: what it says, and how far it got.
+      CREATE TABLE emails (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
         dedupe_key text NOT NULL,
         "to" text NOT NULL,
@@ -120,21 +120,21 @@ export class Baseline1795651200000 implements MigrationInterface {
         erase_when_settled boolean NOT NULL DEFAULT false,
         created_at timestamptz NOT NULL DEFAULT now(),
         sent_at timestamptz,
-        CONSTRAINT letters_sending_claimed CHECK (status <> 'sending' OR claimed_at IS NOT NULL),
-        CONSTRAINT letters_sent_dated CHECK (status <> 'sent' OR sent_at IS NOT NULL),
-        CONSTRAINT letters_status_known CHECK (status IN ('pending', 'sending', 'sent', 'failed', 'uncertain'))
+        CONSTRAINT emails_sending_claimed CHECK (status <> 'sending' OR claimed_at IS NOT NULL),
+        CONSTRAINT emails_sent_dated CHECK (status <> 'sent' OR sent_at IS NOT NULL),
+        CONSTRAINT emails_status_known CHECK (status IN ('pending', 'sending', 'sent', 'failed', 'uncertain'))
       );
-      CREATE INDEX letters_claimed ON letters (claimed_at) WHERE status = 'sending';
-      CREATE UNIQUE INDEX letters_dedupe_key ON letters (dedupe_key);
-      CREATE INDEX letters_due ON letters (next_attempt_at) WHERE status = 'pending';
-      CREATE INDEX letters_to_key ON letters (lower(btrim("to")));
-      CREATE INDEX letters_user ON letters (user_id) WHERE user_id IS NOT NULL;
+      CREATE INDEX emails_claimed ON emails (claimed_at) WHERE status = 'sending';
+      CREATE UNIQUE INDEX emails_dedupe_key ON emails (dedupe_key);
+      CREATE INDEX emails_due ON emails (next_attempt_at) WHERE status = 'pending';
+      CREATE INDEX emails_to_key ON emails (lower(btrim("to")));
+      CREATE INDEX emails_user ON emails (user_id) WHERE user_id IS NOT NULL;
 
-      -- What the mail provider told of a letter, as it told it.
+      -- What the mail provider told of a email, as it told it.
       CREATE TABLE provider_events (
         sg_event_id text PRIMARY KEY,
         event text NOT NULL,
-        letter_id uuid,
+        email_id uuid,
         recipient_id uuid,
         email text,
         sg_message_id text,
@@ -143,7 +143,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         received_at timestamptz NOT NULL DEFAULT now()
       );
       CREATE INDEX provider_events_email_key ON provider_events (lower(btrim(email)));
-      CREATE INDEX provider_events_letter ON provider_events (letter_id) WHERE letter_id IS NOT NULL;
+      CREATE INDEX provider_events_email ON provider_events (email_id) WHERE email_id IS NOT NULL;
       CREATE INDEX provider_events_of_readers ON provider_events (received_at) WHERE payload ?| ARRAY['ip', 'useragent'];
 
       -- How many subscribers came or went with one statement.
@@ -162,7 +162,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT suppressed_addresses_reason_known CHECK (reason IN ('unsubscribed', 'bounced', 'complained'))
       );
 
-      -- An address that no campaign writes to as one of this list, by its owner's own choice; it may get letters of another list that it is on.
+      -- An address that no campaign writes to as one of this list, by its owner's own choice; it may get emails of another list that it is on.
       CREATE TABLE list_opt_outs (
         email_key text NOT NULL,
         list text NOT NULL,
@@ -176,7 +176,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
         email text NOT NULL,
         email_key text NOT NULL,
-        has_letter boolean NOT NULL,
+        is_emailed boolean NOT NULL,
         requested_at timestamptz NOT NULL,
         user_id uuid
       );
@@ -242,7 +242,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX contacts_person ON contacts (email_key) WHERE email_key IS NOT NULL;
       CREATE INDEX contacts_user ON contacts (user_id) WHERE user_id IS NOT NULL;
 
-      -- Some hundreds of a campaign's fixed audience who have no letter and no row of the ledger yet, in the order of their addresses.
+      -- Some hundreds of a campaign's fixed audience who have no email and no row of the ledger yet, in the order of their addresses.
       CREATE TABLE audience_parts (
         campaign_id uuid NOT NULL,
         first_key text NOT NULL,
@@ -269,7 +269,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       );
       CREATE INDEX campaign_counts_campaign ON campaign_counts (campaign_id, what);
 
-      -- That a recipient followed a link of a campaign's letter, kept once for each link.
+      -- That a recipient followed a link of a campaign's email, kept once for each link.
       CREATE TABLE link_clicks (
         recipient_id uuid NOT NULL,
         link_index integer NOT NULL,
@@ -408,7 +408,7 @@ export class Baseline1795651200000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      DROP TABLE accounts, link_clicks, campaign_counts, audience_parts, contacts, list_import_rows, list_imports, erased_accounts, idempotent_requests, starter_kit_requests, list_opt_outs, suppressed_addresses, subscriber_counts, provider_events, letters, contact_messages, email_recipients, email_campaigns, newsletter_subscribers;
+      DROP TABLE accounts, link_clicks, campaign_counts, audience_parts, contacts, list_import_rows, list_imports, erased_accounts, idempotent_requests, starter_kit_requests, list_opt_outs, suppressed_addresses, subscriber_counts, provider_events, emails, contact_messages, email_recipients, email_campaigns, newsletter_subscribers;
       DROP FUNCTION count_audience_parts();
       DROP FUNCTION count_email_recipients();
       DROP FUNCTION count_newsletter_subscribers();

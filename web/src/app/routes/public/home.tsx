@@ -10,7 +10,7 @@ import { association } from '../../../config/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { Hero } from '../../../features/home/components/hero.tsx';
 import { HomeDivisions } from '../../../features/home/components/home-divisions.tsx';
-import { Letters } from '../../../features/home/components/letters.tsx';
+import { Emails } from '../../../features/home/components/emails.tsx';
 import { SessionAnatomy } from '../../../features/home/components/session-anatomy.tsx';
 import { WhyJoin } from '../../../features/home/components/why-join.tsx';
 import { QUESTIONS } from '../../../features/home/questions.ts';
@@ -33,7 +33,7 @@ export default function Home() {
       <HomeDivisions />
       <Testimonials />
       <Faq questions={QUESTIONS} />
-      <Letters />
+      <Emails />
       <ClosingBand
         title="The floor is yours on Sunday."
         actions={

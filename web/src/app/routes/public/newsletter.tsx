@@ -5,7 +5,7 @@ import { PageMeta } from '../../../components/ui/page-meta.tsx';
 import { ErrorState } from '../../../components/ui/states.tsx';
 import { slugAt } from '../../../config/paths.ts';
 import { newsletterQuery } from '../../../features/newsletters/api/newsletters.ts';
-import { NewsletterLetter } from '../../../features/newsletters/components/newsletter-letter.tsx';
+import { NewsletterEmail } from '../../../features/newsletters/components/newsletter-email.tsx';
 import styles from '../../../features/newsletters/components/newsletters.module.css';
 import { NextNewsletter } from '../../../features/newsletters/components/next-newsletter.tsx';
 import { hasStatus, messageOr } from '../../../lib/api-error.ts';
@@ -13,7 +13,7 @@ import { useSnapshot } from '../../../lib/snapshot.ts';
 import { PageLoading } from '../../layout/page-loading.tsx';
 import NotFound from './not-found.tsx';
 
-/** A letter of the newsletter that everybody may read. */
+/** An email of the newsletter that everybody may read. */
 export default function Newsletter() {
   const id = slugAt(useLocation().pathname);
   const { newsletter: known } = useSnapshot();
@@ -22,11 +22,11 @@ export default function Newsletter() {
   // One whose address is not whole is not here either.
   if (hasStatus(error, 404) || hasStatus(error, 400)) return <NotFound />;
   // When the server does not answer, what the page was written with is still worth reading.
-  const letter = data ?? (known?.id === id ? known : undefined);
-  if (letter === undefined && error === null) return <PageLoading />;
+  const message = data ?? (known?.id === id ? known : undefined);
+  if (message === undefined && error === null) return <PageLoading />;
   return (
     <div className={`page ${styles['page']}`}>
-      {letter === undefined ? (
+      {message === undefined ? (
         <>
           <PageMeta title="Newsletter" description="The newsletter could not be loaded." isPrivate />
           <PageHeader title="The newsletter did not come" />
@@ -35,7 +35,7 @@ export default function Newsletter() {
           </ErrorState>
         </>
       ) : (
-        <NewsletterLetter key={id} letter={letter} />
+        <NewsletterEmail key={id} message={message} />
       )}
       <NextNewsletter />
     </div>

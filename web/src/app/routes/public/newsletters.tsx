@@ -6,7 +6,7 @@ import { NewsletterList } from '../../../features/newsletters/components/newslet
 import styles from '../../../features/newsletters/components/newsletters.module.css';
 import { NextNewsletter } from '../../../features/newsletters/components/next-newsletter.tsx';
 
-/** The letters of the newsletter that everybody may read. */
+/** The emails of the newsletter that everybody may read. */
 export default function Newsletters() {
   return (
     <div className={`page ${styles['page']}`}>

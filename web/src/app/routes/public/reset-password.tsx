@@ -12,7 +12,7 @@ const MAXIM = {
   words: '“To err is human.” Forgetting is the mildest way of doing it.',
 };
 
-/** With the token of a mailed link the form for the new password; without one the form that asks for the letter. */
+/** With the token of a mailed link the form for the new password; without one the form that asks for the email. */
 export default function ResetPassword() {
   const [params] = useSearchParams();
   const [sent, setSent] = useState<Mailed | null>(null);

@@ -21,11 +21,11 @@ export default function Resources() {
       <Library />
       <Documents />
       <div className={`page ${styles['wrap']}`}>
-        <section className={styles['letter']} aria-labelledby="letter-title">
+        <section className={styles['email']} aria-labelledby="email-title">
           <div>
-            <h2 id="letter-title">The next one, by mail</h2>
+            <h2 id="email-title">The next one, by mail</h2>
             <p>
-              A letter when there is something new to read. Every one of them has a link that ends it.{' '}
+              An email when there is something new to read. Every one of them has a link that ends it.{' '}
               <Link to={pathTo('newsletters')}>Read earlier ones</Link>
             </p>
           </div>

@@ -111,11 +111,11 @@ export const leftOutQuery = (targetAudience: TargetAudience) =>
     staleTime: 0,
   });
 
-/** The letter as somebody on `list` would get it; the last one stands there until the next has come. */
-export const letterQuery = (letter: { subject: string; content: string; list: MailingList }) =>
+/** The email as somebody on `list` would get it; the last one stands there until the next has come. */
+export const emailQuery = (message: { subject: string; content: string; list: MailingList }) =>
   queryOptions({
-    queryKey: ['admin', 'letter', letter],
-    queryFn: ({ signal }) => callAdmin(http.previewCampaign, { body: letter, signal }),
+    queryKey: ['admin', 'email', message],
+    queryFn: ({ signal }) => callAdmin(http.previewCampaign, { body: message, signal }),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 60_000,

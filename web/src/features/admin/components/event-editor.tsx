@@ -67,7 +67,7 @@ const Editor = ({ opened, onDone }: Props & { opened: AdminEvent }) => {
       {registered > 0 && (
         <Notice tone="wait">
           {registeredSentence(event.counts)}. Changed times and places are on their pages at once and in the calendars
-          that they subscribed to within the hour. No letter is sent.{' '}
+          that they subscribed to within the hour. No email is sent.{' '}
           {event.type === 'tournament'
             ? 'An entry keeps the price that it was made for.'
             : 'A place that is not paid yet costs what the run costs when it is paid.'}

@@ -10,7 +10,7 @@ export interface Mailed {
   message: string;
 }
 
-/** After a form that ends in a letter. It does not say whether the address has an account. */
+/** After a form that ends in an email. It does not say whether the address has an account. */
 export const CheckMailbox = ({
   title,
   mailed: { email, message },

@@ -19,7 +19,7 @@ const explain = (error: unknown) =>
     ? { title: 'Reset error', description: 'Unable to change password. Please try again.' }
     : { title: 'Reset failed', description: messageOr(error, 'Failed to change password') };
 
-/** The new password, by the link of the letter. Then on to the login page. */
+/** The new password, by the link of the email. Then on to the login page. */
 export const NewPasswordForm = ({ token }: { token: string }) => {
   const navigate = useNavigate();
   const { register, handleSubmit, setError, formState } = useForm({

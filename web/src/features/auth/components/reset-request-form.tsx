@@ -18,7 +18,7 @@ const explain = (error: unknown) =>
     ? { title: 'Reset error', description: 'Unable to send reset email. Please try again.' }
     : { title: 'Reset failed', description: messageOr(error, 'Unable to send reset email') };
 
-/** Asks for the letter that leads to a new password. `onSent` is told to which address. */
+/** Asks for the email that leads to a new password. `onSent` is told to which address. */
 export const ResetRequestForm = ({ onSent }: { onSent: (email: string, message: string) => void }) => {
   const { register, handleSubmit, formState } = useForm({
     resolver: contractResolver(resetPasswordBody),

@@ -34,7 +34,7 @@ export const SetupAccountForm = ({ onMailed }: { onMailed: (email: string, messa
   const [params] = useSearchParams();
   const given = params.get('email')?.trim() ?? '';
   const [paid] = useState(paidCheckout);
-  // A proof that the server refused is not sent again: the next try asks for a new letter.
+  // A proof that the server refused is not sent again: the next try asks for a new email.
   const [isRefused, setRefused] = useState(false);
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: contractResolver(setupAccountForm),

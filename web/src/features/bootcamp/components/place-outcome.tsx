@@ -10,7 +10,7 @@ import { ApiError } from '../../../lib/api-error.ts';
 import styles from './place-outcome.module.css';
 
 const NEXT = [
-  'The Zoom link comes with a letter before the first Sunday.',
+  'The Zoom link comes with an email before the first Sunday.',
   'Your first tournament entry is included: log in with the same email, enter in your own name, written as for the bootcamp, and there is nothing to pay.',
 ] as const;
 

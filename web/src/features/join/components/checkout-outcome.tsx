@@ -124,7 +124,7 @@ const Complete = ({ sessionId, checkout }: { sessionId: string; checkout: Checko
         </>
       }
     >
-      {next.isSetup && <p>One thing is left: choose a password. The link is in the letter that we sent you, too.</p>}
+      {next.isSetup && <p>One thing is left: choose a password. The link is in the email that we sent you, too.</p>}
     </Outcome>
   );
 };

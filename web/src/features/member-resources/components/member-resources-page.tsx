@@ -15,7 +15,7 @@ const TABS: readonly Tab[] = [
   { value: 'community', label: 'Community', panel: <Community /> },
 ];
 
-/** What members read, watch and come to. The open tab is in the address, so that letters can lead to it. */
+/** What members read, watch and come to. The open tab is in the address, so that emails can lead to it. */
 export const MemberResourcesPage = () => {
   const { user } = useMember();
   const [params, setParams] = useSearchParams();

@@ -9,7 +9,7 @@ import { useSnapshot } from '../../../lib/snapshot.ts';
 import { newslettersQuery } from '../api/newsletters.ts';
 import styles from './newsletters.module.css';
 
-/** Letters that everybody may read, newest first. */
+/** Emails that everybody may read, newest first. */
 export const NewsletterList = () => {
   const { newsletters: known } = useSnapshot();
   const { data, error, refetch, isFetching } = useQuery(newslettersQuery(known));

@@ -46,9 +46,9 @@ export const ArticlePage = ({ article }: { article: Article }) => {
             ))}
           </section>
         )}
-        <section className={styles['letter']} aria-labelledby="letter-title">
-          <h2 id="letter-title">The next one, by mail</h2>
-          <p>A letter when there is something new to read. Every one of them has a link that ends it.</p>
+        <section className={styles['email']} aria-labelledby="email-title">
+          <h2 id="email-title">The next one, by mail</h2>
+          <p>An email when there is something new to read. Every one of them has a link that ends it.</p>
           <NewsletterBox source="blog" />
         </section>
       </div>

@@ -1,5 +1,5 @@
 import { proveEmail } from '@lectern/contracts/identity/http';
 import { callMember } from '../../../lib/call-member.ts';
 
-/** Has the letter sent that confirms the member's address, unless it is confirmed by now; the message says which. */
+/** Has the email sent that confirms the member's address, unless it is confirmed by now; the message says which. */
 export const sendConfirmation = () => callMember(proveEmail, {});

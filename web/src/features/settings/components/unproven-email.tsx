@@ -6,7 +6,7 @@ import { useMember } from '../../../lib/member-context.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { sendConfirmation } from '../api/send-confirmation.ts';
 
-/** That the address was only typed so far, and the letter that confirms it. Nothing once it is, or while another one is waited for. */
+/** That the address was only typed so far, and the email that confirms it. Nothing once it is, or while another one is waited for. */
 export const UnprovenEmail = () => {
   const { user, refresh } = useMember();
   const { mutate, isPending } = useMutation({
@@ -18,8 +18,8 @@ export const UnprovenEmail = () => {
     },
     onError: (error) =>
       toast({
-        title: 'Letter not sent',
-        description: messageOr(error, 'Unable to send the letter. Please try again.'),
+        title: 'Email not sent',
+        description: messageOr(error, 'Unable to send the email. Please try again.'),
         variant: 'destructive',
       }),
   });
@@ -29,7 +29,7 @@ export const UnprovenEmail = () => {
       <p>We have not seen yet that this mailbox is yours.</p>
       <p>
         <Button size="small" onClick={() => mutate()} busy={isPending} busyLabel="Sending...">
-          Send confirmation letter
+          Send confirmation email
         </Button>
       </p>
     </Notice>

@@ -7,7 +7,7 @@ import styles from './guidelines.module.css';
 const GUIDELINES = [
   [
     'Before the day',
-    'Test camera and microphone, tell us what you need, and pay by the link in our letter. An entry is complete when it is paid.',
+    'Test camera and microphone, tell us what you need, and pay by the link in our email. An entry is complete when it is paid.',
   ],
   [
     'Ten minutes early',

@@ -8,7 +8,7 @@ interface Link {
   readonly key: string;
 }
 
-/** Which letters come to the address of a letter's link. A link that is not ours is not asked about twice. */
+/** Which emails come to the address of an email's link. A link that is not ours is not asked about twice. */
 export const preferencesQuery = (link: Link) =>
   queryOptions({
     queryKey: ['mail-preferences', link],

@@ -15,15 +15,15 @@ const LISTS: readonly { list: keyof ListChoices; label: string; hint: string }[]
 ];
 
 const STOPPED: Readonly<Record<NonNullable<MailPreferences['stopped']>, string>> = {
-  bounced: 'Letters to this address came back, so none are sent at present. Write to us when it works again.',
-  complained: 'A letter to this address was marked as spam, so none are sent. Write to us if that was not meant.',
+  bounced: 'Emails to this address came back, so none are sent at present. Write to us when it works again.',
+  complained: 'An email to this address was marked as spam, so none are sent. Write to us if that was not meant.',
 };
 
 interface Props {
   readonly link: { readonly email: string; readonly key: string };
 }
 
-/** Stops letters of single lists, or takes it back. Nothing is shown while it cannot be known which of them come. */
+/** Stops emails of single lists, or takes it back. Nothing is shown while it cannot be known which of them come. */
 export const ListChoice = ({ link }: Props) => {
   const { data } = useQuery(preferencesQuery(link));
   return data === undefined ? null : <Choice link={link} known={data} />;
@@ -49,7 +49,7 @@ const Choice = ({ link, known }: Props & { readonly known: MailPreferences }) =>
       }}
     >
       <fieldset>
-        <legend>Or choose which letters come</legend>
+        <legend>Or choose which emails come</legend>
         {LISTS.map(({ list, label, hint }) => (
           <CheckboxField
             key={list}
@@ -71,8 +71,8 @@ const Choice = ({ link, known }: Props & { readonly known: MailPreferences }) =>
         {isSuccess && (
           <Notice>
             {isNothing
-              ? 'Saved: no letters of any list come any more.'
-              : 'Saved: only letters of the lists that are ticked come.'}
+              ? 'Saved: no emails of any list come any more.'
+              : 'Saved: only emails of the lists that are ticked come.'}
           </Notice>
         )}
       </div>

@@ -13,14 +13,14 @@ import { ListChoice } from './list-choice.tsx';
 
 const loadEnd = () => import('../api/unsubscribe.ts');
 
-/** Where the link of a letter leads. Nothing changes before the button is pressed: mail programs open links by themselves. */
+/** Where the link of an email leads. Nothing changes before the button is pressed: mail programs open links by themselves. */
 export const Unsubscribe = () => {
   const isHydrated = useHydrated();
   const [params] = useSearchParams();
   const email = params.get('email')?.trim() ?? '';
   const key = params.get('key') ?? '';
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: async () => (await loadEnd()).endLetters({ email, key }),
+    mutationFn: async () => (await loadEnd()).endEmails({ email, key }),
   });
 
   // Written ahead without knowing the link: what is wrong with it is said only where it is known.
@@ -55,7 +55,7 @@ export const Unsubscribe = () => {
           }
         >
           <p>
-            Letters that you ask for yourself, such as a receipt or a reset link, still do. Changed your mind? Subscribe
+            Emails that you ask for yourself, such as a receipt or a reset link, still do. Changed your mind? Subscribe
             again whenever you like.
           </p>
         </Outcome>
@@ -84,7 +84,7 @@ export const Unsubscribe = () => {
         }
       >
         <p>
-          Open the unsubscribe link at the end of a letter from {association.name} again, or write to us and we take
+          Open the unsubscribe link at the end of an email from {association.name} again, or write to us and we take
           your address off the list.
         </p>
       </Outcome>

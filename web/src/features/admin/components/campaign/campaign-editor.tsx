@@ -33,7 +33,7 @@ import { CancelCampaign } from './cancel-campaign.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { useCampaignDeed } from './use-campaign-deed.ts';
-import { useTestLetter } from './use-test-letter.ts';
+import { useTestEmail } from './use-test-email.ts';
 
 const CAMPAIGN: Writing<CampaignDetails, CampaignTyped> = {
   form: campaignForm,
@@ -51,7 +51,7 @@ const goesOut = (at: string): string => {
   return `Goes out ${inZone(at)}${theirs === '' ? '' : `, ${theirs} by your clock`}.`;
 };
 
-/** Writes a campaign beside the letter that its readers will get. What is typed is kept in this browser until it is saved. */
+/** Writes a campaign beside the email that its readers will get. What is typed is kept in this browser until it is saved. */
 export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -77,7 +77,7 @@ export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
     run: unscheduleCampaign,
     done: ({ name }) => ({ title: 'Unscheduled', description: `“${name}” is a draft again.` }),
   });
-  const test = useTestLetter(form);
+  const test = useTestEmail(form);
 
   return (
     <>

@@ -28,7 +28,7 @@ const Running = ({ campaign }: { campaign: CampaignDetails }) => {
     run: pauseCampaign,
     done: ({ name }) => ({
       title: 'Campaign paused',
-      description: `“${name}” posts no further letters until it is resumed.`,
+      description: `“${name}” posts no further emails until it is resumed.`,
     }),
   });
   const resume = useCampaignDeed({
@@ -59,7 +59,7 @@ const Running = ({ campaign }: { campaign: CampaignDetails }) => {
 
 const STATES = Object.keys(RECIPIENT_STATES) as RecipientStatus[];
 
-/** What became of a campaign's letters, as far as it has come. */
+/** What became of a campaign's emails, as far as it has come. */
 export const CampaignOutcome = ({ campaign }: { campaign: CampaignDetails }) => {
   const { status, recipients, sentCount, openCount, clickCount, machineOpenCount, links, sentAt } = campaign;
   const isRunning = status === 'sending' || status === 'paused';
@@ -103,7 +103,7 @@ export const CampaignOutcome = ({ campaign }: { campaign: CampaignDetails }) => 
       )}
       <section aria-labelledby="campaign-states" className={styles['section']}>
         <h2 id="campaign-states" className={styles['part']}>
-          Where the letters are
+          Where the emails are
         </h2>
         <dl className={styles['states']}>
           {STATES.filter((state) => recipients[state] > 0).map((state) => (
@@ -123,16 +123,11 @@ export const CampaignOutcome = ({ campaign }: { campaign: CampaignDetails }) => 
           <h2 id="campaign-links" className={styles['part']}>
             Links
           </h2>
-          <Table
-            caption="Links of the letter"
-            columns={linkColumns(sentCount)}
-            rows={links}
-            rowKey={({ url }) => url}
-          />
+          <Table caption="Links of the email" columns={linkColumns(sentCount)} rows={links} rowKey={({ url }) => url} />
         </section>
       )}
       <details className={styles['section']}>
-        <summary className={styles['part']}>The letter</summary>
+        <summary className={styles['part']}>The email</summary>
         <div className={styles['paper']}>
           <CampaignPreview subject={campaign.subject} content={campaign.content} audience={campaign.targetAudience} />
         </div>

@@ -6,12 +6,12 @@ import { SelectField } from '../../../../components/ui/select-field.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { ErrorState, Notice } from '../../../../components/ui/states.tsx';
 import { ApiError } from '../../../../lib/api-error.ts';
-import { letterQuery } from '../../api/campaigns.ts';
+import { emailQuery } from '../../api/campaigns.ts';
 import { listsOf, READERS } from '../../campaign-view.ts';
 import desk from '../article-editor.module.css';
 import { useSettled } from '../use-settled.ts';
 import styles from './campaign.module.css';
-import { LetterFrame } from './letter-frame.tsx';
+import { EmailFrame } from './email-frame.tsx';
 
 interface Props {
   subject: string;
@@ -21,11 +21,11 @@ interface Props {
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
-/** What is wrong with a letter that cannot be shown. */
+/** What is wrong with an email that cannot be shown. */
 const complaints = (error: Error): readonly string[] =>
   error instanceof ApiError && Object.keys(error.fields).length > 0 ? Object.values(error.fields) : [error.message];
 
-/** The letter as one of its readers gets it, rendered by the server as what is sent is: in its look, and as text alone. */
+/** The email as one of its readers gets it, rendered by the server as what is sent is: in its look, and as text alone. */
 export const CampaignPreview = ({ subject, content, audience }: Props) => {
   const [chosen, setChosen] = useState<MailingList | null>(null);
   const [part, setPart] = useState<'html' | 'text'>('html');
@@ -36,18 +36,18 @@ export const CampaignPreview = ({ subject, content, audience }: Props) => {
   const nothing = isBlank(content) || isBlank(subject);
   // The subject is one line, so what was settled can be taken apart again.
   const end = settled.indexOf('\n');
-  const letter = { subject: settled.slice(0, end), content: settled.slice(end + 1), list };
+  const message = { subject: settled.slice(0, end), content: settled.slice(end + 1), list };
   const { data, error, refetch, isFetching } = useQuery({
-    ...letterQuery(letter),
-    enabled: !isBlank(letter.subject) && !isBlank(letter.content),
+    ...emailQuery(message),
+    enabled: !isBlank(message.subject) && !isBlank(message.content),
   });
   return (
     <section aria-label="Preview" className={desk['sheet']} data-preview="" aria-busy={!isSettled || isFetching}>
       <div className={styles['previewHead']}>
         <p className={desk['label']}>Preview</p>
-        <div className={styles['parts']} role="group" aria-label="Part of the letter">
+        <div className={styles['parts']} role="group" aria-label="Part of the email">
           <Button size="small" aria-pressed={part === 'html'} onClick={() => setPart('html')}>
-            Letter
+            Email
           </Button>
           <Button size="small" aria-pressed={part === 'text'} onClick={() => setPart('text')}>
             Text alone
@@ -63,7 +63,7 @@ export const CampaignPreview = ({ subject, content, audience }: Props) => {
         />
       )}
       {nothing ? (
-        <p className={desk['hint']}>The letter appears here once it has a subject and a text.</p>
+        <p className={desk['hint']}>The email appears here once it has a subject and a text.</p>
       ) : error !== null ? (
         error instanceof ApiError && error.status === 400 ? (
           <Notice tone="stop" role="status">
@@ -97,7 +97,7 @@ export const CampaignPreview = ({ subject, content, audience }: Props) => {
             <span className={desk['label']}>Subject</span> {data.subject}
           </p>
           {part === 'html' ? (
-            <LetterFrame html={data.html} title="The letter" />
+            <EmailFrame html={data.html} title="The email" />
           ) : (
             <pre className={styles['plain']}>{data.text}</pre>
           )}

@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<CampaignRecipient>[] = [
   { key: 'clicked', header: 'Clicked', cell: ({ clickedAt }) => moment(clickedAt) },
 ];
 
-/** Every address of a campaign, once, with what became of its letter. */
+/** Every address of a campaign, once, with what became of its email. */
 export const Ledger = ({ campaign }: { campaign: CampaignDetails }) => (
   <AdminList
     source={recipientList(campaign)}

@@ -18,7 +18,7 @@ import { useAdminWrite } from '../use-admin-write.ts';
 import wide from '../wide-form.module.css';
 import { CampaignFields, useCampaignForm } from './campaign-form.tsx';
 import styles from './campaign.module.css';
-import { useTestLetter } from './use-test-letter.ts';
+import { useTestEmail } from './use-test-email.ts';
 
 const NEW = 'new';
 const drafts = campaignDrafts(() => window.localStorage);
@@ -48,7 +48,7 @@ export const NewCampaign = () => {
       toast({ title: 'Error', description: messageOr(error, error.message), variant: 'destructive' });
     },
   });
-  const test = useTestLetter(form);
+  const test = useTestEmail(form);
   return (
     <details className={styles['new']} open>
       <summary>

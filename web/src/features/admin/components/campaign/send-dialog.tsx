@@ -57,14 +57,14 @@ const Question = ({ campaign, onClose }: { campaign: Sendable; onClose: () => vo
       }
     >
       <p>
-        The letter “{campaign.subject}” goes to: <strong>{AUDIENCES[campaign.targetAudience]}</strong>. What has gone
-        out cannot be taken back; while it runs, the rest can be paused or cancelled.
+        The email “{campaign.subject}” goes to: <strong>{AUDIENCES[campaign.targetAudience]}</strong>. What has gone out
+        cannot be taken back; while it runs, the rest can be paused or cancelled.
       </p>
       <Audience audience={campaign.targetAudience} />
     </Dialog>
   );
 };
 
-/** Asks before a letter goes out: to whom, how many, who is left out and why. */
+/** Asks before an email goes out: to whom, how many, who is left out and why. */
 export const SendDialog = ({ campaign, onClose }: Props) =>
   campaign !== null && <Question key={campaign.id} campaign={campaign} onClose={onClose} />;

@@ -54,13 +54,13 @@ export const SendToMissed = ({ campaign }: { campaign: CampaignDetails }) => {
       >
         <p>
           {failed === 0
-            ? 'The provider refused nobody’s letter.'
-            : `The provider refused the letter of ${peopleOf(failed)}. It is tried again.`}
+            ? 'The provider refused nobody’s email.'
+            : `The provider refused the email of ${peopleOf(failed)}. It is tried again.`}
         </p>
         {uncertain > 0 && (
           <CheckboxField
             label={`Also the ${peopleOf(uncertain)} of whom nobody knows`}
-            hint="The connection broke off before the provider answered. They may have the letter already, and would get it twice."
+            hint="The connection broke off before the provider answered. They may have the email already, and would get it twice."
             checked={withUncertain}
             onChange={(event) => setWithUncertain(event.target.checked)}
           />

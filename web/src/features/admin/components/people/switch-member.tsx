@@ -57,7 +57,7 @@ const SwitchForm = ({ account, name, hasRunningMembership, onDone }: FormProps) 
         <>
           <p>
             {name} ({account.email}) is signed out on every device at once, and told so when they try to sign in again.
-            Links in letters that were mailed to them, and the address of their calendar, end.
+            Links in emails that were mailed to them, and the address of their calendar, end.
           </p>
           <ul>
             <li>

@@ -15,7 +15,7 @@ const WHY: Record<Suppression['reason'], { name: string; question: string }> = {
   complained: {
     name: 'Lift the complaint',
     question:
-      'Whoever reads this mailbox marked our mail as spam. Lift that only if they asked for our letters since: another complaint costs us the trust of their provider.',
+      'Whoever reads this mailbox marked our mail as spam. Lift that only if they asked for our emails since: another complaint costs us the trust of their provider.',
   },
 };
 
@@ -60,7 +60,7 @@ export const WriteAgain = ({ email, reasons }: { email: string; reasons: readonl
         onClose={() => setAsked(null)}
       >
         <p>{asked === null ? '' : WHY[asked].question}</p>
-        <p>Campaigns reach {email} again on the lists that it is on. Letters about its account were never held back.</p>
+        <p>Campaigns reach {email} again on the lists that it is on. Emails about its account were never held back.</p>
       </ConfirmDialog>
     </>
   );

@@ -73,7 +73,7 @@ export const QueuesPage = () => {
   return (
     <div className={styles['page']}>
       <p>
-        Letters, payments’ news and recordings are worked at behind the site. Nothing is lost when a queue is behind or
+        Emails, payments’ news and recordings are worked at behind the site. Nothing is lost when a queue is behind or
         has given something up: what there is to do stands in the database, and each service looks there by itself.
         “Later” holds the next look of every schedule, and what failed and is tried again soon.
       </p>

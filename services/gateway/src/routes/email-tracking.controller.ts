@@ -1,0 +1,57 @@
+import { Controller, Inject } from '@nestjs/common';
+import * as http from '@lectern/contracts/messaging/tracking-http';
+import * as tracking from '@lectern/contracts/messaging/tracking-rpc';
+import type { RouteResponse } from '@lectern/contracts/route';
+import type { Logger } from '@lectern/service-kit/logging/logger';
+import { LOGGER } from '@lectern/service-kit/process/tokens';
+import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
+import { FailuresLeadTo } from '../edge/link-failure.filter.ts';
+import { ReturnAddress } from '../edge/return-address.ts';
+import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
+import { emailVisitor } from './email-visitor.ts';
+
+/** One transparent point. */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+const HOME = '/';
+
+/** What campaigns' emails ask for when they are opened, and where their links lead. */
+@Controller()
+export class EmailTrackingController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly returnAddress: ReturnAddress,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @Serves(http.openPixel)
+  async open(@TheCall() call: Call<typeof http.openPixel>): Promise<RouteResponse<typeof http.openPixel>> {
+    try {
+      await this.rpc.call(tracking.noteOpening, { token: call.params.token, visitor: emailVisitor(call) });
+    } catch (error) {
+      // An email has no place for an error, and a broken picture would be one.
+      this.logger.warn({ err: error }, 'The opening of an email was not counted');
+    }
+    return {
+      contentType: 'image/gif',
+      fileName: 'email.gif',
+      disposition: 'inline',
+      cacheControl: 'private, no-store',
+      etag: '"email"',
+      bytes: PIXEL,
+    };
+  }
+
+  @Serves(http.followLink)
+  @FailuresLeadTo(HOME)
+  async follow(@TheCall() call: Call<typeof http.followLink>): Promise<RouteResponse<typeof http.followLink>> {
+    const { token, index } = call.params;
+    const home = { redirectTo: this.returnAddress.of(HOME) };
+    if (!/^\d{1,5}$/.test(index)) return home;
+    const { url } = await this.rpc.call(tracking.followLink, {
+      token,
+      index: Number(index),
+      visitor: emailVisitor(call),
+    });
+    return url === null ? home : { redirectTo: url };
+  }
+}

@@ -1,0 +1,338 @@
+import { DomainError } from '@lectern/contracts/errors';
+import type { MailingList } from '@lectern/contracts/messaging/campaign-model';
+import { readMarkdown, UnreadableMarkdown } from '@lectern/service-kit/markdown/read-markdown';
+import { Html, html } from '../../email/html.ts';
+import { emailLayout } from '../../email/email-layout.ts';
+import { headerText } from '../../sendgrid/mailbox.ts';
+import type { CampaignSite } from './campaign-site.ts';
+import { emailAsHtml } from './email-as-html.ts';
+import { emailAsText } from './email-as-text.ts';
+import { type Group, leavesOf } from './email-content.ts';
+import {
+  FieldProblem,
+  hasMark,
+  type PersonalField,
+  PersonalFields,
+  replaceMarks,
+  unusedMark,
+  valueOf,
+} from './personal-fields.ts';
+import { readContent } from './read-content.ts';
+
+export interface CampaignSource {
+  readonly subject: string;
+  /** Markdown, or plain HTML */
+  readonly content: string;
+}
+
+/**
+ * A campaign's email for all its readers. Subject and both forms carry tags, of which {@link personaliser} says what each reader gets
+ * in their place. It can be stored as JSON, and reads the same whenever it is sent.
+ */
+export interface PreparedCampaign {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  /** Where the counted links of the email lead, in its order, each once. */
+  readonly links: readonly string[];
+  /** Tells the tags of this email from whatever else stands in it. */
+  readonly mark: string;
+  readonly fields: readonly PersonalField[];
+  /** Which tags stand in it. */
+  readonly tags: readonly string[];
+}
+
+export interface PreparedWithNotes {
+  readonly prepared: PreparedCampaign;
+  /** What is not shown as it was written, each a sentence. */
+  readonly notes: readonly string[];
+}
+
+export interface CampaignReader {
+  /** Of `email_recipients`; `null` for who only looks at an email, which was prepared untracked then. */
+  readonly id: string | null;
+  readonly email: string;
+  readonly name: string | null;
+  /** Why they get the email. */
+  readonly list: MailingList;
+}
+
+/** What the provider is told of one reader. */
+export interface Personalisation {
+  readonly substitutions: Readonly<Record<string, string>>;
+  /** RFC 8058 */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Mail programs cut what is longer, and with it the link to unsubscribe. */
+const CUT_BYTES = 102_000;
+const PREVIEW_LENGTH = 120;
+/** A megabyte of nothing but tags can become many of them with their styles. The provider takes 30 MB for all that it is asked at once. */
+const EMAIL_BYTES = 8 * 1024 * 1024;
+
+const wrong = (field: 'subject' | 'content', sentence: string): DomainError =>
+  new DomainError('invalid_request', { fields: { [field]: sentence } });
+
+/**
+ * Reads a campaign's email. Throws `invalid_request` with what its writer has to change: an unknown personal field, a field in an
+ * address, or nothing that would be left to read. Pure, and the same each time.
+ */
+export const prepareCampaign = (source: CampaignSource, site: CampaignSite): PreparedCampaign =>
+  inTime(() => prepare(source, site, true)).prepared;
+
+/** As {@link prepareCampaign}, for an email that is looked at: its links lead where they say, and nothing counts them. */
+export const prepareUntracked = (source: CampaignSource, site: CampaignSite): PreparedWithNotes =>
+  inTime(() => prepare(source, site, false));
+
+/** What takes longer than that to make is refused. */
+const inTime = <T>(read: () => T): T => {
+  try {
+    return readMarkdown(read);
+  } catch (error) {
+    if (error instanceof UnreadableMarkdown) throw wrong('content', error.message);
+    throw error;
+  }
+};
+
+const prepare = (source: CampaignSource, site: CampaignSite, isTracked: boolean): PreparedWithNotes => {
+  const { subject, message: read, fields, notes } = readEmail(source, site.url);
+  const { title, message } = withTitle(read, subject);
+  const mark = unusedMark(source.subject, source.content);
+  const asHtml = (text: Html | string): Html =>
+    new Html(replaceMarks(text instanceof Html ? text.text : html`${text}`.text, (index) => tag(mark, `h${index}`)));
+  const asText = (text: string): string => replaceMarks(text, (index) => tag(mark, `t${index}`));
+  const links: string[] = [];
+  const places = new Map<string, number>();
+  const content = emailAsHtml(message, {
+    isMail: true,
+    href: (url) => {
+      if (!isTracked || !/^https?:/.test(url)) return url;
+      const place = places.get(url) ?? links.push(url) - 1;
+      places.set(url, place);
+      return `${site.url}/api/mail/click/${tag(mark, 'token')}/${place}`;
+    },
+  });
+  if (content.text.length > EMAIL_BYTES) throw wrong('content', 'The email is too long for a mail.');
+  const postal = site.postalAddress === null ? [] : [`${site.associationName}, ${site.postalAddress}`];
+  const pixel = isTracked
+    ? html`<img src="${site.url}/api/mail/open/${tag(mark, 'token')}" alt="" width="1" height="1" style="display:block;border:0;">`
+    : html``;
+  const whole = emailLayout({
+    associationName: site.associationName,
+    siteUrl: site.url,
+    title: asHtml(title),
+    preview: asHtml(beginningOf(message)),
+    content: html`${asHtml(content)}${pixel}`,
+    reason: new Html(tag(mark, 'why')),
+    list: { unsubscribeUrl: new Html(tag(mark, 'leave')), preferencesUrl: new Html(tag(mark, 'choose')), postal },
+  });
+  const text = [
+    asText(emailAsText(read)),
+    [
+      '--',
+      tag(mark, 'whyText'),
+      `Unsubscribe: ${tag(mark, 'leaveText')}`,
+      `Choose which emails you get: ${tag(mark, 'chooseText')}`,
+      ...postal,
+    ].join('\n'),
+  ].join('\n\n');
+  const cut =
+    Buffer.byteLength(whole) > CUT_BYTES
+      ? ['The email is long: Gmail shows about 100 KB of it, and hides the rest behind a link.']
+      : [];
+  const heading = asText(subject);
+  const tags = [...new Set(`${heading}\n${whole}\n${text}`.match(new RegExp(tag(mark, '[A-Za-z]+\\d*'), 'g')))];
+  return {
+    prepared: { subject: heading, html: whole, text: `${text}\n`, links, mark, fields, tags },
+    notes: [...notes, ...cut],
+  };
+};
+
+/** `-lectern-4f1c…-h0-`: nothing in it that HTML, a link or a header would write otherwise. */
+const tag = (mark: string, name: string): string => `-lectern-${mark}-${name}-`;
+
+interface ReadEmail {
+  /** With marks for its fields, as the email. */
+  readonly subject: string;
+  readonly message: Group;
+  readonly fields: readonly PersonalField[];
+  readonly notes: readonly string[];
+}
+
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+
+const readEmail = (source: CampaignSource, siteUrl: string): ReadEmail => {
+  const fields = new PersonalFields();
+  const marked = (field: 'subject' | 'content', typed: string): string => {
+    try {
+      return fields.mark(typed.replaceAll(/\p{Cs}/gu, '\ufffd'));
+    } catch (error) {
+      if (error instanceof FieldProblem) throw wrong(field, error.message);
+      throw error;
+    }
+  };
+  const subject = headerText(marked('subject', source.subject));
+  if (subject === '') throw wrong('subject', 'Subject is required');
+  const content = marked('content', source.content.replaceAll('\r\n', '\n').replaceAll(CONTROL, ''));
+  const { message, notes } = readContent(content, siteUrl);
+  let hasWords = false;
+  for (const leaf of leavesOf(message)) {
+    for (const piece of leaf.pieces) {
+      if (
+        piece.formats.some((format) => format.kind === 'link' && hasMark(format.url)) ||
+        (piece.kind === 'image' && hasMark(piece.url))
+      ) {
+        throw wrong('content', 'A personal field cannot stand in the address of a link or a picture.');
+      }
+      hasWords ||= (piece.kind === 'text' && piece.text.trim() !== '') || (piece.kind === 'image' && piece.alt !== '');
+    }
+  }
+  if (!hasWords) throw wrong('content', 'Nothing of the email would be left to read.');
+  const unnamed = fields.all
+    .filter(({ name, fallback }) => name !== 'email' && fallback === '')
+    .map(
+      ({ name }) =>
+        `{{${name}}} is empty for readers whose name is not known. Write {{${name}|friend}} to say something else to them.`,
+    );
+  return { subject, message, fields: fields.all, notes: [...notes, ...unnamed] };
+};
+
+/** An email that begins with a heading of its own has that as its title, any other one its subject. */
+const withTitle = (message: Group, subject: string): { title: string; message: Group } => {
+  const [first, ...others] = message.blocks;
+  if (first?.kind !== 'leaf' || first.tag !== 'h1' || others.length === 0) return { title: subject, message };
+  const title = first.pieces
+    .map((piece) => (piece.kind === 'text' ? piece.text : ' '))
+    .join('')
+    .trim();
+  return title === '' ? { title: subject, message } : { title, message: { ...message, blocks: others } };
+};
+
+/** What a mailbox shows beside the subject: the first words. */
+const beginningOf = (message: Group): string => {
+  let words = '';
+  for (const leaf of leavesOf(message)) {
+    if (leaf.tag === 'h1' || leaf.tag === 'h2' || leaf.tag === 'h3') continue;
+    words += `${leaf.pieces.map((piece) => (piece.kind === 'text' ? piece.text : ' ')).join('')} `;
+    if (words.length > PREVIEW_LENGTH) break;
+  }
+  const line = headerText(words);
+  if (line.length <= PREVIEW_LENGTH) return line;
+  const space = line.lastIndexOf(' ', PREVIEW_LENGTH);
+  // Not within the mark of a field.
+  return `${line.slice(0, space > 0 ? space : PREVIEW_LENGTH).replace(/\ue000\d*$/, '')} …`;
+};
+
+/** A subject that names nobody: what stands in it for a reader who is not known. Throws as {@link prepareCampaign} does. */
+export const subjectForEverybody = (subject: string): string => {
+  const fields = new PersonalFields();
+  const marked = headerText(fields.mark(subject));
+  return replaceMarks(marked, (index) => fields.all[index]?.fallback ?? '').trim();
+};
+
+/**
+ * The email as a part of a page of the site, for whoever reads it there: fields say what they say to a reader who is not known, and
+ * links lead where they say. It has no styles and no pictures of other servers. Throws as {@link prepareCampaign} does.
+ */
+export const readForEverybody = (
+  source: CampaignSource,
+  site: CampaignSite,
+): { subject: string; title: string; html: string } => inTime(() => writeForEverybody(source, site));
+
+const writeForEverybody = (
+  source: CampaignSource,
+  site: CampaignSite,
+): { subject: string; title: string; html: string } => {
+  const { subject, message: read, fields } = readEmail(source, site.url);
+  const { title, message } = withTitle(read, subject);
+  const known = (index: number): string => fields[index]?.fallback ?? '';
+  const content = emailAsHtml(message, { isMail: false, href: (url) => url });
+  return {
+    subject: replaceMarks(subject, known).trim(),
+    title: replaceMarks(title, known).trim(),
+    html: replaceMarks(content.text, (index) => html`${known(index)}`.text),
+  };
+};
+
+/** What one reader gets in place of the tags, and the headers of their email. */
+export type Personalise = (reader: CampaignReader) => Personalisation;
+
+/**
+ * Makes out what readers of this email get in place of its tags. Pure. Values are escaped for where they stand. What is the same for
+ * all of them, or for all of a list, is made once: a campaign has a hundred thousand readers.
+ */
+export const personaliser = (prepared: PreparedCampaign, site: CampaignSite): Personalise => {
+  const { mark } = prepared;
+  const said = new Set(prepared.tags);
+  const fields = prepared.fields.map((field, index) => ({
+    field,
+    inHtml: tag(mark, `h${index}`),
+    inText: tag(mark, `t${index}`),
+  }));
+  const tags = {
+    why: tag(mark, 'why'),
+    whyText: tag(mark, 'whyText'),
+    leave: tag(mark, 'leave'),
+    leaveText: tag(mark, 'leaveText'),
+    choose: tag(mark, 'choose'),
+    chooseText: tag(mark, 'chooseText'),
+    token: tag(mark, 'token'),
+  };
+  const reasons = new Map<MailingList, { html: string; text: string }>();
+  const reasonIn = (list: MailingList): { html: string; text: string } => {
+    const known = reasons.get(list);
+    if (known !== undefined) return known;
+    const text = reasonOf(list, site.associationName);
+    const reason = { html: html`${text}`.text, text };
+    reasons.set(list, reason);
+    return reason;
+  };
+
+  return (reader) => {
+    const { unsubscribe, preferences } = site.listLinks(reader.email);
+    const reason = reasonIn(reader.list);
+    const substitutions: Record<string, string> = {};
+    const say = (name: string, value: string): void => {
+      if (said.has(name)) substitutions[name] = value;
+    };
+    for (const { field, inHtml, inText } of fields) {
+      // What looks like a tag of this email is cut apart: providers may replace in what they have replaced.
+      const value = valueOf(field, reader).replaceAll(mark, '…');
+      say(inHtml, html`${value}`.text);
+      say(inText, value);
+    }
+    say(tags.why, reason.html);
+    say(tags.whyText, reason.text);
+    say(tags.leave, html`${unsubscribe}`.text);
+    say(tags.leaveText, unsubscribe);
+    say(tags.choose, html`${preferences}`.text);
+    say(tags.chooseText, preferences);
+    if (reader.id !== null) say(tags.token, site.trackingToken(reader.id));
+    return {
+      substitutions,
+      headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    };
+  };
+};
+
+/** {@link personaliser} of one email for one reader. */
+export const personalise = (prepared: PreparedCampaign, reader: CampaignReader, site: CampaignSite): Personalisation =>
+  personaliser(prepared, site)(reader);
+
+/** Why somebody on a list gets an email. */
+export const reasonOf = (list: MailingList, associationName: string): string =>
+  ({
+    debate_club: `You get this email because you are a member of the debate club of ${associationName}.`,
+    tournament: `You get this email because you are registered for a tournament of ${associationName}.`,
+    newsletter: `You get this email because you subscribed to the newsletter of ${associationName}.`,
+  })[list];
+
+/** The email as the provider makes it for one reader. */
+export const filledIn = (
+  prepared: PreparedCampaign,
+  { substitutions }: Pick<Personalisation, 'substitutions'>,
+): { subject: string; html: string; text: string } => {
+  const fill = (text: string): string =>
+    text.replaceAll(/-lectern-[0-9a-f]{12}-[A-Za-z]+\d*-/g, (found) => substitutions[found] ?? found);
+  return { subject: fill(prepared.subject), html: fill(prepared.html), text: fill(prepared.text) };
+};

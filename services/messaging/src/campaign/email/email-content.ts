@@ -1,0 +1,54 @@
+/**
+ * What a campaign's email is made of, whatever it was written in: blocks, and pieces of text with the formats that they stand in.
+ * Nothing else can be said in it, so nothing else can get into an email.
+ */
+export type Format =
+  | { readonly kind: 'strong' | 'em' | 'del' | 'code' | 'sub' | 'sup' }
+  /** `url` is one of {@link isLinkAddress}. */
+  | { readonly kind: 'link'; readonly url: string };
+
+/** The formats are in the order in which they were opened. Text is as it is read, not escaped. */
+export type Piece =
+  | { readonly kind: 'text'; readonly text: string; readonly formats: readonly Format[] }
+  | { readonly kind: 'break'; readonly formats: readonly Format[] }
+  /** `url` is https. */
+  | {
+      readonly kind: 'image';
+      readonly url: string;
+      readonly alt: string;
+      readonly width: number | null;
+      readonly formats: readonly Format[];
+    };
+
+export interface Leaf {
+  readonly kind: 'leaf';
+  /** `bare`: text that stands in its group without a paragraph of its own. */
+  readonly tag: 'p' | 'h1' | 'h2' | 'h3' | 'pre' | 'bare';
+  readonly pieces: Piece[];
+}
+
+export interface Group {
+  readonly kind: 'group';
+  readonly tag: 'email' | 'blockquote' | 'ul' | 'ol' | 'li' | 'table' | 'tr' | 'td' | 'th';
+  /** Of a numbered list, where it does not begin with 1. */
+  readonly start?: number;
+  readonly blocks: Block[];
+}
+
+export type Block = Leaf | Group | { readonly kind: 'rule' };
+
+const LINK_ADDRESS = /^(?:https?:\/\/[^\s/]|mailto:[^\s@]+@)/i;
+const LINK_MAX = 2_000;
+
+/** Addresses that an email may lead to: the web's and mailboxes. */
+export const isLinkAddress = (url: string): boolean =>
+  LINK_ADDRESS.test(url) && url.length <= LINK_MAX && URL.canParse(url);
+
+export const isPictureAddress = (url: string): boolean =>
+  /^https:\/\/[^\s/]/i.test(url) && url.length <= LINK_MAX && URL.canParse(url);
+
+/** The leaves of a block, in the order of the email. */
+export const leavesOf = function* (block: Block): Generator<Leaf> {
+  if (block.kind === 'leaf') yield block;
+  if (block.kind === 'group') for (const inner of block.blocks) yield* leavesOf(inner);
+};

@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '@lectern/contracts/errors';
+import type { NewsletterToRead, SentNewsletter } from '@lectern/contracts/messaging/newsletter-archive-http';
+import { MessagingConfig } from '../../config.ts';
+import { type ArchivedCampaign, EmailCampaignRepository } from '../email-campaign.repository.ts';
+import { readForEverybody, subjectForEverybody } from './campaign-email.ts';
+import { campaignSite } from './campaign-site.ts';
+
+const LATEST = 100;
+/** An email that was sent does not change, and to read one may take a second. */
+const HELD = 50;
+
+/** What was sent to a newsletter's readers and may be read by everybody. Nothing of it is personal. */
+@Injectable()
+export class NewsletterArchive {
+  private readonly held = new Map<string, Pick<NewsletterToRead, 'subject' | 'title' | 'html'>>();
+
+  constructor(
+    private readonly campaigns: EmailCampaignRepository,
+    @Inject(MessagingConfig) private readonly config: MessagingConfig,
+  ) {}
+
+  async list(): Promise<SentNewsletter[]> {
+    const found = await this.campaigns.archived(LATEST);
+    return found.map(({ id, subject, sentAt }) => ({
+      id,
+      subject: subjectForEverybody(subject),
+      sentAt: sentAt.toISOString(),
+    }));
+  }
+
+  /** Throws `not_found`. */
+  async read(id: string): Promise<NewsletterToRead> {
+    const campaign = await this.campaigns.findArchived(id);
+    if (campaign === null)
+      throw new DomainError('not_found', {
+        message: 'We could not find this newsletter. It may not be public any more.',
+      });
+    return { id, sentAt: campaign.sentAt.toISOString(), ...this.shown(campaign) };
+  }
+
+  private shown({
+    id,
+    subject,
+    content,
+    version,
+  }: ArchivedCampaign): Pick<NewsletterToRead, 'subject' | 'title' | 'html'> {
+    const key = `${id} ${version}`;
+    const known = this.held.get(key);
+    if (known !== undefined) return known;
+    const shown = readForEverybody({ subject, content }, campaignSite(this.config));
+    const [oldest] = this.held.keys();
+    if (this.held.size >= HELD && oldest !== undefined) this.held.delete(oldest);
+    this.held.set(key, shown);
+    return shown;
+  }
+}

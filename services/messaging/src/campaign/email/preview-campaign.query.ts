@@ -1,0 +1,21 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { previewCampaign } from '@lectern/contracts/messaging/campaign-email-rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { MessagingConfig } from '../../config.ts';
+import { filledIn, personalise, prepareUntracked } from './campaign-email.ts';
+import { campaignSite } from './campaign-site.ts';
+
+/** Nobody: shows where a name stands. */
+const SOMEBODY = { id: null, name: 'Firstname Lastname', email: 'reader@example.com' };
+
+/** The email as somebody on a list would get it, with links that lead where they say. Throws `invalid_request`. */
+@Injectable()
+export class PreviewCampaign {
+  constructor(@Inject(MessagingConfig) private readonly config: MessagingConfig) {}
+
+  execute({ subject, content, list }: RpcInput<typeof previewCampaign>): RpcOutput<typeof previewCampaign> {
+    const site = campaignSite(this.config);
+    const { prepared, notes } = prepareUntracked({ subject, content }, site);
+    return { ...filledIn(prepared, personalise(prepared, { ...SOMEBODY, list }, site)), notes: [...notes] };
+  }
+}

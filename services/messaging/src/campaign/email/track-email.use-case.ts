@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { followLink, noteOpening } from '@lectern/contracts/messaging/tracking-rpc';
+import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
+import { validSecrets } from '@lectern/service-kit/config/secret';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { MessagingConfig } from '../../config.ts';
+import { RecipientReadingRepository } from '../recipient-reading.repository.ts';
+import { recipientOf } from './tracking-token.ts';
+
+/**
+ * Keeps that an email was opened and which of its links were followed. Only a token that was made for a recipient says so, and a link
+ * leads only where one of that email's does.
+ */
+@Injectable()
+export class TrackEmail {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly readings: RecipientReadingRepository,
+    private readonly clock: Clock,
+    @Inject(MessagingConfig) private readonly config: MessagingConfig,
+  ) {}
+
+  async open({ token, visitor }: RpcInput<typeof noteOpening>): Promise<void> {
+    const recipientId = recipientOf(validSecrets(this.config, 'UNSUBSCRIBE_SECRET'), token);
+    if (recipientId === null || visitor === 'nobody') return;
+    const now = this.clock.now();
+    await this.transactor.run((tx) =>
+      visitor === 'machine'
+        ? this.readings.markMachineOpened(tx, recipientId, now)
+        : this.readings.markOpened(tx, recipientId, now),
+    );
+  }
+
+  async follow({ token, index, visitor }: RpcInput<typeof followLink>): Promise<RpcOutput<typeof followLink>> {
+    const recipientId = recipientOf(validSecrets(this.config, 'UNSUBSCRIBE_SECRET'), token);
+    if (recipientId === null) return { url: null };
+    return this.transactor.run(async (tx) => {
+      const url = await this.readings.linkOf(tx, recipientId, index);
+      if (url !== null && visitor === 'person')
+        await this.readings.markClicked(tx, recipientId, index, this.clock.now());
+      return { url };
+    });
+  }
+}

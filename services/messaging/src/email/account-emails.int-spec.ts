@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { membershipChanged, paymentFailed } from '@lectern/contracts/billing/events';
+import { accountChanged, emailChanged, linkRequested } from '@lectern/contracts/identity/events';
+import { tournamentEntered } from '@lectern/contracts/registrations/events';
+import { until } from '@lectern/test-kit/until';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
+import { accountFact, enteredFact, membershipFact, paymentFailedFact } from '../testing/facts.ts';
+import { type LinkIssuer, startLinkIssuer } from '../testing/link-issuer.ts';
+import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
+import { accept, cut, refuse, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
+
+describe('emails with a link', () => {
+  let messaging: RunningMessaging;
+  let sendgrid: SendgridServer;
+  let issuer: LinkIssuer | undefined;
+
+  beforeAll(async () => {
+    [messaging, sendgrid] = await Promise.all([startMessaging(), startSendgridServer()]);
+    await messaging.startWorker(sendgrid.url);
+  });
+  afterAll(async () => {
+    await sendgrid.close();
+    await messaging.stop();
+  });
+  beforeEach(async () => {
+    await emptyTables(messaging.dataSource, 'emails, provider_events, accounts');
+    sendgrid.received.length = 0;
+    sendgrid.answer(accept);
+  });
+  afterEach(async () => {
+    await issuer?.close();
+    issuer = undefined;
+  });
+
+  const startIssuer = async (): Promise<LinkIssuer> => (issuer = await startLinkIssuer(messaging.redisUrl));
+  const ask = async (purpose: 'setup' | 'sign_in' | 'reset'): Promise<string> => {
+    const requestId = randomUUID();
+    await messaging.tell(linkRequested, { requestId, purpose, email: 'ann@example.com', firstName: 'Ann' });
+    return `link:${requestId}`;
+  };
+  const tryAgain = async (): Promise<void> => {
+    await messaging.dataSource.query('UPDATE emails SET next_attempt_at = now()');
+    await messaging.wakeWorkers();
+  };
+  const bodies = (): string[] => sendgrid.received.map((mail) => mail.content[0]!.value);
+
+  it.each([
+    ['setup', 'setup', 'Set up your account', 'https://lectern.test/setup-account?email=ann%40example.com&token='],
+    ['sign_in', 'reset', 'You have an account already', 'https://lectern.test/reset-password?token='],
+    ['reset', 'reset', 'Choose a new password', 'https://lectern.test/reset-password?token='],
+  ] as const)(
+    'answer a request for %s with the link that identity makes',
+    async (message, purpose, subject, address) => {
+      const { issued } = await startIssuer();
+      await messaging.emailIn('sent', await ask(message));
+      expect(issued).toMatchObject([{ asked: { email: 'ann@example.com', purpose } }]);
+      expect(sendgrid.received).toMatchObject([
+        { subject, personalizations: [{ to: [{ email: 'ann@example.com' }] }] },
+      ]);
+      expect(JSON.stringify(sendgrid.received)).not.toContain('Ann');
+      expect(bodies()[0]).toContain(`${address}${issued[0]!.token}\n`);
+    },
+  );
+
+  it('greet an account that has verified the mailbox by its own name, whatever was typed', async () => {
+    await startIssuer();
+    await messaging.tell(accountChanged, accountFact({ version: 2 }));
+    await messaging.tell(accountChanged, accountFact({ firstName: 'Older', emailVerifiedAt: null }));
+    await messaging.emailIn('sent', await ask('reset'));
+    expect(sendgrid.received).toMatchObject([
+      { personalizations: [{ to: [{ email: 'ann@example.com', name: 'Ann Lee' }] }] },
+    ]);
+    expect(bodies()[0]).toMatch(/^Hello Ann,\n/);
+    await messaging.tell(tournamentEntered, enteredFact({ firstName: 'Collect your', lastName: 'prize' }));
+    await messaging.emailIn('sent', `tournament-entered:${enteredFact().registrationId}`);
+    expect(bodies()[1]).toMatch(/^Hello Ann,\n/);
+    expect(JSON.stringify(sendgrid.received)).not.toMatch(/Collect|prize/);
+  });
+
+  it('welcome who paid before there was an account, with the proof in that one email', async () => {
+    const { issued } = await startIssuer();
+    await messaging.tell(membershipChanged, membershipFact({ userId: null }));
+    await messaging.emailIn('sent', 'welcome:sub_ann');
+    expect(issued).toMatchObject([{ asked: { email: 'ann@example.com', purpose: 'setup' } }]);
+    expect(bodies()).toEqual([
+      expect.stringContaining(`/setup-account?email=ann%40example.com&token=${issued[0]!.token}`),
+    ]);
+    expect(await messaging.messages()).toHaveLength(1);
+  });
+
+  it('wait while identity is away, are not lost, and hold nobody else’s email up', async () => {
+    const key = await ask('reset');
+    const waiting = await until('the email to wait', async () =>
+      (await messaging.messages()).find((message) => message.lastError !== null),
+    );
+    expect(waiting).toMatchObject({
+      status: 'pending',
+      attempts: 1,
+      lastError: 'No link could be made for it (service_unavailable)',
+    });
+    expect(sendgrid.received).toEqual([]);
+    await messaging.tell(paymentFailed, paymentFailedFact());
+    await until('an email without a link to be sent', async () =>
+      (await messaging.messages()).find(({ template, status }) => template === 'payment-failed' && status === 'sent'),
+    );
+    const { issued } = await startIssuer();
+    await tryAgain();
+    expect(await messaging.emailIn('sent', key)).toMatchObject({ attempts: 2, lastError: null });
+    expect(bodies().filter((body) => body.includes(`token=${issued[0]!.token}`))).toHaveLength(1);
+    expect(sendgrid.received).toHaveLength(2);
+  });
+
+  it('carry a fresh link at each try, and are not posted again where nobody knows', async () => {
+    const { issued } = await startIssuer();
+    sendgrid.answer(refuse(503), cut);
+    const key = await ask('reset');
+    await until('a refusal', async () => (await messaging.messages())[0]!.lastError);
+    await tryAgain();
+    await until('the cut', async () =>
+      (await messaging.messages()).find(
+        (message) => message.attempts === 2 && message.lastError?.includes('ECONNRESET'),
+      ),
+    );
+    await tryAgain();
+    sendgrid.answer(accept);
+    await messaging.tell(paymentFailed, paymentFailedFact());
+    await until('a later email to be sent', async () =>
+      (await messaging.messages()).find(({ template, status }) => template === 'payment-failed' && status === 'sent'),
+    );
+    expect(await messaging.emailIn('sending', key)).toMatchObject({ attempts: 2 });
+    expect(new Set(issued.map(({ token }) => token)).size).toBe(2);
+    expect(bodies().slice(0, 2)).toEqual(issued.map(({ token }) => expect.stringContaining(`token=${token}`)));
+  });
+
+  it('confirm a new address there, and tell the old one once it was changed', async () => {
+    const { issued } = await startIssuer();
+    const userId = randomUUID();
+    await messaging.tell(linkRequested, {
+      requestId: userId,
+      purpose: 'email_change',
+      email: 'new@example.com',
+      firstName: 'Ann',
+      userId,
+    });
+    await messaging.emailIn('sent', `link:${userId}`);
+    expect(issued).toMatchObject([{ asked: { email: 'new@example.com', purpose: 'email_change', userId } }]);
+    expect(bodies()[0]).toContain(`https://lectern.test/confirm-email?token=${issued[0]!.token}\n`);
+    for (let told = 0; told < 2; told += 1)
+      await messaging.tell(emailChanged, { userId, version: 2, oldEmail: 'old@example.com', firstName: 'Ann' });
+    await messaging.emailIn('sent', `email-changed:${userId}:2`);
+    expect(sendgrid.received.map((mail) => mail.personalizations[0]!.to[0]!.email)).toEqual([
+      'new@example.com',
+      'old@example.com',
+    ]);
+    expect(issued).toHaveLength(1);
+  });
+
+  it('let a verified old address undo the change, but not one that was never verified, nor one that an undo or staff left', async () => {
+    const { issued } = await startIssuer();
+    const change = { userId: randomUUID(), oldEmail: 'old@example.com', newEmail: 'new@example.com', firstName: 'Ann' };
+    await messaging.tell(emailChanged, { ...change, version: 2, wasVerified: true });
+    await messaging.emailIn('sent', `email-changed:${change.userId}:2`);
+    expect(issued).toMatchObject([
+      { asked: { email: 'old@example.com', purpose: 'email_undo', userId: change.userId } },
+    ]);
+    expect(bodies()[0]).toContain(`https://lectern.test/undo-email-change?token=${issued[0]!.token}\n`);
+    await messaging.tell(emailChanged, { ...change, version: 3, wasVerified: false });
+    await messaging.tell(emailChanged, { ...change, version: 4, wasVerified: true, isUndo: true });
+    await messaging.tell(emailChanged, { ...change, version: 5, wasVerified: true, isByStaff: true });
+    for (const version of [3, 4, 5]) await messaging.emailIn('sent', `email-changed:${change.userId}:${version}`);
+    expect(sendgrid.received.map((mail) => mail.subject)).toEqual(
+      Array.from({ length: 4 }, () => 'The email of your account was changed'),
+    );
+    for (const body of bodies().slice(1)) expect(body).not.toContain('token=');
+    expect(issued).toHaveLength(1);
+  });
+
+  it('welcome who has an account with the link that proves its address, and without one where identity makes none', async () => {
+    const service = await startIssuer();
+    const userId = randomUUID();
+    await messaging.tell(membershipChanged, membershipFact({ userId }));
+    await messaging.emailIn('sent', 'welcome:sub_ann');
+    expect(service.issued).toMatchObject([{ asked: { email: 'ann@example.com', purpose: 'prove_email', userId } }]);
+    expect(bodies()[0]).toContain(`https://lectern.test/confirm-email?token=${service.issued[0]!.token}\n`);
+    service.refuse(true);
+    await messaging.tell(membershipChanged, membershipFact({ userId, subscriptionId: 'sub_again' }));
+    await messaging.emailIn('sent', 'welcome:sub_again');
+    expect(service.issued).toHaveLength(2);
+    expect(bodies()[1]).toContain('https://lectern.test/dashboard');
+    expect(bodies()[1]).not.toContain('token=');
+  });
+
+  it('prove the address of who asked for that, and are given up once it is proven', async () => {
+    const service = await startIssuer();
+    const userId = randomUUID();
+    const ask = async (): Promise<string> => {
+      const requestId = randomUUID();
+      await messaging.tell(linkRequested, {
+        requestId,
+        purpose: 'prove_email',
+        email: 'ann@example.com',
+        firstName: 'Ann',
+        userId,
+      });
+      return `link:${requestId}`;
+    };
+    await messaging.emailIn('sent', await ask());
+    expect(service.issued).toMatchObject([{ asked: { email: 'ann@example.com', purpose: 'prove_email', userId } }]);
+    expect(sendgrid.received).toMatchObject([
+      { subject: 'Confirm your email address', personalizations: [{ to: [{ email: 'ann@example.com' }] }] },
+    ]);
+    expect(bodies()[0]).toMatch(/^Hello,\n/);
+    expect(bodies()[0]).toContain(`https://lectern.test/confirm-email?token=${service.issued[0]!.token}\n`);
+    service.refuse(true);
+    expect(await messaging.emailIn('failed', await ask())).toMatchObject({
+      lastError: 'The address is proven by now, or no longer the account’s',
+    });
+    expect(sendgrid.received).toHaveLength(1);
+  });
+
+  it('are given up, or say the other thing, where the link would lead nowhere', async () => {
+    (await startIssuer()).refuse(true);
+    expect(await messaging.emailIn('failed', await ask('reset'))).toMatchObject({ lastError: 'The account is gone' });
+    await messaging.emailIn('sent', await ask('setup'));
+    await messaging.tell(membershipChanged, membershipFact({ userId: null }));
+    await messaging.emailIn('sent', 'welcome:sub_ann');
+    expect(sendgrid.received).toHaveLength(2);
+    for (const body of bodies()) expect(body).not.toContain('token=');
+    expect(bodies()[0]).toContain('https://lectern.test/login');
+  });
+
+  it('are written once for a request, however often it is told', async () => {
+    await startIssuer();
+    const fact = { requestId: randomUUID(), purpose: 'reset', email: 'ann@example.com', firstName: null } as const;
+    for (let told = 0; told < 3; told += 1) await messaging.tell(linkRequested, fact);
+    await messaging.emailIn('sent', `link:${fact.requestId}`);
+    expect(await messaging.messages()).toHaveLength(1);
+    expect(sendgrid.received).toHaveLength(1);
+  });
+
+  it('are posted to the mailbox that their link is for alone', async () => {
+    const { issued } = await startIssuer();
+    await messaging.dataSource.query(
+      `INSERT INTO emails (dedupe_key, "to", template, data) VALUES ('stray', 'other@example.com', 'admin-reset', '{"email":"ann@example.com"}')`,
+    );
+    expect(await messaging.emailIn('failed', 'stray')).toMatchObject({ lastError: 'Its link is for another mailbox' });
+    expect(issued).toEqual([]);
+    expect(sendgrid.received).toEqual([]);
+  });
+
+  it('leave their token in no table', async () => {
+    const { issued } = await startIssuer();
+    await messaging.emailIn('sent', await ask('setup'));
+    const { token } = issued[0]!;
+    expect(bodies()[0]).toContain(token);
+    const tables = await messaging.dataSource.query<{ name: string }[]>(
+      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = current_schema()`,
+    );
+    expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['emails', 'inbox', 'outbox']));
+    for (const { name } of tables) {
+      const rows = await messaging.dataSource.query<{ row: string }[]>(`SELECT t::text AS row FROM "${name}" t`);
+      expect(rows.filter(({ row }) => row.includes(token!))).toEqual([]);
+    }
+  });
+});

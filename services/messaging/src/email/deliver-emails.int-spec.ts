@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { membershipChanged } from '@lectern/contracts/billing/events';
+import { accountChanged } from '@lectern/contracts/identity/events';
+import { receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
+import type { RunningService } from '@lectern/service-kit/process/run-service';
+import { accountFact, membershipFact } from '../testing/facts.ts';
+import { type LinkIssuer, startLinkIssuer } from '../testing/link-issuer.ts';
+import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
+import { accept, cut, refuse, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
+import { until } from '@lectern/test-kit/until';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
+import type { Email } from './email.entity.ts';
+
+const WELCOME = 'welcome:sub_ann';
+
+describe('delivering emails', () => {
+  let messaging: RunningMessaging;
+  let sendgrid: SendgridServer;
+  let worker: RunningService;
+  let issuer: LinkIssuer;
+
+  beforeAll(async () => {
+    [messaging, sendgrid] = await Promise.all([startMessaging(), startSendgridServer()]);
+    issuer = await startLinkIssuer(messaging.redisUrl);
+    worker = await messaging.startWorker(sendgrid.url);
+  });
+  afterAll(async () => {
+    await Promise.all([sendgrid.close(), issuer.close()]);
+    await messaging.stop();
+  });
+  beforeEach(async () => {
+    await emptyTables(messaging.dataSource, 'emails, provider_events, accounts');
+    sendgrid.received.length = 0;
+    sendgrid.answer(accept);
+  });
+
+  const join = (): Promise<void> => messaging.tell(membershipChanged, membershipFact());
+  const update = (change: string): Promise<unknown> => messaging.dataSource.query(`UPDATE emails SET ${change}`);
+  const theEmail = async (): Promise<Email> => (await messaging.messages())[0]!;
+  /** Resolves once a worker has looked: a second email, due after the first, has gone out. */
+  const aLookLater = async (): Promise<void> => {
+    sendgrid.answer(accept);
+    await messaging.dataSource.query(
+      `INSERT INTO emails (dedupe_key, "to", template, data) SELECT 'probe', 'probe@example.com', template, data || '{"email":"probe@example.com"}' FROM emails LIMIT 1`,
+    );
+    await messaging.wakeWorkers();
+    await messaging.emailIn('sent', 'probe');
+    await messaging.dataSource.query(`DELETE FROM emails WHERE dedupe_key = 'probe'`);
+  };
+  const postsToAnn = (): number =>
+    sendgrid.received.filter((mail) => mail.personalizations[0]!.to[0]!.email === 'ann@example.com').length;
+  const processed = (emailId: string): object => ({
+    email: 'ann@example.com',
+    timestamp: 1_770_000_000,
+    event: 'processed',
+    sg_event_id: 'event-1',
+    sg_message_id: 'message-9',
+    emailId,
+  });
+
+  it('posts one request that names its email, with both forms of it and no line breaks in the header', async () => {
+    await messaging.tell(
+      accountChanged,
+      accountFact({ firstName: 'Ann\r\nBcc: all@example.com', lastName: '<b>Lee</b>' }),
+    );
+    await messaging.tell(membershipChanged, membershipFact());
+    const { id } = await messaging.emailIn('sent', WELCOME);
+    expect(sendgrid.received).toHaveLength(1);
+    expect(sendgrid.received[0]).toMatchObject({
+      from: { email: 'hello@lectern.test', name: 'Lectern' },
+      subject: 'Welcome to the Debate Club',
+      personalizations: [{ to: [{ email: 'ann@example.com', name: 'Ann Bcc: all@example.com <b>Lee</b>' }] }],
+      content: [{ type: 'text/plain' }, { type: 'text/html' }],
+      custom_args: { emailId: id },
+    });
+  });
+
+  it.each([400, 413])('gives an email up that is refused with %i, with the reason', async (status) => {
+    sendgrid.answer(refuse(status));
+    await join();
+    expect(await messaging.emailIn('failed', WELCOME)).toMatchObject({ lastError: `${status} no`, attempts: 1 });
+    await aLookLater();
+    expect(postsToAnn()).toBe(1);
+  });
+
+  it.each([
+    ['the limit is used up', refuse(429, { 'retry-after': '1' })],
+    ['the provider is out of order', refuse(503)],
+    ['the key is wrong', refuse(401)],
+  ])('lets an email wait where %s, and sends it then', async (_what, refusal) => {
+    sendgrid.answer(refusal, accept);
+    await join();
+    expect(await until('a refusal', async () => (await theEmail()).lastError)).toMatch(/^\d+ no$/);
+    expect(await theEmail()).toMatchObject({ status: 'pending', attempts: 1, sentAt: null });
+    await update(`next_attempt_at = now()`);
+    await messaging.wakeWorkers();
+    expect(await messaging.emailIn('sent', WELCOME)).toMatchObject({ attempts: 2, lastError: null });
+    expect(postsToAnn()).toBe(2);
+  });
+
+  it('leaves all emails alone for as long as the provider asks', async () => {
+    sendgrid.answer(refuse(429, { 'x-ratelimit-reset': String(Math.ceil(Date.now() / 1_000) + 120) }));
+    await join();
+    await until('a refusal', async () => (await theEmail()).lastError);
+    await messaging.dataSource.query(
+      `INSERT INTO emails (dedupe_key, "to", template, data, next_attempt_at)
+       SELECT 'other', 'other@example.com', template, data, now() + interval '1 second' FROM emails`,
+    );
+    // The pause was told before the other email was there; the next refusal holds it back too.
+    await update(`next_attempt_at = now() WHERE dedupe_key = '${WELCOME}'`);
+    await messaging.wakeWorkers();
+    await until('the other email to be held', async () => {
+      const [row] = await messaging.dataSource.query<{ held: boolean }[]>(
+        `SELECT next_attempt_at > now() + interval '60 seconds' AS held FROM emails WHERE dedupe_key = 'other'`,
+      );
+      return row!.held;
+    });
+    // It may have been in time to be held by the first refusal.
+    await until('the second try', async () => postsToAnn() === 2);
+  });
+
+  it('lets an email wait where no connection is made at all', async () => {
+    await worker.close();
+    const nowhere = await startSendgridServer();
+    await nowhere.close();
+    worker = await messaging.startWorker(nowhere.url);
+    await join();
+    expect(await until('the failure', async () => (await theEmail()).lastError)).toMatch(/ECONNREFUSED/);
+    expect(await theEmail()).toMatchObject({ status: 'pending', attempts: 1 });
+    await worker.close();
+    worker = await messaging.startWorker(sendgrid.url);
+    await update('next_attempt_at = now()');
+    await messaging.wakeWorkers();
+    await messaging.emailIn('sent', WELCOME);
+    expect(postsToAnn()).toBe(1);
+  });
+
+  it.each([
+    ['cuts the connection', cut],
+    ['is a proxy that lost its upstream', refuse(502)],
+    ['answers something else', refuse(200)],
+  ])('never posts an email again after the provider %s', async (_what, answer) => {
+    sendgrid.answer(answer);
+    await join();
+    await until('the silence', async () => (await theEmail()).lastError);
+    await aLookLater();
+    expect(await theEmail()).toMatchObject({ status: 'sending', attempts: 1 });
+    expect(postsToAnn()).toBe(1);
+  });
+
+  it('calls an email uncertain when ten minutes brought no proof, and never posts it again', async () => {
+    sendgrid.answer(cut);
+    await join();
+    await until('the cut', async () => (await theEmail()).lastError);
+    await update(`claimed_at = now() - interval '9 minutes 50 seconds'`);
+    await aLookLater();
+    expect(await theEmail()).toMatchObject({ status: 'sending' });
+    await update(`claimed_at = now() - interval '10 minutes 1 second'`);
+    await messaging.wakeWorkers();
+    expect(await messaging.emailIn('uncertain', WELCOME)).toMatchObject({
+      lastError: expect.stringContaining('ECONNRESET'),
+    });
+    await aLookLater();
+    expect(await theEmail()).toMatchObject({ status: 'uncertain', attempts: 1 });
+    expect(postsToAnn()).toBe(1);
+  });
+
+  it('treats an email the same whose worker was killed before it posted', async () => {
+    await worker.close();
+    await join();
+    await update(`status = 'sending', attempts = 1, claimed_at = now() - interval '11 minutes'`);
+    worker = await messaging.startWorker(sendgrid.url);
+    expect(await messaging.emailIn('uncertain', WELCOME)).toMatchObject({
+      lastError: 'The worker that posted it did not come back',
+    });
+    await aLookLater();
+    expect(postsToAnn()).toBe(0);
+  });
+
+  it.each(['sending', 'uncertain', 'pending', 'failed'])(
+    "takes the provider's event as proof for an email that is %s",
+    async (status) => {
+      sendgrid.answer(cut);
+      await join();
+      await until('the cut', async () => (await theEmail()).lastError);
+      await update(`status = '${status}', next_attempt_at = now() + interval '1 hour'`);
+      const { id } = await theEmail();
+      await messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify([processed(id)])));
+      expect(await theEmail()).toMatchObject({
+        status: 'sent',
+        providerMessageId: 'message-9',
+        lastError: null,
+        sentAt: new Date(1_770_000_000_000),
+        attempts: 1,
+      });
+      await aLookLater();
+      expect(postsToAnn()).toBe(1);
+    },
+  );
+
+  it("is not confused by an event that is faster than the provider's answer", async () => {
+    sendgrid.answer((response, mail) => {
+      void messaging.rpc
+        .call(receiveSendgridEvents, messaging.signedPost(JSON.stringify([processed(mail.custom_args.emailId)])))
+        .then(() => accept(response, mail));
+    });
+    await join();
+    await until("the answer's id", async () => (await theEmail()).providerMessageId === 'message-1');
+    expect(await theEmail()).toMatchObject({ status: 'sent', attempts: 1, sentAt: new Date(1_770_000_000_000) });
+  });
+
+  it('finishes what is under way when a worker is stopped amid many emails, and the next one sends the rest', async () => {
+    const arrived = new Promise<void>((resolve) => {
+      sendgrid.answer((response, mail) => {
+        resolve();
+        // 600 emails at such a pace are the work of many turns.
+        setTimeout(() => accept(response, mail), 100);
+      });
+    });
+    await worker.close();
+    await join();
+    await messaging.dataSource.query(
+      `INSERT INTO emails (dedupe_key, "to", template, data)
+       SELECT 'many:' || n, 'person' || n || '@example.com', template, data || jsonb_build_object('email', 'person' || n || '@example.com')
+       FROM emails, generate_series(1, 600) AS n`,
+    );
+    worker = await messaging.startWorker(sendgrid.url);
+    await arrived;
+    await worker.close();
+    const statuses = (await messaging.messages()).map((message) => message.status);
+    expect(new Set(statuses)).toEqual(new Set(['sent', 'pending']));
+    expect(sendgrid.received).toHaveLength(statuses.filter((status) => status === 'sent').length);
+    sendgrid.answer(accept);
+    worker = await messaging.startWorker(sendgrid.url);
+    await messaging.wakeWorkers();
+    await until('every email to be sent', async () => {
+      const [row] = await messaging.dataSource.query<{ open: string }[]>(
+        `SELECT count(*) AS open FROM emails WHERE status <> 'sent'`,
+      );
+      return row!.open === '0';
+    });
+    expect(new Set(sendgrid.received.map((mail) => mail.custom_args.emailId)).size).toBe(601);
+    expect(sendgrid.received).toHaveLength(601);
+  });
+
+  it('gives an email up that cannot be rendered', async () => {
+    await worker.close();
+    await join();
+    await update(`template = 'gone'`);
+    worker = await messaging.startWorker(sendgrid.url);
+    expect(await messaging.emailIn('failed', WELCOME)).toMatchObject({
+      lastError: 'The email could not be rendered',
+    });
+    expect(sendgrid.received).toEqual([]);
+  });
+});

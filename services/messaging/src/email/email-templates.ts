@@ -1,0 +1,114 @@
+import type { EmailLink, EmailSite, EmailTemplate, RenderedEmail } from './email-template.ts';
+import { accountDeletedEmail } from './templates/account-deleted.template.ts';
+import { accountEmailChangeEmail } from './templates/account-email-change.template.ts';
+import { accountEmailChangedEmail } from './templates/account-email-changed.template.ts';
+import { accountNewSignInEmail } from './templates/account-new-sign-in.template.ts';
+import { accountPasswordChangedEmail } from './templates/account-password-changed.template.ts';
+import { accountProveEmailEmail } from './templates/account-prove-email.template.ts';
+import { accountResetEmail } from './templates/account-reset.template.ts';
+import { accountSetupEmail } from './templates/account-setup.template.ts';
+import { accountSignInEmail } from './templates/account-sign-in.template.ts';
+import { accountSwitchedEmail } from './templates/account-switched.template.ts';
+import { adminInviteEmail, adminResetEmail } from './templates/admin-links.template.ts';
+import { adminSignInChangedEmail } from './templates/admin-sign-in-changed.template.ts';
+import { administratorsChangedEmail } from './templates/administrators-changed.template.ts';
+import { bootcampConfirmedEmail } from './templates/bootcamp-confirmed.template.ts';
+import { bootcampOfferEmail } from './templates/bootcamp-offer.template.ts';
+import { bootcampWaitingEmail } from './templates/bootcamp-waiting.template.ts';
+import { campaignTestEmail } from './templates/campaign-test.template.ts';
+import { contactAcknowledgementEmail } from './templates/contact-acknowledgement.template.ts';
+import { contactMessageEmail } from './templates/contact-message.template.ts';
+import { firstPaymentFailedEmail } from './templates/first-payment-failed.template.ts';
+import { latePaymentRefundedEmail } from './templates/late-payment-refunded.template.ts';
+import { membershipRenewedEmail } from './templates/membership-renewed.template.ts';
+import { officeHoursCancelledEmail } from './templates/office-hours-cancelled.template.ts';
+import { officeHoursConfirmedEmail } from './templates/office-hours-confirmed.template.ts';
+import { officeHoursTeamEmail } from './templates/office-hours-team.template.ts';
+import { membershipCancelledEmail } from './templates/membership-cancelled.template.ts';
+import { membershipEndedEmail } from './templates/membership-ended.template.ts';
+import { membershipSoughtEmail } from './templates/membership-sought.template.ts';
+import { membershipResumedEmail } from './templates/membership-resumed.template.ts';
+import { registrationRemovedEmail } from './templates/registration-removed.template.ts';
+import { placeLostEmail } from './templates/place-lost.template.ts';
+import { paymentReturnedEmail } from './templates/payment-returned.template.ts';
+import { paymentDisputedEmail } from './templates/payment-disputed.template.ts';
+import { paymentFailedEmail } from './templates/payment-failed.template.ts';
+import { paymentPendingEmail } from './templates/payment-pending.template.ts';
+import { referralEarnedEmail } from './templates/referral-earned.template.ts';
+import { referralWithdrawnEmail } from './templates/referral-withdrawn.template.ts';
+import { starterKitEmail } from './templates/starter-kit.template.ts';
+import { tournamentEntryPaidEmail } from './templates/tournament-entry-paid.template.ts';
+import { tournamentEntryEmail } from './templates/tournament-entry.template.ts';
+import { welcomeEmail } from './templates/welcome.template.ts';
+
+/** Every kind of email there is. */
+export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [
+  welcomeEmail,
+  accountSetupEmail,
+  accountSignInEmail,
+  accountResetEmail,
+  accountEmailChangeEmail,
+  accountEmailChangedEmail,
+  accountProveEmailEmail,
+  accountPasswordChangedEmail,
+  accountNewSignInEmail,
+  adminInviteEmail,
+  adminResetEmail,
+  administratorsChangedEmail,
+  adminSignInChangedEmail,
+  accountSwitchedEmail,
+  accountDeletedEmail,
+  tournamentEntryEmail,
+  tournamentEntryPaidEmail,
+  bootcampConfirmedEmail,
+  bootcampWaitingEmail,
+  bootcampOfferEmail,
+  membershipRenewedEmail,
+  paymentReturnedEmail,
+  placeLostEmail,
+  registrationRemovedEmail,
+  paymentFailedEmail,
+  membershipCancelledEmail,
+  membershipResumedEmail,
+  membershipEndedEmail,
+  membershipSoughtEmail,
+  latePaymentRefundedEmail,
+  referralEarnedEmail,
+  referralWithdrawnEmail,
+  contactMessageEmail,
+  contactAcknowledgementEmail,
+  starterKitEmail,
+  officeHoursConfirmedEmail,
+  officeHoursCancelledEmail,
+  officeHoursTeamEmail,
+  paymentPendingEmail,
+  firstPaymentFailedEmail,
+  paymentDisputedEmail,
+  campaignTestEmail,
+];
+
+const templateOf = (name: string): EmailTemplate => {
+  const template = EMAIL_TEMPLATES.find((candidate) => candidate.name === name);
+  if (template === undefined) throw new Error(`There is no email template ${name}`);
+  return template;
+};
+
+/** The link that a stored email carries, if any. Throws as {@link renderEmail} does. */
+export const linkOf = (name: string, data: unknown): EmailLink | null => {
+  const template = templateOf(name);
+  return template.link?.(template.data.parse(data)) ?? null;
+};
+
+/**
+ * A stored email as it is posted, with the token of its link. Throws when its template is gone or its data does not fit, and
+ * `EmailObsolete` when there is nothing to say any more.
+ */
+export const renderEmail = (
+  name: string,
+  data: unknown,
+  site: EmailSite,
+  token: string | null = null,
+): RenderedEmail => {
+  const template = templateOf(name);
+  return template.render(template.data.parse(data), site, token);
+};

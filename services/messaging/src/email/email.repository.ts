@@ -1,0 +1,227 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { EMAIL_MOVES, type EmailTurn, PROOF_LIMIT_SECONDS, statusesBefore } from './email.ts';
+import { Email } from './email.entity.ts';
+
+export type AddedEmail = Pick<
+  Email,
+  'dedupeKey' | 'to' | 'toName' | 'userId' | 'template' | 'data' | 'eraseWhenSettled' | 'createdAt'
+>;
+
+/** An email that its holder may post, once. */
+export type ClaimedEmail = Pick<Email, 'id' | 'to' | 'toName' | 'template' | 'data' | 'attempts'>;
+
+export interface UnprovenEmail {
+  readonly id: string;
+  readonly dedupeKey: string;
+}
+
+/** What the provider's events prove: that it has this email, since when, under which id. */
+export interface EmailProof {
+  readonly emailId: string;
+  readonly at: Date;
+  readonly messageId: string | null;
+}
+
+/** Takes recipient and contents out of an email that is to be erased once nothing is left to do for it. */
+const ERASE_WHEN_SETTLED = `"to" = CASE WHEN erase_when_settled THEN '' ELSE "to" END, to_name = CASE WHEN erase_when_settled THEN NULL ELSE to_name END,
+  data = CASE WHEN erase_when_settled THEN '{}'::jsonb ELSE data END, user_id = CASE WHEN erase_when_settled THEN NULL ELSE user_id END`;
+
+/** Emails to an account ($1), and to a mailbox ($2) without one, but for the one of an occasion ($3). */
+const OF_PERSON = `dedupe_key <> $3 AND (user_id = $1 OR user_id IS NULL AND (lower(btrim("to")) = $2 OR lower(btrim(data->>'email')) = $2))`;
+
+/** TypeORM answers an UPDATE with its rows and their number. */
+type Updated<T> = [rows: T[], count: number];
+
+/** `status = ANY(…)` of the statuses that a turn leads on from, as the table of moves says. */
+const movable = (turn: EmailTurn): string =>
+  `status IN (${statusesBefore(turn)
+    .map((status) => `'${status}'`)
+    .join(', ')})`;
+
+@Injectable()
+export class EmailRepository {
+  /** Adds an email unless there is one for its occasion. Answers whether it was added. */
+  async add(tx: Transaction, message: AddedEmail): Promise<boolean> {
+    const added = await tx.manager.query<unknown[]>(
+      `INSERT INTO emails (dedupe_key, "to", to_name, template, data, created_at, user_id, erase_when_settled)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (dedupe_key) DO NOTHING RETURNING id`,
+      [
+        message.dedupeKey,
+        message.to,
+        message.toName,
+        message.template,
+        JSON.stringify(message.data),
+        message.createdAt,
+        message.userId,
+        message.eraseWhenSettled,
+      ],
+    );
+    return added.length > 0;
+  }
+
+  /** Whether there is an email for this occasion. */
+  async has(tx: Transaction, dedupeKey: string): Promise<boolean> {
+    return tx.manager.existsBy(Email, { dedupeKey });
+  }
+
+  /**
+   * How many emails of an occasion (the first part of a key) were written to a mailbox since then. Others that count the same wait until the
+   * transaction ends.
+   */
+  async countLockedSince(tx: Transaction, occasion: string, emailKey: string, since: Date): Promise<number> {
+    await tx.manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`emails:${occasion}:${emailKey}`]);
+    const [row] = await tx.manager.query<[{ count: number }]>(
+      `SELECT count(*)::int AS count FROM emails WHERE lower(btrim("to")) = $2 AND split_part(dedupe_key, ':', 1) = $1 AND created_at > $3`,
+      [occasion, emailKey, since],
+    );
+    return row.count;
+  }
+
+  /** Takes up to `limit` emails that are due, longest due first. Once the transaction is committed, they are the caller's to post. */
+  async claim(tx: Transaction, limit: number): Promise<ClaimedEmail[]> {
+    const [rows] = await tx.manager.query<Updated<ClaimedEmail>>(
+      `UPDATE emails SET status = '${EMAIL_MOVES.pending.claimed}', claimed_at = now(), attempts = attempts + 1
+       WHERE id IN (
+         SELECT id FROM emails WHERE ${movable('claimed')} AND next_attempt_at <= now()
+         ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED
+       )
+       RETURNING id, "to", to_name AS "toName", template, data, attempts`,
+      [limit],
+    );
+    return rows;
+  }
+
+  /** The provider took the email. */
+  async accepted(tx: Transaction, { id, attempts }: ClaimedEmail, messageId: string | null, at: Date): Promise<void> {
+    // Also where its event was faster than its answer, for the id.
+    await tx.manager.query(
+      `UPDATE emails SET status = 'sent', sent_at = COALESCE(sent_at, $3), last_error = NULL, ${ERASE_WHEN_SETTLED},
+         provider_message_id = COALESCE($4, provider_message_id)
+       WHERE id = $1 AND attempts = $2 AND (status = 'sent' OR ${movable('accepted')})`,
+      [id, attempts, at, messageId],
+    );
+  }
+
+  /** The provider will never take it. */
+  async rejected(tx: Transaction, { id, attempts }: ClaimedEmail, reason: string): Promise<void> {
+    await tx.manager.query(
+      `UPDATE emails SET status = 'failed', last_error = $3, ${ERASE_WHEN_SETTLED} WHERE id = $1 AND attempts = $2 AND ${movable('rejected')}`,
+      [id, attempts, reason],
+    );
+  }
+
+  /** The provider does not have it; it is due again after the pause, unless it was erased meanwhile. */
+  async postponed(tx: Transaction, { id, attempts }: ClaimedEmail, reason: string, pauseMs: number): Promise<void> {
+    await tx.manager.query(
+      `UPDATE emails SET status = CASE WHEN "to" = '' THEN '${EMAIL_MOVES.pending.erased}' ELSE 'pending' END, last_error = $3, next_attempt_at = now() + $4 * interval '1 millisecond'
+       WHERE id = $1 AND attempts = $2 AND ${movable('postponed')}`,
+      [id, attempts, reason, pauseMs],
+    );
+  }
+
+  /** Nobody knows. The email stays as it is, with the reason for whoever looks. */
+  async unanswered(tx: Transaction, { id, attempts }: ClaimedEmail, reason: string): Promise<void> {
+    await tx.manager.query(`UPDATE emails SET last_error = $3 WHERE id = $1 AND attempts = $2 AND status = 'sending'`, [
+      id,
+      attempts,
+      reason,
+    ]);
+  }
+
+  /** Lets no email be due before the pause is over. */
+  async holdAll(tx: Transaction, pauseMs: number): Promise<void> {
+    await tx.manager.query(
+      `UPDATE emails SET next_attempt_at = now() + $1 * interval '1 millisecond'
+       WHERE id IN (
+         SELECT id FROM emails WHERE status = 'pending' AND next_attempt_at < now() + $1 * interval '1 millisecond' FOR UPDATE SKIP LOCKED
+       )`,
+      [pauseMs],
+    );
+  }
+
+  /** The provider has these emails. Idempotent. */
+  async proven(tx: Transaction, proofs: readonly EmailProof[]): Promise<void> {
+    await tx.manager.query(
+      `UPDATE emails SET status = 'sent', sent_at = proof.at, last_error = NULL, ${ERASE_WHEN_SETTLED},
+         provider_message_id = COALESCE(provider_message_id, proof.message_id)
+       FROM unnest($1::uuid[], $2::timestamptz[], $3::text[]) AS proof (email_id, at, message_id)
+       -- In the order of their ids, so that two posts of the provider never wait for each other.
+       WHERE emails.id = proof.email_id AND emails.id IN (
+         SELECT id FROM emails WHERE id = ANY($1) AND ${movable('proven')} ORDER BY id FOR UPDATE
+       )`,
+      [proofs.map((proof) => proof.emailId), proofs.map((proof) => proof.at), proofs.map((proof) => proof.messageId)],
+    );
+  }
+
+  /** Sets emails apart that were claimed long ago without an answer or a proof, and says which. Each is said once. */
+  async setUnprovenApart(tx: Transaction): Promise<UnprovenEmail[]> {
+    const [rows] = await tx.manager.query<Updated<UnprovenEmail>>(
+      `UPDATE emails SET status = '${EMAIL_MOVES.sending.unproven}', last_error = COALESCE(last_error, 'The worker that posted it did not come back'), ${ERASE_WHEN_SETTLED}
+       WHERE id IN (
+         SELECT id FROM emails WHERE ${movable('unproven')} AND claimed_at < now() - $1 * interval '1 second' ORDER BY id FOR UPDATE
+       )
+       RETURNING id, dedupe_key AS "dedupeKey"`,
+      [PROOF_LIMIT_SECONDS],
+    );
+    return rows;
+  }
+
+  /**
+   * Ends what was written to a person, or of them: by their account, and by their address, where it is given, what no account has. Nothing
+   * is left of it but that it was written; one that is being posted is emptied once that is over. Answers which emails these are.
+   */
+  async erase(tx: Transaction, userId: string, emailKey: string | null, kept: string): Promise<string[]> {
+    return this.end(tx, OF_PERSON, [userId, emailKey, kept]);
+  }
+
+  /** Locks what is written to a person, or of them, but for the one of the occasion `kept`. Taken before any lock of the provider's events. */
+  async lockOf(tx: Transaction, userId: string, emailKey: string | null, kept: string): Promise<void> {
+    await this.lock(tx, OF_PERSON, [userId, emailKey, kept]);
+  }
+
+  /**
+   * Sends what waits for an account's former address to its new one. Emails about the address itself stay: they are about the mailbox, and
+   * their links have ended.
+   */
+  async redirect(tx: Transaction, userId: string, oldKey: string, email: string): Promise<void> {
+    await tx.manager.query(
+      `UPDATE emails SET "to" = $3, data = CASE WHEN lower(btrim(data->>'email')) = $2 THEN jsonb_set(data, '{email}', to_jsonb($3::text)) ELSE data END
+       WHERE user_id = $1 AND status = 'pending' AND lower(btrim("to")) = $2 AND template NOT LIKE 'account-%'`,
+      [userId, oldKey, email],
+    );
+  }
+
+  /** Gives what was written to or about a mailbox, and is no account's, to the account that had verified it and moves away. Idempotent. */
+  async keepForAccount(tx: Transaction, userId: string, emailKey: string): Promise<void> {
+    await tx.manager.query(
+      `UPDATE emails SET user_id = $1 WHERE user_id IS NULL AND (lower(btrim("to")) = $2 OR lower(btrim(data->>'email')) = $2)`,
+      [userId, emailKey],
+    );
+  }
+
+  /** As {@link erase}, of what was written about registrations: the second part of an occasion's key is the registration. */
+  async eraseOfRegistrations(tx: Transaction, registrationIds: readonly string[]): Promise<string[]> {
+    return this.end(tx, `split_part(dedupe_key, ':', 2) = ANY($1::text[])`, [registrationIds]);
+  }
+
+  /** In the order of their ids, so that two transactions that lock the same ones never wait for each other. */
+  private async lock(tx: Transaction, theirs: string, parameters: readonly unknown[]): Promise<void> {
+    await tx.manager.query(`SELECT 1 FROM emails WHERE ${theirs} ORDER BY id FOR UPDATE`, [...parameters]);
+  }
+
+  private async end(tx: Transaction, theirs: string, parameters: readonly unknown[]): Promise<string[]> {
+    await this.lock(tx, theirs, parameters);
+    const [posting] = await tx.manager.query<Updated<{ id: string }>>(
+      `UPDATE emails SET erase_when_settled = true WHERE status = 'sending' AND ${theirs} RETURNING id`,
+      [...parameters],
+    );
+    const [others] = await tx.manager.query<Updated<{ id: string }>>(
+      `UPDATE emails SET "to" = '', to_name = NULL, user_id = NULL, data = '{}', last_error = NULL,
+         status = CASE WHEN ${movable('erased')} THEN '${EMAIL_MOVES.pending.erased}' ELSE status END
+       WHERE status <> 'sending' AND ${theirs} RETURNING id`,
+      [...parameters],
+    );
+    return [...posting, ...others].map(({ id }) => id);
+  }
+}

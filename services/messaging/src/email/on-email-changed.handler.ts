@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { emailKey as keyOf } from '@lectern/contracts/fields';
+import { emailChanged } from '@lectern/contracts/identity/events';
+import type { EventPayload } from '@lectern/contracts/event';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
+import { accountEmailChangedEmail } from './templates/account-email-changed.template.ts';
+import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
+import { PersonRepository } from '../person/person.repository.ts';
+import { EmailRepository } from './email.repository.ts';
+import { WriteEmail } from './write-email.use-case.ts';
+
+/**
+ * Notifies the address that an account had until now, once for each change (decisions, "Accounts"): with a link that undoes it where the
+ * account had verified that address, and left it neither by such a link nor by a change that staff made. A mailbox that was only typed may be a stranger's. Where its holder was known to read that
+ * mailbox, what they chose there moves with them, what waits to be sent to them goes to the new address, and what was sent to the old one
+ * stays theirs.
+ */
+@Injectable()
+export class OnEmailChanged {
+  constructor(
+    private readonly writeEmail: WriteEmail,
+    private readonly erased: ErasedAccounts,
+    private readonly subscribers: NewsletterSubscriberRepository,
+    private readonly persons: PersonRepository,
+    private readonly messages: EmailRepository,
+  ) {}
+
+  @HandlesEvent(emailChanged)
+  async handle(
+    {
+      userId,
+      version,
+      oldEmail,
+      newEmail,
+      wasVerified,
+      isUndo,
+      isByStaff,
+      firstName,
+    }: EventPayload<typeof emailChanged>,
+    tx: Transaction,
+  ): Promise<void> {
+    if (await this.erased.has(tx, userId)) return;
+    const dedupeKey = `email-changed:${userId}:${version}`;
+    if (newEmail !== undefined && wasVerified === true && keyOf(newEmail) !== keyOf(oldEmail)) {
+      for (const emailKey of [keyOf(oldEmail), keyOf(newEmail)].sort()) await this.subscribers.lock(tx, emailKey);
+      await this.persons.moveChoices(tx, keyOf(oldEmail), newEmail.trim(), keyOf(newEmail));
+      // Recipients of campaigns before transactional emails, as the provider's events lock them.
+      await this.persons.keepForAccount(tx, userId, keyOf(oldEmail));
+      await this.messages.lockOf(tx, userId, keyOf(oldEmail), dedupeKey);
+      await this.messages.redirect(tx, userId, keyOf(oldEmail), newEmail.trim());
+      await this.messages.keepForAccount(tx, userId, keyOf(oldEmail));
+    }
+    await this.writeEmail.execute(tx, accountEmailChangedEmail, {
+      dedupeKey,
+      to: oldEmail,
+      toName: firstName,
+      userId,
+      repeatsTyped: wasVerified === true,
+      data: {
+        firstName,
+        ...(isByStaff === true
+          ? { isByStaff }
+          : wasVerified === true && isUndo !== true
+            ? { email: oldEmail, userId }
+            : {}),
+      },
+    });
+  }
+}

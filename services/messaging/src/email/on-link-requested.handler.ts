@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { linkRequested } from '@lectern/contracts/identity/events';
+import type { EventPayload } from '@lectern/contracts/event';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
+import { accountEmailChangeEmail } from './templates/account-email-change.template.ts';
+import { accountProveEmailEmail } from './templates/account-prove-email.template.ts';
+import { accountResetEmail } from './templates/account-reset.template.ts';
+import { accountSetupEmail } from './templates/account-setup.template.ts';
+import { accountSignInEmail } from './templates/account-sign-in.template.ts';
+import { adminInviteEmail, adminResetEmail } from './templates/admin-links.template.ts';
+import { WriteEmail } from './write-email.use-case.ts';
+
+type Fact = EventPayload<typeof linkRequested>;
+
+const TEMPLATES = { setup: accountSetupEmail, sign_in: accountSignInEmail, reset: accountResetEmail } as const;
+const TEMPLATES_OF_ADMINISTRATORS = { admin_invite: adminInviteEmail, admin_reset: adminResetEmail } as const;
+const TEMPLATES_OF_ACCOUNTS = { email_change: accountEmailChangeEmail, prove_email: accountProveEmailEmail } as const;
+
+/** Writes to who asked for a link, once for each request. The link itself is made when the email is posted. */
+@Injectable()
+export class OnLinkRequested {
+  constructor(
+    private readonly writeEmail: WriteEmail,
+    private readonly erased: ErasedAccounts,
+  ) {}
+
+  @HandlesEvent(linkRequested)
+  async handle({ requestId, purpose, email, firstName, userId, isByStaff }: Fact, tx: Transaction): Promise<void> {
+    if (userId !== undefined && (await this.erased.has(tx, userId))) return;
+    const envelope = {
+      dedupeKey: `link:${requestId}`,
+      to: email,
+      userId: userId ?? null,
+      ...(firstName === null ? {} : { toName: firstName }),
+    };
+    if (purpose === 'email_change' || purpose === 'prove_email') {
+      if (userId === undefined) throw new Error(`A link ${purpose} without an account`);
+      await this.writeEmail.execute(tx, TEMPLATES_OF_ACCOUNTS[purpose], {
+        ...envelope,
+        data: { email, firstName, userId, ...(isByStaff === true ? { isByStaff } : {}) },
+      });
+    } else if (purpose === 'admin_invite' || purpose === 'admin_reset') {
+      await this.writeEmail.execute(tx, TEMPLATES_OF_ADMINISTRATORS[purpose], { ...envelope, data: { email } });
+    } else {
+      await this.writeEmail.execute(tx, TEMPLATES[purpose], { ...envelope, data: { email, firstName } });
+    }
+  }
+}

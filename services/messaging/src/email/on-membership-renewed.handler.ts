@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { membershipRenewed } from '@lectern/contracts/billing/events';
+import type { EventPayload } from '@lectern/contracts/event';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
+import { membershipRenewedEmail } from './templates/membership-renewed.template.ts';
+import { WriteEmail } from './write-email.use-case.ts';
+
+/** Writes to a member whose renewal was paid, once for each invoice. */
+@Injectable()
+export class OnMembershipRenewed {
+  constructor(
+    private readonly writeEmail: WriteEmail,
+    private readonly erased: ErasedAccounts,
+  ) {}
+
+  @HandlesEvent(membershipRenewed)
+  async handle(fact: EventPayload<typeof membershipRenewed>, tx: Transaction): Promise<void> {
+    // An empty address is that of somebody who is gone.
+    if (fact.email === '' || (fact.userId !== null && (await this.erased.has(tx, fact.userId)))) return;
+    await this.writeEmail.execute(tx, membershipRenewedEmail, {
+      dedupeKey: `membership-renewed:${fact.invoiceId}`,
+      to: fact.email,
+      toName: `${fact.firstName} ${fact.lastName}`,
+      userId: fact.userId,
+      data: { ...fact, hasAccount: fact.userId !== null },
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EventPayload } from '@lectern/contracts/event';
+import { officeHoursChanged } from '@lectern/contracts/registrations/events';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
+import { Clock } from '@lectern/service-kit/time/clock';
+import { MessagingConfig } from '../config.ts';
+import { EmailRepository } from './email.repository.ts';
+import { officeHoursCancelledEmail } from './templates/office-hours-cancelled.template.ts';
+import { officeHoursConfirmedEmail } from './templates/office-hours-confirmed.template.ts';
+import { officeHoursTeamEmail } from './templates/office-hours-team.template.ts';
+import { WriteEmail } from './write-email.use-case.ts';
+
+const teamKey = (change: EventPayload<typeof officeHoursChanged>['change'], requestId: string): string =>
+  `office-hours-${change}-team:${requestId}`;
+
+/** Tells the member and the team that a session of the office hours is booked, or given back; each of them once. */
+@Injectable()
+export class OnOfficeHoursChanged {
+  constructor(
+    private readonly writeEmail: WriteEmail,
+    private readonly messages: EmailRepository,
+    private readonly erased: ErasedAccounts,
+    private readonly clock: Clock,
+    @Inject(MessagingConfig) private readonly config: MessagingConfig,
+  ) {}
+
+  @HandlesEvent(officeHoursChanged)
+  async handle(fact: EventPayload<typeof officeHoursChanged>, tx: Transaction): Promise<void> {
+    // Heard in the other order: there is nothing to come to any more.
+    if (fact.change === 'requested' && (await this.messages.has(tx, teamKey('cancelled', fact.requestId)))) return;
+    if (fact.userId != null && (await this.erased.has(tx, fact.userId))) return;
+    const supportEmail = this.config.SUPPORT_EMAIL;
+    if (fact.email === '')
+      return this.tellTeam(tx, {
+        ...fact,
+        firstName: 'A member',
+        lastName: 'who is gone',
+        email: supportEmail,
+        supportEmail,
+      });
+    const data = { ...fact, supportEmail, toldAt: this.clock.now().toISOString() };
+    await this.writeEmail.execute(
+      tx,
+      fact.change === 'requested' ? officeHoursConfirmedEmail : officeHoursCancelledEmail,
+      {
+        dedupeKey: `office-hours-${fact.change}:${fact.requestId}`,
+        to: fact.email,
+        toName: `${fact.firstName} ${fact.lastName}`,
+        userId: fact.userId ?? null,
+        data,
+      },
+    );
+    await this.tellTeam(tx, data);
+  }
+
+  private async tellTeam(
+    tx: Transaction,
+    data: EventPayload<typeof officeHoursChanged> & { supportEmail: string },
+  ): Promise<void> {
+    await this.writeEmail.execute(tx, officeHoursTeamEmail, {
+      dedupeKey: teamKey(data.change, data.requestId),
+      to: data.supportEmail,
+      repeatsTyped: true,
+      userId: data.userId ?? null,
+      data,
+    });
+  }
+}

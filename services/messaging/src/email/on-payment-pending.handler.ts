@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { paymentPending } from '@lectern/contracts/billing/events';
+import type { EventPayload } from '@lectern/contracts/event';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
+import { paymentPendingEmail } from './templates/payment-pending.template.ts';
+import { WriteEmail } from './write-email.use-case.ts';
+
+/** Emails a person whose bank is processing the first payment of a membership, once for each subscription and no more than once an hour. */
+@Injectable()
+export class OnPaymentPending {
+  constructor(
+    private readonly writeEmail: WriteEmail,
+    private readonly erased: ErasedAccounts,
+  ) {}
+
+  @HandlesEvent(paymentPending)
+  async handle(
+    { subscriptionId, userId, email, firstName, lastName, plan }: EventPayload<typeof paymentPending>,
+    tx: Transaction,
+  ): Promise<void> {
+    if (userId !== null && (await this.erased.has(tx, userId))) return;
+    await this.writeEmail.execute(tx, paymentPendingEmail, {
+      dedupeKey: `payment-pending:${subscriptionId}`,
+      to: email,
+      toName: `${firstName} ${lastName}`.trim(),
+      userId,
+      // Anybody can have a page paid by bank debit for anybody's mailbox, any number of times.
+      perHour: 1,
+      data: { firstName, plan, hasAccount: userId !== null },
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import type { EventPayload } from '@lectern/contracts/event';
+import { tournamentEntered } from '@lectern/contracts/registrations/events';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
+import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
+import { tournamentEntryEmail } from './templates/tournament-entry.template.ts';
+import { WriteEmail } from './write-email.use-case.ts';
+
+/** Writes to who entered a tournament, and again to who moved up from its waiting list or has to pay after all; once each. */
+@Injectable()
+export class OnTournamentEntered {
+  constructor(
+    private readonly writeEmail: WriteEmail,
+    private readonly erased: ErasedAccounts,
+  ) {}
+
+  @HandlesEvent(tournamentEntered)
+  async handle(fact: EventPayload<typeof tournamentEntered>, tx: Transaction): Promise<void> {
+    const userId = fact.userId ?? null;
+    if (userId !== null && (await this.erased.has(tx, userId))) return;
+    await this.writeEmail.execute(tx, tournamentEntryEmail, {
+      dedupeKey: `tournament-${fact.occasion}:${fact.registrationId}${fact.revision === undefined ? '' : `:${fact.revision}`}`,
+      to: fact.email,
+      toName: `${fact.firstName} ${fact.lastName}`,
+      userId,
+      // As many unpaid entries as a mailbox has of one tournament: the form offers their payment as well.
+      ...(fact.occasion === 'entered' && fact.paymentStatus === 'pending' ? { perHour: 2 } : {}),
+      data: { ...fact, isPaid: fact.paymentStatus === 'paid' },
+    });
+  }
+}

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  firstPaymentFailed,
+  membershipRenewed,
+  paymentFailed,
+  paymentPending,
+  paymentReturned,
+} from '@lectern/contracts/billing/events';
+import { accountChanged, creditsEarned, creditsWithdrawn } from '@lectern/contracts/identity/events';
+import type { EventContract, EventPayload } from '@lectern/contracts/event';
+import {
+  bootcampPlaceChanged,
+  officeHoursChanged,
+  placeLost,
+  registrationRemoved,
+  tournamentEntered,
+  tournamentEntryPaid,
+} from '@lectern/contracts/registrations/events';
+import { registrationToken } from '@lectern/contracts/registrations/registration-token';
+import { readCalendar } from '@lectern/contracts/testing/read-calendar';
+import { until } from '@lectern/test-kit/until';
+import { emptyTables } from '@lectern/test-kit/empty-tables';
+import {
+  accountFact,
+  CALENDAR,
+  PAY_KEY,
+  enteredFact,
+  entryPaidFact,
+  membershipRenewedFact,
+  officeHoursFact,
+  paymentFailedFact,
+  paymentPendingFact,
+  placeFact,
+} from '../testing/facts.ts';
+import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
+import { type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
+
+const { registrationId } = enteredFact();
+
+describe('emails about registrations and payments', () => {
+  let messaging: RunningMessaging;
+  let sendgrid: SendgridServer;
+  beforeAll(async () => {
+    [messaging, sendgrid] = await Promise.all([startMessaging(), startSendgridServer()]);
+    await messaging.startWorker(sendgrid.url);
+  });
+  afterAll(async () => {
+    await sendgrid.close();
+    await messaging.stop();
+  });
+  beforeEach(async () => {
+    await emptyTables(messaging.dataSource, 'emails, provider_events, accounts');
+    sendgrid.received.length = 0;
+  });
+
+  /** The same fact, told under two ids. */
+  const tellTwice = async <C extends EventContract>(contract: C, payload: EventPayload<C>): Promise<void> => {
+    await Promise.all([messaging.tell(contract, payload), messaging.tell(contract, payload)]);
+  };
+  const subjects = (): string[] => sendgrid.received.map((mail) => mail.subject);
+
+  it('reach who entered a tournament once, with the link that pays and a calendar file', async () => {
+    await tellTwice(tournamentEntered, enteredFact({ calendar: CALENDAR }));
+    await messaging.emailIn('sent', `tournament-entered:${registrationId}`);
+    expect(sendgrid.received).toMatchObject([{ personalizations: [{ to: [{ email: 'ann@example.com' }] }] }]);
+    expect(JSON.stringify(sendgrid.received)).not.toContain('Ann');
+    expect(sendgrid.received[0]!.content[0]!.value).toContain(
+      `https://lectern.test/pay?token=${registrationToken({ registrationId, key: PAY_KEY })}`,
+    );
+    const [file] = sendgrid.received[0]!.attachments ?? [];
+    expect(file).toMatchObject({ filename: 'tournament.ics', type: 'text/calendar', disposition: 'attachment' });
+    expect(readCalendar(Buffer.from(file!.content, 'base64').toString()).entries).toMatchObject([
+      { title: 'Online Winter Classic', begins: new Date(CALENDAR.datetime) },
+    ]);
+  });
+
+  it('repeat no link of a title, of a calendar or of what else came by event', async () => {
+    const link = 'evil.example/refund';
+    const calendar = { ...CALENDAR, description: `Log in at https://${link}`, location: link };
+    const common = { title: `Refund at ${link}`, registrationId: randomUUID() };
+    const person = { email: 'bo@example.com', firstName: 'Bo', lastName: 'Li' };
+    const { beginsAt } = enteredFact();
+    await messaging.tell(accountChanged, accountFact());
+    await messaging.tell(tournamentEntered, enteredFact({ ...common, promoCode: link, calendar }));
+    await messaging.tell(tournamentEntryPaid, { ...entryPaidFact(), ...common, calendar });
+    for (const change of ['confirmed', 'waitlisted', 'offered'] as const)
+      await messaging.tell(
+        bootcampPlaceChanged,
+        placeFact({ ...common, change, offeredUntil: change === 'offered' ? beginsAt : null, position: 1, calendar }),
+      );
+    const lost = { kind: 'tournament', since: beginsAt, beginsAt, payKey: PAY_KEY, ...person, ...common } as const;
+    await messaging.tell(placeLost, { ...lost, because: 'unpaid' });
+    await messaging.tell(registrationRemoved, { ...lost, payment: 'free', amountPaid: 0, userId: null });
+    await messaging.tell(paymentReturned, {
+      ...common,
+      ...person,
+      purchaseId: randomUUID(),
+      amount: 1,
+      reason: 'full',
+    });
+    await messaging.tell(officeHoursChanged, { ...officeHoursFact(), topic: `Log in at ${link}` });
+    await until('them to be sent', async () => {
+      const messages = await messaging.messages();
+      return messages.length === 10 && messages.every(({ status }) => status === 'sent');
+    });
+    const toTeam = sendgrid.received.filter(({ subject }) => subject.startsWith('Office hours: '));
+    const toOthers = sendgrid.received.filter((mail) => !toTeam.includes(mail));
+    expect([toTeam.length, toOthers.length]).toEqual([1, 9]);
+    const files = toOthers.flatMap(({ attachments = [] }) => attachments.map(({ content }) => content));
+    expect(files.length).toBeGreaterThan(2);
+    for (const text of [JSON.stringify(toOthers), ...files.map((file) => Buffer.from(file, 'base64').toString())])
+      expect(text).not.toContain('evil');
+    expect(subjects()).toContain('Your place in the event is no longer held');
+  });
+
+  it('reach a mailbox twice an hour about entries of visitors, once about the waitlist, and always about those of its account', async () => {
+    const ids = Array.from({ length: 4 }, () => randomUUID());
+    const theirs = { userId: accountFact().userId };
+    for (const id of ids) await messaging.tell(tournamentEntered, enteredFact({ registrationId: id }));
+    for (const id of ids)
+      await messaging.tell(bootcampPlaceChanged, placeFact({ registrationId: id, change: 'waitlisted', position: 1 }));
+    expect((await messaging.messages()).map(({ template }) => template).toSorted()).toEqual([
+      'bootcamp-waiting',
+      'tournament-entry',
+      'tournament-entry',
+    ]);
+    // What they pay for, and what they are offered, is always confirmed.
+    for (const id of ids)
+      await messaging.tell(tournamentEntered, enteredFact({ registrationId: id, occasion: 'moved_up' }));
+    expect(await messaging.messages()).toHaveLength(7);
+    await messaging.tell(accountChanged, accountFact());
+    await messaging.tell(tournamentEntered, enteredFact({ registrationId: randomUUID() }));
+    expect(await messaging.messages()).toHaveLength(7);
+    await messaging.tell(tournamentEntered, enteredFact({ registrationId: randomUUID(), ...theirs }));
+    expect(await messaging.messages()).toHaveLength(8);
+  });
+
+  it.each([
+    [paymentPending, 'payment-pending'],
+    [firstPaymentFailed, 'first-payment-failed'],
+  ] as const)(
+    'reach a mailbox once an hour about bank debits of visitors, and always about those of its account: %#',
+    async (contract, template) => {
+      const debits = ['sub_1', 'sub_2', 'sub_3'].map((subscriptionId) => ({ subscriptionId, userId: null }));
+      await Promise.all(debits.map((debit) => messaging.tell(contract, paymentPendingFact(debit))));
+      expect(await messaging.messages()).toMatchObject([{ template }]);
+      // Another mailbox has an hour of its own.
+      await messaging.tell(
+        contract,
+        paymentPendingFact({ subscriptionId: 'sub_4', userId: null, email: 'Bo@example.com' }),
+      );
+      expect(await messaging.messages()).toHaveLength(2);
+      await messaging.tell(accountChanged, accountFact());
+      await messaging.tell(contract, paymentPendingFact({ subscriptionId: 'sub_5', userId: null }));
+      expect(await messaging.messages()).toHaveLength(2);
+      await messaging.tell(contract, paymentPendingFact({ subscriptionId: 'sub_6' }));
+      expect(await messaging.messages()).toHaveLength(3);
+    },
+  );
+
+  it('tell waiting, moving up and payment apart, whatever comes first', async () => {
+    await tellTwice(tournamentEntryPaid, entryPaidFact());
+    await tellTwice(tournamentEntered, enteredFact({ occasion: 'moved_up' }));
+    await tellTwice(tournamentEntered, enteredFact({ position: 2 }));
+    for (const key of ['tournament-paid', 'tournament-moved_up', 'tournament-entered'])
+      await messaging.emailIn('sent', `${key}:${registrationId}`);
+    expect(subjects().toSorted()).toEqual([
+      'A place for you: Online Winter Classic',
+      'Online Winter Classic: you are on the waiting list',
+      'You are in: Online Winter Classic',
+    ]);
+  });
+
+  it('tell each turn of a bootcamp place once', async () => {
+    const waited = placeFact({ change: 'waitlisted', position: 1 });
+    const offered = placeFact({
+      change: 'offered',
+      since: '2027-01-06T18:00:00.000Z',
+      offeredUntil: '2027-01-08T18:00:00.000Z',
+    });
+    const again = { ...offered, since: '2027-01-10T18:00:00.000Z', offeredUntil: '2027-01-12T18:00:00.000Z' };
+    for (const fact of [placeFact({ since: '2027-01-11T18:00:00.000Z' }), again, offered, waited])
+      await tellTwice(bootcampPlaceChanged, fact);
+    await messaging.emailIn('sent', `bootcamp-waiting:${registrationId}:${waited.since}`);
+    await messaging.emailIn('sent', `bootcamp-offer:${registrationId}:${offered.since}`);
+    await messaging.emailIn('sent', `bootcamp-offer:${registrationId}:${again.since}`);
+    await messaging.emailIn('sent', `bootcamp-confirmed:${registrationId}`);
+    expect(await messaging.messages()).toHaveLength(4);
+  });
+
+  it('tell both sides of a referral what they earned, once for each time', async () => {
+    const earned = {
+      userId: '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001',
+      version: 1,
+      email: 'ann@example.com',
+      firstName: 'Ann',
+      earned: 5_000,
+      totalCredits: 5_000,
+    };
+    const later = { ...earned, version: 3, earned: 10_000, totalCredits: 15_000 };
+    for (const fact of [later, earned]) await tellTwice(creditsEarned, fact);
+    await messaging.emailIn('sent', `referral-earned:${earned.userId}:1`);
+    await messaging.emailIn('sent', `referral-earned:${earned.userId}:3`);
+    expect(subjects().toSorted()).toEqual(['You have earned $100', 'You have earned $50']);
+    expect(sendgrid.received.find(({ subject }) => subject.endsWith('$100'))!.content[0]!.value).toContain(
+      'Earned so far: $150.00',
+    );
+  });
+
+  it('tell both sides of a referral what of their credit was withdrawn, once', async () => {
+    const withdrawn = {
+      userId: '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001',
+      version: 2,
+      email: 'ann@example.com',
+      firstName: 'Ann',
+      withdrawn: 5_000,
+      totalCredits: 0,
+    };
+    await tellTwice(creditsWithdrawn, withdrawn);
+    await messaging.emailIn('sent', `referral-withdrawn:${withdrawn.userId}:2`);
+    expect(subjects()).toEqual(['Your referral credit of $50 was withdrawn']);
+  });
+
+  it('tell a member of each renewal that was paid once, and nobody who is gone', async () => {
+    await tellTwice(membershipRenewed, membershipRenewedFact({ invoiceId: 'in_gone', email: '' }));
+    await tellTwice(membershipRenewed, membershipRenewedFact());
+    await tellTwice(membershipRenewed, membershipRenewedFact({ invoiceId: 'in_3' }));
+    for (const invoiceId of ['in_2', 'in_3']) await messaging.emailIn('sent', `membership-renewed:${invoiceId}`);
+    expect(subjects()).toEqual([
+      'Your receipt: another month of the Debate Club',
+      'Your receipt: another month of the Debate Club',
+    ]);
+  });
+
+  it('tell a member of each failed try to charge them once', async () => {
+    await tellTwice(paymentFailed, paymentFailedFact({ attempt: 2 }));
+    await tellTwice(paymentFailed, paymentFailedFact());
+    await messaging.emailIn('sent', 'payment-failed:in_1:1');
+    await messaging.emailIn('sent', 'payment-failed:in_1:2');
+    expect(subjects().toSorted()).toEqual(['Your payment did not go through', 'Your payment did not go through again']);
+  });
+});

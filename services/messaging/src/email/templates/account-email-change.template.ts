@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { emailTemplate, EmailObsolete } from '../email-template.ts';
+import { accountEmail } from './account-email.ts';
+import { askResetAddress, confirmEmailAddress, EMAIL_CHANGE_TERMS } from './account-links.ts';
+
+/** To the address that an account is to change to. */
+export const accountEmailChangeEmail = emailTemplate({
+  name: 'account-email-change',
+  data: z.object({
+    email: z.string(),
+    firstName: z.nullable(z.string()),
+    userId: z.string(),
+    isByStaff: z.optional(z.boolean()),
+  }),
+  link: ({ email, userId }) => ({ purpose: 'email_change', email, userId }),
+  render: ({ firstName, isByStaff }, site, token) => {
+    if (token === null) throw new EmailObsolete('The account no longer asks for this address');
+    return accountEmail(site, {
+      subject: 'Confirm your new email',
+      title: 'Confirm your new email',
+      preview: 'One more step, and your account has this address.',
+      firstName,
+      opening:
+        'You asked to use this address for your account, or we entered it for you. Confirm that it is yours; until then everything stays with the old one.',
+      action: { label: 'Confirm this email', url: confirmEmailAddress(site, token), terms: EMAIL_CHANGE_TERMS },
+      ...(isByStaff === true
+        ? {
+            otherwise: {
+              before: 'If you cannot log in, use this email within a day to ',
+              label: 'reset your password',
+              url: askResetAddress(site),
+            },
+          }
+        : {}),
+      closing: 'If that was not you, do nothing: no account gets this address without this email.',
+      reason: `You get this email because the holder of a ${site.associationName} account gave this address.`,
+    });
+  },
+});

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { emailTemplate } from '../email-template.ts';
+import { accountEmail } from './account-email.ts';
+import { EMAIL_UNDO_TERMS, undoEmailChangeAddress } from './account-links.ts';
+
+/**
+ * To the email address that an account had until now. `email`, the same, and `userId` are there where the account had verified it: then
+ * the email carries a link that undoes the change. Of one that staff made (`isByStaff`) it says whom to ask.
+ */
+export const accountEmailChangedEmail = emailTemplate({
+  name: 'account-email-changed',
+  data: z.object({
+    firstName: z.string(),
+    email: z.optional(z.string()),
+    userId: z.optional(z.string()),
+    isByStaff: z.optional(z.boolean()),
+  }),
+  link: ({ email, userId }) =>
+    email === undefined || userId === undefined ? null : { purpose: 'email_undo', email, userId },
+  render: ({ firstName, isByStaff }, site, token) =>
+    accountEmail(site, {
+      subject: 'The email of your account was changed',
+      title: 'Your email was changed',
+      preview: 'Your account has another email address from now on.',
+      firstName,
+      opening:
+        'Your account has another email address from now on, which was confirmed. Emails about it go there, and you log in with it.',
+      ...(isByStaff === true
+        ? {
+            otherwise: {
+              before: 'Our team made this change when the member asked for it. If you did not ask for it, please ',
+              label: 'contact us',
+              url: `${site.url}/contact`,
+            },
+            closing: 'You can also reply to this email: people read here, and correct the change.',
+          }
+        : token === null
+          ? { closing: 'If that was not you, reply to this email right away: people read here, and put it right.' }
+          : {
+              action: { label: 'Undo this change', url: undoEmailChangeAddress(site, token), terms: EMAIL_UNDO_TERMS },
+              closing:
+                'If you changed it yourself, do nothing. If that was not you and the button does not work, reply to this email right away.',
+            }),
+      reason: `You get this email because this address belonged to a ${site.associationName} account until now.`,
+    }),
+});

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { emailTemplate, EmailObsolete } from '../email-template.ts';
+import { accountEmail } from './account-email.ts';
+import { confirmEmailAddress, PROVE_EMAIL_TERMS } from './account-links.ts';
+
+/** To the address of an account whose holder wants to show that its mailbox is theirs. */
+export const accountProveEmailEmail = emailTemplate({
+  name: 'account-prove-email',
+  data: z.object({ email: z.string(), firstName: z.nullable(z.string()), userId: z.string() }),
+  link: ({ email, userId }) => ({ purpose: 'prove_email', email, userId }),
+  render: ({ firstName }, site, token) => {
+    if (token === null) throw new EmailObsolete('The address is proven by now, or no longer the account’s');
+    return accountEmail(site, {
+      subject: 'Confirm your email address',
+      title: 'Confirm your email address',
+      preview: 'One press, and we know that this mailbox is yours.',
+      firstName,
+      opening:
+        'You asked for this email in your account settings. Confirm that this mailbox is yours; then what we keep under this address alone counts as yours too.',
+      action: { label: 'Confirm your email', url: confirmEmailAddress(site, token), terms: PROVE_EMAIL_TERMS },
+      closing:
+        'If you have no account with us, do not press it: it would tell us that an account that somebody else opened with your address is yours. Reply to this email instead.',
+      reason: `You get this email because the holder of a ${site.associationName} account gave this address and asked to confirm it.`,
+    });
+  },
+});

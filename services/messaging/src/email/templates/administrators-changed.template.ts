@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { instant } from '@lectern/contracts/fields';
+import { administratorChange } from '@lectern/contracts/identity/events';
+import { emailTemplate } from '../email-template.ts';
+import { accountEmail } from './account-email.ts';
+import { momentOf } from './email-dates.ts';
+
+const SUBJECTS = {
+  created: 'There is a new administrator',
+  invited: 'An administrator was invited',
+  deactivated: 'An administrator was deactivated',
+  reactivated: 'An administrator was reactivated',
+} as const;
+const DONE = {
+  created: (about: string) => `made ${about} an administrator`,
+  invited: (about: string) => `invited ${about} to the administration`,
+  deactivated: (about: string) => `deactivated ${about}, who is signed out everywhere,`,
+  reactivated: (about: string) => `reactivated ${about}`,
+} as const;
+
+/** To the other administrators: who may sign in has changed. */
+export const administratorsChangedEmail = emailTemplate({
+  name: 'administrators-changed',
+  data: z.object({ change: administratorChange, about: z.string(), by: z.nullable(z.string()), at: instant() }),
+  render: ({ change, about, by, at }, site) =>
+    accountEmail(site, {
+      subject: SUBJECTS[change],
+      title: SUBJECTS[change],
+      preview: about,
+      firstName: null,
+      opening: `${by ?? 'An operator'} ${DONE[change](about)} on ${momentOf(at, site)}.`,
+      otherwise: {
+        before: 'If you did not agree to that among you, deactivate the administrator who did it: ',
+        label: 'see all administrators',
+        url: `${site.url}/admin/administrators`,
+      },
+      closing: 'Then check the page “Activity” for what else was done.',
+      reason: `You get this email because this address belongs to a ${site.associationName} administrator account. Emails about its security cannot be switched off.`,
+    }),
+});

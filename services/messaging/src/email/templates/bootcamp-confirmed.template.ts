@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { cents } from '@lectern/contracts/cents';
+import { instant } from '@lectern/contracts/fields';
+import { formatCents } from '@lectern/contracts/money';
+import { sessionsOf } from '@lectern/contracts/registrations/event-calendar';
+import { calendarFact } from '@lectern/contracts/registrations/events';
+import { emailTemplate } from '../email-template.ts';
+import { calendarFile, withCalendarHint } from './calendar-file.ts';
+import { dayOf, momentOf } from './email-dates.ts';
+import { plainEmail } from './plain-email.ts';
+
+/** To somebody whose bootcamp place was paid, or is covered by a promo code. */
+export const bootcampConfirmedEmail = emailTemplate({
+  name: 'bootcamp-confirmed',
+  data: z.object({
+    firstName: z.string(),
+    title: z.string(),
+    /** Of the first session. */
+    beginsAt: instant(),
+    /** Of the last session. */
+    endsAt: instant(),
+    amount: cents,
+    calendar: z.optional(calendarFact),
+  }),
+  render: (place, site) => {
+    const isFree = place.amount === 0;
+    const sessions = place.calendar === undefined ? [] : sessionsOf(place.calendar);
+    const attachments = calendarFile(place.title, place.calendar, '/bootcamp-registration', site);
+    return plainEmail(site, {
+      subject: `Your place in the ${place.title}`,
+      title: 'Your place is confirmed',
+      preview: `The first session is on ${dayOf(place.beginsAt, site)}.`,
+      firstName: place.firstName,
+      opening: [
+        `${isFree ? 'There was nothing to pay' : 'Your payment has arrived'}, and one of the seats of the ${place.title} is yours. The group is small, so you will speak every time, and every time somebody will tell you what to keep and what to change.`,
+      ],
+      facts: [
+        ['Bootcamp', place.title],
+        ...(sessions.length === 0
+          ? [
+              ['First session', momentOf(place.beginsAt, site)] as const,
+              ['Last session', dayOf(place.endsAt, site)] as const,
+            ]
+          : sessions.map(
+              ({ begins }, index) => [`Session ${index + 1}`, momentOf(begins.toISOString(), site)] as const,
+            )),
+        ...(isFree ? [] : [['Paid', formatCents(place.amount)] as const]),
+      ],
+      closing: [
+        withCalendarHint(
+          'The sessions take place on Zoom. Your coach writes to you with the link before the first one.',
+          attachments,
+        ),
+        `Your first tournament is included. Log in, or set up an account with this email address on ${site.url}/setup-account, then enter on ${site.url}/tournaments in your own name, written as for the bootcamp: there is nothing to pay.`,
+      ],
+      reason: `You get this email because a bootcamp place for this address was confirmed at ${site.associationName}. If anything is unclear, reply to it: people read here.`,
+      attachments,
+    });
+  },
+});

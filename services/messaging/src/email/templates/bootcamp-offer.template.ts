@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { cents } from '@lectern/contracts/cents';
+import { instant, uuid } from '@lectern/contracts/fields';
+import { formatCentsShort } from '@lectern/contracts/money';
+import { emailTemplate } from '../email-template.ts';
+import { momentOf } from './email-dates.ts';
+import { payUrl } from './pay-url.ts';
+import { plainEmail } from './plain-email.ts';
+
+/** To the first of a bootcamp's waiting list: a place is free for them for a while. */
+export const bootcampOfferEmail = emailTemplate({
+  name: 'bootcamp-offer',
+  data: z.object({
+    registrationId: uuid(),
+    firstName: z.string(),
+    title: z.string(),
+    beginsAt: instant(),
+    offeredUntil: instant(),
+    amount: cents,
+    payKey: uuid(),
+  }),
+  render: (place, site) => {
+    const until = momentOf(place.offeredUntil, site);
+    const amount = formatCentsShort(place.amount);
+    return plainEmail(site, {
+      subject: `A seat is free: ${place.title}`,
+      title: 'A seat is free for you',
+      preview: `It is kept for you until ${until}.`,
+      firstName: place.firstName,
+      opening: [
+        `A seat in the ${place.title} has become free, and you are next on the waiting list. It is kept for you until ${until}.`,
+      ],
+      facts: [
+        ['Bootcamp', place.title],
+        ['First session', momentOf(place.beginsAt, site)],
+        ['Price', amount],
+        ['Kept for you until', until],
+      ],
+      action: {
+        label: 'Take the seat',
+        url: payUrl(site, place),
+        terms: `The link is yours alone and leads to the payment of ${amount}. The seat is confirmed once it is paid.`,
+      },
+      closing: [
+        'If you cannot come after all, you need not do anything: after that time the seat goes to the next person.',
+      ],
+      reason: `You get this email because this address is on the waiting list of a bootcamp of ${site.associationName}. If anything is unclear, reply to it: people read here.`,
+    });
+  },
+});

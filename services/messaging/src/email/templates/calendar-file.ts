@@ -1,0 +1,31 @@
+import { calendarText } from '@lectern/contracts/calendar';
+import { eventEntries } from '@lectern/contracts/registrations/event-calendar';
+import type { calendarFact } from '@lectern/contracts/registrations/events';
+import type * as z from 'zod/mini';
+import type { EmailAttachment, EmailSite } from '../email-template.ts';
+
+/** These sentences of an email, and what it says of the file where one hangs on it. */
+export const withCalendarHint = (sentences: string, attachments: readonly EmailAttachment[]): string =>
+  attachments.length === 0 ? sentences : `${sentences} The attached file puts it into your calendar.`;
+
+/**
+ * The dates of an event as a file for calendar programs, the same entries as in the site's own files and feeds; `path` is the page of
+ * the site that tells of it. None where the fact told none.
+ */
+export const calendarFile = (
+  title: string,
+  calendar: z.output<typeof calendarFact> | undefined,
+  path: string,
+  site: EmailSite,
+): EmailAttachment[] => {
+  if (calendar === undefined) return [];
+  const { toldAt, ...event } = calendar;
+  const entries = eventEntries({ ...event, title }, `${site.url}${path}`);
+  return [
+    {
+      filename: `${event.type}.ics`,
+      type: 'text/calendar',
+      content: calendarText({ publisher: site.associationName, now: new Date(toldAt), entries }),
+    },
+  ];
+};

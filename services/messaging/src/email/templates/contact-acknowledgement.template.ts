@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { headerText } from '../../sendgrid/mailbox.ts';
+import { emailTemplate } from '../email-template.ts';
+import { accountEmail } from './account-email.ts';
+
+/**
+ * To whoever wrote on the contact page: that it arrived. It does not repeat the message, because anybody may type anybody's
+ * address there, and this must not become a way to write to strangers in the association's name.
+ */
+export const contactAcknowledgementEmail = emailTemplate({
+  name: 'contact-acknowledgement',
+  data: z.object({ name: z.string(), supportEmail: z.string() }),
+  render: ({ name, supportEmail }, site) => ({
+    // Who adds something writes to where the message went.
+    replyTo: { email: supportEmail, name: site.associationName },
+    ...accountEmail(site, {
+      subject: 'We have your message',
+      title: 'We have your message',
+      preview: 'Somebody reads it and replies within 24 hours.',
+      firstName: headerText(name),
+      opening: `Thank you for writing to ${site.associationName}. Your message has arrived, and one of us replies to it within 24 hours.`,
+      closing: 'If you want to add something, reply to this email.',
+      reason: `You get this email because somebody wrote to ${site.associationName} on ${site.url}/contact and left this address. If that was not you, you can ignore it: nothing else follows.`,
+    }),
+  }),
+});

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { cents } from '@lectern/contracts/cents';
+import { instant, plan } from '@lectern/contracts/fields';
+import { formatCents } from '@lectern/contracts/money';
+import { emailTemplate } from '../email-template.ts';
+import { dayOf } from './email-dates.ts';
+import { membershipAction, unaskedChange } from './membership-actions.ts';
+import { plainEmail } from './plain-email.ts';
+
+/** To a person whose cancelled membership was resumed, by themselves or by staff: when the next payment is due. */
+export const membershipResumedEmail = emailTemplate({
+  name: 'membership-resumed',
+  data: z.object({
+    firstName: z.string(),
+    plan: plan(),
+    /** What a period costs, before credit and discounts. */
+    price: cents,
+    renewsAt: instant(),
+    /** Whether an account has the membership; one has where this is missing. */
+    hasAccount: z.optional(z.boolean()),
+  }),
+  render: ({ firstName, plan: chosen, price, renewsAt, hasAccount }, site) => {
+    const due = dayOf(renewsAt, site);
+    const period = chosen === 'monthly' ? 'month' : 'year';
+    return plainEmail(site, {
+      subject: 'Your membership renews again',
+      title: 'Your membership renews again',
+      preview: `It is no longer cancelled. The next payment is due on ${due}.`,
+      firstName,
+      opening: [
+        `Your membership of the ${site.associationName} Debate Club is no longer cancelled. You keep your access, and nothing is charged before ${due}.`,
+        `The next payment of ${formatCents(price)} is due on ${due}. The membership renews every ${period} from then on, until you cancel it.`,
+      ],
+      facts: [
+        ['Membership', `Debate Club, ${chosen}`],
+        ['Price', `${formatCents(price)} a ${period}`],
+        ['Next billing date', due],
+      ],
+      action: membershipAction(site, hasAccount, {
+        label: 'See your membership',
+        terms: `You can cancel it there at any time before ${due}.`,
+      }),
+      closing: [unaskedChange(hasAccount)],
+      reason: `You get this email because this address pays for a membership of ${site.associationName}. Emails about your payments cannot be switched off.`,
+    });
+  },
+});

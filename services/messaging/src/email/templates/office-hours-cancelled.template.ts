@@ -1,0 +1,27 @@
+import { emailTemplate } from '../email-template.ts';
+import { officeHoursData, topicRow, whenRows } from './office-hours.ts';
+import { plainEmail } from './plain-email.ts';
+
+/** To a member who gave a slot of the office hours back. */
+export const officeHoursCancelledEmail = emailTemplate({
+  name: 'office-hours-cancelled',
+  data: officeHoursData,
+  render: (session, site) => ({
+    replyTo: { email: session.supportEmail, name: site.associationName },
+    ...plainEmail(site, {
+      subject: 'Your office hours are cancelled',
+      title: 'You have given your session back',
+      preview: 'You may choose another time whenever you like.',
+      firstName: session.firstName,
+      opening: ['Nobody waits for you at this time any more, and another member may have it.'],
+      facts: [...whenRows(session, site), ...topicRow(session)],
+      action: {
+        label: 'Choose another time',
+        url: `${site.url}/member/resources`,
+        terms: 'There are new times every week.',
+      },
+      closing: ['If this was not you, reply to this email.'],
+      reason: `You get this email because your account at ${site.associationName} gave this session back.`,
+    }),
+  }),
+});

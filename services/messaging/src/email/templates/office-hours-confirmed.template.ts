@@ -1,0 +1,38 @@
+import { emailTemplate } from '../email-template.ts';
+import { withCalendarHint } from './calendar-file.ts';
+import { dayOf } from './email-dates.ts';
+import { officeHoursData, sessionFile, topicRow, whenRows } from './office-hours.ts';
+import { plainEmail } from './plain-email.ts';
+
+/** To a member who has a slot of the office hours. A reply goes to the team. */
+export const officeHoursConfirmedEmail = emailTemplate({
+  name: 'office-hours-confirmed',
+  data: officeHoursData,
+  render: (session, site) => ({
+    replyTo: { email: session.supportEmail, name: site.associationName },
+    ...plainEmail(site, {
+      subject: `Your office hours on ${dayOf(session.startsAt, site)}`,
+      title: 'Your session is confirmed',
+      preview: 'When it is, and where to come.',
+      firstName: session.firstName,
+      opening: [
+        withCalendarHint(
+          'The time is yours alone. Bring a draft, a recording or a question, and we begin with that.',
+          sessionFile(session, site),
+        ),
+      ],
+      facts: [...whenRows(session, site), ...topicRow(session)],
+      action: {
+        label: 'Join on Zoom',
+        url: site.zoomUrl,
+        terms: 'It is where we meet every week. Please keep the link to yourself.',
+      },
+      closing: [
+        `If you cannot come, please give the time back on ${site.url}/member/resources before it begins, so that another member may have it.`,
+        'If you want to send something ahead, reply to this email.',
+      ],
+      attachments: sessionFile(session, site),
+      reason: `You get this email because your account at ${site.associationName} requested this session.`,
+    }),
+  }),
+});

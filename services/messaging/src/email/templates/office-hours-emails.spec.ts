@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import { officeHoursFact } from '../../testing/facts.ts';
+import { SITE } from '../../testing/email-site.ts';
+import { renderEmail } from '../email-templates.ts';
+
+const session = { ...officeHoursFact(), supportEmail: 'support@lectern.test', toldAt: '2025-01-20T10:00:00.000Z' };
+const WHEN = ['Friday, January 24, 2025 at 12:00 PM PST', 'Friday, January 24, 2025 at 3:00 PM EST', '30 minutes'];
+
+describe('the email that confirms a session of the office hours', () => {
+  const message = renderEmail('office-hours-confirmed', session, SITE);
+
+  it('says when, by both clocks, where, what for, and how to give it back, in both forms', () => {
+    for (const form of [message.html, message.text]) {
+      for (const part of [...WHEN, SITE.zoomUrl, 'My first rebuttal', 'https://lectern.test/member/resources'])
+        expect(form).toContain(part);
+    }
+    expect(message.subject).toBe('Your office hours on Friday, January 24, 2025');
+    expect(message.replyTo).toEqual({ email: 'support@lectern.test', name: 'Lectern' });
+  });
+
+  it('tells one clock where the association lives by that of the office hours', () => {
+    const { text } = renderEmail('office-hours-confirmed', session, { ...SITE, timeZone: 'America/New_York' });
+    expect(text.match(/at \d+:\d\d [AP]M/g)).toEqual(['at 3:00 PM']);
+    expect(text).not.toContain('In New York');
+  });
+
+  it('carries the session for calendar programs', () => {
+    expect(message.attachments).toMatchObject([{ filename: 'office-hours.ics', type: 'text/calendar' }]);
+    const file = message.attachments![0]!.content;
+    for (const line of [
+      `UID:office-hours-${session.requestId}@lectern.test`,
+      'DTSTAMP:20250120T100000Z',
+      'DTSTART:20250124T200000Z',
+      'DTEND:20250124T203000Z',
+      'DESCRIPTION:My first rebuttal',
+      `LOCATION:${SITE.zoomUrl}`,
+    ])
+      expect(file).toContain(`${line}\r\n`);
+    for (const form of [message.html, message.text])
+      expect(form).toContain('The attached file puts it into your calendar.');
+  });
+
+  it('carries none where it was written before there were such files', () => {
+    const { toldAt: _, ...earlier } = session;
+    const { attachments, text } = renderEmail('office-hours-confirmed', earlier, SITE);
+    expect(attachments).toEqual([]);
+    expect(text).not.toContain('attached');
+  });
+
+  it('tells daylight time as the date has it', () => {
+    const { text } = renderEmail(
+      'office-hours-confirmed',
+      { ...session, startsAt: '2025-07-11T19:30:00.000Z', endsAt: '2025-07-11T20:00:00.000Z' },
+      SITE,
+    );
+    for (const part of ['12:30 PM PDT', '3:30 PM EDT']) expect(text).toContain(part);
+  });
+});
+
+it('the email about a session that was given back says which, and leads to other times', () => {
+  const message = renderEmail('office-hours-cancelled', session, SITE);
+  for (const form of [message.html, message.text]) {
+    for (const part of [...WHEN, 'https://lectern.test/member/resources']) expect(form).toContain(part);
+    expect(form).not.toContain(SITE.zoomUrl);
+  }
+});
+
+describe('the email to the team', () => {
+  it.each([
+    ['requested', 'Office hours: Ann Lee, Friday, January 24, 2025'],
+    ['cancelled', 'Office hours given back: Ann Lee, Friday, January 24, 2025'],
+  ])('names the member of a session that was %s, and is replied to them', (change, subject) => {
+    const message = renderEmail('office-hours-team', { ...session, change }, SITE);
+    expect(message).toMatchObject({ subject, replyTo: { email: 'ann@example.com', name: 'Ann Lee' } });
+    for (const form of [message.html, message.text])
+      for (const part of [...WHEN, 'Ann Lee', 'ann@example.com', 'My first rebuttal']) expect(form).toContain(part);
+  });
+
+  it('shows what was typed as it was typed, and lets nothing of it into a header or the markup', () => {
+    const nasty = {
+      ...session,
+      change: 'requested',
+      lastName: 'Lee\r\nBcc: all@example.com',
+      topic: 'First <b>line</b>\n\nthird & last',
+    };
+    const message = renderEmail('office-hours-team', nasty, SITE);
+    expect(message.subject).toBe('Office hours: Ann Lee Bcc: all@example.com, Friday, January 24, 2025');
+    expect(message.html).toContain('First &lt;b&gt;line&lt;/b&gt;<br><br>third &amp; last');
+    expect(message.text).toContain('First <b>line</b>\n\nthird & last');
+  });
+});

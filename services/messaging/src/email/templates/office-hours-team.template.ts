@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { headerText } from '../../sendgrid/mailbox.ts';
+import { html } from '../html.ts';
+import { facts, heading, emailLayout, paragraph } from '../email-layout.ts';
+import { emailTemplate } from '../email-template.ts';
+import { dayOf } from './email-dates.ts';
+import { officeHoursData, whenRows } from './office-hours.ts';
+
+/** To the team: who comes to the office hours, when and why, or that they do not come after all. A reply goes to the member. */
+export const officeHoursTeamEmail = emailTemplate({
+  name: 'office-hours-team',
+  data: z.extend(officeHoursData, { change: z.enum(['requested', 'cancelled']) }),
+  render: (session, site) => {
+    const member = headerText(`${session.firstName} ${session.lastName}`);
+    const isRequest = session.change === 'requested';
+    const rows = [['Member', member], ['Email', session.email], ...whenRows(session, site)] as const;
+    const title = isRequest
+      ? 'Office hours: a member has chosen a time'
+      : 'Office hours: a member has given a time back';
+    const reason = `Sent by ${site.url} when a member ${isRequest ? 'requested' : 'gave back'} a session. A reply to this email goes to ${session.email}.`;
+    const lines = session.topic.split(/\r\n|[\n\r\u2028\u2029]/);
+    return {
+      subject: `${isRequest ? 'Office hours' : 'Office hours given back'}: ${member}, ${dayOf(session.startsAt, site)}`,
+      replyTo: { email: session.email, name: member },
+      html: emailLayout({
+        associationName: site.associationName,
+        siteUrl: site.url,
+        title,
+        preview: lines[0]!.slice(0, 120),
+        content: html`
+          ${facts(rows)}
+          ${heading('What they want to work on')}
+          ${paragraph(html`${lines.map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`))}`)}`,
+        reason,
+      }),
+      text: `${title}\n\n${rows.map(([label, value]) => `${label}: ${value}`).join('\n')}\n\n${lines.join('\n')}\n\n--\n${reason}\n`,
+    };
+  },
+});

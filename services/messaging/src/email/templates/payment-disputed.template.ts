@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { cents } from '@lectern/contracts/cents';
+import { formatCents } from '@lectern/contracts/money';
+import { headerText } from '../../sendgrid/mailbox.ts';
+import { emailTemplate } from '../email-template.ts';
+import { plainEmail } from './plain-email.ts';
+
+/** To the association: a bank disputes a payment, which is to be answered at the payment provider. */
+export const paymentDisputedEmail = emailTemplate({
+  name: 'payment-disputed',
+  data: z.object({
+    name: z.string(),
+    email: z.string(),
+    title: z.nullable(z.string()),
+    amount: cents,
+    disputeId: z.string(),
+  }),
+  render: ({ name, email, title, amount, disputeId }, site) =>
+    plainEmail(site, {
+      subject: 'A payment is disputed',
+      title: 'A payment is disputed',
+      preview: `A bank asks for ${formatCents(amount)} back. Answer the dispute at the payment provider.`,
+      firstName: '',
+      opening: [
+        `A cardholder disputed a payment, and the bank asks for ${formatCents(amount)} back.`,
+        'Answer the dispute in the dashboard of the payment provider, which names the deadline. The bank decides for the cardholder when nobody answers.',
+        'What was paid for stays open until the bank has decided, and ends when the dispute is lost.',
+      ],
+      facts: [
+        ...(name === '' ? [] : [['Paid by', headerText(name)] as const]),
+        ...(email === '' ? [] : [['Email', email] as const]),
+        ['For', title ?? 'Debate Club membership'],
+        ['Amount', formatCents(amount)],
+        ['Dispute', disputeId],
+      ],
+      closing: [],
+      reason: `Sent by ${site.url} when a payment is disputed.`,
+    }),
+});

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { cents } from '@lectern/contracts/cents';
+import { formatCents } from '@lectern/contracts/money';
+import { paymentRefusal } from '@lectern/contracts/registrations/model';
+import { emailTemplate } from '../email-template.ts';
+import { plainEmail } from './plain-email.ts';
+
+const BECAUSE: Record<z.output<typeof paymentRefusal>, (title: string) => string> = {
+  over: (title) => `We received your payment for the ${title}, but it arrived when registration was over.`,
+  full: (title) => `We received your payment for the ${title}, but it arrived when all places were taken.`,
+  withdrawn: (title) => `Your registration for the ${title} was withdrawn or removed.`,
+  free: (title) => `You paid for the ${title}, but it costs you nothing: you are registered already.`,
+};
+
+/** To a person whose payment was refunded because it arrived for something that could not be given any more, or because staff removed that and refunded it. */
+export const paymentReturnedEmail = emailTemplate({
+  name: 'payment-returned',
+  data: z.object({ firstName: z.string(), title: z.string(), amount: cents, reason: paymentRefusal }),
+  render: ({ firstName, title, amount, reason }, site) =>
+    plainEmail(site, {
+      subject: `Your payment for the ${title} was refunded`,
+      title: 'Your payment was refunded',
+      preview: `${formatCents(amount)} was refunded in full.`,
+      firstName,
+      opening: [
+        `${BECAUSE[reason](title)} Your payment of ${formatCents(amount)} for it was refunded in full. Your bank shows it in five to ten days.`,
+      ],
+      facts: [
+        ['Payment for', title],
+        ['Refunded', formatCents(amount)],
+      ],
+      closing: [
+        `The next dates are at ${site.url}/tournaments and ${site.url}/classes. If anything is unclear, reply to this email.`,
+      ],
+      reason: `You get this email because you paid ${site.associationName}.`,
+    }),
+});

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { instant, uuid } from '@lectern/contracts/fields';
+import { emailTemplate } from '../email-template.ts';
+import { momentOf } from './email-dates.ts';
+import { payUrl } from './pay-url.ts';
+import { plainEmail } from './plain-email.ts';
+
+/** To a person who did not pay in time for the place that was held, who waited for one that never became free, who was refunded, or whose entry nothing includes any more. */
+export const placeLostEmail = emailTemplate({
+  name: 'place-lost',
+  data: z.object({
+    registrationId: uuid(),
+    kind: z.enum(['tournament', 'bootcamp']),
+    because: z.enum(['unpaid', 'waitlist_ended', 'refunded', 'no_longer_included']),
+    firstName: z.string(),
+    title: z.string(),
+    beginsAt: instant(),
+    payKey: uuid(),
+  }),
+  render: (lost, site) => {
+    const facts = [
+      [lost.kind === 'tournament' ? 'Tournament' : 'Bootcamp', lost.title],
+      ['Begins', momentOf(lost.beginsAt, site)],
+    ] as const;
+    const reason = `You get this email because this address was registered for the ${lost.title} of ${site.associationName}.`;
+    if (lost.because === 'unpaid') {
+      return plainEmail(site, {
+        subject: `Your place in the ${lost.title} is no longer held`,
+        title: 'Your place is no longer held',
+        preview: 'Your entry was not paid in time. You can still pay while there is room.',
+        firstName: lost.firstName,
+        opening: [
+          `Your entry for the ${lost.title} was not paid in time, so its place is no longer held. You can still pay while there is room.`,
+        ],
+        facts,
+        action: {
+          label: 'See whether there is room',
+          url: payUrl(site, lost),
+          terms: 'The page shows what is to be paid. Nothing is charged before you confirm it.',
+        },
+        closing: ['If you have changed your mind, you need not do anything.'],
+        reason,
+      });
+    }
+    if (lost.because === 'refunded') {
+      return plainEmail(site, {
+        subject: `Your registration has ended: ${lost.title}`,
+        title: 'Your registration has ended',
+        preview: 'Its payment was refunded.',
+        firstName: lost.firstName,
+        opening: [
+          `What was paid for your place in the ${lost.title} was refunded, so your registration has ended and the place is free for somebody else.`,
+        ],
+        facts,
+        closing: ['Banks take five to ten days to show a refund. If you did not ask for this, reply to this email.'],
+        reason,
+      });
+    }
+    if (lost.because === 'no_longer_included') {
+      return plainEmail(site, {
+        subject: `Your entry has ended: ${lost.title}`,
+        title: 'Your entry has ended',
+        preview: 'What included it has ended.',
+        firstName: lost.firstName,
+        opening: [
+          `Your entry for the ${lost.title} was included in a membership or a bootcamp that has ended or was refunded. Registration is closed, so it cannot be paid any more, and your entry has ended. You were not charged for it.`,
+        ],
+        facts,
+        closing: ['If you did not expect this, reply to this email.'],
+        reason,
+      });
+    }
+    return plainEmail(site, {
+      subject: `No place became free: ${lost.title}`,
+      title: 'No place became free this time',
+      preview: 'The waitlist has ended. You were not charged.',
+      firstName: lost.firstName,
+      opening: [
+        `You were on the waitlist of the ${lost.title}. No place became free for you in time, and the waitlist has ended. You were not charged.`,
+      ],
+      facts,
+      closing: [`The next dates are at ${site.url}/${lost.kind === 'tournament' ? 'tournaments' : 'classes'}.`],
+      reason,
+    });
+  },
+});

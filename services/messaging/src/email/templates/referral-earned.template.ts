@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { cents } from '@lectern/contracts/cents';
+import { formatCents, formatCentsShort } from '@lectern/contracts/money';
+import { emailTemplate } from '../email-template.ts';
+import { plainEmail } from './plain-email.ts';
+
+/** To either side of a referral, when the new member's first payment has arrived. */
+export const referralEarnedEmail = emailTemplate({
+  name: 'referral-earned',
+  data: z.object({ firstName: z.string(), earned: cents, totalCredits: cents }),
+  render: ({ firstName, earned, totalCredits }, site) =>
+    plainEmail(site, {
+      subject: `You have earned ${formatCentsShort(earned)}`,
+      title: `You have earned ${formatCentsShort(earned)}`,
+      preview: 'It is taken off your next payment by itself.',
+      firstName,
+      opening: [
+        'A referral has come to its good end: the new member’s first payment has arrived. Both of you earn a credit for that, and this one is yours.',
+      ],
+      facts: [
+        ['Earned now', formatCents(earned)],
+        ['Earned so far', formatCents(totalCredits)],
+      ],
+      closing: [
+        'It is taken off your next payment by itself, and there is nothing to do. Should that first payment be refunded, what is unspent of the credit goes with it.',
+        `Whom would you like to argue with next? Your own link is on ${site.url}/dashboard.`,
+      ],
+      reason: `You get this email because a referral of your account at ${site.associationName} was completed. If anything is unclear, reply to it: people read here.`,
+    }),
+});

@@ -1,0 +1,357 @@
+import { describe, expect, it } from '@jest/globals';
+import { registrationToken } from '@lectern/contracts/registrations/registration-token';
+import { readCalendar } from '@lectern/contracts/testing/read-calendar';
+import {
+  CALENDAR,
+  PAY_KEY,
+  enteredFact,
+  entryPaidFact,
+  membershipRenewedFact,
+  paymentFailedFact,
+  placeFact,
+} from '../../testing/facts.ts';
+import { renderEmail } from '../email-templates.ts';
+import { SITE as site } from '../../testing/email-site.ts';
+
+/** Both forms have to say it; in HTML an ampersand is written out. */
+const expectBoth = (message: { html: string; text: string }, ...said: string[]): void => {
+  for (const part of said) {
+    expect(message.text).toContain(part);
+    expect(message.html).toContain(part.replaceAll('&', '&amp;'));
+  }
+};
+
+const payUrlOf = ({ registrationId }: { registrationId: string }): string =>
+  `https://lectern.test/pay?token=${registrationToken({ registrationId, key: PAY_KEY })}`;
+
+describe('the email about a tournament entry', () => {
+  const entry = { ...enteredFact(), isPaid: false };
+  const payUrl = payUrlOf(entry);
+
+  it('carries the payment link, the price and the deadline in the association zone', () => {
+    const message = renderEmail('tournament-entry', entry, site);
+    expect(message.subject).toBe('Your entry for the Online Winter Classic: one step left');
+    expectBoth(
+      message,
+      'Hello Ann,',
+      payUrl,
+      'Pay $40',
+      'Saturday, February 20, 2027 at 8:59 PM PST',
+      'Saturday, February 27, 2027 at 9:00 AM PST',
+    );
+    expectBoth(message, 'Prepared Speech, Spontaneous Debate', 'Development');
+  });
+
+  it('says so, without a link, when there is nothing to pay', () => {
+    const message = renderEmail('tournament-entry', { ...entry, isPaid: true, amount: 0 }, site);
+    expect(message.subject).toBe('You are in: Online Winter Classic');
+    expectBoth(message, 'costs you nothing');
+    expect(message.text).not.toContain('/pay');
+  });
+
+  it('tells the position on the waiting list, without a link', () => {
+    const message = renderEmail('tournament-entry', { ...entry, position: 7 }, site);
+    expect(message.subject).toBe('Online Winter Classic: you are on the waiting list');
+    expect(message.text).toContain('Position on the waiting list: 7');
+    expect(message.html).toContain('7');
+    expect(message.text).not.toContain('/pay');
+  });
+
+  it('tells who moved up that a place is theirs, and what is left to pay', () => {
+    const message = renderEmail('tournament-entry', { ...entry, occasion: 'moved_up' }, site);
+    expect(message.subject).toBe('A place for you: Online Winter Classic');
+    expectBoth(message, 'A place has become free, and it is yours.', payUrl);
+    expectBoth(
+      renderEmail('tournament-entry', { ...entry, occasion: 'moved_up', isPaid: true }, site),
+      'A place has become free, and it is yours.',
+      'costs you nothing',
+    );
+  });
+});
+
+it.each([
+  [undefined, 'Your bootcamp seat was refunded'],
+  ['membership', 'Your annual membership is no longer active'],
+] as const)('asks for the payment of an entry that is no longer included (%s)', (includedBy, because) => {
+  const message = renderEmail(
+    'tournament-entry',
+    { ...enteredFact({ occasion: 'no_longer_included', includedBy }), isPaid: false },
+    site,
+  );
+  expect(message.subject).toBe('Your entry for the Online Winter Classic is to be paid now');
+  expectBoth(message, because, 'Pay $40', payUrlOf(enteredFact()));
+});
+
+it('confirms a paid tournament entry with what was charged', () => {
+  const message = renderEmail('tournament-entry-paid', entryPaidFact(), site);
+  expect(message.subject).toBe('You are in: Online Winter Classic');
+  expectBoth(message, 'Your payment has arrived', '$35.50', 'Saturday, February 27, 2027 at 9:00 AM PST');
+});
+
+it('confirms a bootcamp place with its sessions and the included tournament', () => {
+  const message = renderEmail('bootcamp-confirmed', placeFact(), site);
+  expect(message.subject).toBe('Your place in the Winter Tournament Prep Bootcamp');
+  expectBoth(
+    message,
+    'Sunday, January 24, 2027 at 10:30 AM PST',
+    'Sunday, February 14, 2027',
+    '$155.00',
+    'https://lectern.test/tournaments',
+    'https://lectern.test/setup-account',
+    'in your own name',
+  );
+});
+
+it('lists each session of a bootcamp', () => {
+  const calendar = { ...CALENDAR, type: 'bootcamp', datetime: placeFact().beginsAt, endsAt: placeFact().endsAt };
+  const message = renderEmail('bootcamp-confirmed', { ...placeFact(), calendar }, site);
+  for (const [index, day] of ['January 24', 'January 31', 'February 7', 'February 14'].entries())
+    expect(message.text).toContain(`Session ${index + 1}: Sunday, ${day}, 2027 at 10:30 AM PST`);
+});
+
+it.each([
+  ['tournament-entry-paid', { ...entryPaidFact(), amountPaid: 0 }],
+  ['bootcamp-confirmed', placeFact({ amount: 0 })],
+])('speaks of no payment where a promo code covered all of it (%s)', (name, data) => {
+  const { html, text } = renderEmail(name, data, site);
+  for (const form of [html, text]) {
+    expect(form).toContain('There was nothing to pay');
+    expect(form).not.toMatch(/payment has arrived|\$0|was paid|is paid|Paid/);
+  }
+});
+
+it('tells the position on the waiting list of a bootcamp, and asks for nothing', () => {
+  const message = renderEmail('bootcamp-waiting', placeFact({ change: 'waitlisted', position: 3 }), site);
+  expect(message.subject).toBe('Winter Tournament Prep Bootcamp: you are on the waiting list');
+  expect(message.text).toContain('Position on the waiting list: 3');
+  expectBoth(message, 'nothing to pay', 'at least 12 hours');
+  expect(message.text).not.toContain('/pay');
+});
+
+it('offers a bootcamp place with its link and until when', () => {
+  const message = renderEmail(
+    'bootcamp-offer',
+    placeFact({ change: 'offered', offeredUntil: '2027-01-10T04:00:00.000Z' }),
+    site,
+  );
+  expect(message.subject).toBe('A seat is free: Winter Tournament Prep Bootcamp');
+  expectBoth(message, payUrlOf(placeFact()));
+  expectBoth(message, 'Saturday, January 9, 2027 at 8:00 PM PST', '$155');
+});
+
+describe('the email about a failed payment', () => {
+  it('says what failed, how much, until when access goes on, and where the card is', () => {
+    const message = renderEmail('payment-failed', paymentFailedFact(), site);
+    expect(message.subject).toBe('Your payment did not go through');
+    expectBoth(
+      message,
+      '$95.00',
+      'Debate Club, monthly',
+      'Thursday, March 4, 2027',
+      'https://lectern.test/account/subscription',
+    );
+  });
+
+  it('says so when it was not the first try', () => {
+    const message = renderEmail('payment-failed', paymentFailedFact({ attempt: 2 }), site);
+    expect(message.subject).toBe('Your payment did not go through again');
+    expectBoth(message, 'We tried again');
+  });
+
+  it('says that access has ended once the grace period is over', () => {
+    const message = renderEmail('payment-failed', { ...paymentFailedFact({ attempt: 3 }), hasAccess: false }, site);
+    expectBoth(message, 'Your access ended on Thursday, March 4, 2027');
+    expect(message.text).not.toContain('Nothing has changed');
+  });
+});
+
+describe.each([
+  ['payment-failed', paymentFailedFact(), '/setup-account'],
+  [
+    'membership-cancelled',
+    { firstName: 'Ann', plan: 'monthly', accessUntil: '2027-03-01T20:00:00.000Z' },
+    '/setup-account',
+  ],
+  [
+    'membership-resumed',
+    { firstName: 'Ann', plan: 'monthly', price: 9_500, renewsAt: '2027-03-01T20:00:00.000Z' },
+    '/setup-account',
+  ],
+  ['membership-ended', { firstName: 'Ann', reason: 'replaced', amountRefunded: 0 }, '/setup-account'],
+  ['membership-ended', { firstName: 'Ann', reason: 'refunded', amountRefunded: 9_500 }, '/subscribe'],
+  ['membership-ended', { firstName: 'Ann', reason: 'unpaid', amountRefunded: 0 }, '/subscribe'],
+  ['membership-ended', { firstName: 'Ann', reason: 'cancelled', amountRefunded: 0 }, '/subscribe'],
+  ['late-payment-refunded', { firstName: 'Ann', amount: 9_500 }, '/subscribe'],
+])('the email %s', (name, data, path) => {
+  it('leads a person who has no account to a page that needs none', () => {
+    const { html, text } = renderEmail(name, { ...data, hasAccount: false }, site);
+    for (const form of [html, text]) {
+      expect(form).toContain(`https://lectern.test${path}`);
+      expect(form).not.toMatch(/account\/subscription|your password|keep your account/);
+    }
+    expect(renderEmail(name, { ...data, hasAccount: true }, site).text).toContain(
+      'https://lectern.test/account/subscription',
+    );
+  });
+});
+
+it.each([
+  ['duplicate', 'Your second membership has ended'],
+  ['refused', 'We could not begin your membership'],
+])('says that nothing was charged for a membership that ended before its payment arrived (%s)', (reason, subject) => {
+  const message = renderEmail('membership-ended', { firstName: 'Ann', reason, amountRefunded: 0 }, site);
+  expect(message.subject).toBe(subject);
+  expectBoth(message, 'Nothing was charged for it', 'we refund it when it arrives');
+  expect(message.text).not.toContain('$0');
+});
+
+it('says that a membership ended because its renewal was not paid, and how to join again', () => {
+  const message = renderEmail('membership-ended', { firstName: 'Ann', reason: 'unpaid', amountRefunded: 0 }, site);
+  expect(message.subject).toBe('Your membership has ended');
+  expectBoth(
+    message,
+    'payment for the renewal',
+    'did not go through',
+    'Nothing more is charged',
+    'the open invoice is void',
+    'Join again',
+    'https://lectern.test/account/subscription',
+  );
+  expect(message.text).not.toContain('efund');
+});
+
+describe('the email about a renewal', () => {
+  it('says what was charged, when, for what, and when the next payment is due', () => {
+    const message = renderEmail('membership-renewed', membershipRenewedFact(), site);
+    expect(message.subject).toBe('Your receipt: another month of the Debate Club');
+    expectBoth(
+      message,
+      '$95.00',
+      'Debate Club, monthly',
+      'Sunday, February 28, 2027',
+      'Next billing date',
+      'Thursday, April 1, 2027',
+      'https://lectern.test/account/subscription',
+    );
+    expect(message.text).not.toContain('Credit');
+  });
+
+  it('says what credit and discounts covered', () => {
+    const message = renderEmail(
+      'membership-renewed',
+      membershipRenewedFact({ plan: 'annual', price: 95_000, amount: 90_000 }),
+      site,
+    );
+    expect(message.subject).toBe('Your receipt: another year of the Debate Club');
+    expectBoth(message, '$950.00', '−$50.00', 'We have charged $900.00');
+  });
+
+  it('charges nothing in words where nothing was charged, and tells the end of what does not renew', () => {
+    const message = renderEmail('membership-renewed', membershipRenewedFact({ amount: 0, renews: false }), site);
+    expectBoth(message, 'there was nothing to charge', '$0.00', 'Membership ends');
+    expect(message.text).not.toContain('Next billing date');
+  });
+
+  it('says that the plan was changed, where that was charged', () => {
+    const message = renderEmail(
+      'membership-renewed',
+      membershipRenewedFact({ reason: 'changed', plan: 'annual', price: 95_000, amount: 95_000 }),
+      site,
+    );
+    expect(message.subject).toBe('Your membership has changed');
+    expectBoth(
+      message,
+      'The plan of your membership',
+      'we charged $950.00',
+      'Debate Club, annual',
+      'Next billing date',
+    );
+    expect(message.text).not.toContain('nother year');
+    const free = membershipRenewedFact({ reason: 'changed', amount: 0 });
+    expectBoth(renderEmail('membership-renewed', free, site), 'there was nothing to charge', '$0.00');
+  });
+
+  it('leads to an account while nobody has one for the membership', () => {
+    const message = renderEmail('membership-renewed', { ...membershipRenewedFact(), hasAccount: false }, site);
+    expectBoth(message, 'https://lectern.test/setup-account', 'Nobody uses this membership yet');
+  });
+});
+
+describe.each([
+  ['tournament-entry', { ...enteredFact(), isPaid: false }],
+  ['tournament-entry-paid', entryPaidFact()],
+  ['bootcamp-confirmed', placeFact()],
+  ['bootcamp-waiting', placeFact({ position: 1 })],
+  ['bootcamp-offer', placeFact({ offeredUntil: '2027-01-10T04:00:00.000Z' })],
+  ['payment-failed', paymentFailedFact()],
+  ['membership-renewed', membershipRenewedFact()],
+])('the email %s', (name, data) => {
+  it('greets somebody without a name, and shows a name as text, whatever it is', () => {
+    expect(renderEmail(name, { ...data, firstName: ' ' }, site).text).toMatch(/^Hello,\n/);
+    expect(renderEmail(name, { ...data, firstName: '<img src=x>' }, site).html).not.toContain('<img');
+  });
+
+  it('has no scripts, no pictures from elsewhere, and refuses data that does not fit', () => {
+    expect(renderEmail(name, data, site).html).not.toMatch(/<script|<img|<link|javascript:/i);
+    expect(() => renderEmail(name, { firstName: 'Ann' }, site)).toThrow();
+  });
+});
+
+describe('the calendar file', () => {
+  const filesOf = (name: string, data: object) => renderEmail(name, data, site).attachments ?? [];
+
+  it.each([
+    ['of an entry that is to be paid', 'tournament-entry', { ...enteredFact(), isPaid: false }],
+    ['of an entry that costs nothing', 'tournament-entry', { ...enteredFact(), isPaid: true }],
+    ['of a paid entry', 'tournament-entry-paid', entryPaidFact()],
+  ])('%s has the one day of the tournament, as the calendar feed has it', (_what, name, data) => {
+    const files = filesOf(name, { ...data, calendar: CALENDAR });
+    expect(files).toMatchObject([{ filename: 'tournament.ics', type: 'text/calendar' }]);
+    expect(readCalendar(files[0]!.content).entries).toEqual([
+      expect.objectContaining({
+        uid: `${CALENDAR.id}-1@lectern.test`,
+        begins: new Date(CALENDAR.datetime),
+        ends: new Date(CALENDAR.endsAt),
+        title: 'Online Winter Classic',
+        description: CALENDAR.description,
+        sequence: 2,
+        url: 'https://lectern.test/tournaments',
+      }),
+    ]);
+    expectBoth(
+      renderEmail(name, { ...data, calendar: CALENDAR }, site),
+      'The attached file puts it into your calendar.',
+    );
+  });
+
+  it('of a bootcamp place has each of its sessions', () => {
+    const fact = placeFact();
+    const [file] = filesOf('bootcamp-confirmed', {
+      ...fact,
+      calendar: { ...CALENDAR, type: 'bootcamp', datetime: fact.beginsAt, endsAt: fact.endsAt },
+    });
+    expect(file).toMatchObject({ filename: 'bootcamp.ics' });
+    const { entries } = readCalendar(file!.content);
+    expect(entries.map(({ begins }) => begins.toISOString())).toEqual([
+      '2027-01-24T18:30:00.000Z',
+      '2027-01-31T18:30:00.000Z',
+      '2027-02-07T18:30:00.000Z',
+      '2027-02-14T18:30:00.000Z',
+    ]);
+    expect(entries[3]!.title).toBe('Winter Tournament Prep Bootcamp, session 4 of 4');
+  });
+
+  it('hangs on no email of a waiting list, nor on one whose fact told no dates, and then the email speaks of none', () => {
+    expect(filesOf('tournament-entry', { ...enteredFact({ position: 3 }), isPaid: false, calendar: CALENDAR })).toEqual(
+      [],
+    );
+    for (const [name, data] of [
+      ['tournament-entry', { ...enteredFact(), isPaid: false }],
+      ['tournament-entry-paid', entryPaidFact()],
+      ['bootcamp-confirmed', placeFact()],
+    ] as const) {
+      expect(filesOf(name, data)).toEqual([]);
+      expect(renderEmail(name, data, site).text).not.toContain('attached');
+    }
+  });
+});

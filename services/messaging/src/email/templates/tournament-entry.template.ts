@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+import { cents } from '@lectern/contracts/cents';
+import { division, instant, uuid } from '@lectern/contracts/fields';
+import { formatCentsShort } from '@lectern/contracts/money';
+import { calendarFact } from '@lectern/contracts/registrations/events';
+import { competition } from '@lectern/contracts/registrations/model';
+import { emailTemplate } from '../email-template.ts';
+import { calendarFile, withCalendarHint } from './calendar-file.ts';
+import { momentOf } from './email-dates.ts';
+import { payUrl } from './pay-url.ts';
+import { plainEmail } from './plain-email.ts';
+
+const COMPETITIONS: Record<z.output<typeof competition>, string> = {
+  prepared_speech: 'Prepared Speech',
+  prepared_acting: 'Prepared Acting',
+  spontaneous_speech: 'Spontaneous Speech',
+  spontaneous_debate: 'Spontaneous Debate',
+};
+
+/** To somebody who entered a tournament, moved up from its waiting list, or has to pay after all: what is left to do. */
+export const tournamentEntryEmail = emailTemplate({
+  name: 'tournament-entry',
+  data: z.object({
+    registrationId: uuid(),
+    /** `moved_up`: from the waiting list; `no_longer_included`: in a bootcamp place, which was paid back. */
+    occasion: z.enum(['entered', 'moved_up', 'no_longer_included']),
+    includedBy: z.optional(z.enum(['bootcamp', 'membership'])),
+    firstName: z.string(),
+    title: z.string(),
+    beginsAt: instant(),
+    /** Until when it can be paid. */
+    deadline: instant(),
+    competitions: z.array(competition),
+    division: division(),
+    amount: cents,
+    isPaid: z.boolean(),
+    /** On the waiting list; null for who is in. */
+    position: z.nullable(z.number()),
+    promoCode: z.optional(z.nullable(z.string())),
+    heldUntil: z.optional(z.nullable(instant())),
+    payKey: uuid(),
+    calendar: z.optional(calendarFact),
+  }),
+  render: (entry, site) => {
+    const entered = [
+      ['Tournament', entry.title],
+      ['Begins', momentOf(entry.beginsAt, site)],
+      ['Events', entry.competitions.map((name) => COMPETITIONS[name]).join(', ')],
+      ['Division', entry.division === 'development' ? 'Development' : 'Professional'],
+    ] as const;
+    const reason = `You get this email because this address was entered for a tournament of ${site.associationName}. If that was not you, reply to it and we take the entry back.`;
+    const hasMovedUp = entry.occasion === 'moved_up';
+    const moved = hasMovedUp ? 'A place has become free, and it is yours. ' : '';
+
+    if (entry.position !== null) {
+      return plainEmail(site, {
+        subject: `${entry.title}: you are on the waiting list`,
+        title: 'You are on the waiting list',
+        preview: `Number ${entry.position}. There is nothing to pay yet.`,
+        firstName: entry.firstName,
+        opening: [
+          `Thank you for entering the ${entry.title}. It is full at the moment, so we have put you on the waiting list. There is nothing to pay and nothing to do: as soon as a place is free for you, we write again.`,
+        ],
+        facts: [...entered, ['Position on the waiting list', String(entry.position)]],
+        closing: ['Prepare as if you were in. Places do become free, and a speech that is ready keeps well.'],
+        reason,
+      });
+    }
+    const attachments = calendarFile(entry.title, entry.calendar, '/tournaments', site);
+    if (entry.isPaid) {
+      return plainEmail(site, {
+        subject: `You are in: ${entry.title}`,
+        title: 'You are in',
+        preview: 'Your entry is complete, and there is nothing to pay.',
+        firstName: entry.firstName,
+        opening: [`${moved}Your entry for the ${entry.title} is complete. It costs you nothing.`],
+        facts: entered,
+        closing: [
+          withCalendarHint(
+            'It takes place on Zoom. We send the link and the schedule of rounds before the day.',
+            attachments,
+          ),
+          'Pick a subject you would talk about anyway. The rest is practice, and that is what we are here for.',
+        ],
+        reason,
+        attachments,
+      });
+    }
+    const amount = formatCentsShort(entry.amount);
+    const isHeld = entry.heldUntil != null && entry.heldUntil < entry.deadline;
+    const payBy = momentOf(isHeld ? entry.heldUntil! : entry.deadline, site);
+    const wording = {
+      entered: {
+        subject: `Your entry for the ${entry.title}: one step left`,
+        title: 'One step left',
+        opening: `We have your entry for the ${entry.title}. It is complete once it is paid, which takes a minute.`,
+      },
+      moved_up: {
+        subject: `A place for you: ${entry.title}`,
+        title: 'A place is yours',
+        opening: `${moved}We have your entry for the ${entry.title}. It is complete once it is paid, which takes a minute.`,
+      },
+      no_longer_included: {
+        subject: `Your entry for the ${entry.title} is to be paid now`,
+        title: 'Your entry is to be paid now',
+        opening: `${entry.includedBy === 'membership' ? 'Your annual membership is no longer active' : 'Your bootcamp seat was refunded'}, so the entry for the ${entry.title} is no longer included. We have kept your entry: it is complete again once it is paid.`,
+      },
+    }[entry.occasion];
+    return plainEmail(site, {
+      subject: wording.subject,
+      title: wording.title,
+      preview: `Pay ${amount} by ${payBy} to complete your entry.`,
+      firstName: entry.firstName,
+      opening: [wording.opening],
+      facts: [
+        ...entered,
+        ['Entry fee', amount],
+        ...(entry.promoCode == null
+          ? []
+          : [['Promo code', `${entry.promoCode}, taken off on the payment page`] as const]),
+        ['Pay by', payBy],
+      ],
+      action: {
+        label: entry.promoCode == null ? `Pay ${amount}` : 'See what is left to pay',
+        url: payUrl(site, entry),
+        terms: isHeld
+          ? 'Places are limited: yours is kept until then. After that the link works while there is room. The payment page shows the amount again, with any discount, before anything is charged.'
+          : 'The link is yours alone and works until registration closes. The payment page shows the amount again, with any discount, before anything is charged.',
+      },
+      closing: [
+        `If a bootcamp or membership of yours includes this entry, log in, or set up an account with this email address on ${site.url}/setup-account, and enter there: there is nothing to pay then.`,
+        withCalendarHint('If you have changed your mind, leave it unpaid. Nothing is charged by itself.', attachments),
+      ],
+      reason,
+      attachments,
+    });
+  },
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it } from '@jest/globals';
+import { linkOf, renderEmail } from '../email-templates.ts';
+import { SITE as site } from '../../testing/email-site.ts';
+
+const userId = '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001';
+const ann = {
+  firstName: 'Ann',
+  email: 'ann+club@example.com',
+  hasAccount: true,
+  plan: 'monthly',
+  amount: 9_500,
+  // Still the 4th of February in Los Angeles.
+  currentPeriodEnd: '2026-02-05T05:00:00.000Z',
+  renews: true,
+};
+
+describe('the welcome email', () => {
+  it('tells plan, amount and the next payment in the association zone, in both forms', () => {
+    const { subject, html, text } = renderEmail('welcome', ann, site);
+    expect(subject).toBe('Welcome to the Debate Club');
+    for (const form of [html, text]) {
+      for (const fact of [
+        'Welcome, Ann',
+        'Debate Club, monthly',
+        '$95 a month',
+        'Next billing date',
+        'February 4, 2026',
+      ]) {
+        expect(form).toContain(fact);
+      }
+      for (const url of [
+        'https://lectern.test/dashboard',
+        'https://lectern.test/login',
+        'https://lectern.test/account/subscription',
+      ]) {
+        expect(form).toContain(url);
+      }
+    }
+  });
+
+  it('tells a year what a year costs', () => {
+    expect(renderEmail('welcome', { ...ann, plan: 'annual', amount: 95_000 }, site).text).toContain('$950 a year');
+  });
+
+  it('tells what was really charged, and what the renewal costs', () => {
+    for (const [firstCharged, paid] of [
+      [4_750, '$47.50'],
+      [0, '$0'],
+      [9_500, '$95'],
+    ] as const) {
+      const { text } = renderEmail('welcome', { ...ann, firstCharged }, site);
+      expect(text).toContain(`Charged for the first month: ${paid}\n`);
+      expect(text).toContain('Renewal: $95 a month\n');
+      const ends = renderEmail('welcome', { ...ann, firstCharged, renews: false }, site).text;
+      expect(ends).toContain(`Charged for the first month: ${paid}\n`);
+      expect(ends).not.toContain('$95 a month');
+    }
+  });
+
+  it('leads somebody without an account to set one up', () => {
+    const { html, text } = renderEmail('welcome', { ...ann, hasAccount: false }, site, 'the-token');
+    expect(html).toContain('https://lectern.test/setup-account?email=ann%2Bclub%40example.com&amp;token=the-token');
+    expect(text).toContain('https://lectern.test/setup-account?email=ann%2Bclub%40example.com&token=the-token');
+    for (const form of [html, text]) {
+      expect(form).toContain('works once, for three days');
+      expect(form).not.toContain('Open your dashboard');
+    }
+  });
+
+  it('leads somebody who has a password by now to the dashboard', () => {
+    const { html, text } = renderEmail('welcome', { ...ann, hasAccount: false }, site, null);
+    for (const form of [html, text]) {
+      expect(form).toContain('https://lectern.test/dashboard');
+      expect(form).not.toContain('/setup-account');
+    }
+  });
+
+  it('lets who has an account confirm its address, beside the way to the dashboard', () => {
+    const { html, text } = renderEmail('welcome', { ...ann, userId }, site, 'the-token');
+    for (const form of [html, text]) {
+      for (const part of [
+        'https://lectern.test/confirm-email?token=the-token',
+        'Confirm your email',
+        'works for three days',
+        'https://lectern.test/dashboard',
+      ]) {
+        expect(form).toContain(part);
+      }
+      expect(form).not.toContain('/setup-account');
+    }
+  });
+
+  it('says nothing of that where no link could be made', () => {
+    const { html, text } = renderEmail('welcome', { ...ann, userId }, site, null);
+    for (const form of [html, text]) {
+      expect(form).toContain('https://lectern.test/dashboard');
+      expect(form.toLowerCase()).not.toContain('confirm');
+    }
+  });
+
+  it('asks for the link that fits: to set up an account, or to prove the address of one', () => {
+    expect(linkOf('welcome', { ...ann, hasAccount: false, userId: null })).toEqual({
+      purpose: 'setup',
+      email: 'ann+club@example.com',
+    });
+    expect(linkOf('welcome', { ...ann, userId })).toEqual({
+      purpose: 'prove_email',
+      email: 'ann+club@example.com',
+      userId,
+    });
+  });
+
+  it('asks for none where it was written before accounts were named in it', () => {
+    expect(linkOf('welcome', ann)).toBeNull();
+    expect(renderEmail('welcome', ann, site).text).toContain('https://lectern.test/dashboard');
+  });
+
+  it('does not promise a payment to somebody who has cancelled already', () => {
+    const { html, text } = renderEmail('welcome', { ...ann, renews: false }, site);
+    for (const form of [html, text]) {
+      expect(form).not.toContain('Next billing date');
+      expect(form).toContain('Membership ends');
+    }
+  });
+
+  it('greets somebody without a name', () => {
+    expect(renderEmail('welcome', { ...ann, firstName: ' ' }, site).text).toMatch(/^Welcome\n/);
+  });
+
+  it('shows a name as text, whatever it is', () => {
+    const { html } = renderEmail('welcome', { ...ann, firstName: '<img src=x onerror=alert(1)>' }, site);
+    expect(html).not.toContain('<img');
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  });
+
+  it('has no scripts, no pictures from elsewhere and less than the 100 KB that mail programs cut at', () => {
+    const { html } = renderEmail('welcome', ann, site);
+    expect(html).not.toMatch(/<script|<img|<link|javascript:/i);
+    expect(html.length).toBeLessThan(100_000);
+  });
+});
+
+it('refuses data that does not fit, and templates that are gone', () => {
+  expect(() => renderEmail('welcome', { ...ann, amount: 'a lot' }, site)).toThrow();
+  expect(() => renderEmail('farewell', ann, site)).toThrow('farewell');
+});

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { instant, plan } from '@lectern/contracts/fields';
+import { cents } from '@lectern/contracts/cents';
+import { formatCentsShort } from '@lectern/contracts/money';
+import { type Html, html } from '../html.ts';
+import { button, facts, heading, emailLayout, link, paragraph, steps } from '../email-layout.ts';
+import { emailTemplate } from '../email-template.ts';
+import { confirmEmailAddress, PROVE_EMAIL_TERMS, setupAddress, SETUP_TERMS } from './account-links.ts';
+
+/**
+ * To a new member of the debate club. Who paid before there was an account sets it up from here: the one email of the
+ * payment carries the proof, since a second one beside it would only be the one that is read less. Who turns out to have a
+ * password by the time that it is posted is led to the dashboard. Who has an account confirms its address from here, unless
+ * that is done, or cannot be done by such a link.
+ */
+export const welcomeEmail = emailTemplate({
+  name: 'welcome',
+  data: z.object({
+    firstName: z.string(),
+    email: z.string(),
+    /** Whether there is an account to log in to, or one to be set up first. */
+    hasAccount: z.boolean(),
+    /** Whose it is; missing in emails that were written before it was kept. */
+    userId: z.optional(z.nullable(z.string())),
+    plan: plan(),
+    /** Per period */
+    amount: cents,
+    /** What was charged for the first period; missing where that is not known. */
+    firstCharged: z.optional(z.nullable(cents)),
+    /** When the next payment is due, or, where nothing renews, when the membership ends. */
+    currentPeriodEnd: instant(),
+    renews: z.boolean(),
+  }),
+  link: ({ hasAccount, email, userId }) => {
+    if (!hasAccount) return { purpose: 'setup', email };
+    return userId == null ? null : { purpose: 'prove_email', email, userId };
+  },
+  render: (member, site, token) => {
+    const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: site.timeZone }).format(
+      new Date(member.currentPeriodEnd),
+    );
+    const name = member.firstName.trim();
+    const title = name === '' ? 'Welcome' : `Welcome, ${name}`;
+    const planName = member.plan === 'monthly' ? 'Monthly' : 'Annual';
+    const period = member.plan === 'monthly' ? 'month' : 'year';
+    const price = `${formatCentsShort(member.amount)} a ${period}`;
+    const amounts =
+      member.firstCharged == null
+        ? ([['Amount', price]] as const)
+        : ([
+            [`Charged for the first ${period}`, formatCentsShort(member.firstCharged)],
+            ...(member.renews ? [['Renewal', price] as const] : []),
+          ] as const);
+    const membership = [
+      ['Membership', `Debate Club, ${planName.toLowerCase()}`],
+      ...amounts,
+      [member.renews ? 'Next billing date' : 'Membership ends', date],
+    ] as const;
+    const dashboardUrl = `${site.url}/dashboard`;
+    const loginUrl = `${site.url}/login`;
+    const setupUrl = token === null || member.hasAccount ? null : setupAddress(site, member.email, token);
+    const confirmUrl = token === null || !member.hasAccount ? null : confirmEmailAddress(site, token);
+    const subscriptionUrl = `${site.url}/account/subscription`;
+    const resourcesUrl = `${site.url}/practice-topics`;
+
+    const opening = `Your membership of the ${site.associationName} Debate Club is active, and there is a seat for you at the next weekly session. Nobody will ask whether you are ready. Most of us stood up before we felt like it, and were glad afterwards.`;
+    const session =
+      'Come to a session. Your dashboard shows when the next one begins and has its Zoom link. Listening the first time is fine; a coach will find you a place when you want one.';
+    const division =
+      'Pick your division: development if this is new to you, professional if it is not. You can change it whenever you like.';
+    const topicsBefore = 'Read one of the ';
+    const topicsAfter = ' out loud and argue against it for a minute. That is the whole warm-up.';
+    const confirm =
+      'Show us that this mailbox is yours, so that what we keep under this address alone counts as yours too. If you did not open an account with us, do not press it, and reply to this email.';
+    const manage = 'You can change your card, see your payments or cancel under ';
+    const reason = `You get this email because this address joined the ${site.associationName} Debate Club. If that was not you, or if anything is unclear, reply to it: people read here.`;
+
+    const content: Html = html`
+      ${paragraph(html`${opening}`)}
+      ${setupUrl === null ? button(dashboardUrl, 'Open your dashboard') : html`${button(setupUrl, 'Set up your account')}${paragraph(html`${SETUP_TERMS}`)}`}
+      ${heading('Three things to begin with')}
+      ${steps([
+        html`${session}`,
+        html`${division}`,
+        html`${topicsBefore}${link(resourcesUrl, 'practice topics')}${topicsAfter}`,
+      ])}
+      ${confirmUrl === null ? '' : html`${heading('Confirm your email')}${paragraph(html`${confirm}`)}${button(confirmUrl, 'Confirm your email')}${paragraph(html`${PROVE_EMAIL_TERMS}`)}`}
+      ${heading('Your membership')}
+      ${facts(membership)}
+      ${paragraph(html`${manage}${link(subscriptionUrl, 'Subscription')}. The way in is always ${link(loginUrl, 'the login page')}.`)}
+      ${paragraph(html`See you at the lectern,<br>the ${site.associationName} team`)}`;
+
+    const text = [
+      title,
+      opening,
+      setupUrl === null ? `Open your dashboard: ${dashboardUrl}` : `Set up your account: ${setupUrl}\n${SETUP_TERMS}`,
+      'THREE THINGS TO BEGIN WITH',
+      `1. ${session}`,
+      `2. ${division}`,
+      `3. ${topicsBefore}practice topics${topicsAfter} ${resourcesUrl}`,
+      ...(confirmUrl === null
+        ? []
+        : ['CONFIRM YOUR EMAIL', confirm, `Confirm your email: ${confirmUrl}\n${PROVE_EMAIL_TERMS}`]),
+      'YOUR MEMBERSHIP',
+      membership.map(([label, value]) => `${label}: ${value}`).join('\n'),
+      `${manage}Subscription: ${subscriptionUrl}\nThe way in is always the login page: ${loginUrl}`,
+      `See you at the lectern,\nthe ${site.associationName} team`,
+      `--\n${reason}`,
+    ].join('\n\n');
+
+    return {
+      subject: 'Welcome to the Debate Club',
+      html: emailLayout({
+        associationName: site.associationName,
+        siteUrl: site.url,
+        title,
+        preview: 'Your membership is active. Here is how to begin.',
+        content,
+        reason,
+      }),
+      text: `${text}\n`,
+    };
+  },
+});

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { emailKey as keyOf, holdsLink } from '@lectern/contracts/fields';
+import type { Transaction } from '@lectern/service-kit/database/transaction';
+import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
+import { Clock } from '@lectern/service-kit/time/clock';
+import type { Account } from '../account/account.entity.ts';
+import { AccountRepository } from '../account/account.repository.ts';
+import { deliverEmails } from './deliver-emails.contract.ts';
+import type { EmailData, EmailTemplate } from './email-template.ts';
+import { EmailRepository } from './email.repository.ts';
+
+export interface NewEmail<T extends EmailTemplate> {
+  /** The occasion. A second email for it is never written. */
+  readonly dedupeKey: string;
+  readonly to: string;
+  readonly toName?: string;
+  /** The account that it is about, where the occasion names one. */
+  readonly userId?: string | null;
+  /** Whether its recipient and contents are not kept once it was sent. */
+  readonly eraseWhenSettled?: boolean;
+  /** It goes to the association itself, or to a mailbox that this very account had verified: it repeats what people typed. */
+  readonly repeatsTyped?: boolean;
+  /**
+   * How many of this occasion (the first part of the key) a mailbox gets within an hour, where a visitor can cause any number of them. Beyond
+   * that none is written, unless it is about the account that has verified the mailbox.
+   */
+  readonly perHour?: number;
+  readonly data: EmailData<T>;
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Puts a transactional email into the ledger with whatever else the transaction does. It leaves after the commit. Anybody can type
+ * anybody's email address: an email to a mailbox that no account has verified carries nothing that was typed, and one to a verified mailbox
+ * has the names of its account. Neither repeats a link of a title or another text that came by event. Idempotent by key; answers whether it
+ * is new.
+ */
+@Injectable()
+export class WriteEmail {
+  constructor(
+    private readonly messages: EmailRepository,
+    private readonly accounts: AccountRepository,
+    private readonly jobs: JobQueue,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute<T extends EmailTemplate>(tx: Transaction, template: T, message: NewEmail<T>): Promise<boolean> {
+    const account = await this.accounts.findVerified(tx, keyOf(message.to));
+    const isOwn = account !== null && account.userId === message.userId;
+    if (message.perHour !== undefined && !isOwn && (await this.countOfHour(tx, message)) >= message.perHour)
+      return false;
+    const { toName, data } =
+      message.repeatsTyped === true ? message : withOwnNames({ data: withoutLinks(message.data as object) }, account);
+    const isNew = await this.messages.add(tx, {
+      dedupeKey: message.dedupeKey,
+      to: message.to,
+      toName: toName ?? null,
+      userId: message.userId ?? null,
+      eraseWhenSettled: message.eraseWhenSettled ?? false,
+      template: template.name,
+      data: template.data.parse(data),
+      createdAt: this.clock.now(),
+    });
+    if (isNew) tx.afterCommit(() => this.jobs.wake(deliverEmails, {}, { key: 'new' }));
+    return isNew;
+  }
+
+  private async countOfHour(
+    tx: Transaction,
+    { dedupeKey, to }: Pick<NewEmail<EmailTemplate>, 'dedupeKey' | 'to'>,
+  ): Promise<number> {
+    const occasion = dedupeKey.slice(0, dedupeKey.indexOf(':'));
+    return this.messages.countLockedSince(tx, occasion, keyOf(to), new Date(this.clock.now().getTime() - HOUR_MS));
+  }
+}
+
+/** What stands in an email instead of a text with a link in it, by the text's field in any template. */
+const INSTEAD_OF_LINK: Readonly<Record<string, string | null>> = {
+  title: 'event',
+  topic: '',
+  promoCode: null,
+  description: '',
+  location: '',
+};
+
+/** Texts of events and what is said of them in calendar files are the publisher's: a link in them would be followed as one of ours. */
+const withoutLinks = (data: object): object =>
+  Object.fromEntries(
+    Object.entries(data).map(([field, value]: [string, unknown]) => {
+      if (field === 'calendar' && typeof value === 'object' && value !== null) return [field, withoutLinks(value)];
+      const hasLink = field in INSTEAD_OF_LINK && typeof value === 'string' && holdsLink(value);
+      return [field, hasLink ? INSTEAD_OF_LINK[field] : value];
+    }),
+  );
+
+/** The fields in which any template repeats what was typed, with the names of the account that has verified the mailbox, or empty. */
+const withOwnNames = (
+  { data }: { readonly data: unknown },
+  account: Account | null,
+): { readonly toName: string | undefined; readonly data: unknown } => {
+  const { firstName, lastName } = account ?? { firstName: '', lastName: '' };
+  const name = `${firstName} ${lastName}`.trim();
+  const own: Readonly<Record<string, string>> = {
+    firstName,
+    lastName,
+    name,
+    ...(account === null ? { topic: '' } : {}),
+  };
+  return {
+    toName: name === '' ? undefined : name,
+    data: Object.fromEntries(Object.entries(data as object).map(([field, typed]) => [field, own[field] ?? typed])),
+  };
+};

@@ -1,8 +1,0 @@
-import { registrationToken } from '@lectern/contracts/registrations/registration-token';
-import type { LetterSite } from '../letter-template.ts';
-
-/** The page on which the reader of an email pays for a registration. */
-export const payUrl = (
-  site: Pick<LetterSite, 'url'>,
-  { registrationId, payKey }: { readonly registrationId: string; readonly payKey: string },
-): string => `${site.url}/pay?token=${registrationToken({ registrationId, key: payKey })}`;

@@ -1,0 +1,51 @@
+import type { MailDataRequired } from '@sendgrid/mail';
+import { headerText, type Mailbox, safeMailbox } from './mailbox.ts';
+
+/** What is posted of a single email. */
+export interface EmailContents {
+  readonly to: Mailbox;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly replyTo?: Mailbox;
+  /** One-click unsubscribing (RFC 8058), for list mail. */
+  readonly unsubscribeUrl?: string;
+  readonly attachments?: readonly { readonly filename: string; readonly type: string; readonly content: string }[];
+}
+
+type Message = Pick<MailDataRequired, 'headers' | 'attachments'> & {
+  to: Mailbox;
+  from: Mailbox;
+  replyTo?: Mailbox;
+  subject: string;
+  text: string;
+  html: string;
+};
+
+/** A single email in the words of the provider's library. Pure. */
+export const emailMessage = (message: EmailContents, from: Mailbox): Message => ({
+  to: message.to,
+  from,
+  ...(message.replyTo === undefined ? {} : { replyTo: safeMailbox(message.replyTo) }),
+  ...(message.unsubscribeUrl === undefined
+    ? {}
+    : {
+        headers: {
+          'List-Unsubscribe': `<${message.unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+      }),
+  subject: headerText(message.subject),
+  text: message.text,
+  html: message.html,
+  ...(message.attachments === undefined || message.attachments.length === 0
+    ? {}
+    : {
+        attachments: message.attachments.map(({ filename, type, content }) => ({
+          filename,
+          type,
+          content: Buffer.from(content).toString('base64'),
+          disposition: 'attachment',
+        })),
+      }),
+});

@@ -1,0 +1,12 @@
+import type { EmailSite } from '../email/email-template.ts';
+
+/** A site for emails that are looked at without being sent. */
+export const SITE: EmailSite = {
+  url: 'https://lectern.test',
+  associationName: 'Lectern',
+  timeZone: 'America/Los_Angeles',
+  zoomUrl: 'https://zoom.test/j/1',
+  postalAddress: '1 Example Square, Springfield',
+  unsubscribeUrl: (email) =>
+    `https://lectern.test/api/unsubscribe?${new URLSearchParams({ email, key: 'key' }).toString()}`,
+};

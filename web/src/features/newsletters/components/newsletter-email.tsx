@@ -1,0 +1,24 @@
+import type { NewsletterToRead } from '@lectern/contracts/messaging/newsletter-archive-http';
+import { Link } from 'react-router-dom';
+import { ArticleText } from '../../../components/articles/article-text.tsx';
+import { PageHeader } from '../../../components/ui/page-header.tsx';
+import { PageMeta } from '../../../components/ui/page-meta.tsx';
+import { newsletterPath, pathTo } from '../../../config/paths.ts';
+import { formatLongDate } from '../../../lib/format.ts';
+import { beginningOf } from '../beginning-of.ts';
+import styles from './newsletters.module.css';
+
+/** An email as it was sent, for whoever reads it here. */
+export const NewsletterEmail = ({ message: { id, subject, title, sentAt, html } }: { message: NewsletterToRead }) => (
+  <>
+    <PageMeta title={subject} description={beginningOf(html)} path={newsletterPath(id)} type="article" />
+    <PageHeader
+      over={<Link to={pathTo('newsletters')}>All newsletters</Link>}
+      title={title}
+      lead={<time dateTime={sentAt}>{`Sent on ${formatLongDate(sentAt)}`}</time>}
+    />
+    <article className={styles['email']}>
+      <ArticleText html={html} />
+    </article>
+  </>
+);
