@@ -134,7 +134,7 @@ test.describe('the dashboard', () => {
     await expect(page.getByText('Your bank is processing the payment.')).toBeVisible();
     await page.goto(`${site.siteUrl}/account/subscription`);
     await expect(page.getByText('Your bank is still processing your payment.')).toBeVisible();
-    for (const fact of ['Next Billing Date', 'Member Since']) await expect(page.getByText(fact)).toHaveCount(0);
+    for (const event of ['Next Billing Date', 'Member Since']) await expect(page.getByText(event)).toHaveCount(0);
   });
 
   test('has its static lists and its announcements, with their links', async ({ page, site }) => {

@@ -69,8 +69,8 @@ const paidMember = async (site: RunFile): Promise<{ email: string; subscription:
 const toast = (page: Page) => page.getByTestId('toast');
 const subscriptionCard = (page: Page) => page.getByRole('region', { name: 'Current Subscription' });
 
-/** The number of one of the facts on a page. */
-const fact = (page: Page, label: string) =>
+/** The number of one of the events on a page. */
+const event = (page: Page, label: string) =>
   page
     .locator('dl > div')
     .filter({ has: page.getByText(label, { exact: true }) })
@@ -98,7 +98,7 @@ test('a promo code and a friend’s code: the first pays less, the other brings 
     await pay(page);
     await logIn(page, site, referrer);
     await expect(page.getByRole('heading', { name: 'Referral Program' })).toBeVisible();
-    await expect(fact(page, 'Credits earned')).toHaveText('$0.00');
+    await expect(event(page, 'Credits earned')).toHaveText('$0.00');
     await page.getByRole('button', { name: 'Copy share link' }).click();
     await expect(toast(page)).toContainText('Copied!');
     await expect(toast(page)).toContainText('Share link copied to clipboard');
@@ -150,7 +150,7 @@ test('a promo code and a friend’s code: the first pays less, the other brings 
     await expect
       .poll(async () => {
         await friendsPage.reload();
-        return fact(friendsPage, 'Credits earned').innerText();
+        return event(friendsPage, 'Credits earned').innerText();
       })
       .toBe('$50.00');
   });
@@ -158,9 +158,9 @@ test('a promo code and a friend’s code: the first pays less, the other brings 
 
   await test.step('the referrer sees the friend and $50, and both have an email of it', async () => {
     await page.reload();
-    await expect(fact(page, 'Credits earned')).toHaveText('$50.00');
-    await expect(fact(page, 'Friends referred')).toHaveText('1');
-    await expect(fact(page, 'Joined')).toHaveText('1');
+    await expect(event(page, 'Credits earned')).toHaveText('$50.00');
+    await expect(event(page, 'Friends referred')).toHaveText('1');
+    await expect(event(page, 'Joined')).toHaveText('1');
     for (const { email } of [referrer, friend]) {
       await expect
         .poll(
@@ -208,7 +208,7 @@ test('a member cancels, keeps the access until the period ends, and takes it bac
   await logIn(page, site, member);
   await openSubscription(page, site);
   const card = subscriptionCard(page);
-  const renews = await fact(page, 'Next Billing Date').innerText();
+  const renews = await event(page, 'Next Billing Date').innerText();
 
   await card.getByRole('button', { name: 'Cancel Subscription' }).click();
   const dialog = page.getByRole('dialog');
@@ -242,7 +242,7 @@ test('a member cancels, keeps the access until the period ends, and takes it bac
   await expect(toast(page)).toContainText('Subscription resumed');
   await page.reload();
   await expect(card.getByText('Active', { exact: true })).toBeVisible();
-  await expect(fact(page, 'Next Billing Date')).toHaveText(renews);
+  await expect(event(page, 'Next Billing Date')).toHaveText(renews);
 });
 
 test('who pays before there is an account sets it up from the email', async ({ page, site }) => {

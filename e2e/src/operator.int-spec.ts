@@ -434,18 +434,18 @@ describe('work that failed', () => {
 });
 
 describe('queues that lost something', () => {
-  it('get their schedules and recent facts back, and nothing has a second effect', async () => {
+  it('get their schedules and recent events back, and nothing has a second effect', async () => {
     const queue = queueOf('billing-jobs');
     await queue.removeJobScheduler('reconcile-everybody');
     // Told, and lost on its way: the subscriber never heard of it.
     const { rows } = await database.query<{ id: string }>(
       `SELECT id FROM identity.outbox WHERE name LIKE 'identity.account-changed%' AND published_at IS NOT NULL LIMIT 1`,
     );
-    const factId = rows[0]!.id;
+    const eventId = rows[0]!.id;
     const heard = async () =>
-      (await database.query('SELECT 1 FROM registrations.inbox WHERE event_id = $1', [factId])).rowCount;
+      (await database.query('SELECT 1 FROM registrations.inbox WHERE event_id = $1', [eventId])).rowCount;
     await patiently('the first hearing', async () => expect(await heard()).toBe(1));
-    await database.query('DELETE FROM registrations.inbox WHERE event_id = $1', [factId]);
+    await database.query('DELETE FROM registrations.inbox WHERE event_id = $1', [eventId]);
     const members = async () =>
       (await database.query<{ count: string }>('SELECT count(*) FROM registrations.accounts')).rows[0]!.count;
     const before = await members();

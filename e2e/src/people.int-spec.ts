@@ -250,7 +250,7 @@ describe('deactivating a member', () => {
       account: { deactivatedAt: expect.any(String) as unknown, subscriptionStatus: 'active' },
     });
     expect(body.items.filter(({ what }) => what === 'admin_acted')).toMatchObject([
-      { facts: { action: 'deactivate_member', details: { reason: 'asked for it' } } },
+      { details: { action: 'deactivate_member', details: { reason: 'asked for it' } } },
     ]);
 
     expect((await turn('reactivate', userId)).body.message).toBe('June Okafor can sign in again.');

@@ -122,7 +122,7 @@ describe('a member’s registration', () => {
 
 describe('a person’s timeline', () => {
   interface Timeline {
-    readonly items: { readonly what: string; readonly at: string; readonly facts: Record<string, unknown> }[];
+    readonly items: { readonly what: string; readonly at: string; readonly events: Record<string, unknown> }[];
   }
   const renewalsOf = async (email: string) =>
     (
@@ -135,7 +135,7 @@ describe('a person’s timeline', () => {
       expect(await memberCall(member.token, 'POST', `/api/subscription/${step}`)).toMatchObject({ status: 200 });
     }
     const shown = await renewalsOf(member.email);
-    expect(shown).toMatchObject(['cancelled', 'resumed', 'cancelled'].map((change) => ({ facts: { change } })));
+    expect(shown).toMatchObject(['cancelled', 'resumed', 'cancelled'].map((change) => ({ events: { change } })));
     expect(shown.map(({ at }) => at)).toEqual(
       shown
         .map(({ at }) => at)
@@ -372,12 +372,12 @@ describe('a member who joined again after a refund', () => {
       })
     ).text();
     expect(file.trim().split('\r\n').slice(1)).toEqual([expect.stringContaining(member.email)]);
-    const { body: person } = await admin<{ items: { what: string; facts: { isHidden: boolean } }[] }>(
+    const { body: person } = await admin<{ items: { what: string; events: { isHidden: boolean } }[] }>(
       'GET',
       `/people/timeline?email=${encodeURIComponent(member.email)}&kind=registrations`,
     );
     // Nobody deleted either.
-    expect(person.items.filter(({ what }) => what === 'debate_club').map(({ facts }) => facts.isHidden)).toEqual([
+    expect(person.items.filter(({ what }) => what === 'debate_club').map(({ events }) => events.isHidden)).toEqual([
       false,
       false,
     ]);

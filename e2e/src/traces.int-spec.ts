@@ -81,7 +81,7 @@ const entry = (email: string) => ({
 });
 
 describe('the trace of one act', () => {
-  it('leads from the call of the browser over request, statement and fact to the job that posts the email', async () => {
+  it('leads from the call of the browser over request, statement and event to the job that posts the email', async () => {
     // What is due may be posted by a look of the worker's own in that very moment, which is a trace of its own: then once more.
     const act = await patiently('an email posted within the act', async () => {
       const tried = newAct();

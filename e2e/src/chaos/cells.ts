@@ -63,7 +63,7 @@ export const killed = (name: ProcessName): FaultCell => ({
   heldBy:
     name === 'messaging-worker'
       ? 'claims of emails and the provider’s events'
-      : 'transactions with their facts in the outbox; commands that can be repeated',
+      : 'transactions with their events in the outbox; commands that can be repeated',
   ends: [name],
   recoveryLimitMs: RESTART_LIMIT_MS,
   strike: async (struck) => {
@@ -150,7 +150,7 @@ export const stormed: FaultCell = {
 
 export const redisAway: FaultCell = {
   name: `Redis killed, away for ${REDIS_AWAY_MS / 1_000} s`,
-  heldBy: 'the outbox in Postgres; facts are told again after another life of Redis; schedules are laid again',
+  heldBy: 'the outbox in Postgres; events are told again after another life of Redis; schedules are laid again',
   ends: ['redis'],
   recoveryLimitMs: REDIS_LIMIT_MS,
   strike: async (struck) => {
@@ -174,7 +174,7 @@ export const redisAway: FaultCell = {
 
 export const redisFlushed: FaultCell = {
   name: 'FLUSHALL of Redis',
-  heldBy: 'an epoch key: where it is gone, recent facts are told again and inboxes drop what had its effect',
+  heldBy: 'an epoch key: where it is gone, recent events are told again and inboxes drop what had its effect',
   recoveryLimitMs: REDIS_LIMIT_MS,
   strike: async ({ system }) => {
     await redisCommand((await system.run()).redisUrl, 'FLUSHALL');
@@ -183,7 +183,7 @@ export const redisFlushed: FaultCell = {
 
 export const backendsTerminated: FaultCell = {
   name: 'all connections to Postgres terminated, five times',
-  heldBy: 'transactions; pools that connect again; jobs and facts that are tried again',
+  heldBy: 'transactions; pools that connect again; jobs and events that are tried again',
   recoveryLimitMs: POSTGRES_LIMIT_MS,
   strike: async ({ database, random }) => {
     for (let time = 0; time < 5; time += 1) {

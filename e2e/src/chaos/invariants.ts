@@ -316,13 +316,13 @@ export const INVARIANTS: readonly Invariant[] = [
     ),
   },
   {
-    name: 'every fact is told',
+    name: 'every event is told',
     breach: 'stuck',
     why: 'the relays look each second',
     violations: `SELECT name || ' ' || id FROM ${told} AS told WHERE published_at IS NULL AND recorded_at < now() - interval '3 seconds'`,
   },
   {
-    name: 'every fact is handled by each subscriber',
+    name: 'every event is handled by each subscriber',
     breach: 'lost',
     why: 'a queue that Redis forgot is filled again from Postgres',
     violations: `SELECT told.name || ' ' || told.id || ' by ' || subscription.subscriber FROM ${told} AS told

@@ -42,7 +42,7 @@ const CELLS: FaultCell[] = [
   },
   {
     name: 'the primary of Redis ends',
-    heldBy: 'another run id, after which facts are told again',
+    heldBy: 'another run id, after which events are told again',
     recoveryLimitMs: 20_000,
     strike: () => redis.killPrimary(),
   },

@@ -4,7 +4,7 @@ import type { ServiceName } from './rpc.ts';
 type Schema = z.ZodMiniType;
 
 /**
- * A fact that one service tells others: `<service>.<noun-past-participle>.v<n>`. Delivered at least once, in any order;
+ * An event that one service tells others: `<service>.<noun-past-participle>.v<n>`. Delivered at least once, in any order;
  * the consumer's inbox makes it count once.
  */
 export interface EventContract<P extends Schema = Schema> {

@@ -17,7 +17,7 @@ export type TimelineKind = z.output<typeof timelineKind>;
 const told = <const W extends string, const K extends TimelineKind, const S extends z.core.$ZodLooseShape>(
   what: W,
   kind: K,
-  facts: S,
+  details: S,
 ) =>
   z.object({
     /** Unique on a timeline. */
@@ -25,7 +25,7 @@ const told = <const W extends string, const K extends TimelineKind, const S exte
     at: instant(),
     what: z.literal(what),
     kind: z.literal(kind),
-    facts: z.object(facts),
+    details: z.object(details),
   });
 
 const text = z.string();

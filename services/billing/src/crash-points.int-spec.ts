@@ -174,9 +174,9 @@ const outcomeOf = async (who: Checkout, customerId: string, reference: string, c
       .sort((a, b) => a.amount - b.amount),
     credits: { sum: entries.data.reduce((sum, { amount }) => sum + amount, 0), repeated: entries.data.length > 2 },
     promo,
-    purchase: (await system.facts(purchaseChanged, { reference })).at(-1)?.status,
-    status: (await system.facts(membershipChanged, { userId: who.userId })).at(-1)?.status,
-    totalCredits: (await system.facts(referralCreditsChanged, { userId: who.userId }))
+    purchase: (await system.events(purchaseChanged, { reference })).at(-1)?.status,
+    status: (await system.events(membershipChanged, { userId: who.userId })).at(-1)?.status,
+    totalCredits: (await system.events(referralCreditsChanged, { userId: who.userId }))
       .map(({ totalCredits }) => totalCredits)
       .slice(-1),
   };
@@ -236,7 +236,7 @@ const walkRefused = async (at: number) => {
       ),
       balance: entries.data.map(({ amount }) => amount),
       promo,
-      endings: (await system.facts(membershipEnded, { userId })).map(({ reason }) => reason),
+      endings: (await system.events(membershipEnded, { userId })).map(({ reason }) => reason),
     };
     return { outcome, points };
   } finally {

@@ -362,7 +362,7 @@ const booksAgree = async (world: World): Promise<void> => {
     expect(await ours(customerId, who.userId)).toEqual(remote);
     expect(remote.live).toBeLessThanOrEqual(1);
     // Others were told of each state once, the last of which is the present one.
-    const memberships = await system.facts(membershipChanged, { customerId });
+    const memberships = await system.events(membershipChanged, { customerId });
     expectNoRepeats(memberships.map(({ subscriptionId, version }) => `${subscriptionId} ${version}`));
     for (const { id, status } of remote.subscriptions) {
       expect(memberships.filter(({ subscriptionId }) => subscriptionId === id).at(-1)?.status).toBe(status);
@@ -374,14 +374,14 @@ const booksAgree = async (world: World): Promise<void> => {
       if (before !== undefined)
         expect(canBecome(before.status, later.status) ? '' : `${before.status} → ${later.status}`).toBe('');
     }
-    const failures = await system.facts(paymentFailed, { userId: who.userId });
+    const failures = await system.events(paymentFailed, { userId: who.userId });
     expectNoRepeats(failures.map(({ invoiceId, attempt }) => `${invoiceId} ${attempt}`));
-    expectNoRepeats((await system.facts(membershipRenewed, { userId: who.userId })).map(({ invoiceId }) => invoiceId));
+    expectNoRepeats((await system.events(membershipRenewed, { userId: who.userId })).map(({ invoiceId }) => invoiceId));
     for (const { reference } of await system.database.query<{ reference: string }[]>(
       'SELECT reference FROM purchases WHERE customer_id = $1',
       [customerId],
     )) {
-      expectNoRepeats((await system.facts(purchaseChanged, { reference })).map(({ version }) => String(version)));
+      expectNoRepeats((await system.events(purchaseChanged, { reference })).map(({ version }) => String(version)));
     }
   });
   for (const code of codes) {

@@ -21,7 +21,7 @@ import { ReadWatch } from './edge/read-watch.ts';
 import { stopListening } from './edge/stop-listening.ts';
 import { ServedRoutes } from './edge/served-routes.ts';
 import { answerUnreadable } from './edge/unreadable-request.ts';
-import { FactListener } from './held/fact-listener.ts';
+import { EventListener } from './held/event-listener.ts';
 import { HeldAnswers } from './held/held-answers.ts';
 import { type GatewayCapabilities, GatewayModule } from './gateway.module.ts';
 import { siteTexts } from './web/site-texts.ts';
@@ -63,7 +63,7 @@ export const startGateway = async (
     logger,
   });
   const held = new HeldAnswers(rpcClient);
-  const facts = new FactListener(config.REDIS_URL, held, logger);
+  const events = new EventListener(config.REDIS_URL, held, logger);
   const adapter = new FastifyAdapter({
     trustProxy: config.TRUSTED_PROXIES?.split(',').map((address) => address.trim()) ?? false,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -97,7 +97,7 @@ export const startGateway = async (
   await app.init();
   const close = async (): Promise<void> => {
     await app.close(); // lets answers under way go out
-    facts.close();
+    events.close();
     readWatch.close();
     slowReads.close();
     await rpcClient.close();
@@ -113,7 +113,7 @@ export const startGateway = async (
     throw error;
   }
   const opsPort = await ops.listen(config.OPS_HOST, config.OPS_PORT);
-  await Promise.all([rpcClient.connect(), facts.connect(), slowReads.connect()]);
+  await Promise.all([rpcClient.connect(), events.connect(), slowReads.connect()]);
   readWatch.start();
   await app.listen(config.PORT, config.HOST);
   const { port } = server.server.address() as AddressInfo;

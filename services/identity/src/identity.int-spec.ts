@@ -6,7 +6,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import { unlockAccount } from '@lectern/contracts/identity/operator-rpc';
 import * as identity from '@lectern/contracts/identity/rpc';
 import { patient } from '@lectern/service-kit/testing/patient';
-import { membershipFact } from './testing/membership-fact.ts';
+import { membershipEvent } from './testing/membership-event.ts';
 import { ADMIN, codeOf, startIdentity, type TestIdentity } from './testing/start-identity.ts';
 
 let system: TestIdentity;
@@ -313,17 +313,17 @@ describe('the status of an account', () => {
   it('follows its membership', async () => {
     const input = registration();
     const { userId } = await register(input);
-    const started = membershipFact(userId, input.email);
+    const started = membershipEvent(userId, input.email);
     await system.tell(membershipChanged, started);
     expect(await statusOf(userId)).toBe('active');
     await system.tell(membershipChanged, { ...started, version: 2, status: 'cancelled', access: false });
     expect(await statusOf(userId)).toBe('inactive');
   });
 
-  it('is not set back by an older fact that comes later', async () => {
+  it('is not set back by an older event that comes later', async () => {
     const input = registration();
     const { userId } = await register(input);
-    const started = membershipFact(userId, input.email);
+    const started = membershipEvent(userId, input.email);
     await system.tell(membershipChanged, { ...started, version: 3 });
     await system.tell(membershipChanged, { ...started, version: 2, status: 'past_due', access: false });
     expect(await statusOf(userId)).toBe('active');
@@ -332,9 +332,9 @@ describe('the status of an account', () => {
   it('stays active when an old subscription ends after a new one began', async () => {
     const input = registration();
     const { userId } = await register(input);
-    const old = membershipFact(userId, input.email);
+    const old = membershipEvent(userId, input.email);
     await system.tell(membershipChanged, old);
-    await system.tell(membershipChanged, membershipFact(userId, input.email));
+    await system.tell(membershipChanged, membershipEvent(userId, input.email));
     await system.tell(membershipChanged, { ...old, version: 2, status: 'cancelled', access: false });
     expect(await statusOf(userId)).toBe('active');
   });
@@ -342,7 +342,7 @@ describe('the status of an account', () => {
   it('keeps a registration with a live membership from paying twice', async () => {
     const input = registration();
     const { userId } = await register(input);
-    await system.tell(membershipChanged, membershipFact(userId, input.email));
+    await system.tell(membershipChanged, membershipEvent(userId, input.email));
     expect(await codeOf(register(input))).toBe('membership_exists');
   });
 });

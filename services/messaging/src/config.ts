@@ -54,7 +54,7 @@ export abstract class MailProcessConfig extends DatabaseProcessConfig {
   }
 }
 
-/** The service: answers requests, hears facts, takes the provider's events. It sends nothing and holds no key for it. */
+/** The service: answers requests, hears events, takes the provider's events. It sends nothing and holds no key for it. */
 export class MessagingConfig extends MailProcessConfig {
   /** Who gets what people write on the contact page. Must be told in production. */
   @IsEmail({}, { message: 'SUPPORT_EMAIL must be an email address' })

@@ -60,7 +60,7 @@ export const LISTS: readonly FilledList[] = [
 
 /**
  * Adds the people of these numbers. The search index is made anew afterwards, which is much quicker than keeping it meanwhile. Whom mail
- * reaches is not told of them: the lists are measured, and not a million facts that are told beside them.
+ * reaches is not told of them: the lists are measured, and not a million events that are told beside them.
  */
 export const fillList = async (
   database: pg.Client,

@@ -130,7 +130,7 @@ export const rulesOf = (name: string): string => {
     ...user.keys,
     'resetchannels',
     ...replies,
-    '&lectern:facts:*',
+    '&lectern:events:*',
     allowing(user.commands),
   ].join(' ');
 };

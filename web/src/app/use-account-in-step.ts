@@ -6,7 +6,7 @@ import { isHeardOf } from '../features/subscription/standing.ts';
 import { isActive } from '../lib/member-context.ts';
 
 const ASK_EVERY_MS = 1_500;
-/** Facts travel in well under a second; who waits longer than this meets a fault that asking does not mend. */
+/** Details travel in well under a second; who waits longer than this meets a fault that asking does not mend. */
 const ASK_TIMES = 20;
 
 /** Asks for the account again until it has heard of what a page learned of the subscription: every page goes by the account. */

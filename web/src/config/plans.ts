@@ -2,7 +2,7 @@ import type { Plan } from '@lectern/contracts/fields';
 import { type Cents, formatCents, formatCentsShort } from '@lectern/contracts/money';
 import { ANNUAL, ANNUAL_PER_MONTH, ANNUAL_SAVING, MONTHLY, TWELVE_MONTHS } from './offers.ts';
 
-interface PlanFacts {
+interface PlanDetails {
   name: string;
   cents: Cents;
   /** "month" in "$95 per month". */
@@ -11,7 +11,7 @@ interface PlanFacts {
   assurance: string;
 }
 
-export const PLANS: Record<Plan, PlanFacts> = {
+export const PLANS: Record<Plan, PlanDetails> = {
   monthly: { name: 'Monthly', cents: MONTHLY, per: 'month', assurance: 'Cancel anytime.' },
   annual: { name: 'Annual', cents: ANNUAL, per: 'year', assurance: '30-day money-back guarantee.' },
 };

@@ -6,10 +6,10 @@ import { adminDeed, claimMade } from '../identity/model.ts';
 import { competition, paymentRefusal, publicEvent } from './model.ts';
 
 /**
- * The event as a calendar shows it (`CalendarEvent`, but for its title), and when this was so. Facts from before it was told carry
+ * The event as a calendar shows it (`CalendarEvent`, but for its title), and when this was so. Events from before it was told carry
  * none.
  */
-export const calendarFact = z.object({
+export const calendarEntry = z.object({
   ...z.pick(publicEvent, {
     id: true,
     type: true,
@@ -76,7 +76,7 @@ export const tournamentEntered = event({
     promoCode: z.optional(z.nullable(z.string())),
     /** Names what changed since it was published for the same occasion before: each revision is a new email. */
     revision: z.optional(z.string()),
-    calendar: z.optional(calendarFact),
+    calendar: z.optional(calendarEntry),
   }),
   subscribers: ['messaging'],
 });
@@ -91,7 +91,7 @@ export const tournamentEntryPaid = event({
     title: z.string(),
     beginsAt: instant(),
     amountPaid: cents,
-    calendar: z.optional(calendarFact),
+    calendar: z.optional(calendarEntry),
   }),
   subscribers: ['messaging'],
 });
@@ -117,7 +117,7 @@ export const bootcampPlaceChanged = event({
     position: z.nullable(z.number()),
     offeredUntil: z.nullable(instant()),
     payKey: uuid(),
-    calendar: z.optional(calendarFact),
+    calendar: z.optional(calendarEntry),
   }),
   subscribers: ['messaging'],
 });

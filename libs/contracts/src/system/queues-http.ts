@@ -3,7 +3,7 @@ import { acknowledgement } from '../fields.ts';
 import { route } from '../route.ts';
 
 /*
- * The queues of facts and jobs, for administrators. What there is to do stands in Postgres; what is here says how far it is, and nothing
+ * The queues of events and jobs, for administrators. What there is to do stands in Postgres; what is here says how far it is, and nothing
  * of it is the only place of anything.
  */
 
@@ -48,7 +48,7 @@ export const retryGivenUp = route({
  */
 
 const BOARD = '/api/admin/queue-board';
-/** A number that the queue counted, a fact's id, or a run of a schedule. No other key of Redis is asked for. */
+/** A number that the queue counted, an event's id, or a run of a schedule. No other key of Redis is asked for. */
 const jobId = z
   .string()
   .check(

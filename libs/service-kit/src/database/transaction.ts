@@ -7,10 +7,10 @@ import { Clock } from '../time/clock.ts';
 import { sendSpan } from '../tracing/message-spans.ts';
 import { carriedCorrelation, inSpan } from '../tracing/spans.ts';
 
-/** One database transaction: its writes and the facts that tell of them are kept together or not at all. */
+/** One database transaction: its writes and the events that tell of them are kept together or not at all. */
 export interface Transaction {
   readonly manager: EntityManager;
-  /** Stores a fact. It leaves for its subscribers after the commit, at least once. */
+  /** Stores an event. It leaves for its subscribers after the commit, at least once. */
   publish<C extends EventContract>(contract: C, payload: EventPayload<C>): Promise<void>;
   /** Runs after the commit, for wake-ups that may get lost. Never for an effect. */
   afterCommit(work: () => void): void;
@@ -19,7 +19,7 @@ export interface Transaction {
 /** Wakes whoever looks after new outbox entries. */
 export abstract class OutboxSignal {
   abstract wake(): void;
-  /** Something was written, whether or not a fact tells of it. May get lost. */
+  /** Something was written, whether or not an event tells of it. May get lost. */
   abstract committed(): void;
 }
 

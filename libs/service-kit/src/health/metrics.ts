@@ -40,21 +40,21 @@ export class Metrics {
 
   readonly eventsPublished = new Counter({
     name: 'lectern_events_published_total',
-    help: 'Facts handed from the outbox to a subscriber',
+    help: 'Events handed from the outbox to a subscriber',
     labelNames: ['event', 'subscriber'] as const,
     registers: [this.registry],
   });
 
   readonly eventsHandled = new Counter({
     name: 'lectern_events_handled_total',
-    help: 'Facts that a handler dealt with; `duplicate` ones had their effect before',
+    help: 'Events that a handler dealt with; `duplicate` ones had their effect before',
     labelNames: ['event', 'outcome'] as const,
     registers: [this.registry],
   });
 
   readonly outboxWaiting = new Gauge({
     name: 'lectern_outbox_waiting',
-    help: 'Facts in the outbox that no subscriber was told of yet',
+    help: 'Events in the outbox that no subscriber was told of yet',
     registers: [this.registry],
   });
 

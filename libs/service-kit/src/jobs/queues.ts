@@ -4,7 +4,7 @@ import { SERVICE_NAMES } from '@lectern/contracts/rpc';
 import type { QueueState } from '@lectern/contracts/system/queues-http';
 import { epochKey, QUEUE_PREFIX } from '../outbox/event-frame.ts';
 
-/** A job or a fact that failed: given up, or waiting for its next try. */
+/** A job or an event that failed: given up, or waiting for its next try. */
 export interface FailedWork {
   readonly queue: string;
   readonly id: string;
@@ -21,7 +21,7 @@ const REASON_MAX = 200;
 /** Redis answers others in between. */
 const RETRIED_AT_ONCE = 500;
 
-/** The queues of facts and jobs, as they stand in Redis. What there is to do stands in Postgres: nothing here is the only place of anything. */
+/** The queues of events and jobs, as they stand in Redis. What there is to do stands in Postgres: nothing here is the only place of anything. */
 export class Queues {
   private readonly opened = new Map<string, Queue>();
   private found: { readonly names: readonly string[]; readonly at: number } | undefined;
@@ -76,7 +76,7 @@ export class Queues {
 
   /**
    * Has it tried now. Answers false where it is not there any more, or was tried meanwhile: then there is nothing to do. What was done
-   * before has no second effect, because facts are remembered by who heard them, and jobs look at what Postgres says.
+   * before has no second effect, because events are remembered by who heard them, and jobs look at what Postgres says.
    */
   async requeue({ queue, id, state }: Pick<FailedWork, 'queue' | 'id' | 'state'>): Promise<boolean> {
     const job = await this.named(queue).getJob(id);
@@ -98,7 +98,7 @@ export class Queues {
   }
 
   /**
-   * Takes away the marks of this life of Redis: every process sees, within a second, that it cannot count on what it told, tells the facts
+   * Takes away the marks of this life of Redis: every process sees, within a second, that it cannot count on what it told, tells the events
    * of the last seven days again and lays its schedules, as after a Redis that lost its memory. What had its effect has no second one.
    */
   async forget(): Promise<void> {

@@ -10,7 +10,7 @@ const storage = new AsyncLocalStorage<Correlation>();
 
 export const newCorrelationId = (): string => randomUUID();
 
-/** Runs `work` under a correlation id: its log lines, requests, facts and jobs carry it. */
+/** Runs `work` under a correlation id: its log lines, requests, events and jobs carry it. */
 export const withCorrelation = <T>(correlationId: string, work: () => T): T => storage.run({ correlationId }, work);
 
 /** The id of the work at hand, or a new one where nothing set it. */

@@ -32,7 +32,7 @@ export interface EventConsumerOptions {
 }
 
 const CONCURRENCY = 8;
-/** How long a fact waits that this replica has no handler for, before any replica looks at it again. */
+/** How long an event waits that this replica has no handler for, before any replica looks at it again. */
 const UNKNOWN_WAITS_MS = 1_000;
 /** How soon a postponed event is tried again: it costs a transaction of two statements. */
 const POSTPONED_MS = 20;
@@ -43,7 +43,7 @@ const POSTPONED_MS = 20;
  */
 export class EventPostponed extends Error {}
 
-/** Facts that this service is to be told of and has no handler for, or two. Empty when all is well. */
+/** Events that this service is to be told of and has no handler for, or two. Empty when all is well. */
 export const eventMismatches = (service: ServiceName, handlers: readonly BoundEventHandler[]): string[] => {
   const expected = EVENTS.filter((contract) => contract.subscribers.includes(service)).map(
     (contract) => contract.name as string,
@@ -59,8 +59,8 @@ export const eventMismatches = (service: ServiceName, handlers: readonly BoundEv
 };
 
 /**
- * Takes facts from this service's queues, one for each publisher, and gives each to its handler, once: the fact's id goes into the inbox in the
- * handler's own transaction. A failed handler is tried again with growing pauses for days; nothing is dropped. A fact of a newer
+ * Takes events from this service's queues, one for each publisher, and gives each to its handler, once: the event's id goes into the inbox in the
+ * handler's own transaction. A failed handler is tried again with growing pauses for days; nothing is dropped. An event of a newer
  * revision is left to its replicas: it goes back into the queue, however long there are none.
  */
 export class EventConsumer {
@@ -132,7 +132,7 @@ export class EventConsumer {
           this.options.metrics.eventsHandled.inc({ event: frame.name, outcome: 'failed' });
           this.options.logger.error(
             { err: error, event: frame.name, eventId: frame.eventId, attempt: job.attemptsMade + 1 },
-            'A fact could not be handled yet',
+            'An event could not be handled yet',
           );
           throw error;
         }
@@ -143,7 +143,7 @@ export class EventConsumer {
   private async putBack(job: Job<EventFrame>, token: string | undefined): Promise<never> {
     this.options.logger.debug(
       { event: job.data.name, eventId: job.data.eventId },
-      'A fact of another revision is left to its replicas',
+      'An event of another revision is left to its replicas',
     );
     await job.moveToDelayed(Date.now() + UNKNOWN_WAITS_MS, token);
     // Tells the worker that the job is neither done nor failed.

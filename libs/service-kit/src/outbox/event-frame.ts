@@ -1,7 +1,7 @@
 import type { ServiceName } from '@lectern/contracts/rpc';
 import type { Binding, RequestSeal } from '../rpc/request-seal.ts';
 
-/** A fact as it travels through a subscriber's queue. */
+/** An event as it travels through a subscriber's queue. */
 export interface EventFrame {
   readonly eventId: string;
   readonly name: string;

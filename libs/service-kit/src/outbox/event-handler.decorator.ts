@@ -7,8 +7,8 @@ export const EVENT_HANDLER = Symbol('event handler');
 type Handler<C extends EventContract> = (payload: EventPayload<C>, tx: Transaction) => Promise<void>;
 
 /**
- * Makes a provider's method the handler of a fact. It runs in a transaction that also marks the fact as heard, so it has its
- * effect once although it may be called again after a failure. Facts come in any order: compare versions, or read again.
+ * Makes a provider's method the handler of an event. It runs in a transaction that also marks the event as heard, so it has its
+ * effect once although it may be called again after a failure. Events come in any order: compare versions, or read again.
  * It writes through `tx` only and calls nobody outside.
  */
 export const HandlesEvent =

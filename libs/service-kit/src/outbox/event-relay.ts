@@ -12,7 +12,7 @@ import { failFastRedis } from '../rpc/connections.ts';
 import { untraced } from '../tracing/spans.ts';
 import type { RequestSeal } from '../rpc/request-seal.ts';
 import { epochKey, eventQueueName, publisherOf, QUEUE_PREFIX, sealEvent } from './event-frame.ts';
-import { factsChannel } from './facts-channel.ts';
+import { eventsChannel } from './events-channel.ts';
 
 export interface EventRelayOptions {
   readonly service: ServiceName;
@@ -22,7 +22,7 @@ export interface EventRelayOptions {
   readonly dataSource: DataSource;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** All facts that there are, unless a test says otherwise. */
+  /** All events that there are, unless a test says otherwise. */
   readonly contracts?: readonly EventContract[];
   /** Called when Redis has forgotten what it was told, so that schedules can be laid again. */
   readonly onRedisForgot: () => Promise<void>;
@@ -38,20 +38,20 @@ interface OutboxRow {
 
 const BATCH = 200;
 const POLL_MS = 1_000;
-/** How far back facts are told again when Redis lost its memory. The inbox must remember for longer. */
+/** How far back events are told again when Redis lost its memory. The inbox must remember for longer. */
 export const REPLAY_DAYS = 7;
-/** Told facts are kept a little longer than they may be told again; that they were heard is remembered much longer. */
+/** Told events are kept a little longer than they may be told again; that they were heard is remembered much longer. */
 const OUTBOX_DAYS = REPLAY_DAYS + 1;
 const INBOX_DAYS = 30;
 const PRUNE_EVERY_MS = 3_600_000;
 
 /**
- * Takes facts from the outbox to its queue of each subscriber, at least once. Several relays share the work: rows are locked
+ * Takes events from the outbox to its queue of each subscriber, at least once. Several relays share the work: rows are locked
  * and skipped. It is woken by commits of its own process and looks by itself every second.
  *
- * A fact that this revision does not know stays in the outbox for a relay of the one that told it: only that one knows whom to tell.
+ * An event that this revision does not know stays in the outbox for a relay of the one that told it: only that one knows whom to tell.
  *
- * Redis is never the only place of a fact. When it restarted (another run id) or was flushed (its epoch key is gone), queues
+ * Redis is never the only place of an event. When it restarted (another run id) or was flushed (its epoch key is gone), queues
  * may have lost what was marked as published: then everything of the last {@link REPLAY_DAYS} days is told again, and the
  * subscribers' inboxes drop what had its effect already.
  */
@@ -115,8 +115,8 @@ export class EventRelay extends OutboxSignal {
       this.sayAgain = true;
       return;
     }
-    this.saying = untraced(() => this.redis.publish(factsChannel(this.redis), this.options.service))
-      // Those who listen hold nothing for long, and a fact is said once more.
+    this.saying = untraced(() => this.redis.publish(eventsChannel(this.redis), this.options.service))
+      // Those who listen hold nothing for long, and an event is said once more.
       .then(
         () => undefined,
         () => undefined,
@@ -145,7 +145,7 @@ export class EventRelay extends OutboxSignal {
       await this.countWaiting();
       await this.prune();
     } catch (error) {
-      this.options.logger.warn({ err: error }, 'Facts wait in the outbox; trying again');
+      this.options.logger.warn({ err: error }, 'Events wait in the outbox; trying again');
       await this.countWaiting().catch(() => undefined); // the database may be what is away
     }
   }
@@ -185,7 +185,7 @@ export class EventRelay extends OutboxSignal {
 
   private async enqueue(rows: readonly OutboxRow[]): Promise<void> {
     await Promise.all([
-      this.redis.publish(factsChannel(this.redis), this.options.service),
+      this.redis.publish(eventsChannel(this.redis), this.options.service),
       ...[...this.queues].map(async ([subscriber, queue]) => {
         const jobs = rows
           .filter((row) => this.subscribers.get(row.name)?.includes(subscriber))
@@ -228,7 +228,7 @@ export class EventRelay extends OutboxSignal {
     if (isAnother) await this.options.onRedisForgot();
   }
 
-  /** Marks recent facts as untold, once, when this is another life of Redis than the one that they were told to. */
+  /** Marks recent events as untold, once, when this is another life of Redis than the one that they were told to. */
   private async recordEpoch(manager: EntityManager, runId: string, epoch: string): Promise<void> {
     const known = await manager.query<{ redis_run_id: string; redis_epoch: string }[]>(
       'SELECT redis_run_id, redis_epoch FROM relay_state',
@@ -242,7 +242,7 @@ export class EventRelay extends OutboxSignal {
       [runId, epoch],
     );
     if (row === undefined) return; // another process was first
-    if (known.length > 0) this.options.logger.warn('Redis started anew; telling recent facts again');
+    if (known.length > 0) this.options.logger.warn('Redis started anew; telling recent events again');
     await manager.query(
       `UPDATE outbox SET published_at = NULL WHERE published_at IS NOT NULL AND recorded_at > now() - make_interval(days => $1)`,
       [REPLAY_DAYS],

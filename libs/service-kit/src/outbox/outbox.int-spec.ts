@@ -18,7 +18,7 @@ import { SystemClock } from '../time/clock.ts';
 import { EventConsumer, EventPostponed } from './event-consumer.ts';
 import { type EventFrame, eventQueueName, openEvent, QUEUE_PREFIX, SEALED_MAX, sealEvent } from './event-frame.ts';
 import { EventRelay } from './event-relay.ts';
-import { factsChannel } from './facts-channel.ts';
+import { eventsChannel } from './events-channel.ts';
 import { failFastRedis, patientRedis } from '../rpc/connections.ts';
 
 /*
@@ -85,11 +85,11 @@ const startRelay = async (...how: Parameters<typeof newRelay>): Promise<EventRel
 
 const silentSignal = { wake: (): void => undefined, committed: (): void => undefined };
 
-type Fact = EventPayload<typeof accountChanged>;
+type Payload = EventPayload<typeof accountChanged>;
 
-/** Consumes facts; resolves `handled(n)` once n effects were committed. */
+/** Consumes events; resolves `handled(n)` once n effects were committed. */
 const startConsumer = async (
-  effect: (fact: Fact, tx: Transaction) => Promise<void>,
+  effect: (payload: Payload, tx: Transaction) => Promise<void>,
   contracts: readonly EventContract[] = [accountChanged],
 ): Promise<EventConsumer> => {
   const consumer = new EventConsumer({
@@ -98,7 +98,7 @@ const startConsumer = async (
     redisUrl: redis.url,
     seal: TEST_SEAL,
     transactor: new Transactor(registrations, new SystemClock(), silentSignal),
-    handlers: contracts.map((contract) => ({ contract, handle: (payload, tx) => effect(payload as Fact, tx) })),
+    handlers: contracts.map((contract) => ({ contract, handle: (payload, tx) => effect(payload as Payload, tx) })),
     logger: testLogger(),
     metrics: new Metrics('test'),
   });
@@ -107,11 +107,11 @@ const startConsumer = async (
   return consumer;
 };
 
-const recordEffect = async (fact: Fact, tx: Transaction): Promise<void> => {
-  await tx.manager.query('INSERT INTO effects (user_id) VALUES ($1)', [fact.userId]);
+const recordEffect = async (payload: Payload, tx: Transaction): Promise<void> => {
+  await tx.manager.query('INSERT INTO effects (user_id) VALUES ($1)', [payload.userId]);
 };
 
-const fact = (): Fact => ({
+const payload = (): Payload => ({
   userId: randomUUID(),
   version: 1,
   email: 'someone@example.com',
@@ -122,22 +122,22 @@ const fact = (): Fact => ({
 });
 
 const publish = async (count: number, relay: OutboxSignal = silentSignal): Promise<string[]> => {
-  const facts = Array.from({ length: count }, fact);
+  const events = Array.from({ length: count }, payload);
   await new Transactor(identity, new SystemClock(), relay).run(async (tx) => {
-    for (const each of facts) await tx.publish(accountChanged, each);
+    for (const each of events) await tx.publish(accountChanged, each);
   });
-  return facts.map((each) => each.userId);
+  return events.map((each) => each.userId);
 };
 
 const effects = async (): Promise<string[]> =>
   (await registrations.query<{ user_id: string }[]>('SELECT user_id FROM effects')).map((row) => row.user_id);
 
-describe('facts between services', () => {
+describe('events between services', () => {
   it('has migrations that agree with its entities', async () => {
     expect(await pendingSchemaChanges(identity)).toEqual([]);
   });
 
-  it('tells a committed fact to its subscriber', async () => {
+  it('tells a committed event to its subscriber', async () => {
     const relay = await startRelay();
     await startConsumer(recordEffect);
     const told = await publish(3, relay);
@@ -160,18 +160,18 @@ describe('facts between services', () => {
     const listener = patientRedis(redis.url, 'test-listener');
     await listener.connect();
     toClose.push({ close: async () => listener.disconnect() });
-    await listener.subscribe(factsChannel(listener));
+    await listener.subscribe(eventsChannel(listener));
     const heard = new Promise<[string, string]>((resolve) => listener.on('message', (...message) => resolve(message)));
     const relay = await startRelay(undefined, [unheard]);
-    await new Transactor(identity, new SystemClock(), relay).run((tx) => tx.publish(unheard, fact()));
-    expect(await heard).toEqual([factsChannel(listener), 'identity']);
+    await new Transactor(identity, new SystemClock(), relay).run((tx) => tx.publish(unheard, payload()));
+    expect(await heard).toEqual([eventsChannel(listener), 'identity']);
   });
 
-  it('says so of what no fact tells, and together of what is written at once', async () => {
+  it('says so of what no event tells, and together of what is written at once', async () => {
     const listener = patientRedis(redis.url, 'test-listener');
     await listener.connect();
     toClose.push({ close: async () => listener.disconnect() });
-    await listener.subscribe(factsChannel(listener));
+    await listener.subscribe(eventsChannel(listener));
     let heard = 0;
     listener.on('message', () => (heard += 1));
     const transactor = new Transactor(identity, new SystemClock(), await startRelay());
@@ -187,7 +187,7 @@ describe('facts between services', () => {
     await startConsumer(recordEffect);
     const transactor = new Transactor(identity, new SystemClock(), silentSignal);
     const failing = transactor.run(async (tx) => {
-      await tx.publish(accountChanged, fact());
+      await tx.publish(accountChanged, payload());
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
@@ -237,7 +237,7 @@ describe('facts between services', () => {
             void dying.close(true).then(taken);
             await new Promise(() => undefined);
           },
-          // Its hold on the fact runs out sooner than a real one's, so that the test need not wait as long.
+          // Its hold on the event runs out sooner than a real one's, so that the test need not wait as long.
           {
             connection,
             prefix: QUEUE_PREFIX,
@@ -269,7 +269,7 @@ describe('facts between services', () => {
       sealEvent(TEST_SEAL, {
         eventId: randomUUID(),
         name,
-        payload: fact(),
+        payload: payload(),
         correlationId: 'test',
         occurredAt: new Date().toISOString(),
       });
@@ -314,7 +314,7 @@ describe('facts between services', () => {
       sealEvent(TEST_SEAL, {
         eventId: randomUUID(),
         name: accountChanged.name,
-        payload: fact(),
+        payload: payload(),
         correlationId: 'test',
         occurredAt: new Date().toISOString(),
       }),
@@ -325,7 +325,7 @@ describe('facts between services', () => {
     connection.disconnect();
   });
 
-  it('shares the outbox between two relays, each fact once', async () => {
+  it('shares the outbox between two relays, each event once', async () => {
     const relays = [await startRelay(), await startRelay()];
     const redisConnection = failFastRedis(redis.url, 'test-queue');
     await redisConnection.connect();
@@ -338,12 +338,12 @@ describe('facts between services', () => {
     for (const relay of relays) relay.wake();
     await until('it to come to pass', async () => (await queue.getWaitingCount()) === 450);
     const jobs = await queue.getWaiting(0, 500);
-    expect(jobs.map((job) => (openEvent(TEST_SEAL, job.data) as Fact).userId).sort()).toEqual(told.sort());
+    expect(jobs.map((job) => (openEvent(TEST_SEAL, job.data) as Payload).userId).sort()).toEqual(told.sort());
     await queue.close();
     redisConnection.disconnect();
   });
 
-  it('forgets facts that nobody can ask for again, and keeps the others', async () => {
+  it('forgets events that nobody can ask for again, and keeps the others', async () => {
     const kept = await publish(1);
     await publish(1);
     await identity.query(
@@ -366,7 +366,7 @@ describe('facts between services', () => {
     expect(left.map(({ id }) => id)).toEqual(kept);
   });
 
-  it('does not tell a fact of more than a week ago again, however often Redis loses its memory', async () => {
+  it('does not tell an event of more than a week ago again, however often Redis loses its memory', async () => {
     await startRelay();
     await publish(1);
     await until(
@@ -398,7 +398,7 @@ describe('facts between services', () => {
     expect(laid.sort()).toEqual(['service', 'worker']);
   });
 
-  it('tells recent facts again after Redis was emptied, so that none is lost and none counts twice', async () => {
+  it('tells recent events again after Redis was emptied, so that none is lost and none counts twice', async () => {
     const relay = await startRelay();
     const told = await publish(5, relay);
     await until(
@@ -423,10 +423,10 @@ describe('facts between services', () => {
 /*
  * During an upgrade, and when one is taken back, processes of two revisions share outbox and queues.
  */
-describe('a fact of a newer revision', () => {
+describe('an event of a newer revision', () => {
   const newer = event({ ...accountChanged, name: 'identity.account-renamed.v1' });
   const tell = async (): Promise<string> => {
-    const told = fact();
+    const told = payload();
     await new Transactor(identity, new SystemClock(), silentSignal).run((tx) => tx.publish(newer, told));
     return told.userId;
   };

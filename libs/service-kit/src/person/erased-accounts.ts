@@ -32,7 +32,7 @@ export class ErasedAccounts {
 }
 
 /**
- * Takes a person out of what was told: the facts about the account and those to these addresses. Whoever has not heard them yet
+ * Takes a person out of what was told: the events about the account and those to these addresses. Whoever has not heard them yet
  * need not any more, because the deletion is told too. What administrators did stays told, without the address.
  */
 export const eraseFromOutbox = async (

@@ -50,6 +50,6 @@ export const COMMON_TABLES: Readonly<Record<string, OtherTable>> = {
     because: 'what was told to other services, kept for eight days; it repeats what the tables say',
     personal: ['name', 'payload'],
   },
-  inbox: { because: 'which facts were heard', personal: ['name'] },
+  inbox: { because: 'which events were heard', personal: ['name'] },
   relay_state: { because: 'which life of Redis the outbox was told to' },
 };

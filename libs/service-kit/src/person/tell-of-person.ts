@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { TimelineItem, TimelineKind, TimelinePart, TimelineRequest } from '@lectern/contracts/person-timeline';
 
 /** Rows of a table that a timeline tells of. SQL has the row as `kept`, and `who.user_id` and `who.email_key`, of which the former may be null. */
-type SourceOf<I> = I extends { what: infer W; kind: infer K; facts: infer F }
+type SourceOf<I> = I extends { what: infer W; kind: infer K; details: infer F }
   ? {
       readonly what: W;
       readonly kind: K;
@@ -13,20 +13,20 @@ type SourceOf<I> = I extends { what: infer W; kind: infer K; facts: infer F }
       /** Names the row. */
       readonly id: string;
       /** What is told of it, as SQL of the type that the contract has. */
-      readonly facts: { readonly [name in keyof F]: string };
+      readonly details: { readonly [name in keyof F]: string };
     }
   : never;
 export type TimelineSource = SourceOf<TimelineItem>;
 
-/** An instant within facts, as ISO 8601 in UTC. */
-export const instantFact = (sql: string): string =>
+/** An instant within details, as ISO 8601 in UTC. */
+export const instantDetail = (sql: string): string =>
   `to_char((${sql}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const rowsOf = ({ what, kind, table, whose, at, id, facts }: TimelineSource): string => {
-  const told = Object.entries<string>(facts).map(([name, sql]) => `'${name}', ${sql}`);
+const rowsOf = ({ what, kind, table, whose, at, id, details }: TimelineSource): string => {
+  const told = Object.entries<string>(details).map(([name, sql]) => `'${name}', ${sql}`);
   // Whole milliseconds, as positions carry them.
   return `SELECT '${what}' AS what, '${kind}' AS kind, date_trunc('milliseconds', ${at}) AS at, '${what}:' || (${id}) AS id,
-    jsonb_build_object(${told.join(', ')}) AS facts FROM "${table}" kept, who WHERE (${whose}) AND (${at}) IS NOT NULL`;
+    jsonb_build_object(${told.join(', ')}) AS details FROM "${table}" kept, who WHERE (${whose}) AND (${at}) IS NOT NULL`;
 };
 
 const WHO = 'WITH who AS NOT MATERIALIZED (SELECT $1::uuid AS user_id, $2::text AS email_key)';
@@ -36,7 +36,7 @@ interface Row {
   readonly kind: string;
   readonly at: Date;
   readonly id: string;
-  readonly facts: unknown;
+  readonly details: unknown;
 }
 
 /**

@@ -30,7 +30,7 @@ export interface ServiceDefinition<C extends DatabaseProcessConfig> {
   readonly processName?: string;
   readonly Config: new () => C;
   readonly module: ModuleMetadata;
-  /** Whether this process answers requests and hears facts. A worker does neither. */
+  /** Whether this process answers requests and hears events. A worker does neither. */
   readonly answers: boolean;
   /** Every job of each lane that it runs. */
   readonly jobs: readonly JobContract[];

@@ -101,7 +101,7 @@ export const beginTrace = <T>(of: SpanOf, traceparent: string | undefined, work:
 export const inNewTrace = <T>(of: SpanOf, work: (span?: Span) => Promise<T>): Promise<T> =>
   beginTrace(of, undefined, (span) => (span === undefined ? work() : run(span, context.active(), work)));
 
-/** The correlation id of the work at hand, and where it stands in its trace if it is traced: what a request, a fact or a job takes along. */
+/** The correlation id of the work at hand, and where it stands in its trace if it is traced: what a request, an event or a job takes along. */
 export const carriedCorrelation = (): string => {
   if (!isTraced()) return currentCorrelationId();
   const carrier: { traceparent?: string } = {};

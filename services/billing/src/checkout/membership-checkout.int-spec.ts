@@ -43,7 +43,7 @@ const codeOf = async (call: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof DomainError ? error.code : String(error)),
   );
 
-const facts = async (userId: string): Promise<{ status: string; access: boolean; version: number }[]> =>
+const events = async (userId: string): Promise<{ status: string; access: boolean; version: number }[]> =>
   (
     await system.database.query<{ payload: { status: string; access: boolean; version: number } }[]>(
       `SELECT payload FROM outbox WHERE payload->>'userId' = $1 ORDER BY sequence`,
@@ -90,7 +90,7 @@ describe('a membership checkout', () => {
         userId: who.userId,
         customerId: expect.stringMatching(/^cus_/) as unknown,
       });
-      expect(await facts(who.userId)).toEqual([
+      expect(await events(who.userId)).toEqual([
         expect.objectContaining({ status: 'active', access: true, version: 1 }),
       ]);
     } finally {
@@ -109,7 +109,7 @@ describe('a membership checkout', () => {
       );
       return row?.waiting === 0;
     });
-    expect(await facts(who.userId)).toHaveLength(1);
+    expect(await events(who.userId)).toHaveLength(1);
     expect(await system.rpc.call(billing.listPayments, { userId: who.userId })).toHaveLength(1);
   });
 
@@ -131,7 +131,7 @@ describe('a membership checkout', () => {
   it('sends who cancels back, with nothing changed', async () => {
     const who = person();
     expect(await press(await open(who), 'cancel')).toBe(who.cancelUrl);
-    expect(await facts(who.userId)).toEqual([]);
+    expect(await events(who.userId)).toEqual([]);
   });
 
   it('answers the open page again for the same plan, and closes it for another', async () => {

@@ -31,7 +31,7 @@ export class Customer {
   @Column('text', { default: '' })
   lastName!: string;
 
-  /** Of the account's fact that was applied last; an older one changes nothing. */
+  /** Of the account's event that was applied last; an older one changes nothing. */
   @Column('integer', { default: 0 })
   accountVersion!: number;
 

@@ -30,40 +30,41 @@ export class OnAccountChanged {
   ) {}
 
   @HandlesEvent(accountChanged)
-  async handle(fact: EventPayload<typeof accountChanged>, tx: Transaction): Promise<void> {
+  async handle(event: EventPayload<typeof accountChanged>, tx: Transaction): Promise<void> {
     // Published before the deletion, and handled after it.
-    if (await this.erased.has(tx, fact.userId)) return;
-    await this.accounts.lock(tx, fact.userId);
-    const customers = await this.customers.lockOfUser(tx, fact.userId);
-    await this.dropReferral(tx, fact, customers);
-    const before = await this.accounts.find(tx, fact.userId);
+    if (await this.erased.has(tx, event.userId)) return;
+    await this.accounts.lock(tx, event.userId);
+    const customers = await this.customers.lockOfUser(tx, event.userId);
+    await this.dropReferral(tx, event, customers);
+    const before = await this.accounts.find(tx, event.userId);
     // Also an address that the account has left again: an older event may be handled late.
-    if (before !== null && before.email !== fact.email && fact.emailVerifiedAt != null)
-      await this.promoCodes.rememberAddress(tx, fact.userId, keyOf(fact.email));
-    if (before !== null && before.version >= fact.version) return;
+    if (before !== null && before.email !== event.email && event.emailVerifiedAt != null)
+      await this.promoCodes.rememberAddress(tx, event.userId, keyOf(event.email));
+    if (before !== null && before.version >= event.version) return;
     const account = {
-      userId: fact.userId,
-      email: fact.email,
-      firstName: fact.firstName,
-      lastName: fact.lastName,
-      deactivatedAt: fact.deactivatedAt == null ? null : new Date(fact.deactivatedAt),
-      sessionVersion: fact.sessionVersion ?? before?.sessionVersion ?? 0,
-      version: fact.version,
+      userId: event.userId,
+      email: event.email,
+      firstName: event.firstName,
+      lastName: event.lastName,
+      deactivatedAt: event.deactivatedAt == null ? null : new Date(event.deactivatedAt),
+      sessionVersion: event.sessionVersion ?? before?.sessionVersion ?? 0,
+      version: event.version,
     };
     await this.accounts.save(tx, account);
     for (const customer of customers) await this.accountCustomers.follow(tx, customer, account);
     if (before?.deactivatedAt?.getTime() !== account.deactivatedAt?.getTime())
-      await this.accountCustomers.syncAll(tx, fact.userId);
+      await this.accountCustomers.syncAll(tx, event.userId);
   }
 
   /** Whatever was published of the account since. Its memberships are published again, without the code. */
   private async dropReferral(
     tx: Transaction,
-    fact: EventPayload<typeof accountChanged>,
+    event: EventPayload<typeof accountChanged>,
     customers: readonly Customer[],
   ): Promise<void> {
-    if (fact.isTakenOver !== true || fact.sessionVersion === undefined || fact.emailVerifiedAt == null) return;
-    if (!(await this.judgeReferral.drop(tx, fact.userId, fact.sessionVersion, new Date(fact.emailVerifiedAt)))) return;
+    if (event.isTakenOver !== true || event.sessionVersion === undefined || event.emailVerifiedAt == null) return;
+    if (!(await this.judgeReferral.drop(tx, event.userId, event.sessionVersion, new Date(event.emailVerifiedAt))))
+      return;
     for (const customer of customers) await this.announceMembership.again(tx, customer);
   }
 }

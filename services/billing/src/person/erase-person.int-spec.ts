@@ -108,9 +108,9 @@ describe('who deleted their account', () => {
       await system.database.query('SELECT status, amount FROM payments WHERE customer_id = $1', [leaver.customerId]),
     ).toEqual([{ status: 'succeeded', amount: 9_500 }]);
     expect((await system.stripe.invoices.list({ customer: leaver.customerId })).data).toHaveLength(1);
-    const facts = await system.facts(membershipChanged, { customerId: leaver.customerId });
-    expect(facts.at(-1)).toMatchObject({ email: '', firstName: '', lastName: '', status: 'cancelled', access: false });
-    expect(await system.facts(personErased, { userId: leaver.userId })).toHaveLength(1);
+    const events = await system.events(membershipChanged, { customerId: leaver.customerId });
+    expect(events.at(-1)).toMatchObject({ email: '', firstName: '', lastName: '', status: 'cancelled', access: false });
+    expect(await system.events(personErased, { userId: leaver.userId })).toHaveLength(1);
     // The page that was open cannot be paid any more.
     await press(page, 'pay');
     expect(await chargesOf(leaver.customerId)).toBe(1);
@@ -255,8 +255,8 @@ describe('who deleted their account', () => {
     await until(
       'both to be told',
       async () =>
-        (await system.facts(personErased, { userId: pretender.userId })).length === 1 &&
-        (await system.facts(personErased, { userId: holder.userId })).length === 1,
+        (await system.events(personErased, { userId: pretender.userId })).length === 1 &&
+        (await system.events(personErased, { userId: holder.userId })).length === 1,
     );
     expect(await rowsHolding(system.database, [proven.email])).toEqual([]);
     expect(await rowsHolding(system.database, [typed.email])).not.toEqual([]);
@@ -297,7 +297,9 @@ describe('an account that made room for the holder of its mailbox', () => {
   const customerOf = async (url: string): Promise<string> =>
     (await system.stripe.checkout.sessions.retrieve(url.split('/').at(-1)!)).customer as string;
   const claimed = async (customerId: string): Promise<boolean> =>
-    (await system.facts(claimsMade, {})).some(({ claims }) => claims.some(({ subjectId }) => subjectId === customerId));
+    (await system.events(claimsMade, {})).some(({ claims }) =>
+      claims.some(({ subjectId }) => subjectId === customerId),
+    );
 
   it('leaves what it has paid to the mailbox, and its open pages end', async () => {
     const who = somebody();
@@ -344,10 +346,10 @@ describe('an account that made room for the holder of its mailbox', () => {
     await until(
       'both payments to be known',
       async () =>
-        (await system.facts(membershipChanged, { customerId: customer.customer_id })).some(
+        (await system.events(membershipChanged, { customerId: customer.customer_id })).some(
           ({ access, userId }) => access && userId === null,
         ) &&
-        (await system.facts(purchaseChanged, { reference: seat.reference })).some(({ status }) => status === 'paid'),
+        (await system.events(purchaseChanged, { reference: seat.reference })).some(({ status }) => status === 'paid'),
     );
   });
 });

@@ -48,7 +48,7 @@ describe('what billing tells of a person', () => {
     // Entered on the balance by a job of its own, which may come between two of the questions below.
     await until('the credit to be entered', async () =>
       (await all(ada.userId, ada.email)).items.some(
-        (item) => item.what === 'credit' && item.facts.status === 'granted',
+        (item) => item.what === 'credit' && item.details.status === 'granted',
       ),
     );
     const { items, counts, customer } = await all(ada.userId, ada.email);
@@ -75,7 +75,7 @@ describe('what billing tells of a person', () => {
     expect(items).toContainEqual(
       expect.objectContaining({
         what: 'invoice',
-        facts: expect.objectContaining({
+        details: expect.objectContaining({
           amount: 9_500,
           refunded: 0,
           status: 'succeeded',
@@ -86,11 +86,11 @@ describe('what billing tells of a person', () => {
     expect(items).toContainEqual(
       expect.objectContaining({
         what: 'purchase',
-        facts: expect.objectContaining({ product: 'bootcamps', amount: 15_500, status: 'paid' }) as unknown,
+        details: expect.objectContaining({ product: 'bootcamps', amount: 15_500, status: 'paid' }) as unknown,
       }),
     );
     expect(items).toContainEqual(
-      expect.objectContaining({ what: 'invited', facts: { email: friend.email, status: 'completed' } }),
+      expect.objectContaining({ what: 'invited', details: { email: friend.email, status: 'completed' } }),
     );
     expect(counts).toEqual({ membership: 2, payments: 4 });
     expect(items).toEqual(items.toSorted(byTime));

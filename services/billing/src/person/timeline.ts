@@ -1,4 +1,4 @@
-import { instantFact, type TimelineSource } from '@lectern/service-kit/person/tell-of-person';
+import { instantDetail, type TimelineSource } from '@lectern/service-kit/person/tell-of-person';
 
 /** The account's customers, and those that wait for the holder of the address. */
 export const KNOWN_CUSTOMER =
@@ -17,7 +17,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: OF_CUSTOMER,
     at: 'kept.started_at',
     id: 'kept.id',
-    facts: { plan: 'kept.plan', amount: 'kept.amount', status: 'kept.status' },
+    details: { plan: 'kept.plan', amount: 'kept.amount', status: 'kept.status' },
   },
   {
     what: 'renewal_changed',
@@ -26,7 +26,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: OF_CUSTOMER,
     at: 'kept.at',
     id: 'kept.id',
-    facts: { change: 'kept.change', periodEnd: instantFact('kept.period_end') },
+    details: { change: 'kept.change', periodEnd: instantDetail('kept.period_end') },
   },
   {
     what: 'membership_ended',
@@ -35,7 +35,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: OF_CUSTOMER,
     at: 'kept.ended_at',
     id: 'kept.id',
-    facts: { plan: 'kept.plan' },
+    details: { plan: 'kept.plan' },
   },
   {
     what: 'invited',
@@ -44,7 +44,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: 'kept.referrer_id = who.user_id',
     at: 'kept.created_at',
     id: 'kept.id',
-    facts: { email: 'kept.referee_email', status: 'kept.status' },
+    details: { email: 'kept.referee_email', status: 'kept.status' },
   },
   {
     what: 'was_invited',
@@ -53,7 +53,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: 'kept.referee_id = who.user_id',
     at: 'kept.created_at',
     id: 'kept.id',
-    facts: { code: 'kept.referral_code', status: 'kept.status' },
+    details: { code: 'kept.referral_code', status: 'kept.status' },
   },
   {
     what: 'checkout_opened',
@@ -62,7 +62,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: `kept.customer_id IS NULL AND kept.email_key = who.email_key OR ${OF_CUSTOMER}`,
     at: 'kept.created_at',
     id: 'kept.id',
-    facts: { plan: 'kept.plan', amount: 'kept.amount', status: 'kept.status', promoCode: PROMO_CODE },
+    details: { plan: 'kept.plan', amount: 'kept.amount', status: 'kept.status', promoCode: PROMO_CODE },
   },
   {
     what: 'invoice',
@@ -71,7 +71,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: OF_CUSTOMER,
     at: 'kept.paid_at',
     id: 'kept.id',
-    facts: {
+    details: {
       amount: 'kept.amount',
       refunded: 'kept.amount_refunded',
       status: PAID_OR_DISPUTED,
@@ -86,7 +86,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: OF_CUSTOMER,
     at: 'COALESCE(kept.paid_at, kept.created_at)',
     id: 'kept.id',
-    facts: {
+    details: {
       product: 'kept.product',
       title: 'kept.title',
       amount: 'CASE WHEN kept.paid_at IS NULL THEN kept.amount ELSE kept.amount_paid END',
@@ -102,7 +102,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: 'kept.user_id = who.user_id',
     at: 'kept.created_at',
     id: 'kept.id',
-    facts: { amount: 'kept.amount', takenBack: 'kept.returned_amount', status: 'kept.status' },
+    details: { amount: 'kept.amount', takenBack: 'kept.returned_amount', status: 'kept.status' },
   },
 ];
 

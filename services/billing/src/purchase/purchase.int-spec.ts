@@ -27,7 +27,7 @@ type Purchase = ReturnType<typeof purchaseOf>;
 
 const open = async (purchase: Purchase): Promise<string> =>
   (await system.rpc.call(billing.openPurchaseCheckout, purchase)).checkoutUrl;
-const told = ({ reference }: Purchase) => system.facts(purchaseChanged, { reference });
+const told = ({ reference }: Purchase) => system.events(purchaseChanged, { reference });
 const statuses = async (purchase: Purchase): Promise<string[]> => (await told(purchase)).map(({ status }) => status);
 
 describe('a single payment', () => {
@@ -36,8 +36,8 @@ describe('a single payment', () => {
     const url = await open(purchase);
     await press(url, 'pay');
     await until('the payment to be told', async () => (await statuses(purchase)).includes('paid'));
-    const facts = await told(purchase);
-    expect(facts).toEqual([
+    const events = await told(purchase);
+    expect(events).toEqual([
       expect.objectContaining({ version: 1, status: 'open', amountPaid: 0 }),
       expect.objectContaining({
         version: 2,
@@ -300,7 +300,7 @@ describe('a single payment', () => {
       await until('the end to be told', async () => (await statuses(purchase)).at(-1) === 'expired');
       expect(await uses()).toEqual({ current_uses: 0, held_uses: 0 });
       expect(await system.rpc.call(billing.settleCheckout, { sessionId })).toMatchObject({ status: 'expired' });
-      expect(await system.facts(paymentReturned, { purchaseId })).toEqual([]);
+      expect(await system.events(paymentReturned, { purchaseId })).toEqual([]);
       await press(await open(purchase), 'pay');
       await until('the second payment to be told', async () => (await statuses(purchase)).at(-1) === 'paid');
       expect(await uses()).toEqual({ current_uses: 1, held_uses: 0 });

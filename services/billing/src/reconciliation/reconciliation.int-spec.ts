@@ -91,7 +91,7 @@ describe('the nightly comparison', () => {
       { customerId: spoiled.customerId, subject, field: 'status', ours: 'cancelled', theirs: 'active' },
     ]);
     expect(await details(system, spoiled)).toMatchObject({ status: 'active', amount: 9_500 });
-    expect((await system.facts(membershipChanged, { userId: spoiled.userId })).at(-1)).toMatchObject({
+    expect((await system.events(membershipChanged, { userId: spoiled.userId })).at(-1)).toMatchObject({
       status: 'active',
       access: true,
     });

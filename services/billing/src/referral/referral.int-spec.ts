@@ -99,7 +99,7 @@ describe('bringing a friend', () => {
     await quiet(system);
     expect(await balance(referrer.customerId)).toEqual([-5_000]);
     expect(await balance(customerId)).toEqual([-5_000]);
-    expect(await system.facts(referralCreditsChanged, { userId: referrer.userId })).toEqual([
+    expect(await system.events(referralCreditsChanged, { userId: referrer.userId })).toEqual([
       { userId: referrer.userId, version: 1, totalCredits: 5_000 },
     ]);
 
@@ -125,7 +125,9 @@ describe('bringing a friend', () => {
     await until('the figures to follow', async () => (await summary(referrer)).totalCredits === 0);
     expect(await summary(referrer)).toEqual({ totalReferrals: 0, completedReferrals: 0, totalCredits: 0 });
     expect(
-      (await system.facts(referralCreditsChanged, { userId: referrer.userId })).map(({ totalCredits }) => totalCredits),
+      (await system.events(referralCreditsChanged, { userId: referrer.userId })).map(
+        ({ totalCredits }) => totalCredits,
+      ),
     ).toEqual([5_000, 0]);
   });
 
@@ -411,7 +413,7 @@ describe('bringing a friend', () => {
     });
     await until(
       'the account to be erased',
-      async () => (await system.facts(personErased, { userId: friend.userId })).length === 1,
+      async () => (await system.events(personErased, { userId: friend.userId })).length === 1,
     );
     await join(broughtBy(referrer, { email: friend.email }));
     await quiet(system);

@@ -53,7 +53,7 @@ const advanceTo = async (instant: string, secondsAfter: number): Promise<void> =
   await system.advance(Math.round((Date.parse(instant) - Date.parse(clock.iso)) / 1_000) + secondsAfter);
 };
 
-const lastFact = async (userId: string) => (await system.facts(membershipChanged, { userId })).at(-1);
+const lastEvent = async (userId: string) => (await system.events(membershipChanged, { userId })).at(-1);
 
 describe('a first payment', () => {
   it.each([
@@ -86,7 +86,7 @@ describe('a cancelled membership', () => {
       access_until: before?.current_period_end,
       ended_at: null,
     });
-    expect(await lastFact(who.userId)).toMatchObject({ status: 'active', access: true, cancelAtPeriodEnd: true });
+    expect(await lastEvent(who.userId)).toMatchObject({ status: 'active', access: true, cancelAtPeriodEnd: true });
     expect(await system.rpc.call(billing.cancelSubscription, who)).toEqual({
       accessUntil: before?.current_period_end,
       wasPending: false,
@@ -94,7 +94,7 @@ describe('a cancelled membership', () => {
 
     for (let time = 0; time < 2; time += 1)
       expect(await system.rpc.call(billing.resumeSubscription, who)).toEqual({ renewsAt: before?.current_period_end });
-    expect(await system.facts(membershipResumed, { userId: who.userId })).toMatchObject([
+    expect(await system.events(membershipResumed, { userId: who.userId })).toMatchObject([
       { email: who.email, plan: 'monthly', price: 9_500, renewsAt: before?.current_period_end },
     ]);
     expect(await details(system, who)).toMatchObject({
@@ -110,9 +110,9 @@ describe('a cancelled membership', () => {
       plan: 'monthly',
       accessUntil: before?.current_period_end,
     };
-    expect(await system.facts(membershipCancelled, { userId: who.userId })).toMatchObject([cancelled, cancelled]);
+    expect(await system.events(membershipCancelled, { userId: who.userId })).toMatchObject([cancelled, cancelled]);
     await system.advance(32 * DAY);
-    await until('the end to be known', async () => (await lastFact(who.userId))?.access === false);
+    await until('the end to be known', async () => (await lastEvent(who.userId))?.access === false);
     expect(await details(system, who)).toMatchObject({
       status: 'cancelled',
       access_until: null,
@@ -138,7 +138,7 @@ describe('a cancelled membership', () => {
     await until('the cancellation to be known', async () => (await details(system, who))?.status === 'cancelled');
     expect(await details(system, who)).toMatchObject({ cancel_at_period_end: true, access_until: accessUntil });
     expect(await system.rpc.call(billing.cancelSubscription, who)).toEqual({ accessUntil, wasPending: false });
-    expect(await system.facts(membershipCancelled, { userId: who.userId })).toMatchObject([{ accessUntil }]);
+    expect(await system.events(membershipCancelled, { userId: who.userId })).toMatchObject([{ accessUntil }]);
 
     expect(await system.rpc.call(billing.resumeSubscription, who)).toEqual({ renewsAt: before?.current_period_end });
     const renewsNext = subscription!.items.data[0]!.current_period_end + 5 * DAY;
@@ -149,9 +149,9 @@ describe('a cancelled membership', () => {
     await system.stripe.subscriptions.update(subscription!.id, { cancel_at: endsAt });
     await until('the cancellation to be known', async () => (await details(system, who))?.status === 'cancelled');
     await system.advance(32 * DAY);
-    await until('the end to be known', async () => (await lastFact(who.userId))?.access === false);
+    await until('the end to be known', async () => (await lastEvent(who.userId))?.access === false);
     expect(await details(system, who)).toMatchObject({ status: 'cancelled', ended_at: accessUntil });
-    expect(await system.facts(membershipEnded, { email: who.email })).toEqual([]);
+    expect(await system.events(membershipEnded, { email: who.email })).toEqual([]);
   });
 
   it('that ended at the provider a moment ago is known to have ended', async () => {
@@ -161,7 +161,7 @@ describe('a cancelled membership', () => {
       const [subscription] = (await system.stripe.subscriptions.list({ customer: who.customerId })).data;
       await system.stripe.subscriptions.cancel(subscription?.id ?? '');
       expect(await codeOf(system.rpc.call(billing.cancelSubscription, who))).toBe('subscription_none');
-      expect((await lastFact(who.userId))?.access).toBe(false);
+      expect((await lastEvent(who.userId))?.access).toBe(false);
     } finally {
       await system.faults('delivery', {});
     }
@@ -204,7 +204,7 @@ describe('a membership whose debit arrived unreported', () => {
       accessUntil: (await details(system, who))?.current_period_end,
       wasPending: false,
     });
-    expect(await lastFact(who.userId)).toMatchObject({ status: 'active', access: true, cancelAtPeriodEnd: true });
+    expect(await lastEvent(who.userId)).toMatchObject({ status: 'active', access: true, cancelAtPeriodEnd: true });
     expect(await payments(system, who)).toMatchObject([{ status: 'succeeded', amountRefunded: 0 }]);
   });
 
@@ -229,10 +229,10 @@ describe('a membership whose debit arrived unreported', () => {
     await system.faults('delivery', {});
     await system.stripe.customers.update(who.customerId, { metadata: { note: 'the next event' } });
     await heardAll(system);
-    expect(await system.facts(latePaymentRefunded, { userId: who.userId })).toMatchObject([
+    expect(await system.events(latePaymentRefunded, { userId: who.userId })).toMatchObject([
       { email: who.email, amount: 9_500 },
     ]);
-    expect(await system.facts(membershipEnded, { userId: who.userId })).toEqual([]);
+    expect(await system.events(membershipEnded, { userId: who.userId })).toEqual([]);
   });
 });
 
@@ -306,12 +306,12 @@ describe('a membership whose debit failed unreported', () => {
       await system.stripe.customers.update(customerId, { metadata: { note } });
       await heardAll(system);
     };
-    const published = async () => system.facts(firstPaymentFailed, { userId: who.userId });
+    const published = async () => system.events(firstPaymentFailed, { userId: who.userId });
 
     await nextEvent('the first that is reported');
     expect(await published()).toMatchObject([{ email: who.email, plan: 'monthly' }]);
-    expect(await system.facts(paymentPending, { userId: who.userId })).toEqual([]);
-    expect(await system.facts(membershipEnded, { userId: who.userId })).toEqual([]);
+    expect(await system.events(paymentPending, { userId: who.userId })).toEqual([]);
+    expect(await system.events(membershipEnded, { userId: who.userId })).toEqual([]);
     await nextEvent('another');
     expect(await published()).toHaveLength(1);
 
@@ -336,10 +336,10 @@ describe('a renewal', () => {
 
   it('is told once with what was charged, the first payment not at all, nor a renewal of long ago', async () => {
     const who = await member(system);
-    expect(await system.facts(membershipRenewed, { userId: who.userId })).toEqual([]);
+    expect(await system.events(membershipRenewed, { userId: who.userId })).toEqual([]);
     await system.advance(32 * DAY);
     await until('the renewal to be known', async () => (await payments(system, who)).length === 2);
-    const told = async () => system.facts(membershipRenewed, { userId: who.userId });
+    const told = async () => system.events(membershipRenewed, { userId: who.userId });
     const end = (await details(system, who))?.current_period_end;
     expect(await told()).toMatchObject([
       { email: who.email, plan: 'monthly', amount: 9_500, price: 9_500, currentPeriodEnd: end, renews: true },
@@ -379,7 +379,7 @@ describe('a renewal', () => {
         items: [{ id: subscription!.items.data[0]!.id, price }],
         proration_behavior: 'none',
       });
-    const told = async () => system.facts(membershipRenewed, { userId: who.userId });
+    const told = async () => system.events(membershipRenewed, { userId: who.userId });
     await change(stripePriceIdAnnual!);
     await until('the year to be told', async () => (await told()).length === 1);
     expect(await told()).toMatchObject([
@@ -397,9 +397,9 @@ describe('a renewal', () => {
     const who = await member(system, {}, 'later-fails');
     await advanceTo((await details(system, who))?.current_period_end ?? '', 2 * 3_600);
     await until('the failure to be known', async () => (await details(system, who))?.status === 'past_due');
-    expect(await lastFact(who.userId)).toMatchObject({ status: 'past_due', access: true });
+    expect(await lastEvent(who.userId)).toMatchObject({ status: 'past_due', access: true });
     expect((await payments(system, who))[0]).toMatchObject({ status: 'failed', amount: 9_500 });
-    const [first] = await system.facts(paymentFailed, { userId: who.userId });
+    const [first] = await system.events(paymentFailed, { userId: who.userId });
     const unpaidSince =
       (await system.stripe.subscriptions.list({ customer: who.customerId })).data[0]?.items.data[0]
         ?.current_period_start ?? 0;
@@ -415,9 +415,9 @@ describe('a renewal', () => {
     });
     await system.advance(4 * DAY);
     await until('the recovery to be known', async () => (await details(system, who))?.status === 'active');
-    expect(await lastFact(who.userId)).toMatchObject({ status: 'active', access: true });
+    expect(await lastEvent(who.userId)).toMatchObject({ status: 'active', access: true });
     expect((await payments(system, who))[0]).toMatchObject({ status: 'succeeded' });
-    expect(await system.facts(paymentFailed, { userId: who.userId })).toHaveLength(1);
+    expect(await system.events(paymentFailed, { userId: who.userId })).toHaveLength(1);
   });
 
   it('that fails is tried once with each new card, however often it is synced', async () => {
@@ -455,16 +455,16 @@ describe('a renewal', () => {
     await advanceTo(new Date(unpaidSince * 1_000).toISOString(), 7 * DAY - 60);
     await until(
       'the second try to be told',
-      async () => (await system.facts(paymentFailed, { userId: who.userId })).length === 2,
+      async () => (await system.events(paymentFailed, { userId: who.userId })).length === 2,
     );
     await system.wake(endGrace);
-    expect((await lastFact(who.userId))?.access).toBe(true);
+    expect((await lastEvent(who.userId))?.access).toBe(true);
     await system.advance(120);
     await system.wake(endGrace);
-    await until('the member area to close', async () => (await lastFact(who.userId))?.access === false);
+    await until('the member area to close', async () => (await lastEvent(who.userId))?.access === false);
     await system.advance(30 * DAY);
-    await until('the membership to end', async () => (await lastFact(who.userId))?.status === 'cancelled');
-    const tries = await system.facts(paymentFailed, { userId: who.userId });
+    await until('the membership to end', async () => (await lastEvent(who.userId))?.status === 'cancelled');
+    const tries = await system.events(paymentFailed, { userId: who.userId });
     expect(tries.map(({ attempt }) => attempt)).toEqual([1, 2]);
     // Seen ended once more, which publishes nothing.
     const [ended] = (await system.stripe.subscriptions.list({ customer: who.customerId, status: 'all' })).data;
@@ -474,7 +474,7 @@ describe('a renewal', () => {
       customerId: who.customerId,
       by: admin(),
     });
-    expect(await system.facts(membershipEnded, { userId: who.userId })).toEqual([
+    expect(await system.events(membershipEnded, { userId: who.userId })).toEqual([
       {
         subscriptionId: ended!.id,
         userId: who.userId,
@@ -493,9 +493,9 @@ describe('a renewal', () => {
     await advanceTo((await details(system, who))?.current_period_end ?? '', 2 * 3_600);
     await until('the failure to be known', async () => (await details(system, who))?.status === 'past_due');
     await system.rpc.call(billing.cancelSubscription, who);
-    await until('the membership to end', async () => (await lastFact(who.userId))?.status === 'cancelled');
+    await until('the membership to end', async () => (await lastEvent(who.userId))?.status === 'cancelled');
     await heardAll(system);
-    expect(await system.facts(membershipEnded, { userId: who.userId })).toMatchObject([
+    expect(await system.events(membershipEnded, { userId: who.userId })).toMatchObject([
       { email: who.email, reason: 'cancelled', amountRefunded: 0 },
     ]);
   });
@@ -503,7 +503,7 @@ describe('a renewal', () => {
   it('publishes no end of an unpaid membership that is read for the first time', async () => {
     const who = await member(system, {}, 'later-fails');
     await system.advance(62 * DAY);
-    await until('the membership to end', async () => (await lastFact(who.userId))?.status === 'cancelled');
+    await until('the membership to end', async () => (await lastEvent(who.userId))?.status === 'cancelled');
     await heardAll(system);
     const [ended] = (await system.stripe.subscriptions.list({ customer: who.customerId, status: 'all' })).data;
     expect(ended).toMatchObject({ cancellation_details: { reason: 'payment_failed' } });
@@ -519,7 +519,7 @@ describe('a renewal', () => {
       by: admin(),
     });
     expect(await details(system, who)).toMatchObject({ status: 'cancelled' });
-    expect(await system.facts(membershipEnded, { userId: who.userId })).toEqual([]);
+    expect(await system.events(membershipEnded, { userId: who.userId })).toEqual([]);
   });
 });
 
@@ -606,13 +606,13 @@ describe('a membership that staff move to the price of another product', () => {
 
   it('stays one, which the member cancels, and ends when they end it', async () => {
     const { who, id } = await moved();
-    expect(await lastFact(who.userId)).toMatchObject({ status: 'active', access: true });
+    expect(await lastEvent(who.userId)).toMatchObject({ status: 'active', access: true });
     await system.rpc.call(billing.cancelSubscription, who);
     expect(await details(system, who)).toMatchObject({ status: 'cancelled', cancel_at_period_end: true });
     await system.stripe.subscriptions.cancel(id);
-    await until('the end to be known', async () => (await lastFact(who.userId))?.access === false);
+    await until('the end to be known', async () => (await lastEvent(who.userId))?.access === false);
     // Before the date that the email about the cancellation names.
-    expect(await system.facts(membershipEnded, { email: who.email })).toMatchObject([{ reason: 'cancelled' }]);
+    expect(await system.events(membershipEnded, { email: who.email })).toMatchObject([{ reason: 'cancelled' }]);
     expect(await codeOf(open(system, who))).toBe('answered');
   });
 
@@ -620,7 +620,7 @@ describe('a membership that staff move to the price of another product', () => {
     const { who } = await moved();
     const [charge] = (await system.stripe.charges.list({ customer: who.customerId })).data;
     await system.stripe.refunds.create({ charge: charge!.id });
-    await until('the end to be known', async () => (await lastFact(who.userId))?.access === false);
+    await until('the end to be known', async () => (await lastEvent(who.userId))?.access === false);
     expect((await payments(system, who))[0]).toMatchObject({ status: 'refunded' });
   });
 });
@@ -632,7 +632,7 @@ describe('a refund', () => {
   it('of all of the running period shows as refunded and ends the membership', async () => {
     const who = await member(system);
     await system.stripe.refunds.create({ charge: await chargeOf(who.customerId) });
-    await until('the end to be known', async () => (await lastFact(who.userId))?.access === false);
+    await until('the end to be known', async () => (await lastEvent(who.userId))?.access === false);
     expect(await payments(system, who)).toEqual([
       expect.objectContaining({ status: 'refunded', amount: 9_500, amountRefunded: 9_500 }),
     ]);
@@ -726,14 +726,14 @@ describe('one person', () => {
     });
     expect([await isLive(who.customerId), await isLive(customer)]).toEqual([true, true]);
     expect(await details(system, who)).toMatchObject({ status: 'active', interval: 'month' });
-    expect(await system.facts(membershipEnded, { email: who.email })).toEqual([]);
+    expect(await system.events(membershipEnded, { email: who.email })).toEqual([]);
     await system.tell(claimsGranted, { claims: [{ kind: 'customer', subjectId: customer, userId: who.userId }] });
     await until('the other one to take its place', async () => (await details(system, who))?.interval === 'year');
     await until(
       'the end of the first one',
-      async () => (await system.facts(membershipEnded, { userId: who.userId })).length === 1,
+      async () => (await system.events(membershipEnded, { userId: who.userId })).length === 1,
     );
-    expect(await system.facts(membershipEnded, { userId: who.userId })).toMatchObject([{ reason: 'replaced' }]);
+    expect(await system.events(membershipEnded, { userId: who.userId })).toMatchObject([{ reason: 'replaced' }]);
     expect([await isLive(who.customerId), await isLive(customer)]).toEqual([false, true]);
   });
 
@@ -743,7 +743,7 @@ describe('one person', () => {
     const { checkoutUrl } = await system.rpc.call(billing.openMembershipCheckout, guest);
     const customerId = await pay(system, checkoutUrl);
     expect(await details(system, { userId })).toBeNull();
-    expect(await system.facts(claimsMade, {})).toContainEqual({
+    expect(await system.events(claimsMade, {})).toContainEqual({
       claims: [
         { kind: 'customer', subjectId: customerId, email: guest.email, madeAt: expect.stringMatching(/Z$/) as unknown },
       ],
@@ -767,12 +767,12 @@ describe('one person', () => {
     expect(await details(system, { userId })).toBeNull();
     await system.tell(claimsGranted, { claims: [{ kind: 'customer', subjectId: customerId, userId }] });
     await until('the membership to be granted', async () => (await details(system, { userId }))?.status === 'active');
-    expect(await lastFact(userId)).toMatchObject({ userId, firstName: 'Noa', access: true, version: 2 });
-    // An older fact that comes late changes nothing.
+    expect(await lastEvent(userId)).toMatchObject({ userId, firstName: 'Noa', access: true, version: 2 });
+    // An older event that comes late changes nothing.
     await system.tell(accountChanged, { ...account, version: 0, firstName: 'Old' });
     await system.tell(accountChanged, { ...account, version: 2, firstName: 'New' });
-    await until('the new name to be told', async () => (await lastFact(userId))?.firstName === 'New');
-    expect((await system.facts(membershipChanged, { userId })).map(({ firstName }) => firstName)).toEqual([
+    await until('the new name to be told', async () => (await lastEvent(userId))?.firstName === 'New');
+    expect((await system.events(membershipChanged, { userId })).map(({ firstName }) => firstName)).toEqual([
       'Noa',
       'New',
     ]);
@@ -820,7 +820,7 @@ describe('one person', () => {
     await system.faults('api', { fail: 1 });
     try {
       await system.tell(accountChanged, { ...account, version: 1 });
-      await until('the change to be known here', async () => (await lastFact(who.userId))?.email === account.email);
+      await until('the change to be known here', async () => (await lastEvent(who.userId))?.email === account.email);
       await system.wake(updateRemoteCustomers); // in vain
     } finally {
       await system.faults('api', {});

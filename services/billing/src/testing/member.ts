@@ -127,6 +127,6 @@ export const purchaseOf = (
   ...differences,
 });
 
-export type PurchaseFact = EventPayload<typeof purchaseChanged>;
+export type PurchaseEvent = EventPayload<typeof purchaseChanged>;
 
 export { press };

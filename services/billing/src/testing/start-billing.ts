@@ -38,9 +38,9 @@ export interface TestBilling {
   advance(seconds: number): Promise<void>;
   /** Faults of webhook deliveries, or of the API; `{}` ends them. */
   faults(of: 'delivery' | 'api', faults: Readonly<Record<string, number | boolean | string>>): Promise<void>;
-  /** Facts that the service published, oldest first. */
-  facts<C extends EventContract>(contract: C, where: Readonly<Record<string, string>>): Promise<EventPayload<C>[]>;
-  /** Tells the service a fact of another's. */
+  /** Events that the service published, oldest first. */
+  events<C extends EventContract>(contract: C, where: Readonly<Record<string, string>>): Promise<EventPayload<C>[]>;
+  /** Tells the service an event of another's. */
   tell<C extends EventContract>(contract: C, payload: EventPayload<C>): Promise<void>;
   /** Deliveries that reached the webhook so far, by event type. */
   readonly delivered: string[];
@@ -110,7 +110,7 @@ export const startBilling = async ({
     wake: (contract) => jobs.enqueue(contract, {}),
     advance: (seconds) => ask('advance', { seconds }),
     faults: ask,
-    facts: async (contract, where) => {
+    events: async (contract, where) => {
       const rows = await database.query<{ payload: never }[]>(
         'SELECT payload FROM outbox WHERE name = $1 AND payload @> $2::jsonb ORDER BY sequence',
         [contract.name, JSON.stringify(where)],

@@ -4,7 +4,7 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { ContentConfig } from '../config.ts';
 import { ZoomClient } from '../zoom/zoom-client.ts';
-import { recordingFacts } from './recording-facts.ts';
+import { recordingDetails } from './recording-details.ts';
 import { ZoomRecordingRepository } from './zoom-recording.repository.ts';
 
 /**
@@ -37,10 +37,10 @@ export class SyncRecording {
       const signal = AbortSignal.timeout(FETCH_WITHIN_MS);
       const [host, meeting] = await Promise.all([this.zoom.host(), this.zoom.recordingOf(meetingUuid, signal)]);
       const shown = { hostId: host.id, debateClubMeetingId: this.config.ZOOM_MEETING_ID };
-      const facts = meeting === null ? null : recordingFacts(meeting, shown);
+      const details = meeting === null ? null : recordingDetails(meeting, shown);
       await this.transactor.run(async (tx) => {
-        if (facts === null) await this.recordings.remove(tx, meetingUuid);
-        else await this.recordings.keep(tx, [{ ...facts, zoomMeetingUuid: meetingUuid }], this.clock.now());
+        if (details === null) await this.recordings.remove(tx, meetingUuid);
+        else await this.recordings.keep(tx, [{ ...details, zoomMeetingUuid: meetingUuid }], this.clock.now());
       });
     });
   }

@@ -9,7 +9,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { ContentConfig } from '../config.ts';
 import { ZoomClient } from '../zoom/zoom-client.ts';
 import { ZoomEventRepository } from '../zoom/zoom-event.repository.ts';
-import { recordingFacts } from './recording-facts.ts';
+import { recordingDetails } from './recording-details.ts';
 import { FETCH_WITHIN_MS, RECORDINGS_LOCK, SyncRecording } from './sync-recording.use-case.ts';
 import { ZoomRecordingRepository } from './zoom-recording.repository.ts';
 
@@ -26,7 +26,7 @@ const DAY_MS = 24 * 3_600_000;
 const WINDOW_DAYS = 28;
 /** The last thirty days, as two lists. */
 const RECENT_DAYS = 30;
-/** As long as handled facts are remembered. */
+/** As long as handled details are remembered. */
 const EVENTS_KEPT_DAYS = 30;
 /** Where Zoom does not say since when the host is there: cloud recordings are not older. */
 const EARLIEST = new Date('2013-01-01T00:00:00Z');
@@ -82,10 +82,10 @@ export class SyncRecordings implements OnApplicationBootstrap {
     const listed = await this.lock.hold(RECORDINGS_LOCK, async () => {
       const meetings = await this.zoom.recordingsBetween(from, to, AbortSignal.timeout(FETCH_WITHIN_MS));
       const shown = { hostId: (await this.zoom.host()).id, debateClubMeetingId: this.config.ZOOM_MEETING_ID };
-      const facts = meetings.flatMap((meeting) => recordingFacts(meeting, shown) ?? []);
-      const changed = await this.transactor.run((tx) => this.recordings.keep(tx, facts, this.clock.now()));
+      const details = meetings.flatMap((meeting) => recordingDetails(meeting, shown) ?? []);
+      const changed = await this.transactor.run((tx) => this.recordings.keep(tx, details, this.clock.now()));
       if (changed > 0) this.logger.info({ changed, from, to }, 'Recordings were brought up to date with Zoom');
-      return new Set(facts.map(({ zoomMeetingUuid }) => zoomMeetingUuid));
+      return new Set(details.map(({ zoomMeetingUuid }) => zoomMeetingUuid));
     });
     const ours = await this.recordings.uuidsBetween(from, daysBefore(to, -1));
     // A list may leave out what is there, so nothing is removed on its word alone.

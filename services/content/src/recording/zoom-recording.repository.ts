@@ -4,7 +4,7 @@ import type { Page } from '@lectern/contracts/page';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Versioned } from '@lectern/service-kit/edit/decide-edit';
 import { type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
-import type { RecordingFacts } from './recording-facts.ts';
+import type { RecordingDetails } from './recording-details.ts';
 import { RecordingSync } from './recording-sync.entity.ts';
 import { ZoomRecording } from './zoom-recording.entity.ts';
 
@@ -38,7 +38,7 @@ export class ZoomRecordingRepository {
   }
 
   /** Makes the rows of these meetings say this. A row that says it already stays untouched. Answers how many changed or are new. */
-  async keep(tx: Transaction, recordings: readonly RecordingFacts[], now: Date): Promise<number> {
+  async keep(tx: Transaction, recordings: readonly RecordingDetails[], now: Date): Promise<number> {
     if (recordings.length === 0) return 0;
     // A list that was read page by page while it changed may name a meeting twice; the later one is the newer.
     const byUuid = new Map(recordings.map((recording) => [recording.zoomMeetingUuid, recording]));

@@ -32,7 +32,7 @@ export class ContractInterceptor implements NestInterceptor {
     request.call = this.check(contract, request, reply);
     return next.handle().pipe(
       concatMap(async (answer: unknown) => this.answer(contract, answer, request, reply)),
-      // Before its answer goes out: whoever wrote something reads it, however it ended. Facts of providers go round like all facts.
+      // Before its answer goes out: whoever wrote something reads it, however it ended. Events of providers go round like all events.
       finalize(() => void (contract.method !== 'GET' && contract.audience !== 'webhook' && this.held.forgetAll())),
     );
   }

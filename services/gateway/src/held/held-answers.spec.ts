@@ -43,7 +43,7 @@ describe('held answers', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('are forgotten with a fact of their service, and not with one of another', async () => {
+  it('are forgotten with an event of their service, and not with one of another', async () => {
     const first = await posts();
     await held.call(listEvents, {}, HELD_MS);
     held.forget('registrations');
@@ -53,7 +53,7 @@ describe('held answers', () => {
     expect(asked).toEqual([listBlogPosts.name, listEvents.name, listBlogPosts.name]);
   });
 
-  it('that were asked for before a fact are given to nobody who asks after it', async () => {
+  it('that were asked for before an event are given to nobody who asks after it', async () => {
     let answerSlowly = (_answer: unknown): void => undefined;
     answers = [new Promise((resolve) => (answerSlowly = resolve)), Promise.resolve(['new'])];
     const before = posts();
@@ -79,7 +79,7 @@ describe('held answers', () => {
     expect(await posts()).not.toBe(first);
   });
 
-  it('are none while nobody hears of facts, and begin anew', async () => {
+  it('are none while nobody hears of events, and begin anew', async () => {
     const first = await posts();
     held.setListening(false);
     expect(await posts()).not.toBe(first);

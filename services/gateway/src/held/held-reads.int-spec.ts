@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { listTestimonials } from '@lectern/contracts/content/rpc';
 import { Metrics } from '@lectern/service-kit/health/metrics';
-import { factsChannel } from '@lectern/service-kit/outbox/facts-channel';
+import { eventsChannel } from '@lectern/service-kit/outbox/events-channel';
 import { RedisRpcServer } from '@lectern/service-kit/rpc/redis-rpc-server';
 import { TEST_IDENTITY_REQUEST_KEY, TEST_REQUEST_KEY, TEST_SEAL } from '@lectern/service-kit/testing/test-caller';
 import { testLogger } from '@lectern/service-kit/testing/test-logger';
@@ -83,9 +83,9 @@ const read = (headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`http://127.0.0.1:${gateway.port}${PATH}`, { headers });
 const text = async (): Promise<string> => ((await (await read()).json()) as { quote: string }[])[0]!.quote;
 const listeners = async (): Promise<number> =>
-  ((await redis.pubsub('NUMSUB', factsChannel(redis))) as [string, number])[1];
+  ((await redis.pubsub('NUMSUB', eventsChannel(redis))) as [string, number])[1];
 
-/** Until the gateway hears of facts: what is read twice then is asked for once. */
+/** Until the gateway hears of events: what is read twice then is asked for once. */
 const listening = async (): Promise<void> => {
   for (;;) {
     const before = asked;
@@ -94,19 +94,19 @@ const listening = async (): Promise<void> => {
     if ((await listeners()) === 1 && asked === before + 1) break;
   }
   // What was held so far is forgotten.
-  await redis.publish(factsChannel(redis), 'content');
+  await redis.publish(eventsChannel(redis), 'content');
   for (let before = asked; asked === before;) await text();
 };
 
 describe('reads that are the same for everybody', () => {
-  it('are asked for once, until a fact is told', async () => {
+  it('are asked for once, until an event is told', async () => {
     const before = asked;
     said = 'Better.';
     expect([await text(), await text()]).toEqual(['Good.', 'Good.']);
-    await redis.publish(factsChannel(redis), 'registrations');
+    await redis.publish(eventsChannel(redis), 'registrations');
     expect(await text()).toBe('Good.');
     expect(asked).toBe(before);
-    await redis.publish(factsChannel(redis), 'content');
+    await redis.publish(eventsChannel(redis), 'content');
     // The message and the request reach the gateway on connections of their own.
     while ((await text()) === 'Good.');
     expect(asked).toBe(before + 1);
@@ -124,7 +124,7 @@ describe('reads that are the same for everybody', () => {
     const again = await read({ 'if-none-match': tag });
     expect([again.status, await again.text()]).toEqual([304, '']);
     said = 'Better.';
-    await redis.publish(factsChannel(redis), 'content');
+    await redis.publish(eventsChannel(redis), 'content');
     while ((await text()) === 'Good.');
     expect((await read({ 'if-none-match': tag })).status).toBe(200);
   });
@@ -138,8 +138,8 @@ describe('reads that are the same for everybody', () => {
     expect([plain.headers.get('content-encoding'), await plain.json()]).toEqual([null, [quote('Good.')]]);
   });
 
-  it('are asked for each time while the gateway hears of no facts, and held again afterwards', async () => {
-    const name = 'gateway-facts';
+  it('are asked for each time while the gateway hears of no events, and held again afterwards', async () => {
+    const name = 'gateway-events';
     const clients = String(await redis.call('CLIENT', 'LIST')).split('\n');
     const client = clients.find((line) => line.includes(`name=${name} `))!;
     said = 'Better.';

@@ -16,7 +16,7 @@ const job = (more: object) => ({
 });
 
 describe('what the board may answer', () => {
-  it('is of a fact what it is, when it happened and under which ids, and nothing that somebody wrote', () => {
+  it('is of an event what it is, when it happened and under which ids, and nothing that somebody wrote', () => {
     const data = {
       eventId: ID,
       name: 'registrations.contact-received.v1',

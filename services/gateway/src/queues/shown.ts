@@ -34,7 +34,7 @@ const frame = (data: unknown): unknown => {
 const CARRIED: ReadonlySet<string> = new Set(['returnValue', 'progress']);
 
 /**
- * What the board may answer of what it read: the same without what people wrote. A fact in a queue carries names, addresses and texts;
+ * What the board may answer of what it read: the same without what people wrote. An event in a queue carries names, addresses and texts;
  * whoever looks at queues needs to know what waits and why, and reads persons where reading them is recorded.
  */
 export const shown = (value: unknown): unknown => {

@@ -3,7 +3,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import { GatewayConfig } from '../config.ts';
 import type { OpenedQueues } from './opened-queues.ts';
 
-/** The queues of facts and jobs, read and connected to when an administrator first looks: a gateway costs nothing for it before. */
+/** The queues of events and jobs, read and connected to when an administrator first looks: a gateway costs nothing for it before. */
 @Injectable()
 export class WorkQueues implements OnModuleDestroy {
   private opening: Promise<OpenedQueues> | undefined;

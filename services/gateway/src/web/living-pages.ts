@@ -67,7 +67,7 @@ type MachinePath = keyof typeof MACHINE_TEXTS;
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 /** Anybody may ask for emails that there are not: no more than so many are kept in mind. */
 const EMAILS_HELD = 100;
-/** What content publishes is held, and forgotten with its facts, where it is asked for. */
+/** What content publishes is held, and forgotten with its events, where it is asked for. */
 const ASKED_EACH_TIME = 0;
 const EMAILS_HELD_MS = 2_000;
 

@@ -11,7 +11,7 @@ import * as identity from '@lectern/contracts/identity/rpc';
 import { personErased as erasedByMessaging } from '@lectern/contracts/messaging/events';
 import { personErased as erasedByRegistrations } from '@lectern/contracts/registrations/events';
 import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
-import { membershipFact } from '../testing/membership-fact.ts';
+import { membershipEvent } from '../testing/membership-event.ts';
 import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 
 const PASSWORD = 'a good password';
@@ -58,7 +58,7 @@ const prove = async ({ email }: Somebody): Promise<void> => {
 };
 const traces = ({ email, firstName, lastName }: Somebody) => rowsHolding(system.database, [email, firstName, lastName]);
 const confirmAll = async ({ userId }: Somebody): Promise<void> => {
-  for (const fact of [erasedByMessaging, erasedByBilling, erasedByRegistrations]) await system.tell(fact, { userId });
+  for (const event of [erasedByMessaging, erasedByBilling, erasedByRegistrations]) await system.tell(event, { userId });
 };
 
 describe('deleting an account', () => {
@@ -69,9 +69,9 @@ describe('deleting an account', () => {
       await prove(who);
       await system.tell(
         membershipChanged,
-        membershipFact(who.userId, who.email, { subscriptionId: `sub_${who.userId}` }),
+        membershipEvent(who.userId, who.email, { subscriptionId: `sub_${who.userId}` }),
       );
-      const paidAsGuest = membershipFact(null, who.email, { subscriptionId: `sub_old_${who.userId}` });
+      const paidAsGuest = membershipEvent(null, who.email, { subscriptionId: `sub_old_${who.userId}` });
       await system.tell(claimsMade, {
         claims: [{ kind: 'customer', subjectId: paidAsGuest.customerId, email: who.email }],
       });
@@ -98,7 +98,7 @@ describe('deleting an account', () => {
     });
     const told = (await system.told(accountDeleted)).filter(({ userId }) => userId === leaver.userId);
     expect(told).toMatchObject([{ email: leaver.email, provenEmail: leaver.email, firstName: leaver.firstName }]);
-    // The fact is all that is left, until everybody has heard it.
+    // The event is all that is left, until everybody has heard it.
     expect((await traces(leaver)).map((row) => row.split(':')[0])).toEqual(['outbox']);
     await system.tell(erasedByBilling, { userId: leaver.userId });
     expect(await traces(leaver)).toHaveLength(1);
@@ -163,11 +163,11 @@ describe('deleting an account', () => {
 
   it('is not undone by what was told of the membership before, and the address may start afresh', async () => {
     const leaver = await member();
-    const fact = membershipFact(leaver.userId, leaver.email, { subscriptionId: `sub_${randomUUID()}` });
-    await system.tell(membershipChanged, fact);
+    const event = membershipEvent(leaver.userId, leaver.email, { subscriptionId: `sub_${randomUUID()}` });
+    await system.tell(membershipChanged, event);
     await end(leaver);
     await confirmAll(leaver);
-    await system.tell(membershipChanged, { ...fact, version: 2 });
+    await system.tell(membershipChanged, { ...event, version: 2 });
     expect(await traces(leaver)).toEqual([]);
     const again = await member({ email: leaver.email });
     expect(again.userId).not.toBe(leaver.userId);

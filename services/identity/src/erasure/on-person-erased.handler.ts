@@ -9,7 +9,7 @@ import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorato
 import { ErasureRepository } from './erasure.repository.ts';
 
 /**
- * Hears from each service that it has nothing left of a deleted account. The fact of the deletion carries the address, for the
+ * Hears from each service that it has nothing left of a deleted account. The event of the deletion carries the address, for the
  * last email; when the last service has heard it, it goes too. Idempotent, in any order.
  */
 @Injectable()

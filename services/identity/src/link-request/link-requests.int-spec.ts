@@ -41,7 +41,7 @@ const emailsTo = async (email: string) => {
     );
     return open.length === 0;
   });
-  return (await system.told(linkRequested)).filter((fact) => fact.email.toLowerCase() === emailKey);
+  return (await system.told(linkRequested)).filter((event) => event.email.toLowerCase() === emailKey);
 };
 
 describe('asking for a link', () => {
@@ -159,11 +159,11 @@ describe('asking for a link', () => {
     expect(await issue()).toEqual({ token: expect.any(String) });
   });
 
-  it('makes no link before an email is posted, and puts none into a fact', async () => {
+  it('makes no link before an email is posted, and puts none into an event', async () => {
     const { email } = await member();
     await ask(email, 'reset');
-    const [fact] = await emailsTo(email);
-    expect(Object.keys(fact ?? {}).sort()).toEqual(['email', 'firstName', 'purpose', 'requestId']);
+    const [event] = await emailsTo(email);
+    expect(Object.keys(event ?? {}).sort()).toEqual(['email', 'firstName', 'purpose', 'requestId']);
     expect(
       await system.database.query('SELECT 1 FROM account_tokens WHERE email_key = $1', [email.toLowerCase()]),
     ).toEqual([]);

@@ -29,7 +29,7 @@ export class Membership {
   @Column('timestamptz')
   startedAt!: Date;
 
-  /** The fact's version; an older fact changes nothing. */
+  /** The event's version; an older event changes nothing. */
   @Column('integer')
   version!: number;
 }

@@ -17,19 +17,19 @@ export class OnMembershipChanged {
   ) {}
 
   @HandlesEvent(membershipChanged)
-  async handle(fact: EventPayload<typeof membershipChanged>, tx: Transaction): Promise<void> {
+  async handle(event: EventPayload<typeof membershipChanged>, tx: Transaction): Promise<void> {
     // The account first: two events of one person wait for each other here.
-    const user = fact.userId === null ? null : await this.users.lockById(tx, fact.userId);
+    const user = event.userId === null ? null : await this.users.lockById(tx, event.userId);
     // Published before the account was deleted, and handled after it.
-    const isGone = fact.userId !== null && user === null;
+    const isGone = event.userId !== null && user === null;
     const isNews = await this.memberships.record(tx, {
-      subscriptionId: fact.subscriptionId,
-      customerId: fact.customerId,
-      userId: fact.userId,
-      emailKey: isGone ? '' : keyOf(fact.email),
-      access: fact.access,
-      startedAt: new Date(fact.startedAt),
-      version: fact.version,
+      subscriptionId: event.subscriptionId,
+      customerId: event.customerId,
+      userId: event.userId,
+      emailKey: isGone ? '' : keyOf(event.email),
+      access: event.access,
+      startedAt: new Date(event.startedAt),
+      version: event.version,
     });
     if (!isNews || user === null) return;
     applyMemberships(user, await this.memberships.of(tx, user.id));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { claimsMade, adminActed, membershipChanged } from '@lectern/contracts/billing/events';
 import * as identity from '@lectern/contracts/identity/rpc';
 import { undecidedOfPersons } from '@lectern/service-kit/testing/person-tables';
-import { membershipFact } from '../testing/membership-fact.ts';
+import { membershipEvent } from '../testing/membership-event.ts';
 import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
 
@@ -38,7 +38,7 @@ describe('what identity keeps of a person', () => {
     const [grace, ruth] = [await member('Grace'), await member('Ruth')];
     const [admin] = await system.database.query<{ id: string }[]>('SELECT id FROM admins');
     for (const { userId, email } of [grace, ruth]) {
-      await system.tell(membershipChanged, membershipFact(userId, email, { subscriptionId: `sub_${email}` }));
+      await system.tell(membershipChanged, membershipEvent(userId, email, { subscriptionId: `sub_${email}` }));
       await proveAddress(email);
       await system.rpc.call(identity.updateProfile, {
         userId,
@@ -79,7 +79,7 @@ describe('what identity keeps of a person', () => {
 
   it('names no address to ask others with before its mailbox was proven, and nothing that somebody else paid for it', async () => {
     const typed = await member('Typed');
-    const paidAsGuest = membershipFact(null, typed.email, { subscriptionId: 'sub_of_the_reader' });
+    const paidAsGuest = membershipEvent(null, typed.email, { subscriptionId: 'sub_of_the_reader' });
     await system.tell(claimsMade, {
       claims: [{ kind: 'customer', subjectId: paidAsGuest.customerId, email: typed.email }],
     });

@@ -50,14 +50,14 @@ describe('what identity tells of a person', () => {
       deactivatedAt: null,
       referralCredits: 0,
     });
-    expect(items.map((item) => (item.what === 'admin_acted' ? item.facts.action : item.what))).toEqual([
+    expect(items.map((item) => (item.what === 'admin_acted' ? item.details.action : item.what))).toEqual([
       'something_else',
       'sync_registration',
       'account_opened',
     ]);
     expect(items[1]).toMatchObject({
       kind: 'administration',
-      facts: { by: expect.any(String) as unknown, details: { customerId: 'cus_1' } },
+      details: { by: expect.any(String) as unknown, details: { customerId: 'cus_1' } },
     });
     expect(counts).toEqual({ account: 1, administration: 2 });
     const page = ({ userId: _unused, ...request }: TimelineRequest) => system.rpc.call(identity.tellOfPerson, request);

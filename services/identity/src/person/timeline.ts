@@ -12,7 +12,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: 'kept.id = who.user_id',
     at: 'kept.created_at',
     id: 'kept.id',
-    facts: {},
+    details: {},
   },
   {
     what: 'address_proven',
@@ -21,7 +21,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: 'kept.id = who.user_id',
     at: 'kept.email_proven_at',
     id: 'kept.id',
-    facts: {},
+    details: {},
   },
   {
     what: 'admin_acted',
@@ -30,7 +30,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: `(kept.details->>'userId' = who.user_id::text OR lower(btrim(kept.details->>'email')) = who.email_key AND (kept.details->>'userId' IS NULL OR who.user_id IS NULL)) AND kept.action <> '${VIEWED_PERSON}'`,
     at: 'kept.created_at',
     id: 'kept.id',
-    facts: {
+    details: {
       action: 'kept.action',
       by: '(SELECT admins.name FROM admins WHERE admins.id = kept.admin_id)',
       details: 'kept.details',

@@ -31,7 +31,7 @@ export interface TestIdentity {
   readonly redis: TestRedis;
   /** As migrations are run with. */
   readonly databaseUrl: string;
-  /** Tells identity a fact, as its publisher's relay does. Resolves once it was heard. */
+  /** Tells identity an event, as its publisher's relay does. Resolves once it was heard. */
   tell<C extends EventContract>(contract: C, payload: EventPayload<C>): Promise<void>;
   /** What identity told of a kind, oldest first. */
   told<C extends EventContract>(contract: C): Promise<EventPayload<C>[]>;

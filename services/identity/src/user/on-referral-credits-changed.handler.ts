@@ -8,7 +8,7 @@ import { UserRepository } from './user.repository.ts';
 
 /**
  * Keeps what an account has earned by referrals, as billing last told, and publishes to messaging by how much it grew or fell. An
- * older fact that comes later changes nothing: what it told is part of what the newer one did.
+ * older event that comes later changes nothing: what it told is part of what the newer one did.
  */
 @Injectable()
 export class OnReferralCreditsChanged {

@@ -4,7 +4,7 @@ import { claimsMade, membershipChanged } from '@lectern/contracts/billing/events
 import { accountChanged, claimsGranted, emailChanged, linkRequested } from '@lectern/contracts/identity/events';
 import * as identity from '@lectern/contracts/identity/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
-import { membershipFact } from '../testing/membership-fact.ts';
+import { membershipEvent } from '../testing/membership-event.ts';
 import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 
 const PASSWORD = 'a good password';
@@ -55,7 +55,7 @@ const linkFor = async (userId: string, email: string): Promise<string | null> =>
 const confirm = ({ userId }: { userId: string }, token: string | null) =>
   system.rpc.call(identity.confirmEmail, { token: token ?? 'none', userId });
 const lastTold = async (userId: string) =>
-  (await system.told(accountChanged)).filter((fact) => fact.userId === userId).at(-1);
+  (await system.told(accountChanged)).filter((event) => event.userId === userId).at(-1);
 
 describe('names and division', () => {
   it('change at once, and others are told', async () => {
@@ -155,7 +155,7 @@ describe('the current password', () => {
       email: one.email,
       pendingEmail: email,
     });
-    expect((await system.told(linkRequested)).filter((fact) => fact.userId === userId)).toHaveLength(1);
+    expect((await system.told(linkRequested)).filter((event) => event.userId === userId)).toHaveLength(1);
   });
 
   it('counts for its session, apart from failed sign-ins, and a right one forgets them', async () => {
@@ -261,7 +261,7 @@ describe('another address', () => {
       'too_many_requests',
       'too_many_requests',
     ]);
-    expect((await system.told(linkRequested)).filter((fact) => fact.email === email)).toHaveLength(3);
+    expect((await system.told(linkRequested)).filter((event) => event.email === email)).toHaveLength(3);
   });
 
   it('is kept from its holder by nobody who opens an account for it after they asked, unless that was paid for or verified', async () => {
@@ -277,7 +277,7 @@ describe('another address', () => {
     expect(confirmed).toBe('answered');
     expect(await seen(stranger.email)).toMatchObject({ id: one.userId });
     const kept = [
-      await opened(({ userId, email }) => system.tell(membershipChanged, membershipFact(userId, email))),
+      await opened(({ userId, email }) => system.tell(membershipChanged, membershipEvent(userId, email))),
       await opened(async (other) =>
         confirm(
           other,
@@ -340,8 +340,8 @@ describe('another address', () => {
 
   it('takes memberships along, and brings what was paid for the new address', async () => {
     const one = await member();
-    const fact = membershipFact(one.userId, one.email);
-    await system.tell(membershipChanged, fact);
+    const event = membershipEvent(one.userId, one.email);
+    await system.tell(membershipChanged, event);
     const email = newAddress();
     const customerId = `cus_${randomUUID()}`;
     await system.tell(claimsMade, { claims: [{ kind: 'customer', subjectId: customerId, email }] });
@@ -354,7 +354,7 @@ describe('another address', () => {
       userId: one.userId,
       emailKey: email.toLowerCase(),
     });
-    await system.tell(membershipChanged, { ...fact, version: 2, access: false, status: 'cancelled' });
+    await system.tell(membershipChanged, { ...event, version: 2, access: false, status: 'cancelled' });
     expect(await seen(email)).toMatchObject({ subscriptionStatus: 'inactive' });
   });
 

@@ -47,7 +47,7 @@ const confirm = ({ userId }: Pick<Member, 'userId'>, token: string | null) =>
   system.rpc.call(identity.confirmEmail, { token: token ?? 'none', userId });
 const ask = ({ userId }: Member) => system.rpc.call(identity.requestEmailProof, { userId });
 const emailsOf = async ({ userId }: Member) =>
-  (await system.told(linkRequested)).filter((fact) => fact.userId === userId);
+  (await system.told(linkRequested)).filter((event) => event.userId === userId);
 const resetPassword = async ({ email }: Member): Promise<void> => {
   const { token } = await system.issueLink({ email, purpose: 'reset' });
   await system.rpc.call(identity.resetPassword, { token: token!, password: PASSWORD });

@@ -8,7 +8,7 @@ import type { RpcInput } from '@lectern/contracts/rpc';
 import { patientRedis } from '@lectern/service-kit/rpc/connections';
 import { patient } from '@lectern/service-kit/testing/patient';
 import { TestPublisher } from '@lectern/service-kit/testing/test-publisher';
-import { membershipFact } from '../testing/membership-fact.ts';
+import { membershipEvent } from '../testing/membership-event.ts';
 import { codeOf, startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 
 type Setup = RpcInput<typeof identity.setUpAccount>;
@@ -33,14 +33,14 @@ afterAll(async () => {
 const newAddress = (): string => `Person+${randomUUID().slice(0, 8)}@Example.com`;
 /** A membership that was paid for without an account, as billing publishes it. */
 const guestPayment = async (email: string) => {
-  const fact = membershipFact(null, email);
-  await system.tell(claimsMade, { claims: [{ kind: 'customer', subjectId: fact.customerId, email }] });
-  await system.tell(membershipChanged, fact);
-  return { fact, proof: { kind: 'payment', customerId: fact.customerId } as const };
+  const event = membershipEvent(null, email);
+  await system.tell(claimsMade, { claims: [{ kind: 'customer', subjectId: event.customerId, email }] });
+  await system.tell(membershipChanged, event);
+  return { event, proof: { kind: 'payment', customerId: event.customerId } as const };
 };
 /** What billing answers to claims that were granted: the memberships of their customers, with the account. */
-const bind = async (fact: ReturnType<typeof membershipFact>, userId: string, version = 2) => {
-  await system.tell(membershipChanged, { ...fact, userId, version });
+const bind = async (event: ReturnType<typeof membershipEvent>, userId: string, version = 2) => {
+  await system.tell(membershipChanged, { ...event, userId, version });
 };
 const grantedTo = async (customerId: string) =>
   (await system.told(claimsGranted))
@@ -83,7 +83,7 @@ describe('setting up an account that was paid for', () => {
     ['a completed checkout', (_email: string, proof: Setup['proof']) => Promise.resolve(proof), 'payment'],
   ])('makes it, and gives it what was paid for, by %s', async (_what, proofFor, grantedBy) => {
     const email = newAddress();
-    const { fact, proof } = await guestPayment(email);
+    const { event, proof } = await guestPayment(email);
     const { userId, token } = await setUp(` ${email}`, await proofFor(email, proof));
     expect(await memberOf(token)).toMatchObject({
       id: userId,
@@ -99,10 +99,10 @@ describe('setting up an account that was paid for', () => {
       expect.objectContaining({ userId, email, version: 1, division: 'professional' }),
     );
     expect(
-      await system.database.query('SELECT user_id, granted_by FROM claims WHERE subject_id = $1', [fact.customerId]),
+      await system.database.query('SELECT user_id, granted_by FROM claims WHERE subject_id = $1', [event.customerId]),
     ).toEqual([{ user_id: userId, granted_by: grantedBy }]);
-    expect(await grantedTo(fact.customerId)).toEqual([userId]);
-    await bind(fact, userId);
+    expect(await grantedTo(event.customerId)).toEqual([userId]);
+    await bind(event, userId);
     expect(await memberOf(token)).toMatchObject({ subscriptionStatus: 'active' });
   });
 
@@ -116,14 +116,14 @@ describe('setting up an account that was paid for', () => {
 
   it('stays with its mailbox, whatever registrations publishes of a customer', async () => {
     const [email, other] = [newAddress(), newAddress()];
-    const { fact } = await guestPayment(email);
+    const { event } = await guestPayment(email);
     const connection = patientRedis(system.redis.url, 'test');
     await connection.connect();
     const publisher = new TestPublisher(connection, 'identity');
-    const claim = { kind: 'customer' as never, subjectId: fact.customerId, email: other };
+    const claim = { kind: 'customer' as never, subjectId: event.customerId, email: other };
     await expect(publisher.publishAndWait(claimsMadeInRegistrations, { claims: [claim] })).rejects.toThrow('kind');
     expect(
-      await system.database.query('SELECT email_key FROM claims WHERE subject_id = $1', [fact.customerId]),
+      await system.database.query('SELECT email_key FROM claims WHERE subject_id = $1', [event.customerId]),
     ).toEqual([{ email_key: email.toLowerCase() }]);
     await publisher.close();
     connection.disconnect();
@@ -141,10 +141,10 @@ describe('setting up an account that was paid for', () => {
     const email = newAddress();
     const { userId } = await register(email, 'a stranger’s own');
     const strangers = system.claimsOf((await login(email, 'a stranger’s own')).token);
-    const { fact } = await guestPayment(email);
-    expect(await grantedTo(fact.customerId)).toEqual([]);
+    const { event } = await guestPayment(email);
+    expect(await grantedTo(event.customerId)).toEqual([]);
     expect(await setUp(email, await mailedLink(email))).toMatchObject({ userId });
-    expect(await grantedTo(fact.customerId)).toEqual([userId]);
+    expect(await grantedTo(event.customerId)).toEqual([userId]);
     expect(await codeOf(system.rpc.call(identity.resumeMemberSession, strangers))).toBe('token_invalid');
     expect(await codeOf(login(email, 'a stranger’s own'))).toBe('credentials_wrong');
   });
@@ -157,7 +157,7 @@ describe('setting up an account that was paid for', () => {
     ]);
     expect(await setUp(email, await mailedLink(email), { password: 'another good one' })).toMatchObject({ userId });
     await login(email, 'another good one');
-    const told = (await system.told(accountChanged)).filter((fact) => fact.userId === userId);
+    const told = (await system.told(accountChanged)).filter((event) => event.userId === userId);
     expect(told.at(-1)).toMatchObject({ version: 2, firstName: 'Grace', division: 'professional' });
   });
 });

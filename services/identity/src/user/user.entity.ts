@@ -70,7 +70,7 @@ export class User {
   @Column('integer', { default: 0 })
   referralCredits!: number;
 
-  /** Of billing's fact that `referralCredits` is from; an older fact changes nothing. */
+  /** Of billing's event that `referralCredits` is from; an older event changes nothing. */
   @Column('integer', { default: 0 })
   referralCreditsVersion!: number;
 

@@ -12,7 +12,7 @@ import {
   ledgerOf,
   suppress,
 } from '../testing/campaigns.ts';
-import { accountFact } from '../testing/facts.ts';
+import { accountEvent } from '../testing/events.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 
 const AHEAD = new Date(Date.now() + 86_400_000).toISOString();
@@ -85,11 +85,11 @@ describe('the audience of a campaign', () => {
   it('names a reader as the account that has verified the mailbox is named, or as staff wrote, and not as visitors typed', async () => {
     const [unverified, other] = ['0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a002', '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a003'];
     const typed = { firstName: 'Account-suspended,', lastName: 'reply now' };
-    await messaging.tell(accountChanged, accountFact());
-    await messaging.tell(accountChanged, accountFact({ userId: unverified, ...typed, emailVerifiedAt: null }));
+    await messaging.tell(accountChanged, accountEvent());
+    await messaging.tell(accountChanged, accountEvent({ userId: unverified, ...typed, emailVerifiedAt: null }));
     await messaging.tell(
       accountChanged,
-      accountFact({ userId: other, email: 'typed@example.com', ...typed, emailVerifiedAt: null }),
+      accountEvent({ userId: other, email: 'typed@example.com', ...typed, emailVerifiedAt: null }),
     );
     for (const email of ['ann@example.com', 'typed@example.com', 'staff@example.com'])
       await addContact(messaging, 'tournament', email, { name: 'Account-suspended, reply now', until: AHEAD });

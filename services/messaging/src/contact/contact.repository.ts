@@ -8,7 +8,7 @@ export type ToldContact = Omit<Contact, 'version' | 'userId'> & { readonly versi
 export class ContactRepository {
   /** Keeps what is newer than what is known. Idempotent, in any order. */
   async keep(tx: Transaction, contacts: readonly ToldContact[]): Promise<void> {
-    // In one order everywhere, so that two facts never wait for each other.
+    // In one order everywhere, so that two events never wait for each other.
     const sorted = [...contacts].sort((one, other) => (one.registrationId < other.registrationId ? -1 : 1));
     await tx.manager.query(
       `INSERT INTO contacts (list, registration_id, version, email, email_key, name, until)

@@ -5,7 +5,7 @@ import { accountChanged, emailChanged, linkRequested } from '@lectern/contracts/
 import { tournamentEntered } from '@lectern/contracts/registrations/events';
 import { until } from '@lectern/test-kit/until';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
-import { accountFact, enteredFact, membershipFact, paymentFailedFact } from '../testing/facts.ts';
+import { accountEvent, enteredEvent, membershipEvent, paymentFailedEvent } from '../testing/events.ts';
 import { type LinkIssuer, startLinkIssuer } from '../testing/link-issuer.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { accept, cut, refuse, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
@@ -65,22 +65,22 @@ describe('emails with a link', () => {
 
   it('greet an account that has verified the mailbox by its own name, whatever was typed', async () => {
     await startIssuer();
-    await messaging.tell(accountChanged, accountFact({ version: 2 }));
-    await messaging.tell(accountChanged, accountFact({ firstName: 'Older', emailVerifiedAt: null }));
+    await messaging.tell(accountChanged, accountEvent({ version: 2 }));
+    await messaging.tell(accountChanged, accountEvent({ firstName: 'Older', emailVerifiedAt: null }));
     await messaging.emailIn('sent', await ask('reset'));
     expect(sendgrid.received).toMatchObject([
       { personalizations: [{ to: [{ email: 'ann@example.com', name: 'Ann Lee' }] }] },
     ]);
     expect(bodies()[0]).toMatch(/^Hello Ann,\n/);
-    await messaging.tell(tournamentEntered, enteredFact({ firstName: 'Collect your', lastName: 'prize' }));
-    await messaging.emailIn('sent', `tournament-entered:${enteredFact().registrationId}`);
+    await messaging.tell(tournamentEntered, enteredEvent({ firstName: 'Collect your', lastName: 'prize' }));
+    await messaging.emailIn('sent', `tournament-entered:${enteredEvent().registrationId}`);
     expect(bodies()[1]).toMatch(/^Hello Ann,\n/);
     expect(JSON.stringify(sendgrid.received)).not.toMatch(/Collect|prize/);
   });
 
   it('welcome who paid before there was an account, with the proof in that one email', async () => {
     const { issued } = await startIssuer();
-    await messaging.tell(membershipChanged, membershipFact({ userId: null }));
+    await messaging.tell(membershipChanged, membershipEvent({ userId: null }));
     await messaging.emailIn('sent', 'welcome:sub_ann');
     expect(issued).toMatchObject([{ asked: { email: 'ann@example.com', purpose: 'setup' } }]);
     expect(bodies()).toEqual([
@@ -100,7 +100,7 @@ describe('emails with a link', () => {
       lastError: 'No link could be made for it (service_unavailable)',
     });
     expect(sendgrid.received).toEqual([]);
-    await messaging.tell(paymentFailed, paymentFailedFact());
+    await messaging.tell(paymentFailed, paymentFailedEvent());
     await until('an email without a link to be sent', async () =>
       (await messaging.messages()).find(({ template, status }) => template === 'payment-failed' && status === 'sent'),
     );
@@ -124,7 +124,7 @@ describe('emails with a link', () => {
     );
     await tryAgain();
     sendgrid.answer(accept);
-    await messaging.tell(paymentFailed, paymentFailedFact());
+    await messaging.tell(paymentFailed, paymentFailedEvent());
     await until('a later email to be sent', async () =>
       (await messaging.messages()).find(({ template, status }) => template === 'payment-failed' && status === 'sent'),
     );
@@ -179,12 +179,12 @@ describe('emails with a link', () => {
   it('welcome who has an account with the link that proves its address, and without one where identity makes none', async () => {
     const service = await startIssuer();
     const userId = randomUUID();
-    await messaging.tell(membershipChanged, membershipFact({ userId }));
+    await messaging.tell(membershipChanged, membershipEvent({ userId }));
     await messaging.emailIn('sent', 'welcome:sub_ann');
     expect(service.issued).toMatchObject([{ asked: { email: 'ann@example.com', purpose: 'prove_email', userId } }]);
     expect(bodies()[0]).toContain(`https://lectern.test/confirm-email?token=${service.issued[0]!.token}\n`);
     service.refuse(true);
-    await messaging.tell(membershipChanged, membershipFact({ userId, subscriptionId: 'sub_again' }));
+    await messaging.tell(membershipChanged, membershipEvent({ userId, subscriptionId: 'sub_again' }));
     await messaging.emailIn('sent', 'welcome:sub_again');
     expect(service.issued).toHaveLength(2);
     expect(bodies()[1]).toContain('https://lectern.test/dashboard');
@@ -223,7 +223,7 @@ describe('emails with a link', () => {
     (await startIssuer()).refuse(true);
     expect(await messaging.emailIn('failed', await ask('reset'))).toMatchObject({ lastError: 'The account is gone' });
     await messaging.emailIn('sent', await ask('setup'));
-    await messaging.tell(membershipChanged, membershipFact({ userId: null }));
+    await messaging.tell(membershipChanged, membershipEvent({ userId: null }));
     await messaging.emailIn('sent', 'welcome:sub_ann');
     expect(sendgrid.received).toHaveLength(2);
     for (const body of bodies()) expect(body).not.toContain('token=');
@@ -232,9 +232,9 @@ describe('emails with a link', () => {
 
   it('are written once for a request, however often it is told', async () => {
     await startIssuer();
-    const fact = { requestId: randomUUID(), purpose: 'reset', email: 'ann@example.com', firstName: null } as const;
-    for (let told = 0; told < 3; told += 1) await messaging.tell(linkRequested, fact);
-    await messaging.emailIn('sent', `link:${fact.requestId}`);
+    const event = { requestId: randomUUID(), purpose: 'reset', email: 'ann@example.com', firstName: null } as const;
+    for (let told = 0; told < 3; told += 1) await messaging.tell(linkRequested, event);
+    await messaging.emailIn('sent', `link:${event.requestId}`);
     expect(await messaging.messages()).toHaveLength(1);
     expect(sendgrid.received).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import { membershipChanged } from '@lectern/contracts/billing/events';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import { receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
 import type { RunningService } from '@lectern/service-kit/process/run-service';
-import { accountFact, membershipFact } from '../testing/facts.ts';
+import { accountEvent, membershipEvent } from '../testing/events.ts';
 import { type LinkIssuer, startLinkIssuer } from '../testing/link-issuer.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { accept, cut, refuse, type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
@@ -34,7 +34,7 @@ describe('delivering emails', () => {
     sendgrid.answer(accept);
   });
 
-  const join = (): Promise<void> => messaging.tell(membershipChanged, membershipFact());
+  const join = (): Promise<void> => messaging.tell(membershipChanged, membershipEvent());
   const update = (change: string): Promise<unknown> => messaging.dataSource.query(`UPDATE emails SET ${change}`);
   const theEmail = async (): Promise<Email> => (await messaging.messages())[0]!;
   /** Resolves once a worker has looked: a second email, due after the first, has gone out. */
@@ -61,9 +61,9 @@ describe('delivering emails', () => {
   it('posts one request that names its email, with both forms of it and no line breaks in the header', async () => {
     await messaging.tell(
       accountChanged,
-      accountFact({ firstName: 'Ann\r\nBcc: all@example.com', lastName: '<b>Lee</b>' }),
+      accountEvent({ firstName: 'Ann\r\nBcc: all@example.com', lastName: '<b>Lee</b>' }),
     );
-    await messaging.tell(membershipChanged, membershipFact());
+    await messaging.tell(membershipChanged, membershipEvent());
     const { id } = await messaging.emailIn('sent', WELCOME);
     expect(sendgrid.received).toHaveLength(1);
     expect(sendgrid.received[0]).toMatchObject({

@@ -31,7 +31,7 @@ export const button = (url: string, label: string): Html => html`
 </tr></table>`;
 
 /** A short table of names and values, ruled like a flow sheet. */
-export const facts = (rows: readonly (readonly [name: string, value: string])[]): Html => html`
+export const details = (rows: readonly (readonly [name: string, value: string])[]): Html => html`
 <table cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 24px;border-top:1px solid ${COLOR.rule};">
 ${rows.map(
   // On a narrow screen an address is wider than its half.

@@ -21,37 +21,37 @@ export class OnBootcampPlaceChanged {
   ) {}
 
   @HandlesEvent(bootcampPlaceChanged)
-  async handle(fact: EventPayload<typeof bootcampPlaceChanged>, tx: Transaction): Promise<void> {
-    const userId = fact.userId ?? null;
+  async handle(event: EventPayload<typeof bootcampPlaceChanged>, tx: Transaction): Promise<void> {
+    const userId = event.userId ?? null;
     if (userId !== null && (await this.erased.has(tx, userId))) return;
-    const recipient = { to: fact.email, toName: `${fact.firstName} ${fact.lastName}`, userId };
-    switch (fact.change) {
+    const recipient = { to: event.email, toName: `${event.firstName} ${event.lastName}`, userId };
+    switch (event.change) {
       case 'confirmed':
         await this.writeEmail.execute(tx, bootcampConfirmedEmail, {
-          dedupeKey: `bootcamp-confirmed:${fact.registrationId}`,
+          dedupeKey: `bootcamp-confirmed:${event.registrationId}`,
           ...recipient,
-          data: fact,
+          data: event,
         });
         return;
       case 'waitlisted':
         await this.writeEmail.execute(tx, bootcampWaitingEmail, {
-          dedupeKey: `bootcamp-waiting:${fact.registrationId}:${fact.since}`,
+          dedupeKey: `bootcamp-waiting:${event.registrationId}:${event.since}`,
           ...recipient,
           perHour: 1,
-          data: { ...fact, position: told(fact.position) },
+          data: { ...event, position: told(event.position) },
         });
         return;
       case 'offered':
         await this.writeEmail.execute(tx, bootcampOfferEmail, {
-          dedupeKey: `bootcamp-offer:${fact.registrationId}:${fact.since}`,
+          dedupeKey: `bootcamp-offer:${event.registrationId}:${event.since}`,
           ...recipient,
-          data: { ...fact, offeredUntil: told(fact.offeredUntil) },
+          data: { ...event, offeredUntil: told(event.offeredUntil) },
         });
     }
   }
 }
 
 const told = <T>(value: T | null): T => {
-  if (value === null) throw new Error('The fact lacks what its change comes with');
+  if (value === null) throw new Error('The event lacks what its change comes with');
   return value;
 };

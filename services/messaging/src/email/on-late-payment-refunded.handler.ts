@@ -16,15 +16,15 @@ export class OnLatePaymentRefunded {
   ) {}
 
   @HandlesEvent(latePaymentRefunded)
-  async handle(fact: EventPayload<typeof latePaymentRefunded>, tx: Transaction): Promise<void> {
+  async handle(event: EventPayload<typeof latePaymentRefunded>, tx: Transaction): Promise<void> {
     // An empty address is that of somebody who is gone.
-    if (fact.email === '' || (fact.userId !== null && (await this.erased.has(tx, fact.userId)))) return;
+    if (event.email === '' || (event.userId !== null && (await this.erased.has(tx, event.userId)))) return;
     await this.writeEmail.execute(tx, latePaymentRefundedEmail, {
-      dedupeKey: `late-payment-refunded:${fact.invoiceId}`,
-      to: fact.email,
-      toName: `${fact.firstName} ${fact.lastName}`,
-      userId: fact.userId,
-      data: { ...fact, hasAccount: fact.userId !== null },
+      dedupeKey: `late-payment-refunded:${event.invoiceId}`,
+      to: event.email,
+      toName: `${event.firstName} ${event.lastName}`,
+      userId: event.userId,
+      data: { ...event, hasAccount: event.userId !== null },
     });
   }
 }

@@ -12,7 +12,7 @@ import { accountSignInEmail } from './templates/account-sign-in.template.ts';
 import { adminInviteEmail, adminResetEmail } from './templates/admin-links.template.ts';
 import { WriteEmail } from './write-email.use-case.ts';
 
-type Fact = EventPayload<typeof linkRequested>;
+type Payload = EventPayload<typeof linkRequested>;
 
 const TEMPLATES = { setup: accountSetupEmail, sign_in: accountSignInEmail, reset: accountResetEmail } as const;
 const TEMPLATES_OF_ADMINISTRATORS = { admin_invite: adminInviteEmail, admin_reset: adminResetEmail } as const;
@@ -27,7 +27,7 @@ export class OnLinkRequested {
   ) {}
 
   @HandlesEvent(linkRequested)
-  async handle({ requestId, purpose, email, firstName, userId, isByStaff }: Fact, tx: Transaction): Promise<void> {
+  async handle({ requestId, purpose, email, firstName, userId, isByStaff }: Payload, tx: Transaction): Promise<void> {
     if (userId !== undefined && (await this.erased.has(tx, userId))) return;
     const envelope = {
       dedupeKey: `link:${requestId}`,

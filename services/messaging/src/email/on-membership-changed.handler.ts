@@ -20,26 +20,26 @@ export class OnMembershipChanged {
   ) {}
 
   @HandlesEvent(membershipChanged)
-  async handle(fact: EventPayload<typeof membershipChanged>, tx: Transaction): Promise<void> {
-    const isCorrected = fact.isEmailCorrected === true;
-    if (isCorrected ? !fact.access : !isWelcome(fact)) return;
+  async handle(event: EventPayload<typeof membershipChanged>, tx: Transaction): Promise<void> {
+    const isCorrected = event.isEmailCorrected === true;
+    if (isCorrected ? !event.access : !isWelcome(event)) return;
     // An empty address is that of somebody who is gone.
-    if (fact.email === '' || (fact.userId !== null && (await this.erased.has(tx, fact.userId)))) return;
+    if (event.email === '' || (event.userId !== null && (await this.erased.has(tx, event.userId)))) return;
     await this.writeEmail.execute(tx, welcomeEmail, {
-      dedupeKey: `welcome:${fact.subscriptionId}${isCorrected ? `:${fact.version}` : ''}`,
-      to: fact.email,
-      toName: `${fact.firstName} ${fact.lastName}`,
-      userId: fact.userId,
+      dedupeKey: `welcome:${event.subscriptionId}${isCorrected ? `:${event.version}` : ''}`,
+      to: event.email,
+      toName: `${event.firstName} ${event.lastName}`,
+      userId: event.userId,
       data: {
-        firstName: fact.firstName,
-        email: fact.email,
-        hasAccount: fact.userId !== null,
-        userId: fact.userId,
-        plan: fact.plan,
-        amount: fact.amount,
-        firstCharged: fact.firstCharged,
-        currentPeriodEnd: fact.currentPeriodEnd,
-        renews: !fact.cancelAtPeriodEnd,
+        firstName: event.firstName,
+        email: event.email,
+        hasAccount: event.userId !== null,
+        userId: event.userId,
+        plan: event.plan,
+        amount: event.amount,
+        firstCharged: event.firstCharged,
+        currentPeriodEnd: event.currentPeriodEnd,
+        renews: !event.cancelAtPeriodEnd,
       },
     });
   }

@@ -16,15 +16,15 @@ export class OnMembershipRenewed {
   ) {}
 
   @HandlesEvent(membershipRenewed)
-  async handle(fact: EventPayload<typeof membershipRenewed>, tx: Transaction): Promise<void> {
+  async handle(event: EventPayload<typeof membershipRenewed>, tx: Transaction): Promise<void> {
     // An empty address is that of somebody who is gone.
-    if (fact.email === '' || (fact.userId !== null && (await this.erased.has(tx, fact.userId)))) return;
+    if (event.email === '' || (event.userId !== null && (await this.erased.has(tx, event.userId)))) return;
     await this.writeEmail.execute(tx, membershipRenewedEmail, {
-      dedupeKey: `membership-renewed:${fact.invoiceId}`,
-      to: fact.email,
-      toName: `${fact.firstName} ${fact.lastName}`,
-      userId: fact.userId,
-      data: { ...fact, hasAccount: fact.userId !== null },
+      dedupeKey: `membership-renewed:${event.invoiceId}`,
+      to: event.email,
+      toName: `${event.firstName} ${event.lastName}`,
+      userId: event.userId,
+      data: { ...event, hasAccount: event.userId !== null },
     });
   }
 }

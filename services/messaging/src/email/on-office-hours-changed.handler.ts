@@ -27,28 +27,28 @@ export class OnOfficeHoursChanged {
   ) {}
 
   @HandlesEvent(officeHoursChanged)
-  async handle(fact: EventPayload<typeof officeHoursChanged>, tx: Transaction): Promise<void> {
+  async handle(event: EventPayload<typeof officeHoursChanged>, tx: Transaction): Promise<void> {
     // Heard in the other order: there is nothing to come to any more.
-    if (fact.change === 'requested' && (await this.messages.has(tx, teamKey('cancelled', fact.requestId)))) return;
-    if (fact.userId != null && (await this.erased.has(tx, fact.userId))) return;
+    if (event.change === 'requested' && (await this.messages.has(tx, teamKey('cancelled', event.requestId)))) return;
+    if (event.userId != null && (await this.erased.has(tx, event.userId))) return;
     const supportEmail = this.config.SUPPORT_EMAIL;
-    if (fact.email === '')
+    if (event.email === '')
       return this.tellTeam(tx, {
-        ...fact,
+        ...event,
         firstName: 'A member',
         lastName: 'who is gone',
         email: supportEmail,
         supportEmail,
       });
-    const data = { ...fact, supportEmail, toldAt: this.clock.now().toISOString() };
+    const data = { ...event, supportEmail, toldAt: this.clock.now().toISOString() };
     await this.writeEmail.execute(
       tx,
-      fact.change === 'requested' ? officeHoursConfirmedEmail : officeHoursCancelledEmail,
+      event.change === 'requested' ? officeHoursConfirmedEmail : officeHoursCancelledEmail,
       {
-        dedupeKey: `office-hours-${fact.change}:${fact.requestId}`,
-        to: fact.email,
-        toName: `${fact.firstName} ${fact.lastName}`,
-        userId: fact.userId ?? null,
+        dedupeKey: `office-hours-${event.change}:${event.requestId}`,
+        to: event.email,
+        toName: `${event.firstName} ${event.lastName}`,
+        userId: event.userId ?? null,
         data,
       },
     );

@@ -18,18 +18,18 @@ export class OnPaymentFailed {
   ) {}
 
   @HandlesEvent(paymentFailed)
-  async handle(fact: EventPayload<typeof paymentFailed>, tx: Transaction): Promise<void> {
+  async handle(event: EventPayload<typeof paymentFailed>, tx: Transaction): Promise<void> {
     // An empty address is that of somebody who is gone.
-    if (fact.email === '' || (fact.userId !== null && (await this.erased.has(tx, fact.userId)))) return;
+    if (event.email === '' || (event.userId !== null && (await this.erased.has(tx, event.userId)))) return;
     await this.writeEmail.execute(tx, paymentFailedEmail, {
-      dedupeKey: `payment-failed:${fact.invoiceId}:${fact.attempt}`,
-      to: fact.email,
-      toName: `${fact.firstName} ${fact.lastName}`,
-      userId: fact.userId,
+      dedupeKey: `payment-failed:${event.invoiceId}:${event.attempt}`,
+      to: event.email,
+      toName: `${event.firstName} ${event.lastName}`,
+      userId: event.userId,
       data: {
-        ...fact,
-        hasAccess: new Date(fact.accessUntil) > this.clock.now(),
-        hasAccount: fact.userId !== null,
+        ...event,
+        hasAccess: new Date(event.accessUntil) > this.clock.now(),
+        hasAccount: event.userId !== null,
       },
     });
   }

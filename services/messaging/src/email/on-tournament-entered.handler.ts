@@ -16,17 +16,17 @@ export class OnTournamentEntered {
   ) {}
 
   @HandlesEvent(tournamentEntered)
-  async handle(fact: EventPayload<typeof tournamentEntered>, tx: Transaction): Promise<void> {
-    const userId = fact.userId ?? null;
+  async handle(event: EventPayload<typeof tournamentEntered>, tx: Transaction): Promise<void> {
+    const userId = event.userId ?? null;
     if (userId !== null && (await this.erased.has(tx, userId))) return;
     await this.writeEmail.execute(tx, tournamentEntryEmail, {
-      dedupeKey: `tournament-${fact.occasion}:${fact.registrationId}${fact.revision === undefined ? '' : `:${fact.revision}`}`,
-      to: fact.email,
-      toName: `${fact.firstName} ${fact.lastName}`,
+      dedupeKey: `tournament-${event.occasion}:${event.registrationId}${event.revision === undefined ? '' : `:${event.revision}`}`,
+      to: event.email,
+      toName: `${event.firstName} ${event.lastName}`,
       userId,
       // As many unpaid entries as a mailbox has of one tournament: the form offers their payment as well.
-      ...(fact.occasion === 'entered' && fact.paymentStatus === 'pending' ? { perHour: 2 } : {}),
-      data: { ...fact, isPaid: fact.paymentStatus === 'paid' },
+      ...(event.occasion === 'entered' && event.paymentStatus === 'pending' ? { perHour: 2 } : {}),
+      data: { ...event, isPaid: event.paymentStatus === 'paid' },
     });
   }
 }

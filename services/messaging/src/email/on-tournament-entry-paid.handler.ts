@@ -16,15 +16,15 @@ export class OnTournamentEntryPaid {
   ) {}
 
   @HandlesEvent(tournamentEntryPaid)
-  async handle(fact: EventPayload<typeof tournamentEntryPaid>, tx: Transaction): Promise<void> {
-    const userId = fact.userId ?? null;
+  async handle(event: EventPayload<typeof tournamentEntryPaid>, tx: Transaction): Promise<void> {
+    const userId = event.userId ?? null;
     if (userId !== null && (await this.erased.has(tx, userId))) return;
     await this.writeEmail.execute(tx, tournamentEntryPaidEmail, {
-      dedupeKey: `tournament-paid:${fact.registrationId}`,
-      to: fact.email,
-      toName: `${fact.firstName} ${fact.lastName}`,
+      dedupeKey: `tournament-paid:${event.registrationId}`,
+      to: event.email,
+      toName: `${event.firstName} ${event.lastName}`,
       userId,
-      data: fact,
+      data: event,
     });
   }
 }

@@ -22,21 +22,21 @@ import { readCalendar } from '@lectern/contracts/testing/read-calendar';
 import { until } from '@lectern/test-kit/until';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import {
-  accountFact,
+  accountEvent,
   CALENDAR,
   PAY_KEY,
-  enteredFact,
-  entryPaidFact,
-  membershipRenewedFact,
-  officeHoursFact,
-  paymentFailedFact,
-  paymentPendingFact,
-  placeFact,
-} from '../testing/facts.ts';
+  enteredEvent,
+  entryPaidEvent,
+  membershipRenewedEvent,
+  officeHoursEvent,
+  paymentFailedEvent,
+  paymentPendingEvent,
+  placeEvent,
+} from '../testing/events.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { type SendgridServer, startSendgridServer } from '../testing/sendgrid-server.ts';
 
-const { registrationId } = enteredFact();
+const { registrationId } = enteredEvent();
 
 describe('emails about registrations and payments', () => {
   let messaging: RunningMessaging;
@@ -54,14 +54,14 @@ describe('emails about registrations and payments', () => {
     sendgrid.received.length = 0;
   });
 
-  /** The same fact, told under two ids. */
+  /** The same event, told under two ids. */
   const tellTwice = async <C extends EventContract>(contract: C, payload: EventPayload<C>): Promise<void> => {
     await Promise.all([messaging.tell(contract, payload), messaging.tell(contract, payload)]);
   };
   const subjects = (): string[] => sendgrid.received.map((mail) => mail.subject);
 
   it('reach who entered a tournament once, with the link that pays and a calendar file', async () => {
-    await tellTwice(tournamentEntered, enteredFact({ calendar: CALENDAR }));
+    await tellTwice(tournamentEntered, enteredEvent({ calendar: CALENDAR }));
     await messaging.emailIn('sent', `tournament-entered:${registrationId}`);
     expect(sendgrid.received).toMatchObject([{ personalizations: [{ to: [{ email: 'ann@example.com' }] }] }]);
     expect(JSON.stringify(sendgrid.received)).not.toContain('Ann');
@@ -80,14 +80,14 @@ describe('emails about registrations and payments', () => {
     const calendar = { ...CALENDAR, description: `Log in at https://${link}`, location: link };
     const common = { title: `Refund at ${link}`, registrationId: randomUUID() };
     const person = { email: 'bo@example.com', firstName: 'Bo', lastName: 'Li' };
-    const { beginsAt } = enteredFact();
-    await messaging.tell(accountChanged, accountFact());
-    await messaging.tell(tournamentEntered, enteredFact({ ...common, promoCode: link, calendar }));
-    await messaging.tell(tournamentEntryPaid, { ...entryPaidFact(), ...common, calendar });
+    const { beginsAt } = enteredEvent();
+    await messaging.tell(accountChanged, accountEvent());
+    await messaging.tell(tournamentEntered, enteredEvent({ ...common, promoCode: link, calendar }));
+    await messaging.tell(tournamentEntryPaid, { ...entryPaidEvent(), ...common, calendar });
     for (const change of ['confirmed', 'waitlisted', 'offered'] as const)
       await messaging.tell(
         bootcampPlaceChanged,
-        placeFact({ ...common, change, offeredUntil: change === 'offered' ? beginsAt : null, position: 1, calendar }),
+        placeEvent({ ...common, change, offeredUntil: change === 'offered' ? beginsAt : null, position: 1, calendar }),
       );
     const lost = { kind: 'tournament', since: beginsAt, beginsAt, payKey: PAY_KEY, ...person, ...common } as const;
     await messaging.tell(placeLost, { ...lost, because: 'unpaid' });
@@ -99,7 +99,7 @@ describe('emails about registrations and payments', () => {
       amount: 1,
       reason: 'full',
     });
-    await messaging.tell(officeHoursChanged, { ...officeHoursFact(), topic: `Log in at ${link}` });
+    await messaging.tell(officeHoursChanged, { ...officeHoursEvent(), topic: `Log in at ${link}` });
     await until('them to be sent', async () => {
       const messages = await messaging.messages();
       return messages.length === 10 && messages.every(({ status }) => status === 'sent');
@@ -116,10 +116,10 @@ describe('emails about registrations and payments', () => {
 
   it('reach a mailbox twice an hour about entries of visitors, once about the waitlist, and always about those of its account', async () => {
     const ids = Array.from({ length: 4 }, () => randomUUID());
-    const theirs = { userId: accountFact().userId };
-    for (const id of ids) await messaging.tell(tournamentEntered, enteredFact({ registrationId: id }));
+    const theirs = { userId: accountEvent().userId };
+    for (const id of ids) await messaging.tell(tournamentEntered, enteredEvent({ registrationId: id }));
     for (const id of ids)
-      await messaging.tell(bootcampPlaceChanged, placeFact({ registrationId: id, change: 'waitlisted', position: 1 }));
+      await messaging.tell(bootcampPlaceChanged, placeEvent({ registrationId: id, change: 'waitlisted', position: 1 }));
     expect((await messaging.messages()).map(({ template }) => template).toSorted()).toEqual([
       'bootcamp-waiting',
       'tournament-entry',
@@ -127,12 +127,12 @@ describe('emails about registrations and payments', () => {
     ]);
     // What they pay for, and what they are offered, is always confirmed.
     for (const id of ids)
-      await messaging.tell(tournamentEntered, enteredFact({ registrationId: id, occasion: 'moved_up' }));
+      await messaging.tell(tournamentEntered, enteredEvent({ registrationId: id, occasion: 'moved_up' }));
     expect(await messaging.messages()).toHaveLength(7);
-    await messaging.tell(accountChanged, accountFact());
-    await messaging.tell(tournamentEntered, enteredFact({ registrationId: randomUUID() }));
+    await messaging.tell(accountChanged, accountEvent());
+    await messaging.tell(tournamentEntered, enteredEvent({ registrationId: randomUUID() }));
     expect(await messaging.messages()).toHaveLength(7);
-    await messaging.tell(tournamentEntered, enteredFact({ registrationId: randomUUID(), ...theirs }));
+    await messaging.tell(tournamentEntered, enteredEvent({ registrationId: randomUUID(), ...theirs }));
     expect(await messaging.messages()).toHaveLength(8);
   });
 
@@ -143,26 +143,26 @@ describe('emails about registrations and payments', () => {
     'reach a mailbox once an hour about bank debits of visitors, and always about those of its account: %#',
     async (contract, template) => {
       const debits = ['sub_1', 'sub_2', 'sub_3'].map((subscriptionId) => ({ subscriptionId, userId: null }));
-      await Promise.all(debits.map((debit) => messaging.tell(contract, paymentPendingFact(debit))));
+      await Promise.all(debits.map((debit) => messaging.tell(contract, paymentPendingEvent(debit))));
       expect(await messaging.messages()).toMatchObject([{ template }]);
       // Another mailbox has an hour of its own.
       await messaging.tell(
         contract,
-        paymentPendingFact({ subscriptionId: 'sub_4', userId: null, email: 'Bo@example.com' }),
+        paymentPendingEvent({ subscriptionId: 'sub_4', userId: null, email: 'Bo@example.com' }),
       );
       expect(await messaging.messages()).toHaveLength(2);
-      await messaging.tell(accountChanged, accountFact());
-      await messaging.tell(contract, paymentPendingFact({ subscriptionId: 'sub_5', userId: null }));
+      await messaging.tell(accountChanged, accountEvent());
+      await messaging.tell(contract, paymentPendingEvent({ subscriptionId: 'sub_5', userId: null }));
       expect(await messaging.messages()).toHaveLength(2);
-      await messaging.tell(contract, paymentPendingFact({ subscriptionId: 'sub_6' }));
+      await messaging.tell(contract, paymentPendingEvent({ subscriptionId: 'sub_6' }));
       expect(await messaging.messages()).toHaveLength(3);
     },
   );
 
   it('tell waiting, moving up and payment apart, whatever comes first', async () => {
-    await tellTwice(tournamentEntryPaid, entryPaidFact());
-    await tellTwice(tournamentEntered, enteredFact({ occasion: 'moved_up' }));
-    await tellTwice(tournamentEntered, enteredFact({ position: 2 }));
+    await tellTwice(tournamentEntryPaid, entryPaidEvent());
+    await tellTwice(tournamentEntered, enteredEvent({ occasion: 'moved_up' }));
+    await tellTwice(tournamentEntered, enteredEvent({ position: 2 }));
     for (const key of ['tournament-paid', 'tournament-moved_up', 'tournament-entered'])
       await messaging.emailIn('sent', `${key}:${registrationId}`);
     expect(subjects().toSorted()).toEqual([
@@ -173,15 +173,15 @@ describe('emails about registrations and payments', () => {
   });
 
   it('tell each turn of a bootcamp place once', async () => {
-    const waited = placeFact({ change: 'waitlisted', position: 1 });
-    const offered = placeFact({
+    const waited = placeEvent({ change: 'waitlisted', position: 1 });
+    const offered = placeEvent({
       change: 'offered',
       since: '2027-01-06T18:00:00.000Z',
       offeredUntil: '2027-01-08T18:00:00.000Z',
     });
     const again = { ...offered, since: '2027-01-10T18:00:00.000Z', offeredUntil: '2027-01-12T18:00:00.000Z' };
-    for (const fact of [placeFact({ since: '2027-01-11T18:00:00.000Z' }), again, offered, waited])
-      await tellTwice(bootcampPlaceChanged, fact);
+    for (const event of [placeEvent({ since: '2027-01-11T18:00:00.000Z' }), again, offered, waited])
+      await tellTwice(bootcampPlaceChanged, event);
     await messaging.emailIn('sent', `bootcamp-waiting:${registrationId}:${waited.since}`);
     await messaging.emailIn('sent', `bootcamp-offer:${registrationId}:${offered.since}`);
     await messaging.emailIn('sent', `bootcamp-offer:${registrationId}:${again.since}`);
@@ -199,7 +199,7 @@ describe('emails about registrations and payments', () => {
       totalCredits: 5_000,
     };
     const later = { ...earned, version: 3, earned: 10_000, totalCredits: 15_000 };
-    for (const fact of [later, earned]) await tellTwice(creditsEarned, fact);
+    for (const event of [later, earned]) await tellTwice(creditsEarned, event);
     await messaging.emailIn('sent', `referral-earned:${earned.userId}:1`);
     await messaging.emailIn('sent', `referral-earned:${earned.userId}:3`);
     expect(subjects().toSorted()).toEqual(['You have earned $100', 'You have earned $50']);
@@ -223,9 +223,9 @@ describe('emails about registrations and payments', () => {
   });
 
   it('tell a member of each renewal that was paid once, and nobody who is gone', async () => {
-    await tellTwice(membershipRenewed, membershipRenewedFact({ invoiceId: 'in_gone', email: '' }));
-    await tellTwice(membershipRenewed, membershipRenewedFact());
-    await tellTwice(membershipRenewed, membershipRenewedFact({ invoiceId: 'in_3' }));
+    await tellTwice(membershipRenewed, membershipRenewedEvent({ invoiceId: 'in_gone', email: '' }));
+    await tellTwice(membershipRenewed, membershipRenewedEvent());
+    await tellTwice(membershipRenewed, membershipRenewedEvent({ invoiceId: 'in_3' }));
     for (const invoiceId of ['in_2', 'in_3']) await messaging.emailIn('sent', `membership-renewed:${invoiceId}`);
     expect(subjects()).toEqual([
       'Your receipt: another month of the Debate Club',
@@ -234,8 +234,8 @@ describe('emails about registrations and payments', () => {
   });
 
   it('tell a member of each failed try to charge them once', async () => {
-    await tellTwice(paymentFailed, paymentFailedFact({ attempt: 2 }));
-    await tellTwice(paymentFailed, paymentFailedFact());
+    await tellTwice(paymentFailed, paymentFailedEvent({ attempt: 2 }));
+    await tellTwice(paymentFailed, paymentFailedEvent());
     await messaging.emailIn('sent', 'payment-failed:in_1:1');
     await messaging.emailIn('sent', 'payment-failed:in_1:2');
     expect(subjects().toSorted()).toEqual(['Your payment did not go through', 'Your payment did not go through again']);

@@ -6,7 +6,7 @@ import { membershipChanged } from '@lectern/contracts/billing/events';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import { receiveSendgridEvents } from '@lectern/contracts/messaging/rpc';
 import { type Sandbox, startSandbox } from '@lectern/sandbox/sandbox';
-import { accountFact, membershipFact } from '../testing/facts.ts';
+import { accountEvent, membershipEvent } from '../testing/events.ts';
 import { type LinkIssuer, startLinkIssuer } from '../testing/link-issuer.ts';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 import { until } from '@lectern/test-kit/until';
@@ -89,8 +89,8 @@ describe('the welcome email, with the double of the provider', () => {
   };
 
   it('is in the mailbox of a member who just joined', async () => {
-    await messaging.tell(accountChanged, accountFact());
-    await messaging.tell(membershipChanged, membershipFact());
+    await messaging.tell(accountChanged, accountEvent());
+    await messaging.tell(membershipChanged, membershipEvent());
     expect(await messaging.emailIn('sent', WELCOME)).toMatchObject({
       attempts: 1,
       providerMessageId: expect.any(String),
@@ -108,9 +108,9 @@ describe('the welcome email, with the double of the provider', () => {
   it('is sent to the email address that staff corrected as well, once, in whatever period', async () => {
     const { email: mistyped, subscriptionId, key } = person();
     const guest = { subscriptionId, email: mistyped, userId: null };
-    await messaging.tell(membershipChanged, membershipFact(guest));
+    await messaging.tell(membershipChanged, membershipEvent(guest));
     await messaging.emailIn('sent', key);
-    const corrected = membershipFact({
+    const corrected = membershipEvent({
       ...guest,
       email: `meant-${mistyped}`,
       version: 2,
@@ -123,11 +123,11 @@ describe('the welcome email, with the double of the provider', () => {
     expect([await mailTo(mistyped), await mailTo(`meant-${mistyped}`)]).toMatchObject([{ length: 1 }, { length: 1 }]);
   });
 
-  it('goes to each of many members once, though every fact is told three times, backwards, to two workers', async () => {
+  it('goes to each of many members once, though every event is told three times, backwards, to two workers', async () => {
     const people = Array.from({ length: 20 }, person);
     await Promise.all(
       people.flatMap((one) =>
-        [3, 2, 1].map((version) => messaging.tell(membershipChanged, membershipFact({ ...one, version }))),
+        [3, 2, 1].map((version) => messaging.tell(membershipChanged, membershipEvent({ ...one, version }))),
       ),
     );
     for (const { key, email } of people) {
@@ -139,9 +139,9 @@ describe('the welcome email, with the double of the provider', () => {
 
   it('is not written for a membership without access, and is once that opens', async () => {
     const { key, ...one } = person();
-    await messaging.tell(membershipChanged, membershipFact({ ...one, status: 'pending', access: false }));
+    await messaging.tell(membershipChanged, membershipEvent({ ...one, status: 'pending', access: false }));
     expect(await messaging.messages()).toEqual([]);
-    await messaging.tell(membershipChanged, membershipFact({ ...one, version: 2 }));
+    await messaging.tell(membershipChanged, membershipEvent({ ...one, version: 2 }));
     await messaging.emailIn('sent', key);
   });
 
@@ -154,7 +154,7 @@ describe('the welcome email, with the double of the provider', () => {
       body: '{"acceptThenCut":1}',
       headers: { 'content-type': 'application/json' },
     });
-    await messaging.tell(membershipChanged, membershipFact(one));
+    await messaging.tell(membershipChanged, membershipEvent(one));
     await until('the cut', async () => (await messaging.emailIn('sending', key)).lastError);
     letEventsCome();
     expect(await messaging.emailIn('sent', key)).toMatchObject({ attempts: 1, providerMessageId: expect.any(String) });

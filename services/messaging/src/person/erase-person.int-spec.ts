@@ -21,7 +21,7 @@ import type { RunningService } from '@lectern/service-kit/process/run-service';
 import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
 import { until } from '@lectern/test-kit/until';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
-import { enteredFact, membershipFact, officeHoursFact, paymentFailedFact } from '../testing/facts.ts';
+import { enteredEvent, membershipEvent, officeHoursEvent, paymentFailedEvent } from '../testing/events.ts';
 import { type LinkIssuer, startLinkIssuer } from '../testing/link-issuer.ts';
 import {
   type RunningMessaging,
@@ -68,7 +68,7 @@ describe('who deleted their account', () => {
     return { userId: randomUUID(), email: `Leaver.${mark}@Example.com`, firstName: `First${mark}` };
   };
   const welcome = ({ userId, email, firstName }: Somebody) =>
-    membershipFact({ userId, email, firstName, subscriptionId: `sub_${userId}` });
+    membershipEvent({ userId, email, firstName, subscriptionId: `sub_${userId}` });
   const tellDeletion = ({ userId, email, firstName }: Somebody, provenEmail: string | null = email) =>
     messaging.tell(accountDeleted, { userId, email, provenEmail, firstName, deletedAt: new Date().toISOString() });
   const traces = async ({ email, firstName }: Somebody, except: readonly string[] = ['suppressed_addresses']) =>
@@ -91,8 +91,8 @@ describe('who deleted their account', () => {
     await messaging.rpc.call(sendContactMessage, { name: firstName, email, message: `Ten emails of ${firstName}` });
     await messaging.rpc.call(requestStarterKit, { email });
     await messaging.tell(membershipChanged, welcome(who));
-    await messaging.tell(tournamentEntered, enteredFact({ email, firstName, registrationId: randomUUID() }));
-    await messaging.tell(officeHoursChanged, officeHoursFact({ email, firstName, requestId: randomUUID() }));
+    await messaging.tell(tournamentEntered, enteredEvent({ email, firstName, registrationId: randomUUID() }));
+    await messaging.tell(officeHoursChanged, officeHoursEvent({ email, firstName, requestId: randomUUID() }));
     await hear(deliveredTo(who));
     const contact = {
       registrationId: randomUUID(),
@@ -169,9 +169,9 @@ describe('who deleted their account', () => {
     await messaging.tell(membershipChanged, welcome(leaver));
     await messaging.tell(
       membershipChanged,
-      membershipFact({ userId: null, email: '', firstName: '', lastName: '', subscriptionId: `sub_${randomUUID()}` }),
+      membershipEvent({ userId: null, email: '', firstName: '', lastName: '', subscriptionId: `sub_${randomUUID()}` }),
     );
-    await messaging.tell(paymentFailed, paymentFailedFact({ userId, email, firstName, invoiceId: randomUUID() }));
+    await messaging.tell(paymentFailed, paymentFailedEvent({ userId, email, firstName, invoiceId: randomUUID() }));
     await messaging.tell(emailChanged, { userId, version: 2, oldEmail: email, firstName });
     expect(await messaging.messages()).toHaveLength(1);
     expect(await traces(leaver)).toEqual([]);
@@ -193,7 +193,7 @@ describe('who deleted their account', () => {
     const leaver = somebody();
     const { userId, email, firstName } = leaver;
     const registrationId = randomUUID();
-    await messaging.tell(tournamentEntered, enteredFact({ email, firstName, userId, registrationId }));
+    await messaging.tell(tournamentEntered, enteredEvent({ email, firstName, userId, registrationId }));
     const { id } = (await messaging.messages())[0]!;
     await hear(deliveredTo(leaver, id));
     await messaging.dataSource.query(
@@ -273,7 +273,7 @@ describe('who deleted their account', () => {
 
   it('gives a session of the office hours back by an email to the team that names nobody', async () => {
     worker = await messaging.startWorker(sendgrid.url);
-    const fact = officeHoursFact({
+    const event = officeHoursEvent({
       change: 'cancelled',
       requestId: randomUUID(),
       email: '',
@@ -281,8 +281,8 @@ describe('who deleted their account', () => {
       lastName: '',
       topic: '',
     });
-    await messaging.tell(officeHoursChanged, fact);
-    await messaging.emailIn('sent', `office-hours-cancelled-team:${fact.requestId}`);
+    await messaging.tell(officeHoursChanged, event);
+    await messaging.emailIn('sent', `office-hours-cancelled-team:${event.requestId}`);
     expect(
       sendgrid.received.map(({ subject, personalizations }) => [personalizations[0]!.to[0]!.email, subject]),
     ).toEqual([[SUPPORT_EMAIL, 'Office hours given back: A member who is gone, Friday, January 24, 2025']]);
@@ -298,10 +298,10 @@ describe('an account that moves from an address that its holder read', () => {
 
   it('gets what waits for the old address at the new one, but what is about the old mailbox', async () => {
     const userId = randomUUID();
-    await messaging.tell(paymentFailed, paymentFailedFact({ userId, email: 'Old@example.com', invoiceId: 'in_own' }));
+    await messaging.tell(paymentFailed, paymentFailedEvent({ userId, email: 'Old@example.com', invoiceId: 'in_own' }));
     await messaging.tell(
       paymentFailed,
-      paymentFailedFact({ userId: randomUUID(), email: 'old@example.com', invoiceId: 'in_other' }),
+      paymentFailedEvent({ userId: randomUUID(), email: 'old@example.com', invoiceId: 'in_other' }),
     );
     await messaging.tell(emailChanged, {
       userId,

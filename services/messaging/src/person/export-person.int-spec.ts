@@ -13,7 +13,7 @@ import {
 } from '@lectern/contracts/messaging/rpc';
 import { contactsChanged, tournamentEntered } from '@lectern/contracts/registrations/events';
 import { rowsHolding, undecidedOfPersons } from '@lectern/service-kit/testing/person-tables';
-import { enteredFact, membershipFact, PAY_KEY } from '../testing/facts.ts';
+import { enteredEvent, membershipEvent, PAY_KEY } from '../testing/events.ts';
 import { type RunningMessaging, startMessaging, UNSUBSCRIBE_SECRET } from '../testing/running-messaging.ts';
 import { unsubscribeKey } from '../unsubscribe/unsubscribe-link.ts';
 import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
@@ -36,9 +36,9 @@ describe('what messaging keeps of a person', () => {
     await messaging.rpc.call(requestStarterKit, { email });
     await messaging.tell(
       membershipChanged,
-      membershipFact({ userId: null, email, firstName: name, subscriptionId: `sub_${name}` }),
+      membershipEvent({ userId: null, email, firstName: name, subscriptionId: `sub_${name}` }),
     );
-    await messaging.tell(tournamentEntered, enteredFact({ email, firstName: name, registrationId: randomUUID() }));
+    await messaging.tell(tournamentEntered, enteredEvent({ email, firstName: name, registrationId: randomUUID() }));
     await messaging.rpc.call(unsubscribe, { email, key: unsubscribeKey(UNSUBSCRIBE_SECRET, email) });
     const event = { sg_event_id: randomUUID(), event: 'delivered', timestamp: 1_700_000_000, email };
     await messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify([event])));
@@ -125,7 +125,7 @@ describe('what messaging keeps of a person', () => {
     await messaging.rpc.call(sendContactMessage, { name: 'Nextor', email: old, message: 'Ten emails of the next' });
     await messaging.tell(
       tournamentEntered,
-      enteredFact({ email: old, firstName: 'Nextor', registrationId: randomUUID() }),
+      enteredEvent({ email: old, firstName: 'Nextor', registrationId: randomUUID() }),
     );
 
     const personal = [

@@ -15,7 +15,7 @@ import { tournamentEntered } from '@lectern/contracts/registrations/events';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { untoldOfPersons } from '@lectern/service-kit/testing/person-tables';
 import { readTimeline } from '@lectern/service-kit/testing/read-timeline';
-import { enteredFact, membershipFact, PAY_KEY } from '../testing/facts.ts';
+import { enteredEvent, membershipEvent, PAY_KEY } from '../testing/events.ts';
 import { type RunningMessaging, startMessaging, UNSUBSCRIBE_SECRET } from '../testing/running-messaging.ts';
 import { unsubscribeKey } from '../unsubscribe/unsubscribe-link.ts';
 import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
@@ -36,8 +36,8 @@ const writeTo = async (name: string) => {
   await messaging.rpc.call(subscribeToNewsletter, { email, source: 'footer', tags: [] });
   await messaging.rpc.call(sendContactMessage, { name, email, message: `Ten emails of ${name} ${'x'.repeat(400)}` });
   await messaging.rpc.call(requestStarterKit, { email });
-  await messaging.tell(membershipChanged, membershipFact({ email, firstName: name, subscriptionId: `sub_${name}` }));
-  await messaging.tell(tournamentEntered, enteredFact({ email, firstName: name, registrationId: randomUUID() }));
+  await messaging.tell(membershipChanged, membershipEvent({ email, firstName: name, subscriptionId: `sub_${name}` }));
+  await messaging.tell(tournamentEntered, enteredEvent({ email, firstName: name, registrationId: randomUUID() }));
   const [kit] = await messaging.dataSource.query<{ id: string }[]>(
     `SELECT id FROM emails WHERE template = 'starter-kit' AND "to" = $1`,
     [email],
@@ -68,7 +68,9 @@ describe('what messaging tells of a person', () => {
     expect(mailbox).toEqual({ newsletter: 'active', noListMail: [] });
     expect(counts).toEqual({ mail: 7, newsletter: 1 });
     const messages = items.flatMap((item) =>
-      item.what === 'email' ? [[item.facts.template, item.facts.subject, item.facts.status, item.facts.outcome]] : [],
+      item.what === 'email'
+        ? [[item.details.template, item.details.subject, item.details.status, item.details.outcome]]
+        : [],
     );
     expect(messages.toSorted()).toEqual([
       ['contact-acknowledgement', 'We have your message', 'pending', null],
@@ -77,10 +79,10 @@ describe('what messaging tells of a person', () => {
       ['welcome', 'Welcome to the Debate Club', 'pending', null],
     ]);
     expect(items.find(({ what }) => what === 'campaign')).toMatchObject({
-      facts: { subject: 'News of March', isOpened: true, isClicked: false },
+      details: { subject: 'News of March', isOpened: true, isClicked: false },
     });
     expect(items.find(({ what }) => what === 'contact_message')).toMatchObject({
-      facts: { message: expect.stringMatching(/^Ten emails of Ann x+…$/) as unknown },
+      details: { message: expect.stringMatching(/^Ten emails of Ann x+…$/) as unknown },
     });
     expect(items).toEqual(items.toSorted(byTime));
     const whose = { userId: null, emailKey: 'ann@example.com' };

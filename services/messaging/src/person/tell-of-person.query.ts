@@ -35,7 +35,7 @@ export class TellOfPerson {
   private withSubject(item: TimelineItem): TimelineItem {
     if (item.what !== 'email') return item;
     // What the query brings as the subject is what it is made of.
-    const contents: unknown = item.facts.subject;
-    return { ...item, facts: { ...item.facts, subject: this.subjects.of(item.facts.template, contents) } };
+    const contents: unknown = item.details.subject;
+    return { ...item, details: { ...item.details, subject: this.subjects.of(item.details.template, contents) } };
   }
 }

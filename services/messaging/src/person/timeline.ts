@@ -22,7 +22,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     at: 'COALESCE(kept.sent_at, kept.created_at)',
     id: 'kept.id',
     // What its subject is made of; the subject alone goes further, because the rest holds links.
-    facts: {
+    details: {
       to: 'kept."to"',
       template: 'kept.template',
       subject: 'kept.data',
@@ -37,7 +37,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: theirs(BY_KEY),
     at: 'COALESCE(kept.sent_at, kept.created_at)',
     id: 'kept.id',
-    facts: {
+    details: {
       subject: '(SELECT email_campaigns.subject FROM email_campaigns WHERE email_campaigns.id = kept.campaign_id)',
       status: 'kept.status',
       isOpened: 'kept.opened_at IS NOT NULL',
@@ -51,7 +51,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: IN_PART,
     at: 'kept.created_at',
     id: recipientIdAt('kept', PLACE_IN_PART),
-    facts: {
+    details: {
       subject: '(SELECT email_campaigns.subject FROM email_campaigns WHERE email_campaigns.id = kept.campaign_id)',
       status: `'pending'`,
       isOpened: 'false',
@@ -65,7 +65,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: theirs('lower(btrim(kept.email)) = who.email_key'),
     at: 'kept.created_at',
     id: 'kept.id',
-    facts: {
+    details: {
       message: `CASE WHEN length(kept.message) > ${EXCERPT} THEN left(kept.message, ${EXCERPT}) || '…' ELSE kept.message END`,
     },
   },
@@ -76,7 +76,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: theirs(BY_KEY),
     at: 'kept.requested_at',
     id: 'kept.id',
-    facts: { isEmailed: 'kept.is_emailed' },
+    details: { isEmailed: 'kept.is_emailed' },
   },
   {
     what: 'subscribed',
@@ -85,7 +85,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: BY_KEY,
     at: 'kept.subscribed_at',
     id: 'kept.id',
-    facts: { source: 'kept.source', isActive: 'kept.is_active' },
+    details: { source: 'kept.source', isActive: 'kept.is_active' },
   },
   {
     what: 'unsubscribed',
@@ -95,7 +95,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: `${BY_KEY} AND NOT EXISTS (SELECT 1 FROM suppressed_addresses WHERE suppressed_addresses.email_key = kept.email_key AND reason = 'unsubscribed')`,
     at: 'kept.unsubscribed_at',
     id: 'kept.id',
-    facts: {},
+    details: {},
   },
   {
     what: 'no_list_mail',
@@ -104,7 +104,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: BY_KEY,
     at: 'kept.since',
     id: 'kept.reason',
-    facts: { reason: 'kept.reason' },
+    details: { reason: 'kept.reason' },
   },
   {
     what: 'left_list',
@@ -113,7 +113,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: BY_KEY,
     at: 'kept.since',
     id: 'kept.list',
-    facts: { list: 'kept.list' },
+    details: { list: 'kept.list' },
   },
 ];
 

@@ -27,7 +27,7 @@ export interface RunningMessaging {
   readonly redisUrl: string;
   /** The service's door for operators. */
   readonly opsPort: number;
-  /** Tells the service a fact through its queue, as a relay does, and resolves once it was heard. */
+  /** Tells the service an event through its queue, as a relay does, and resolves once it was heard. */
   tell<C extends EventContract>(contract: C, payload: EventPayload<C>, eventId?: string): Promise<void>;
   /** A worker that posts to this address, with other variables than usual. */
   startWorker(sendgridUrl: string, overrides?: Record<string, string>): Promise<RunningService>;

@@ -30,7 +30,7 @@ export const queues: Command = {
 export const requeue: Command = {
   name: 'requeue',
   usage: '<queue>/<id> … | --all',
-  summary: 'has facts and jobs that failed tried now; emails are none of them and are never sent again by it',
+  summary: 'has events and jobs that failed tried now; emails are none of them and are never sent again by it',
   words: { min: 0, max: 1_000 },
   options: { all: { type: 'boolean' } },
   run: async (words, { all }, tools) => {
@@ -61,13 +61,14 @@ const SETTLED_MS = 3_000;
 export const rebuildQueues: Command = {
   name: 'rebuild-queues',
   usage: '--yes',
-  summary: 'has schedules laid and the facts of seven days told again, as happens by itself when Redis lost its memory',
+  summary:
+    'has schedules laid and the events of seven days told again, as happens by itself when Redis lost its memory',
   words: none,
   options: { yes: { type: 'boolean' } },
   run: async (_words, { yes }, tools) => {
     if (yes !== true)
       throw new UsageError(
-        'Every fact of the last seven days is told again, which takes a while and has no second effect. Say --yes.',
+        'Every event of the last seven days is told again, which takes a while and has no second effect. Say --yes.',
       );
     const queues = await tools.queues();
     const before = await queues.states();
@@ -94,7 +95,7 @@ export const rebuildQueues: Command = {
     return {
       lines: [
         laid.length === 0 ? 'Every schedule was there.' : `Schedules that were missing: ${laid.join(', ')}.`,
-        'Recent facts are told again; what had its effect is dropped.',
+        'Recent events are told again; what had its effect is dropped.',
         ...after.map(lineOfQueue),
       ],
       result: { noticed: true, laid, queues: after },

@@ -23,7 +23,7 @@ import {
 } from '@lectern/contracts/registrations/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
-import { ANN, purchaseFact } from '../testing/facts.ts';
+import { ANN, purchaseEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
 import { BootcampRegistration } from './bootcamp-registration.entity.ts';
@@ -56,7 +56,7 @@ const reserve = async (email: string, userId: string | null = null): Promise<str
   return idOf(email);
 };
 const pay = async (reference: string) => {
-  const purchase = purchaseFact({
+  const purchase = purchaseEvent({
     purchaseId: randomUUID(),
     product: 'bootcamps',
     reference,
@@ -252,7 +252,7 @@ describe('deleting a bootcamp registration', () => {
 
   it('ends its payment page, and a payment that was made in that moment is paid back', async () => {
     const id = await reserve('ann@example.com');
-    const purchase = purchaseFact({ purchaseId: randomUUID(), product: 'bootcamps', reference: id });
+    const purchase = purchaseEvent({ purchaseId: randomUUID(), product: 'bootcamps', reference: id });
     await service.tell(purchaseChanged, purchase);
     await remove(id);
     expect((await list()).total).toBe(0);

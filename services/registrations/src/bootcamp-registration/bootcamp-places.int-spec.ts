@@ -21,7 +21,7 @@ import type { RpcInput } from '@lectern/contracts/rpc';
 import { askAgain } from '@lectern/service-kit/testing/ask-again';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
-import { accountFact, ANN, purchaseFact } from '../testing/facts.ts';
+import { accountEvent, ANN, purchaseEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { BootcampRegistration } from './bootcamp-registration.entity.ts';
 import { keepBootcampPlaces } from './keep-bootcamp-places.job.ts';
@@ -94,7 +94,7 @@ describe('the places of a bootcamp run', () => {
     purchaseId: string,
     differences: Partial<EventPayload<typeof purchaseChanged>>,
   ): Promise<void> =>
-    service.tell(purchaseChanged, purchaseFact({ purchaseId, product: 'bootcamps', reference, ...differences }));
+    service.tell(purchaseChanged, purchaseEvent({ purchaseId, product: 'bootcamps', reference, ...differences }));
   const pay = (reference: string, purchaseId: string = randomUUID()): Promise<void> =>
     tell(reference, purchaseId, {
       version: 2,
@@ -150,8 +150,8 @@ describe('the places of a bootcamp run', () => {
 
   it('that a deactivated account has not paid go to who waits, and none is offered to it', async () => {
     await setCapacity(1);
-    const deactivated = accountFact({ version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z' });
-    await service.tell(accountChanged, accountFact());
+    const deactivated = accountEvent({ version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z' });
+    await service.tell(accountChanged, accountEvent());
     expect(await reserve('ann@example.com', { userId: ANN })).toMatchObject({ held: true });
     expect(await reserve('ann@example.com', { userId: ANN, firstName: 'Ben' })).toMatchObject({ waitlisted: true });
     await waiting('bob@example.com');
@@ -163,7 +163,7 @@ describe('the places of a bootcamp run', () => {
       service.dataSource,
       'bootcamp_registrations, tournament_registrations, purchases, accounts, outbox',
     );
-    await service.tell(accountChanged, accountFact());
+    await service.tell(accountChanged, accountEvent());
     const bob = await held('bob@example.com');
     expect(await reserve('ann@example.com', { userId: ANN })).toMatchObject({ waitlisted: true });
     await waiting('cleo@example.com');
@@ -204,7 +204,7 @@ describe('the places of a bootcamp run', () => {
   });
 
   it('keep what an account wrote that has verified the mailbox when somebody else registers its name and address', async () => {
-    await service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+    await service.tell(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
     const id = await held('ann@example.com');
     await reserve('ann@example.com', { userId: ANN, goals: 'speak up', promoCode: 'SPRING' });
     const answer = await reserve('ANN@example.com', {
@@ -227,7 +227,7 @@ describe('the places of a bootcamp run', () => {
   it.each(['held', 'waiting'] as const)(
     'are a guest’s, in the guest’s words, where an account that has not verified the mailbox has one %s',
     async (place) => {
-      await service.tell(accountChanged, accountFact());
+      await service.tell(accountChanged, accountEvent());
       await setCapacity(1);
       if (place === 'waiting') await held('bob@example.com');
       await reserve('ann@example.com', { userId: ANN, goals: 'CHEAP PILLS', phone: '666' });
@@ -247,7 +247,7 @@ describe('the places of a bootcamp run', () => {
   it('keep the words of the guest who is about to pay, whoever else types the name and address, until the mailbox is verified', async () => {
     const id = await held('ann@example.com');
     const before = await of('ann@example.com');
-    await service.tell(accountChanged, accountFact());
+    await service.tell(accountChanged, accountEvent());
     for (const userId of [null, ANN])
       expect(await reserve('ann@example.com', { userId, goals: 'CHEAP PILLS' })).toMatchObject({
         held: true,
@@ -255,7 +255,7 @@ describe('the places of a bootcamp run', () => {
         userId: null,
       });
     expect(await of('ann@example.com')).toMatchObject({ userId: null, goals: null, heldSince: before.heldSince });
-    await service.tell(accountChanged, accountFact({ version: 2, emailVerifiedAt: '2026-09-01T12:00:00Z' }));
+    await service.tell(accountChanged, accountEvent({ version: 2, emailVerifiedAt: '2026-09-01T12:00:00Z' }));
     expect(await reserve('ann@example.com', { userId: ANN, goals: 'speak up' })).toMatchObject({ userId: ANN });
     expect(await of('ann@example.com')).toMatchObject({ id, userId: ANN, goals: 'speak up' });
   });
@@ -273,7 +273,7 @@ describe('the places of a bootcamp run', () => {
     'refuse the payment for an account that was deactivated meanwhile, by itself or a guest (%s)',
     async (guestEmail) => {
       const answer = await reserve('ann@example.com', { userId: ANN });
-      await service.tell(accountChanged, accountFact({ deactivatedAt: '2026-09-01T12:00:00Z' }));
+      await service.tell(accountChanged, accountEvent({ deactivatedAt: '2026-09-01T12:00:00Z' }));
       const purchaseId = randomUUID();
       await tell('held' in answer ? answer.registrationId : '', purchaseId, {
         version: 2,
@@ -289,16 +289,16 @@ describe('the places of a bootcamp run', () => {
   it('are paid on no page of before their account moved to another mailbox: a guest’s would be paid for the former one', async () => {
     const answer = await reserve('ann@example.com', { userId: ANN });
     const registrationId = 'held' in answer ? answer.registrationId : '';
-    await service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+    await service.tell(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
     await tell(registrationId, randomUUID(), { guestEmail: 'ann@example.com' });
     await service.tell(
       accountChanged,
-      accountFact({ version: 2, firstName: 'Anna', emailVerifiedAt: '2026-08-01T12:00:00Z' }),
+      accountEvent({ version: 2, firstName: 'Anna', emailVerifiedAt: '2026-08-01T12:00:00Z' }),
     );
     expect(await service.told(paymentWithdrawn)).toEqual([]);
     await service.tell(
       accountChanged,
-      accountFact({ version: 3, email: 'elsewhere@example.com', emailVerifiedAt: '2026-09-01T12:00:00Z' }),
+      accountEvent({ version: 3, email: 'elsewhere@example.com', emailVerifiedAt: '2026-09-01T12:00:00Z' }),
     );
     expect(await service.told(paymentWithdrawn)).toEqual([{ reference: registrationId }]);
   });
@@ -306,10 +306,10 @@ describe('the places of a bootcamp run', () => {
   it('are the mailbox’s where a guest has paid, also if an account registered and has left the mailbox since', async () => {
     const answer = await reserve('ann@example.com', { userId: ANN });
     const registrationId = 'held' in answer ? answer.registrationId : '';
-    await service.tell(accountChanged, accountFact({}));
+    await service.tell(accountChanged, accountEvent({}));
     await service.tell(
       accountChanged,
-      accountFact({ version: 2, email: 'elsewhere@example.com', emailVerifiedAt: '2026-09-01T12:00:00Z' }),
+      accountEvent({ version: 2, email: 'elsewhere@example.com', emailVerifiedAt: '2026-09-01T12:00:00Z' }),
     );
     expect(await of('elsewhere@example.com')).toMatchObject({ id: registrationId, userId: ANN });
     await tell(registrationId, randomUUID(), {
@@ -330,10 +330,10 @@ describe('the places of a bootcamp run', () => {
   it('are refused to a guest who has paid, where the mailbox has another one of that name', async () => {
     const answer = await reserve('ann@example.com', { userId: ANN });
     const registrationId = 'held' in answer ? answer.registrationId : '';
-    await service.tell(accountChanged, accountFact({}));
+    await service.tell(accountChanged, accountEvent({}));
     await service.tell(
       accountChanged,
-      accountFact({ version: 2, email: 'elsewhere@example.com', emailVerifiedAt: '2026-09-01T12:00:00Z' }),
+      accountEvent({ version: 2, email: 'elsewhere@example.com', emailVerifiedAt: '2026-09-01T12:00:00Z' }),
     );
     const own = await held('ann@example.com');
     const purchaseId = randomUUID();
@@ -413,7 +413,7 @@ describe('the places of a bootcamp run', () => {
       await emptyTables(service.dataSource, 'bootcamp_registrations, tournament_registrations, purchases');
       const id = await held('ann@example.com');
       const purchaseId = randomUUID();
-      for (const fact of [...order, ...order.toReversed()]) await tell(id, purchaseId, fact);
+      for (const event of [...order, ...order.toReversed()]) await tell(id, purchaseId, event);
       expect(await of('ann@example.com')).toMatchObject({
         place: 'released',
         paymentStatus: 'refunded',
@@ -447,7 +447,7 @@ describe('the places of a bootcamp run', () => {
   });
 
   it('are offered for 48 hours to an account whose mailbox is verified', async () => {
-    await service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+    await service.tell(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
     await setCapacity(1);
     const id = await held('bob@example.com');
     expect(await reserve('ann@example.com', { userId: ANN })).toMatchObject({ waitlisted: true });
@@ -496,12 +496,12 @@ describe('the places of a bootcamp run', () => {
     });
 
     it('are four for an account that has verified the mailbox', async () => {
-      await service.tell(accountChanged, accountFact({ userId: CLEO, email: 'bob@example.com', version: 1 }));
+      await service.tell(accountChanged, accountEvent({ userId: CLEO, email: 'bob@example.com', version: 1 }));
       for (const name of ['Bob', 'Bea']) await reserveAs(name, CLEO);
       await expect(reserveAs('Ben', CLEO)).rejects.toMatchObject(REFUSED);
       await service.tell(
         accountChanged,
-        accountFact({ userId: CLEO, email: 'bob@example.com', version: 2, emailVerifiedAt: '2026-08-01T12:00:00Z' }),
+        accountEvent({ userId: CLEO, email: 'bob@example.com', version: 2, emailVerifiedAt: '2026-08-01T12:00:00Z' }),
       );
       for (const name of ['Ben', 'Bill']) expect(await reserveAs(name, CLEO)).toMatchObject({ held: true });
       await expect(reserveAs('Beth', CLEO)).rejects.toMatchObject(REFUSED);
@@ -572,7 +572,7 @@ describe('the places of a bootcamp run', () => {
       await expect(
         service.rpc.call(takePaymentLink, { token: registrationToken({ registrationId, key }), network }),
       ).rejects.toMatchObject(REFUSED);
-      await service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+      await service.tell(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
       expect(await reserve('ann@example.com', { userId: ANN, network })).toMatchObject({ held: true });
     });
   });
@@ -707,7 +707,7 @@ describe('the places of a bootcamp run', () => {
     'are not given for a payment of $0 where they are %s: the seat stays given up, and can be paid once there is room',
     async (reason) => {
       await setCapacity(1);
-      const account = accountFact({ version: 1 });
+      const account = accountEvent({ version: 1 });
       await service.tell(accountChanged, account);
       const late = await held('ann@example.com');
       await service.dataSource.query('UPDATE bootcamp_registrations SET user_id = $1', [ANN]);

@@ -5,7 +5,7 @@ import { bootcampPlaceChanged, placeLost } from '@lectern/contracts/registration
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { servesRegistered } from '../event/availability.ts';
-import { calendarFactOf } from '../event/calendar-fact.ts';
+import { calendarEntryOf } from '../event/calendar-entry.ts';
 import type { Event } from '../event/event.entity.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
@@ -290,7 +290,7 @@ export class BootcampPlaces {
       position,
       offeredUntil: change === 'offered' ? (registration.offeredUntil?.toISOString() ?? null) : null,
       payKey: registration.payKey,
-      calendar: calendarFactOf(run, this.clock.now()),
+      calendar: calendarEntryOf(run, this.clock.now()),
     });
   }
 }

@@ -17,7 +17,7 @@ import {
 import { readCalendar, type ReadCalendar, type ReadEntry } from '@lectern/contracts/testing/read-calendar';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
-import { accountFact, ANN, membershipFact, purchaseFact } from '../testing/facts.ts';
+import { accountEvent, ANN, membershipEvent, purchaseEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { calendarKey } from './calendar-key.ts';
 
@@ -64,10 +64,10 @@ describe('the calendar of a member', () => {
   const like = (entries: readonly ReadEntry[], title: string): ReadEntry[] =>
     entries.filter((entry) => entry.title.startsWith(title));
 
-  const join = (member: Member = ANN_MEMBER, differences: Parameters<typeof membershipFact>[0] = {}) =>
+  const join = (member: Member = ANN_MEMBER, differences: Parameters<typeof membershipEvent>[0] = {}) =>
     service.tell(
       membershipChanged,
-      membershipFact({ userId: member.id, email: member.email, subscriptionId: `sub_${member.id}`, ...differences }),
+      membershipEvent({ userId: member.id, email: member.email, subscriptionId: `sub_${member.id}`, ...differences }),
     );
   const enter = (member: Member, eventId = FALL.id) =>
     service.rpc.call(enterTournament, {
@@ -85,7 +85,7 @@ describe('the calendar of a member', () => {
   const payFor = (product: 'bootcamps' | 'tournaments', reference: string) =>
     service.tell(
       purchaseChanged,
-      purchaseFact({ purchaseId: randomUUID(), product, reference, status: 'paid', amountPaid: 1_000 }),
+      purchaseEvent({ purchaseId: randomUUID(), product, reference, status: 'paid', amountPaid: 1_000 }),
     );
   const hold = async (member: Member): Promise<string> => {
     const place = await service.rpc.call(reserveBootcampPlace, {
@@ -340,11 +340,11 @@ describe('the calendar of a member', () => {
 
   it('knows the membership that a guest paid for once it is the account’s', async () => {
     const key = await make(ANN_MEMBER);
-    await service.tell(membershipChanged, membershipFact({ userId: null }));
+    await service.tell(membershipChanged, membershipEvent({ userId: null }));
     expect(await titles(key)).not.toContain('Debate Club');
-    await service.tell(accountChanged, accountFact());
+    await service.tell(accountChanged, accountEvent());
     expect(await titles(key)).not.toContain('Debate Club');
-    await service.tell(membershipChanged, membershipFact({ version: 2 }));
+    await service.tell(membershipChanged, membershipEvent({ version: 2 }));
     expect(await titles(key)).toContain('Debate Club');
   });
 
@@ -352,32 +352,32 @@ describe('the calendar of a member', () => {
     const later = new Date(NOW.getTime() + 60_000).toISOString();
 
     it('ends, and does not come back with the account', async () => {
-      await service.tell(accountChanged, accountFact());
+      await service.tell(accountChanged, accountEvent());
       const key = await make(ANN_MEMBER);
-      await service.tell(accountChanged, accountFact({ version: 2, deactivatedAt: later }));
+      await service.tell(accountChanged, accountEvent({ version: 2, deactivatedAt: later }));
       await expect(open(key)).rejects.toMatchObject({ code: 'calendar_unknown' });
-      await service.tell(accountChanged, accountFact({ version: 3, deactivatedAt: null }));
+      await service.tell(accountChanged, accountEvent({ version: 3, deactivatedAt: null }));
       await expect(open(key)).rejects.toMatchObject({ code: 'calendar_unknown' });
       expect((await read(await make(ANN_MEMBER))).entries).toBeDefined();
     });
 
     it('ends also where its return was heard first, and one that was made since stays', async () => {
       const key = await make(ANN_MEMBER);
-      await service.tell(accountChanged, accountFact({ version: 3, deactivatedAt: null }));
-      await service.tell(accountChanged, accountFact({ version: 2, deactivatedAt: later }));
+      await service.tell(accountChanged, accountEvent({ version: 3, deactivatedAt: null }));
+      await service.tell(accountChanged, accountEvent({ version: 2, deactivatedAt: later }));
       await expect(open(key)).rejects.toMatchObject({ code: 'calendar_unknown' });
       await service.dataSource.query(
         'INSERT INTO calendar_feeds (user_id, feed_id, created_at) VALUES ($1, gen_random_uuid(), $2)',
         [ANN, new Date(NOW.getTime() + 120_000)],
       );
-      await service.tell(accountChanged, accountFact({ version: 2, deactivatedAt: later }));
+      await service.tell(accountChanged, accountEvent({ version: 2, deactivatedAt: later }));
       expect(await feedOf(ANN_MEMBER)).not.toBeNull();
     });
 
     it('opens nothing where it was made while that was on its way', async () => {
       await service.tell(
         accountChanged,
-        accountFact({ version: 2, deactivatedAt: new Date(NOW.getTime() - 60_000).toISOString() }),
+        accountEvent({ version: 2, deactivatedAt: new Date(NOW.getTime() - 60_000).toISOString() }),
       );
       await expect(open(await make(ANN_MEMBER))).rejects.toMatchObject({ code: 'calendar_unknown' });
     });
@@ -386,8 +386,8 @@ describe('the calendar of a member', () => {
   describe('of an account whose sessions ended', () => {
     it('ends, in whatever order that is published, and one that a new session made stays', async () => {
       const [before, after] = [
-        accountFact({ version: 2, sessionVersion: 1 }),
-        accountFact({ version: 3, sessionVersion: 1, firstName: 'Anne' }),
+        accountEvent({ version: 2, sessionVersion: 1 }),
+        accountEvent({ version: 3, sessionVersion: 1, firstName: 'Anne' }),
       ];
       for (const order of [
         [before, after],
@@ -408,22 +408,22 @@ describe('the calendar of a member', () => {
       const key = await make(ANN_MEMBER, 1);
       await expect(make(ANN_MEMBER, 0)).rejects.toMatchObject({ code: 'token_invalid' });
       await open(key);
-      await service.tell(accountChanged, accountFact({ sessionVersion: 2 }));
+      await service.tell(accountChanged, accountEvent({ sessionVersion: 2 }));
       await expect(make(ANN_MEMBER, 1)).rejects.toMatchObject({ code: 'token_invalid' });
       expect(await feedOf(ANN_MEMBER)).toBeNull();
     });
   });
 
   it('ends when the mailbox is verified for the first time, and not when the account changes afterwards', async () => {
-    await service.tell(accountChanged, accountFact({ emailVerifiedAt: null }));
+    await service.tell(accountChanged, accountEvent({ emailVerifiedAt: null }));
     const key = await make(ANN_MEMBER);
     const emailVerifiedAt = new Date(NOW.getTime() + 60_000).toISOString();
-    await service.tell(accountChanged, accountFact({ version: 2, emailVerifiedAt }));
+    await service.tell(accountChanged, accountEvent({ version: 2, emailVerifiedAt }));
     await expect(open(key)).rejects.toMatchObject({ code: 'calendar_unknown' });
     const next = await make(ANN_MEMBER);
     await service.tell(
       accountChanged,
-      accountFact({
+      accountEvent({
         version: 3,
         email: 'ann@example.org',
         emailVerifiedAt: new Date(NOW.getTime() + 120_000).toISOString(),

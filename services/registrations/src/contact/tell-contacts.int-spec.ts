@@ -7,7 +7,7 @@ import { contactsChanged } from '@lectern/contracts/registrations/events';
 import { enterTournament } from '@lectern/contracts/registrations/rpc';
 import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
-import { ANN, membershipFact } from '../testing/facts.ts';
+import { ANN, membershipEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { tellContacts } from './tell-contacts.job.ts';
 
@@ -72,7 +72,7 @@ describe('telling whom mail reaches', () => {
   ] as const)(
     'tells of a member who is %s whether mail of the debate club reaches them',
     async (_what, state, isIn) => {
-      await service.tell(membershipChanged, membershipFact(state));
+      await service.tell(membershipChanged, membershipEvent(state));
       const who = isIn
         ? { email: 'Ann@Example.com', firstName: '', lastName: '' }
         : { email: '', firstName: '', lastName: '' };
@@ -90,7 +90,7 @@ describe('telling whom mail reaches', () => {
   );
 
   it('tells the names of whom staff added, and nobody’s that a visitor typed', async () => {
-    await service.tell(membershipChanged, membershipFact());
+    await service.tell(membershipChanged, membershipEvent());
     await enter('bob@example.com');
     await fill(1);
     await service.dataSource.query(
@@ -105,7 +105,7 @@ describe('telling whom mail reaches', () => {
   });
 
   it('tells again what changed, with a higher version, and nothing where nothing of it did', async () => {
-    await service.tell(membershipChanged, membershipFact());
+    await service.tell(membershipChanged, membershipEvent());
     const [first] = await newest();
     await service.dataSource.query(
       `UPDATE debate_club_registrations SET goals = 'To speak', division = 'professional'`,
@@ -151,11 +151,11 @@ describe('telling whom mail reaches', () => {
     await service.dataSource.query('UPDATE events SET ends_at = $1 WHERE ends_at = $2', [entry!.until, later]);
   });
 
-  it('tells a list that is brought in at once in facts of at most 500, each registration once, by however many processes', async () => {
+  it('tells a list that is brought in at once in events of at most 500, each registration once, by however many processes', async () => {
     await fill(2_300);
     await Promise.all([1, 2, 3].map(() => service.runJob(tellContacts)));
-    const facts = await service.told(contactsChanged);
-    expect(Math.max(...facts.map(({ contacts }) => contacts.length))).toBe(500);
+    const events = await service.told(contactsChanged);
+    expect(Math.max(...events.map(({ contacts }) => contacts.length))).toBe(500);
     const contacts = await told();
     expect(contacts).toHaveLength(2_300);
     expect(new Set(contacts.map(({ registrationId }) => registrationId)).size).toBe(2_300);
@@ -184,7 +184,7 @@ describe('telling whom mail reaches', () => {
   it('keeps nobody in what was told who deleted their account, and tells that they are gone', async () => {
     const email = `leaver.${randomUUID().slice(0, 8)}@example.com`;
     await fill(2);
-    await service.tell(membershipChanged, membershipFact({ email, firstName: 'Annabel' }));
+    await service.tell(membershipChanged, membershipEvent({ email, firstName: 'Annabel' }));
     await newest();
     expect(await rowsHolding(service.dataSource, [email])).not.toEqual([]);
     await service.tell(accountDeleted, {

@@ -10,13 +10,13 @@ import { ContactChangeRepository } from './contact-change.repository.ts';
 /** Tells messaging whom its campaigns reach. */
 export const tellContacts = job({ service: 'registrations', name: 'tell-contacts', everySeconds: 3 });
 
-/** Registrations in one fact. */
+/** Registrations in one event. */
 const BATCH = 500;
 
 /**
  * Tells what became of registrations that changed, each batch in the transaction that takes its changes away: nothing is told
  * twice or forgotten. What is told is read then, not when it changed, and carries a version that grows; so the newest wins in
- * whatever order it is heard. A whole list that is brought in at once is told in as many facts as it takes.
+ * whatever order it is heard. A whole list that is brought in at once is told in as many events as it takes.
  */
 @Injectable()
 export class TellContacts {

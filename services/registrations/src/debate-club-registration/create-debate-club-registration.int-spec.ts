@@ -12,7 +12,7 @@ import {
 } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
-import { accountFact, ANN, membershipFact } from '../testing/facts.ts';
+import { accountEvent, ANN, membershipEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 
 const BY = { adminId: randomUUID(), origin: { ipAddress: '203.0.113.7', userAgent: 'A browser' } };
@@ -93,7 +93,7 @@ describe('a debate club registration that an administrator adds', () => {
   });
 
   it('belongs to no account of its address, but to who has shown that the mailbox is theirs', async () => {
-    await service.tell(accountChanged, accountFact());
+    await service.tell(accountChanged, accountEvent());
     expect(await create({ goals: 'Between us' })).toMatchObject({ userId: null });
     const exported = async (provenEmail: string | null) =>
       JSON.stringify(await service.rpc.call(exportPerson, { userId: ANN, provenEmail }));
@@ -108,12 +108,12 @@ describe('a debate club registration that an administrator adds', () => {
       goals: 'Speak up',
       referralSource: 'A friend',
     } as const;
-    const verified = accountFact({ version: 2, emailVerifiedAt: '2026-01-06T07:00:00.000Z' });
+    const verified = accountEvent({ version: 2, emailVerifiedAt: '2026-01-06T07:00:00.000Z' });
     const events: ((id: string) => readonly [name: string, tell: () => Promise<void>])[] = [
-      () => ['account', () => service.tell(accountChanged, accountFact())],
+      () => ['account', () => service.tell(accountChanged, accountEvent())],
       () => ['verified', () => service.tell(accountChanged, verified)],
-      () => ['guest', () => service.tell(membershipChanged, membershipFact({ userId: null, version: 1 }))],
-      () => ['member', () => service.tell(membershipChanged, membershipFact({ userId: ANN, version: 2 }))],
+      () => ['guest', () => service.tell(membershipChanged, membershipEvent({ userId: null, version: 1 }))],
+      () => ['member', () => service.tell(membershipChanged, membershipEvent({ userId: ANN, version: 2 }))],
       (id) => [
         'granted',
         () =>
@@ -154,7 +154,7 @@ describe('a debate club registration that an administrator adds', () => {
   );
 
   it('is refused while the address has one of its subscription', async () => {
-    await service.tell(membershipChanged, membershipFact());
+    await service.tell(membershipChanged, membershipEvent());
     await expect(create()).rejects.toMatchObject({ code: 'registration_exists' });
   });
 
@@ -168,7 +168,7 @@ describe('a debate club registration that an administrator adds', () => {
   });
 
   it('is refused where the subscription that it names has one, shown or deleted', async () => {
-    await service.tell(membershipChanged, membershipFact());
+    await service.tell(membershipChanged, membershipEvent());
     const { id } = (await list())[0]!;
     const refused = {
       code: 'registration_exists',
@@ -182,7 +182,7 @@ describe('a debate club registration that an administrator adds', () => {
 
   it('becomes that of the subscription that it names, once billing tells of it', async () => {
     const { id } = await create({ email: 'typed@example.com', stripeSubscriptionId: 'sub_ann', goals: 'Speak up' });
-    await service.tell(membershipChanged, membershipFact());
+    await service.tell(membershipChanged, membershipEvent());
     expect(await list()).toMatchObject([
       { id, userId: ANN, email: 'Ann@Example.com', billingCycle: 'monthly', goals: 'Speak up' },
     ]);

@@ -9,7 +9,7 @@ import {
   listDebateClubRegistrations,
 } from '@lectern/contracts/registrations/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
-import { membershipFact } from '../testing/facts.ts';
+import { membershipEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { DebateClubRegistration } from './debate-club-registration.entity.ts';
 
@@ -34,7 +34,7 @@ describe('deleting a debate club registration', () => {
   const counted = async (): Promise<number> => (await service.rpc.call(countRegistrations, {})).activeDebateClubMembers;
 
   it('hides it from list and count, says that its subscription goes on, and is recorded', async () => {
-    await service.tell(membershipChanged, membershipFact());
+    await service.tell(membershipChanged, membershipEvent());
     const { id } = await row();
     expect(await counted()).toBe(1);
     expect(await remove(id)).toEqual({ subscriptionGoesOn: true });
@@ -54,18 +54,18 @@ describe('deleting a debate club registration', () => {
     ['has ended', `UPDATE debate_club_registrations SET status = 'cancelled'`],
     ['never was', 'UPDATE debate_club_registrations SET stripe_subscription_id = NULL'],
   ])('says nothing of a subscription that %s', async (_what, change) => {
-    await service.tell(membershipChanged, membershipFact());
+    await service.tell(membershipChanged, membershipEvent());
     await service.dataSource.query(change);
     expect(await remove((await row()).id)).toEqual({ subscriptionGoesOn: false });
   });
 
   it('is undone by a sync of this member, and by no sync of everybody', async () => {
-    await service.tell(membershipChanged, membershipFact());
+    await service.tell(membershipChanged, membershipEvent());
     await remove((await row()).id);
-    await service.tell(membershipChanged, membershipFact({ version: 2, plan: 'annual' }));
+    await service.tell(membershipChanged, membershipEvent({ version: 2, plan: 'annual' }));
     const sync = (bringBackHidden: boolean) =>
       service.rpc.call(ensureRegistrations, {
-        memberships: [membershipFact({ version: 2, plan: 'annual' })],
+        memberships: [membershipEvent({ version: 2, plan: 'annual' })],
         bringBackHidden,
       });
     await sync(false);
@@ -76,7 +76,7 @@ describe('deleting a debate club registration', () => {
   });
 
   it('takes effect once, however often it is asked for at the same moment', async () => {
-    await service.tell(membershipChanged, membershipFact());
+    await service.tell(membershipChanged, membershipEvent());
     const { id } = await row();
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => remove(id)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

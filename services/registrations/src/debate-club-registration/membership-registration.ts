@@ -49,7 +49,7 @@ export type MembershipRegistration = Pick<
 };
 
 /**
- * The registration of a membership. It follows from the newest facts alone, so the order in which they came does not matter.
+ * The registration of a membership. It follows from the newest events alone, so the order in which they came does not matter.
  * An account's own names win over those of the payment.
  */
 export const registrationOf = (membership: Membership, account: Account | null): MembershipRegistration => ({

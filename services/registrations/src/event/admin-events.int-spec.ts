@@ -27,7 +27,7 @@ import { until } from '@lectern/test-kit/until';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
 import { SEASON } from '../season/season.ts';
-import { ANN, membershipFact, purchaseFact } from '../testing/facts.ts';
+import { ANN, membershipEvent, purchaseEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { endHolds } from '../tournament-registration/end-holds.job.ts';
 import { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
@@ -108,7 +108,7 @@ describe('the administrators’ list of events', () => {
     await enter(FALL.id, 'bob@example.com');
     await service.tell(
       purchaseChanged,
-      purchaseFact({
+      purchaseEvent({
         purchaseId: randomUUID(),
         product: 'tournaments',
         reference: registrationId,
@@ -386,7 +386,7 @@ describe('another date', () => {
     const { id } = await make({ capacity: null });
     await service.tell(
       membershipChanged,
-      membershipFact({
+      membershipEvent({
         ...{ email: 'ann@example.com', plan: 'annual', cancelAtPeriodEnd: true },
         currentPeriodEnd: '2026-10-05T08:00:00.000Z',
       }),

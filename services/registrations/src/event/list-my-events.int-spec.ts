@@ -13,7 +13,7 @@ import {
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
-import { accountFact, ANN, membershipFact, purchaseFact } from '../testing/facts.ts';
+import { accountEvent, ANN, membershipEvent, purchaseEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 
 const NOW = new Date('2026-09-01T12:00:00Z');
@@ -33,7 +33,7 @@ describe('the events of a member', () => {
     service = await startRegistrations({ APP_CLOCK: NOW.toISOString(), TOURNAMENT_MEMBER_PRICE: '3000' });
     await service.seed();
     // Whose own name the included entry is in.
-    await service.tell(accountChanged, accountFact());
+    await service.tell(accountChanged, accountEvent());
   });
   afterAll(() => service.stop());
   beforeEach(async () => {
@@ -79,10 +79,10 @@ describe('the events of a member', () => {
   const join = (plan: 'monthly' | 'annual', member: Member = ANN_MEMBER) =>
     service.tell(
       membershipChanged,
-      membershipFact({ userId: member.id, email: member.email, subscriptionId: `sub_${member.id}`, plan }),
+      membershipEvent({ userId: member.id, email: member.email, subscriptionId: `sub_${member.id}`, plan }),
     );
   const purchase = (product: 'bootcamps' | 'tournaments', reference: string, status: 'open' | 'paid', amountPaid = 0) =>
-    service.tell(purchaseChanged, purchaseFact({ purchaseId: randomUUID(), product, reference, status, amountPaid }));
+    service.tell(purchaseChanged, purchaseEvent({ purchaseId: randomUUID(), product, reference, status, amountPaid }));
   const capacity = (id: string, places: number) =>
     service.dataSource.query('UPDATE events SET capacity = $2 WHERE id = $1', [id, places]);
 
@@ -175,7 +175,7 @@ describe('the events of a member', () => {
 
   it('show an entry no more that was paid back, and the next one instead', async () => {
     const { registrationId } = await enter(ANN_MEMBER);
-    const paid = purchaseFact({
+    const paid = purchaseEvent({
       purchaseId: randomUUID(),
       product: 'tournaments',
       reference: registrationId,

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What identity last told of an account. A read model: replaying identity's facts makes it again. */
+/** What identity last told of an account. A read model: replaying identity's events makes it again. */
 @Entity('accounts')
 export class Account {
   @PrimaryColumn('uuid')
@@ -34,7 +34,7 @@ export class Account {
   @Column('integer', { default: 0 })
   sessionVersion!: number;
 
-  /** The fact's version; an older fact changes nothing. */
+  /** The event's version; an older event changes nothing. */
   @Column('integer')
   version!: number;
 }

@@ -7,7 +7,7 @@ import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { MemberRepository } from './member.repository.ts';
 import type { Membership } from './membership.entity.ts';
 
-/** Keeps what billing tells of a membership, for the fact and for administrators' sync alike. */
+/** Keeps what billing tells of a membership, for the event and for administrators' sync alike. */
 @Injectable()
 export class KeepMembership {
   constructor(
@@ -16,32 +16,32 @@ export class KeepMembership {
   ) {}
 
   /**
-   * Locks the people of a membership and records it. Answers the newest that is known of it, and whether that was news. A fact
+   * Locks the people of a membership and records it. Answers the newest that is known of it, and whether that was news. An event
    * of the account at the same moment waits, or this one does: otherwise each would miss what the other writes.
    */
   async execute(
     tx: Transaction,
-    fact: EventPayload<typeof membershipChanged>,
+    event: EventPayload<typeof membershipChanged>,
   ): Promise<{ membership: Membership; isNews: boolean }> {
     const told: Membership = {
-      subscriptionId: fact.subscriptionId,
-      customerId: fact.customerId,
-      userId: fact.userId,
-      email: fact.email,
-      emailKey: keyOf(fact.email),
-      firstName: fact.firstName,
-      lastName: fact.lastName,
-      status: fact.status,
-      access: fact.access,
-      plan: fact.plan,
-      startedAt: new Date(fact.startedAt),
-      endsAt: fact.cancelAtPeriodEnd ? new Date(fact.currentPeriodEnd) : null,
+      subscriptionId: event.subscriptionId,
+      customerId: event.customerId,
+      userId: event.userId,
+      email: event.email,
+      emailKey: keyOf(event.email),
+      firstName: event.firstName,
+      lastName: event.lastName,
+      status: event.status,
+      access: event.access,
+      plan: event.plan,
+      startedAt: new Date(event.startedAt),
+      endsAt: event.cancelAtPeriodEnd ? new Date(event.currentPeriodEnd) : null,
       // An older revision leaves it out.
       referralCode:
-        fact.referralCode === undefined
-          ? ((await this.members.findMembership(tx, fact.subscriptionId))?.referralCode ?? null)
-          : fact.referralCode,
-      version: fact.version,
+        event.referralCode === undefined
+          ? ((await this.members.findMembership(tx, event.subscriptionId))?.referralCode ?? null)
+          : event.referralCode,
+      version: event.version,
     };
     if (told.userId !== null) {
       await this.members.lockUser(tx, told.userId);

@@ -13,12 +13,12 @@ const LOCK = { user: 1_763_604, email: 1_763_605 } as const;
 export class MemberRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** Lets one fact of an account's at a time through, until the transaction ends. Taken before {@link lockEmails}. */
+  /** Lets one event of an account's at a time through, until the transaction ends. Taken before {@link lockEmails}. */
   async lockUser(tx: Transaction, userId: string): Promise<void> {
     await tx.manager.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK.user, userId]);
   }
 
-  /** As {@link lockUser}, for addresses. All at once and sorted, so that two facts never wait for each other. */
+  /** As {@link lockUser}, for addresses. All at once and sorted, so that two events never wait for each other. */
   async lockEmails(tx: Transaction, emailKeys: readonly string[]): Promise<void> {
     for (const emailKey of [...new Set(emailKeys)].sort()) {
       await tx.manager.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK.email, emailKey]);

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What billing last told of a subscription. A read model: replaying billing's facts makes it again. */
+/** What billing last told of a subscription. A read model: replaying billing's events makes it again. */
 @Entity('memberships')
 export class Membership {
   @PrimaryColumn('text')
@@ -48,7 +48,7 @@ export class Membership {
   @Column('text', { nullable: true })
   referralCode!: string | null;
 
-  /** The fact's version; an older fact changes nothing. */
+  /** The event's version; an older event changes nothing. */
   @Column('integer')
   version!: number;
 }

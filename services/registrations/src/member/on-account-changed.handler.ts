@@ -41,18 +41,18 @@ export class OnAccountChanged {
   ) {}
 
   @HandlesEvent(accountChanged)
-  async handle(fact: EventPayload<typeof accountChanged>, tx: Transaction): Promise<void> {
+  async handle(event: EventPayload<typeof accountChanged>, tx: Transaction): Promise<void> {
     const account: Account = {
-      userId: fact.userId,
-      email: fact.email,
-      emailKey: keyOf(fact.email),
-      firstName: fact.firstName,
-      lastName: fact.lastName,
-      division: fact.division,
-      version: fact.version,
-      deactivatedAt: fact.deactivatedAt == null ? null : new Date(fact.deactivatedAt),
-      emailVerifiedAt: fact.emailVerifiedAt == null ? null : new Date(fact.emailVerifiedAt),
-      sessionVersion: fact.sessionVersion ?? 0,
+      userId: event.userId,
+      email: event.email,
+      emailKey: keyOf(event.email),
+      firstName: event.firstName,
+      lastName: event.lastName,
+      division: event.division,
+      version: event.version,
+      deactivatedAt: event.deactivatedAt == null ? null : new Date(event.deactivatedAt),
+      emailVerifiedAt: event.emailVerifiedAt == null ? null : new Date(event.emailVerifiedAt),
+      sessionVersion: event.sessionVersion ?? 0,
     };
     await this.registrations.shareAdding(tx);
     await this.members.lockUser(tx, account.userId);
@@ -74,7 +74,7 @@ export class OnAccountChanged {
       await this.places.giveBackUnpaid(tx, account.userId);
     }
     // What somebody else entered with the account.
-    const wasTakenOver = fact.isTakenOver === true && account.emailVerifiedAt !== null;
+    const wasTakenOver = event.isTakenOver === true && account.emailVerifiedAt !== null;
     if (wasTakenOver) await this.entryRows.disown(tx, account.userId, account.emailVerifiedAt!);
     // Pages that somebody else opened, and those that a guest would pay for the mailbox that the account has left.
     const hasMoved = before !== null && before.emailKey !== account.emailKey;
@@ -83,7 +83,7 @@ export class OnAccountChanged {
     // A holder who gives the name that the account had is taken for the person who opened it.
     const wasStrangers =
       before !== null && (before.firstName !== account.firstName || before.lastName !== account.lastName);
-    if (fact.isTakenOver === true && wasStrangers && account.emailVerifiedAt !== null) {
+    if (event.isTakenOver === true && wasStrangers && account.emailVerifiedAt !== null) {
       await this.entries.removeStrangers(tx, account, account.emailVerifiedAt);
       await this.officeHours.giveBack(tx, account.userId, account.emailVerifiedAt);
     }

@@ -24,9 +24,9 @@ export class OnMembershipChanged {
   ) {}
 
   @HandlesEvent(membershipChanged)
-  async handle(fact: EventPayload<typeof membershipChanged>, tx: Transaction): Promise<void> {
+  async handle(event: EventPayload<typeof membershipChanged>, tx: Transaction): Promise<void> {
     await this.registrations.shareAdding(tx);
-    const { membership, isNews } = await this.keepMembership.execute(tx, fact);
+    const { membership, isNews } = await this.keepMembership.execute(tx, event);
     if (!isNews) return;
     await this.registrations.put(tx, registrationOf(membership, await this.members.accountOf(tx, membership)));
     // It includes entries for as long as it gives access: cancelled until its period ends, past due until the grace does.

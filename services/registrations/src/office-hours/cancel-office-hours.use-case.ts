@@ -6,7 +6,7 @@ import type { RpcInput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MemberRepository } from '../member/member.repository.ts';
-import { officeHoursFact } from './office-hours-fact.ts';
+import { officeHoursEvent } from './office-hours-event.ts';
 import { OfficeHoursRequestRepository } from './office-hours-request.repository.ts';
 
 /**
@@ -32,7 +32,7 @@ export class CancelOfficeHours {
       if (request.startsAt <= now) throw new DomainError('slot_begun');
       request.cancelledAt = now;
       await this.requests.save(tx, request);
-      await tx.publish(officeHoursChanged, officeHoursFact(request, 'cancelled'));
+      await tx.publish(officeHoursChanged, officeHoursEvent(request, 'cancelled'));
     });
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { officeHoursChanged } from '@lectern/contracts/registrations/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { officeHoursFact } from './office-hours-fact.ts';
+import { officeHoursEvent } from './office-hours-event.ts';
 import { OfficeHoursRequestRepository } from './office-hours-request.repository.ts';
 
 /** Gives slots back that their account may not keep. */
@@ -19,7 +19,7 @@ export class EndOfficeHours {
     const held = await this.requests.heldBy(tx, userId, now);
     if (held === null || held.startsAt <= now || (before !== undefined && held.requestedAt > before)) return;
     await this.requests.save(tx, Object.assign(held, { cancelledAt: now }));
-    await tx.publish(officeHoursChanged, officeHoursFact(held, 'cancelled'));
+    await tx.publish(officeHoursChanged, officeHoursEvent(held, 'cancelled'));
   }
 
   /** The slot of a deleted account, of which the team is notified without a name; the requests that are over are emptied. */
@@ -29,7 +29,7 @@ export class EndOfficeHours {
     await this.requests.erase(tx, userId, now);
     if (held === null || held.startsAt <= now) return;
     await tx.publish(officeHoursChanged, {
-      ...officeHoursFact({ ...held, email: '', firstName: '', lastName: '', topic: '' }, 'cancelled'),
+      ...officeHoursEvent({ ...held, email: '', firstName: '', lastName: '', topic: '' }, 'cancelled'),
       userId: null,
     });
   }

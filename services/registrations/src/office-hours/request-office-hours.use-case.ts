@@ -8,7 +8,7 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { MemberRepository } from '../member/member.repository.ts';
-import { officeHoursFact } from './office-hours-fact.ts';
+import { officeHoursEvent } from './office-hours-event.ts';
 import type { OfficeHoursRequest } from './office-hours-request.entity.ts';
 import { OfficeHoursRequestRepository } from './office-hours-request.repository.ts';
 
@@ -55,7 +55,7 @@ export class RequestOfficeHours {
         requestedAt: now,
       });
       if (request === null) throw new DomainError('slot_taken');
-      await tx.publish(officeHoursChanged, officeHoursFact(request, 'requested'));
+      await tx.publish(officeHoursChanged, officeHoursEvent(request, 'requested'));
       return request;
     });
   }

@@ -24,7 +24,7 @@ import {
 import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
-import { accountFact, membershipFact, purchaseFact } from '../testing/facts.ts';
+import { accountEvent, membershipEvent, purchaseEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 
 const NOW = new Date('2026-09-01T12:00:00Z');
@@ -66,9 +66,9 @@ describe('who deleted their account', () => {
     };
   };
   const account = ({ userId, email, firstName, lastName }: Somebody, version = 1) =>
-    accountFact({ userId, email, firstName, lastName, version });
+    accountEvent({ userId, email, firstName, lastName, version });
   const membership = ({ userId, email, firstName, lastName }: Somebody, version = 1) =>
-    membershipFact({
+    membershipEvent({
       userId,
       email,
       firstName,
@@ -199,7 +199,7 @@ describe('who deleted their account', () => {
     const entry = await enter(leaver);
     const ids = ['held' in seat ? seat.registrationId : '', entry.registrationId];
     const page = (reference: string, product: 'bootcamps' | 'tournaments') =>
-      purchaseFact({ purchaseId: randomUUID(), product, reference, guestEmail: leaver.email });
+      purchaseEvent({ purchaseId: randomUUID(), product, reference, guestEmail: leaver.email });
     await service.tell(purchaseChanged, page(ids[0]!, 'bootcamps'));
     await tellDeletion(leaver, null);
     await service.tell(purchaseChanged, page(ids[1]!, 'tournaments'));
@@ -212,7 +212,7 @@ describe('who deleted their account', () => {
     const later = nextOf('tournament');
     const [paid, unpaid] = [await enter(leaver), await enter({ ...leaver, firstName: 'Another' })];
     const payment = (reference: string) =>
-      purchaseFact({ purchaseId: randomUUID(), product: 'tournaments', reference, status: 'paid', amountPaid: 4_000 });
+      purchaseEvent({ purchaseId: randomUUID(), product: 'tournaments', reference, status: 'paid', amountPaid: 4_000 });
     await service.tell(purchaseChanged, payment(paid.registrationId));
     await tellDeletion(leaver, null, true);
     const rows = () =>
@@ -247,7 +247,7 @@ describe('who deleted their account', () => {
       return { ben, registrationId };
     };
     const paymentOf = (reference: string, product: 'bootcamps' | 'tournaments', amountPaid: number) =>
-      purchaseFact({ purchaseId: randomUUID(), product, reference, status: 'paid', amountPaid });
+      purchaseEvent({ purchaseId: randomUUID(), product, reference, status: 'paid', amountPaid });
 
     it.each(['membership', 'bootcamp seat'])('takes it along where a %s made it free', async (source) => {
       const { ben, registrationId } = await renamed();
@@ -394,7 +394,7 @@ describe('who deleted their account', () => {
       )[0]!;
       await service.tell(
         purchaseChanged,
-        purchaseFact({
+        purchaseEvent({
           purchaseId: randomUUID(),
           product: 'bootcamps',
           reference: registrationId,

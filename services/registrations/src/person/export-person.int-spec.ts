@@ -4,7 +4,7 @@ import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/e
 import { accountChanged } from '@lectern/contracts/identity/events';
 import { enterTournament, exportPerson, reserveBootcampPlace } from '@lectern/contracts/registrations/rpc';
 import { undecidedOfPersons } from '@lectern/service-kit/testing/person-tables';
-import { accountFact, membershipFact, purchaseFact } from '../testing/facts.ts';
+import { accountEvent, membershipEvent, purchaseEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
 
@@ -28,10 +28,10 @@ describe('what registrations keeps of a person', () => {
   /** A member with a debate club registration, a paid bootcamp place and a tournament entry. */
   const join = async (who: ReturnType<typeof somebody>) => {
     const { userId, email, firstName, lastName } = who;
-    await service.tell(accountChanged, accountFact({ userId, email, firstName }));
+    await service.tell(accountChanged, accountEvent({ userId, email, firstName }));
     await service.tell(
       membershipChanged,
-      membershipFact({ userId, email, firstName, subscriptionId: `sub_${firstName}`, customerId: `cus_${firstName}` }),
+      membershipEvent({ userId, email, firstName, subscriptionId: `sub_${firstName}`, customerId: `cus_${firstName}` }),
     );
     const place = await service.rpc.call(reserveBootcampPlace, {
       ...{
@@ -48,7 +48,7 @@ describe('what registrations keeps of a person', () => {
     if (!('registrationId' in place)) throw new Error('There is no place');
     await service.tell(
       purchaseChanged,
-      purchaseFact({
+      purchaseEvent({
         purchaseId: randomUUID(),
         product: 'bootcamps',
         reference: place.registrationId,

@@ -8,7 +8,7 @@ import { enterTournament, findPeople, reserveBootcampPlace, tellOfPerson } from 
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { untoldOfPersons } from '@lectern/service-kit/testing/person-tables';
 import { readTimeline } from '@lectern/service-kit/testing/read-timeline';
-import { accountFact, membershipFact } from '../testing/facts.ts';
+import { accountEvent, membershipEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
 import { TIMELINE, UNTOLD } from './timeline.ts';
@@ -31,10 +31,10 @@ const somebody = (firstName: string) => ({
 /** A member with a debate club registration, a bootcamp place by address alone, a tournament entry, an office hour given back, a calendar. */
 const join = async (who: ReturnType<typeof somebody>) => {
   const { userId, email, firstName, lastName } = who;
-  await service.tell(accountChanged, accountFact({ userId, email, firstName }));
+  await service.tell(accountChanged, accountEvent({ userId, email, firstName }));
   await service.tell(
     membershipChanged,
-    membershipFact({ userId, email, firstName, subscriptionId: `sub_${firstName}`, customerId: `cus_${firstName}` }),
+    membershipEvent({ userId, email, firstName, subscriptionId: `sub_${firstName}`, customerId: `cus_${firstName}` }),
   );
   await service.rpc.call(reserveBootcampPlace, {
     ...{ userId: null, email, firstName, lastName, phone: null, experienceLevel: 'beginner', goals: null },
@@ -84,19 +84,19 @@ describe('what registrations tells of a person', () => {
       expect.objectContaining({
         what: 'office_hours',
         at: '2026-08-01T10:00:00.123Z',
-        facts: { starts: '2026-09-10T15:00:00.000Z', topic: 'Openings of Ann', isCancelled: true },
+        details: { starts: '2026-09-10T15:00:00.000Z', topic: 'Openings of Ann', isCancelled: true },
       }),
     );
     expect(items).toContainEqual(
       expect.objectContaining({
         what: 'bootcamp',
-        facts: expect.objectContaining({ status: 'pending', place: 'held' }) as unknown,
+        details: expect.objectContaining({ status: 'pending', place: 'held' }) as unknown,
       }),
     );
     expect(items).toContainEqual(
       expect.objectContaining({
         what: 'tournament',
-        facts: expect.objectContaining({ isWaiting: false, isGivenUp: false }) as unknown,
+        details: expect.objectContaining({ isWaiting: false, isGivenUp: false }) as unknown,
       }),
     );
     expect(JSON.stringify(items)).not.toMatch(/bob/i);
@@ -115,7 +115,7 @@ describe('what registrations tells of a person', () => {
     // A guest who paid for a membership gave no name.
     await service.tell(
       membershipChanged,
-      membershipFact({
+      membershipEvent({
         userId: null,
         email: 'guest@example.com',
         firstName: '',
@@ -171,7 +171,7 @@ describe('searching people', () => {
     const edna = somebody('Edna');
     await service.tell(
       membershipChanged,
-      membershipFact({
+      membershipEvent({
         userId: edna.userId,
         email: edna.email,
         firstName: 'Edna',

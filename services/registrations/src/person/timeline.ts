@@ -1,11 +1,11 @@
-import { instantFact, type TimelineSource } from '@lectern/service-kit/person/tell-of-person';
+import { instantDetail, type TimelineSource } from '@lectern/service-kit/person/tell-of-person';
 
 /** The account's rows, and those of its address that no account has; of an address without an account, all of its rows. */
 const THEIRS =
   'kept.user_id = who.user_id OR kept.email_key = who.email_key AND (kept.user_id IS NULL OR who.user_id IS NULL)';
 const OF_ACCOUNT = 'kept.user_id = who.user_id';
 const EVENT = '(SELECT events.title FROM events WHERE events.id = kept.event_id)';
-const BEGINS = instantFact('SELECT events.datetime FROM events WHERE events.id = kept.event_id');
+const BEGINS = instantDetail('SELECT events.datetime FROM events WHERE events.id = kept.event_id');
 
 /** What registrations tells of a person. Tables that are not here: see {@link UNTOLD}. */
 export const TIMELINE: readonly TimelineSource[] = [
@@ -17,7 +17,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: `(${THEIRS}) AND (kept.replaced_by IS NULL OR EXISTS (SELECT 1 FROM memberships WHERE subscription_id = kept.stripe_subscription_id))`,
     at: 'kept.registered_at',
     id: 'kept.id',
-    facts: {
+    details: {
       status: 'kept.status',
       division: 'kept.division',
       billingCycle: 'kept.billing_cycle',
@@ -31,7 +31,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: THEIRS,
     at: 'kept.registered_at',
     id: 'kept.id',
-    facts: {
+    details: {
       event: EVENT,
       begins: BEGINS,
       status: 'kept.payment_status',
@@ -47,7 +47,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: THEIRS,
     at: 'kept.registered_at',
     id: 'kept.id',
-    facts: {
+    details: {
       event: EVENT,
       begins: BEGINS,
       status: 'kept.payment_status',
@@ -63,7 +63,11 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: OF_ACCOUNT,
     at: 'kept.requested_at',
     id: 'kept.id',
-    facts: { starts: instantFact('kept.starts_at'), topic: 'kept.topic', isCancelled: 'kept.cancelled_at IS NOT NULL' },
+    details: {
+      starts: instantDetail('kept.starts_at'),
+      topic: 'kept.topic',
+      isCancelled: 'kept.cancelled_at IS NOT NULL',
+    },
   },
   {
     what: 'office_hours_cancelled',
@@ -72,7 +76,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: OF_ACCOUNT,
     at: 'kept.cancelled_at',
     id: 'kept.id',
-    facts: { starts: instantFact('kept.starts_at') },
+    details: { starts: instantDetail('kept.starts_at') },
   },
   {
     what: 'calendar_feed',
@@ -81,7 +85,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: OF_ACCOUNT,
     at: 'kept.created_at',
     id: 'kept.user_id',
-    facts: {},
+    details: {},
   },
 ];
 

@@ -41,8 +41,8 @@ export class OnPurchaseChanged {
   ) {}
 
   @HandlesEvent(purchaseChanged)
-  async handle(fact: EventPayload<typeof purchaseChanged>, tx: Transaction): Promise<void> {
-    const { purchaseId, product, reference, status, amountPaid, sessionId, paymentIntentId, version } = fact;
+  async handle(event: EventPayload<typeof purchaseChanged>, tx: Transaction): Promise<void> {
+    const { purchaseId, product, reference, status, amountPaid, sessionId, paymentIntentId, version } = event;
     const before = await this.purchases.find(tx, purchaseId);
     const isNews = await this.purchases.record(tx, {
       purchaseId,
@@ -56,7 +56,7 @@ export class OnPurchaseChanged {
     });
     if (!isNews) return;
     const account = status === 'refunded' ? await this.lockAccountOf(tx, reference) : null;
-    const isKnown = product === 'bootcamps' ? await this.settlePlace(tx, fact) : await this.settleEntry(tx, fact);
+    const isKnown = product === 'bootcamps' ? await this.settlePlace(tx, event) : await this.settleEntry(tx, event);
     if (account !== null) await this.followAccount.execute(tx, account, account);
     if (isKnown) return;
     this.logger.warn(

@@ -2,7 +2,7 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
  * What billing last told of a payment for a bootcamp place or a tournament entry. A registration has several when a checkout
- * expired and another one was opened. A read model: replaying billing's facts makes it again.
+ * expired and another one was opened. A read model: replaying billing's events makes it again.
  */
 @Entity('purchases')
 @Check('purchases_status_known', `status IN ('open', 'paid', 'refunded', 'expired')`)
@@ -35,7 +35,7 @@ export class Purchase {
   @Column('timestamptz', { nullable: true })
   refusedAt!: Date | null;
 
-  /** The fact's version; an older fact changes nothing. */
+  /** The event's version; an older event changes nothing. */
   @Column('integer')
   version!: number;
 }

@@ -19,7 +19,7 @@ export interface RunningRegistrations {
   readonly environment: Record<string, string>;
   readonly dataSource: DataSource;
   readonly rpc: RpcClient;
-  /** Tells the service a fact through its queue, as a relay does, and resolves once it was heard. */
+  /** Tells the service an event through its queue, as a relay does, and resolves once it was heard. */
   tell<C extends EventContract>(contract: C, payload: EventPayload<C>, eventId?: string): Promise<void>;
   seed(): Promise<void>;
   /** Another replica, on the same database and queues. */

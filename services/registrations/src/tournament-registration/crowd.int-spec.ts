@@ -7,7 +7,7 @@ import { enterTournament } from '@lectern/contracts/registrations/rpc';
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
-import { purchaseFact } from '../testing/facts.ts';
+import { purchaseEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { TournamentRegistration } from './tournament-registration.entity.ts';
 
@@ -79,7 +79,7 @@ describe('a crowd at a tournament with few places, with two replicas', () => {
     return answers;
   };
   const payBack = async (registrationId: string): Promise<void> => {
-    const paid = purchaseFact({
+    const paid = purchaseEvent({
       purchaseId: randomUUID(),
       product: 'tournaments',
       reference: registrationId,
@@ -96,7 +96,7 @@ describe('a crowd at a tournament with few places, with two replicas', () => {
     expect(answers.filter(({ position }) => position === null)).toHaveLength(PLACES);
     expect(inOrder(answers.flatMap(({ position }) => position ?? []))).toEqual(numbers(1, CROWD - PLACES));
 
-    // Facts are numbered under the lock of the tournament: this is the order in which people were accepted.
+    // Events are numbered under the lock of the tournament: this is the order in which people were accepted.
     const accepted = await service.told(tournamentEntered);
     expect(accepted.map(({ position }) => position)).toEqual([
       ...numbers(1, PLACES).map(() => null),

@@ -16,7 +16,7 @@ import {
 } from '@lectern/contracts/registrations/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
-import { purchaseFact } from '../testing/facts.ts';
+import { purchaseEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { TournamentRegistration } from './tournament-registration.entity.ts';
 
@@ -110,7 +110,7 @@ describe('deleting a tournament entry', () => {
 
   it('says what was paid for it and stays so, and a refund that follows finds nothing to end', async () => {
     const id = await enter('ann@example.com');
-    const purchase = purchaseFact({
+    const purchase = purchaseEvent({
       purchaseId: randomUUID(),
       product: 'tournaments',
       reference: id,
@@ -128,7 +128,7 @@ describe('deleting a tournament entry', () => {
 
   it('ends its payment page, and a payment that was made in that moment is paid back', async () => {
     const id = await enter('ann@example.com');
-    const purchase = purchaseFact({ purchaseId: randomUUID(), product: 'tournaments', reference: id });
+    const purchase = purchaseEvent({ purchaseId: randomUUID(), product: 'tournaments', reference: id });
     await service.tell(purchaseChanged, purchase);
     await remove(id);
     expect(await entries()).toEqual([]);

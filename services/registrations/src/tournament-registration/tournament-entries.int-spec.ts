@@ -29,7 +29,7 @@ import {
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
-import { accountFact, ANN, membershipFact, purchaseFact } from '../testing/facts.ts';
+import { accountEvent, ANN, membershipEvent, purchaseEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { endHolds } from './end-holds.job.ts';
 import { forgetNetworks } from './forget-networks.job.ts';
@@ -107,7 +107,7 @@ describe('entries for a tournament', () => {
     purchaseId: string,
     differences: Partial<EventPayload<typeof purchaseChanged>>,
   ): Promise<void> =>
-    service.tell(purchaseChanged, purchaseFact({ purchaseId, product: 'tournaments', reference, ...differences }));
+    service.tell(purchaseChanged, purchaseEvent({ purchaseId, product: 'tournaments', reference, ...differences }));
   const capacity = (places: number) =>
     service.dataSource.query('UPDATE events SET capacity = $2 WHERE id = $1', [NEXT.id, places]);
   /** A paid bootcamp place of this address. Answers how to pay it back. */
@@ -117,7 +117,7 @@ describe('entries for a tournament', () => {
       ...{ goals: null, referralSource: null, specialRequests: null, promoCode: null },
     });
     if (!('held' in place)) throw new Error('No place');
-    const purchase = purchaseFact({
+    const purchase = purchaseEvent({
       purchaseId: randomUUID(),
       product: 'bootcamps',
       reference: place.registrationId,
@@ -129,7 +129,7 @@ describe('entries for a tournament', () => {
   };
 
   it('say so where what a bootcamp includes is in another name', async () => {
-    await service.tell(accountChanged, accountFact());
+    await service.tell(accountChanged, accountEvent());
     await bootcampOf('ann@example.com');
     const other = await enter('ann@example.com', { firstName: 'Annabel', member: ANN_MEMBER });
     expect(other).toMatchObject({ amount: 4_000, isInOtherName: true });
@@ -139,7 +139,7 @@ describe('entries for a tournament', () => {
   });
 
   it('are granted for the mailbox that they have by now alone, and claimed again where they were granted for another one', async () => {
-    await service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+    await service.tell(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
     const { registrationId, correctionToken } = await enter('ann@example.com');
     await service.rpc.call(correctEntryEmail, { token: correctionToken!, email: 'Lee@example.com' });
     const claim = { kind: 'tournament_entry' as const, subjectId: registrationId };
@@ -148,7 +148,7 @@ describe('entries for a tournament', () => {
     expect((await service.told(claimsMade)).at(-1)).toEqual({
       claims: [{ ...claim, email: 'Lee@example.com', refusedTo: ANN }],
     });
-    const moved = accountFact({ version: 2, email: 'lee@example.com', emailVerifiedAt: '2026-08-02T12:00:00Z' });
+    const moved = accountEvent({ version: 2, email: 'lee@example.com', emailVerifiedAt: '2026-08-02T12:00:00Z' });
     await service.tell(accountChanged, moved);
     await service.tell(claimsGranted, { claims: [{ ...claim, userId: ANN, emailKey: 'lee@example.com' }] });
     expect(await of('lee@example.com')).toMatchObject({ id: registrationId, userId: ANN });
@@ -160,7 +160,7 @@ describe('entries for a tournament', () => {
       const moveTo = async (email: string, subjectId: string): Promise<void> => {
         const steps = [
           () =>
-            service.tell(accountChanged, accountFact({ version: 2, email, emailVerifiedAt: '2026-09-02T12:00:00Z' })),
+            service.tell(accountChanged, accountEvent({ version: 2, email, emailVerifiedAt: '2026-09-02T12:00:00Z' })),
           () =>
             service.tell(claimsGranted, {
               claims: [{ kind: 'tournament_entry', subjectId, userId: ANN, emailKey: email }],
@@ -168,7 +168,7 @@ describe('entries for a tournament', () => {
         ];
         for (const step of order === 'the move first' ? steps : steps.toReversed()) await step();
       };
-      beforeEach(() => service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-09-01T11:00:00Z' })));
+      beforeEach(() => service.tell(accountChanged, accountEvent({ emailVerifiedAt: '2026-09-01T11:00:00Z' })));
 
       it('give way to its own, of which that mailbox gets the link, and their place to who waits, at the address that it has then', async () => {
         await capacity(2);
@@ -192,7 +192,7 @@ describe('entries for a tournament', () => {
 
       it('keep their place where its own free ones wait, and are free then', async () => {
         await capacity(1);
-        await service.tell(membershipChanged, membershipFact({ email: 'ann@example.com', plan: 'annual' }));
+        await service.tell(membershipChanged, membershipEvent({ email: 'ann@example.com', plan: 'annual' }));
         const { registrationId } = await enter('new@example.com');
         await tell(registrationId, randomUUID(), {});
         await enter('bob@example.com', { firstName: 'Bob' });
@@ -387,7 +387,7 @@ describe('entries for a tournament', () => {
 
   describe('cost', () => {
     const member = (differences: Partial<EventPayload<typeof membershipChanged>>): Promise<void> =>
-      service.tell(membershipChanged, membershipFact(differences));
+      service.tell(membershipChanged, membershipEvent(differences));
 
     it('the member price for an active monthly member who enters themselves', async () => {
       await member({});
@@ -425,7 +425,7 @@ describe('entries for a tournament', () => {
       ['in capitals, without an apostrophe', 'JOS\u00c9\u2010MARIE', 'ONEIL'],
       ['with an accent as apostrophe', 'jos\u00e9 - marie', 'O\u00b4Neil'],
     ])('nothing for an annual member whose name is typed %s, who enters once', async (_how, firstName, lastName) => {
-      await service.tell(accountChanged, accountFact({ firstName: 'Jos\u00e9-Marie', lastName: "O'Neil" }));
+      await service.tell(accountChanged, accountEvent({ firstName: 'Jos\u00e9-Marie', lastName: "O'Neil" }));
       await member({ plan: 'annual' });
       const named = { firstName, lastName, member: ANN_MEMBER };
       expect(await enter('ann@example.com', named)).toMatchObject({ amount: 0 });
@@ -436,14 +436,14 @@ describe('entries for a tournament', () => {
     });
 
     it('what they did for two spellings of one name that were entered before they were the same', async () => {
-      await service.tell(accountChanged, accountFact({ firstName: 'Jose', lastName: 'Lee' }));
+      await service.tell(accountChanged, accountEvent({ firstName: 'Jose', lastName: 'Lee' }));
       await member({ plan: 'annual' });
       await enter('ann@example.com', { firstName: 'Jose', member: ANN_MEMBER });
       await service.dataSource.query(
         `INSERT INTO tournament_registrations (event_id, user_id, email, email_key, first_name, last_name, division)
          SELECT event_id, user_id, email, email_key, 'Jos\u00e9', last_name, division FROM tournament_registrations`,
       );
-      await service.tell(accountChanged, accountFact({ version: 2, firstName: 'Ann', email: 'lee@example.com' }));
+      await service.tell(accountChanged, accountEvent({ version: 2, firstName: 'Ann', email: 'lee@example.com' }));
       const entries = await service.dataSource.getRepository(TournamentRegistration).find();
       expect(entries.map(({ firstName, email }) => [firstName, email]).toSorted()).toEqual([
         ['Ann', 'lee@example.com'],
@@ -463,7 +463,7 @@ describe('entries for a tournament', () => {
     });
 
     it('the price where anybody typed the address of a bootcamp participant, until the participant enters', async () => {
-      await service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+      await service.tell(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
       await bootcampOf('ann@example.com');
       expect(await price('ann@example.com')).toBe(4_000);
       const { registrationId } = await enter('ann@example.com', { specialRequests: 'typed by somebody else' });
@@ -477,7 +477,7 @@ describe('entries for a tournament', () => {
         bootcampRegistrationId: null,
       });
       // Also where something else has it priced again.
-      await service.tell(membershipChanged, membershipFact());
+      await service.tell(membershipChanged, membershipEvent());
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'pending', bootcampRegistrationId: null });
       expect(await enter('ann@example.com', { member: ANN_MEMBER })).toMatchObject({ amount: 0 });
       expect(await of('ann@example.com')).toMatchObject({
@@ -494,7 +494,7 @@ describe('entries for a tournament', () => {
         await bootcampOf('ann@example.com');
         const { registrationId } = await enter('ann@example.com');
         const publications = [
-          () => service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-09-01T13:00:00Z' })),
+          () => service.tell(accountChanged, accountEvent({ emailVerifiedAt: '2026-09-01T13:00:00Z' })),
           () =>
             service.tell(claimsGranted, {
               claims: [{ kind: 'tournament_entry' as const, subjectId: registrationId, userId: ANN }],
@@ -506,13 +506,13 @@ describe('entries for a tournament', () => {
     );
 
     it('nothing for a participant whose account has another name since, also after the bootcamp', async () => {
-      await service.tell(accountChanged, accountFact());
+      await service.tell(accountChanged, accountEvent());
       await bootcampOf('ann@example.com');
       await service.dataSource.query(
         `UPDATE events SET datetime = datetime - $1::interval, ends_at = ends_at - $1::interval, registration_deadline = registration_deadline - $1::interval WHERE type = 'bootcamp'`,
         ['1 year'],
       );
-      await service.tell(accountChanged, accountFact({ version: 2, lastName: 'Okafor' }));
+      await service.tell(accountChanged, accountEvent({ version: 2, lastName: 'Okafor' }));
       expect(await enter('ann@example.com', { member: ANN_MEMBER, lastName: 'Okafor' })).toMatchObject({ amount: 0 });
     });
 
@@ -628,7 +628,7 @@ describe('entries for a tournament', () => {
     ]);
     expect(await enter('free3@example.com', { network })).toMatchObject({ position: null });
     // Who has verified the mailbox is not counted with others.
-    await service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-09-01T11:00:00Z' }));
+    await service.tell(accountChanged, accountEvent({ emailVerifiedAt: '2026-09-01T11:00:00Z' }));
     expect(await enter('ann@example.com', { network, member: ANN_MEMBER })).toMatchObject({
       amount: 0,
       position: null,
@@ -639,8 +639,8 @@ describe('entries for a tournament', () => {
     'of an account that has not verified the mailbox are a guest’s who enters, in the guest’s words: %s',
     async (place) => {
       await capacity(1);
-      await service.tell(accountChanged, accountFact());
-      await service.tell(membershipChanged, membershipFact({ email: 'ann@example.com' }));
+      await service.tell(accountChanged, accountEvent());
+      await service.tell(membershipChanged, membershipEvent({ email: 'ann@example.com' }));
       if (place === 'on the waitlist') await enter('bob@example.com', { firstName: 'Bob' });
       await enter('ann@example.com', { member: ANN_MEMBER, specialRequests: 'CHEAP PILLS', phone: '666' });
       const before = await of('ann@example.com');
@@ -668,12 +668,12 @@ describe('entries for a tournament', () => {
 
   it('that a deactivated account has not paid give their place to who waits, and none is offered to it', async () => {
     await capacity(1);
-    const deactivated = accountFact({
+    const deactivated = accountEvent({
       version: 2,
       deactivatedAt: '2026-09-01T12:00:00.000Z',
       emailVerifiedAt: '2026-09-01T11:00:00Z',
     });
-    await service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-09-01T11:00:00Z' }));
+    await service.tell(accountChanged, accountEvent({ emailVerifiedAt: '2026-09-01T11:00:00Z' }));
     await enter('ann@example.com', { member: ANN_MEMBER });
     await enter('ann@example.com', { member: ANN_MEMBER, firstName: 'Ben' });
     await enter('bob@example.com', { firstName: 'Bob' });
@@ -689,7 +689,7 @@ describe('entries for a tournament', () => {
     });
 
     await emptyTables(service.dataSource, 'tournament_registrations, accounts, outbox');
-    await service.tell(accountChanged, accountFact({ emailVerifiedAt: '2026-09-01T11:00:00Z' }));
+    await service.tell(accountChanged, accountEvent({ emailVerifiedAt: '2026-09-01T11:00:00Z' }));
     await enter('bob@example.com', { firstName: 'Bob' });
     await enter('ann@example.com', { member: ANN_MEMBER });
     await enter('cleo@example.com', { firstName: 'Cleo' });
@@ -745,7 +745,7 @@ describe('entries for a tournament', () => {
   });
 
   describe('that gave their place back, once their person is entitled to a free one,', () => {
-    const annual = membershipFact({ email: 'ann@example.com', plan: 'annual' });
+    const annual = membershipEvent({ email: 'ann@example.com', plan: 'annual' });
     const lapse = async (): Promise<void> => {
       await service.dataSource.query(
         `UPDATE tournament_registrations SET held_until = '2026-09-01T11:00:00Z' WHERE email = 'ann@example.com'`,
@@ -754,7 +754,7 @@ describe('entries for a tournament', () => {
     };
     beforeEach(async () => {
       await capacity(1);
-      await service.tell(accountChanged, accountFact());
+      await service.tell(accountChanged, accountEvent());
       await enter('ann@example.com', { member: ANN_MEMBER });
     });
 
@@ -778,7 +778,7 @@ describe('entries for a tournament', () => {
     });
 
     it('are taken up again by the account that has them, and by nobody else once it has verified the mailbox', async () => {
-      await service.tell(accountChanged, accountFact({ version: 2, emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+      await service.tell(accountChanged, accountEvent({ version: 2, emailVerifiedAt: '2026-08-01T12:00:00Z' }));
       await enter('bob@example.com', { firstName: 'Bob' });
       await lapse();
       const released = await of('ann@example.com');
@@ -846,7 +846,7 @@ describe('entries for a tournament', () => {
     });
 
     it('stay so while the account is deactivated', async () => {
-      await service.tell(accountChanged, accountFact({ version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z' }));
+      await service.tell(accountChanged, accountEvent({ version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z' }));
       await service.tell(membershipChanged, annual);
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'pending', releasedAt: expect.any(Date) });
     });
@@ -854,7 +854,7 @@ describe('entries for a tournament', () => {
 
   it('that gave their place back cost the public price by their link where another entry has the member price by now', async () => {
     await capacity(1);
-    await service.tell(membershipChanged, membershipFact({ email: 'ann@example.com' }));
+    await service.tell(membershipChanged, membershipEvent({ email: 'ann@example.com' }));
     expect(await enter('ann@example.com', { member: ANN_MEMBER })).toMatchObject({ amount: 3_000 });
     const { id: registrationId, payKey: key } = await of('ann@example.com');
     await service.dataSource.query(`UPDATE tournament_registrations SET held_until = '2026-09-01T11:00:00Z'`);
@@ -945,7 +945,7 @@ describe('entries for a tournament', () => {
     );
 
     it('with an annual membership hear it too, and stay ended when it ends', async () => {
-      const annual = membershipFact({ email: 'ann@example.com', plan: 'annual' });
+      const annual = membershipEvent({ email: 'ann@example.com', plan: 'annual' });
       await service.tell(membershipChanged, annual);
       await enter('ann@example.com', { member: ANN_MEMBER });
       await closed();
@@ -956,7 +956,7 @@ describe('entries for a tournament', () => {
     });
 
     it('may be made again where the deadline is put off', async () => {
-      await service.tell(membershipChanged, membershipFact({ email: 'ann@example.com', plan: 'annual' }));
+      await service.tell(membershipChanged, membershipEvent({ email: 'ann@example.com', plan: 'annual' }));
       await enter('ann@example.com', { member: ANN_MEMBER });
       await closed();
       await service.runJob(endHolds);
@@ -990,7 +990,7 @@ describe('entries for a tournament', () => {
     ['is past due after its grace', { status: 'past_due', access: false }, 4_000],
     ['is monthly', { plan: 'monthly' }, 3_000],
   ] as const)('that were free with an annual membership are to be paid once it %s', async (_, change, price) => {
-    const annual = membershipFact({ email: 'ann@example.com', plan: 'annual' });
+    const annual = membershipEvent({ email: 'ann@example.com', plan: 'annual' });
     await service.tell(membershipChanged, annual);
     await enter('ann@example.com', { member: ANN_MEMBER });
     expect(await of('ann@example.com')).toMatchObject({
@@ -1090,7 +1090,7 @@ describe('entries for a tournament', () => {
     });
 
     it('by a guest leaves them to the account that has them free by now', async () => {
-      await service.tell(accountChanged, accountFact());
+      await service.tell(accountChanged, accountEvent());
       await service.dataSource.query(
         `UPDATE tournament_registrations SET user_id = $1, payment_status = 'paid', payment_amount = 0, promo_code = NULL`,
         [ANN],
@@ -1130,9 +1130,9 @@ describe('entries for a tournament', () => {
         [
           'withdrawn',
           async () => {
-            await service.tell(accountChanged, accountFact());
+            await service.tell(accountChanged, accountEvent());
             await service.dataSource.query('UPDATE tournament_registrations SET user_id = $1', [ANN]);
-            await service.tell(accountChanged, accountFact({ version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z' }));
+            await service.tell(accountChanged, accountEvent({ version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z' }));
           },
         ],
         [

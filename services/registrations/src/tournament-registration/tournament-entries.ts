@@ -10,7 +10,7 @@ import type { RpcOutput } from '@lectern/contracts/rpc';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { servesRegistered, takesNewcomers } from '../event/availability.ts';
-import { calendarFactOf } from '../event/calendar-fact.ts';
+import { calendarEntryOf } from '../event/calendar-entry.ts';
 import type { Event } from '../event/event.entity.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import type { Account } from '../member/account.entity.ts';
@@ -252,7 +252,7 @@ export class TournamentEntries {
       title: event.title,
       beginsAt: event.datetime.toISOString(),
       amountPaid: payment.amountPaid,
-      calendar: calendarFactOf(event, this.clock.now()),
+      calendar: calendarEntryOf(event, this.clock.now()),
     });
   }
 
@@ -542,7 +542,7 @@ export class TournamentEntries {
       heldUntil: event.capacity === null ? null : (entry.heldUntil?.toISOString() ?? null),
       promoCode: entry.promoCode,
       revision,
-      calendar: calendarFactOf(event, this.clock.now()),
+      calendar: calendarEntryOf(event, this.clock.now()),
     });
   }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './stat.module.css';
 
-/** Facts side by side, in the columns of a flow sheet. */
+/** Details side by side, in the columns of a flow sheet. */
 export const Stats = ({ children }: { children: ReactNode }) => <dl className={styles['stats']}>{children}</dl>;
 
 export const Stat = ({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) => (

@@ -65,140 +65,140 @@ export const describeItem = (item: TimelineItem): ItemWords => {
       return { title: 'Showed that the mailbox is theirs', detail: '' };
     case 'admin_acted':
       return {
-        title: humanize(item.facts.action),
-        detail: line(item.facts.by ?? 'A former administrator', describeDetails(item.facts.details)),
+        title: humanize(item.details.action),
+        detail: line(item.details.by ?? 'A former administrator', describeDetails(item.details.details)),
       };
     case 'membership_began':
       return {
         title: 'Membership began',
         detail: line(
-          humanize(item.facts.plan),
-          `${money(item.facts.amount)} a ${item.facts.plan === 'annual' ? 'year' : 'month'}`,
+          humanize(item.details.plan),
+          `${money(item.details.amount)} a ${item.details.plan === 'annual' ? 'year' : 'month'}`,
         ),
-        status: item.facts.status,
+        status: item.details.status,
       };
     case 'renewal_changed':
-      return item.facts.change === 'cancelled'
-        ? { title: 'Cancelled the membership', detail: `Access until ${formatDate(item.facts.periodEnd)}` }
-        : { title: 'Resumed the membership', detail: `Renews on ${formatDate(item.facts.periodEnd)}` };
+      return item.details.change === 'cancelled'
+        ? { title: 'Cancelled the membership', detail: `Access until ${formatDate(item.details.periodEnd)}` }
+        : { title: 'Resumed the membership', detail: `Renews on ${formatDate(item.details.periodEnd)}` };
     case 'membership_ended':
-      return { title: 'Membership ended', detail: humanize(item.facts.plan) };
+      return { title: 'Membership ended', detail: humanize(item.details.plan) };
     case 'invited':
-      return { title: `Referred ${item.facts.email}`, detail: '', status: item.facts.status };
+      return { title: `Referred ${item.details.email}`, detail: '', status: item.details.status };
     case 'was_invited':
-      return { title: 'Joined by a referral', detail: `Code ${item.facts.code}`, status: item.facts.status };
+      return { title: 'Joined by a referral', detail: `Code ${item.details.code}`, status: item.details.status };
     case 'checkout_opened':
       return {
         title: 'Opened a membership checkout',
-        detail: line(humanize(item.facts.plan), money(item.facts.amount), code(item.facts.promoCode)),
-        status: item.facts.status,
+        detail: line(humanize(item.details.plan), money(item.details.amount), code(item.details.promoCode)),
+        status: item.details.status,
       };
     case 'invoice':
       return {
         title:
-          item.facts.status === 'failed'
-            ? `Payment of ${money(item.facts.amount)} failed`
-            : `Paid ${money(item.facts.amount)}`,
+          item.details.status === 'failed'
+            ? `Payment of ${money(item.details.amount)} failed`
+            : `Paid ${money(item.details.amount)}`,
         detail: line(
-          item.facts.interval === null ? 'Membership' : `Membership, by the ${item.facts.interval}`,
-          paidBack(item.facts.refunded),
+          item.details.interval === null ? 'Membership' : `Membership, by the ${item.details.interval}`,
+          paidBack(item.details.refunded),
         ),
-        status: item.facts.status,
-        ...(item.facts.invoiceUrl === null ? {} : { href: item.facts.invoiceUrl }),
+        status: item.details.status,
+        ...(item.details.invoiceUrl === null ? {} : { href: item.details.invoiceUrl }),
       };
     case 'purchase':
       return {
-        title: ['paid', 'refunded', 'disputed'].includes(item.facts.status)
-          ? `Paid ${money(item.facts.amount)}`
-          : `Opened a payment of ${money(item.facts.amount)}`,
-        detail: line(item.facts.title, code(item.facts.promoCode), paidBack(item.facts.refunded)),
-        status: item.facts.status,
+        title: ['paid', 'refunded', 'disputed'].includes(item.details.status)
+          ? `Paid ${money(item.details.amount)}`
+          : `Opened a payment of ${money(item.details.amount)}`,
+        detail: line(item.details.title, code(item.details.promoCode), paidBack(item.details.refunded)),
+        status: item.details.status,
       };
     case 'credit':
       return {
-        title: `Earned a credit of ${money(item.facts.amount)}`,
+        title: `Earned a credit of ${money(item.details.amount)}`,
         detail: line(
           'Referral',
-          item.facts.takenBack === null || item.facts.takenBack === 0
+          item.details.takenBack === null || item.details.takenBack === 0
             ? ''
-            : `${money(item.facts.takenBack)} taken back`,
+            : `${money(item.details.takenBack)} taken back`,
         ),
-        status: item.facts.status,
+        status: item.details.status,
       };
     case 'debate_club':
       return {
         title: 'Joined the Debate Club',
         detail: line(
-          humanize(item.facts.division),
-          humanize(item.facts.billingCycle),
-          item.facts.isHidden && 'deleted from the list',
+          humanize(item.details.division),
+          humanize(item.details.billingCycle),
+          item.details.isHidden && 'deleted from the list',
         ),
-        status: item.facts.status,
+        status: item.details.status,
       };
     case 'tournament':
       return {
-        title: `Entered ${item.facts.event}`,
+        title: `Entered ${item.details.event}`,
         detail: line(
-          formatDateTime(item.facts.begins),
-          money(item.facts.amount),
-          item.facts.isWaiting && PLACES['waiting'],
-          item.facts.isGivenUp && PLACES['released'],
+          formatDateTime(item.details.begins),
+          money(item.details.amount),
+          item.details.isWaiting && PLACES['waiting'],
+          item.details.isGivenUp && PLACES['released'],
         ),
-        status: item.facts.status,
+        status: item.details.status,
       };
     case 'bootcamp':
       return {
-        title: `Registered for ${item.facts.event}`,
+        title: `Registered for ${item.details.event}`,
         detail: line(
-          `from ${formatDateTime(item.facts.begins)}`,
-          money(item.facts.amount),
-          PLACES[item.facts.place] ?? item.facts.place,
-          item.facts.isHidden && 'deleted from the list',
+          `from ${formatDateTime(item.details.begins)}`,
+          money(item.details.amount),
+          PLACES[item.details.place] ?? item.details.place,
+          item.details.isHidden && 'deleted from the list',
         ),
-        status: item.facts.status,
+        status: item.details.status,
       };
     case 'office_hours':
       return {
         title: 'Took an office hour',
-        detail: line(formatDateTime(item.facts.starts), item.facts.topic, item.facts.isCancelled && 'given back'),
+        detail: line(formatDateTime(item.details.starts), item.details.topic, item.details.isCancelled && 'given back'),
       };
     case 'office_hours_cancelled':
-      return { title: 'Gave an office hour back', detail: formatDateTime(item.facts.starts) };
+      return { title: 'Gave an office hour back', detail: formatDateTime(item.details.starts) };
     case 'calendar_feed':
       return { title: 'Made a calendar address', detail: '' };
     case 'email':
       return {
-        title: item.facts.subject ?? humanize(item.facts.template),
+        title: item.details.subject ?? humanize(item.details.template),
         detail: line(
-          `Email to ${item.facts.to}`,
-          item.facts.outcome === null ? '' : `the provider says: ${humanize(item.facts.outcome).toLowerCase()}`,
+          `Email to ${item.details.to}`,
+          item.details.outcome === null ? '' : `the provider says: ${humanize(item.details.outcome).toLowerCase()}`,
         ),
-        status: item.facts.status,
+        status: item.details.status,
       };
     case 'campaign':
       return {
-        title: item.facts.subject ?? 'A campaign',
-        detail: line('Campaign', item.facts.isOpened && 'opened', item.facts.isClicked && 'a link followed'),
-        status: item.facts.status,
+        title: item.details.subject ?? 'A campaign',
+        detail: line('Campaign', item.details.isOpened && 'opened', item.details.isClicked && 'a link followed'),
+        status: item.details.status,
       };
     case 'contact_message':
-      return { title: 'Wrote to the association', detail: item.facts.message };
+      return { title: 'Wrote to the association', detail: item.details.message };
     case 'starter_kit':
-      return { title: 'Asked for the starter kit', detail: item.facts.isEmailed ? '' : 'One had just been sent' };
+      return { title: 'Asked for the starter kit', detail: item.details.isEmailed ? '' : 'One had just been sent' };
     case 'subscribed':
       return {
         title: 'Subscribed to the newsletter',
         detail: line(
-          item.facts.source === null ? '' : `Source: ${humanize(item.facts.source).toLowerCase()}`,
-          !item.facts.isActive && 'not active any more',
+          item.details.source === null ? '' : `Source: ${humanize(item.details.source).toLowerCase()}`,
+          !item.details.isActive && 'not active any more',
         ),
       };
     case 'unsubscribed':
       return { title: 'Unsubscribed from the newsletter', detail: '' };
     case 'no_list_mail':
-      return { title: LIST_MAIL[item.facts.reason] ?? 'No list mail any more', detail: '' };
+      return { title: LIST_MAIL[item.details.reason] ?? 'No list mail any more', detail: '' };
     case 'left_list':
-      return { title: `Wants no emails of this list: ${humanize(item.facts.list).toLowerCase()}`, detail: '' };
+      return { title: `Wants no emails of this list: ${humanize(item.details.list).toLowerCase()}`, detail: '' };
   }
 };
 

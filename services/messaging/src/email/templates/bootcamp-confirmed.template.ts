@@ -3,7 +3,7 @@ import { cents } from '@lectern/contracts/cents';
 import { instant } from '@lectern/contracts/fields';
 import { formatCents } from '@lectern/contracts/money';
 import { sessionsOf } from '@lectern/contracts/registrations/event-calendar';
-import { calendarFact } from '@lectern/contracts/registrations/events';
+import { calendarEntry } from '@lectern/contracts/registrations/events';
 import { emailTemplate } from '../email-template.ts';
 import { calendarFile, withCalendarHint } from './calendar-file.ts';
 import { dayOf, momentOf } from './email-dates.ts';
@@ -20,7 +20,7 @@ export const bootcampConfirmedEmail = emailTemplate({
     /** Of the last session. */
     endsAt: instant(),
     amount: cents,
-    calendar: z.optional(calendarFact),
+    calendar: z.optional(calendarEntry),
   }),
   render: (place, site) => {
     const isFree = place.amount === 0;
@@ -34,7 +34,7 @@ export const bootcampConfirmedEmail = emailTemplate({
       opening: [
         `${isFree ? 'There was nothing to pay' : 'Your payment has arrived'}, and one of the seats of the ${place.title} is yours. The group is small, so you will speak every time, and every time somebody will tell you what to keep and what to change.`,
       ],
-      facts: [
+      details: [
         ['Bootcamp', place.title],
         ...(sessions.length === 0
           ? [

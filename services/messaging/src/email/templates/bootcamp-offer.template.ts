@@ -30,7 +30,7 @@ export const bootcampOfferEmail = emailTemplate({
       opening: [
         `A seat in the ${place.title} has become free, and you are next on the waiting list. It is kept for you until ${until}.`,
       ],
-      facts: [
+      details: [
         ['Bootcamp', place.title],
         ['First session', momentOf(place.beginsAt, site)],
         ['Price', amount],

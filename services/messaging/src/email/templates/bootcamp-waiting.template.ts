@@ -24,7 +24,7 @@ export const bootcampWaitingEmail = emailTemplate({
         `Thank you for registering for the ${place.title}. All its seats are taken at the moment, so we have put you on the waiting list. There is nothing to pay and nothing to do.`,
         'When a seat becomes free and it is your turn, we email you and keep it for you for at least 12 hours. The email says until when.',
       ],
-      facts: [
+      details: [
         ['Bootcamp', place.title],
         ['First session', momentOf(place.beginsAt, site)],
         ['Position on the waiting list', String(place.position)],

@@ -1,6 +1,6 @@
 import { calendarText } from '@lectern/contracts/calendar';
 import { eventEntries } from '@lectern/contracts/registrations/event-calendar';
-import type { calendarFact } from '@lectern/contracts/registrations/events';
+import type { calendarEntry } from '@lectern/contracts/registrations/events';
 import type * as z from 'zod/mini';
 import type { EmailAttachment, EmailSite } from '../email-template.ts';
 
@@ -10,11 +10,11 @@ export const withCalendarHint = (sentences: string, attachments: readonly EmailA
 
 /**
  * The dates of an event as a file for calendar programs, the same entries as in the site's own files and feeds; `path` is the page of
- * the site that tells of it. None where the fact told none.
+ * the site that tells of it. None where the detail told none.
  */
 export const calendarFile = (
   title: string,
-  calendar: z.output<typeof calendarFact> | undefined,
+  calendar: z.output<typeof calendarEntry> | undefined,
   path: string,
   site: EmailSite,
 ): EmailAttachment[] => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { instant } from '@lectern/contracts/fields';
 import { headerText } from '../../sendgrid/mailbox.ts';
 import { html } from '../html.ts';
-import { facts, heading, emailLayout, paragraph } from '../email-layout.ts';
+import { details, heading, emailLayout, paragraph } from '../email-layout.ts';
 import { emailTemplate } from '../email-template.ts';
 import { momentOf } from './email-dates.ts';
 
@@ -29,7 +29,7 @@ export const contactMessageEmail = emailTemplate({
         title,
         preview: lines[0]!.slice(0, 120),
         content: html`
-          ${facts(rows)}
+          ${details(rows)}
           ${heading('Message')}
           ${paragraph(html`${lines.map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`))}`)}`,
         reason,

@@ -17,7 +17,7 @@ export const firstPaymentFailedEmail = emailTemplate({
         `Your bank did not send the payment for a membership of the ${site.associationName} Debate Club. Nothing was charged, and no membership has begun.`,
         hasAccount ? 'You keep your account, and you can join whenever you like.' : 'You can join whenever you like.',
       ],
-      facts: [['Membership', `Debate Club, ${chosen}`]],
+      details: [['Membership', `Debate Club, ${chosen}`]],
       action: hasAccount
         ? {
             label: 'Join again',

@@ -24,7 +24,7 @@ export const latePaymentRefundedEmail = emailTemplate({
         `Your payment of ${formatCents(amount)} arrived after the membership of the ${site.associationName} Debate Club that it was for had ended, so we refunded all of it.`,
         'Banks take five to ten days to show a refund.',
       ],
-      facts: [['Refunded', formatCents(amount)]],
+      details: [['Refunded', formatCents(amount)]],
       action:
         hasAccount === false
           ? joinAgainAction(site, hasAccount)

@@ -25,7 +25,7 @@ export const membershipCancelledEmail = emailTemplate({
       opening: [
         `Your membership of the ${site.associationName} Debate Club is cancelled. It does not renew, and nothing more is charged. You have access until ${end}.`,
       ],
-      facts: [
+      details: [
         ['Membership', `Debate Club, ${chosen}`],
         ['Membership ends', end],
       ],

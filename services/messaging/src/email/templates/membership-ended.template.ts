@@ -31,7 +31,7 @@ export const membershipEndedEmail = emailTemplate({
           `Our team added another membership of the ${club} to your account. It takes the place of the one that you had, which has ended and is not charged again.`,
           'You keep your access without a break. If you do not see the new membership after you log in, confirm your email in your account settings.',
         ],
-        facts: [],
+        details: [],
         action: membershipAction(site, hasAccount, {
           label: 'See your membership',
           terms: 'The page shows the plan, the price and the next billing date.',
@@ -51,7 +51,7 @@ export const membershipEndedEmail = emailTemplate({
         opening: [
           `Your bank decided the dispute of the payment for your ${club} membership in your favor and returned the money, so the membership has ended. Nothing more is charged.`,
         ],
-        facts: [],
+        details: [],
         action: joinAgainAction(site, hasAccount),
         closing: [
           'Your bank can tell you when the money is on your account. If you did not dispute this payment, reply to this email.',
@@ -68,7 +68,7 @@ export const membershipEndedEmail = emailTemplate({
         opening: [
           `The payment for the current period of your ${club} membership was returned to you, so the membership has ended. Nothing more is charged.`,
         ],
-        facts: amountRefunded === 0 ? [] : [['Refunded', amount]],
+        details: amountRefunded === 0 ? [] : [['Refunded', amount]],
         action: joinAgainAction(site, hasAccount),
         closing: ['Banks take five to ten days to show a refund. If you did not ask for this, reply to this email.'],
         reason: reasonForEmail,
@@ -84,7 +84,7 @@ export const membershipEndedEmail = emailTemplate({
           `We tried several times to renew your ${club} membership, and the payment for the renewal did not go through. The membership has now ended.`,
           'Nothing more is charged, and the open invoice is void: you owe nothing.',
         ],
-        facts: [],
+        details: [],
         action:
           hasAccount === false
             ? joinAgainAction(site, hasAccount)
@@ -106,7 +106,7 @@ export const membershipEndedEmail = emailTemplate({
         opening: [
           `Your ${club} membership was cancelled and has ended. Nothing more is charged, and an open invoice is void: you owe nothing.`,
         ],
-        facts: amountRefunded === 0 ? [] : [['Refunded', amount]],
+        details: amountRefunded === 0 ? [] : [['Refunded', amount]],
         action: joinAgainAction(site, hasAccount),
         closing: [unaskedChange(hasAccount)],
         reason: reasonForEmail,
@@ -129,7 +129,7 @@ export const membershipEndedEmail = emailTemplate({
           : [
               `A membership of the ${club} was begun for this email address. Its account is deactivated, so we ended the membership. ${notCharged}`,
             ],
-        facts: [],
+        details: [],
         closing: ['If something is wrong on our side, reply to this email.'],
         reason: reasonForEmail,
       });
@@ -149,7 +149,7 @@ export const membershipEndedEmail = emailTemplate({
         : [
             `We received a payment of ${amount} for a membership of the ${club}. The account of this email is deactivated, so we refunded the payment and ended the membership.`,
           ],
-      facts: [['Refunded', amount]],
+      details: [['Refunded', amount]],
       closing: [
         'Banks take five to ten days to show a refund. If something is wrong on our side, reply to this email.',
       ],

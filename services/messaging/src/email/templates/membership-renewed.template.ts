@@ -59,7 +59,7 @@ export const membershipRenewedEmail = emailTemplate({
       preview: words.preview,
       firstName: renewal.firstName,
       opening: [words.opening],
-      facts: [
+      details: [
         ['Membership', `Debate Club, ${renewal.plan}`],
         ['Paid on', dayOf(renewal.paidAt, site)],
         ...(isReduced

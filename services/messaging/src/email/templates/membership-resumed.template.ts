@@ -31,7 +31,7 @@ export const membershipResumedEmail = emailTemplate({
         `Your membership of the ${site.associationName} Debate Club is no longer cancelled. You keep your access, and nothing is charged before ${due}.`,
         `The next payment of ${formatCents(price)} is due on ${due}. The membership renews every ${period} from then on, until you cancel it.`,
       ],
-      facts: [
+      details: [
         ['Membership', `Debate Club, ${chosen}`],
         ['Price', `${formatCents(price)} a ${period}`],
         ['Next billing date', due],

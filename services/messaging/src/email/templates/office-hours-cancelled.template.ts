@@ -14,7 +14,7 @@ export const officeHoursCancelledEmail = emailTemplate({
       preview: 'You may choose another time whenever you like.',
       firstName: session.firstName,
       opening: ['Nobody waits for you at this time any more, and another member may have it.'],
-      facts: [...whenRows(session, site), ...topicRow(session)],
+      details: [...whenRows(session, site), ...topicRow(session)],
       action: {
         label: 'Choose another time',
         url: `${site.url}/member/resources`,

@@ -21,7 +21,7 @@ export const officeHoursConfirmedEmail = emailTemplate({
           sessionFile(session, site),
         ),
       ],
-      facts: [...whenRows(session, site), ...topicRow(session)],
+      details: [...whenRows(session, site), ...topicRow(session)],
       action: {
         label: 'Join on Zoom',
         url: site.zoomUrl,

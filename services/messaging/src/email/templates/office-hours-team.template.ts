@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { headerText } from '../../sendgrid/mailbox.ts';
 import { html } from '../html.ts';
-import { facts, heading, emailLayout, paragraph } from '../email-layout.ts';
+import { details, heading, emailLayout, paragraph } from '../email-layout.ts';
 import { emailTemplate } from '../email-template.ts';
 import { dayOf } from './email-dates.ts';
 import { officeHoursData, whenRows } from './office-hours.ts';
@@ -28,7 +28,7 @@ export const officeHoursTeamEmail = emailTemplate({
         title,
         preview: lines[0]!.slice(0, 120),
         content: html`
-          ${facts(rows)}
+          ${details(rows)}
           ${heading('What they want to work on')}
           ${paragraph(html`${lines.map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`))}`)}`,
         reason,

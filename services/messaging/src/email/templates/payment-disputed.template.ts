@@ -26,7 +26,7 @@ export const paymentDisputedEmail = emailTemplate({
         'Answer the dispute in the dashboard of the payment provider, which names the deadline. The bank decides for the cardholder when nobody answers.',
         'What was paid for stays open until the bank has decided, and ends when the dispute is lost.',
       ],
-      facts: [
+      details: [
         ...(name === '' ? [] : [['Paid by', headerText(name)] as const]),
         ...(email === '' ? [] : [['Email', email] as const]),
         ['For', title ?? 'Debate Club membership'],

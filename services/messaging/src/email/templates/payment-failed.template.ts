@@ -40,7 +40,7 @@ export const paymentFailedEmail = emailTemplate({
           ? `Nothing has changed for you yet: your access goes on until ${until}. The payment is tried again by itself in the next days.`
           : `Your access ended on ${until}. It opens again as soon as the payment goes through, which is tried again by itself in the next days.`,
       ],
-      facts: [
+      details: [
         ['Membership', `Debate Club, ${failure.plan}`],
         ['Amount', amount],
         [hasAccess ? 'Access goes on until' : 'Access ended on', until],

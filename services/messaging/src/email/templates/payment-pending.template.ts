@@ -19,7 +19,7 @@ export const paymentPendingEmail = emailTemplate({
           ? 'Your membership begins when the money arrives, and we email you then.'
           : 'Your membership begins when the money arrives. We then email you a link to set up your account.',
       ],
-      facts: [['Membership', `Debate Club, ${chosen}`]],
+      details: [['Membership', `Debate Club, ${chosen}`]],
       ...(hasAccount
         ? {
             action: {

@@ -25,7 +25,7 @@ export const paymentReturnedEmail = emailTemplate({
       opening: [
         `${BECAUSE[reason](title)} Your payment of ${formatCents(amount)} for it was refunded in full. Your bank shows it in five to ten days.`,
       ],
-      facts: [
+      details: [
         ['Payment for', title],
         ['Refunded', formatCents(amount)],
       ],

@@ -18,7 +18,7 @@ export const placeLostEmail = emailTemplate({
     payKey: uuid(),
   }),
   render: (lost, site) => {
-    const facts = [
+    const details = [
       [lost.kind === 'tournament' ? 'Tournament' : 'Bootcamp', lost.title],
       ['Begins', momentOf(lost.beginsAt, site)],
     ] as const;
@@ -32,7 +32,7 @@ export const placeLostEmail = emailTemplate({
         opening: [
           `Your entry for the ${lost.title} was not paid in time, so its place is no longer held. You can still pay while there is room.`,
         ],
-        facts,
+        details,
         action: {
           label: 'See whether there is room',
           url: payUrl(site, lost),
@@ -51,7 +51,7 @@ export const placeLostEmail = emailTemplate({
         opening: [
           `What was paid for your place in the ${lost.title} was refunded, so your registration has ended and the place is free for somebody else.`,
         ],
-        facts,
+        details,
         closing: ['Banks take five to ten days to show a refund. If you did not ask for this, reply to this email.'],
         reason,
       });
@@ -65,7 +65,7 @@ export const placeLostEmail = emailTemplate({
         opening: [
           `Your entry for the ${lost.title} was included in a membership or a bootcamp that has ended or was refunded. Registration is closed, so it cannot be paid any more, and your entry has ended. You were not charged for it.`,
         ],
-        facts,
+        details,
         closing: ['If you did not expect this, reply to this email.'],
         reason,
       });
@@ -78,7 +78,7 @@ export const placeLostEmail = emailTemplate({
       opening: [
         `You were on the waitlist of the ${lost.title}. No place became free for you in time, and the waitlist has ended. You were not charged.`,
       ],
-      facts,
+      details,
       closing: [`The next dates are at ${site.url}/${lost.kind === 'tournament' ? 'tournaments' : 'classes'}.`],
       reason,
     });

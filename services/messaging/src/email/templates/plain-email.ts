@@ -1,5 +1,5 @@
 import { type Html, html } from '../html.ts';
-import { button, facts, emailLayout, link, paragraph } from '../email-layout.ts';
+import { button, details, emailLayout, link, paragraph } from '../email-layout.ts';
 import type { EmailAttachment, EmailSite, RenderedEmail } from '../email-template.ts';
 
 export interface PlainEmail {
@@ -10,7 +10,7 @@ export interface PlainEmail {
   readonly firstName: string;
   readonly opening: readonly string[];
   /** What it is about, in short. */
-  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly details: readonly (readonly [name: string, value: string])[];
   readonly action?: { readonly label: string; readonly url: string; readonly terms: string };
   readonly closing: readonly string[];
   /** Why the reader gets this email. */
@@ -33,14 +33,14 @@ export const plainEmail = (site: EmailSite, message: PlainEmail): RenderedEmail 
   const content: Html = html`
     ${paragraph(html`${greeting}`)}
     ${message.opening.map((sentences) => paragraph(html`${sentences}`))}
-    ${facts(message.facts)}
+    ${details(message.details)}
     ${action === undefined ? '' : html`${button(action.url, action.label)}${paragraph(html`${action.terms}`)}`}
     ${message.closing.map((sentences) => paragraph(withLinks(sentences, site)))}
     ${paragraph(html`${signature}`)}`;
   const text = [
     greeting,
     ...message.opening,
-    message.facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    message.details.map(([label, value]) => `${label}: ${value}`).join('\n'),
     ...(action === undefined ? [] : [`${action.label}: ${action.url}\n${action.terms}`]),
     ...message.closing,
     signature,

@@ -17,7 +17,7 @@ export const referralEarnedEmail = emailTemplate({
       opening: [
         'A referral has come to its good end: the new member’s first payment has arrived. Both of you earn a credit for that, and this one is yours.',
       ],
-      facts: [
+      details: [
         ['Earned now', formatCents(earned)],
         ['Earned so far', formatCents(totalCredits)],
       ],

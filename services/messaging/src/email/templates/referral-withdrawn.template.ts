@@ -17,7 +17,7 @@ export const referralWithdrawnEmail = emailTemplate({
       opening: [
         'The first payment of a referral was refunded, so the credit that it earned was withdrawn. What you have already spent of it stays yours.',
       ],
-      facts: [
+      details: [
         ['Withdrawn', formatCents(withdrawn)],
         ['Earned so far', formatCents(totalCredits)],
       ],

@@ -4,12 +4,12 @@ import { readCalendar } from '@lectern/contracts/testing/read-calendar';
 import {
   CALENDAR,
   PAY_KEY,
-  enteredFact,
-  entryPaidFact,
-  membershipRenewedFact,
-  paymentFailedFact,
-  placeFact,
-} from '../../testing/facts.ts';
+  enteredEvent,
+  entryPaidEvent,
+  membershipRenewedEvent,
+  paymentFailedEvent,
+  placeEvent,
+} from '../../testing/events.ts';
 import { renderEmail } from '../email-templates.ts';
 import { SITE as site } from '../../testing/email-site.ts';
 
@@ -25,7 +25,7 @@ const payUrlOf = ({ registrationId }: { registrationId: string }): string =>
   `https://lectern.test/pay?token=${registrationToken({ registrationId, key: PAY_KEY })}`;
 
 describe('the email about a tournament entry', () => {
-  const entry = { ...enteredFact(), isPaid: false };
+  const entry = { ...enteredEvent(), isPaid: false };
   const payUrl = payUrlOf(entry);
 
   it('carries the payment link, the price and the deadline in the association zone', () => {
@@ -75,21 +75,21 @@ it.each([
 ] as const)('asks for the payment of an entry that is no longer included (%s)', (includedBy, because) => {
   const message = renderEmail(
     'tournament-entry',
-    { ...enteredFact({ occasion: 'no_longer_included', includedBy }), isPaid: false },
+    { ...enteredEvent({ occasion: 'no_longer_included', includedBy }), isPaid: false },
     site,
   );
   expect(message.subject).toBe('Your entry for the Online Winter Classic is to be paid now');
-  expectBoth(message, because, 'Pay $40', payUrlOf(enteredFact()));
+  expectBoth(message, because, 'Pay $40', payUrlOf(enteredEvent()));
 });
 
 it('confirms a paid tournament entry with what was charged', () => {
-  const message = renderEmail('tournament-entry-paid', entryPaidFact(), site);
+  const message = renderEmail('tournament-entry-paid', entryPaidEvent(), site);
   expect(message.subject).toBe('You are in: Online Winter Classic');
   expectBoth(message, 'Your payment has arrived', '$35.50', 'Saturday, February 27, 2027 at 9:00 AM PST');
 });
 
 it('confirms a bootcamp place with its sessions and the included tournament', () => {
-  const message = renderEmail('bootcamp-confirmed', placeFact(), site);
+  const message = renderEmail('bootcamp-confirmed', placeEvent(), site);
   expect(message.subject).toBe('Your place in the Winter Tournament Prep Bootcamp');
   expectBoth(
     message,
@@ -103,15 +103,15 @@ it('confirms a bootcamp place with its sessions and the included tournament', ()
 });
 
 it('lists each session of a bootcamp', () => {
-  const calendar = { ...CALENDAR, type: 'bootcamp', datetime: placeFact().beginsAt, endsAt: placeFact().endsAt };
-  const message = renderEmail('bootcamp-confirmed', { ...placeFact(), calendar }, site);
+  const calendar = { ...CALENDAR, type: 'bootcamp', datetime: placeEvent().beginsAt, endsAt: placeEvent().endsAt };
+  const message = renderEmail('bootcamp-confirmed', { ...placeEvent(), calendar }, site);
   for (const [index, day] of ['January 24', 'January 31', 'February 7', 'February 14'].entries())
     expect(message.text).toContain(`Session ${index + 1}: Sunday, ${day}, 2027 at 10:30 AM PST`);
 });
 
 it.each([
-  ['tournament-entry-paid', { ...entryPaidFact(), amountPaid: 0 }],
-  ['bootcamp-confirmed', placeFact({ amount: 0 })],
+  ['tournament-entry-paid', { ...entryPaidEvent(), amountPaid: 0 }],
+  ['bootcamp-confirmed', placeEvent({ amount: 0 })],
 ])('speaks of no payment where a promo code covered all of it (%s)', (name, data) => {
   const { html, text } = renderEmail(name, data, site);
   for (const form of [html, text]) {
@@ -121,7 +121,7 @@ it.each([
 });
 
 it('tells the position on the waiting list of a bootcamp, and asks for nothing', () => {
-  const message = renderEmail('bootcamp-waiting', placeFact({ change: 'waitlisted', position: 3 }), site);
+  const message = renderEmail('bootcamp-waiting', placeEvent({ change: 'waitlisted', position: 3 }), site);
   expect(message.subject).toBe('Winter Tournament Prep Bootcamp: you are on the waiting list');
   expect(message.text).toContain('Position on the waiting list: 3');
   expectBoth(message, 'nothing to pay', 'at least 12 hours');
@@ -131,17 +131,17 @@ it('tells the position on the waiting list of a bootcamp, and asks for nothing',
 it('offers a bootcamp place with its link and until when', () => {
   const message = renderEmail(
     'bootcamp-offer',
-    placeFact({ change: 'offered', offeredUntil: '2027-01-10T04:00:00.000Z' }),
+    placeEvent({ change: 'offered', offeredUntil: '2027-01-10T04:00:00.000Z' }),
     site,
   );
   expect(message.subject).toBe('A seat is free: Winter Tournament Prep Bootcamp');
-  expectBoth(message, payUrlOf(placeFact()));
+  expectBoth(message, payUrlOf(placeEvent()));
   expectBoth(message, 'Saturday, January 9, 2027 at 8:00 PM PST', '$155');
 });
 
 describe('the email about a failed payment', () => {
   it('says what failed, how much, until when access goes on, and where the card is', () => {
-    const message = renderEmail('payment-failed', paymentFailedFact(), site);
+    const message = renderEmail('payment-failed', paymentFailedEvent(), site);
     expect(message.subject).toBe('Your payment did not go through');
     expectBoth(
       message,
@@ -153,20 +153,20 @@ describe('the email about a failed payment', () => {
   });
 
   it('says so when it was not the first try', () => {
-    const message = renderEmail('payment-failed', paymentFailedFact({ attempt: 2 }), site);
+    const message = renderEmail('payment-failed', paymentFailedEvent({ attempt: 2 }), site);
     expect(message.subject).toBe('Your payment did not go through again');
     expectBoth(message, 'We tried again');
   });
 
   it('says that access has ended once the grace period is over', () => {
-    const message = renderEmail('payment-failed', { ...paymentFailedFact({ attempt: 3 }), hasAccess: false }, site);
+    const message = renderEmail('payment-failed', { ...paymentFailedEvent({ attempt: 3 }), hasAccess: false }, site);
     expectBoth(message, 'Your access ended on Thursday, March 4, 2027');
     expect(message.text).not.toContain('Nothing has changed');
   });
 });
 
 describe.each([
-  ['payment-failed', paymentFailedFact(), '/setup-account'],
+  ['payment-failed', paymentFailedEvent(), '/setup-account'],
   [
     'membership-cancelled',
     { firstName: 'Ann', plan: 'monthly', accessUntil: '2027-03-01T20:00:00.000Z' },
@@ -222,7 +222,7 @@ it('says that a membership ended because its renewal was not paid, and how to jo
 
 describe('the email about a renewal', () => {
   it('says what was charged, when, for what, and when the next payment is due', () => {
-    const message = renderEmail('membership-renewed', membershipRenewedFact(), site);
+    const message = renderEmail('membership-renewed', membershipRenewedEvent(), site);
     expect(message.subject).toBe('Your receipt: another month of the Debate Club');
     expectBoth(
       message,
@@ -239,7 +239,7 @@ describe('the email about a renewal', () => {
   it('says what credit and discounts covered', () => {
     const message = renderEmail(
       'membership-renewed',
-      membershipRenewedFact({ plan: 'annual', price: 95_000, amount: 90_000 }),
+      membershipRenewedEvent({ plan: 'annual', price: 95_000, amount: 90_000 }),
       site,
     );
     expect(message.subject).toBe('Your receipt: another year of the Debate Club');
@@ -247,7 +247,7 @@ describe('the email about a renewal', () => {
   });
 
   it('charges nothing in words where nothing was charged, and tells the end of what does not renew', () => {
-    const message = renderEmail('membership-renewed', membershipRenewedFact({ amount: 0, renews: false }), site);
+    const message = renderEmail('membership-renewed', membershipRenewedEvent({ amount: 0, renews: false }), site);
     expectBoth(message, 'there was nothing to charge', '$0.00', 'Membership ends');
     expect(message.text).not.toContain('Next billing date');
   });
@@ -255,7 +255,7 @@ describe('the email about a renewal', () => {
   it('says that the plan was changed, where that was charged', () => {
     const message = renderEmail(
       'membership-renewed',
-      membershipRenewedFact({ reason: 'changed', plan: 'annual', price: 95_000, amount: 95_000 }),
+      membershipRenewedEvent({ reason: 'changed', plan: 'annual', price: 95_000, amount: 95_000 }),
       site,
     );
     expect(message.subject).toBe('Your membership has changed');
@@ -267,24 +267,24 @@ describe('the email about a renewal', () => {
       'Next billing date',
     );
     expect(message.text).not.toContain('nother year');
-    const free = membershipRenewedFact({ reason: 'changed', amount: 0 });
+    const free = membershipRenewedEvent({ reason: 'changed', amount: 0 });
     expectBoth(renderEmail('membership-renewed', free, site), 'there was nothing to charge', '$0.00');
   });
 
   it('leads to an account while nobody has one for the membership', () => {
-    const message = renderEmail('membership-renewed', { ...membershipRenewedFact(), hasAccount: false }, site);
+    const message = renderEmail('membership-renewed', { ...membershipRenewedEvent(), hasAccount: false }, site);
     expectBoth(message, 'https://lectern.test/setup-account', 'Nobody uses this membership yet');
   });
 });
 
 describe.each([
-  ['tournament-entry', { ...enteredFact(), isPaid: false }],
-  ['tournament-entry-paid', entryPaidFact()],
-  ['bootcamp-confirmed', placeFact()],
-  ['bootcamp-waiting', placeFact({ position: 1 })],
-  ['bootcamp-offer', placeFact({ offeredUntil: '2027-01-10T04:00:00.000Z' })],
-  ['payment-failed', paymentFailedFact()],
-  ['membership-renewed', membershipRenewedFact()],
+  ['tournament-entry', { ...enteredEvent(), isPaid: false }],
+  ['tournament-entry-paid', entryPaidEvent()],
+  ['bootcamp-confirmed', placeEvent()],
+  ['bootcamp-waiting', placeEvent({ position: 1 })],
+  ['bootcamp-offer', placeEvent({ offeredUntil: '2027-01-10T04:00:00.000Z' })],
+  ['payment-failed', paymentFailedEvent()],
+  ['membership-renewed', membershipRenewedEvent()],
 ])('the email %s', (name, data) => {
   it('greets somebody without a name, and shows a name as text, whatever it is', () => {
     expect(renderEmail(name, { ...data, firstName: ' ' }, site).text).toMatch(/^Hello,\n/);
@@ -301,9 +301,9 @@ describe('the calendar file', () => {
   const filesOf = (name: string, data: object) => renderEmail(name, data, site).attachments ?? [];
 
   it.each([
-    ['of an entry that is to be paid', 'tournament-entry', { ...enteredFact(), isPaid: false }],
-    ['of an entry that costs nothing', 'tournament-entry', { ...enteredFact(), isPaid: true }],
-    ['of a paid entry', 'tournament-entry-paid', entryPaidFact()],
+    ['of an entry that is to be paid', 'tournament-entry', { ...enteredEvent(), isPaid: false }],
+    ['of an entry that costs nothing', 'tournament-entry', { ...enteredEvent(), isPaid: true }],
+    ['of a paid entry', 'tournament-entry-paid', entryPaidEvent()],
   ])('%s has the one day of the tournament, as the calendar feed has it', (_what, name, data) => {
     const files = filesOf(name, { ...data, calendar: CALENDAR });
     expect(files).toMatchObject([{ filename: 'tournament.ics', type: 'text/calendar' }]);
@@ -325,10 +325,10 @@ describe('the calendar file', () => {
   });
 
   it('of a bootcamp place has each of its sessions', () => {
-    const fact = placeFact();
+    const detail = placeEvent();
     const [file] = filesOf('bootcamp-confirmed', {
-      ...fact,
-      calendar: { ...CALENDAR, type: 'bootcamp', datetime: fact.beginsAt, endsAt: fact.endsAt },
+      ...detail,
+      calendar: { ...CALENDAR, type: 'bootcamp', datetime: detail.beginsAt, endsAt: detail.endsAt },
     });
     expect(file).toMatchObject({ filename: 'bootcamp.ics' });
     const { entries } = readCalendar(file!.content);
@@ -341,14 +341,14 @@ describe('the calendar file', () => {
     expect(entries[3]!.title).toBe('Winter Tournament Prep Bootcamp, session 4 of 4');
   });
 
-  it('hangs on no email of a waiting list, nor on one whose fact told no dates, and then the email speaks of none', () => {
-    expect(filesOf('tournament-entry', { ...enteredFact({ position: 3 }), isPaid: false, calendar: CALENDAR })).toEqual(
-      [],
-    );
+  it('hangs on no email of a waiting list, nor on one whose detail told no dates, and then the email speaks of none', () => {
+    expect(
+      filesOf('tournament-entry', { ...enteredEvent({ position: 3 }), isPaid: false, calendar: CALENDAR }),
+    ).toEqual([]);
     for (const [name, data] of [
-      ['tournament-entry', { ...enteredFact(), isPaid: false }],
-      ['tournament-entry-paid', entryPaidFact()],
-      ['bootcamp-confirmed', placeFact()],
+      ['tournament-entry', { ...enteredEvent(), isPaid: false }],
+      ['tournament-entry-paid', entryPaidEvent()],
+      ['bootcamp-confirmed', placeEvent()],
     ] as const) {
       expect(filesOf(name, data)).toEqual([]);
       expect(renderEmail(name, data, site).text).not.toContain('attached');

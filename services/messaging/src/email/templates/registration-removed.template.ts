@@ -37,7 +37,7 @@ export const registrationRemovedEmail = emailTemplate({
         `The association removed your registration for the ${title}. You no longer take part in it, and earlier emails about it do not count any more.`,
         money,
       ],
-      facts: [
+      details: [
         [kind === 'tournament' ? 'Tournament' : 'Bootcamp', title],
         ['Begins', momentOf(beginsAt, site)],
         ...(payment === 'paid' ? [['Paid', paid] as const] : []),

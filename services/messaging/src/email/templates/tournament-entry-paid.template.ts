@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { cents } from '@lectern/contracts/cents';
 import { instant } from '@lectern/contracts/fields';
 import { formatCents } from '@lectern/contracts/money';
-import { calendarFact } from '@lectern/contracts/registrations/events';
+import { calendarEntry } from '@lectern/contracts/registrations/events';
 import { emailTemplate } from '../email-template.ts';
 import { calendarFile, withCalendarHint } from './calendar-file.ts';
 import { momentOf } from './email-dates.ts';
@@ -16,7 +16,7 @@ export const tournamentEntryPaidEmail = emailTemplate({
     title: z.string(),
     beginsAt: instant(),
     amountPaid: cents,
-    calendar: z.optional(calendarFact),
+    calendar: z.optional(calendarEntry),
   }),
   render: (entry, site) => {
     const isFree = entry.amountPaid === 0;
@@ -29,7 +29,7 @@ export const tournamentEntryPaidEmail = emailTemplate({
       opening: [
         `${isFree ? 'There was nothing to pay' : 'Your payment has arrived'}, and your entry for the ${entry.title} is complete.`,
       ],
-      facts: [
+      details: [
         ['Tournament', entry.title],
         ['Begins', momentOf(entry.beginsAt, site)],
         ...(isFree ? [] : [['Paid', formatCents(entry.amountPaid)] as const]),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { cents } from '@lectern/contracts/cents';
 import { division, instant, uuid } from '@lectern/contracts/fields';
 import { formatCentsShort } from '@lectern/contracts/money';
-import { calendarFact } from '@lectern/contracts/registrations/events';
+import { calendarEntry } from '@lectern/contracts/registrations/events';
 import { competition } from '@lectern/contracts/registrations/model';
 import { emailTemplate } from '../email-template.ts';
 import { calendarFile, withCalendarHint } from './calendar-file.ts';
@@ -39,7 +39,7 @@ export const tournamentEntryEmail = emailTemplate({
     promoCode: z.optional(z.nullable(z.string())),
     heldUntil: z.optional(z.nullable(instant())),
     payKey: uuid(),
-    calendar: z.optional(calendarFact),
+    calendar: z.optional(calendarEntry),
   }),
   render: (entry, site) => {
     const entered = [
@@ -61,7 +61,7 @@ export const tournamentEntryEmail = emailTemplate({
         opening: [
           `Thank you for entering the ${entry.title}. It is full at the moment, so we have put you on the waiting list. There is nothing to pay and nothing to do: as soon as a place is free for you, we write again.`,
         ],
-        facts: [...entered, ['Position on the waiting list', String(entry.position)]],
+        details: [...entered, ['Position on the waiting list', String(entry.position)]],
         closing: ['Prepare as if you were in. Places do become free, and a speech that is ready keeps well.'],
         reason,
       });
@@ -74,7 +74,7 @@ export const tournamentEntryEmail = emailTemplate({
         preview: 'Your entry is complete, and there is nothing to pay.',
         firstName: entry.firstName,
         opening: [`${moved}Your entry for the ${entry.title} is complete. It costs you nothing.`],
-        facts: entered,
+        details: entered,
         closing: [
           withCalendarHint(
             'It takes place on Zoom. We send the link and the schedule of rounds before the day.',
@@ -112,7 +112,7 @@ export const tournamentEntryEmail = emailTemplate({
       preview: `Pay ${amount} by ${payBy} to complete your entry.`,
       firstName: entry.firstName,
       opening: [wording.opening],
-      facts: [
+      details: [
         ...entered,
         ['Entry fee', amount],
         ...(entry.promoCode == null

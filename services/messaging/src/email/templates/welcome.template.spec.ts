@@ -19,14 +19,14 @@ describe('the welcome email', () => {
     const { subject, html, text } = renderEmail('welcome', ann, site);
     expect(subject).toBe('Welcome to the Debate Club');
     for (const form of [html, text]) {
-      for (const fact of [
+      for (const detail of [
         'Welcome, Ann',
         'Debate Club, monthly',
         '$95 a month',
         'Next billing date',
         'February 4, 2026',
       ]) {
-        expect(form).toContain(fact);
+        expect(form).toContain(detail);
       }
       for (const url of [
         'https://lectern.test/dashboard',

@@ -3,7 +3,7 @@ import { instant, plan } from '@lectern/contracts/fields';
 import { cents } from '@lectern/contracts/cents';
 import { formatCentsShort } from '@lectern/contracts/money';
 import { type Html, html } from '../html.ts';
-import { button, facts, heading, emailLayout, link, paragraph, steps } from '../email-layout.ts';
+import { button, details, heading, emailLayout, link, paragraph, steps } from '../email-layout.ts';
 import { emailTemplate } from '../email-template.ts';
 import { confirmEmailAddress, PROVE_EMAIL_TERMS, setupAddress, SETUP_TERMS } from './account-links.ts';
 
@@ -86,7 +86,7 @@ export const welcomeEmail = emailTemplate({
       ])}
       ${confirmUrl === null ? '' : html`${heading('Confirm your email')}${paragraph(html`${confirm}`)}${button(confirmUrl, 'Confirm your email')}${paragraph(html`${PROVE_EMAIL_TERMS}`)}`}
       ${heading('Your membership')}
-      ${facts(membership)}
+      ${details(membership)}
       ${paragraph(html`${manage}${link(subscriptionUrl, 'Subscription')}. The way in is always ${link(loginUrl, 'the login page')}.`)}
       ${paragraph(html`See you at the lectern,<br>the ${site.associationName} team`)}`;
 

@@ -67,7 +67,7 @@ export const Display = () => (
         <Badge tone="ok">Registration Open</Badge>
       </div>
     </Group>
-    <Group title="Facts and cards">
+    <Group title="Details and cards">
       <Stats>
         <Stat label="Membership status" value="Active" note="Everything is open to you." />
         <Stat label="Weekly sessions" value="Weekday at 8AM PST" />

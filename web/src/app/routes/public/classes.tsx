@@ -3,7 +3,7 @@ import { Clash } from '../../../components/art/clash.tsx';
 import { ContactSupport } from '../../../components/contact-support.tsx';
 import { Divisions } from '../../../components/divisions/divisions.tsx';
 import { ClosingBand } from '../../../components/page/closing-band.tsx';
-import { Facts, InReadersTime } from '../../../components/page/facts.tsx';
+import { Details, InReadersTime } from '../../../components/page/details.tsx';
 import { PageHero } from '../../../components/page/page-hero.tsx';
 import { JsonLd } from '../../../components/ui/json-ld.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
@@ -69,9 +69,9 @@ export default function Classes() {
         actions={<Actions />}
         art={<Clash />}
       />
-      <Facts
+      <Details
         label="The bootcamp at a glance"
-        facts={[
+        details={[
           {
             term: 'When',
             value: `${bootcampSchedule.days} ${bootcampSchedule.time}`,

@@ -4,7 +4,7 @@ import { Divisions } from '../../../components/divisions/divisions.tsx';
 import { Faq } from '../../../components/faq/faq.tsx';
 import { Pricing } from '../../../components/membership/pricing.tsx';
 import { ClosingBand } from '../../../components/page/closing-band.tsx';
-import { Facts, InReadersTime } from '../../../components/page/facts.tsx';
+import { Details, InReadersTime } from '../../../components/page/details.tsx';
 import { PageHero } from '../../../components/page/page-hero.tsx';
 import { Testimonials } from '../../../components/testimonials/testimonials.tsx';
 import { JsonLd } from '../../../components/ui/json-ld.tsx';
@@ -67,9 +67,9 @@ export default function DebateClub() {
         }
         art={<Duel />}
       />
-      <Facts
+      <Details
         label="The club at a glance"
-        facts={[
+        details={[
           {
             term: 'When',
             value: `${clubSession.day}, ${clubSession.time}`,

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AddToCalendar } from '../../../components/events/add-to-calendar.tsx';
 import { eventsQuery } from '../../../components/events/list-events.ts';
 import { STATES, upcoming } from '../../../components/events/upcoming.ts';
-import { InReadersTime } from '../../../components/page/facts.tsx';
+import { InReadersTime } from '../../../components/page/details.tsx';
 import { Section } from '../../../components/page/section.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';

@@ -19,7 +19,7 @@ export const BootcampCard = () => {
   const run = nextOpen(data, 'bootcamp');
   return (
     <Card title="Tournament Prep Bootcamp" side="neg" aside={run !== undefined && <EntryBadge eventId={run.id} />}>
-      <dl className={styles['facts']}>
+      <dl className={styles['details']}>
         <div>
           <dt>When</dt>
           <dd>

@@ -36,7 +36,7 @@ const Tournament = ({ event }: { event: PublicEvent }) => {
           <Badge tone={tone}>{label}</Badge>
         </div>
       </div>
-      <dl className={styles['facts']}>
+      <dl className={styles['details']}>
         <div>
           <dt>Date</dt>
           <dd>

@@ -56,7 +56,7 @@ export const WeeklySessionCard = () => {
           </div>
         </div>
         <div className={styles['about']}>
-          <dl className={styles['facts']}>
+          <dl className={styles['details']}>
             <div>
               <dt>Session</dt>
               <dd>{dashboardSession.time}</dd>

@@ -15,7 +15,7 @@ const PROGRAMS = [
     price: formatCentsShort(PLANS.monthly.cents),
     per: `per month, or ${formatCentsShort(PLANS.annual.cents)} per year`,
     text: 'For getting better and staying better. A live session every week, in your division, with recordings, practice topics and the community in between.',
-    facts: [
+    details: [
       ['When', `${clubSession.day}, ${clubSession.time}`],
       ['How long', 'As long as you like; cancel anytime'],
       ['For', 'Beginners and experienced speakers'],
@@ -28,7 +28,7 @@ const PROGRAMS = [
     price: formatCentsShort(BOOTCAMP),
     per: 'for four weeks, first tournament entry included',
     text: 'For going from nothing to a first tournament. Four competitions in four Sundays, each practised once before it counts.',
-    facts: [
+    details: [
       ['When', `${bootcampSchedule.days}, ${bootcampSchedule.time}`],
       ['How long', `${bootcampSchedule.weeks} sessions of ${bootcampSchedule.hours} hours`],
       ['For', `Groups of ${bootcampSchedule.classSize}`],
@@ -41,7 +41,7 @@ const PROGRAMS = [
     price: formatCentsShort(TOURNAMENT_ENTRY),
     per: 'per event, less for members',
     text: 'For finding out. A day of rounds from your own desk, against people you have not met, in front of judges who write down why.',
-    facts: [
+    details: [
       ['When', 'Winter, spring, summer and fall'],
       ['How long', 'One day, virtual on Zoom'],
       ['For', 'Members and guests, in two divisions'],
@@ -58,15 +58,15 @@ export const Programs = () => (
     lead="Most people start with the club. Nothing stops you from starting with the deep end."
   >
     <div className={styles['programs']}>
-      {PROGRAMS.map(({ side, name, price, per, text, facts, action }) => (
+      {PROGRAMS.map(({ side, name, price, per, text, details, action }) => (
         <article key={name} className={cx(styles['program'], styles[side])}>
           <h3>{name}</h3>
           <p className={styles['price']}>
             {price} <span>{per}</span>
           </p>
           <p className={styles['text']}>{text}</p>
-          <dl className={styles['facts']}>
-            {facts.map(([term, value]) => (
+          <dl className={styles['details']}>
+            {details.map(([term, value]) => (
               <div key={term}>
                 <dt>{term}</dt>
                 <dd>{value}</dd>

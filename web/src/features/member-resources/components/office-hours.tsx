@@ -19,7 +19,7 @@ import { ScheduleSession } from './schedule-session.tsx';
 const When = ({ label, startsAt }: { label: string; startsAt: string }) => {
   const here = readersInstant(startsAt, OFFICE_HOURS.zone);
   return (
-    <dl className={styles['facts']}>
+    <dl className={styles['details']}>
       <div>
         <dt>{label}</dt>
         <dd>{slotWords(startsAt)}</dd>

@@ -30,7 +30,7 @@ const WeeklySessions = () => {
   const here = readersInstant(session.begins.toISOString(), association.timeZone);
   return (
     <Card title="Weekly Sessions" side="aff">
-      <dl className={styles['facts']}>
+      <dl className={styles['details']}>
         <div>
           <dt>Next session</dt>
           <dd>
@@ -64,18 +64,18 @@ const WeeklySessions = () => {
 interface Upcoming {
   title: string;
   badge: { tone: Tone; label: string };
-  facts: readonly (readonly [label: string, value: ReactNode, note?: string | null])[];
+  details: readonly (readonly [label: string, value: ReactNode, note?: string | null])[];
   children: ReactNode;
 }
 
-const UpcomingEvent = ({ title, badge, facts, children }: Upcoming) => (
+const UpcomingEvent = ({ title, badge, details, children }: Upcoming) => (
   <li className={styles['event']}>
     <div className={styles['head']}>
       <h3>{title}</h3>
       <Badge tone={badge.tone}>{badge.label}</Badge>
     </div>
-    <dl className={styles['facts']}>
-      {facts.map(([label, value, note]) => (
+    <dl className={styles['details']}>
+      {details.map(([label, value, note]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>
@@ -97,7 +97,7 @@ const Tournament = ({ event }: { event: PublicEvent }) => {
     <UpcomingEvent
       title={tournamentTitle(event)}
       badge={badgeOf(event)}
-      facts={[
+      details={[
         ['Date', `${formatDate(event.datetime)}, ${formatTime(event.datetime)}`, here && `${here} where you are`],
         ['Register by', formatDate(event.registrationDeadline)],
         ['Where', placeOf(event)],
@@ -123,7 +123,7 @@ const Bootcamp = ({ run }: { run: PublicEvent | undefined }) => (
   <UpcomingEvent
     title={run === undefined ? 'Bootcamp' : run.title.replace('Tournament Prep ', '')}
     badge={run === undefined || isComingSoon(run) ? { tone: 'wait', label: 'Coming Soon' } : badgeOf(run)}
-    facts={[
+    details={[
       ['Length', `${bootcampSchedule.weeks} weeks, ${bootcampSchedule.days}`],
       ...(run === undefined ? [] : [['Next run', formatDateRange(run.datetime, run.endsAt)] as const]),
     ]}

@@ -114,7 +114,7 @@ const Details = ({ subscription }: { subscription: SubscriptionDetails }) => {
         <p className={styles['billing']}>{intervalName(interval)} billing</p>
       </div>
       <StandingNotice standing={standing} />
-      <dl className={styles['facts']}>
+      <dl className={styles['details']}>
         <div>
           <dt>Amount</dt>
           <dd>
@@ -151,10 +151,10 @@ const Loading = () => (
         <SkeletonWords label="" />
       </p>
     </div>
-    <dl className={styles['facts']}>
-      {['Amount', PERIOD_END.renews, 'Member Since'].map((fact) => (
-        <div key={fact}>
-          <dt>{fact}</dt>
+    <dl className={styles['details']}>
+      {['Amount', PERIOD_END.renews, 'Member Since'].map((detail) => (
+        <div key={detail}>
+          <dt>{detail}</dt>
           <dd>
             <SkeletonWords label="" />
           </dd>

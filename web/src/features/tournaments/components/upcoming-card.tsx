@@ -2,7 +2,7 @@ import { formatCentsShort } from '@lectern/contracts/money';
 import type { PublicEvent } from '@lectern/contracts/registrations/model';
 import { AddToCalendar } from '../../../components/events/add-to-calendar.tsx';
 import { placeOf, STATES, tournamentTitle } from '../../../components/events/upcoming.ts';
-import { InReadersTime } from '../../../components/page/facts.tsx';
+import { InReadersTime } from '../../../components/page/details.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
@@ -37,7 +37,7 @@ const Head = ({ event }: { event: PublicEvent }) => {
 const Open = ({ event, trigger }: { event: PublicEvent; trigger: Registration['trigger'] }) => (
   <article className={styles['event']}>
     <Head event={event} />
-    <dl className={styles['facts']}>
+    <dl className={styles['details']}>
       <div>
         <dt>Where</dt>
         <dd>{placeOf(event)}</dd>

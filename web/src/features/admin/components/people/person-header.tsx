@@ -11,7 +11,7 @@ const UNKNOWN = 'Cannot be read right now';
 
 const ACCOUNT_LACKS = 'No account';
 
-interface Fact {
+interface Detail {
   readonly label: string;
   readonly value: ReactNode;
 }
@@ -22,7 +22,7 @@ const NO_LIST_MAIL: Record<string, string> = {
   complained: 'marked as spam',
 };
 
-const accountFacts = ({ account }: KnownPerson): Fact[] =>
+const accountDetails = ({ account }: KnownPerson): Detail[] =>
   account === null
     ? [{ label: 'Account', value: ACCOUNT_LACKS }]
     : [
@@ -53,7 +53,7 @@ const recordingsOf = (
     : `No access any more${until === '' ? '' : `, since ${formatDate(membership.accessUntil!)}`}`;
 };
 
-const moneyFacts = ({ customer, account }: KnownPerson, isMissing: boolean): Fact[] => {
+const moneyDetails = ({ customer, account }: KnownPerson, isMissing: boolean): Detail[] => {
   if (isMissing) return [{ label: 'Membership, payments and recordings', value: UNKNOWN }];
   if (customer === null) return [{ label: 'Membership', value: 'None' }];
   const { membership, paid, refunded } = customer;
@@ -79,7 +79,7 @@ const moneyFacts = ({ customer, account }: KnownPerson, isMissing: boolean): Fac
   ];
 };
 
-const mailFacts = ({ mailbox }: KnownPerson, isMissing: boolean): Fact[] => {
+const mailDetails = ({ mailbox }: KnownPerson, isMissing: boolean): Detail[] => {
   if (isMissing || mailbox === null) return [{ label: 'Newsletter', value: UNKNOWN }];
   const newsletter =
     mailbox.newsletter === null ? 'Not subscribed' : mailbox.newsletter === 'active' ? 'Subscribed' : 'Not active';
@@ -104,10 +104,10 @@ export const PersonHeader = ({
   children?: ReactNode;
 }) => {
   const { account, name, email } = person;
-  const facts = [
-    ...accountFacts(person),
-    ...moneyFacts(person, missing.includes('payments')),
-    ...mailFacts(person, missing.includes('mail')),
+  const details = [
+    ...accountDetails(person),
+    ...moneyDetails(person, missing.includes('payments')),
+    ...mailDetails(person, missing.includes('mail')),
   ];
   return (
     <section className={styles['card']} aria-labelledby="person-name">
@@ -134,8 +134,8 @@ export const PersonHeader = ({
         </div>
         <div className={styles['acts']}>{children}</div>
       </div>
-      <dl className={styles['facts']}>
-        {facts.map(({ label, value }) => (
+      <dl className={styles['details']}>
+        {details.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>

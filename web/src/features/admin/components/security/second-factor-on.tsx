@@ -27,7 +27,7 @@ export const SecondFactorOn = ({ enabledAt, recoveryCodesLeft, onNewCodes }: Pro
   return (
     <Card title="Second factor" aside={<Badge tone="ok">On</Badge>}>
       <p>Signing in asks for your password and for a code of your authenticator app, or a recovery code.</p>
-      <dl className={styles['facts']}>
+      <dl className={styles['details']}>
         <div>
           <dt>On since</dt>
           <dd>

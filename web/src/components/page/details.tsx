@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { useHydrated } from '../../lib/use-hydrated.ts';
-import styles from './facts.module.css';
+import styles from './details.module.css';
 
-export interface Fact {
+export interface Detail {
   term: string;
   value: ReactNode;
   note?: ReactNode;
 }
 
 /** What one needs to know at a glance, in ruled columns. */
-export const Facts = ({ facts, label }: { facts: readonly Fact[]; label: string }) => (
+export const Details = ({ details, label }: { details: readonly Detail[]; label: string }) => (
   <section className="page" aria-label={label}>
-    <dl className={styles['facts']}>
-      {facts.map(({ term, value, note }) => (
-        <div key={term} className={styles['fact']}>
+    <dl className={styles['details']}>
+      {details.map(({ term, value, note }) => (
+        <div key={term} className={styles['detail']}>
           <dt>{term}</dt>
           <dd className={styles['value']}>{value}</dd>
           {note !== undefined && <dd className={styles['note']}>{note}</dd>}

@@ -14,7 +14,7 @@ import type {
 } from '@lectern/contracts/registrations/events';
 
 /** What identity publishes of an account whose mailbox is verified, with differences. */
-export const accountFact = (
+export const accountEvent = (
   differences: Partial<EventPayload<typeof accountChanged>> = {},
 ): EventPayload<typeof accountChanged> => ({
   userId: '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001',
@@ -29,7 +29,7 @@ export const accountFact = (
 });
 
 /** What billing tells of a new monthly member, with differences. */
-export const membershipFact = (
+export const membershipEvent = (
   differences: Partial<EventPayload<typeof membershipChanged>> = {},
 ): EventPayload<typeof membershipChanged> => ({
   subscriptionId: 'sub_ann',
@@ -50,7 +50,7 @@ export const membershipFact = (
 });
 
 /** What billing publishes of a first payment that a bank is processing, with differences. */
-export const paymentPendingFact = (
+export const paymentPendingEvent = (
   differences: Partial<EventPayload<typeof paymentPending>> = {},
 ): EventPayload<typeof paymentPending> => ({
   subscriptionId: 'sub_ann',
@@ -84,7 +84,7 @@ export const CALENDAR = {
 } as const;
 
 /** What registrations tells of an entry that is to be paid, with differences. */
-export const enteredFact = (
+export const enteredEvent = (
   differences: Partial<EventPayload<typeof tournamentEntered>> = {},
 ): EventPayload<typeof tournamentEntered> => ({
   ...REGISTRATION,
@@ -101,7 +101,7 @@ export const enteredFact = (
   ...differences,
 });
 
-export const entryPaidFact = (): EventPayload<typeof tournamentEntryPaid> => ({
+export const entryPaidEvent = (): EventPayload<typeof tournamentEntryPaid> => ({
   ...REGISTRATION,
   title: 'Online Winter Classic',
   beginsAt: '2027-02-27T17:00:00.000Z',
@@ -109,7 +109,7 @@ export const entryPaidFact = (): EventPayload<typeof tournamentEntryPaid> => ({
 });
 
 /** What registrations tells of a bootcamp place that was paid, with differences. */
-export const placeFact = (
+export const placeEvent = (
   differences: Partial<EventPayload<typeof bootcampPlaceChanged>> = {},
 ): EventPayload<typeof bootcampPlaceChanged> => ({
   ...REGISTRATION,
@@ -126,7 +126,7 @@ export const placeFact = (
 });
 
 /** What billing tells of a renewal that could not be charged, with differences. */
-export const paymentFailedFact = (
+export const paymentFailedEvent = (
   differences: Partial<EventPayload<typeof paymentFailed>> = {},
 ): EventPayload<typeof paymentFailed> => ({
   invoiceId: 'in_1',
@@ -143,7 +143,7 @@ export const paymentFailedFact = (
 });
 
 /** What billing tells of a renewal that was paid, with differences. */
-export const membershipRenewedFact = (
+export const membershipRenewedEvent = (
   differences: Partial<EventPayload<typeof membershipRenewed>> = {},
 ): EventPayload<typeof membershipRenewed> => ({
   invoiceId: 'in_2',
@@ -162,7 +162,7 @@ export const membershipRenewedFact = (
 });
 
 /** What registrations tells of a session of the office hours that was requested, with differences. */
-export const officeHoursFact = (
+export const officeHoursEvent = (
   differences: Partial<EventPayload<typeof officeHoursChanged>> = {},
 ): EventPayload<typeof officeHoursChanged> => ({
   requestId: '5a1c7a52-6d0e-4c57-9d0a-0d4a51c9a0f2',

@@ -3,7 +3,7 @@ import type { membershipChanged } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
 
 /** What billing tells of an active monthly membership, with differences. */
-export const membershipFact = (
+export const membershipEvent = (
   userId: string | null,
   email: string,
   differences: Partial<EventPayload<typeof membershipChanged>> = {},

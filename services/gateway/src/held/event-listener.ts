@@ -1,11 +1,11 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from '@lectern/service-kit/logging/logger';
-import { factsChannel } from '@lectern/service-kit/outbox/facts-channel';
+import { eventsChannel } from '@lectern/service-kit/outbox/events-channel';
 import { patientRedis } from '@lectern/service-kit/rpc/connections';
 import type { HeldAnswers } from './held-answers.ts';
 
 /** Hears which services wrote something, and lets their answers be forgotten. While its connection is away nothing is held. */
-export class FactListener {
+export class EventListener {
   private readonly redis: Redis;
 
   constructor(
@@ -14,7 +14,7 @@ export class FactListener {
     private readonly logger: Logger,
   ) {
     // It subscribes by itself at each connection, so that it knows from when on it hears.
-    this.redis = patientRedis(redisUrl, 'gateway-facts', { autoResubscribe: false });
+    this.redis = patientRedis(redisUrl, 'gateway-events', { autoResubscribe: false });
     this.redis.on('error', (error: Error) => logger.warn({ err: error }, 'Redis connection failed'));
     this.redis.on('close', () => held.setListening(false));
     this.redis.on('ready', () => void this.listen());
@@ -31,7 +31,7 @@ export class FactListener {
 
   private async listen(): Promise<void> {
     try {
-      await this.redis.subscribe(factsChannel(this.redis));
+      await this.redis.subscribe(eventsChannel(this.redis));
       this.held.setListening(true);
     } catch (error) {
       // The connection is away again, and comes again.

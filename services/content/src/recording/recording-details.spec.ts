@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ZoomMeeting } from '../zoom/zoom-shapes.ts';
-import { isDebateClubMeeting, recordingFacts } from './recording-facts.ts';
+import { isDebateClubMeeting, recordingDetails } from './recording-details.ts';
 
 const meeting = (differences: Partial<ZoomMeeting> = {}): ZoomMeeting => ({
   uuid: 'uuid==',
@@ -42,7 +42,7 @@ describe('a meeting', () => {
 
 describe('what is kept of a recording', () => {
   it('is what Zoom says of it', () => {
-    expect(recordingFacts(meeting(), shown)).toEqual({
+    expect(recordingDetails(meeting(), shown)).toEqual({
       zoomMeetingId: '81234567890',
       zoomMeetingUuid: 'uuid==',
       topic: 'Finals',
@@ -60,7 +60,7 @@ describe('what is kept of a recording', () => {
   });
 
   it('leaves out files that are still to come, and says so', () => {
-    const facts = recordingFacts(
+    const details = recordingDetails(
       meeting({
         recording_files: [
           { file_type: '', status: 'processing' },
@@ -69,12 +69,12 @@ describe('what is kept of a recording', () => {
       }),
       shown,
     );
-    expect(facts).toMatchObject({
+    expect(details).toMatchObject({
       recordingCount: 1,
       isProcessed: false,
       recordingFiles: [{ recording_type: 'mp4', file_type: 'MP4' }],
     });
-    expect(recordingFacts(meeting({ recording_files: null }), shown)).toMatchObject({
+    expect(recordingDetails(meeting({ recording_files: null }), shown)).toMatchObject({
       recordingFiles: [],
       isProcessed: false,
     });
@@ -82,7 +82,7 @@ describe('what is kept of a recording', () => {
 
   it('has play URLs that carry the passcode, and none that a browser must not open', () => {
     const urls = (play_url: string, recording_play_passcode: string | null): unknown =>
-      recordingFacts(meeting({ recording_play_passcode, recording_files: [{ file_type: 'MP4', play_url }] }), shown)
+      recordingDetails(meeting({ recording_play_passcode, recording_files: [{ file_type: 'MP4', play_url }] }), shown)
         ?.recordingFiles[0]?.play_url;
     expect(urls('https://zoom.example/1', 'a&b=')).toBe('https://zoom.example/1?pwd=a%26b%3D');
     expect(urls('https://zoom.example/1?pwd=x', 'other')).toBe('https://zoom.example/1?pwd=x');
@@ -92,20 +92,20 @@ describe('what is kept of a recording', () => {
 
   it('begins with its first file where the meeting has no start, and is nothing without any', () => {
     const recording_files = [{ file_type: 'MP4', recording_start: '2026-05-02T10:00:00Z' }];
-    expect(recordingFacts(meeting({ start_time: '', recording_files }), shown)?.startTime).toEqual(
+    expect(recordingDetails(meeting({ start_time: '', recording_files }), shown)?.startTime).toEqual(
       new Date('2026-05-02T10:00:00Z'),
     );
-    expect(recordingFacts(meeting({ start_time: '' }), shown)).toBeNull();
+    expect(recordingDetails(meeting({ start_time: '' }), shown)).toBeNull();
   });
 
   it('is nothing where somebody else hosted the meeting', () => {
-    expect(recordingFacts(meeting(), { hostId: 'somebody', debateClubMeetingId: '81234567890' })).toBeNull();
-    expect(recordingFacts(meeting({ host_id: null }), shown)).toBeNull();
+    expect(recordingDetails(meeting(), { hostId: 'somebody', debateClubMeetingId: '81234567890' })).toBeNull();
+    expect(recordingDetails(meeting({ host_id: null }), shown)).toBeNull();
   });
 
   it('has a topic that can be stored and shown', () => {
-    expect(recordingFacts(meeting({ topic: ' a\u0000b ' }), shown)?.topic).toBe('ab');
-    expect(recordingFacts(meeting({ topic: '' }), shown)?.topic).toBe('Recording');
-    expect(recordingFacts(meeting({ topic: 'x'.repeat(1_000) }), shown)?.topic).toHaveLength(300);
+    expect(recordingDetails(meeting({ topic: ' a\u0000b ' }), shown)?.topic).toBe('ab');
+    expect(recordingDetails(meeting({ topic: '' }), shown)?.topic).toBe('Recording');
+    expect(recordingDetails(meeting({ topic: 'x'.repeat(1_000) }), shown)?.topic).toHaveLength(300);
   });
 });

@@ -10,20 +10,20 @@ import {
 } from '@lectern/contracts/registrations/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { DebateClubRegistration } from '../debate-club-registration/debate-club-registration.entity.ts';
-import { accountFact, ANN, membershipFact } from '../testing/facts.ts';
+import { accountEvent, ANN, membershipEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 
-type Fact =
+type Payload =
   | { contract: typeof membershipChanged; payload: EventPayload<typeof membershipChanged> }
   | { contract: typeof accountChanged; payload: EventPayload<typeof accountChanged> };
 
-const membership = (differences: Parameters<typeof membershipFact>[0]): Fact => ({
+const membership = (differences: Parameters<typeof membershipEvent>[0]): Payload => ({
   contract: membershipChanged,
-  payload: membershipFact(differences),
+  payload: membershipEvent(differences),
 });
-const account = (differences: Parameters<typeof accountFact>[0]): Fact => ({
+const account = (differences: Parameters<typeof accountEvent>[0]): Payload => ({
   contract: accountChanged,
-  payload: accountFact(differences),
+  payload: accountEvent(differences),
 });
 
 const permutations = <T>(items: readonly T[]): T[][] =>
@@ -41,10 +41,10 @@ describe('what other services tell of members', () => {
     emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts'),
   );
 
-  const tell = (fact: Fact, eventId?: string): Promise<void> =>
-    fact.contract === membershipChanged
-      ? service.tell(membershipChanged, fact.payload as EventPayload<typeof membershipChanged>, eventId)
-      : service.tell(accountChanged, fact.payload as EventPayload<typeof accountChanged>, eventId);
+  const tell = (event: Payload, eventId?: string): Promise<void> =>
+    event.contract === membershipChanged
+      ? service.tell(membershipChanged, event.payload as EventPayload<typeof membershipChanged>, eventId)
+      : service.tell(accountChanged, event.payload as EventPayload<typeof accountChanged>, eventId);
   const all = (): Promise<DebateClubRegistration[]> =>
     service.dataSource.getRepository(DebateClubRegistration).find({ order: { registeredAt: 'ASC' } });
 
@@ -75,7 +75,7 @@ describe('what other services tell of members', () => {
     });
   });
 
-  const story: Fact[] = [
+  const story: Payload[] = [
     account({ version: 1, firstName: 'Ann' }),
     membership({ version: 1 }),
     account({ version: 2, firstName: 'Annette', division: 'professional' }),
@@ -83,7 +83,7 @@ describe('what other services tell of members', () => {
   ];
 
   it('shows the membership of a deactivated account that runs on, not a later one that has ended, in whatever order it is told', async () => {
-    const told: Fact[] = [
+    const told: Payload[] = [
       account({ version: 1 }),
       account({ version: 2, deactivatedAt: '2026-02-01T08:00:00.000Z' }),
       membership({ version: 1 }),
@@ -100,17 +100,17 @@ describe('what other services tell of members', () => {
       (await all()).filter(({ hiddenAt }) => hiddenAt === null).map((row) => row.stripeSubscriptionId);
     for (const order of permutations(told)) {
       await emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts');
-      for (const fact of order) await tell(fact);
+      for (const event of order) await tell(event);
       expect([order, await shown()]).toEqual([order, ['sub_ann']]);
       await tell(account({ version: 3, deactivatedAt: null }));
       expect([order, await shown()]).toEqual([order, ['sub_ann']]);
     }
   });
 
-  it('ends the same in whatever order it is told, each fact twice', async () => {
+  it('ends the same in whatever order it is told, each event twice', async () => {
     for (const order of permutations(story)) {
       await emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts');
-      for (const fact of [...order, ...order.toReversed()]) await tell(fact);
+      for (const event of [...order, ...order.toReversed()]) await tell(event);
       const registrations = await all();
       expect(registrations).toHaveLength(1);
       expect(registrations[0]).toMatchObject({
@@ -145,7 +145,7 @@ describe('what other services tell of members', () => {
       expect(registration).toMatchObject({ division: 'professional', status: 'paused' });
   });
 
-  it('hears the same fact once', async () => {
+  it('hears the same event once', async () => {
     const eventId = randomUUID();
     await tell(membership({}), eventId);
     await service.dataSource.getRepository(DebateClubRegistration).clear();
@@ -190,10 +190,10 @@ describe('what other services tell of members', () => {
     expect(await service.rpc.call(countRegistrations, {})).toMatchObject({ activeDebateClubMembers: 0 });
   });
 
-  it('keeps the referral code with which a person joined, also where an older revision left it out of the same or a newer fact', async () => {
+  it('keeps the referral code with which a person joined, also where an older revision left it out of the same or a newer event', async () => {
     await tell(membership({}));
     await service.rpc.call(ensureRegistrations, {
-      memberships: [membershipFact({ referralCode: 'RUTH-CODE' })],
+      memberships: [membershipEvent({ referralCode: 'RUTH-CODE' })],
       bringBackHidden: false,
     });
     expect(await all()).toMatchObject([{ referralCode: 'RUTH-CODE' }]);
@@ -210,7 +210,7 @@ describe('what other services tell of members', () => {
     const isHidden = async () =>
       expect(await rowOf(true)).toMatchObject({ hiddenAt: expect.any(Date), replacedBy: (await rowOf(false)).id });
     const ended = { status: 'cancelled', access: false } as const;
-    for (const fact of [account({}), membership({})]) await tell(fact);
+    for (const event of [account({}), membership({})]) await tell(event);
     await isHidden();
     await tell(membership({ version: 2, ...ended }));
     expect(await rowOf(true)).toMatchObject({ hiddenAt: null, replacedBy: null });
@@ -237,7 +237,7 @@ describe('what other services tell of members', () => {
       (await all()).find(({ stripeSubscriptionId }) => stripeSubscriptionId === null)!.hiddenAt === null;
     const [first, second] = [{ userId: null }, { userId: null, subscriptionId: 'sub_later', customerId: 'cus_later' }];
     const ended = { status: 'cancelled', access: false } as const;
-    for (const fact of [first, second, { ...first, version: 2, ...ended }]) await tell(membership(fact));
+    for (const event of [first, second, { ...first, version: 2, ...ended }]) await tell(membership(event));
     expect(await isShown()).toBe(false);
     await tell(membership({ ...second, version: 2, ...ended }));
     expect(await isShown()).toBe(true);
@@ -304,7 +304,7 @@ describe('what other services tell of members', () => {
     });
   });
 
-  it('keeps what people wrote beside the facts', async () => {
+  it('keeps what people wrote beside the events', async () => {
     await tell(membership({}));
     await service.dataSource.query(
       `UPDATE debate_club_registrations SET phone = '555', goals = 'win', division = 'professional'`,

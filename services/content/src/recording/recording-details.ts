@@ -2,7 +2,7 @@ import type { ZoomMeeting } from '../zoom/zoom-shapes.ts';
 import type { ZoomRecording } from './zoom-recording.entity.ts';
 
 /** What is kept of a recording, as Zoom has it; not what administrators decide of it. */
-export type RecordingFacts = Omit<
+export type RecordingDetails = Omit<
   ZoomRecording,
   'id' | 'createdAt' | 'updatedAt' | 'title' | 'isHidden' | 'isGone' | 'version' | 'fieldVersions'
 >;
@@ -27,10 +27,10 @@ export const isDebateClubMeeting = (
  * passcode, so that nobody is asked for it. Null for what is not shown: a recording of another host of the same Zoom account, who
  * may have met about anything, and one of no known time, which no list has a place for.
  */
-export const recordingFacts = (
+export const recordingDetails = (
   meeting: ZoomMeeting,
   { hostId, debateClubMeetingId }: ShownMeetings,
-): RecordingFacts | null => {
+): RecordingDetails | null => {
   if (meeting.host_id !== hostId) return null;
   const files = meeting.recording_files ?? [];
   const startTime = firstInstant([meeting.start_time, ...files.map(({ recording_start }) => recording_start)]);

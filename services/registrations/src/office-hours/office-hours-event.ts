@@ -2,10 +2,10 @@ import type { EventPayload } from '@lectern/contracts/event';
 import type { officeHoursChanged } from '@lectern/contracts/registrations/events';
 import type { OfficeHoursRequest } from './office-hours-request.entity.ts';
 
-type Fact = EventPayload<typeof officeHoursChanged>;
+type Payload = EventPayload<typeof officeHoursChanged>;
 
 /** What is told of a request. */
-export const officeHoursFact = (request: OfficeHoursRequest, change: Fact['change']): Fact => ({
+export const officeHoursEvent = (request: OfficeHoursRequest, change: Payload['change']): Payload => ({
   requestId: request.id,
   change,
   email: request.email,

@@ -5,7 +5,7 @@ import type { accountChanged } from '@lectern/contracts/identity/events';
 export const ANN = '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001';
 
 /** What billing tells of an active monthly member, with differences. */
-export const membershipFact = (
+export const membershipEvent = (
   differences: Partial<EventPayload<typeof membershipChanged>> = {},
 ): EventPayload<typeof membershipChanged> => ({
   subscriptionId: 'sub_ann',
@@ -26,7 +26,7 @@ export const membershipFact = (
 });
 
 /** What identity tells of the same person's account, with differences. */
-export const accountFact = (
+export const accountEvent = (
   differences: Partial<EventPayload<typeof accountChanged>> = {},
 ): EventPayload<typeof accountChanged> => ({
   userId: ANN,
@@ -40,7 +40,7 @@ export const accountFact = (
 });
 
 /** What billing tells of a checkout that was opened for a registration, with differences. */
-export const purchaseFact = (
+export const purchaseEvent = (
   differences: Pick<EventPayload<typeof purchaseChanged>, 'purchaseId' | 'product' | 'reference'> &
     Partial<EventPayload<typeof purchaseChanged>>,
 ): EventPayload<typeof purchaseChanged> => ({
