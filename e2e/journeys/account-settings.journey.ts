@@ -139,7 +139,7 @@ test.describe('account settings', () => {
     await holder.close();
   });
 
-  test('prove the mailbox by the welcome email, and what was kept under the address alone is in the data file then', async ({
+  test('verify the mailbox by the welcome email, and what was kept under the address alone is in the data file then', async ({
     page,
     site,
   }) => {
@@ -200,14 +200,14 @@ test.describe('account settings', () => {
     await open(page, site);
     const send = page.getByRole('button', { name: 'Send confirmation email' });
     const toast = page.getByTestId('toast');
-    await page.route('**/api/auth/prove-email', (route) => route.fulfill({ status: 409, body: '' }));
+    await page.route('**/api/auth/verify-email', (route) => route.fulfill({ status: 409, body: '' }));
     await send.click();
     await expect(toast).toContainText('Email not sent');
     await expect(toast).toContainText('Unable to send the email. Please try again.');
-    await page.unroute('**/api/auth/prove-email');
+    await page.unroute('**/api/auth/verify-email');
 
     const answer = held();
-    await page.route('**/api/auth/prove-email', async (route) => {
+    await page.route('**/api/auth/verify-email', async (route) => {
       await answer.until;
       await route.continue();
     });
@@ -215,7 +215,7 @@ test.describe('account settings', () => {
     await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
     answer.release();
     await expect(toast).toContainText(`We have sent an email to ${member.email}.`);
-    await page.unroute('**/api/auth/prove-email');
+    await page.unroute('**/api/auth/verify-email');
 
     // On another device, where nobody is signed in: the link alone proves nothing about whose account it is.
     const elsewhere = await browser.newPage();
@@ -354,7 +354,7 @@ test.describe('deleting the account', () => {
     await page.route('**/api/account/delete', (route) =>
       route.fulfill({
         status: 409,
-        json: { code: 'email_unproven', message: 'Please show first that the email is yours.' },
+        json: { code: 'email_unverified', message: 'Please show first that the email is yours.' },
       }),
     );
     await dialog.getByLabel('Current password', { exact: true }).fill(member.password);

@@ -33,17 +33,17 @@ const api = <T = { message: string; token?: string }>(
 
 const newAddress = (): string => `Person+${randomUUID().slice(0, 8)}@Example.com`;
 
-const form = (email: string, proof: { token?: string; sessionId?: string } = {}) => ({
+const form = (email: string, credential: { token?: string; sessionId?: string } = {}) => ({
   email,
   password: 'a long enough password',
   confirmPassword: 'a long enough password',
   firstName: 'Ada',
   lastName: 'Okafor',
   division: 'professional',
-  ...proof,
+  ...credential,
 });
-const setUp = (email: string, proof?: { token?: string; sessionId?: string }) =>
-  api('POST', '/api/auth/setup-account', { body: form(email, proof) });
+const setUp = (email: string, credential?: { token?: string; sessionId?: string }) =>
+  api('POST', '/api/auth/setup-account', { body: form(email, credential) });
 
 /** Opens a checkout as a visitor without an account. Answers the id of its session and how to pay. */
 const subscribe = async (email: string): Promise<{ sessionId: string; pay: () => Promise<void> }> => {

@@ -731,7 +731,7 @@ describe('an entry that was not paid in time', () => {
 
   it('is revived under the usual limits, and by nobody else where its account has verified the mailbox', async () => {
     const person = await account();
-    await post('/api/auth/prove-email', {}, person.token);
+    await post('/api/auth/verify-email', {}, person.token);
     const token = await tokenTo(system, person.email, '/confirm-email');
     expect((await post('/api/auth/confirm-email', { token }, person.token)).status).toBe(200);
     const { body } = await post('/api/subscription/checkout', { plan: 'monthly' }, person.token);

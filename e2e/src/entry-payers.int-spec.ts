@@ -55,7 +55,7 @@ describe('what an account enters whose mailbox is not verified', () => {
   const ownedBy = async (email: string): Promise<string> => {
     const holder = await stranger(email);
     const before = await tokensTo(system, email, '/confirm-email');
-    await post('/api/auth/prove-email', {}, holder.token);
+    await post('/api/auth/verify-email', {}, holder.token);
     expect(
       (
         await post(
@@ -255,7 +255,7 @@ describe('a payment page that somebody opens by a link', () => {
   it('changes nothing of a member where it is opened signed out with their address, in their name or another', async () => {
     const { email, ...registration } = newRegistration();
     const token = await joinAs(system, { email, ...registration });
-    await post('/api/auth/prove-email', {}, token);
+    await post('/api/auth/verify-email', {}, token);
     const link = await tokenTo(system, email, '/confirm-email');
     expect((await post('/api/auth/confirm-email', { token: link }, token)).status).toBe(200);
     const { firstName, lastName } = registration;
@@ -324,7 +324,7 @@ describe('a payment page that somebody opens by a link', () => {
   it('is a guest’s unless its account opens it, and names the account to nobody', async () => {
     const person = await joinAs(system, { ...newRegistration(), email: someone() });
     const { email } = (await callApi<{ email: string }>(system, 'GET', '/api/auth/user', { token: person })).body;
-    await post('/api/auth/prove-email', {}, person);
+    await post('/api/auth/verify-email', {}, person);
     expect(
       (await post('/api/auth/confirm-email', { token: await tokenTo(system, email, '/confirm-email') }, person)).status,
     ).toBe(200);

@@ -47,7 +47,7 @@ describe('what a guest entered', () => {
     return { email, token };
   };
   const verify = async ({ email, token }: Account): Promise<void> => {
-    await post('/api/auth/prove-email', {}, token);
+    await post('/api/auth/verify-email', {}, token);
     expect(
       (await post('/api/auth/confirm-email', { token: await tokenTo(system, email, '/confirm-email') }, token)).status,
     ).toBe(200);
@@ -688,7 +688,7 @@ describe('what a guest entered', () => {
       expect(rows).toEqual([]);
       // The next account has another name's entry no more than the first had.
       const next = await account(holder.email);
-      await post('/api/auth/prove-email', {}, next.token);
+      await post('/api/auth/verify-email', {}, next.token);
       await patiently('the new link', async () =>
         expect(
           (

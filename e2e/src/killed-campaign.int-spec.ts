@@ -170,15 +170,15 @@ describe(`killing processes while a campaign is sent (LECTERN_SEED=${random.seed
       }
       await patiently('posting to everybody', async () => expect(await openOnes()).toBe(0), FORM.limitMs);
       const seconds = Math.round((Date.now() - began) / 1_000);
-      // Events of the provider prove what was taken without an answer. What is left was claimed by a process that died before it posted.
+      // Events of the provider confirm what was taken without an answer. What is left was claimed by a process that died before it posted.
       await patiently(
-        'the proofs',
+        'the confirmations',
         async () => {
           const received = new Set(await mailbox());
-          const unproven = (await ledger()).filter(
+          const unconfirmed = (await ledger()).filter(
             ({ email_key, status }) => received.has(email_key) && status !== 'sent' && status !== 'delivered',
           );
-          expect(unproven).toEqual([]);
+          expect(unconfirmed).toEqual([]);
         },
         FORM.limitMs,
       );

@@ -158,7 +158,7 @@ describe('an email to a mailbox', () => {
     ] as const) {
       expect((await post(path, body)).status).toBeLessThan(300);
     }
-    expect((await post('/api/auth/prove-email', {}, { authorization: `Bearer ${token}` })).status).toBeLessThan(300);
+    expect((await post('/api/auth/verify-email', {}, { authorization: `Bearer ${token}` })).status).toBeLessThan(300);
     const profile = { ...TYPED, email: changed, currentPassword: password };
     expect((await callApi(system, 'PUT', '/api/auth/update-profile', { body: profile, token })).status).toBe(200);
     const { rows } = await database.query<{ id: string }>(
@@ -183,7 +183,7 @@ describe('an email to a mailbox', () => {
     await registerPerson(system, registration);
     const token = await logInPerson(system, registration);
     const { email } = registration;
-    await post('/api/auth/prove-email', {}, { authorization: `Bearer ${token}` });
+    await post('/api/auth/verify-email', {}, { authorization: `Bearer ${token}` });
     expect(
       (
         await callApi(system, 'POST', '/api/auth/confirm-email', {

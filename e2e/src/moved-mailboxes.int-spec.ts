@@ -112,7 +112,7 @@ describe('an account whose email staff change, and whose holder has forgotten th
     };
     expect((await get('/api/auth/user', holder.token)).body).toMatchObject({
       email: meant,
-      isEmailProven: true,
+      isEmailVerified: true,
       pendingEmail: null,
     });
     await emailTo(system, person.email, 'The email of your account was changed');
@@ -325,7 +325,7 @@ describe('an account whose email address somebody else changes', () => {
     const back = { email: holder.email, password, token: await logInPerson(system, { email: holder.email, password }) };
     expect((await get('/api/auth/user', back.token)).body).toMatchObject({
       email: holder.email,
-      isEmailProven: true,
+      isEmailVerified: true,
       pendingEmail: null,
     });
     await settled(holder.email, () => isMemberEverywhere(back));

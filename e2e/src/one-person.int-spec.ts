@@ -193,8 +193,8 @@ describe('a membership that is paid for signed out', () => {
     expect((await sync(meant)).status).toBe(200);
 
     const form = { firstName: 'Ada', lastName: 'Okafor', password: PASSWORD, confirmPassword: PASSWORD } as const;
-    const setUp = (proof: { email: string; token?: string; sessionId?: string }) =>
-      post<{ token: string }>('/api/auth/setup-account', { ...form, division: 'development', ...proof });
+    const setUp = (credential: { email: string; token?: string; sessionId?: string }) =>
+      post<{ token: string }>('/api/auth/setup-account', { ...form, division: 'development', ...credential });
     const token = await tokenTo(system, meant, '/setup-account');
     // Neither the mistyped mailbox's link nor the page after the payment opens it for that mailbox.
     expect((await setUp({ email: mistyped, sessionId })).status).toBe(400);
@@ -239,7 +239,7 @@ describe('a stranger', () => {
   it('cannot verify an address by a link that its holder follows, without being signed in', async () => {
     const email = newEmail();
     const stranger = await account(email);
-    await post('/api/auth/prove-email', {}, stranger.token);
+    await post('/api/auth/verify-email', {}, stranger.token);
     const token = await tokenTo(system, email, '/confirm-email');
     expect((await post('/api/auth/confirm-email', { token })).status).toBe(401);
     const other = await account();
@@ -335,18 +335,18 @@ describe('a stranger', () => {
       token,
       body: { firstName: 'Ada', lastName: 'Okafor', email: newEmail(), currentPassword: PASSWORD },
     });
-    expect(moved).toMatchObject({ status: 409, body: { code: 'email_unproven' } });
+    expect(moved).toMatchObject({ status: 409, body: { code: 'email_unverified' } });
     const deleted = await callApi(system, 'POST', '/api/account/delete', {
       token,
       body: { currentPassword: PASSWORD },
     });
-    expect(deleted).toMatchObject({ status: 409, body: { code: 'email_unproven' } });
+    expect(deleted).toMatchObject({ status: 409, body: { code: 'email_unverified' } });
     for (const path of [
       '/api/subscription/cancel',
       '/api/subscription/resume',
       '/api/subscription/update-payment-method',
     ]) {
-      expect(await post(path, {}, token)).toMatchObject({ status: 409, body: { code: 'email_unproven' } });
+      expect(await post(path, {}, token)).toMatchObject({ status: 409, body: { code: 'email_unverified' } });
     }
     await settled(email, async () => expect(await liveOf(email)).toHaveLength(1));
   });

@@ -145,7 +145,7 @@ describe('check', () => {
     await customer('of_another', unverified.email, unverifiedId);
     await claim('customer', 'cus_planted_of_another', unverified.email, verifiedId, 'payment');
     await claim('tournament_entry', entry!, unverified.email, unverifiedId, 'mailbox');
-    await database.query('UPDATE identity.users SET email_proven_at = now() WHERE id = $1', [verifiedId]);
+    await database.query('UPDATE identity.users SET email_verified_at = now() WHERE id = $1', [verifiedId]);
     await claim('bootcamp_registration', seat!, verified.email, null, null);
     await paid(purchase!, unregistered);
     // Its entry was deleted after it was paid: it stays paid until staff refund it.

@@ -738,7 +738,7 @@ describe('a payment whose money arrives later', () => {
     async (which) => {
       const person = await visitor();
       if (which === 'verified') {
-        expect((await post('/api/auth/prove-email', {}, person.token)).status).toBe(200);
+        expect((await post('/api/auth/verify-email', {}, person.token)).status).toBe(200);
         expect(
           (
             await post(
@@ -935,7 +935,7 @@ describe('a member who moved to another mailbox', () => {
       const token = await tokenTo(system, email, '/confirm-email');
       expect((await post('/api/auth/confirm-email', { token }, person.token)).status).toBe(200);
     };
-    await post('/api/auth/prove-email', {}, person.token);
+    await post('/api/auth/verify-email', {}, person.token);
     await confirm(person.email);
     const { email, firstName, lastName } = newRegistration();
     const body = { firstName, lastName, email, currentPassword: person.password };

@@ -47,7 +47,7 @@ interface Person {
 }
 
 /** Shows that the mailbox is theirs, by a link that is not among those. */
-const proveAddress = async (
+const verifyAddress = async (
   registration: { email: string; password: string },
   seen: readonly string[] = [],
 ): Promise<void> => {
@@ -67,7 +67,7 @@ const newMember = async (firstName: string, lastName: string): Promise<Person> =
   const { email, password } = registration;
   const phone = `555-${randomUUID().slice(0, 8)}`;
   await payAt(await registerPerson(system, registration));
-  await proveAddress(registration);
+  await verifyAddress(registration);
   const token = await logInPerson(system, registration);
   await patiently('becoming a member', async () => {
     if ((await membershipOf(system, token)) !== 'active') throw new Error('Not active yet');
@@ -145,7 +145,7 @@ describe('the file of everything that is kept of a member', () => {
     expect(text).not.toMatch(/token=|key=|[?&]key/);
   });
 
-  it('says what it leaves out for an address that is not proven', async () => {
+  it('says what it leaves out for an address that is not verified', async () => {
     const person = newRegistration();
     await registerPerson(system, person);
     const token = await logInPerson(system, person);
@@ -394,8 +394,8 @@ describe('an address that moves between accounts', () => {
     const next = { ...newRegistration(), email: before, firstName: 'Nextor' };
     const links = await tokensTo(system, before, '/confirm-email');
     await registerPerson(system, next);
-    await api('POST', '/api/auth/prove-email', { token: await logInPerson(system, next), body: {} });
-    await proveAddress(next, links);
+    await api('POST', '/api/auth/verify-email', { token: await logInPerson(system, next), body: {} });
+    await verifyAddress(next, links);
     expect((await api('POST', '/api/starter-kit', { body: { email: before } })).status).toBe(200);
     const token = await logInPerson(system, next);
 

@@ -79,7 +79,7 @@ const newMember = async (differences: object = {}) => {
 
 /** Shows that the account's holder reads its mailbox. */
 const verify = async (member: { email: string; token: string }) => {
-  expect(await memberCall(member.token, 'POST', '/api/auth/prove-email')).toMatchObject({ status: 200 });
+  expect(await memberCall(member.token, 'POST', '/api/auth/verify-email')).toMatchObject({ status: 200 });
   const { text } = await emailTo(system, member.email, ({ text }) => text.includes('/confirm-email?'));
   expect(
     await memberCall(member.token, 'POST', '/api/auth/confirm-email', { token: /token=([\w-]+)/.exec(text)![1] }),

@@ -263,7 +263,7 @@ export class ChaosSystem implements Struck {
         async () => [await this.violations(), await brokenPromises(this.database, this.told)] as const,
       );
       if ((violations.length === 0 && broken.length === 0) || Date.now() > until) return { violations, broken };
-      await this.hurryProofs();
+      await this.hurryConfirmations();
       // Nobody tells from outside that nothing is under way.
       await pause(250);
     }
@@ -276,7 +276,7 @@ export class ChaosSystem implements Struck {
   }
 
   /** A claim of a worker that died is given up after ten minutes; here they have passed as soon as nobody can be posting any more. */
-  private async hurryProofs(): Promise<void> {
+  private async hurryConfirmations(): Promise<void> {
     for (const table of ['emails', 'email_recipients']) {
       await patiently('hurrying', () =>
         this.database.query(

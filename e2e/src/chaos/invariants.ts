@@ -63,13 +63,13 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'nothing waits for a mailbox that an account has verified',
     breach: 'stuck',
     why: 'a claim is granted with the mailbox, in either order',
-    violations: `SELECT c.kind || ' ' || c.subject_id FROM identity.claims c JOIN identity.users u ON u.email_key = c.email_key AND u.email_proven_at IS NOT NULL WHERE c.user_id IS NULL`,
+    violations: `SELECT c.kind || ' ' || c.subject_id FROM identity.claims c JOIN identity.users u ON u.email_key = c.email_key AND u.email_verified_at IS NOT NULL WHERE c.user_id IS NULL`,
   },
   {
     name: 'an account has nothing of a mailbox that it never verified',
     breach: 'wrong',
     why: 'but for what its own payment showed',
-    violations: `SELECT c.kind || ' ' || c.subject_id FROM identity.claims c JOIN identity.users u ON u.id = c.user_id WHERE u.email_proven_at IS NULL AND c.granted_by <> 'payment'`,
+    violations: `SELECT c.kind || ' ' || c.subject_id FROM identity.claims c JOIN identity.users u ON u.id = c.user_id WHERE u.email_verified_at IS NULL AND c.granted_by <> 'payment'`,
   },
   {
     name: 'a deactivated account is not charged again',
@@ -259,7 +259,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'an email that was posted is called sent',
     breach: 'stuck',
-    why: 'the provider’s events prove it, whatever was answered',
+    why: 'the provider’s events verify it, whatever was answered',
     violations: `SELECT l.template || ' ' || l.id || ' is ' || l.status FROM messaging.emails l JOIN posted_emails p ON p.email_id = l.id::text WHERE l.status <> 'sent'
       UNION ALL SELECT 'campaign ' || r.id || ' is ' || r.status FROM messaging.email_recipients r JOIN posted_emails p ON p.recipient_id = r.id::text
         WHERE r.status NOT IN ('sent', 'delivered', 'bounced')`,

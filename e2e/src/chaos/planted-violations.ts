@@ -10,9 +10,9 @@ export const PLANTED: Readonly<Record<string, string>> = {
     SELECT 'sub_planted', customer_id, status, access, plan, amount, started_at, current_period_start, current_period_end FROM billing.subscriptions WHERE status = 'active' LIMIT 1`,
   'a purchase belongs to the account that identity granted it to': `INSERT INTO identity.claims (kind, subject_id, email_key, user_id, granted_by, made_at)
     SELECT 'customer', id, email_key, '00000000-0000-4000-8000-000000000009', 'mailbox', now() FROM billing.customers WHERE erased_at IS NULL LIMIT 1 ON CONFLICT DO NOTHING`,
-  'nothing waits for a mailbox that an account has verified': `UPDATE identity.users SET email_proven_at = now();
+  'nothing waits for a mailbox that an account has verified': `UPDATE identity.users SET email_verified_at = now();
     INSERT INTO identity.claims (kind, subject_id, email_key, made_at) SELECT 'customer', 'cus_planted', email_key, now() FROM identity.users LIMIT 1`,
-  'an account has nothing of a mailbox that it never verified': `UPDATE identity.users SET email_proven_at = NULL;
+  'an account has nothing of a mailbox that it never verified': `UPDATE identity.users SET email_verified_at = NULL;
     INSERT INTO identity.claims (kind, subject_id, email_key, user_id, granted_by, made_at) SELECT 'customer', 'cus_planted', email_key, id, 'mailbox', now() FROM identity.users LIMIT 1`,
   'a deactivated account is not charged again': `UPDATE identity.users SET deactivated_at = now()`,
   'a deactivated account has no place in the debate club': `UPDATE identity.users SET deactivated_at = now()`,

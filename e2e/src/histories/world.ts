@@ -221,10 +221,10 @@ export class World {
       !this.isIn(account) ||
       account.isVerified ||
       !readersOf(account.mailbox).includes(account.person) ||
-      !this.mayAskFor('prove', account.mailbox)
+      !this.mayAskFor('verify', account.mailbox)
     )
       return;
-    const { status } = await this.ask('POST', '/api/auth/prove-email', { token: account.token });
+    const { status } = await this.ask('POST', '/api/auth/verify-email', { token: account.token });
     if (status !== 200) return;
     await this.confirm(account, account.mailbox);
   }
@@ -272,7 +272,11 @@ export class World {
     if (account !== undefined) purchase.claimants.add(account);
   }
 
-  private async setUpWith(person: number, mailbox: number, proofFor: (form: object) => Promise<object>): Promise<void> {
+  private async setUpWith(
+    person: number,
+    mailbox: number,
+    credentialFor: (form: object) => Promise<object>,
+  ): Promise<void> {
     const password = `the password of person ${person}`;
     const form = {
       ...NAMES,
@@ -282,7 +286,7 @@ export class World {
       division: 'development',
     };
     const { status } = await this.ask('POST', '/api/auth/setup-account', {
-      body: { ...form, ...(await proofFor(form)) },
+      body: { ...form, ...(await credentialFor(form)) },
     });
     if (status === 200) await this.enter(person, mailbox, password, false);
   }

@@ -63,7 +63,7 @@ export const accountsIn = (at: () => AccountsSystem) => {
   /** Shows that the holder of an account reads its mailbox. */
   const verify = async ({ email, token }: Account): Promise<void> => {
     const before = await tokensTo(at().system, email, '/confirm-email');
-    await post('/api/auth/prove-email', {}, token);
+    await post('/api/auth/verify-email', {}, token);
     const answer = await post(
       '/api/auth/confirm-email',
       { token: await tokenTo(at().system, email, '/confirm-email', before) },

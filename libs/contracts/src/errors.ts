@@ -83,7 +83,7 @@ export const ERRORS = {
     kind: 'conflict',
     message: 'An account with this email already exists. Please log in, or use the password you chose before.',
   },
-  email_unproven: {
+  email_unverified: {
     kind: 'conflict',
     message:
       'Confirm your present email first: open Account Settings, ask for the confirmation link and follow it. If you mistyped the email, write to us.',

@@ -5,7 +5,7 @@ import { uuid } from './fields.ts';
  * Whom a service is asked about: an account and, where its holder is known to read that mailbox, the account's address. What
  * is kept by address alone belongs to the reader of the mailbox, and anybody can register with a stranger's address.
  */
-export const person = z.object({ userId: uuid(), provenEmail: z.nullable(z.string()) });
+export const person = z.object({ userId: uuid(), verifiedEmail: z.nullable(z.string()) });
 export type Person = z.output<typeof person>;
 
 /**

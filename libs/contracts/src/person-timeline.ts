@@ -38,7 +38,7 @@ const flag = z.boolean();
 export const timelineItem = z.discriminatedUnion('what', [
   // identity
   told('account_opened', 'account', {}),
-  told('address_proven', 'account', {}),
+  told('address_verified', 'account', {}),
   told('admin_acted', 'administration', { action: text, by: maybe, details: z.record(z.string(), z.unknown()) }),
   // billing
   told('membership_began', 'membership', { plan: text, amount, status: text }),
@@ -151,7 +151,7 @@ export const knownAccount = z.object({
   lastName: z.string(),
   division: division(),
   subscriptionStatus: z.enum(['inactive', 'active']),
-  isEmailProven: z.boolean(),
+  isEmailVerified: z.boolean(),
   pendingEmail: z.nullable(z.string()),
   hasSetPassword: z.boolean(),
   referralCode: z.string(),

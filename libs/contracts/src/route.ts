@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 /**
- * Who may call a route. `member` and `admin` need a bearer token of that audience; `webhook` proves itself by its
+ * Who may call a route. `member` and `admin` need a bearer token of that audience; `webhook` verifies itself by its
  * provider's signature; `public` needs nothing.
  */
 export type Audience = 'public' | 'member' | 'admin' | 'webhook';

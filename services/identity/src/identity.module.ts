@@ -88,7 +88,7 @@ import { ConfirmEmail } from './user/confirm-email.use-case.ts';
 import { OnReferralCreditsChanged } from './user/on-referral-credits-changed.handler.ts';
 import { ReferralQueries } from './user/referral.queries.ts';
 import { RegisterAccount } from './user/register-account.use-case.ts';
-import { RequestEmailProof } from './user/request-email-proof.use-case.ts';
+import { RequestEmailVerification } from './user/request-email-verification.use-case.ts';
 import { ResetPassword } from './user/reset-password.use-case.ts';
 import { SetUpAccount } from './user/set-up-account.use-case.ts';
 import { SwitchMember } from './user/switch-member.use-case.ts';
@@ -154,7 +154,7 @@ export const identityModule: ModuleMetadata = {
     SwitchMember,
     ConfirmEmail,
     UndoEmailChange,
-    RequestEmailProof,
+    RequestEmailVerification,
     ReferralQueries,
     AccountTokenRepository,
     IssueLink,

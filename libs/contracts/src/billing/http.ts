@@ -186,7 +186,7 @@ export const listPayments = route({
   response: z.array(payment),
 });
 
-/** `email_unproven` where a payment alone set the account up; `subscription_none`. */
+/** `email_unverified` where a payment alone set the account up; `subscription_none`. */
 export const cancelSubscription = route({
   method: 'POST',
   path: '/api/subscription/cancel',
@@ -195,7 +195,7 @@ export const cancelSubscription = route({
   response: acknowledgement,
 });
 
-/** `email_unproven` where a payment alone set the account up; `subscription_none`. */
+/** `email_unverified` where a payment alone set the account up; `subscription_none`. */
 export const resumeSubscription = route({
   method: 'POST',
   path: '/api/subscription/resume',
@@ -204,7 +204,7 @@ export const resumeSubscription = route({
   response: acknowledgement,
 });
 
-/** `email_unproven` where a payment alone set the account up; `subscription_none`. */
+/** `email_unverified` where a payment alone set the account up; `subscription_none`. */
 export const updatePaymentMethod = route({
   method: 'POST',
   path: '/api/subscription/update-payment-method',

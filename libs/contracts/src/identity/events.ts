@@ -36,14 +36,14 @@ export const accountChanged = event({
 /**
  * Somebody is to get an email with a link: `setup` to an address without a password, `sign_in` to one that asked to be set
  * up and has a password, `reset` to one that asked for a new password, `email_change` to one that account `userId` wants to
- * change to, `prove_email` to the present one of account `userId`. The link itself is asked for when the email is posted
+ * change to, `verify_email` to the present one of account `userId`. The link itself is asked for when the email is posted
  * (`identity.issue-link.v1`).
  */
 export const linkRequested = event({
   name: 'identity.link-requested.v1',
   payload: z.object({
     requestId: uuid(),
-    purpose: z.enum(['setup', 'sign_in', 'reset', 'email_change', 'prove_email', 'admin_invite', 'admin_reset']),
+    purpose: z.enum(['setup', 'sign_in', 'reset', 'email_change', 'verify_email', 'admin_invite', 'admin_reset']),
     email: z.string(),
     /** Missing where there is no account. */
     firstName: z.nullable(z.string()),
@@ -225,7 +225,7 @@ export const creditsWithdrawn = event({
 
 /**
  * Somebody deleted their account. Whoever keeps something of them erases it: what belongs to the account, and what is kept under
- * `provenEmail` alone, which is missing where the holder never showed that the mailbox is theirs. `email` is where the last
+ * `verifiedEmail` alone, which is missing where the holder never showed that the mailbox is theirs. `email` is where the last
  * email goes. It may come before what was told of the account earlier, which then changes nothing any more.
  */
 export const accountDeleted = event({
@@ -233,7 +233,7 @@ export const accountDeleted = event({
   payload: z.object({
     userId: uuid(),
     email: z.string(),
-    provenEmail: z.nullable(z.string()),
+    verifiedEmail: z.nullable(z.string()),
     firstName: z.string(),
     deletedAt: instant(),
     /** Nobody asked for it: the account made room for the holder of `email`, and what was paid with it waits for that mailbox, as a guest's does. */

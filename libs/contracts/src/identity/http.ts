@@ -136,9 +136,9 @@ export const undoEmailChange = route({
 });
 
 /** Sends the email by which the member shows that the mailbox is theirs. Where they have, it says so and sends none. */
-export const proveEmail = route({
+export const verifyEmail = route({
   method: 'POST',
-  path: '/api/auth/prove-email',
+  path: '/api/auth/verify-email',
   audience: 'member',
   rateLimit: 'write',
   response: acknowledgement,

@@ -17,7 +17,7 @@ export const currentUser = z.object({
   /** The address that the account is to change to, once its mailbox confirmed it. */
   pendingEmail: z.nullable(z.string()),
   /** Whether they have shown that the mailbox of `email` is theirs. */
-  isEmailProven: z.boolean(),
+  isEmailVerified: z.boolean(),
   createdAt: instant(),
 });
 export type CurrentUser = z.output<typeof currentUser>;
@@ -80,7 +80,7 @@ export const linkPurpose = z.enum([
   'setup',
   'reset',
   'email_change',
-  'prove_email',
+  'verify_email',
   'email_undo',
   'admin_invite',
   'admin_reset',

@@ -131,10 +131,10 @@ export const endAllSessions = rpc({
 
 /**
  * Makes a single-use link for an email: `setup` (72 hours) for an address that has no password yet, `reset` (60 minutes) for
- * the account of an address, `email_change` (24 hours) for the address that account `userId` wants to change to, `prove_email`
+ * the account of an address, `email_change` (24 hours) for the address that account `userId` wants to change to, `verify_email`
  * (72 hours) for the present address of account `userId`, `email_undo` for a verified address that account `userId` left, until seven days
- * after it did. Answers `null` where such a link would lead nowhere: of `prove_email`
- * where the address is proven already, the account is gone or has another one by now, or somebody else paid for it; of an email that identity did
+ * after it did. Answers `null` where such a link would lead nowhere: of `verify_email`
+ * where the address is verified already, the account is gone or has another one by now, or somebody else paid for it; of an email that identity did
  * not publish; `in_progress` where it may be a welcome whose membership has not arrived. The token is stored as its hash alone, so it stands nowhere but in the
  * answer; links made before stay valid, for emails whose fate is not known.
  */
@@ -157,7 +157,7 @@ export const checkGuestAddress = rpc({
 });
 
 /**
- * Whether an account may end or change what was paid for its address. `email_unproven` where a payment alone set it up: the person who opened
+ * Whether an account may end or change what was paid for its address. `email_unverified` where a payment alone set it up: the person who opened
  * that payment page may not be the holder of the mailbox.
  */
 export const checkOwnAddress = rpc({
@@ -192,7 +192,7 @@ export const setUpAccount = rpc({
     division: division(),
     /** Of who sets it up; missing where the caller is of before sessions were listed. */
     origin: z.optional(requestOrigin),
-    proof: z.discriminatedUnion('kind', [
+    credential: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('token'), token: z.string() }),
       z.object({ kind: z.literal('payment'), customerId: z.string() }),
     ]),
@@ -228,7 +228,7 @@ export const changePassword = rpc({
  * Changes names and division immediately. Another email address needs `currentPassword`, and is taken once its mailbox confirmed it: an email
  * with a link goes to it, `pendingEmail` names it, and until then the account keeps the old one. Asking for the present address withdraws a
  * pending change. `invalid_request` without the password, `current_password_wrong` for another one, counted for its session and slowed down like
- * a failed sign-in; `too_many_requests` beyond three such emails an hour; `email_unproven` where somebody paid for the present address without this
+ * a failed sign-in; `too_many_requests` beyond three such emails an hour; `email_unverified` where somebody paid for the present address without this
  * account and nobody has shown yet that its mailbox is theirs. Refused, it changes nothing.
  */
 export const updateProfile = rpc({
@@ -252,7 +252,7 @@ export const updateProfile = rpc({
 /**
  * Deletes a member's account for who knows its password: the row and everything that identity keeps of the person go at once, with
  * every token and link, and others are told to do the same. `current_password_wrong` is counted for its session and slowed down like
- * a failed sign-in; `email_unproven` where somebody paid for this address without this account and nobody has shown yet that its mailbox
+ * a failed sign-in; `email_unverified` where somebody paid for this address without this account and nobody has shown yet that its mailbox
  * is theirs: what they paid for must not end with it.
  */
 export const deleteAccount = rpc({
@@ -263,8 +263,8 @@ export const deleteAccount = rpc({
 
 /**
  * What the link in a mailbox confirms, for the signed-in holder of the account that asked for it. Of `email_change`, the account takes
- * that address, once (`isChanged`); `email_taken` when another account has it by now, `email_unproven` where the account was set up by a
- * payment for an address that it never verified. Of `prove_email`, the present address is verified from now on; one that is verified
+ * that address, once (`isChanged`); `email_taken` when another account has it by now, `email_unverified` where the account was set up by a
+ * payment for an address that it never verified. Of `verify_email`, the present address is verified from now on; one that is verified
  * already stays so, and the answer is the same. `link_invalid` otherwise, also for another account's link.
  */
 export const confirmEmail = rpc({
@@ -289,8 +289,8 @@ export const undoEmailChange = rpc({
  * Has an email sent by which an account's holder shows that the mailbox of its address is theirs. `isSent` is false where they have
  * already. `too_many_requests` beyond three such emails an hour.
  */
-export const requestEmailProof = rpc({
-  name: 'identity.request-email-proof.v1',
+export const requestEmailVerification = rpc({
+  name: 'identity.request-email-verification.v1',
   input: z.object({ userId: uuid() }),
   output: z.object({ isSent: z.boolean(), email: z.string() }),
 });
@@ -309,13 +309,13 @@ export const listAdminActions = rpc({
 });
 
 /**
- * Everything that identity keeps of an account's holder. `provenEmail` is the address with which the other services are to be
+ * Everything that identity keeps of an account's holder. `verifiedEmail` is the address with which the other services are to be
  * asked: missing until the holder has shown that its mailbox is theirs. `not_found` for an unknown account.
  */
 export const exportPerson = rpc({
   name: 'identity.export-person.v1',
   input: z.object({ userId: uuid() }),
-  output: z.object({ provenEmail: z.nullable(z.string()), data: personData }),
+  output: z.object({ verifiedEmail: z.nullable(z.string()), data: personData }),
   timeoutMs: 10_000,
 });
 

@@ -26,7 +26,7 @@ const rowsOf = async (
   const rows = await manager.query<Row[]>(
     `WITH who AS (SELECT $1::uuid AS user_id, $2::text AS email_key)
      SELECT ${values.join(', ')} FROM "${table}" kept, who WHERE ${whose} ORDER BY kept."${order}"`,
-    [person.userId, person.provenEmail === null ? null : keyOf(person.provenEmail)],
+    [person.userId, person.verifiedEmail === null ? null : keyOf(person.verifiedEmail)],
   );
   return rows.map((row) =>
     Object.fromEntries(

@@ -3,7 +3,7 @@ export interface PersonTable {
   readonly table: string;
   /** Its name in the file that a person downloads. */
   readonly section: string;
-  /** Whether a row (`kept`) is a person's: SQL with `who.user_id`, and `who.email_key`, which is null for an address that is not proven. */
+  /** Whether a row (`kept`) is a person's: SQL with `who.user_id`, and `who.email_key`, which is null for an address that is not verified. */
   readonly whose: string;
   /** The columns that are handed out, each under its name in the file. Cents are named so. */
   readonly shown: Readonly<Record<string, string>>;

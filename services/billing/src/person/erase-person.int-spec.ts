@@ -50,7 +50,7 @@ const unique = (differences: Partial<Checkout> = {}): Promise<Member> => {
 };
 const tellDeletion = (
   who: Checkout,
-  provenEmail: string | null = who.email,
+  verifiedEmail: string | null = who.email,
   at = new Date(),
   leavesPurchases = false,
 ) =>
@@ -58,7 +58,7 @@ const tellDeletion = (
     leavesPurchases,
     userId: who.userId,
     email: who.email,
-    provenEmail,
+    verifiedEmail,
     firstName: who.firstName!,
     deletedAt: at.toISOString(),
   });
@@ -240,15 +240,15 @@ describe('who deleted their account', () => {
     expect(await details(system, leaver)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('takes along what the address paid for alone, when its mailbox was proven, and only then', async () => {
-    const [proven, typed] = [
-      purchaseOf({ email: `Proven.${randomUUID()}@example.com` }),
+  it('takes along what the address paid for alone, when its mailbox was verified, and only then', async () => {
+    const [verified, typed] = [
+      purchaseOf({ email: `Verified.${randomUUID()}@example.com` }),
       purchaseOf({ email: `Typed.${randomUUID()}@example.com` }),
     ];
-    for (const purchase of [proven, typed])
+    for (const purchase of [verified, typed])
       await press((await system.rpc.call(billing.openPurchaseCheckout, purchase)).checkoutUrl, 'pay');
     await quiet(system);
-    const holder = somebody({ email: proven.email });
+    const holder = somebody({ email: verified.email });
     await tellDeletion(holder);
     const pretender = somebody({ email: typed.email });
     await tellDeletion(pretender, null);
@@ -258,7 +258,7 @@ describe('who deleted their account', () => {
         (await system.events(personErased, { userId: pretender.userId })).length === 1 &&
         (await system.events(personErased, { userId: holder.userId })).length === 1,
     );
-    expect(await rowsHolding(system.database, [proven.email])).toEqual([]);
+    expect(await rowsHolding(system.database, [verified.email])).toEqual([]);
     expect(await rowsHolding(system.database, [typed.email])).not.toEqual([]);
   });
 

@@ -18,8 +18,8 @@ beforeAll(async () => {
 
 afterAll(() => system.close());
 
-const exported = (userId: string, provenEmail: string | null = null) =>
-  system.rpc.call(billing.exportPerson, { userId, provenEmail });
+const exported = (userId: string, verifiedEmail: string | null = null) =>
+  system.rpc.call(billing.exportPerson, { userId, verifiedEmail });
 
 describe('what billing keeps of a person', () => {
   it('is handed out, with nothing of anybody else', async () => {
@@ -58,7 +58,7 @@ describe('what billing keeps of a person', () => {
     expect(friends).not.toContain(ada.userId);
   });
 
-  it('includes what was paid by address alone for who has proven to read its mailbox, and for nobody else', async () => {
+  it('includes what was paid by address alone for who has verified to read its mailbox, and for nobody else', async () => {
     const guest = purchaseOf();
     await pay(system, (await system.rpc.call(billing.openPurchaseCheckout, guest)).checkoutUrl);
     const { userId } = somebody();

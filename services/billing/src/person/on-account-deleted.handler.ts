@@ -39,28 +39,29 @@ export class OnAccountDeleted {
 
   @HandlesEvent(accountDeleted)
   async handle(
-    { userId, provenEmail, deletedAt, leavesPurchases = false }: EventPayload<typeof accountDeleted>,
+    { userId, verifiedEmail, deletedAt, leavesPurchases = false }: EventPayload<typeof accountDeleted>,
     tx: Transaction,
   ): Promise<void> {
     const at = new Date(deletedAt);
     await this.accounts.lock(tx, userId);
     await this.erased.note(tx, userId, at);
     await this.accounts.remove(tx, userId);
-    const provenKey = provenEmail === null ? null : keyOf(provenEmail);
-    const customers = (await this.customers.lockAllOf(tx, userId, provenKey)).filter(
+    const verifiedKey = verifiedEmail === null ? null : keyOf(verifiedEmail);
+    const customers = (await this.customers.lockAllOf(tx, userId, verifiedKey)).filter(
       ({ erasedAt }) => erasedAt === null,
     );
     // What another person may have been sent at an address that was only typed stays theirs.
-    const emailKeys = provenKey === null ? [] : [...new Set([...customers.map(({ emailKey }) => emailKey), provenKey])];
+    const emailKeys =
+      verifiedKey === null ? [] : [...new Set([...customers.map(({ emailKey }) => emailKey), verifiedKey])];
     await eraseFromOutbox(tx, { userId, emailKeys });
     // Uses of accounts that moved before the address was remembered at each move.
     for (const emailKey of emailKeys) await this.promoCodes.rememberAddress(tx, userId, emailKey);
     await this.promoCodes.eraseAddress(tx, userId, emailKeys);
     if (leavesPurchases) await this.leave(tx, customers);
     else for (const customer of customers) await this.eraseCustomer.execute(tx, customer, at);
-    if (provenKey !== null) {
-      await this.checkouts.eraseUnpaid(tx, provenKey);
-      await this.purchases.eraseUnpaid(tx, provenKey);
+    if (verifiedKey !== null) {
+      await this.checkouts.eraseUnpaid(tx, verifiedKey);
+      await this.purchases.eraseUnpaid(tx, verifiedKey);
     }
     // Before their referrals, as payments lock them.
     const brought: Customer[] = [];

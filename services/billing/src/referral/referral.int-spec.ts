@@ -407,7 +407,7 @@ describe('bringing a friend', () => {
     await system.tell(accountDeleted, {
       userId: friend.userId,
       email: friend.email,
-      provenEmail: friend.email,
+      verifiedEmail: friend.email,
       firstName: 'Ada',
       deletedAt,
     });

@@ -13,7 +13,7 @@ import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 const ACCEPTED = 202;
 
 type SetupForm = Call<typeof http.setupAccount>['body'];
-type Proof = RpcInput<typeof identity.setUpAccount>['proof'];
+type Credential = RpcInput<typeof identity.setUpAccount>['credential'];
 
 const SETUP_WAITS =
   'Your bank is still processing your payment, which can take a few days. We email you a link to set up your account when the money has arrived.';
@@ -30,8 +30,8 @@ export class AccountController {
   @Serves(http.setupAccount)
   async setUp(@TheCall() call: Call<typeof http.setupAccount>): Promise<RouteResponse<typeof http.setupAccount>> {
     const { body, origin } = call;
-    const proof = await this.proofIn(body);
-    if (proof === null) {
+    const credential = await this.credentialIn(body);
+    if (credential === null) {
       await this.rpc.call(identity.requestLink, { email: body.email, purpose: 'setup' });
       call.setStatus(ACCEPTED);
       return { message: 'Please look into your mailbox. We have sent you an email with the next step.' };
@@ -43,7 +43,7 @@ export class AccountController {
       lastName,
       password,
       division,
-      proof,
+      credential,
       origin,
       devices: this.devices.devicesIn(call.header('cookie')),
     });
@@ -130,11 +130,11 @@ export class AccountController {
     };
   }
 
-  @Serves(http.proveEmail)
-  async proveEmail(
-    @TheCall() { caller }: Call<typeof http.proveEmail>,
-  ): Promise<RouteResponse<typeof http.proveEmail>> {
-    const { isSent, email } = await this.rpc.call(identity.requestEmailProof, { userId: caller.member.id });
+  @Serves(http.verifyEmail)
+  async verifyEmail(
+    @TheCall() { caller }: Call<typeof http.verifyEmail>,
+  ): Promise<RouteResponse<typeof http.verifyEmail>> {
+    const { isSent, email } = await this.rpc.call(identity.requestEmailVerification, { userId: caller.member.id });
     return {
       message: isSent
         ? `We have sent an email to ${email}. Follow the link in it to confirm your email.`
@@ -142,7 +142,7 @@ export class AccountController {
     };
   }
 
-  private async proofIn(body: SetupForm): Promise<Proof | null> {
+  private async credentialIn(body: SetupForm): Promise<Credential | null> {
     // The emailed link first: it verifies the mailbox, where a checkout shows no more than its own payment.
     if (body.token !== undefined) return { kind: 'token', token: body.token };
     if (body.sessionId === undefined) return null;

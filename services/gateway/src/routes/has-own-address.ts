@@ -8,7 +8,7 @@ export const hasOwnAddress = async (rpc: RpcClient, userId: string): Promise<boo
     await rpc.call(checkOwnAddress, { userId });
     return true;
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'email_unproven') return false;
+    if (error instanceof DomainError && error.code === 'email_unverified') return false;
     throw error;
   }
 };

@@ -12,7 +12,7 @@ import { GatewayConfig } from '../config.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 import { hasOwnAddress } from './has-own-address.ts';
 
-const UNPROVEN =
+const UNVERIFIED =
   'You have not shown yet that the mailbox of your email address is yours. What is kept under that address alone (newsletter, messages, ' +
   'emails, registrations made without logging in) is therefore not in this file. Confirm your email in ' +
   'your account settings, and download it again.';
@@ -38,8 +38,8 @@ export class PersonalDataController {
   @Serves(http.exportData)
   async export(@TheCall() { caller }: Call<typeof http.exportData>): Promise<RouteResponse<typeof http.exportData>> {
     const userId = caller.member.id;
-    const { provenEmail, data: account } = await this.rpc.call(identity.exportPerson, { userId });
-    const person = { userId, provenEmail };
+    const { verifiedEmail, data: account } = await this.rpc.call(identity.exportPerson, { userId });
+    const person = { userId, verifiedEmail };
     const [isOwn, payments, registrations, mail] = await Promise.all([
       hasOwnAddress(this.rpc, userId),
       this.rpc.call(exportFromBilling, person),
@@ -52,7 +52,7 @@ export class PersonalDataController {
       writtenAt: now.toISOString(),
       about:
         'Everything that we keep of you. Times are in UTC; amounts whose name ends in Cents are whole cents of a US dollar.',
-      ...(provenEmail === null ? { notIncluded: isOwn ? UNPROVEN : UNPROVEN + OF_ANOTHER } : {}),
+      ...(verifiedEmail === null ? { notIncluded: isOwn ? UNVERIFIED : UNVERIFIED + OF_ANOTHER } : {}),
       account,
       payments,
       registrations,

@@ -17,7 +17,7 @@ import { User } from '../user/user.entity.ts';
 @Entity('account_tokens')
 @Check(
   'account_tokens_purpose_known',
-  `purpose IN ('setup', 'reset', 'email_change', 'prove_email', 'email_undo', 'admin_invite', 'admin_reset')`,
+  `purpose IN ('setup', 'reset', 'email_change', 'verify_email', 'email_undo', 'admin_invite', 'admin_reset')`,
 )
 @Index('account_tokens_user', ['userId'])
 @Index('account_tokens_admin', ['adminId'])

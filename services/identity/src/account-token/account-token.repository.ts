@@ -53,10 +53,10 @@ export class AccountTokenRepository {
    */
   async endAllOf(
     tx: Transaction,
-    { id, emailKey, emailProvenAt }: Pick<User, 'id' | 'emailKey' | 'emailProvenAt'>,
+    { id, emailKey, emailVerifiedAt }: Pick<User, 'id' | 'emailKey' | 'emailVerifiedAt'>,
     now: Date,
   ): Promise<void> {
-    const theirs = [{ userId: id }, ...(emailProvenAt === null ? [] : [{ emailKey }])];
+    const theirs = [{ userId: id }, ...(emailVerifiedAt === null ? [] : [{ emailKey }])];
     for (const where of theirs)
       await tx.manager.update(
         AccountToken,

@@ -3,12 +3,12 @@ import type { LinkPurpose } from '@lectern/contracts/identity/model';
 
 const HOUR_MS = 3_600_000;
 
-/** How long a mailed link works, in milliseconds (targets, "Security"; changing and proving an address are our own choice; undoing a change: decisions, "Accounts"). */
+/** How long a mailed link works, in milliseconds (targets, "Security"; changing and verifying an address are our own choice; undoing a change: decisions, "Accounts"). */
 export const LINK_LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = {
   setup: 72 * HOUR_MS,
   reset: HOUR_MS,
   email_change: 24 * HOUR_MS,
-  prove_email: 72 * HOUR_MS,
+  verify_email: 72 * HOUR_MS,
   email_undo: 7 * 24 * HOUR_MS,
   admin_invite: 72 * HOUR_MS,
   admin_reset: HOUR_MS,

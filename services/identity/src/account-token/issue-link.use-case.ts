@@ -18,7 +18,7 @@ import { AccountTokenRepository } from './account-token.repository.ts';
 type Asked = RpcInput<typeof issueLink>;
 
 /** Links that are for an account; others are for the holder of the address. */
-const OF_ACCOUNTS: readonly Asked['purpose'][] = ['email_change', 'prove_email', 'email_undo'];
+const OF_ACCOUNTS: readonly Asked['purpose'][] = ['email_change', 'verify_email', 'email_undo'];
 
 /**
  * Makes the link of an email that is being posted, or says that it would lead nowhere. Each call makes another one. Messaging's word alone makes
@@ -52,7 +52,7 @@ export class IssueLink {
       }
       if (!(await this.isPublished(tx, asked, user))) {
         // The welcome may be here before its membership: messaging asks again.
-        if (asked.purpose === 'setup' || asked.purpose === 'prove_email') throw new DomainError('in_progress');
+        if (asked.purpose === 'setup' || asked.purpose === 'verify_email') throw new DomainError('in_progress');
         return { token: null };
       }
       const token = newAccountToken();
@@ -118,10 +118,10 @@ export class IssueLink {
       case 'reset':
         // One who asks to be set up and has a password is sent a reset.
         return this.requests.wasPublished(tx, { purposes: ['reset', 'setup'], emailKey });
-      case 'prove_email':
+      case 'verify_email':
         if (user === null) return false;
         return (
-          (await this.requests.wasPublished(tx, { purposes: ['prove_email'], emailKey, userId: user.id })) ||
+          (await this.requests.wasPublished(tx, { purposes: ['verify_email'], emailKey, userId: user.id })) ||
           (await this.memberships.of(tx, user.id)).length > 0
         );
       case 'email_change':
@@ -148,13 +148,13 @@ export class IssueLink {
       case 'setup':
         if (user === null || user.passwordHash === null) return true;
         // Nobody verified this mailbox, for which somebody paid.
-        return user.emailProvenAt === null && (await this.claims.wasPaidFor(tx, user));
+        return user.emailVerifiedAt === null && (await this.claims.wasPaidFor(tx, user));
       case 'reset':
         return user !== null;
       case 'email_change':
         return user !== null && user.pendingEmail !== null && keyOf(user.pendingEmail) === keyOf(email);
-      case 'prove_email':
-        return user !== null && user.emailProvenAt === null && user.emailKey === keyOf(email);
+      case 'verify_email':
+        return user !== null && user.emailVerifiedAt === null && user.emailKey === keyOf(email);
       case 'email_undo':
         return left !== null && left.requestedAt.getTime() + LINK_LIFETIME_MS.email_undo > now.getTime();
       case 'admin_invite':

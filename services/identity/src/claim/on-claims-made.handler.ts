@@ -63,7 +63,7 @@ export class OnClaimsMade {
       for (const claim of ofAddress) kept.push(await this.claims.put(tx, claim));
       for (const claim of kept) if (claim.userId !== null) await this.claims.publish(tx, [claim], claim.userId);
       if (holder === null) continue;
-      if (holder.emailProvenAt !== null) await this.claims.grantMailbox(tx, holder);
+      if (holder.emailVerifiedAt !== null) await this.claims.grantMailbox(tx, holder);
       else
         for (const claim of kept.filter((candidate) => isRefused(candidate, holder)))
           await this.claims.grantPayment(tx, claim, holder.id);

@@ -52,7 +52,7 @@ const login = (email: string) => system.rpc.call(identity.loginMember, { email, 
 const SESSION = randomUUID();
 const end = ({ userId }: Somebody, currentPassword = PASSWORD) =>
   system.rpc.call(identity.deleteAccount, { userId, currentPassword, origin, sessionId: SESSION });
-const prove = async ({ email }: Somebody): Promise<void> => {
+const verify = async ({ email }: Somebody): Promise<void> => {
   const { token } = await system.issueLink({ email, purpose: 'reset' });
   await system.rpc.call(identity.resetPassword, { token: token!, password: PASSWORD });
 };
@@ -66,7 +66,7 @@ describe('deleting an account', () => {
     const [leaver, stayer] = [await member(), await member()];
     const [admin] = await system.database.query<{ id: string }[]>('SELECT id FROM admins');
     for (const who of [leaver, stayer]) {
-      await prove(who);
+      await verify(who);
       await system.tell(
         membershipChanged,
         membershipEvent(who.userId, who.email, { subscriptionId: `sub_${who.userId}` }),
@@ -97,7 +97,7 @@ describe('deleting an account', () => {
       token: null,
     });
     const told = (await system.told(accountDeleted)).filter(({ userId }) => userId === leaver.userId);
-    expect(told).toMatchObject([{ email: leaver.email, provenEmail: leaver.email, firstName: leaver.firstName }]);
+    expect(told).toMatchObject([{ email: leaver.email, verifiedEmail: leaver.email, firstName: leaver.firstName }]);
     // The event is all that is left, until everybody has heard it.
     expect((await traces(leaver)).map((row) => row.split(':')[0])).toEqual(['outbox']);
     await system.tell(erasedByBilling, { userId: leaver.userId });
@@ -128,10 +128,10 @@ describe('deleting an account', () => {
     expect((await system.told(accountDeleted)).filter(({ userId }) => userId === leaver.userId)).toHaveLength(1);
   });
 
-  it('names no address as proven that was only typed', async () => {
+  it('names no address as verified that was only typed', async () => {
     const typed = await member();
     await end(typed);
-    expect((await system.told(accountDeleted)).at(-1)).toMatchObject({ userId: typed.userId, provenEmail: null });
+    expect((await system.told(accountDeleted)).at(-1)).toMatchObject({ userId: typed.userId, verifiedEmail: null });
   });
 
   it('does not end what somebody else paid for: a claim of the mailbox stays for its holder', async () => {
@@ -146,18 +146,18 @@ describe('deleting an account', () => {
 
   it('waits until the mailbox is verified for an account that a payment set up', async () => {
     const email = `paid+${randomUUID()}@example.com`;
-    const proof = { kind: 'payment', customerId: `cus_${randomUUID()}` } as const;
+    const credential = { kind: 'payment', customerId: `cus_${randomUUID()}` } as const;
     const names = { firstName: 'Ruth', lastName: 'Mensah' };
     const { userId } = await system.rpc.call(identity.setUpAccount, {
       email,
       ...names,
       password: PASSWORD,
       division: 'development',
-      proof,
+      credential,
     });
     const holder = { userId, email, ...names };
-    await expect(end(holder)).rejects.toMatchObject({ code: 'email_unproven' });
-    await prove(holder);
+    await expect(end(holder)).rejects.toMatchObject({ code: 'email_unverified' });
+    await verify(holder);
     expect(await codeOf(end(holder))).toBe('answered');
   });
 

@@ -39,21 +39,21 @@ export class EraseAccount {
     user: User,
     { deletedAt = this.clock.now(), leavesPurchases = false }: { deletedAt?: Date; leavesPurchases?: boolean } = {},
   ): Promise<void> {
-    const provenEmail = user.emailProvenAt === null ? null : user.email;
+    const verifiedEmail = user.emailVerifiedAt === null ? null : user.email;
     const emailKeys = [user.emailKey, ...(user.pendingEmail === null ? [] : [keyOf(user.pendingEmail)])];
     await this.users.remove(tx, user.id);
     // Those for the account go with it. What was emailed to a mailbox that is not verified may be somebody else's.
-    if (provenEmail !== null) await this.accountTokens.removeOf(tx, user.emailKey);
+    if (verifiedEmail !== null) await this.accountTokens.removeOf(tx, user.emailKey);
     await this.requests.removeOf(tx, user.emailKey);
-    await this.memberships.removeOf(tx, user.id, provenEmail === null ? null : user.emailKey);
-    await this.claims.removeOf(tx, user.id, provenEmail === null ? null : user.emailKey);
+    await this.memberships.removeOf(tx, user.id, verifiedEmail === null ? null : user.emailKey);
+    await this.claims.removeOf(tx, user.id, verifiedEmail === null ? null : user.emailKey);
     await this.adminActions.eraseAddresses(tx, emailKeys);
     await eraseFromOutbox(tx, { userId: user.id, emailKeys });
     await this.erasures.add(tx, user.id, deletedAt);
     await tx.publish(accountDeleted, {
       userId: user.id,
       email: user.email,
-      provenEmail,
+      verifiedEmail,
       firstName: user.firstName,
       deletedAt: deletedAt.toISOString(),
       leavesPurchases,

@@ -96,7 +96,7 @@ export class AnswerLinkRequests {
   /** The holder of the mailbox sets up an account without a password, and one that never verified the mailbox somebody paid for. */
   private async canSetUp(tx: Transaction, user: User | null): Promise<boolean> {
     if (user?.passwordHash == null) return true;
-    return user.emailProvenAt === null && this.claims.wasPaidFor(tx, user);
+    return user.emailVerifiedAt === null && this.claims.wasPaidFor(tx, user);
   }
 }
 
@@ -112,7 +112,7 @@ const purposeFor = (
     case 'reset':
       return user === null ? null : 'reset';
     case 'email_change':
-    case 'prove_email':
+    case 'verify_email':
     case 'email_undo':
     case 'admin_invite':
     case 'admin_reset':

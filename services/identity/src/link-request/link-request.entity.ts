@@ -9,7 +9,7 @@ import { User } from '../user/user.entity.ts';
 @Entity('link_requests')
 @Check(
   'link_requests_purpose_known',
-  `purpose IN ('setup', 'reset', 'email_change', 'prove_email', 'email_undo', 'admin_invite', 'admin_reset')`,
+  `purpose IN ('setup', 'reset', 'email_change', 'verify_email', 'email_undo', 'admin_invite', 'admin_reset')`,
 )
 @Index('link_requests_open', ['requestedAt'], { where: 'answered_at IS NULL' })
 @Index('link_requests_email_key', ['emailKey', 'answeredAt'])
@@ -29,7 +29,7 @@ export class LinkRequest {
   @Column('text')
   emailKey!: string;
 
-  /** Who wants to change to this address, or to prove it, or left it; missing for other purposes. */
+  /** Who wants to change to this address, or to verify it, or left it; missing for other purposes. */
   @Column('uuid', { nullable: true })
   userId!: string | null;
 

@@ -129,20 +129,20 @@ describe('asking for a link', () => {
 
   it('makes no link for an email that identity did not publish, whoever asks messaging or in its name', async () => {
     const [{ email, userId }, unknown] = [await member(), newAddress()];
-    const issue = (purpose: 'setup' | 'reset' | 'prove_email' | 'admin_reset', to: string) =>
-      system.rpc.call(identity.issueLink, { email: to, purpose, ...(purpose === 'prove_email' ? { userId } : {}) });
+    const issue = (purpose: 'setup' | 'reset' | 'verify_email' | 'admin_reset', to: string) =>
+      system.rpc.call(identity.issueLink, { email: to, purpose, ...(purpose === 'verify_email' ? { userId } : {}) });
     expect(await issue('reset', email)).toEqual({ token: null });
     expect(await issue('admin_reset', ADMIN.email)).toEqual({ token: null });
-    expect(await codeOf(issue('prove_email', email))).toBe('in_progress');
+    expect(await codeOf(issue('verify_email', email))).toBe('in_progress');
     expect(await codeOf(issue('setup', unknown))).toBe('in_progress');
     await ask(email, 'reset');
     await ask(unknown, 'setup');
-    await system.rpc.call(identity.requestEmailProof, { userId });
+    await system.rpc.call(identity.requestEmailVerification, { userId });
     await system.rpc.call(identity.requestLink, { email: ADMIN.email, purpose: 'admin_reset' });
     await Promise.all([emailsTo(email), emailsTo(unknown), emailsTo(ADMIN.email)]);
     for (const [purpose, to] of [
       ['reset', email],
-      ['prove_email', email],
+      ['verify_email', email],
       ['setup', unknown],
       ['admin_reset', ADMIN.email],
     ] as const)

@@ -13,7 +13,7 @@ const MAILBOX_FULL = 'We have sent several emails to this address within the hou
 interface OwnLink {
   /** Locked by the caller, so that any number of simultaneous requests count one after the other. */
   readonly user: User;
-  readonly purpose: 'email_change' | 'prove_email';
+  readonly purpose: 'email_change' | 'verify_email';
   /** Where the email goes. */
   readonly email: string;
   readonly isByStaff?: boolean;

@@ -16,7 +16,7 @@ export class Ownership {
     limit,
   }: RpcInput<typeof contracts.listAccounts>): Promise<RpcOutput<typeof contracts.listAccounts>> {
     return this.dataSource.query(
-      `SELECT id AS "userId", email, subscription_status = 'active' AS "isActive", email_proven_at IS NOT NULL AS "isVerified", deactivated_at IS NOT NULL AS "isDeactivated"
+      `SELECT id AS "userId", email, subscription_status = 'active' AS "isActive", email_verified_at IS NOT NULL AS "isVerified", deactivated_at IS NOT NULL AS "isDeactivated"
        FROM users WHERE $1::uuid IS NULL OR id > $1 ORDER BY id LIMIT $2`,
       [after, limit],
     );
@@ -25,7 +25,7 @@ export class Ownership {
   async claims(customerIds: readonly string[]): Promise<RpcOutput<typeof contracts.describeClaims>> {
     return this.dataSource.query(
       `SELECT subject_id AS "customerId", user_id AS "userId",
-         EXISTS (SELECT 1 FROM users WHERE users.email_key = claims.email_key AND users.email_proven_at IS NOT NULL) AS "hasHolder"
+         EXISTS (SELECT 1 FROM users WHERE users.email_key = claims.email_key AND users.email_verified_at IS NOT NULL) AS "hasHolder"
        FROM claims WHERE kind = 'customer' AND subject_id = ANY($1)`,
       [customerIds],
     );
@@ -34,8 +34,8 @@ export class Ownership {
   async wrongClaims(): Promise<RpcOutput<typeof contracts.listWrongClaims>> {
     return this.dataSource.query(
       `SELECT users.email, claims.kind, claims.subject_id AS "subjectId", CASE WHEN claims.user_id IS NULL THEN 'waiting' ELSE 'unverified' END AS state
-       FROM claims JOIN users ON (users.id = claims.user_id AND users.email_proven_at IS NULL AND claims.granted_by <> 'payment')
-         OR (claims.user_id IS NULL AND claims.kind <> 'customer' AND users.email_key = claims.email_key AND users.email_proven_at IS NOT NULL)
+       FROM claims JOIN users ON (users.id = claims.user_id AND users.email_verified_at IS NULL AND claims.granted_by <> 'payment')
+         OR (claims.user_id IS NULL AND claims.kind <> 'customer' AND users.email_key = claims.email_key AND users.email_verified_at IS NOT NULL)
        ORDER BY claims.kind, claims.subject_id LIMIT $1`,
       [WRONG_CLAIMS],
     );

@@ -28,7 +28,7 @@ const member = async (firstName: string) => {
   return { userId, email };
 };
 const exported = (userId: string) => system.rpc.call(identity.exportPerson, { userId });
-const proveAddress = async (email: string): Promise<void> => {
+const verifyAddress = async (email: string): Promise<void> => {
   const { token } = await system.issueLink({ email, purpose: 'reset' });
   await system.rpc.call(identity.resetPassword, { token: token!, password: PASSWORD });
 };
@@ -39,7 +39,7 @@ describe('what identity keeps of a person', () => {
     const [admin] = await system.database.query<{ id: string }[]>('SELECT id FROM admins');
     for (const { userId, email } of [grace, ruth]) {
       await system.tell(membershipChanged, membershipEvent(userId, email, { subscriptionId: `sub_${email}` }));
-      await proveAddress(email);
+      await verifyAddress(email);
       await system.rpc.call(identity.updateProfile, {
         userId,
         email: `other.${email}`,
@@ -54,8 +54,8 @@ describe('what identity keeps of a person', () => {
         at: new Date().toISOString(),
       });
     }
-    const { provenEmail, data } = await exported(grace.userId);
-    expect(provenEmail).toBe(grace.email);
+    const { verifiedEmail, data } = await exported(grace.userId);
+    expect(verifiedEmail).toBe(grace.email);
     expect(data).toMatchObject({
       account: [
         {
@@ -77,7 +77,7 @@ describe('what identity keeps of a person', () => {
     expect(text).not.toMatch(/password_?hash|token_?hash/);
   });
 
-  it('names no address to ask others with before its mailbox was proven, and nothing that somebody else paid for it', async () => {
+  it('names no address to ask others with before its mailbox was verified, and nothing that somebody else paid for it', async () => {
     const typed = await member('Typed');
     const paidAsGuest = membershipEvent(null, typed.email, { subscriptionId: 'sub_of_the_reader' });
     await system.tell(claimsMade, {
@@ -85,19 +85,19 @@ describe('what identity keeps of a person', () => {
     });
     await system.tell(membershipChanged, paidAsGuest);
     const before = await exported(typed.userId);
-    expect(before.provenEmail).toBeNull();
+    expect(before.verifiedEmail).toBeNull();
     expect(before.data).toMatchObject({ memberships: [], claims: [] });
-    await proveAddress(typed.email);
+    await verifyAddress(typed.email);
     // As billing answers once it was granted.
     await system.tell(membershipChanged, { ...paidAsGuest, version: 2, userId: typed.userId });
     const after = await exported(typed.userId);
-    expect(after.provenEmail).toBe(typed.email);
+    expect(after.verifiedEmail).toBe(typed.email);
     expect(after.data['memberships']).toMatchObject([{ stripeSubscriptionId: 'sub_of_the_reader' }]);
   });
 
   it('leaves out what concerns another account, although it names the address', async () => {
     const [former, next] = [await member('Former'), await member('Next')];
-    await proveAddress(next.email);
+    await verifyAddress(next.email);
     // As the account that had the address before left it: a request for a link, and what an administrator did to the account.
     await system.rpc.call(identity.updateProfile, {
       userId: former.userId,

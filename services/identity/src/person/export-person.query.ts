@@ -7,7 +7,7 @@ import { exportPerson as exportFrom } from '@lectern/service-kit/person/export-p
 import { UserRepository } from '../user/user.repository.ts';
 import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
 
-/** What is kept of an account's holder. Says with which address others may be asked, which is none before its mailbox was proven. */
+/** What is kept of an account's holder. Says with which address others may be asked, which is none before its mailbox was verified. */
 @Injectable()
 export class ExportPerson {
   constructor(
@@ -18,7 +18,7 @@ export class ExportPerson {
   async execute(userId: string): Promise<RpcOutput<typeof exportPerson>> {
     const user = await this.users.findById(userId);
     if (user === null) throw new DomainError('not_found');
-    const provenEmail = user.emailProvenAt === null ? null : user.email;
-    return { provenEmail, data: await exportFrom(this.dataSource, KEPT_OF_PERSONS, { userId, provenEmail }) };
+    const verifiedEmail = user.emailVerifiedAt === null ? null : user.email;
+    return { verifiedEmail, data: await exportFrom(this.dataSource, KEPT_OF_PERSONS, { userId, verifiedEmail }) };
   }
 }

@@ -12,7 +12,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         id: 'id',
         email: 'email',
         pending_email: 'pendingEmail',
-        email_proven_at: 'emailProvenAt',
+        email_verified_at: 'emailVerifiedAt',
         first_name: 'firstName',
         last_name: 'lastName',
         division: 'division',

@@ -46,7 +46,7 @@ describe('what identity tells of a person', () => {
       userId: grace.userId,
       firstName: 'Grace',
       subscriptionStatus: 'inactive',
-      isEmailProven: false,
+      isEmailVerified: false,
       deactivatedAt: null,
       referralCredits: 0,
     });

@@ -15,7 +15,7 @@ const presentAccount = (user: User): KnownAccount => ({
   lastName: user.lastName,
   division: user.division,
   subscriptionStatus: user.subscriptionStatus,
-  isEmailProven: user.emailProvenAt !== null,
+  isEmailVerified: user.emailVerifiedAt !== null,
   pendingEmail: user.pendingEmail,
   hasSetPassword: user.hasSetPassword,
   referralCode: user.referralCode,

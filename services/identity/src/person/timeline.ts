@@ -15,11 +15,11 @@ export const TIMELINE: readonly TimelineSource[] = [
     details: {},
   },
   {
-    what: 'address_proven',
+    what: 'address_verified',
     kind: 'account',
     table: 'users',
     whose: 'kept.id = who.user_id',
-    at: 'kept.email_proven_at',
+    at: 'kept.email_verified_at',
     id: 'kept.id',
     details: {},
   },

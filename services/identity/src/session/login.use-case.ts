@@ -62,7 +62,7 @@ export class Login {
     if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
     const { id, sessionVersion, email, firstName } = user;
     // A mailbox that nobody verified may be a stranger's.
-    const reportTo = user.emailProvenAt === null ? null : { email, firstName };
+    const reportTo = user.emailVerifiedAt === null ? null : { email, firstName };
     return this.transactor.run((tx) =>
       this.sessions.signIn(tx, { audience: 'member', id, sessionVersion, reportTo }, credentials.origin, deviceId),
     );

@@ -261,7 +261,7 @@ describe('the link that ends a session', () => {
   it('is a member’s in the mailbox that was theirs when it began, also after their address has changed', async () => {
     const signIn = await somebody('member');
     const unreported = await signIn(FIREFOX);
-    await system.database.query('UPDATE users SET email_proven_at = now() WHERE id = $1', [accountOf(unreported)]);
+    await system.database.query('UPDATE users SET email_verified_at = now() WHERE id = $1', [accountOf(unreported)]);
     const [{ email }] = await system.database.query<[{ email: string }]>('SELECT email FROM users WHERE id = $1', [
       accountOf(unreported),
     ]);

@@ -45,13 +45,13 @@ export class ConfirmEmail {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError `link_invalid`, also for a link that another account asked for; `email_taken` and `email_unproven` */
+  /** @throws DomainError `link_invalid`, also for a link that another account asked for; `email_taken` and `email_unverified` */
   async execute(token: string, userId: string): Promise<RpcOutput<typeof confirmEmail>> {
-    const link = await this.accountTokens.find(token, ['email_change', 'prove_email'], this.clock.now());
+    const link = await this.accountTokens.find(token, ['email_change', 'verify_email'], this.clock.now());
     if (link === null || link.userId !== userId) throw new DomainError('link_invalid');
     const { emailKey } = link;
-    if (link.purpose === 'prove_email') {
-      await this.transactor.run((tx) => this.prove(tx, token, userId, emailKey));
+    if (link.purpose === 'verify_email') {
+      await this.transactor.run((tx) => this.verify(tx, token, userId, emailKey));
       return { isChanged: false };
     }
     if (link.usedAt !== null) throw new DomainError('link_invalid');
@@ -74,14 +74,14 @@ export class ConfirmEmail {
       await this.users.saveUntold(tx, Object.assign(user, { pendingEmail: null, isChangeByStaff: false }));
   }
 
-  private async prove(tx: Transaction, token: string, userId: string, emailKey: string): Promise<void> {
+  private async verify(tx: Transaction, token: string, userId: string, emailKey: string): Promise<void> {
     const now = this.clock.now();
     await this.users.lockAddress(tx, emailKey);
     const user = await this.users.lockById(tx, userId);
     if (user === null || user.emailKey !== emailKey) throw new DomainError('link_invalid');
     if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
-    if (user.emailProvenAt !== null) return;
-    if (!(await this.accountTokens.use(tx, token, 'prove_email', now))) throw new DomainError('link_invalid');
+    if (user.emailVerifiedAt !== null) return;
+    if (!(await this.accountTokens.use(tx, token, 'verify_email', now))) throw new DomainError('link_invalid');
     await this.verifyAddress.execute(tx, user, now);
   }
 

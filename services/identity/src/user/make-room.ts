@@ -33,7 +33,7 @@ export class MakeRoom {
   /** `linkedAt`: when the holder's link was made. What does not go away stays for the database to refuse. */
   async execute(tx: Transaction, emailKey: string, linkedAt: Date): Promise<void> {
     const other = await this.users.lockByEmailKey(tx, emailKey);
-    if (other === null || other.emailProvenAt !== null || other.deactivatedAt !== null || other.createdAt < linkedAt)
+    if (other === null || other.emailVerifiedAt !== null || other.deactivatedAt !== null || other.createdAt < linkedAt)
       return;
     if ((await this.memberships.of(tx, other.id)).length > 0 || (await this.claims.hasUnverified(tx, other.id))) return;
     await this.eraseAccount.execute(tx, other, { leavesPurchases: true });

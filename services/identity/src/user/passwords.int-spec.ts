@@ -195,7 +195,7 @@ describe('a password that is among the first that anybody tries', () => {
         lastName: 'Adeyemi',
         division: 'development',
         password: chosen,
-        proof: { kind: 'token', token: token! },
+        credential: { kind: 'token', token: token! },
       });
     await expect(setUp(password)).rejects.toMatchObject({ code: 'password_common', fields: { password: message } });
     expect(await codeOf(setUp(NEW))).toBe('answered');

@@ -284,7 +284,7 @@ describe('another address', () => {
           (
             await system.issueLink({
               email: other.email,
-              purpose: 'prove_email',
+              purpose: 'verify_email',
               userId: other.userId,
             })
           ).token,
@@ -347,7 +347,7 @@ describe('another address', () => {
     await system.tell(claimsMade, { claims: [{ kind: 'customer', subjectId: customerId, email }] });
     await update(one, { email });
     await confirm(one, await linkFor(one.userId, email));
-    expect(await seen(email)).toMatchObject({ subscriptionStatus: 'active', isEmailProven: true });
+    expect(await seen(email)).toMatchObject({ subscriptionStatus: 'active', isEmailVerified: true });
     expect((await system.told(claimsGranted)).flatMap(({ claims }) => claims)).toContainEqual({
       kind: 'customer',
       subjectId: customerId,
@@ -387,11 +387,11 @@ describe('another address', () => {
       lastName: 'Adeyemi',
       password: PASSWORD,
       division: 'development',
-      proof: { kind: 'payment', customerId },
+      credential: { kind: 'payment', customerId },
     });
     const next = newAddress();
-    await expect(update({ userId, email }, { email: next })).rejects.toMatchObject({ code: 'email_unproven' });
-    const { token } = await system.issueLink({ email, purpose: 'prove_email', userId });
+    await expect(update({ userId, email }, { email: next })).rejects.toMatchObject({ code: 'email_unverified' });
+    const { token } = await system.issueLink({ email, purpose: 'verify_email', userId });
     await confirm({ userId }, token);
     await update({ userId, email }, { email: next });
     await confirm({ userId }, await linkFor(userId, next));
@@ -408,7 +408,7 @@ describe('another address', () => {
       one.email.toLowerCase(),
       one.userId,
     ]);
-    expect(await codeOf(confirm(one, token))).toBe('email_unproven');
+    expect(await codeOf(confirm(one, token))).toBe('email_unverified');
     expect(await seen(one.email)).toMatchObject({ id: one.userId });
   });
 });

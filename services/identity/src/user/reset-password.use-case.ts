@@ -77,7 +77,7 @@ export class ResetPassword {
     if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
     if (!(await this.accountTokens.use(tx, token, 'reset', now))) throw new DomainError('link_invalid');
     const hadPassword = user.passwordHash !== null;
-    const isTakenOver = moveTo === null && user.emailProvenAt === null && deviceOf(devices, user) === undefined;
+    const isTakenOver = moveTo === null && user.emailVerifiedAt === null && deviceOf(devices, user) === undefined;
     setPassword(user, passwordHash);
     await this.sessions.forgetAll(tx, 'member', user.id);
     if (moveTo === null) {

@@ -36,7 +36,7 @@ const guestPayment = async (email: string) => {
   const event = membershipEvent(null, email);
   await system.tell(claimsMade, { claims: [{ kind: 'customer', subjectId: event.customerId, email }] });
   await system.tell(membershipChanged, event);
-  return { event, proof: { kind: 'payment', customerId: event.customerId } as const };
+  return { event, credential: { kind: 'payment', customerId: event.customerId } as const };
 };
 /** What billing answers to claims that were granted: the memberships of their customers, with the account. */
 const bind = async (event: ReturnType<typeof membershipEvent>, userId: string, version = 2) => {
@@ -48,20 +48,20 @@ const grantedTo = async (customerId: string) =>
     .filter(({ subjectId }) => subjectId === customerId)
     .map(({ userId }) => userId);
 
-const mailedLink = async (email: string): Promise<Setup['proof']> => {
+const mailedLink = async (email: string): Promise<Setup['credential']> => {
   const { token } = await system.issueLink({ email, purpose: 'setup' });
   if (token === null) throw new Error('No link was made');
   return { kind: 'token', token };
 };
 
-const setUp = (email: string, proof: Setup['proof'], differences: Partial<Setup> = {}) =>
+const setUp = (email: string, credential: Setup['credential'], differences: Partial<Setup> = {}) =>
   system.rpc.call(patient(identity.setUpAccount), {
     email,
     firstName: 'Grace',
     lastName: 'Adeyemi',
     password: 'a good password',
     division: 'professional',
-    proof,
+    credential,
     ...differences,
   });
 
@@ -80,11 +80,15 @@ const accountsOf = (email: string) =>
 describe('setting up an account that was paid for', () => {
   it.each([
     ['an emailed link', (email: string) => mailedLink(email), 'mailbox'],
-    ['a completed checkout', (_email: string, proof: Setup['proof']) => Promise.resolve(proof), 'payment'],
-  ])('makes it, and gives it what was paid for, by %s', async (_what, proofFor, grantedBy) => {
+    [
+      'a completed checkout',
+      (_email: string, credential: Setup['credential']) => Promise.resolve(credential),
+      'payment',
+    ],
+  ])('makes it, and gives it what was paid for, by %s', async (_what, credentialFor, grantedBy) => {
     const email = newAddress();
-    const { event, proof } = await guestPayment(email);
-    const { userId, token } = await setUp(` ${email}`, await proofFor(email, proof));
+    const { event, credential } = await guestPayment(email);
+    const { userId, token } = await setUp(` ${email}`, await credentialFor(email, credential));
     expect(await memberOf(token)).toMatchObject({
       id: userId,
       email,
@@ -92,7 +96,7 @@ describe('setting up an account that was paid for', () => {
       lastName: 'Adeyemi',
       division: 'professional',
       hasChosenDivision: true,
-      isEmailProven: grantedBy === 'mailbox',
+      isEmailVerified: grantedBy === 'mailbox',
     });
     await login(email.toUpperCase(), 'a good password');
     expect(await system.told(accountChanged)).toContainEqual(
@@ -131,9 +135,9 @@ describe('setting up an account that was paid for', () => {
 
   it('gives one payment to one account, and a claim that has an account to no other', async () => {
     const [email, other] = [newAddress(), newAddress()];
-    const { proof } = await guestPayment(email);
-    await setUp(email, proof);
-    expect(await codeOf(setUp(other, proof))).toBe('link_invalid');
+    const { credential } = await guestPayment(email);
+    await setUp(email, credential);
+    expect(await codeOf(setUp(other, credential))).toBe('link_invalid');
     expect(await accountsOf(other)).toEqual([]);
   });
 
@@ -178,9 +182,9 @@ describe('registering an address that was paid for', () => {
 describe('a link for setting up', () => {
   it('works once of a hundred simultaneous times', async () => {
     const email = newAddress();
-    const proof = await mailedLink(email);
+    const credential = await mailedLink(email);
     const outcomes = await Promise.all(
-      Array.from({ length: 100 }, (_, index) => codeOf(setUp(email, proof, { password: `password ${index}` }))),
+      Array.from({ length: 100 }, (_, index) => codeOf(setUp(email, credential, { password: `password ${index}` }))),
     );
     expect(outcomes.filter((outcome) => outcome === 'answered')).toHaveLength(1);
     // Who waited in vain for a hash is asked to come back; the others are told.
@@ -191,8 +195,8 @@ describe('a link for setting up', () => {
 
   it('makes one account of many links at once', async () => {
     const email = newAddress();
-    const proofs = await Promise.all(Array.from({ length: 10 }, () => mailedLink(email)));
-    const outcomes = await Promise.all(proofs.map((proof) => codeOf(setUp(email, proof))));
+    const credentials = await Promise.all(Array.from({ length: 10 }, () => mailedLink(email)));
+    const outcomes = await Promise.all(credentials.map((credential) => codeOf(setUp(email, credential))));
     expect(outcomes.sort()).toEqual(['answered', ...Array.from({ length: 9 }, () => 'email_taken')]);
     expect(await accountsOf(email)).toHaveLength(1);
   });
@@ -200,11 +204,11 @@ describe('a link for setting up', () => {
   it('is of no use to somebody else’s address, for something else, or when it is made up', async () => {
     const [email, other] = [newAddress(), newAddress()];
     await register(other);
-    const proof = await mailedLink(email);
+    const credential = await mailedLink(email);
     const { token: reset } = await system.issueLink({ email: other, purpose: 'reset' });
     for (const [address, wrong] of [
-      [newAddress(), proof],
-      [other, proof],
+      [newAddress(), credential],
+      [other, credential],
       [other, { kind: 'token', token: reset! }],
       [email, { kind: 'token', token: 'made-up' }],
       [email, { kind: 'token', token: '' }],
@@ -212,15 +216,15 @@ describe('a link for setting up', () => {
       expect(await codeOf(setUp(address, wrong))).toBe('link_invalid');
     }
     expect(await accountsOf(email)).toEqual([]);
-    expect(await codeOf(setUp(email, proof))).toBe('answered');
+    expect(await codeOf(setUp(email, credential))).toBe('answered');
   });
 
   it('never changes a password that is there, and leads to the login', async () => {
     const email = newAddress();
-    const proof = await mailedLink(email);
+    const credential = await mailedLink(email);
     await register(email, 'the first password');
     const [before] = await accountsOf(email);
-    for (const any of [proof, { kind: 'payment', customerId: 'cus_any' } as const]) {
+    for (const any of [credential, { kind: 'payment', customerId: 'cus_any' } as const]) {
       await expect(setUp(email, any, { password: 'a stranger’s own' })).rejects.toMatchObject({
         code: 'email_taken',
         message: 'This account has a password already. Please log in, or reset your password if you have forgotten it.',
@@ -231,9 +235,9 @@ describe('a link for setting up', () => {
 
   it('leads to the login when it is opened again, and so do its elder siblings', async () => {
     const email = newAddress();
-    const [elder, proof] = [await mailedLink(email), await mailedLink(email)];
-    await setUp(email, proof);
-    expect(await codeOf(setUp(email, proof))).toBe('email_taken');
+    const [elder, credential] = [await mailedLink(email), await mailedLink(email)];
+    await setUp(email, credential);
+    expect(await codeOf(setUp(email, credential))).toBe('email_taken');
     expect(await codeOf(setUp(email, elder))).toBe('email_taken');
     expect(
       await system.database.query('SELECT 1 FROM account_tokens WHERE email_key = $1 AND used_at IS NULL', [

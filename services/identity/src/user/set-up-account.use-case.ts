@@ -56,11 +56,12 @@ export class SetUpAccount {
   }
 
   /** Refuses what cannot succeed before a password is hashed for it. What is true here may change until it is kept. */
-  private async check({ email, proof }: Setup): Promise<void> {
+  private async check({ email, credential }: Setup): Promise<void> {
     const emailKey = keyOf(email);
-    const link = proof.kind === 'token' ? await this.accountTokens.find(proof.token, 'setup', this.clock.now()) : null;
-    if (proof.kind === 'token' && link?.emailKey !== emailKey) throw new DomainError('link_invalid');
-    await this.refuseIfSetUp(null, await this.users.findByEmailKey(emailKey), proof);
+    const link =
+      credential.kind === 'token' ? await this.accountTokens.find(credential.token, 'setup', this.clock.now()) : null;
+    if (credential.kind === 'token' && link?.emailKey !== emailKey) throw new DomainError('link_invalid');
+    await this.refuseIfSetUp(null, await this.users.findByEmailKey(emailKey), credential);
     if (link !== null && link.usedAt !== null) throw new DomainError('link_invalid');
   }
 
@@ -69,18 +70,21 @@ export class SetUpAccount {
     const now = this.clock.now();
     await this.users.lockAddress(tx, emailKey);
     const existing = await this.users.lockByEmailKey(tx, emailKey);
-    await this.refuseIfSetUp(tx, existing, setup.proof);
-    if (setup.proof.kind === 'token' && !(await this.accountTokens.use(tx, setup.proof.token, 'setup', now))) {
+    await this.refuseIfSetUp(tx, existing, setup.credential);
+    if (
+      setup.credential.kind === 'token' &&
+      !(await this.accountTokens.use(tx, setup.credential.token, 'setup', now))
+    ) {
       throw new DomainError('link_invalid');
     }
     const user = existing ?? this.newUser(setup.email.trim(), now);
-    const isTakenOver = user.emailProvenAt === null && deviceOf(setup.devices, user) === undefined;
+    const isTakenOver = user.emailVerifiedAt === null && deviceOf(setup.devices, user) === undefined;
     user.firstName = setup.firstName;
     user.lastName = setup.lastName;
     user.division = setup.division;
     user.hasChosenDivision = true;
     setPassword(user, passwordHash);
-    if (setup.proof.kind === 'token') {
+    if (setup.credential.kind === 'token') {
       const saved = await this.verifyAddress.execute(tx, user, now, { isTakenOver });
       await this.accountTokens.endAllOf(tx, saved, now);
       return saved;
@@ -89,7 +93,7 @@ export class SetUpAccount {
     await this.accountTokens.endAllOf(tx, user, now);
     user.version += 1;
     const saved = await this.users.save(tx, user);
-    const claim = { kind: 'customer', subjectId: setup.proof.customerId } as const;
+    const claim = { kind: 'customer', subjectId: setup.credential.customerId } as const;
     await this.claims.put(tx, { ...claim, emailKey, madeAt: now });
     if (!(await this.claims.grantPayment(tx, claim, user.id))) throw new DomainError('link_invalid');
     return saved;
@@ -103,17 +107,17 @@ export class SetUpAccount {
       referralCode: newReferralCode(),
       sessionVersion: 0,
       version: 0,
-      emailProvenAt: null,
+      emailVerifiedAt: null,
       deactivatedAt: null,
       createdAt,
     } satisfies Partial<User>);
   }
 
-  private async refuseIfSetUp(tx: Transaction | null, user: User | null, { kind }: Setup['proof']): Promise<void> {
+  private async refuseIfSetUp(tx: Transaction | null, user: User | null, { kind }: Setup['credential']): Promise<void> {
     if (user === null) return;
     if (user.deactivatedAt !== null) throw new DomainError('account_deactivated');
     if (user.passwordHash === null) return;
-    if (kind === 'token' && user.emailProvenAt === null && (await this.claims.wasPaidFor(tx, user))) return;
+    if (kind === 'token' && user.emailVerifiedAt === null && (await this.claims.wasPaidFor(tx, user))) return;
     throw new DomainError('email_taken', {
       message: 'This account has a password already. Please log in, or reset your password if you have forgotten it.',
     });

@@ -26,7 +26,7 @@ export class TakePendingEmail {
     { pendingEmail, isByStaff }: { readonly pendingEmail: string; readonly isByStaff: boolean },
     now: Date,
   ): Promise<void> {
-    const old = { email: user.email, wasVerified: user.emailProvenAt !== null };
+    const old = { email: user.email, wasVerified: user.emailVerifiedAt !== null };
     await this.accountTokens.endAllOf(tx, user, now);
     if (isByStaff) await this.requests.removeLeft(tx, user);
     else if (old.wasVerified) await this.requests.addLeft(tx, user, now);
@@ -35,7 +35,7 @@ export class TakePendingEmail {
       emailKey: keyOf(pendingEmail),
       pendingEmail: null,
       isChangeByStaff: false,
-      emailProvenAt: now,
+      emailVerifiedAt: now,
     });
     const { version, email, firstName } = await this.verifyAddress.execute(tx, user, now);
     await tx.publish(emailChanged, {

@@ -33,15 +33,15 @@ const register = async (email = newAddress()): Promise<Member> => {
   return { userId, email };
 };
 const tokenFor = async (
-  purpose: 'reset' | 'email_change' | 'prove_email' | 'email_undo',
+  purpose: 'reset' | 'email_change' | 'verify_email' | 'email_undo',
   { userId, email }: Member,
 ): Promise<string | null> => (await system.issueLink({ email, purpose, userId })).token;
-const confirm = async (purpose: 'email_change' | 'prove_email', one: Member): Promise<void> => {
+const confirm = async (purpose: 'email_change' | 'verify_email', one: Member): Promise<void> => {
   await system.rpc.call(identity.confirmEmail, { token: (await tokenFor(purpose, one)) ?? 'none', userId: one.userId });
 };
 const verified = async (email = newAddress()): Promise<Member> => {
   const one = await register(email);
-  await confirm('prove_email', one);
+  await confirm('verify_email', one);
   return one;
 };
 const moveTo = async ({ userId }: Member, email = newAddress(), currentPassword = PASSWORD): Promise<Member> => {
@@ -85,7 +85,7 @@ describe('the link that undoes a change of address', () => {
       id: before.userId,
       email: before.email,
       pendingEmail: null,
-      isEmailProven: true,
+      isEmailVerified: true,
     });
     expect((await system.told(accountChanged)).filter(({ userId }) => userId === before.userId).at(-1)).toMatchObject({
       email: before.email,
@@ -230,8 +230,8 @@ describe('the link that undoes a change of address', () => {
     const link = await tokenFor('email_undo', before);
     const stranger = await register(before.email);
     expect(await undo(link)).toMatchObject({ email: before.email });
-    expect(await seen(before.email, NEXT)).toMatchObject({ id: before.userId, isEmailProven: true });
-    expect((await system.told(accountDeleted)).at(-1)).toMatchObject({ userId: stranger.userId, provenEmail: null });
+    expect(await seen(before.email, NEXT)).toMatchObject({ id: before.userId, isEmailVerified: true });
+    expect((await system.told(accountDeleted)).at(-1)).toMatchObject({ userId: stranger.userId, verifiedEmail: null });
     expect(await codeOf(login(after.email, PASSWORD))).toBe('credentials_wrong');
   });
 

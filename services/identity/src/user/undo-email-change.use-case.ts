@@ -88,13 +88,13 @@ export class UndoEmailChange {
     if (user.emailKey !== presentKey) throw new DomainError('email_just_changed');
     if (!(await this.accountTokens.use(tx, token, 'email_undo', now)))
       throw new DomainError('link_invalid', { message: ENDED });
-    const undone = { email: user.email, wasVerified: user.emailProvenAt !== null };
+    const undone = { email: user.email, wasVerified: user.emailVerifiedAt !== null };
     await this.accountTokens.endAllOf(tx, user, now);
     await this.requests.removeLeftSince(tx, userId, leftAt);
     await this.sessions.forgetAll(tx, 'member', userId);
     await this.makeRoom.execute(tx, emailKey, leftAt);
     setPassword(user, passwordHash);
-    Object.assign(user, { email: left.email, emailKey, isChangeByStaff: false, emailProvenAt: now });
+    Object.assign(user, { email: left.email, emailKey, isChangeByStaff: false, emailVerifiedAt: now });
     const { version, email, firstName, sessionVersion } = await this.verifyAddress.execute(tx, user, now);
     await tx.publish(emailChanged, {
       userId,

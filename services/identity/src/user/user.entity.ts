@@ -30,7 +30,7 @@ export class User {
 
   /** Since when the account's holder is known to read the mailbox of `email`; missing for an address that was only typed. */
   @Column('timestamptz', { nullable: true })
-  emailProvenAt!: Date | null;
+  emailVerifiedAt!: Date | null;
 
   @Column('text')
   firstName!: string;

@@ -10,6 +10,6 @@ export const presentUser = (user: User): CurrentUser => ({
   division: user.division,
   hasChosenDivision: user.hasChosenDivision,
   pendingEmail: user.pendingEmail,
-  isEmailProven: user.emailProvenAt !== null,
+  isEmailVerified: user.emailVerifiedAt !== null,
   createdAt: user.createdAt.toISOString(),
 });

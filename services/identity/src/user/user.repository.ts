@@ -146,7 +146,7 @@ export class UserRepository {
       division: saved.division,
       createdAt: saved.createdAt.toISOString(),
       deactivatedAt: saved.deactivatedAt?.toISOString() ?? null,
-      emailVerifiedAt: saved.emailProvenAt?.toISOString() ?? null,
+      emailVerifiedAt: saved.emailVerifiedAt?.toISOString() ?? null,
       sessionVersion: saved.sessionVersion,
       isTakenOver,
     });

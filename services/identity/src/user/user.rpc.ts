@@ -9,7 +9,7 @@ import { CorrectMemberEmail } from './correct-member-email.use-case.ts';
 import { ConfirmEmail } from './confirm-email.use-case.ts';
 import { ReferralQueries } from './referral.queries.ts';
 import { RegisterAccount } from './register-account.use-case.ts';
-import { RequestEmailProof } from './request-email-proof.use-case.ts';
+import { RequestEmailVerification } from './request-email-verification.use-case.ts';
 import { ResetPassword } from './reset-password.use-case.ts';
 import { SetUpAccount } from './set-up-account.use-case.ts';
 import { SwitchMember } from './switch-member.use-case.ts';
@@ -26,7 +26,7 @@ export class UserRpc {
     private readonly updateProfile: UpdateProfile,
     private readonly confirmEmail: ConfirmEmail,
     private readonly undoEmailChange: UndoEmailChange,
-    private readonly requestEmailProof: RequestEmailProof,
+    private readonly requestEmailVerification: RequestEmailVerification,
     private readonly referrals: ReferralQueries,
     private readonly checkGuestAddress: CheckGuestAddress,
     private readonly checkOwnAddress: CheckOwnAddress,
@@ -76,11 +76,13 @@ export class UserRpc {
     return this.undoEmailChange.execute(input);
   }
 
-  @HandlesRpc(contracts.requestEmailProof)
-  async requestProof({
+  @HandlesRpc(contracts.requestEmailVerification)
+  async requestVerification({
     userId,
-  }: RpcInput<typeof contracts.requestEmailProof>): Promise<RpcOutput<typeof contracts.requestEmailProof>> {
-    return this.requestEmailProof.execute(userId);
+  }: RpcInput<typeof contracts.requestEmailVerification>): Promise<
+    RpcOutput<typeof contracts.requestEmailVerification>
+  > {
+    return this.requestEmailVerification.execute(userId);
   }
 
   @HandlesRpc(contracts.deactivateMember)

@@ -17,7 +17,7 @@ export class VerifyAddress {
    * that needs no session, in a browser that never signed in to the account, may take it over from a stranger (`isTakenOver`).
    */
   async execute(tx: Transaction, user: User, at: Date, { isTakenOver = false } = {}): Promise<User> {
-    user.emailProvenAt ??= at;
+    user.emailVerifiedAt ??= at;
     user.version += 1;
     const saved = await this.users.save(tx, user, { isTakenOver });
     await this.claims.grantMailbox(tx, saved);

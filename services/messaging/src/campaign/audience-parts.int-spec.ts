@@ -175,7 +175,7 @@ describe('the parts of an audience', () => {
       .tell(accountDeleted, {
         userId: randomUUID(),
         email,
-        provenEmail: email,
+        verifiedEmail: email,
         firstName: 'Ann',
         deletedAt: new Date().toISOString(),
       })
@@ -211,7 +211,7 @@ describe('the parts of an audience', () => {
         messaging.tell(accountDeleted, {
           userId: randomUUID(),
           email,
-          provenEmail: email,
+          verifiedEmail: email,
           firstName: 'Ann',
           deletedAt: new Date().toISOString(),
         }),

@@ -86,7 +86,7 @@ describe(`a campaign to a provider in trouble (LECTERN_SEED=${random.seed})`, ()
     const midway = Math.floor(READERS * (0.2 + 0.6 * random.next()));
     await untilNoneLeft('readers midway', async () => Math.max(0, midway - sandbox.sendgrid.mailbox.size));
     await messaging.forgetRedis();
-    // No news yet: nothing but the answers says what was taken, and what was cut must wait for its proof instead of being posted again.
+    // No news yet: nothing but the answers says what was taken, and what was cut must wait for its confirmation instead of being posted again.
     await untilNoneLeft(
       'turns',
       async () =>

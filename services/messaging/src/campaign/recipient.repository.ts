@@ -26,9 +26,9 @@ export interface RecipientFilter {
 }
 
 /** What the provider's events tell of a recipient's email. */
-export interface RecipientProof {
+export interface RecipientConfirmation {
   readonly recipientId: string;
-  readonly turn: 'proven' | 'delivered' | 'bounced';
+  readonly turn: 'confirmed' | 'delivered' | 'bounced';
   /** When the provider had it. */
   readonly at: Date;
   readonly reason: string | null;
@@ -38,10 +38,10 @@ export interface RecipientProof {
 type Updated<T> = [rows: T[], count: number];
 
 /** How long a posted email may go without an answer or an event of the provider before people are told. */
-const PROOF_LIMIT_SECONDS = 600;
+const CONFIRMATION_LIMIT_SECONDS = 600;
 export const CANCELLED = 'The campaign was cancelled';
-/** Whether what a `proof` tells leads a recipient on. */
-const LEADS_ON = `CASE proof.turn WHEN 'proven' THEN ${canTurn('proven')} WHEN 'delivered' THEN ${canTurn('delivered')} ELSE ${canTurn('bounced')} END`;
+/** Whether what a `confirmation` tells leads a recipient on. */
+const LEADS_ON = `CASE confirmation.turn WHEN 'confirmed' THEN ${canTurn('confirmed')} WHEN 'delivered' THEN ${canTurn('delivered')} ELSE ${canTurn('bounced')} END`;
 const LEFT_OUT_SINCE = `CASE reason WHEN 'unsubscribed' THEN 'Unsubscribed before its turn' WHEN 'bounced' THEN 'Bounced before its turn' ELSE 'Complained before its turn' END`;
 
 /** What a page of the ledger shows, and what it is searched by. */
@@ -131,17 +131,17 @@ export class RecipientRepository {
     ]);
   }
 
-  /** Sets apart what was posted long ago without an answer or a proof, and says of which campaigns how many. Each is said once. */
-  async setUnprovenApart(tx: Transaction): Promise<{ campaignId: string; count: number }[]> {
+  /** Sets apart what was posted long ago without an answer or a confirmation, and says of which campaigns how many. Each is said once. */
+  async setUnconfirmedApart(tx: Transaction): Promise<{ campaignId: string; count: number }[]> {
     return tx.manager.query<{ campaignId: string; count: number }[]>(
       `WITH apart AS (
          UPDATE email_recipients SET status = 'uncertain', reason = COALESCE(reason, 'The worker that posted it did not come back')
          WHERE id IN (
-           SELECT id FROM email_recipients WHERE ${canTurn('unproven')} AND claimed_at < now() - $1 * interval '1 second' ORDER BY id FOR UPDATE SKIP LOCKED
+           SELECT id FROM email_recipients WHERE ${canTurn('unconfirmed')} AND claimed_at < now() - $1 * interval '1 second' ORDER BY id FOR UPDATE SKIP LOCKED
          )
          RETURNING campaign_id
        ) SELECT campaign_id AS "campaignId", count(*)::int AS count FROM apart GROUP BY campaign_id`,
-      [PROOF_LIMIT_SECONDS],
+      [CONFIRMATION_LIMIT_SECONDS],
     );
   }
 
@@ -177,25 +177,30 @@ export class RecipientRepository {
     return row?.open === true;
   }
 
-  /** What the provider's events prove, one proof for each recipient at most. Idempotent, in any order. */
-  async prove(tx: Transaction, proofs: readonly RecipientProof[]): Promise<void> {
-    const ids = proofs.map(({ recipientId }) => recipientId);
+  /** What the provider's events confirm, one confirmation for each recipient at most. Idempotent, in any order. */
+  async verify(tx: Transaction, confirmations: readonly RecipientConfirmation[]): Promise<void> {
+    const ids = confirmations.map(({ recipientId }) => recipientId);
     // What tells nothing new is left alone: the states that a turn does not lead on from only ever lead to others of them.
     const news = await tx.manager.query<unknown[]>(
-      `SELECT 1 FROM email_recipients JOIN unnest($1::uuid[], $2::text[]) AS proof (recipient_id, turn) ON email_recipients.id = proof.recipient_id
+      `SELECT 1 FROM email_recipients JOIN unnest($1::uuid[], $2::text[]) AS confirmation (recipient_id, turn) ON email_recipients.id = confirmation.recipient_id
        WHERE email_recipients.id = ANY($1) AND ${LEADS_ON} ORDER BY email_recipients.id FOR UPDATE OF email_recipients`,
-      [ids, proofs.map(({ turn }) => turn)],
+      [ids, confirmations.map(({ turn }) => turn)],
     );
     if (news.length === 0) return;
     await tx.manager.query(
       `UPDATE email_recipients SET
-         status = CASE proof.turn WHEN 'proven' THEN 'sent' ELSE proof.turn END,
-         sent_at = COALESCE(sent_at, proof.at),
-         reason = CASE WHEN proof.turn = 'bounced' AND email <> '' THEN proof.reason END
-       FROM unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::text[]) AS proof (recipient_id, turn, at, reason)
+         status = CASE confirmation.turn WHEN 'confirmed' THEN 'sent' ELSE confirmation.turn END,
+         sent_at = COALESCE(sent_at, confirmation.at),
+         reason = CASE WHEN confirmation.turn = 'bounced' AND email <> '' THEN confirmation.reason END
+       FROM unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::text[]) AS confirmation (recipient_id, turn, at, reason)
        -- The ids once more: without them all recipients there are would be read for each post.
-       WHERE email_recipients.id = ANY($1) AND email_recipients.id = proof.recipient_id AND ${LEADS_ON}`,
-      [ids, proofs.map(({ turn }) => turn), proofs.map(({ at }) => at), proofs.map(({ reason }) => reason)],
+       WHERE email_recipients.id = ANY($1) AND email_recipients.id = confirmation.recipient_id AND ${LEADS_ON}`,
+      [
+        ids,
+        confirmations.map(({ turn }) => turn),
+        confirmations.map(({ at }) => at),
+        confirmations.map(({ reason }) => reason),
+      ],
     );
   }
 

@@ -22,7 +22,7 @@ describe('a recipient', () => {
   });
 
   it('ends the same in whatever order the provider tells of it', () => {
-    const turns = ['proven', 'delivered', 'bounced'] as const;
+    const turns = ['confirmed', 'delivered', 'bounced'] as const;
     const end = (from: RecipientStatus, order: readonly (typeof turns)[number][]) =>
       order.reduce((status, turn) => RECIPIENT_MOVES[status][turn] ?? status, from);
     for (const from of states) {

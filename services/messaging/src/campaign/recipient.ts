@@ -11,13 +11,13 @@ export type RecipientTurn =
   /** The provider certainly does not have it, and may take it later. */
   | 'postponed'
   /** The provider's own event names it: it has it, whatever was answered. */
-  | 'proven'
+  | 'confirmed'
   /** The reader's mailbox took it. */
   | 'delivered'
   /** The reader's mailbox, or the provider in its stead, will not take it. */
   | 'bounced'
   /** It was posted, perhaps, and nothing was heard of it for ten minutes. */
-  | 'unproven'
+  | 'unconfirmed'
   /** The address said no to list mail, its owner deleted their account, or the campaign was cancelled before its turn. */
   | 'left out'
   /** An administrator wants it tried again. */
@@ -25,19 +25,19 @@ export type RecipientTurn =
 
 /**
  * Every move there is. `sending` never goes back to `pending` because time passed: only the provider's own word that it does not
- * have the email (`postponed`) or an administrator (`retried`) makes it free to be posted again. What the provider's events prove
+ * have the email (`postponed`) or an administrator (`retried`) makes it free to be posted again. What the provider's events confirm
  * only ever leads onwards, in whatever order they come.
  */
 export const RECIPIENT_MOVES: Readonly<
   Record<RecipientStatus, Readonly<Partial<Record<RecipientTurn, RecipientStatus>>>>
 > = {
-  pending: { claimed: 'sending', 'left out': 'skipped', proven: 'sent', delivered: 'delivered', bounced: 'bounced' },
+  pending: { claimed: 'sending', 'left out': 'skipped', confirmed: 'sent', delivered: 'delivered', bounced: 'bounced' },
   sending: {
     accepted: 'sent',
     rejected: 'failed',
     postponed: 'pending',
-    unproven: 'uncertain',
-    proven: 'sent',
+    unconfirmed: 'uncertain',
+    confirmed: 'sent',
     delivered: 'delivered',
     bounced: 'bounced',
   },
@@ -47,14 +47,14 @@ export const RECIPIENT_MOVES: Readonly<
     rejected: 'failed',
     postponed: 'pending',
     retried: 'pending',
-    proven: 'sent',
+    confirmed: 'sent',
     delivered: 'delivered',
     bounced: 'bounced',
   },
   // Given up after refusals, of which one was not true.
-  failed: { retried: 'pending', proven: 'sent', delivered: 'delivered', bounced: 'bounced' },
+  failed: { retried: 'pending', confirmed: 'sent', delivered: 'delivered', bounced: 'bounced' },
   // Left out after a refusal that was not true.
-  skipped: { proven: 'sent', delivered: 'delivered', bounced: 'bounced' },
+  skipped: { confirmed: 'sent', delivered: 'delivered', bounced: 'bounced' },
   sent: { delivered: 'delivered', bounced: 'bounced' },
   // Some mailboxes take an email and send it back later.
   delivered: { bounced: 'bounced' },

@@ -47,7 +47,7 @@ interface Batch {
  * 3. A batch that is refused for good is posted in halves, and these again, until each refused address stands alone: the others get
  *    their email. Each half is posted only because the provider said no to the whole.
  * 4. Where no answer came, the recipients stay `sending` until the provider's own events name them (`custom_args.recipientId`); after
- *    ten minutes without they are `uncertain`, which people are told and nothing moves but proof, or an administrator.
+ *    ten minutes without they are `uncertain`, which people are told and nothing moves but confirmation, or an administrator.
  *
  * What is in memory is one batch for each lane, however many recipients there are.
  */
@@ -76,9 +76,9 @@ export class SendCampaigns {
   }
 
   /** Sets emails apart of which nobody heard for too long, and says so. */
-  async tellOfUnproven(): Promise<void> {
-    const unproven = await this.transactor.run((tx) => this.recipients.setUnprovenApart(tx));
-    for (const { campaignId, count } of unproven)
+  async tellOfUnconfirmed(): Promise<void> {
+    const unconfirmed = await this.transactor.run((tx) => this.recipients.setUnconfirmedApart(tx));
+    for (const { campaignId, count } of unconfirmed)
       this.logger.error({ campaignId, count }, 'Nobody knows whether emails of a campaign were sent');
   }
 

@@ -71,7 +71,7 @@ describe('contacts', () => {
     await messaging.tell(accountDeleted, {
       userId: randomUUID(),
       email: 'ann@example.com',
-      provenEmail: 'ann@example.com',
+      verifiedEmail: 'ann@example.com',
       firstName: 'Ann',
       deletedAt: new Date().toISOString(),
     });

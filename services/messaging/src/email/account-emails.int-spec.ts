@@ -176,12 +176,12 @@ describe('emails with a link', () => {
     expect(issued).toHaveLength(1);
   });
 
-  it('welcome who has an account with the link that proves its address, and without one where identity makes none', async () => {
+  it('welcome who has an account with the link that verifies its address, and without one where identity makes none', async () => {
     const service = await startIssuer();
     const userId = randomUUID();
     await messaging.tell(membershipChanged, membershipEvent({ userId }));
     await messaging.emailIn('sent', 'welcome:sub_ann');
-    expect(service.issued).toMatchObject([{ asked: { email: 'ann@example.com', purpose: 'prove_email', userId } }]);
+    expect(service.issued).toMatchObject([{ asked: { email: 'ann@example.com', purpose: 'verify_email', userId } }]);
     expect(bodies()[0]).toContain(`https://lectern.test/confirm-email?token=${service.issued[0]!.token}\n`);
     service.refuse(true);
     await messaging.tell(membershipChanged, membershipEvent({ userId, subscriptionId: 'sub_again' }));
@@ -191,14 +191,14 @@ describe('emails with a link', () => {
     expect(bodies()[1]).not.toContain('token=');
   });
 
-  it('prove the address of who asked for that, and are given up once it is proven', async () => {
+  it('verify the address of who asked for that, and are given up once it is verified', async () => {
     const service = await startIssuer();
     const userId = randomUUID();
     const ask = async (): Promise<string> => {
       const requestId = randomUUID();
       await messaging.tell(linkRequested, {
         requestId,
-        purpose: 'prove_email',
+        purpose: 'verify_email',
         email: 'ann@example.com',
         firstName: 'Ann',
         userId,
@@ -206,7 +206,7 @@ describe('emails with a link', () => {
       return `link:${requestId}`;
     };
     await messaging.emailIn('sent', await ask());
-    expect(service.issued).toMatchObject([{ asked: { email: 'ann@example.com', purpose: 'prove_email', userId } }]);
+    expect(service.issued).toMatchObject([{ asked: { email: 'ann@example.com', purpose: 'verify_email', userId } }]);
     expect(sendgrid.received).toMatchObject([
       { subject: 'Confirm your email address', personalizations: [{ to: [{ email: 'ann@example.com' }] }] },
     ]);
@@ -214,7 +214,7 @@ describe('emails with a link', () => {
     expect(bodies()[0]).toContain(`https://lectern.test/confirm-email?token=${service.issued[0]!.token}\n`);
     service.refuse(true);
     expect(await messaging.emailIn('failed', await ask())).toMatchObject({
-      lastError: 'The address is proven by now, or no longer the account’s',
+      lastError: 'The address is verified by now, or no longer the account’s',
     });
     expect(sendgrid.received).toHaveLength(1);
   });

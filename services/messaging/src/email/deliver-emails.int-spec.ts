@@ -148,7 +148,7 @@ describe('delivering emails', () => {
     expect(postsToAnn()).toBe(1);
   });
 
-  it('calls an email uncertain when ten minutes brought no proof, and never posts it again', async () => {
+  it('calls an email uncertain when ten minutes brought no confirmation, and never posts it again', async () => {
     sendgrid.answer(cut);
     await join();
     await until('the cut', async () => (await theEmail()).lastError);
@@ -178,7 +178,7 @@ describe('delivering emails', () => {
   });
 
   it.each(['sending', 'uncertain', 'pending', 'failed'])(
-    "takes the provider's event as proof for an email that is %s",
+    "takes the provider's event as confirmation for an email that is %s",
     async (status) => {
       sendgrid.answer(cut);
       await join();

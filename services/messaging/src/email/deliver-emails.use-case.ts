@@ -35,8 +35,8 @@ const TURN_MS = 1_000;
  *    was ever made, or identity gave no link for it, so that it was not posted at all. Time alone never does that, so a dead
  *    worker's email is not posted again.
  * 3. Where no answer came (connection cut, timeout, worker killed before or after posting), the email stays `sending`. The
- *    provider's own events name it (`custom_args.emailId`) and prove that it was taken: then it is `sent`.
- * 4. Without such proof for ten minutes it is `uncertain`, which a person is told and nothing moves but proof.
+ *    provider's own events name it (`custom_args.emailId`) and confirm that it was taken: then it is `sent`.
+ * 4. Without such confirmation for ten minutes it is `uncertain`, which a person is told and nothing moves but confirmation.
  *
  * What is left: a provider that refuses with an error and delivers all the same. Then its event usually comes before the
  * pause is over, and the waiting email is `sent` by that.
@@ -67,7 +67,7 @@ export class DeliverEmails {
 
   /** Posts until no email is due, the provider asks for a pause, or it is somebody else's turn. */
   async execute(): Promise<void> {
-    await this.tellOfUnproven();
+    await this.tellOfUnconfirmed();
     const turnEnds = performance.now() + TURN_MS;
     while (performance.now() < turnEnds) {
       const claimed = await this.transactor.run((tx) => this.messages.claim(tx, BATCH));
@@ -163,9 +163,9 @@ export class DeliverEmails {
     }
   }
 
-  private async tellOfUnproven(): Promise<void> {
-    const unproven = await this.transactor.run((tx) => this.messages.setUnprovenApart(tx));
-    for (const { id, dedupeKey } of unproven) {
+  private async tellOfUnconfirmed(): Promise<void> {
+    const unconfirmed = await this.transactor.run((tx) => this.messages.setUnconfirmedApart(tx));
+    for (const { id, dedupeKey } of unconfirmed) {
       this.logger.error(
         { emailId: id, dedupeKey },
         'It is uncertain whether an email was sent; it is not sent again by itself',

@@ -4,7 +4,7 @@ import { accountEmailChangeEmail } from './templates/account-email-change.templa
 import { accountEmailChangedEmail } from './templates/account-email-changed.template.ts';
 import { accountNewSignInEmail } from './templates/account-new-sign-in.template.ts';
 import { accountPasswordChangedEmail } from './templates/account-password-changed.template.ts';
-import { accountProveEmailEmail } from './templates/account-prove-email.template.ts';
+import { accountVerifyEmailEmail } from './templates/account-verify-email.template.ts';
 import { accountResetEmail } from './templates/account-reset.template.ts';
 import { accountSetupEmail } from './templates/account-setup.template.ts';
 import { accountSignInEmail } from './templates/account-sign-in.template.ts';
@@ -49,7 +49,7 @@ export const EMAIL_TEMPLATES: readonly EmailTemplate[] = [
   accountResetEmail,
   accountEmailChangeEmail,
   accountEmailChangedEmail,
-  accountProveEmailEmail,
+  accountVerifyEmailEmail,
   accountPasswordChangedEmail,
   accountNewSignInEmail,
   adminInviteEmail,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
-import { EMAIL_MOVES, type EmailTurn, PROOF_LIMIT_SECONDS, statusesBefore } from './email.ts';
+import { EMAIL_MOVES, type EmailTurn, CONFIRMATION_LIMIT_SECONDS, statusesBefore } from './email.ts';
 import { Email } from './email.entity.ts';
 
 export type AddedEmail = Pick<
@@ -11,13 +11,13 @@ export type AddedEmail = Pick<
 /** An email that its holder may post, once. */
 export type ClaimedEmail = Pick<Email, 'id' | 'to' | 'toName' | 'template' | 'data' | 'attempts'>;
 
-export interface UnprovenEmail {
+export interface UnconfirmedEmail {
   readonly id: string;
   readonly dedupeKey: string;
 }
 
-/** What the provider's events prove: that it has this email, since when, under which id. */
-export interface EmailProof {
+/** What the provider's events confirm: that it has this email, since when, under which id. */
+export interface EmailConfirmation {
   readonly emailId: string;
   readonly at: Date;
   readonly messageId: string | null;
@@ -141,28 +141,32 @@ export class EmailRepository {
   }
 
   /** The provider has these emails. Idempotent. */
-  async proven(tx: Transaction, proofs: readonly EmailProof[]): Promise<void> {
+  async confirmed(tx: Transaction, confirmations: readonly EmailConfirmation[]): Promise<void> {
     await tx.manager.query(
-      `UPDATE emails SET status = 'sent', sent_at = proof.at, last_error = NULL, ${ERASE_WHEN_SETTLED},
-         provider_message_id = COALESCE(provider_message_id, proof.message_id)
-       FROM unnest($1::uuid[], $2::timestamptz[], $3::text[]) AS proof (email_id, at, message_id)
+      `UPDATE emails SET status = 'sent', sent_at = confirmation.at, last_error = NULL, ${ERASE_WHEN_SETTLED},
+         provider_message_id = COALESCE(provider_message_id, confirmation.message_id)
+       FROM unnest($1::uuid[], $2::timestamptz[], $3::text[]) AS confirmation (email_id, at, message_id)
        -- In the order of their ids, so that two posts of the provider never wait for each other.
-       WHERE emails.id = proof.email_id AND emails.id IN (
-         SELECT id FROM emails WHERE id = ANY($1) AND ${movable('proven')} ORDER BY id FOR UPDATE
+       WHERE emails.id = confirmation.email_id AND emails.id IN (
+         SELECT id FROM emails WHERE id = ANY($1) AND ${movable('confirmed')} ORDER BY id FOR UPDATE
        )`,
-      [proofs.map((proof) => proof.emailId), proofs.map((proof) => proof.at), proofs.map((proof) => proof.messageId)],
+      [
+        confirmations.map((confirmation) => confirmation.emailId),
+        confirmations.map((confirmation) => confirmation.at),
+        confirmations.map((confirmation) => confirmation.messageId),
+      ],
     );
   }
 
-  /** Sets emails apart that were claimed long ago without an answer or a proof, and says which. Each is said once. */
-  async setUnprovenApart(tx: Transaction): Promise<UnprovenEmail[]> {
-    const [rows] = await tx.manager.query<Updated<UnprovenEmail>>(
-      `UPDATE emails SET status = '${EMAIL_MOVES.sending.unproven}', last_error = COALESCE(last_error, 'The worker that posted it did not come back'), ${ERASE_WHEN_SETTLED}
+  /** Sets emails apart that were claimed long ago without an answer or a confirmation, and says which. Each is said once. */
+  async setUnconfirmedApart(tx: Transaction): Promise<UnconfirmedEmail[]> {
+    const [rows] = await tx.manager.query<Updated<UnconfirmedEmail>>(
+      `UPDATE emails SET status = '${EMAIL_MOVES.sending.unconfirmed}', last_error = COALESCE(last_error, 'The worker that posted it did not come back'), ${ERASE_WHEN_SETTLED}
        WHERE id IN (
-         SELECT id FROM emails WHERE ${movable('unproven')} AND claimed_at < now() - $1 * interval '1 second' ORDER BY id FOR UPDATE
+         SELECT id FROM emails WHERE ${movable('unconfirmed')} AND claimed_at < now() - $1 * interval '1 second' ORDER BY id FOR UPDATE
        )
        RETURNING id, dedupe_key AS "dedupeKey"`,
-      [PROOF_LIMIT_SECONDS],
+      [CONFIRMATION_LIMIT_SECONDS],
     );
     return rows;
   }

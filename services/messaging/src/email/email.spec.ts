@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { EMAIL_MOVES, type EmailStatus, type EmailTurn, pauseAfter, statusesBefore } from './email.ts';
 
 const STATUSES: EmailStatus[] = ['pending', 'sending', 'sent', 'failed', 'uncertain'];
-const TURNS: EmailTurn[] = ['claimed', 'accepted', 'rejected', 'postponed', 'proven', 'unproven', 'erased'];
+const TURNS: EmailTurn[] = ['claimed', 'accepted', 'rejected', 'postponed', 'confirmed', 'unconfirmed', 'erased'];
 
 describe('the moves of an email', () => {
   const expected: Record<EmailStatus, Record<EmailTurn, EmailStatus | undefined>> = {
@@ -11,8 +11,8 @@ describe('the moves of an email', () => {
       accepted: undefined,
       rejected: undefined,
       postponed: undefined,
-      proven: 'sent',
-      unproven: undefined,
+      confirmed: 'sent',
+      unconfirmed: undefined,
       erased: 'failed',
     },
     sending: {
@@ -20,8 +20,8 @@ describe('the moves of an email', () => {
       accepted: 'sent',
       rejected: 'failed',
       postponed: 'pending',
-      proven: 'sent',
-      unproven: 'uncertain',
+      confirmed: 'sent',
+      unconfirmed: 'uncertain',
       erased: undefined,
     },
     uncertain: {
@@ -29,8 +29,8 @@ describe('the moves of an email', () => {
       accepted: 'sent',
       rejected: 'failed',
       postponed: 'pending',
-      proven: 'sent',
-      unproven: undefined,
+      confirmed: 'sent',
+      unconfirmed: undefined,
       erased: undefined,
     },
     failed: {
@@ -38,8 +38,8 @@ describe('the moves of an email', () => {
       accepted: undefined,
       rejected: undefined,
       postponed: undefined,
-      proven: 'sent',
-      unproven: undefined,
+      confirmed: 'sent',
+      unconfirmed: undefined,
       erased: undefined,
     },
     sent: {
@@ -47,8 +47,8 @@ describe('the moves of an email', () => {
       accepted: undefined,
       rejected: undefined,
       postponed: undefined,
-      proven: undefined,
-      unproven: undefined,
+      confirmed: undefined,
+      unconfirmed: undefined,
       erased: undefined,
     },
   };

@@ -12,9 +12,9 @@ export type EmailTurn =
   /** The provider certainly does not have it, and may take it later. */
   | 'postponed'
   /** The provider's own event names it: it has it, whatever was answered. */
-  | 'proven'
-  /** It was posted, perhaps, and nothing was heard of it for {@link PROOF_LIMIT_SECONDS}. */
-  | 'unproven'
+  | 'confirmed'
+  /** It was posted, perhaps, and nothing was heard of it for {@link CONFIRMATION_LIMIT_SECONDS}. */
+  | 'unconfirmed'
   /** Whom it is for deleted their account. */
   | 'erased';
 
@@ -23,12 +23,12 @@ export type EmailTurn =
  * not have the email (`postponed`) makes it free to be posted again.
  */
 export const EMAIL_MOVES: Readonly<Record<EmailStatus, Readonly<Partial<Record<EmailTurn, EmailStatus>>>>> = {
-  pending: { claimed: 'sending', proven: 'sent', erased: 'failed' },
-  sending: { accepted: 'sent', rejected: 'failed', postponed: 'pending', proven: 'sent', unproven: 'uncertain' },
+  pending: { claimed: 'sending', confirmed: 'sent', erased: 'failed' },
+  sending: { accepted: 'sent', rejected: 'failed', postponed: 'pending', confirmed: 'sent', unconfirmed: 'uncertain' },
   // The worker that posted it may have been slow rather than dead, and still know the answer.
-  uncertain: { accepted: 'sent', rejected: 'failed', postponed: 'pending', proven: 'sent' },
+  uncertain: { accepted: 'sent', rejected: 'failed', postponed: 'pending', confirmed: 'sent' },
   // Given up after refusals, of which one was not true.
-  failed: { proven: 'sent' },
+  failed: { confirmed: 'sent' },
   sent: {},
 };
 
@@ -37,7 +37,7 @@ export const statusesBefore = (turn: EmailTurn): EmailStatus[] =>
   (Object.keys(EMAIL_MOVES) as EmailStatus[]).filter((status) => EMAIL_MOVES[status][turn] !== undefined);
 
 /** How long a posted email may go without an answer or an event of the provider before a person is told. */
-export const PROOF_LIMIT_SECONDS = 600;
+export const CONFIRMATION_LIMIT_SECONDS = 600;
 
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 15 * 60_000;

@@ -5,7 +5,7 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { accountEmailChangeEmail } from './templates/account-email-change.template.ts';
-import { accountProveEmailEmail } from './templates/account-prove-email.template.ts';
+import { accountVerifyEmailEmail } from './templates/account-verify-email.template.ts';
 import { accountResetEmail } from './templates/account-reset.template.ts';
 import { accountSetupEmail } from './templates/account-setup.template.ts';
 import { accountSignInEmail } from './templates/account-sign-in.template.ts';
@@ -16,7 +16,7 @@ type Payload = EventPayload<typeof linkRequested>;
 
 const TEMPLATES = { setup: accountSetupEmail, sign_in: accountSignInEmail, reset: accountResetEmail } as const;
 const TEMPLATES_OF_ADMINISTRATORS = { admin_invite: adminInviteEmail, admin_reset: adminResetEmail } as const;
-const TEMPLATES_OF_ACCOUNTS = { email_change: accountEmailChangeEmail, prove_email: accountProveEmailEmail } as const;
+const TEMPLATES_OF_ACCOUNTS = { email_change: accountEmailChangeEmail, verify_email: accountVerifyEmailEmail } as const;
 
 /** Writes to who asked for a link, once for each request. The link itself is made when the email is posted. */
 @Injectable()
@@ -35,7 +35,7 @@ export class OnLinkRequested {
       userId: userId ?? null,
       ...(firstName === null ? {} : { toName: firstName }),
     };
-    if (purpose === 'email_change' || purpose === 'prove_email') {
+    if (purpose === 'email_change' || purpose === 'verify_email') {
       if (userId === undefined) throw new Error(`A link ${purpose} without an account`);
       await this.writeEmail.execute(tx, TEMPLATES_OF_ACCOUNTS[purpose], {
         ...envelope,

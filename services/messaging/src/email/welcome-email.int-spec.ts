@@ -145,7 +145,7 @@ describe('the welcome email, with the double of the provider', () => {
     await messaging.emailIn('sent', key);
   });
 
-  it('arrives once when the provider takes it and cuts the connection, proven by its event', async () => {
+  it('arrives once when the provider takes it and cuts the connection, verified by its event', async () => {
     const { key, ...one } = person();
     let letEventsCome = (): void => undefined;
     eventsMayCome = new Promise((resolve) => (letEventsCome = resolve));

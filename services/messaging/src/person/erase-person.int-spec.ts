@@ -69,8 +69,8 @@ describe('who deleted their account', () => {
   };
   const welcome = ({ userId, email, firstName }: Somebody) =>
     membershipEvent({ userId, email, firstName, subscriptionId: `sub_${userId}` });
-  const tellDeletion = ({ userId, email, firstName }: Somebody, provenEmail: string | null = email) =>
-    messaging.tell(accountDeleted, { userId, email, provenEmail, firstName, deletedAt: new Date().toISOString() });
+  const tellDeletion = ({ userId, email, firstName }: Somebody, verifiedEmail: string | null = email) =>
+    messaging.tell(accountDeleted, { userId, email, verifiedEmail, firstName, deletedAt: new Date().toISOString() });
   const traces = async ({ email, firstName }: Somebody, except: readonly string[] = ['suppressed_addresses']) =>
     (await rowsHolding(messaging.dataSource, [email, firstName])).filter((row) => !except.includes(row.split(':')[0]!));
   const lastEmail = ({ userId }: Somebody) => messaging.emailIn('sent', `account-deleted:${userId}`);
@@ -252,7 +252,7 @@ describe('who deleted their account', () => {
     expect(await traces(leaver)).toEqual([]);
   });
 
-  it('keeps the addresses that nobody has proven: those emails alone go that were about the account', async () => {
+  it('keeps the addresses that nobody has verified: those emails alone go that were about the account', async () => {
     const typed = somebody();
     await writeTo(typed);
     await tellDeletion(typed, null);

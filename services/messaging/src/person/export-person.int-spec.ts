@@ -25,8 +25,8 @@ describe('what messaging keeps of a person', () => {
   });
   afterAll(() => messaging.stop());
 
-  const exported = (provenEmail: string | null) =>
-    messaging.rpc.call(exportPerson, { userId: randomUUID(), provenEmail });
+  const exported = (verifiedEmail: string | null) =>
+    messaging.rpc.call(exportPerson, { userId: randomUUID(), verifiedEmail });
 
   /** Somebody of whom there is something in every table. */
   const writeTo = async (name: string) => {
@@ -99,8 +99,8 @@ describe('what messaging keeps of a person', () => {
   it('stays with the account that moves to another address, and is not the next holder’s, nor erased with them', async () => {
     const old = await writeTo('Dora');
     const [dora, next] = [
-      { userId: randomUUID(), provenEmail: 'dora.lee@example.com' },
-      { userId: randomUUID(), provenEmail: old },
+      { userId: randomUUID(), verifiedEmail: 'dora.lee@example.com' },
+      { userId: randomUUID(), verifiedEmail: old },
     ];
     const kit = async () =>
       (
@@ -117,7 +117,7 @@ describe('what messaging keeps of a person', () => {
       userId: dora.userId,
       version: 2,
       oldEmail: old,
-      newEmail: dora.provenEmail,
+      newEmail: dora.verifiedEmail,
       wasVerified: true,
       firstName: 'Dora',
     });
@@ -168,10 +168,10 @@ describe('what messaging keeps of a person', () => {
       expect.arrayContaining(['starter-kit', 'tournament-entry', 'account-email-changed']),
     );
     expect(ofDora['whatBecameOfEmails']).toMatchObject([{ event: 'open' }]);
-    const page = ({ userId, provenEmail }: typeof dora) =>
+    const page = ({ userId, verifiedEmail }: typeof dora) =>
       messaging.rpc.call(tellOfPerson, {
         userId,
-        emailKey: provenEmail.toLowerCase(),
+        emailKey: verifiedEmail.toLowerCase(),
         kind: 'mail',
         after: null,
         limit: 100,
@@ -186,7 +186,7 @@ describe('what messaging keeps of a person', () => {
 
     await messaging.tell(accountDeleted, {
       ...next,
-      email: next.provenEmail,
+      email: next.verifiedEmail,
       firstName: 'Nextor',
       deletedAt: new Date().toISOString(),
     });
@@ -197,7 +197,7 @@ describe('what messaging keeps of a person', () => {
     expect(leftOfNext['emails']!.map(({ kind }) => kind)).toEqual(['account-deleted']);
     await messaging.tell(accountDeleted, {
       ...dora,
-      email: dora.provenEmail,
+      email: dora.verifiedEmail,
       firstName: 'Dora',
       deletedAt: new Date().toISOString(),
     });
@@ -213,7 +213,7 @@ describe('what messaging keeps of a person', () => {
     expect(traces).toHaveLength(2);
   });
 
-  it('is nothing for an address that nobody has proven', async () => {
+  it('is nothing for an address that nobody has verified', async () => {
     await writeTo('Cleo');
     expect(Object.values(await exported(null)).flat()).toEqual([]);
   });

@@ -17,7 +17,7 @@ import { ProviderEventRepository } from '../provider-event/provider-event.reposi
 import { PersonRepository } from './person.repository.ts';
 
 /**
- * Empties the emails of a deleted account, removes it and its proven address from lists and ledgers, and writes one last email, which
+ * Empties the emails of a deleted account, removes it and its verified address from lists and ledgers, and writes one last email, which
  * is emptied in its turn once it was sent. Idempotent.
  */
 @Injectable()
@@ -36,12 +36,19 @@ export class OnAccountDeleted {
 
   @HandlesEvent(accountDeleted)
   async handle(
-    { userId, email, provenEmail, firstName, deletedAt, leavesPurchases = false }: EventPayload<typeof accountDeleted>,
+    {
+      userId,
+      email,
+      verifiedEmail,
+      firstName,
+      deletedAt,
+      leavesPurchases = false,
+    }: EventPayload<typeof accountDeleted>,
     tx: Transaction,
   ): Promise<void> {
     await this.erased.note(tx, userId, new Date(deletedAt));
     await this.accounts.remove(tx, userId);
-    const emailKey = provenEmail === null ? null : keyOf(provenEmail);
+    const emailKey = verifiedEmail === null ? null : keyOf(verifiedEmail);
     const dedupeKey = `account-deleted:${userId}`;
     if (emailKey !== null) {
       await this.subscribers.lock(tx, emailKey);
@@ -60,8 +67,8 @@ export class OnAccountDeleted {
       to: email,
       toName: firstName,
       eraseWhenSettled: true,
-      repeatsTyped: provenEmail !== null,
-      data: { firstName, isProven: provenEmail !== null, leavesPurchases },
+      repeatsTyped: verifiedEmail !== null,
+      data: { firstName, isVerified: verifiedEmail !== null, leavesPurchases },
     });
     await tx.publish(personErased, { userId });
   }

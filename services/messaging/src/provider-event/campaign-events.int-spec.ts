@@ -159,7 +159,7 @@ describe("the provider's events of a campaign", () => {
     await messaging.tell(accountDeleted, {
       userId: randomUUID(),
       email: 'reader-1@example.com',
-      provenEmail: 'reader-1@example.com',
+      verifiedEmail: 'reader-1@example.com',
       firstName: 'Ann',
       deletedAt: new Date().toISOString(),
     });

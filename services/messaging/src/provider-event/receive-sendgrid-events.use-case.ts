@@ -11,7 +11,7 @@ import { parseProviderEvents } from './parse-provider-events.ts';
 import type { SuppressedAddress } from '../unsubscribe/suppressed-address.entity.ts';
 import { SuppressedAddressRepository } from '../unsubscribe/suppressed-address.repository.ts';
 import { ProviderEventRepository, type ReceivedEvent } from './provider-event.repository.ts';
-import { emailProofs, readingsIn, recipientProofs, suppressionsIn } from './what-events-tell.ts';
+import { emailConfirmations, readingsIn, recipientConfirmations, suppressionsIn } from './what-events-tell.ts';
 
 /** That the provider has an email of a campaign is in the ledger already, or is now; of a hundred thousand, nobody would read it again. */
 const isKept = ({ event, recipientId }: ReceivedEvent): boolean => event !== 'processed' || recipientId === null;
@@ -20,7 +20,7 @@ const isKept = ({ event, recipientId }: ReceivedEvent): boolean => event !== 'pr
  * Keeps what the provider tells, each event once, before it is told that we heard: settles emails whose answer never came, says
  * what became of those of campaigns and who reads them, and keeps list mail from addresses that bounced, complained or said no.
  * Throws `signature_invalid` for a post that is not the provider's or not fresh, `malformed_body` for one that is no list of events.
- * Idempotent; events may come in any order, and a proof is believed however often it is told. What an administrator lifted, or who
+ * Idempotent; events may come in any order, and a confirmation is believed however often it is told. What an administrator lifted, or who
  * subscribed again, is not undone by an event that was heard before.
  */
 @Injectable()
@@ -42,14 +42,18 @@ export class ReceiveSendgridEvents {
     const { events, unreadable } = parseProviderEvents(post.payload);
     if (unreadable > 0) this.logger.warn({ unreadable }, "Entries of the provider's post are no events");
     if (events.length === 0) return;
-    const [messages, recipients, readings] = [emailProofs(events), recipientProofs(events), readingsIn(events)];
+    const [messages, recipients, readings] = [
+      emailConfirmations(events),
+      recipientConfirmations(events),
+      readingsIn(events),
+    ];
     await this.transactor.run(async (tx) => {
       const news = await this.events.add(tx, events.filter(isKept));
       // Persons first, then recipients, then emails, then what was told of them: as all that lock several of these do.
       await this.suppress(tx, suppressionsIn(events.filter(({ sgEventId }) => news.has(sgEventId))));
-      if (recipients.length > 0) await this.recipients.prove(tx, recipients);
+      if (recipients.length > 0) await this.recipients.verify(tx, recipients);
       if (readings.length > 0) await this.readings.mark(tx, readings);
-      if (messages.length > 0) await this.messages.proven(tx, messages);
+      if (messages.length > 0) await this.messages.confirmed(tx, messages);
       await this.events.eraseOfErased(
         tx,
         messages.map(({ emailId }) => emailId),

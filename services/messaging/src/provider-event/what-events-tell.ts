@@ -1,7 +1,7 @@
 import { emailKey as keyOf } from '@lectern/contracts/fields';
-import type { RecipientProof } from '../campaign/recipient.repository.ts';
+import type { RecipientConfirmation } from '../campaign/recipient.repository.ts';
 import type { SentReading } from '../campaign/recipient-reading.repository.ts';
-import type { EmailProof } from '../email/email.repository.ts';
+import type { EmailConfirmation } from '../email/email.repository.ts';
 import type { SuppressedAddress } from '../unsubscribe/suppressed-address.entity.ts';
 import type { ReceivedEvent } from './provider-event.repository.ts';
 
@@ -9,23 +9,26 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** What the event says in its own words; of one of them, bounces say more than a line. */
 const REASON_MAX = 500;
 
-/** Whatever the provider tells of an email, bad or good, it can tell only of one that it took. One proof per email, the earliest. */
-export const emailProofs = (events: readonly ReceivedEvent[]): EmailProof[] => {
-  const proofs = new Map<string, EmailProof>();
+/** Whatever the provider tells of an email, bad or good, it can tell only of one that it took. One confirmation per email, the earliest. */
+export const emailConfirmations = (events: readonly ReceivedEvent[]): EmailConfirmation[] => {
+  const confirmations = new Map<string, EmailConfirmation>();
   for (const { emailId, occurredAt, sgMessageId } of events) {
     if (emailId === null) continue;
-    const known = proofs.get(emailId);
+    const known = confirmations.get(emailId);
     if (known === undefined || occurredAt < known.at)
-      proofs.set(emailId, { emailId, at: occurredAt, messageId: sgMessageId });
+      confirmations.set(emailId, { emailId, at: occurredAt, messageId: sgMessageId });
   }
-  return [...proofs.values()];
+  return [...confirmations.values()];
 };
 
-const GRAVITY = { proven: 0, delivered: 1, bounced: 2 } as const satisfies Record<RecipientProof['turn'], number>;
+const GRAVITY = { confirmed: 0, delivered: 1, bounced: 2 } as const satisfies Record<
+  RecipientConfirmation['turn'],
+  number
+>;
 
-const turnOf = ({ event }: ReceivedEvent): RecipientProof['turn'] =>
+const turnOf = ({ event }: ReceivedEvent): RecipientConfirmation['turn'] =>
   // What the provider drops it has taken, and no mailbox will see.
-  event === 'bounce' || event === 'dropped' ? 'bounced' : event === 'delivered' ? 'delivered' : 'proven';
+  event === 'bounce' || event === 'dropped' ? 'bounced' : event === 'delivered' ? 'delivered' : 'confirmed';
 
 const reasonOf = ({ event, payload }: ReceivedEvent): string | null => {
   const said = textOf((payload as Record<string, unknown>)['reason']).slice(0, REASON_MAX);
@@ -33,22 +36,25 @@ const reasonOf = ({ event, payload }: ReceivedEvent): string | null => {
   return event === 'bounce' ? said : null;
 };
 
-/** What became of emails of campaigns: one proof for each recipient, the furthest, since the earliest. */
-export const recipientProofs = (events: readonly ReceivedEvent[]): RecipientProof[] => {
-  const proofs = new Map<string, RecipientProof>();
+/** What became of emails of campaigns: one confirmation for each recipient, the furthest, since the earliest. */
+export const recipientConfirmations = (events: readonly ReceivedEvent[]): RecipientConfirmation[] => {
+  const confirmations = new Map<string, RecipientConfirmation>();
   for (const event of events) {
     if (event.recipientId === null) continue;
-    const told: RecipientProof = {
+    const told: RecipientConfirmation = {
       recipientId: event.recipientId,
       turn: turnOf(event),
       at: event.occurredAt,
       reason: reasonOf(event),
     };
-    const known = proofs.get(told.recipientId);
+    const known = confirmations.get(told.recipientId);
     const furthest = known === undefined || GRAVITY[told.turn] > GRAVITY[known.turn] ? told : known;
-    proofs.set(told.recipientId, { ...furthest, at: known === undefined || told.at < known.at ? told.at : known.at });
+    confirmations.set(told.recipientId, {
+      ...furthest,
+      at: known === undefined || told.at < known.at ? told.at : known.at,
+    });
   }
-  return [...proofs.values()];
+  return [...confirmations.values()];
 };
 
 /** Who opened an email of a campaign or followed a link of it, by the provider's own counting. */

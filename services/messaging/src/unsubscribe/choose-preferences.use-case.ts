@@ -10,7 +10,7 @@ import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newslet
 import { ListOptOutRepository } from './list-opt-out.repository.ts';
 import { ReadPreferences } from './read-preferences.query.ts';
 import { SuppressedAddressRepository } from './suppressed-address.repository.ts';
-import { provenKey } from './unsubscribe-link.ts';
+import { verifiedKey } from './unsubscribe-link.ts';
 
 /** Where somebody subscribed who chose the newsletter on the page of an email's link. */
 const SOURCE = 'preferences';
@@ -33,7 +33,7 @@ export class ChoosePreferences {
   ) {}
 
   async execute({ lists, ...link }: RpcInput<typeof choosePreferences>): Promise<RpcOutput<typeof choosePreferences>> {
-    const emailKey = provenKey(validSecrets(this.config, 'UNSUBSCRIBE_SECRET'), link);
+    const emailKey = verifiedKey(validSecrets(this.config, 'UNSUBSCRIBE_SECRET'), link);
     const now = this.clock.now();
     await this.transactor.run(async (tx) => {
       await this.subscribers.lock(tx, emailKey);

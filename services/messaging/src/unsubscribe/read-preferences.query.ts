@@ -6,7 +6,7 @@ import { MessagingConfig } from '../config.ts';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
 import { ListOptOutRepository } from './list-opt-out.repository.ts';
 import { SuppressedAddressRepository } from './suppressed-address.repository.ts';
-import { provenKey } from './unsubscribe-link.ts';
+import { verifiedKey } from './unsubscribe-link.ts';
 
 /** Which emails come to the address of an unsubscribe link. Throws `link_invalid`. */
 @Injectable()
@@ -19,7 +19,7 @@ export class ReadPreferences {
   ) {}
 
   async execute(link: RpcInput<typeof readPreferences>): Promise<RpcOutput<typeof readPreferences>> {
-    return this.of(provenKey(validSecrets(this.config, 'UNSUBSCRIBE_SECRET'), link));
+    return this.of(verifiedKey(validSecrets(this.config, 'UNSUBSCRIBE_SECRET'), link));
   }
 
   async of(emailKey: string): Promise<RpcOutput<typeof readPreferences>> {

@@ -14,7 +14,7 @@ const WRONG_LINK =
   'This unsubscribe link is not complete or not ours. Please use the link at the end of one of our emails, or write to us.';
 
 /** The address of a link, as it is compared. Throws `link_invalid` where its key is not that of the address. */
-export const provenKey = (
+export const verifiedKey = (
   secrets: readonly string[],
   { email, key }: { readonly email: string; readonly key: string },
 ): string => {

@@ -7,7 +7,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { MessagingConfig } from '../config.ts';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
 import { SuppressedAddressRepository } from './suppressed-address.repository.ts';
-import { provenKey } from './unsubscribe-link.ts';
+import { verifiedKey } from './unsubscribe-link.ts';
 
 /** Ends list mail to an address, on its link. The first date stays. Idempotent. Throws `link_invalid`. */
 @Injectable()
@@ -21,7 +21,7 @@ export class Unsubscribe {
   ) {}
 
   async execute(link: RpcInput<typeof unsubscribe>): Promise<void> {
-    const emailKey = provenKey(validSecrets(this.config, 'UNSUBSCRIBE_SECRET'), link);
+    const emailKey = verifiedKey(validSecrets(this.config, 'UNSUBSCRIBE_SECRET'), link);
     const now = this.clock.now();
     await this.transactor.run(async (tx) => {
       await this.subscribers.lock(tx, emailKey);

@@ -190,7 +190,7 @@ describe('telling whom mail reaches', () => {
     await service.tell(accountDeleted, {
       userId: ANN,
       email,
-      provenEmail: email,
+      verifiedEmail: email,
       firstName: 'Annabel',
       deletedAt: '2026-09-01T12:00:00.000Z',
     });

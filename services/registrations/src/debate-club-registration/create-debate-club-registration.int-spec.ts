@@ -95,8 +95,8 @@ describe('a debate club registration that an administrator adds', () => {
   it('belongs to no account of its address, but to who has shown that the mailbox is theirs', async () => {
     await service.tell(accountChanged, accountEvent());
     expect(await create({ goals: 'Between us' })).toMatchObject({ userId: null });
-    const exported = async (provenEmail: string | null) =>
-      JSON.stringify(await service.rpc.call(exportPerson, { userId: ANN, provenEmail }));
+    const exported = async (verifiedEmail: string | null) =>
+      JSON.stringify(await service.rpc.call(exportPerson, { userId: ANN, verifiedEmail }));
     expect(await exported(null)).not.toContain('Between us');
     expect(await exported('ann@example.com')).toContain('Between us');
   });

@@ -249,7 +249,7 @@ odd@example.com,Odd,One,experts
       ...{
         userId: randomUUID(),
         email: 'Ann@example.com',
-        provenEmail: 'Ann@example.com',
+        verifiedEmail: 'Ann@example.com',
         firstName: 'Ann',
         deletedAt: '2026-02-01T12:00:00.000Z',
       },

@@ -113,13 +113,13 @@ describe('who deleted their account', () => {
   };
   const tellDeletion = (
     { userId, email, firstName }: Somebody,
-    provenEmail: string | null = email,
+    verifiedEmail: string | null = email,
     leavesPurchases = false,
   ) =>
     service.tell(accountDeleted, {
       userId,
       email,
-      provenEmail,
+      verifiedEmail,
       firstName,
       deletedAt: NOW.toISOString(),
       leavesPurchases,
@@ -382,9 +382,9 @@ describe('who deleted their account', () => {
     ]);
   });
 
-  it('takes along what was registered by address alone, when its mailbox was proven, and only then', async () => {
-    const [proven, typed] = [somebody(), somebody()];
-    for (const who of [proven, typed]) {
+  it('takes along what was registered by address alone, when its mailbox was verified, and only then', async () => {
+    const [verified, typed] = [somebody(), somebody()];
+    for (const who of [verified, typed]) {
       await reserve(who);
       const { registrationId } = (
         await service.dataSource.query<{ registrationId: string }[]>(
@@ -403,9 +403,9 @@ describe('who deleted their account', () => {
         }),
       );
     }
-    await tellDeletion(proven);
+    await tellDeletion(verified);
     await tellDeletion(typed, null);
-    expect(await traces(proven)).toEqual([]);
+    expect(await traces(verified)).toEqual([]);
     expect((await traces(typed)).filter((row) => row.startsWith('bootcamp_registrations'))).toHaveLength(1);
   });
 });

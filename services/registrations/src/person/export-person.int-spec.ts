@@ -16,8 +16,8 @@ describe('what registrations keeps of a person', () => {
   });
   afterAll(() => service.stop());
 
-  const exported = (userId: string, provenEmail: string | null) =>
-    service.rpc.call(exportPerson, { userId, provenEmail });
+  const exported = (userId: string, verifiedEmail: string | null) =>
+    service.rpc.call(exportPerson, { userId, verifiedEmail });
   const somebody = (firstName: string) => ({
     userId: randomUUID(),
     email: `${firstName}@Example.com`,
@@ -97,7 +97,7 @@ describe('what registrations keeps of a person', () => {
     for (const { pay_key: key } of keys) expect(text).not.toContain(key);
   });
 
-  it('leaves out what was registered by address alone while nobody has proven to read its mailbox', async () => {
+  it('leaves out what was registered by address alone while nobody has verified to read its mailbox', async () => {
     const cleo = somebody('Cleo');
     await join(cleo);
     expect(await exported(cleo.userId, null)).toMatchObject({

@@ -44,33 +44,33 @@ export class OnAccountDeleted {
 
   @HandlesEvent(accountDeleted)
   async handle(
-    { userId, provenEmail, deletedAt, leavesPurchases = false }: EventPayload<typeof accountDeleted>,
+    { userId, verifiedEmail, deletedAt, leavesPurchases = false }: EventPayload<typeof accountDeleted>,
     tx: Transaction,
   ): Promise<void> {
-    const provenKey = provenEmail === null ? null : keyOf(provenEmail);
+    const verifiedKey = verifiedEmail === null ? null : keyOf(verifiedEmail);
     await this.members.lockUser(tx, userId);
     await this.erased.note(tx, userId, new Date(deletedAt));
-    const emailKeys = [...(await this.persons.emailKeysOf(tx, userId)), ...(provenKey === null ? [] : [provenKey])];
+    const emailKeys = [...(await this.persons.emailKeysOf(tx, userId)), ...(verifiedKey === null ? [] : [verifiedKey])];
     await this.members.lockEmails(tx, emailKeys);
     // An address that was only typed may be somebody else's.
-    const theirKeys = provenKey === null ? [] : [provenKey];
+    const theirKeys = verifiedKey === null ? [] : [verifiedKey];
     await this.imports.erase(tx, theirKeys);
     await eraseFromOutbox(tx, { userId, emailKeys: theirKeys });
     // What is another person's of the mailbox waits for the next account of it.
     const leave = (table: 'bootcamp_registrations' | 'tournament_registrations') =>
       leavesPurchases
         ? this.persons.leavePaid(tx, table, userId)
-        : this.persons.leaveAnothers(tx, table, userId, provenKey);
+        : this.persons.leaveAnothers(tx, table, userId, verifiedKey);
     await this.claims.publish(tx, 'bootcamp_registration', await leave('bootcamp_registrations'));
     await this.claims.publish(tx, 'tournament_entry', await leave('tournament_registrations'));
     const [bootcamps, tournaments] = [
-      await this.persons.placesOf(tx, 'bootcamp_registrations', userId, provenKey),
-      await this.persons.placesOf(tx, 'tournament_registrations', userId, provenKey),
+      await this.persons.placesOf(tx, 'bootcamp_registrations', userId, verifiedKey),
+      await this.persons.placesOf(tx, 'tournament_registrations', userId, verifiedKey),
     ];
     const registrationIds = [
       ...bootcamps.map(({ id }) => id),
       ...tournaments.map(({ id }) => id),
-      ...(await this.persons.debateClubOf(tx, userId, provenKey)),
+      ...(await this.persons.debateClubOf(tx, userId, verifiedKey)),
     ];
     await this.persons.eraseFromOutbox(tx, registrationIds);
     await this.contacts.eraseFromOutbox(tx, theirKeys, registrationIds);
@@ -81,7 +81,7 @@ export class OnAccountDeleted {
       tx,
       [...bootcamps, ...tournaments].map(({ id }) => id),
     );
-    await this.persons.eraseMemberships(tx, userId, provenKey, this.clock.now());
+    await this.persons.eraseMemberships(tx, userId, verifiedKey, this.clock.now());
     await this.officeHours.of(tx, userId);
     await this.feeds.remove(tx, userId);
     if (registrationIds.length > 0) await tx.publish(registrationsErased, { registrationIds });

@@ -14,7 +14,7 @@ export interface PersonsPlace {
   readonly emailKey: string;
 }
 
-/** Whose rows: those of the account, and those that nobody's account has and that its proven address was used for ($2, null without one). */
+/** Whose rows: those of the account, and those that nobody's account has and that its verified address was used for ($2, null without one). */
 const THEIRS = '(user_id = $1 OR user_id IS NULL AND email_key = $2)';
 
 /** Tables with a row for each registration of a person for an event. */
@@ -135,11 +135,11 @@ export class PersonRepository {
     tx: Transaction,
     table: PlaceTable,
     userId: string,
-    provenKey: string | null,
+    verifiedKey: string | null,
   ): Promise<Pick<Registered, 'id' | 'email'>[]> {
     const [rows] = await tx.manager.query<[Pick<Registered, 'id' | 'email'>[], number]>(
       `UPDATE ${table} registration SET user_id = NULL, in_other_name = true WHERE ${THEIRS} AND ${anothers(table)} RETURNING id, email`,
-      [userId, provenKey],
+      [userId, verifiedKey],
     );
     return rows;
   }
@@ -149,18 +149,18 @@ export class PersonRepository {
     tx: Transaction,
     table: PlaceTable,
     userId: string,
-    provenKey: string | null,
+    verifiedKey: string | null,
   ): Promise<PersonsPlace[]> {
     return tx.manager.query<PersonsPlace[]>(
       `SELECT id, event_id AS "eventId", email_key AS "emailKey" FROM ${table} registration WHERE ${THEIRS} AND NOT (${anothers(table)}) ORDER BY event_id, id`,
-      [userId, provenKey],
+      [userId, verifiedKey],
     );
   }
 
-  async debateClubOf(tx: Transaction, userId: string, provenKey: string | null): Promise<string[]> {
+  async debateClubOf(tx: Transaction, userId: string, verifiedKey: string | null): Promise<string[]> {
     const rows = await tx.manager.query<{ id: string }[]>(`SELECT id FROM debate_club_registrations WHERE ${THEIRS}`, [
       userId,
-      provenKey,
+      verifiedKey,
     ]);
     return rows.map(({ id }) => id);
   }
@@ -189,17 +189,17 @@ export class PersonRepository {
   }
 
   /** Hides debate club registrations, empties them and the memberships that they came with, and forgets the account. */
-  async eraseMemberships(tx: Transaction, userId: string, provenKey: string | null, at: Date): Promise<void> {
+  async eraseMemberships(tx: Transaction, userId: string, verifiedKey: string | null, at: Date): Promise<void> {
     await tx.manager.query(
       `UPDATE debate_club_registrations SET ${NOBODY}, ${NOBODYS_KEY}, user_id = NULL, phone = NULL, goals = NULL, referral_source = NULL,
          referral_code = NULL, hidden_at = COALESCE(hidden_at, $3)
        WHERE ${THEIRS}`,
-      [userId, provenKey, at],
+      [userId, verifiedKey, at],
     );
     // The row stays with its version, so that what was told earlier does not bring the names back.
     await tx.manager.query(
       `UPDATE memberships SET ${NOBODY}, referral_code = NULL, email_key = 'erased:' || subscription_id WHERE ${THEIRS}`,
-      [userId, provenKey],
+      [userId, verifiedKey],
     );
     await tx.manager.query('DELETE FROM accounts WHERE user_id = $1', [userId]);
   }

@@ -12,7 +12,7 @@ describe('a saved profile', () => {
     division: 'development',
     hasChosenDivision: false,
     pendingEmail: null,
-    isEmailProven: true,
+    isEmailVerified: true,
     createdAt: '2026-01-01T00:00:00.000Z',
   };
   const names = { firstName: ' Adaeze ', lastName: 'Okafor' };

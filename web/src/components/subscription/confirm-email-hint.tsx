@@ -5,7 +5,7 @@ import { useMember } from '../../lib/member-context.ts';
 /** For a person without a membership whose email is not verified: somebody may have paid for it. Nothing for anybody else. */
 export const ConfirmEmailHint = () => {
   const { user } = useMember();
-  if (user.isEmailProven) return null;
+  if (user.isEmailVerified) return null;
   return (
     <p>
       If a membership for {user.email} is already paid, confirm this email in your{' '}

@@ -61,7 +61,7 @@ export const describeItem = (item: TimelineItem): ItemWords => {
   switch (item.what) {
     case 'account_opened':
       return { title: 'Opened an account', detail: '' };
-    case 'address_proven':
+    case 'address_verified':
       return { title: 'Showed that the mailbox is theirs', detail: '' };
     case 'admin_acted':
       return {

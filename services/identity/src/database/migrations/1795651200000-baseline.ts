@@ -13,7 +13,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         email_key text NOT NULL,
         pending_email text,
         is_change_by_staff boolean NOT NULL DEFAULT false,
-        email_proven_at timestamptz,
+        email_verified_at timestamptz,
         first_name text NOT NULL,
         last_name text NOT NULL,
         password_hash text,
@@ -87,7 +87,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       );
       CREATE UNIQUE INDEX admins_email_key ON admins (email_key);
 
-      -- A single-use proof that somebody holds a mailbox: setup, reset, change, proof or return of an address.
+      -- A single-use credential that somebody holds a mailbox: setup, reset, change, credential or return of an address.
       CREATE TABLE account_tokens (
         token_hash text PRIMARY KEY,
         purpose text NOT NULL,
@@ -97,7 +97,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         expires_at timestamptz NOT NULL,
         used_at timestamptz,
         created_at timestamptz NOT NULL DEFAULT now(),
-        CONSTRAINT account_tokens_purpose_known CHECK (purpose IN ('setup', 'reset', 'email_change', 'prove_email', 'email_undo', 'admin_invite', 'admin_reset')),
+        CONSTRAINT account_tokens_purpose_known CHECK (purpose IN ('setup', 'reset', 'email_change', 'verify_email', 'email_undo', 'admin_invite', 'admin_reset')),
         CONSTRAINT account_tokens_admin_fk FOREIGN KEY (admin_id) REFERENCES admins (id) ON DELETE CASCADE,
         CONSTRAINT account_tokens_user_fk FOREIGN KEY (user_id) REFERENCES users (id) ON DELETE CASCADE
       );
@@ -116,7 +116,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         requested_at timestamptz NOT NULL,
         answered_at timestamptz,
         is_emailed boolean NOT NULL DEFAULT false,
-        CONSTRAINT link_requests_purpose_known CHECK (purpose IN ('setup', 'reset', 'email_change', 'prove_email', 'email_undo', 'admin_invite', 'admin_reset')),
+        CONSTRAINT link_requests_purpose_known CHECK (purpose IN ('setup', 'reset', 'email_change', 'verify_email', 'email_undo', 'admin_invite', 'admin_reset')),
         CONSTRAINT link_requests_user_fk FOREIGN KEY (user_id) REFERENCES users (id) ON DELETE CASCADE
       );
       CREATE INDEX link_requests_answered ON link_requests (answered_at);

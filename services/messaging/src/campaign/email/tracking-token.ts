@@ -3,12 +3,12 @@ import { sign, isSignature } from '@lectern/service-kit/signature/signature';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const TOKEN = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 
-/** Another one than what unsubscribe links say, so that neither proves the other. */
+/** Another one than what unsubscribe links say, so that neither confirms the other. */
 const said = (recipientId: string): string => `campaign-email:${recipientId}`;
 
 /**
  * Stands in the picture and the links of one recipient's email and says whose they are. Nobody makes one of another's. It never
- * ends, and proves nothing but that an email went there.
+ * ends, and confirms nothing but that an email went there.
  */
 export const trackingToken = (secret: string, recipientId: string): string => {
   if (!UUID.test(recipientId)) throw new Error('A recipient has a UUID');

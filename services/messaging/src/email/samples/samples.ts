@@ -7,7 +7,7 @@ import { adminSignInChangedEmail } from '../templates/admin-sign-in-changed.temp
 import { administratorsChangedEmail } from '../templates/administrators-changed.template.ts';
 import { accountNewSignInEmail } from '../templates/account-new-sign-in.template.ts';
 import { accountPasswordChangedEmail } from '../templates/account-password-changed.template.ts';
-import { accountProveEmailEmail } from '../templates/account-prove-email.template.ts';
+import { accountVerifyEmailEmail } from '../templates/account-verify-email.template.ts';
 import { accountResetEmail } from '../templates/account-reset.template.ts';
 import { accountSetupEmail } from '../templates/account-setup.template.ts';
 import { accountSignInEmail } from '../templates/account-sign-in.template.ts';
@@ -189,9 +189,9 @@ export const SAMPLES: readonly Sample[] = [
     accountEmailChangedEmail,
     'The same, and the address was never verified',
     { firstName },
-    { variant: 'unproven' },
+    { variant: 'unverified' },
   ),
-  sample(accountProveEmailEmail, 'A member asked to confirm their email', account, { hasLink: true }),
+  sample(accountVerifyEmailEmail, 'A member asked to confirm their email', account, { hasLink: true }),
   sample(accountPasswordChangedEmail, 'A member changed their password', { firstName, isReset: false }),
   sample(
     accountPasswordChangedEmail,
@@ -249,17 +249,17 @@ export const SAMPLES: readonly Sample[] = [
     { firstName, isDeactivated: false },
     { variant: 'reactivated' },
   ),
-  sample(accountDeletedEmail, 'An account was deleted whose email had been confirmed', { firstName, isProven: true }),
+  sample(accountDeletedEmail, 'An account was deleted whose email had been confirmed', { firstName, isVerified: true }),
   sample(
     accountDeletedEmail,
     'An account was deleted whose email was never confirmed',
-    { firstName, isProven: false },
-    { variant: 'unproven' },
+    { firstName, isVerified: false },
+    { variant: 'unverified' },
   ),
   sample(
     accountDeletedEmail,
     'An account made room for another one that confirmed its email',
-    { firstName, isProven: false, leavesPurchases: true },
+    { firstName, isVerified: false, leavesPurchases: true },
     { variant: 'made-room' },
   ),
 

@@ -12,23 +12,23 @@ const MADE_ROOM =
 /** The last email to a person who deleted their account, or whose account made room for the holder of its mailbox (`leavesPurchases`). */
 export const accountDeletedEmail = emailTemplate({
   name: 'account-deleted',
-  data: z.object({ firstName: z.string(), isProven: z.boolean(), leavesPurchases: z.optional(z.boolean()) }),
-  render: ({ firstName, isProven, leavesPurchases = false }, site) =>
+  data: z.object({ firstName: z.string(), isVerified: z.boolean(), leavesPurchases: z.optional(z.boolean()) }),
+  render: ({ firstName, isVerified, leavesPurchases = false }, site) =>
     accountEmail(site, {
       subject: 'Your account has been deleted',
       title: 'Your account has been deleted',
       preview: 'This is the last email about it.',
       firstName,
       opening: leavesPurchases ? MADE_ROOM : DELETED,
-      closing: closingOf(isProven, leavesPurchases),
+      closing: closingOf(isVerified, leavesPurchases),
       reason: `You get this email because this address belonged to a ${site.associationName} account until now.`,
     }),
 });
 
-const closingOf = (isProven: boolean, leavesPurchases: boolean): string => {
+const closingOf = (isVerified: boolean, leavesPurchases: boolean): string => {
   if (leavesPurchases)
     return 'If you do not know of either account, or paid for something that you cannot find, reply to this email.';
-  return isProven
+  return isVerified
     ? 'If you did not delete it, reply to this email right away. You are welcome to come back whenever you like.'
     : 'The account never confirmed this email address, so whatever the address paid for or asked for without logging in goes on: a membership that was paid for without logging in, or a newsletter. If you did not delete the account, or want those ended too, reply to this email.';
 };

@@ -11,13 +11,13 @@ describe.each([
   ['account-sign-in', 'reset', '/reset-password?token=t0ken', 'an hour'],
   ['account-reset', 'reset', '/reset-password?token=t0ken', 'an hour'],
   ['account-email-change', 'email_change', '/confirm-email?token=t0ken', 'a day'],
-  ['account-prove-email', 'prove_email', '/confirm-email?token=t0ken', 'three days'],
+  ['account-verify-email', 'verify_email', '/confirm-email?token=t0ken', 'three days'],
 ])('the email %s', (name, purpose, path, lifetime) => {
   it('carries its link in both forms, and how long it works', () => {
     expect(linkOf(name, ann)).toEqual({
       purpose,
       email: 'ann+club@example.com',
-      ...(purpose === 'email_change' || purpose === 'prove_email' ? { userId } : {}),
+      ...(purpose === 'email_change' || purpose === 'verify_email' ? { userId } : {}),
     });
     const { html, text } = renderEmail(name, ann, site, 't0ken');
     expect(text).toContain(`https://lectern.test${path}`);
@@ -56,7 +56,7 @@ it('leads who set a password meanwhile to the login', () => {
   }
 });
 
-it.each(['account-sign-in', 'account-reset', 'account-email-change', 'account-prove-email'])(
+it.each(['account-sign-in', 'account-reset', 'account-email-change', 'account-verify-email'])(
   'has nothing to say for %s once its link leads nowhere',
   (name) => {
     expect(() => renderEmail(name, ann, site, null)).toThrow(EmailObsolete);
@@ -104,9 +104,9 @@ describe('the last email', () => {
     [true, 'You are welcome to come back', 'goes on'],
     [false, 'paid for without logging in, or a newsletter', 'You are welcome to come back'],
   ])(
-    'says what is gone, in both forms, to a proven address (%s) and to one that was only typed',
-    (isProven, said, unsaid) => {
-      const message = renderEmail('account-deleted', { firstName: 'Ann', isProven }, site);
+    'says what is gone, in both forms, to a verified address (%s) and to one that was only typed',
+    (isVerified, said, unsaid) => {
+      const message = renderEmail('account-deleted', { firstName: 'Ann', isVerified }, site);
       expect(message.subject).toBe('Your account has been deleted');
       for (const form of [message.html, message.text]) {
         for (const part of ['Hello Ann,', 'is not charged again', said]) expect(form).toContain(part);

@@ -37,5 +37,5 @@ export const RESET_TERMS = 'The button works once, for an hour.';
 export const EMAIL_CHANGE_TERMS = 'The button works once, for a day.';
 export const EMAIL_UNDO_TERMS =
   'The button works once, within seven days of the change. It opens a page where you choose a new password.';
-export const PROVE_EMAIL_TERMS =
+export const VERIFY_EMAIL_TERMS =
   'The button works for three days. After that, ask for a new one in your account settings.';

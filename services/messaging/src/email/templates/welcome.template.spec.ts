@@ -98,13 +98,13 @@ describe('the welcome email', () => {
     }
   });
 
-  it('asks for the link that fits: to set up an account, or to prove the address of one', () => {
+  it('asks for the link that fits: to set up an account, or to verify the address of one', () => {
     expect(linkOf('welcome', { ...ann, hasAccount: false, userId: null })).toEqual({
       purpose: 'setup',
       email: 'ann+club@example.com',
     });
     expect(linkOf('welcome', { ...ann, userId })).toEqual({
-      purpose: 'prove_email',
+      purpose: 'verify_email',
       email: 'ann+club@example.com',
       userId,
     });

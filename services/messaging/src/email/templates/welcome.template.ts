@@ -5,7 +5,7 @@ import { formatCentsShort } from '@lectern/contracts/money';
 import { type Html, html } from '../html.ts';
 import { button, details, heading, emailLayout, link, paragraph, steps } from '../email-layout.ts';
 import { emailTemplate } from '../email-template.ts';
-import { confirmEmailAddress, PROVE_EMAIL_TERMS, setupAddress, SETUP_TERMS } from './account-links.ts';
+import { confirmEmailAddress, VERIFY_EMAIL_TERMS, setupAddress, SETUP_TERMS } from './account-links.ts';
 
 /**
  * To a new member of the debate club. Who paid before there was an account sets it up from here: the one email of the
@@ -33,7 +33,7 @@ export const welcomeEmail = emailTemplate({
   }),
   link: ({ hasAccount, email, userId }) => {
     if (!hasAccount) return { purpose: 'setup', email };
-    return userId == null ? null : { purpose: 'prove_email', email, userId };
+    return userId == null ? null : { purpose: 'verify_email', email, userId };
   },
   render: (member, site, token) => {
     const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: site.timeZone }).format(
@@ -84,7 +84,7 @@ export const welcomeEmail = emailTemplate({
         html`${division}`,
         html`${topicsBefore}${link(resourcesUrl, 'practice topics')}${topicsAfter}`,
       ])}
-      ${confirmUrl === null ? '' : html`${heading('Confirm your email')}${paragraph(html`${confirm}`)}${button(confirmUrl, 'Confirm your email')}${paragraph(html`${PROVE_EMAIL_TERMS}`)}`}
+      ${confirmUrl === null ? '' : html`${heading('Confirm your email')}${paragraph(html`${confirm}`)}${button(confirmUrl, 'Confirm your email')}${paragraph(html`${VERIFY_EMAIL_TERMS}`)}`}
       ${heading('Your membership')}
       ${details(membership)}
       ${paragraph(html`${manage}${link(subscriptionUrl, 'Subscription')}. The way in is always ${link(loginUrl, 'the login page')}.`)}
@@ -100,7 +100,7 @@ export const welcomeEmail = emailTemplate({
       `3. ${topicsBefore}practice topics${topicsAfter} ${resourcesUrl}`,
       ...(confirmUrl === null
         ? []
-        : ['CONFIRM YOUR EMAIL', confirm, `Confirm your email: ${confirmUrl}\n${PROVE_EMAIL_TERMS}`]),
+        : ['CONFIRM YOUR EMAIL', confirm, `Confirm your email: ${confirmUrl}\n${VERIFY_EMAIL_TERMS}`]),
       'YOUR MEMBERSHIP',
       membership.map(([label, value]) => `${label}: ${value}`).join('\n'),
       `${manage}Subscription: ${subscriptionUrl}\nThe way in is always the login page: ${loginUrl}`,

@@ -16,7 +16,7 @@ import { memberSession } from '../../../lib/member-session.ts';
 import { paidCheckout } from '../../../lib/paid-checkout.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { setUpAccount } from '../api/set-up-account.ts';
-import { proofFor } from '../setup-proof.ts';
+import { credentialFor } from '../setup-credential.ts';
 import styles from './entry-form.module.css';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
@@ -48,7 +48,7 @@ export const SetupAccountForm = ({ onMailed }: { onMailed: (email: string, messa
   });
   const { mutate, error, isPending } = useMutation({
     mutationFn: (form: Parameters<typeof setUpAccount>[0]) =>
-      setUpAccount({ ...form, ...(isRefused ? {} : proofFor(form.email, params, paid)) }),
+      setUpAccount({ ...form, ...(isRefused ? {} : credentialFor(form.email, params, paid)) }),
     onSuccess: ({ token, message }, { email }) => {
       if (token === undefined) return onMailed(email, message);
       memberSession.start(token);

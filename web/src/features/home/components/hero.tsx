@@ -19,7 +19,7 @@ export const Hero = () => (
       <LinkButton to={pathTo('register')} variant="primary" size="large">
         Join for {formatCentsShort(MONTHLY)} a month
       </LinkButton>
-      <p className={styles['proof']}>
+      <p className={styles['credential']}>
         <span>
           <strong>500+ members</strong> have taken the floor since {association.founded}. Cancel anytime.
         </span>

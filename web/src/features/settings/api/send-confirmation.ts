@@ -1,5 +1,5 @@
-import { proveEmail } from '@lectern/contracts/identity/http';
+import { verifyEmail } from '@lectern/contracts/identity/http';
 import { callMember } from '../../../lib/call-member.ts';
 
 /** Has the email sent that confirms the member's address, unless it is confirmed by now; the message says which. */
-export const sendConfirmation = () => callMember(proveEmail, {});
+export const sendConfirmation = () => callMember(verifyEmail, {});

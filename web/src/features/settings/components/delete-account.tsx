@@ -44,7 +44,7 @@ const Membership = () => {
   );
 };
 
-const Consequences = ({ isEmailProven }: { isEmailProven: boolean }) => (
+const Consequences = ({ isEmailVerified }: { isEmailVerified: boolean }) => (
   <>
     <Membership />
     <ul className={cx(styles['list'], styles['lost'])}>
@@ -68,7 +68,7 @@ const Consequences = ({ isEmailProven }: { isEmailProven: boolean }) => (
         <CheckIcon />
         Amounts that were paid stay in our books without your name, as the law asks.
       </li>
-      {!isEmailProven && (
+      {!isEmailVerified && (
         <li className={styles['kept']}>
           <CheckIcon />
           What is kept under your address alone, such as the newsletter, stays: it is erased too once you have confirmed
@@ -126,7 +126,7 @@ export const DeleteAccount = () => {
           </>
         }
       >
-        <Consequences isEmailProven={user.isEmailProven} />
+        <Consequences isEmailVerified={user.isEmailVerified} />
         <Form
           id={formId}
           aria-label="Delete account"

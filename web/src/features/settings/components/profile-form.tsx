@@ -14,7 +14,7 @@ import { TextField } from '../../../components/ui/text-field.tsx';
 import { contractResolver, showFieldErrors } from '../../../lib/form.ts';
 import { useMember } from '../../../lib/member-context.ts';
 import styles from './settings.module.css';
-import { UnprovenEmail } from './unproven-email.tsx';
+import { UnverifiedEmail } from './unverified-email.tsx';
 
 const FIELDS = ['firstName', 'lastName', 'email', 'currentPassword', 'division'] as const;
 
@@ -114,7 +114,7 @@ export const ProfileForm = () => {
         {user.pendingEmail !== null && (
           <PendingEmail pendingEmail={user.pendingEmail} onKept={() => setValue('email', user.email)} />
         )}
-        <UnprovenEmail />
+        <UnverifiedEmail />
         <SegmentedField
           label="Division"
           segments={DIVISIONS}

@@ -33,7 +33,7 @@ export const YourData = () => {
       <p>
         Everything that we keep of you, in one file: your account, your payments, your registrations and your emails.
       </p>
-      {!user.isEmailProven && (
+      {!user.isEmailVerified && (
         <p>
           What is kept under your address alone, such as the newsletter, is included once you have{' '}
           <Link to={pathTo('accountSettings')}>confirmed your email</Link>.

@@ -60,7 +60,7 @@ export const PaymentHistory = () => {
         <EmptyState title="No Payment History">Your payments and their invoices appear here.</EmptyState>
       ) : (
         <>
-          {!user.isEmailProven && data.some(({ invoice_url: url }) => url === null) && (
+          {!user.isEmailVerified && data.some(({ invoice_url: url }) => url === null) && (
             <Notice>Confirm your email in your account settings to see your invoices.</Notice>
           )}
           <ul className={styles['list']}>

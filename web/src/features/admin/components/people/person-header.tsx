@@ -28,7 +28,7 @@ const accountDetails = ({ account }: KnownPerson): Detail[] =>
     : [
         { label: 'Account since', value: formatDate(account.createdAt) },
         { label: 'Division', value: humanize(account.division) },
-        { label: 'Mailbox', value: account.isEmailProven ? 'Shown to be theirs' : 'Not shown to be theirs yet' },
+        { label: 'Mailbox', value: account.isEmailVerified ? 'Shown to be theirs' : 'Not shown to be theirs yet' },
         ...(account.pendingEmail === null ? [] : [{ label: 'Wants to change to', value: account.pendingEmail }]),
         { label: 'Referral code', value: account.referralCode },
         { label: 'Credits earned', value: formatCents(account.referralCredits) },
@@ -36,7 +36,7 @@ const accountDetails = ({ account }: KnownPerson): Detail[] =>
 
 /** Whether what was paid for an account's email does not open anything to it yet. */
 const isUnconfirmed = (account: KnownPerson['account']): boolean =>
-  account !== null && account.subscriptionStatus !== 'active' && !account.isEmailProven;
+  account !== null && account.subscriptionStatus !== 'active' && !account.isEmailVerified;
 
 /** Which recordings somebody can watch is what their membership opens; what they watched is not kept. */
 const recordingsOf = (

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
-import type { requestEmailProof } from '@lectern/contracts/identity/rpc';
+import type { requestEmailVerification } from '@lectern/contracts/identity/rpc';
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
@@ -10,7 +10,7 @@ import { UserRepository } from './user.repository.ts';
 
 /** Has an email sent to an account's present address, by which its holder shows that the mailbox is theirs. None where they have. */
 @Injectable()
-export class RequestEmailProof {
+export class RequestEmailVerification {
   constructor(
     private readonly transactor: Transactor,
     private readonly users: UserRepository,
@@ -18,15 +18,15 @@ export class RequestEmailProof {
     private readonly clock: Clock,
   ) {}
 
-  async execute(userId: string): Promise<RpcOutput<typeof requestEmailProof>> {
+  async execute(userId: string): Promise<RpcOutput<typeof requestEmailVerification>> {
     return this.transactor.run(async (tx) => {
       // Locked, so that any number of simultaneous requests count one after the other.
       const user = await this.users.lockById(tx, userId);
       if (user === null) throw new DomainError('not_found');
-      if (user.emailProvenAt !== null) return { isSent: false, email: user.email };
+      if (user.emailVerifiedAt !== null) return { isSent: false, email: user.email };
       await requestOwnLink(tx, this.requests, {
         user,
-        purpose: 'prove_email',
+        purpose: 'verify_email',
         email: user.email,
         now: this.clock.now(),
         tooMany:

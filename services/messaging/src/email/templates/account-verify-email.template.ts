@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { emailTemplate, EmailObsolete } from '../email-template.ts';
 import { accountEmail } from './account-email.ts';
-import { confirmEmailAddress, PROVE_EMAIL_TERMS } from './account-links.ts';
+import { confirmEmailAddress, VERIFY_EMAIL_TERMS } from './account-links.ts';
 
 /** To the address of an account whose holder wants to show that its mailbox is theirs. */
-export const accountProveEmailEmail = emailTemplate({
-  name: 'account-prove-email',
+export const accountVerifyEmailEmail = emailTemplate({
+  name: 'account-verify-email',
   data: z.object({ email: z.string(), firstName: z.nullable(z.string()), userId: z.string() }),
-  link: ({ email, userId }) => ({ purpose: 'prove_email', email, userId }),
+  link: ({ email, userId }) => ({ purpose: 'verify_email', email, userId }),
   render: ({ firstName }, site, token) => {
-    if (token === null) throw new EmailObsolete('The address is proven by now, or no longer the account’s');
+    if (token === null) throw new EmailObsolete('The address is verified by now, or no longer the account’s');
     return accountEmail(site, {
       subject: 'Confirm your email address',
       title: 'Confirm your email address',
@@ -17,7 +17,7 @@ export const accountProveEmailEmail = emailTemplate({
       firstName,
       opening:
         'You asked for this email in your account settings. Confirm that this mailbox is yours; then what we keep under this address alone counts as yours too.',
-      action: { label: 'Confirm your email', url: confirmEmailAddress(site, token), terms: PROVE_EMAIL_TERMS },
+      action: { label: 'Confirm your email', url: confirmEmailAddress(site, token), terms: VERIFY_EMAIL_TERMS },
       closing:
         'If you have no account with us, do not press it: it would tell us that an account that somebody else opened with your address is yours. Reply to this email instead.',
       reason: `You get this email because the holder of a ${site.associationName} account gave this address and asked to confirm it.`,

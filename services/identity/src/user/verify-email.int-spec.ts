@@ -42,10 +42,10 @@ const login = async (email: string) =>
   system.claimsOf((await system.rpc.call(identity.loginMember, { email, password: PASSWORD, origin })).token);
 const seen = async ({ email }: Member) => system.rpc.call(identity.resumeMemberSession, await login(email));
 const linkFor = async ({ userId, email }: Member): Promise<string | null> =>
-  (await system.issueLink({ email, purpose: 'prove_email', userId })).token;
+  (await system.issueLink({ email, purpose: 'verify_email', userId })).token;
 const confirm = ({ userId }: Pick<Member, 'userId'>, token: string | null) =>
   system.rpc.call(identity.confirmEmail, { token: token ?? 'none', userId });
-const ask = ({ userId }: Member) => system.rpc.call(identity.requestEmailProof, { userId });
+const ask = ({ userId }: Member) => system.rpc.call(identity.requestEmailVerification, { userId });
 const emailsOf = async ({ userId }: Member) =>
   (await system.told(linkRequested)).filter((event) => event.userId === userId);
 const resetPassword = async ({ email }: Member): Promise<void> => {
@@ -65,20 +65,20 @@ const moveTo = async (one: Member, email: string): Promise<Member> => {
   return { ...one, email };
 };
 
-describe('the link that proves an address', () => {
+describe('the link that verifies an address', () => {
   it('does so, changes neither address nor session, and publishes it', async () => {
     const one = await member();
     const claims = await login(one.email);
-    expect(await system.rpc.call(identity.resumeMemberSession, claims)).toMatchObject({ isEmailProven: false });
-    expect((await system.rpc.call(identity.exportPerson, { userId: one.userId })).provenEmail).toBeNull();
+    expect(await system.rpc.call(identity.resumeMemberSession, claims)).toMatchObject({ isEmailVerified: false });
+    expect((await system.rpc.call(identity.exportPerson, { userId: one.userId })).verifiedEmail).toBeNull();
     expect(await confirm(one, await linkFor(one))).toEqual({ isChanged: false });
     expect(await system.rpc.call(identity.resumeMemberSession, claims)).toMatchObject({
       id: one.userId,
       email: one.email,
       pendingEmail: null,
-      isEmailProven: true,
+      isEmailVerified: true,
     });
-    expect((await system.rpc.call(identity.exportPerson, { userId: one.userId })).provenEmail).toBe(one.email);
+    expect((await system.rpc.call(identity.exportPerson, { userId: one.userId })).verifiedEmail).toBe(one.email);
     expect((await system.told(accountChanged)).filter(({ userId }) => userId === one.userId)).toEqual([
       expect.objectContaining({ version: 1, emailVerifiedAt: null }),
       expect.objectContaining({ version: 2, emailVerifiedAt: expect.any(String) }),
@@ -92,23 +92,23 @@ describe('the link that proves an address', () => {
     expect(await Promise.all(Array.from({ length: 10 }, () => codeOf(confirm(one, token))))).toEqual(
       Array.from({ length: 10 }, () => 'answered'),
     );
-    const provenAt = () =>
-      system.database.query<unknown[]>('SELECT email_proven_at FROM users WHERE id = $1', [one.userId]);
-    const first = await provenAt();
+    const verifiedAt = () =>
+      system.database.query<unknown[]>('SELECT email_verified_at FROM users WHERE id = $1', [one.userId]);
+    const first = await verifiedAt();
     for (const again of [token, other]) expect(await confirm(one, again)).toEqual({ isChanged: false });
-    expect(await provenAt()).toEqual(first);
+    expect(await verifiedAt()).toEqual(first);
     const two = await member();
     const before = await linkFor(two);
     await resetPassword(two);
     expect(await confirm(two, before)).toEqual({ isChanged: false });
   });
 
-  it('is made for the present address of an account that has not proven it, and for nobody else', async () => {
+  it('is made for the present address of an account that has not verified it, and for nobody else', async () => {
     const one = await member();
     expect(await linkFor({ ...one, email: one.email.toUpperCase() })).toEqual(expect.any(String));
     expect(await linkFor({ ...one, email: newAddress() })).toBeNull();
     expect(await linkFor({ ...one, userId: randomUUID() })).toBeNull();
-    expect((await system.issueLink({ email: one.email, purpose: 'prove_email' })).token).toBeNull();
+    expect((await system.issueLink({ email: one.email, purpose: 'verify_email' })).token).toBeNull();
     const [gone, reset] = [await member(), await member()];
     await system.database.query('UPDATE users SET deactivated_at = now() WHERE id = $1', [gone.userId]);
     expect(await linkFor(gone)).toBeNull();
@@ -123,7 +123,7 @@ describe('the link that proves an address', () => {
     const token = await linkFor(one);
     const moved = await moveTo(one, newAddress());
     expect(await codeOf(confirm(one, token))).toBe('link_invalid');
-    expect(await seen(moved)).toMatchObject({ email: moved.email, isEmailProven: true });
+    expect(await seen(moved)).toMatchObject({ email: moved.email, isEmailVerified: true });
   });
 
   it('is good for its purpose alone', async () => {
@@ -134,7 +134,7 @@ describe('the link that proves an address', () => {
     );
     const { token: reset } = await system.issueLink({ email: one.email, purpose: 'reset' });
     expect(await codeOf(confirm(one, reset))).toBe('link_invalid');
-    expect(await seen(one)).toMatchObject({ isEmailProven: false });
+    expect(await seen(one)).toMatchObject({ isEmailVerified: false });
   });
 
   it('ends with a new password, like every link that was mailed before', async () => {
@@ -147,7 +147,7 @@ describe('the link that proves an address', () => {
       origin,
     });
     expect(await codeOf(confirm(one, token))).toBe('link_invalid');
-    expect(await seen(one)).toMatchObject({ isEmailProven: false });
+    expect(await seen(one)).toMatchObject({ isEmailVerified: false });
   });
 
   it('is of no use after the account was deactivated or deleted', async () => {
@@ -162,8 +162,8 @@ describe('the link that proves an address', () => {
   it('is good for the signed-in account that asked for it alone', async () => {
     const [one, other] = [await member(), await member()];
     expect(await codeOf(confirm(other, await linkFor(one)))).toBe('link_invalid');
-    expect(await seen(one)).toMatchObject({ isEmailProven: false });
-    expect(await seen(other)).toMatchObject({ isEmailProven: false });
+    expect(await seen(one)).toMatchObject({ isEmailVerified: false });
+    expect(await seen(other)).toMatchObject({ isEmailVerified: false });
   });
 
   it('brings what was paid for that mailbox, whichever came first, and nothing before it', async () => {
@@ -217,11 +217,11 @@ describe('the email with that link', () => {
     const one = await member();
     expect(await ask(one)).toEqual({ isSent: true, email: one.email });
     expect(await emailsOf(one)).toMatchObject([
-      { message: 'prove_email', email: one.email, firstName: 'Grace', userId: one.userId },
+      { message: 'verify_email', email: one.email, firstName: 'Grace', userId: one.userId },
     ]);
   });
 
-  it('is not written where the address is proven', async () => {
+  it('is not written where the address is verified', async () => {
     const one = await member();
     await confirm(one, await linkFor(one));
     expect(await ask(one)).toEqual({ isSent: false, email: one.email });
@@ -241,7 +241,7 @@ describe('the email with that link', () => {
     expect(answers.filter((answer) => answer === 'answered')).toHaveLength(3);
     expect(new Set(answers)).toEqual(new Set(['answered', 'too_many_requests']));
     await expect(ask(one)).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 3_600 });
-    expect((await emailsOf(one)).filter(({ purpose }) => purpose === 'prove_email')).toHaveLength(3);
+    expect((await emailsOf(one)).filter(({ purpose }) => purpose === 'verify_email')).toHaveLength(3);
     await system.setClockAhead(HOUR_MS + 60_000);
     expect(await codeOf(ask(one))).toBe('answered');
     await system.setClockAhead(0);

@@ -7,7 +7,7 @@ import { toast } from '../../../lib/toast-store.ts';
 import { sendConfirmation } from '../api/send-confirmation.ts';
 
 /** That the address was only typed so far, and the email that confirms it. Nothing once it is, or while another one is waited for. */
-export const UnprovenEmail = () => {
+export const UnverifiedEmail = () => {
   const { user, refresh } = useMember();
   const { mutate, isPending } = useMutation({
     mutationFn: sendConfirmation,
@@ -23,7 +23,7 @@ export const UnprovenEmail = () => {
         variant: 'destructive',
       }),
   });
-  if (user.isEmailProven || user.pendingEmail !== null) return null;
+  if (user.isEmailVerified || user.pendingEmail !== null) return null;
   return (
     <Notice>
       <p>We have not seen yet that this mailbox is yours.</p>
