@@ -1,5 +1,5 @@
 # Every image of Lectern. Targets: `service` (gateway, services, worker and migrations: the command chooses), `site` (nginx
-# with the built web application) and `sandbox` (the doubles of the providers, for trying; never for production).
+# with the built web application) and `sandbox` (the emulators of the providers, for trying; never for production).
 
 # A release pins them by digest (docs/operations.md, What it is made of); Renovate writes and keeps digests here where it runs.
 ARG NODE_IMAGE=node:24-bookworm-slim

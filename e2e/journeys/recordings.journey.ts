@@ -3,7 +3,7 @@ import { callApi, patiently } from '../src/testing/person.ts';
 import { held, paidMember, tokenOf, unpaidMember } from './member.ts';
 import { expect, logIn, test } from './site.ts';
 
-/** What the double of Zoom has recorded; answers once a member is shown it. */
+/** What the Zoom emulator has recorded; answers once a member is shown it. */
 const record = async (
   site: RunFile,
   token: string,

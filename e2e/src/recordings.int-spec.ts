@@ -4,7 +4,7 @@ import type { Recording } from '@lectern/contracts/content/model';
 import { callApi, patiently, twoMembers } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
-/* From the end of a meeting at Zoom's double to what a member sees, through the whole system. */
+/* From the end of a meeting at the Zoom emulator to what a member sees, through the whole system. */
 let system: RunningSystem;
 let activeToken: string;
 let inactiveToken: string;

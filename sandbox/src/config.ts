@@ -14,13 +14,13 @@ export class ConfigError extends Error {
 
 /**
  * The sandbox's options out of the environment.
- * @throws ConfigError with every problem at once; always in production, where doubles have no place, and which it is unless `DEPLOYMENT` says `local`
+ * @throws ConfigError with every problem at once; always in production, where emulators have no place, and which it is unless `DEPLOYMENT` says `local`
  */
 export const readConfig = (env: Environment): SandboxOptions & { port: number; publicUrl: string } => {
   const problems: string[] = [];
-  // As for every process, it is production unless it says otherwise: doubles that nobody asked for must not be reachable.
+  // As for every process, it is production unless it says otherwise: emulators that nobody asked for must not be reachable.
   if ((env.DEPLOYMENT || 'production') === 'production')
-    problems.push('DEPLOYMENT is production: the doubles never run there. In the local system it is set to local');
+    problems.push('DEPLOYMENT is production: the emulators never run there. In the local system it is set to local');
   else if (env.DEPLOYMENT !== 'local') problems.push('DEPLOYMENT is local or production');
   const port = readPort(env.SANDBOX_PORT, problems);
   const publicUrl = readUrl(

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { MailWebhook } from './mail/event-webhook.ts';
-import { SendGridDouble } from './mail/sendgrid-double.ts';
+import { SendGridEmulator } from './mail/sendgrid-emulator.ts';
 import { ClockFollowers } from './state/clock-followers.ts';
 import { SandboxClock } from './state/sandbox-clock.ts';
-import { StripeDouble } from './stripe/stripe-double.ts';
+import { StripeEmulator } from './stripe/stripe-emulator.ts';
 import { openStripeStore } from './stripe/tables.ts';
 import type { WebhookEndpoint } from './stripe/webhooks/webhook-dispatcher.ts';
 import { homePage } from './web/home.page.ts';
-import { ZoomDouble } from './zoom/zoom-double.ts';
+import { ZoomEmulator } from './zoom/zoom-emulator.ts';
 import type { ZoomEndpoint } from './zoom/zoom-webhook.ts';
 
 export interface SandboxOptions {
@@ -25,7 +25,7 @@ export interface SandboxOptions {
   sendgridWebhook?: MailWebhook;
   /** Where Zoom's events go; none are delivered without. */
   zoomWebhook?: ZoomEndpoint;
-  /** The key that SendGrid's double takes; `SG.sandbox` by default. */
+  /** The key that the SendGrid emulator takes; `SG.sandbox` by default. */
   sendgridApiKey?: string;
   /** The clock starts here, plus what an earlier run was moved forward by; the real time by default. */
   clockStartsAt?: Date;
@@ -46,9 +46,9 @@ export interface Sandbox {
   clock: SandboxClock;
   /** The processes that run by the clock. */
   followers: ClockFollowers;
-  stripe: StripeDouble;
-  sendgrid: SendGridDouble;
-  zoom: ZoomDouble;
+  stripe: StripeEmulator;
+  sendgrid: SendGridEmulator;
+  zoom: ZoomEmulator;
   /** Sends events to these endpoints from now on. For tests, where the receiver starts after the sandbox. */
   pointWebhooksTo(endpoints: { stripe?: WebhookEndpoint; sendgrid?: MailWebhook; zoom?: ZoomEndpoint }): void;
   /** Finishes what is under way and stops. The state is kept already. */
@@ -59,7 +59,7 @@ const DEFAULT_MAILBOX_CAPACITY = 20_000;
 const DEFAULT_SITE_URL = 'http://localhost:3000';
 const FORM_BYTES = 1024 * 1024;
 
-/** Starts the doubles in this process. @throws Error when the port is taken or the kept state is damaged */
+/** Starts the emulators in this process. @throws Error when the port is taken or the kept state is damaged */
 export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
   const app = newServer(options.logger);
   const store = openStripeStore(options.dataDir === undefined ? undefined : join(options.dataDir, 'stripe.journal'));
@@ -73,14 +73,14 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
   const followers = new ClockFollowers(() => clock.advancedMs);
   // Questions that are held would hold up the end of the server.
   app.addHook('preClose', async () => followers.close());
-  const stripe = new StripeDouble(app, {
+  const stripe = new StripeEmulator(app, {
     store,
     clock,
     followers,
     publicUrl: options.publicUrl ?? '',
     endpoint: options.stripeWebhook,
   });
-  const sendgrid = new SendGridDouble(app, {
+  const sendgrid = new SendGridEmulator(app, {
     journalFile: options.dataDir === undefined ? undefined : join(options.dataDir, 'mail.journal'),
     clock,
     apiKey: options.sendgridApiKey ?? 'SG.sandbox',
@@ -88,7 +88,7 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
     webhook: options.sendgridWebhook,
     samples: { file: options.emailsFile, siteUrl: options.siteUrl ?? DEFAULT_SITE_URL },
   });
-  const zoom = new ZoomDouble(app, {
+  const zoom = new ZoomEmulator(app, {
     journalFile: options.dataDir === undefined ? undefined : join(options.dataDir, 'zoom.journal'),
     clock,
     publicUrl: options.publicUrl ?? '',
@@ -138,7 +138,7 @@ const newServer = (logger: FastifyBaseLogger | undefined): FastifyInstance => {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
   });
-  // Each double reads its bodies itself: forms with Stripe's brackets, JSON that goes into the journal as it came.
+  // Each emulator reads its bodies itself: forms with Stripe's brackets, JSON that goes into the journal as it came.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   return app;

@@ -65,7 +65,7 @@ const load = async <M>(root: string, file: string): Promise<M> =>
   (await import(pathToFileURL(join(root, 'tools', 'src', 'local', file)).href)) as M;
 
 /**
- * One Postgres, one Redis, one double of the providers, and processes of two revisions beside each other, behind what shares
+ * One Postgres, one Redis, the provider emulators, and processes of two revisions beside each other, behind what shares
  * requests out among their gateways. Begins with the previous revision alone; its processes are then replaced one by one.
  */
 export class TwoRevisions implements RunningSystem {
@@ -196,7 +196,7 @@ export class TwoRevisions implements RunningSystem {
     return this.context.sandboxUrl;
   }
 
-  /** What the processes of a revision are called, but for the providers' double: those of the next one, in the order in which they are replaced. */
+  /** What the processes of a revision are called, but for the provider emulators: those of the next one, in the order in which they are replaced. */
   get replaced(): string[] {
     return this.plans.next.processes.map(({ name }) => name).filter((name) => name !== SANDBOX);
   }

@@ -1,4 +1,4 @@
-/** The body of SendGrid's `POST /v3/mail/send`, as far as the double acts on it. */
+/** The body of SendGrid's `POST /v3/mail/send`, as far as the emulator acts on it. */
 export interface MailRequest {
   personalizations: Personalization[];
   from: Address;

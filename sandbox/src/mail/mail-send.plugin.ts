@@ -25,7 +25,7 @@ export const mailSend = async (app: FastifyInstance, options: MailSendOptions): 
     if (error instanceof MailRefusal) return reply.code(error.status).send(error.toBody());
     const status =
       error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
-    if (status === 500) app.log.error({ err: error }, 'SendGrid double: a request failed');
+    if (status === 500) app.log.error({ err: error }, 'SendGrid emulator: a request failed');
     const message =
       status === 413
         ? 'Payload Too Large'

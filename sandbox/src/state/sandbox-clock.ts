@@ -13,7 +13,7 @@ export interface SandboxClockOptions {
 }
 
 /**
- * The clock of the doubles: the product's time, plus what tests moved it forward to make renewals and expiries happen.
+ * The clock of the emulators: the product's time, plus what tests moved it forward to make renewals and expiries happen.
  * The advance is kept over restarts. Signatures and the retries of refused webhooks use wall time instead, since the
  * receiver checks signatures by the real one.
  */

@@ -37,7 +37,7 @@ const NOUNS = {
 } as const satisfies Partial<Record<keyof StripeTables, string>>;
 
 /**
- * The one account that the double keeps: its objects, its clock and its log of events. Every change of an object goes
+ * The one account that the emulator keeps: its objects, its clock and its log of events. Every change of an object goes
  * through here, so that what Stripe announces is announced.
  */
 export class StripeAccount {

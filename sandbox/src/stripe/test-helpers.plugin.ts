@@ -40,7 +40,7 @@ const API_RULES: Record<keyof ApiFaults, Rule> = {
   route: 'text',
 };
 
-/** What tests and the dashboard steer the Stripe double with; Stripe itself has none of these. */
+/** What tests and the dashboard steer the Stripe emulator with; Stripe itself has none of these. */
 export const stripeTestHelpers = async (
   app: FastifyInstance,
   { account, dispatcher, advance, followers, setApiFaults }: TestHelperOptions,

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { Sandbox } from '../sandbox.ts';
 
-/** The real SDK, talking to the double. */
+/** The real SDK, talking to the emulator. */
 export const stripeClient = (sandbox: Sandbox, options: { key?: string; maxNetworkRetries?: number } = {}): Stripe => {
   return new Stripe(options.key ?? 'sk_test_sandbox', {
     host: '127.0.0.1',

@@ -28,7 +28,7 @@ export const homePage = async (app: FastifyInstance): Promise<void> => {
       body: html`
         <div>
           <h1>The providers, played locally</h1>
-          <p class="lede">Lectern takes payments, sends mail and shows recordings through outside providers. Here they are doubles that speak the same interfaces, so everything can be tried without an account.</p>
+          <p class="lede">Lectern takes payments, sends mail and shows recordings through outside providers. Here they are emulators that speak the same interfaces, so everything can be tried without an account.</p>
         </div>
         <div class="columns">
           <section class="card stack">

@@ -27,7 +27,7 @@ export const zoomApi = async (app: FastifyInstance, options: ZoomApiOptions): Pr
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof ZoomRefusal || error instanceof ZoomOAuthRefusal)
       return reply.code(error.status).send(error.toBody());
-    app.log.error({ err: error }, 'Zoom double: a request failed');
+    app.log.error({ err: error }, 'Zoom emulator: a request failed');
     return reply.code(500).send({ code: 500, message: 'Internal server error.' });
   });
 

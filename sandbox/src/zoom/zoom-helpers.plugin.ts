@@ -12,7 +12,7 @@ export interface ZoomHelperOptions {
 
 const MAX_FILES = 50;
 
-/** What tests and the page steer the Zoom double with; Zoom itself has none of these. */
+/** What tests and the page steer the Zoom emulator with; Zoom itself has none of these. */
 export const zoomHelpers = async (
   app: FastifyInstance,
   { account, webhook, setApiFaults }: ZoomHelperOptions,

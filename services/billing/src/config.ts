@@ -23,7 +23,7 @@ export class BillingConfig extends DatabaseProcessConfig {
   })
   readonly STRIPE_WEBHOOK_SECRET_ALSO_VALID: readonly string[] = [];
 
-  /** The local double of Stripe. In the local system only. */
+  /** The local Stripe emulator. In the local system only. */
   @IsOptional()
   @IsUrl({ require_tld: false, require_protocol: true }, { message: 'STRIPE_API_URL must be an address' })
   readonly STRIPE_API_URL?: string;

@@ -71,14 +71,14 @@ describe('the configuration of content', () => {
     ]);
   });
 
-  it('refuses the double of Zoom in production, where it allows it locally', () => {
-    const withDouble = { ...told, ...app, ZOOM_ACCOUNT_ID: 'zoom_sandbox', ZOOM_API_URL: 'http://127.0.0.1:3001/' };
-    expect(problemsOf(withDouble)).toEqual([
+  it('refuses the Zoom emulator in production, where it allows it locally', () => {
+    const withEmulator = { ...told, ...app, ZOOM_ACCOUNT_ID: 'zoom_sandbox', ZOOM_API_URL: 'http://127.0.0.1:3001/' };
+    expect(problemsOf(withEmulator)).toEqual([
       'ZOOM_API_URL may be set in the local system only',
       "ZOOM_ACCOUNT_ID is the sandbox's, which is for the local system only",
     ]);
-    expect(problemsOf({ ...withDouble, DEPLOYMENT: 'local' })).toEqual([]);
-    expect(accessOf(withDouble)).toMatchObject({
+    expect(problemsOf({ ...withEmulator, DEPLOYMENT: 'local' })).toEqual([]);
+    expect(accessOf(withEmulator)).toMatchObject({
       tokenUrl: 'http://127.0.0.1:3001/oauth/token',
       apiUrl: 'http://127.0.0.1:3001/v2',
     });

@@ -80,7 +80,7 @@ export class ContentConfig extends DatabaseProcessConfig {
   @Matches(/^\d{9,12}$/, { message: 'ZOOM_MEETING_ID must be the number of a meeting, 9 to 12 digits' })
   readonly ZOOM_MEETING_ID?: string;
 
-  /** The local double of Zoom. In the local system only. */
+  /** The local Zoom emulator. In the local system only. */
   @IsOptional()
   @IsUrl(
     { require_tld: false, require_protocol: true, protocols: ['http', 'https'] },

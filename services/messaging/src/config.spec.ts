@@ -33,16 +33,16 @@ describe('the configuration of the worker', () => {
     expect(problemsOf(() => loadConfig(MessagingWorkerConfig, production))).toEqual([]);
   });
 
-  it('refuses the double of the provider in production, where it allows it locally', () => {
-    const withDouble = { ...production, SENDGRID_API_KEY: 'SG.sandbox', SENDGRID_API_URL: 'http://127.0.0.1:3001' };
-    expect(problemsOf(() => loadConfig(MessagingWorkerConfig, withDouble))).toEqual([
+  it('refuses the provider emulator in production, where it allows it locally', () => {
+    const withEmulator = { ...production, SENDGRID_API_KEY: 'SG.sandbox', SENDGRID_API_URL: 'http://127.0.0.1:3001' };
+    expect(problemsOf(() => loadConfig(MessagingWorkerConfig, withEmulator))).toEqual([
       expect.stringMatching(/^SENDGRID_API_KEY must be as the provider made it/),
       'SENDGRID_API_URL may be set in the local system only',
     ]);
     expect(
       problemsOf(() =>
         loadConfig(MessagingWorkerConfig, {
-          ...withDouble,
+          ...withEmulator,
           DEPLOYMENT: 'local',
           MAIL_FROM: undefined,
           ASSOCIATION_ADDRESS: undefined,

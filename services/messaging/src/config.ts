@@ -118,7 +118,7 @@ export class MessagingWorkerConfig extends withIdentityRequestKey(MailProcessCon
   @Max(1_000)
   readonly CAMPAIGN_BATCH: number = 500;
 
-  /** The local double of SendGrid. In the local system only. */
+  /** The local SendGrid emulator. In the local system only. */
   @IsOptional()
   @IsUrl(
     { require_tld: false, require_protocol: true, protocols: ['http', 'https'] },

@@ -141,7 +141,7 @@ const bareFreeze = async (database: pg.Client): Promise<number> => {
   return performance.now() - began;
 };
 
-/** Campaigns through the whole system into the double of the provider; `only` names the sizes, smallest first. */
+/** Campaigns through the whole system into the provider emulator; `only` names the sizes, smallest first. */
 export const measureCampaigns = async (
   repetitions: number,
   only?: string,

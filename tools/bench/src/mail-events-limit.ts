@@ -10,7 +10,7 @@ import { startSystem } from './started-system.ts';
 const READERS = 10_000;
 /** Of each reader's email, in the order in which they happen. */
 const KINDS = ['processed', 'delivered', 'open', 'click'] as const;
-/** Events of a post, as many as the provider's double sends. */
+/** Events of a post, as many as the provider emulator sends. */
 const POST = 500;
 const AT_A_TIME = 2;
 const EVENTS_A_SECOND = 800;

@@ -414,7 +414,7 @@ describe.each(Object.keys(SOUND))('%s of production', (name) => {
     expect(named).toEqual(expect.arrayContaining(Object.keys(weak)));
   });
 
-  it('reaches no double, wherever it is, and no clock but the machine’s', () => {
+  it('reaches no emulator, wherever it is, and no clock but the machine’s', () => {
     for (const variable of kit
       .told(classes.get(name) as Config)
       .filter((it) => /_API_URL$|^APP_CLOCK(_URL)?$/.test(it))) {

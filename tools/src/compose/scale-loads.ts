@@ -111,7 +111,7 @@ const [FROM, TO] = [0.1, 0.9];
 const LOOK_EVERY_MS = 100;
 const SETTLED_WITHIN_MS = 180_000;
 
-/** A campaign to {@link READERS} readers for each worker into the double of the mail provider. */
+/** A campaign to {@link READERS} readers for each worker into the mail provider emulator. */
 export const campaignLoad = (
   load: Pick<ScaleLoad, 'service' | 'cores'>,
   project: ComposeProject,

@@ -111,7 +111,7 @@ export const withIdentityRequestKey = <B extends abstract new (...args: any[]) =
 
 /** What every process is told. Properties are named as their environment variables. */
 export class ProcessConfig extends SealingConfig {
-  /** `local` allows what must never be reachable in production: provider doubles and a set clock. */
+  /** `local` allows what must never be reachable in production: provider emulators and a set clock. */
   @IsIn(['local', 'production'])
   readonly DEPLOYMENT: 'local' | 'production' = 'production';
 

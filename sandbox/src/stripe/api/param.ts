@@ -116,12 +116,12 @@ export const hash = <S extends Shape>(shape: S): Param<ParamsOf<S>> => {
   };
 };
 
-/** A parameter that Stripe takes and the double leaves without effect, since it only changes how Stripe's page looks. */
+/** A parameter that Stripe takes and the emulator leaves without effect, since it only changes how Stripe's page looks. */
 export const withoutEffect = (): Param<undefined> => {
   return () => undefined;
 };
 
-/** A parameter that Stripe has and the double does not act on: refused, since passing it over would be a lie. */
+/** A parameter that Stripe has and the emulator does not act on: refused, since passing it over would be a lie. */
 export const notSimulated = (): Param<undefined> => {
   return (value, name) => {
     if (value === undefined || value === 'false') return undefined;

@@ -41,7 +41,7 @@ export const stripeApi = async (app: FastifyInstance, options: StripeApiOptions)
   });
   app.setErrorHandler((error, _request, reply) => {
     const refusal = error instanceof StripeError ? error : unexpected(error);
-    if (!(error instanceof StripeError)) app.log.error({ err: error }, 'Stripe double: a request failed');
+    if (!(error instanceof StripeError)) app.log.error({ err: error }, 'Stripe emulator: a request failed');
     return answerError(reply, refusal);
   });
   app.setNotFoundHandler((request, reply) => {

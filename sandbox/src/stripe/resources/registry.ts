@@ -12,7 +12,7 @@ import { priceRoutes } from './prices.resource.ts';
 import { productRoutes } from './products.resource.ts';
 import { subscriptionRoutes } from './subscriptions.resource.ts';
 
-/** Every operation that the double knows. A new resource is a file beside this one and a line here. */
+/** Every operation that the emulator knows. A new resource is a file beside this one and a line here. */
 export const stripeRoutes = (endpoint: () => WebhookEndpoint | undefined): StripeRoute[] => {
   return [
     ...productRoutes,

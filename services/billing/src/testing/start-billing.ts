@@ -48,7 +48,7 @@ export interface TestBilling {
 }
 
 /**
- * The real service on a real database and the double of Stripe, whose webhooks reach it as through the gateway. With `ownClock` it does
+ * The real service on a real database and the Stripe emulator, whose webhooks reach it as through the gateway. With `ownClock` it does
  * not follow the provider's clock.
  */
 export const startBilling = async ({

@@ -67,7 +67,7 @@ const stopAll = async (): Promise<void> => {
   await sandbox.close();
   await receiver.close();
 };
-/** One service and one double for all tests of a block: each begins with an account without recordings and a service that knows of none. */
+/** One service and one emulator for all tests of a block: each begins with an account without recordings and a service that knows of none. */
 const shareSystem = (): void => {
   beforeAll(async () => {
     await openSandbox();
@@ -84,7 +84,7 @@ const shareSystem = (): void => {
   });
   afterAll(stopAll);
 };
-/** A service of its own for each test, which starts it, and a double that it finds. */
+/** A service of its own for each test, which starts it, and an emulator that it finds. */
 const ownSystem = (): void => {
   beforeEach(openSandbox);
   afterEach(stopAll);
@@ -95,7 +95,7 @@ const page = (
 ): Promise<Page<Recording>> => content.rpc.call(listRecordings, { ...query, reader });
 const topics = async (): Promise<string[]> => (await page()).items.map(({ topic }) => topic);
 
-/** Each post of the double, handed on as the gateway does. */
+/** Each post of the emulator, handed on as the gateway does. */
 const handOn = async ({ body, headers }: { body: string; headers: object }): Promise<unknown> => {
   const named = headers as Record<string, unknown>;
   return content.rpc.call(receiveZoomEvent, {
@@ -133,7 +133,7 @@ const compareNow = async (): Promise<void> => {
   await queue.close();
   await compared();
 };
-/** What we and the double say of each meeting. */
+/** What we and the emulator say of each meeting. */
 const books = async (): Promise<{ ours: unknown; theirs: unknown }> => {
   const rows = await content.dataSource.query<object[]>(
     `SELECT zoom_meeting_uuid AS uuid, zoom_meeting_id AS id, topic, start_time AS start, duration, host_id AS host, recording_count AS count,

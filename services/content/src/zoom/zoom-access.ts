@@ -25,14 +25,14 @@ export const zoomAccess = (config: ContentConfig): ZoomAccess | null => {
     ZOOM_WEBHOOK_SECRET === undefined
   )
     return null;
-  const double = ZOOM_API_URL?.replace(/\/+$/, '');
+  const emulator = ZOOM_API_URL?.replace(/\/+$/, '');
   return {
     accountId: ZOOM_ACCOUNT_ID,
     clientId: ZOOM_CLIENT_ID,
     clientSecret: ZOOM_CLIENT_SECRET,
     webhookSecrets: validSecrets({ ...config, ZOOM_WEBHOOK_SECRET }, 'ZOOM_WEBHOOK_SECRET'),
-    tokenUrl: `${double ?? 'https://zoom.us'}/oauth/token`,
-    apiUrl: `${double ?? 'https://api.zoom.us'}/v2`,
+    tokenUrl: `${emulator ?? 'https://zoom.us'}/oauth/token`,
+    apiUrl: `${emulator ?? 'https://api.zoom.us'}/v2`,
     userId: config.ZOOM_USER_ID,
   };
 };

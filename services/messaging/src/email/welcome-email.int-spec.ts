@@ -45,7 +45,7 @@ const startWebhook = async (messaging: RunningMessaging, opened: () => Promise<v
   return server;
 };
 
-describe('the welcome email, with the double of the provider', () => {
+describe('the welcome email, with the provider emulator', () => {
   let messaging: RunningMessaging;
   let sandbox: Sandbox;
   let issuer: LinkIssuer;

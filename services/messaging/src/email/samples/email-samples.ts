@@ -41,7 +41,7 @@ this is a sample of an email that an administrator writes. It shows **strong wor
 See you at the lectern.`,
 } as const;
 
-/** Nothing that this signs is ever asked for: the double of the provider shows it, and no server takes it. */
+/** Nothing that this signs is ever asked for: the provider emulator shows it, and no server takes it. */
 const SECRET = 'for-samples-only-for-samples-only';
 
 /** Every email as it would be posted in a local system: by its template, to somebody who is nobody. Pure. */

@@ -10,7 +10,7 @@ import { mailboxApi } from './mailbox-api.plugin.ts';
 import { mailboxPage } from './mailbox.page.ts';
 import { Mailbox } from './mailbox.ts';
 
-export interface SendGridDoubleOptions {
+export interface SendGridEmulatorOptions {
   journalFile: string | undefined;
   clock: SandboxClock;
   apiKey: string;
@@ -20,13 +20,13 @@ export interface SendGridDoubleOptions {
 }
 
 /** SendGrid, played: sending, the event webhook, and a mailbox to look into. */
-export class SendGridDouble {
+export class SendGridEmulator {
   readonly mailbox: Mailbox;
   readonly webhook: EventWebhook;
-  readonly #options: SendGridDoubleOptions;
+  readonly #options: SendGridEmulatorOptions;
   #troubles = new MailTroubles(NO_MAIL_FAULTS);
 
-  constructor(app: FastifyInstance, options: SendGridDoubleOptions) {
+  constructor(app: FastifyInstance, options: SendGridEmulatorOptions) {
     this.#options = options;
     this.mailbox = new Mailbox(new Journal(options.journalFile), options.capacity, () => this.webhook.isOn);
     this.webhook = new EventWebhook(this.mailbox, app.log);

@@ -8,7 +8,7 @@ import { openZoomStore } from './zoom-store.ts';
 import { ZoomWebhook, type ZoomEndpoint } from './zoom-webhook.ts';
 import { zoomPage } from './zoom.page.ts';
 
-export interface ZoomDoubleOptions {
+export interface ZoomEmulatorOptions {
   journalFile: string | undefined;
   clock: SandboxClock;
   publicUrl: string;
@@ -16,13 +16,13 @@ export interface ZoomDoubleOptions {
 }
 
 /** Zoom, played: the API of cloud recordings, its webhook, and pages to record and to watch. */
-export class ZoomDouble {
+export class ZoomEmulator {
   readonly account: ZoomAccount;
   readonly webhook: ZoomWebhook;
-  readonly #options: ZoomDoubleOptions;
+  readonly #options: ZoomEmulatorOptions;
   #apiFaults: ZoomApiFaults = NO_ZOOM_API_FAULTS;
 
-  constructor(app: FastifyInstance, options: ZoomDoubleOptions) {
+  constructor(app: FastifyInstance, options: ZoomEmulatorOptions) {
     this.#options = options;
     const store = openZoomStore(options.journalFile);
     this.webhook = new ZoomWebhook(store, app.log);

@@ -16,7 +16,7 @@ import type { StripeStore } from './tables.ts';
 import { stripeTestHelpers } from './test-helpers.plugin.ts';
 import { WebhookDispatcher, type WebhookEndpoint } from './webhooks/webhook-dispatcher.ts';
 
-export interface StripeDoubleOptions {
+export interface StripeEmulatorOptions {
   /** Not loaded yet. */
   store: StripeStore;
   clock: SandboxClock;
@@ -26,16 +26,16 @@ export interface StripeDoubleOptions {
   endpoint: WebhookEndpoint | undefined;
 }
 
-/** The one key that the double takes. */
+/** The one key that the emulator takes. */
 export const STRIPE_SECRET_KEY = 'sk_test_sandbox';
 
 const TICK_MS = 1000;
 
 /** Stripe, played: its API, its pages, its webhooks and its passing of time. */
-export class StripeDouble {
+export class StripeEmulator {
   readonly account: StripeAccount;
   readonly dispatcher: WebhookDispatcher;
-  readonly #options: StripeDoubleOptions;
+  readonly #options: StripeEmulatorOptions;
   readonly #idempotency: Idempotency;
   readonly #due: DueWork;
   #apiFaults: ApiFaults = NO_API_FAULTS;
@@ -43,7 +43,7 @@ export class StripeDouble {
 
   readonly #log: FastifyInstance['log'];
 
-  constructor(app: FastifyInstance, options: StripeDoubleOptions) {
+  constructor(app: FastifyInstance, options: StripeEmulatorOptions) {
     const { store, clock } = options;
     this.#options = options;
     this.#log = app.log;
