@@ -128,7 +128,7 @@ test('administrator’s pages of articles, testimonials and recordings', async (
   await check(page, '/admin/articles, a preview');
 });
 
-test('administrators’ people and figures', async ({ page, site }) => {
+test('administrators’ people and analytics', async ({ page, site }) => {
   const member = newMember();
   await register(page, site, member);
   await page.getByRole('button', { name: /^Pay/ }).click();
@@ -140,13 +140,13 @@ test('administrators’ people and figures', async ({ page, site }) => {
     `/admin/people?q=${email}`,
     `/admin/people?email=${email}`,
     '/admin/people?email=nobody@example.com',
-    '/admin/figures',
+    '/admin/analytics',
   ]) {
     await page.goto(site.siteUrl + path);
     await check(page, path.replace(email, 'somebody'));
   }
   for (const table of await page.getByText(/ as a table$/).all()) await table.click();
-  await check(page, '/admin/figures, with its tables');
+  await check(page, '/admin/analytics, with its tables');
   await page.goto(`${site.siteUrl}/admin/people?email=${email}`);
   await page.getByRole('button', { name: 'Deactivate' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();

@@ -273,7 +273,7 @@ test('a campaign is drafted, looked at, tested, changed by two people at once an
   });
 
   await test.step('it is one of the campaigns of the chart', async () => {
-    await page.goto(`${site.siteUrl}/admin/figures`);
+    await page.goto(`${site.siteUrl}/admin/analytics`);
     await page.getByText('Campaigns as a table').click();
     await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
   });

@@ -198,13 +198,13 @@ test('an administrator lets campaigns write again to an address whose mail bounc
   }).toPass();
 });
 
-test('the figures are drawn, read by pointing and by the keyboard, and taken along as a table', async ({
+test('the analytics are drawn, read by pointing and by the keyboard, and taken along as a table', async ({
   page,
   site,
 }) => {
   await knownMember(site, 'Okafor');
   await signInAsAdmin(page, site);
-  await page.getByRole('link', { name: 'Figures', exact: true }).click();
+  await page.getByRole('link', { name: 'Analytics', exact: true }).click();
   const figure = page.getByRole('region', { name: 'Revenue by month' });
   await expect(figure.getByRole('img', { name: /^Revenue by month\. \$[\d,]+\.\d\d/ })).toBeVisible();
 

@@ -276,7 +276,7 @@ describe('deactivating a member', () => {
   });
 });
 
-describe('the figures', () => {
+describe('the analytics', () => {
   interface Months {
     readonly months: {
       month: string;
@@ -289,13 +289,14 @@ describe('the figures', () => {
   }
 
   it('count who joined and what they paid in the month where the association is', async () => {
-    const before = [(await admin<Months>('/figures/members')).body, (await admin<Months>('/figures/revenue')).body].map(
-      ({ months }) => months,
-    );
+    const before = [
+      (await admin<Months>('/analytics/members')).body,
+      (await admin<Months>('/analytics/revenue')).body,
+    ].map(({ months }) => months);
     await newMember('Kit');
     const [members, revenue] = [
-      (await admin<Months>('/figures/members')).body,
-      (await admin<Months>('/figures/revenue')).body,
+      (await admin<Months>('/analytics/members')).body,
+      (await admin<Months>('/analytics/revenue')).body,
     ].map(({ months }) => months);
     for (const months of [members!, revenue!])
       expect([months.length, months[0]!.month, months.at(-1)!.month]).toEqual([12, '2025-10', '2026-09']);
@@ -310,12 +311,12 @@ describe('the figures', () => {
 
   it('are refused for months that are none, in the wrong order, or too many', async () => {
     for (const query of ['from=2026-13', 'from=2026-05&to=2026-04', 'months=0', 'months=121', 'from=2001-01']) {
-      expect(await admin(`/figures/members?${query}`)).toMatchObject({
+      expect(await admin(`/analytics/members?${query}`)).toMatchObject({
         status: 400,
         body: { code: 'invalid_request' },
       });
     }
-    expect((await admin<Months>('/figures/revenue?from=2026-01&to=2026-01')).body.months).toMatchObject([
+    expect((await admin<Months>('/analytics/revenue?from=2026-01&to=2026-01')).body.months).toMatchObject([
       { month: '2026-01', charged: 0 },
     ]);
   });

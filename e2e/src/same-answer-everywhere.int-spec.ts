@@ -194,8 +194,9 @@ describe('the number of members', () => {
     const numbers = async () => ({
       card: (await admin<{ activeDebateClubMembers: number }>('GET', '/dashboard')).body.activeDebateClubMembers,
       list: Number((await admin('GET', '/debate-club-registrations?status=active')).headers.get('x-total-count')),
-      analytics: (await admin<{ months: { active: number }[] }>('GET', '/figures/members?months=1')).body.months.at(-1)!
-        .active,
+      analytics: (await admin<{ months: { active: number }[] }>('GET', '/analytics/members?months=1')).body.months.at(
+        -1,
+      )!.active,
     });
     const agreeOn = (what: string, count: number) =>
       patiently(
@@ -234,7 +235,7 @@ describe('a member whose account staff deactivated', () => {
   /** Every count of members, and how many joined and left this month. */
   const counts = async () => {
     const month = (
-      await admin<{ months: { joined: number; left: number; active: number }[] }>('GET', '/figures/members?months=1')
+      await admin<{ months: { joined: number; left: number; active: number }[] }>('GET', '/analytics/members?months=1')
     ).body.months.at(-1)!;
     return {
       card: (await admin<{ activeDebateClubMembers: number }>('GET', '/dashboard')).body.activeDebateClubMembers,
@@ -545,7 +546,7 @@ describe('a member whom staff added by hand', () => {
   const once = { rows: 1, file: 1, emails: 1 };
   const numbers = async () => ({
     card: (await admin<{ activeDebateClubMembers: number }>('GET', '/dashboard')).body.activeDebateClubMembers,
-    analytics: (await admin<{ months: { active: number }[] }>('GET', '/figures/members?months=1')).body.months.at(-1)!
+    analytics: (await admin<{ months: { active: number }[] }>('GET', '/analytics/members?months=1')).body.months.at(-1)!
       .active,
   });
   /** How many of an audience's contacts are this person. */

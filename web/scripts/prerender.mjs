@@ -166,21 +166,21 @@ const notFound = await write('404', '/no-such-page', 'src/app/routes/public/not-
 
 /* Pages whose texts change between two builds: the gateway writes them anew from what is published. */
 const frames = {};
-const living = (page) => {
+const rendered = (page) => {
   frames[page] ??= `pages/frames/${page}.html`;
   mkdirSync(join(out, 'frames'), { recursive: true });
   writeFileSync(join(dist, frames[page]), frameOf(sourceOf(page)));
   return frames[page];
 };
-const LIVING = {
+const RENDERED = {
   renderer: RENDERER,
-  article: { path: PAGES.article.path, frame: living('article') },
-  newsletter: { path: PAGES.newsletter.path, frame: living('newsletter') },
+  article: { path: PAGES.article.path, frame: rendered('article') },
+  newsletter: { path: PAGES.newsletter.path, frame: rendered('newsletter') },
   pages: {
-    [PAGES.resources.path]: { frame: living('resources'), needs: 'posts' },
-    [PAGES.newsletters.path]: { frame: living('newsletters'), needs: 'newsletters' },
-    [PAGES.home.path]: { frame: living('home'), needs: 'testimonials' },
-    [PAGES.debateClub.path]: { frame: living('debateClub'), needs: 'testimonials' },
+    [PAGES.resources.path]: { frame: rendered('resources'), needs: 'posts' },
+    [PAGES.newsletters.path]: { frame: rendered('newsletters'), needs: 'newsletters' },
+    [PAGES.home.path]: { frame: rendered('home'), needs: 'testimonials' },
+    [PAGES.debateClub.path]: { frame: rendered('debateClub'), needs: 'testimonials' },
   },
 };
 
@@ -214,6 +214,6 @@ if (existsSync(cards)) cpSync(cards, join(dist, 'og'), { recursive: true });
 
 writeFileSync(
   join(dist, 'pages.json'),
-  `${JSON.stringify({ pages, shells, notFound, files, living: { ...LIVING, listed: found } }, null, 2)}\n`,
+  `${JSON.stringify({ pages, shells, notFound, files, rendered: { ...RENDERED, listed: found } }, null, 2)}\n`,
 );
 console.log(`${Object.keys(pages).length + 1} pages written ahead`);

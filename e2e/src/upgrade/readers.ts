@@ -8,7 +8,7 @@ const EVERY_MS = 60;
 const NOT_ASKED = new Set(['/api/health']);
 
 /**
- * A member and an administrator who read everything that can be read without naming anything: lists, figures, settings, the exports.
+ * A member and an administrator who read everything that can be read without naming anything: lists, metrics, settings, the exports.
  * What becomes of it is seen by who shares requests out. Resolves, once told to end, with how many routes were asked.
  */
 export const startReaders = async (system: RunningSystem): Promise<() => Promise<number>> => {

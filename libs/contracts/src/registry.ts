@@ -1,5 +1,5 @@
 import * as billingEvents from './billing/events.ts';
-import * as billingFigures from './billing/figures.ts';
+import * as billingAnalytics from './billing/analytics.ts';
 import * as billingHttp from './billing/http.ts';
 import * as billingOperatorRpc from './billing/operator-rpc.ts';
 import * as billingRpc from './billing/rpc.ts';
@@ -43,7 +43,7 @@ import * as registrationsOperatorRpc from './registrations/operator-rpc.ts';
 import * as registrationsRpc from './registrations/rpc.ts';
 import type { RouteContract } from './route.ts';
 import type { RpcContract } from './rpc.ts';
-import * as figuresHttp from './system/figures-http.ts';
+import * as analyticsHttp from './system/analytics-http.ts';
 import * as systemHttp from './system/http.ts';
 import * as peopleHttp from './system/people-http.ts';
 import * as queuesHttp from './system/queues-http.ts';
@@ -77,7 +77,7 @@ export const ROUTES: readonly RouteContract[] = [
   contentHttp,
   systemHttp,
   peopleHttp,
-  figuresHttp,
+  analyticsHttp,
   queuesHttp,
 ].flatMap((module) => Object.values(module).filter(isRoute));
 
@@ -91,7 +91,7 @@ export const RPCS: readonly RpcContract[] = [
     administratorRpc,
     passkeyRpc,
     billingRpc,
-    billingFigures,
+    billingAnalytics,
     registrationsRpc,
     registrationsOperatorRpc,
     registrationsAdminRpc,

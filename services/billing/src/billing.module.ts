@@ -23,8 +23,8 @@ import { PaymentRepository } from './payment/payment.repository.ts';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { EraseRemoteCustomers } from './person/erase-remote-customers.job.ts';
 import { OnAccountDeleted } from './person/on-account-deleted.handler.ts';
-import { Figures } from './figures/figures.query.ts';
-import { FiguresRpc } from './figures/figures.rpc.ts';
+import { Analytics } from './analytics/analytics.query.ts';
+import { AnalyticsRpc } from './analytics/analytics.rpc.ts';
 import { ExportPerson } from './person/export-person.query.ts';
 import { PersonRpc } from './person/person.rpc.ts';
 import { TellOfPerson } from './person/tell-of-person.query.ts';
@@ -56,7 +56,7 @@ import { ReopenLostCredits } from './referral/reopen-lost-credits.ts';
 import { GatherCredit } from './referral/gather-credit.ts';
 import { SettleCredits } from './referral/settle-credits.job.ts';
 import { RecordAdminAction } from './record-admin-action.ts';
-import { StoredFigures } from './stored-figures.ts';
+import { StoredMetrics } from './stored-metrics.ts';
 import { StripeClient } from './stripe/stripe-client.ts';
 import { ForgetStripeEvents } from './stripe-event/forget-stripe-events.job.ts';
 import { ProcessStripeEvents } from './stripe-event/process-stripe-events.job.ts';
@@ -88,10 +88,10 @@ export const billingModule: ModuleMetadata = {
     ReconciliationRpc,
     PersonRpc,
     OperatorRpc,
-    FiguresRpc,
+    AnalyticsRpc,
   ],
   providers: [
-    StoredFigures,
+    StoredMetrics,
     StripeClient,
     RecordAdminAction,
     ProgramRepository,
@@ -148,7 +148,7 @@ export const billingModule: ModuleMetadata = {
     ExportPerson,
     Ownership,
     Republish,
-    Figures,
+    Analytics,
     TellOfPerson,
     ErasedAccounts,
     EraseCustomer,

@@ -35,7 +35,7 @@ import { MailController } from './routes/mail.controller.ts';
 import { MemberEventController } from './routes/member-event.controller.ts';
 import { MembershipController } from './routes/membership.controller.ts';
 import { OfficeHoursController } from './routes/office-hours.controller.ts';
-import { FiguresController } from './routes/figures.controller.ts';
+import { AnalyticsController } from './routes/analytics.controller.ts';
 import { PaymentLinkController } from './routes/payment-link.controller.ts';
 import { PeopleController } from './routes/people.controller.ts';
 import { PersonalDataController } from './routes/personal-data.controller.ts';
@@ -90,7 +90,7 @@ export class GatewayModule {
         SecondFactorController,
         PasskeyController,
         AccountController,
-        FiguresController,
+        AnalyticsController,
         PaymentLinkController,
         PeopleController,
         PersonalDataController,

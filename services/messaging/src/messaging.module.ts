@@ -10,7 +10,7 @@ import { EditCampaign } from './campaign/edit-campaign.use-case.ts';
 import { AudiencePartRepository } from './campaign/audience-part.repository.ts';
 import { AudienceQueries } from './campaign/audience.queries.ts';
 import { AudienceRepository } from './campaign/audience.repository.ts';
-import { CampaignDeeds } from './campaign/campaign-deeds.ts';
+import { CampaignActions } from './campaign/campaign-actions.ts';
 import { CampaignLanes } from './campaign/campaign-lanes.ts';
 import { CampaignSendingRpc } from './campaign/campaign-sending.rpc.ts';
 import { FreezeAudience } from './campaign/freeze-audience.ts';
@@ -94,7 +94,7 @@ import { RecordAdminAction } from './record-admin-action.ts';
 import { RequestStarterKit } from './starter-kit/request-starter-kit.use-case.ts';
 import { StarterKitRequestRepository } from './starter-kit/starter-kit-request.repository.ts';
 import { StarterKitRpc } from './starter-kit/starter-kit.rpc.ts';
-import { StoredFigures } from './stored-figures.ts';
+import { StoredMetrics } from './stored-metrics.ts';
 import { ChoosePreferences } from './unsubscribe/choose-preferences.use-case.ts';
 import { ListOptOutRepository } from './unsubscribe/list-opt-out.repository.ts';
 import { LiftSuppression } from './unsubscribe/lift-suppression.use-case.ts';
@@ -119,7 +119,7 @@ export const messagingModule: ModuleMetadata = {
     OperatorRpc,
   ],
   providers: [
-    StoredFigures,
+    StoredMetrics,
     NewsletterSubscriberRepository,
     SubscriberCountRepository,
     SubscribeToNewsletter,
@@ -141,7 +141,7 @@ export const messagingModule: ModuleMetadata = {
     AudienceQueries,
     CampaignLanes,
     FreezeAudience,
-    CampaignDeeds,
+    CampaignActions,
     SendScheduledCampaigns,
     ListRecipients,
     ListCampaigns,

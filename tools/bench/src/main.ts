@@ -8,7 +8,7 @@ import { measureExport } from './export-limit.ts';
 import { measureImport } from './import-limit.ts';
 import { measureLists } from './lists-limit.ts';
 import { measureMailEvents } from './mail-events-limit.ts';
-import { formatPages, measurePages, type PageFigures } from './page-limits.ts';
+import { formatPages, measurePages, type PageMetrics } from './page-limits.ts';
 import { measureReads } from './reads-row.ts';
 import { measureRecordings } from './recordings-limit.ts';
 import { measureRpc } from './rpc-row.ts';
@@ -27,7 +27,7 @@ const REPETITIONS = 5;
 interface Measured {
   readonly rows?: readonly BenchRow[];
   readonly limits?: readonly BenchLimit[];
-  readonly pages?: readonly PageFigures[];
+  readonly pages?: readonly PageMetrics[];
 }
 
 const repetitions = Number(process.argv[2] ?? REPETITIONS);
@@ -64,7 +64,7 @@ if (unknown.length > 0) {
 
 const rows: BenchRow[] = [];
 const limits: BenchLimit[] = [];
-const pages: PageFigures[] = [];
+const pages: PageMetrics[] = [];
 const failed: string[] = [];
 const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
 const redis = await startRedis({ folder, password: 'bench', onProgress: (text) => console.log(text) });

@@ -30,7 +30,7 @@ const UNLISTED = ['/setup-account', '/reset-password', '/undo-email-change', '/e
 /** They are all alike. */
 const ARTICLES = 2;
 
-export interface PageFigures {
+export interface PageMetrics {
   readonly path: string;
   readonly middle: Readonly<Record<Measure, number>>;
   readonly missed: readonly Measure[];
@@ -47,7 +47,7 @@ const lookAt = async (url: string, port: number): Promise<Record<Measure, number
     throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
   const { categories, audits } = result.lhr;
   const score = (name: string): number => Math.round((categories[name]?.score ?? 0) * 100);
-  const figure = (name: string): number => audits[name]?.numericValue ?? Number.NaN;
+  const metric = (name: string): number => audits[name]?.numericValue ?? Number.NaN;
   const requests =
     (audits['network-requests']?.details as { items?: { resourceType?: string; transferSize?: number }[] } | undefined)
       ?.items ?? [];
@@ -57,9 +57,9 @@ const lookAt = async (url: string, port: number): Promise<Record<Measure, number
     accessibility: score('accessibility'),
     'best-practices': score('best-practices'),
     seo: score('seo'),
-    lcpMs: figure('largest-contentful-paint'),
-    cls: figure('cumulative-layout-shift'),
-    tbtMs: figure('total-blocking-time'),
+    lcpMs: metric('largest-contentful-paint'),
+    cls: metric('cumulative-layout-shift'),
+    tbtMs: metric('total-blocking-time'),
     scriptKb: scripts.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0) / 1_000,
   };
 };
@@ -73,7 +73,7 @@ const publicPaths = async (siteUrl: string): Promise<string[]> => {
 };
 
 /** Every public page of a running system of its own. `only`: paths that contain this. */
-export const measurePages = async (repetitions: number, only = ''): Promise<PageFigures[]> => {
+export const measurePages = async (repetitions: number, only = ''): Promise<PageMetrics[]> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-bench-pages-'));
   await chmod(dataDir, 0o711);
   const system = await startSystem(dataDir);
@@ -84,16 +84,16 @@ export const measurePages = async (repetitions: number, only = ''): Promise<Page
     args: [...(options.args ?? []), `--remote-debugging-port=${port}`],
   });
   try {
-    const figures: PageFigures[] = [];
+    const metrics: PageMetrics[] = [];
     for (const path of (await publicPaths(system.run.siteUrl)).filter((candidate) => candidate.includes(only))) {
       const runs: Record<Measure, number>[] = [];
       for (let run = 0; run < repetitions; run += 1) runs.push(await lookAt(system.run.siteUrl + path, port));
       const middle = Object.fromEntries(
         MEASURES.map((measure) => [measure, spreadOf(runs.map((run) => run[measure])).median]),
       ) as Record<Measure, number>;
-      figures.push({ path, middle, missed: MEASURES.filter((measure) => !isKept(measure, middle[measure])) });
+      metrics.push({ path, middle, missed: MEASURES.filter((measure) => !isKept(measure, middle[measure])) });
     }
-    return figures;
+    return metrics;
   } finally {
     await browser.close();
     await system.stop();
@@ -102,14 +102,14 @@ export const measurePages = async (repetitions: number, only = ''): Promise<Page
 };
 
 /** The pages as Markdown; what misses its limit in bold. */
-export const formatPages = (figures: readonly PageFigures[]): string => {
+export const formatPages = (metrics: readonly PageMetrics[]): string => {
   const head = MEASURES.map((measure) => {
     const limit: { atLeast?: number; atMost?: number } = LIMITS[measure];
     return `${measure} ${limit.atLeast === undefined ? `≤ ${limit.atMost}` : `≥ ${limit.atLeast}`}`;
   });
   const cell = (measure: Measure, value: number): string =>
     measure === 'cls' ? value.toFixed(3) : String(Math.round(value));
-  const lines = figures.map(({ path, middle, missed }) => {
+  const lines = metrics.map(({ path, middle, missed }) => {
     const cells = MEASURES.map((measure) =>
       missed.includes(measure) ? `**${cell(measure, middle[measure])}**` : cell(measure, middle[measure]),
     );

@@ -12,7 +12,7 @@ export interface AdminSection {
  * order, the build tells the server of them, and each has its screen in `app/routes/admin/sections/`.
  */
 export const ADMIN_SECTIONS = {
-  figures: { title: 'Figures', purpose: 'Members and revenue, month by month.' },
+  analytics: { title: 'Analytics', purpose: 'Members and revenue, month by month.' },
   people: { title: 'People', purpose: 'Everything that is known of one person.' },
   events: {
     title: 'Events',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { event } from '../event.ts';
 import { instant, plan, uuid } from '../fields.ts';
 import { cents } from '../cents.ts';
-import { adminDeed, claimMade } from '../identity/model.ts';
+import { performedAction, claimMade } from '../identity/model.ts';
 import { paymentRefusal } from '../registrations/model.ts';
 import { membership } from './model.ts';
 
@@ -274,6 +274,6 @@ export const personErased = event({
 /** An administrator changed something here; published in the transaction of the change. The record of it is identity's. */
 export const adminActed = event({
   name: 'billing.admin-acted.v1',
-  payload: adminDeed(['create_promo_code', 'delete_promo_code', 'sync_all_registrations', 'sync_registration']),
+  payload: performedAction(['create_promo_code', 'delete_promo_code', 'sync_all_registrations', 'sync_registration']),
   subscribers: ['identity'],
 });

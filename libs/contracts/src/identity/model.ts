@@ -55,14 +55,16 @@ export type ActingAdmin = z.output<typeof actingAdmin>;
  * What an administrator did: published by the service that it was done in, in the transaction of its effect, and recorded by identity. Each
  * service names its own actions, so that identity takes no other service's word for them.
  */
-export const adminDeed = <const A extends readonly string[]>(actions: A) =>
+export const performedAction = <const A extends readonly string[]>(actions: A) =>
   z.object({
     by: actingAdmin,
     action: z.enum(actions),
     details: z.record(z.string(), z.unknown()),
     at: instant(),
   });
-export type AdminDeed = Omit<z.output<ReturnType<typeof adminDeed>>, 'action'> & { readonly action: string };
+export type PerformedAction = Omit<z.output<ReturnType<typeof performedAction>>, 'action'> & {
+  readonly action: string;
+};
 
 /**
  * What somebody may have bought or been registered for without an account: a customer of the payment provider with everything it paid

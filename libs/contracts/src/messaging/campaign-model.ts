@@ -87,7 +87,7 @@ export const campaignDetails = z.extend(emailCampaign, {
   machineOpenCount: z.number(),
   /** Links in the order of the email, each with how many recipients followed it. */
   links: z.array(z.object({ url: z.string(), clickCount: z.number() })),
-  /** Newest deeds last: made, edited, scheduled, sent, paused, … */
+  /** Newest actions last: made, edited, scheduled, sent, paused, … */
   updatedAt: instant(),
 });
 export type CampaignDetails = z.output<typeof campaignDetails>;

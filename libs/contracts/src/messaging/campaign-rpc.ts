@@ -8,7 +8,7 @@ import { campaignDetails, emailCampaign, targetAudience } from './campaign-model
 /* What the routes of `campaign-http.ts` do; their errors are said there. Unknown ids: `not_found`. */
 
 const text = { name: z.string(), subject: z.string(), content: z.string(), targetAudience, isPublic: z.boolean() };
-const deed = { id: uuid(), by: actingAdmin };
+const action = { id: uuid(), by: actingAdmin };
 
 export const getCampaign = rpc({
   name: 'messaging.get-campaign.v1',
@@ -24,12 +24,12 @@ export const createCampaign = rpc({
 
 export const editCampaign = rpc({
   name: 'messaging.edit-campaign.v1',
-  input: z.object({ ...deed, ...text, version: z.number() }),
+  input: z.object({ ...action, ...text, version: z.number() }),
   output: campaignDetails,
 });
 
 export const deleteCampaign = rpc({
   name: 'messaging.delete-campaign.v1',
-  input: z.object(deed),
+  input: z.object(action),
   output: z.object({}),
 });

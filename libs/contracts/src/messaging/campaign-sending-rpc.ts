@@ -7,7 +7,7 @@ import { audienceCount, campaignDetails, campaignRecipient, leftOutAddress, targ
 
 /* What the routes of `campaign-http.ts` do to send a campaign; their errors are said there. Unknown ids: `not_found`. */
 
-const deed = { id: uuid(), by: actingAdmin };
+const action = { id: uuid(), by: actingAdmin };
 
 export const countAudience = rpc({
   name: 'messaging.count-audience.v1',
@@ -23,45 +23,45 @@ export const listLeftOut = rpc({
 
 export const sendCampaign = rpc({
   name: 'messaging.send-campaign.v1',
-  input: z.object(deed),
+  input: z.object(action),
   output: z.object({ recipients: z.number() }),
   timeoutMs: 30_000,
 });
 
 export const scheduleCampaign = rpc({
   name: 'messaging.schedule-campaign.v1',
-  input: z.object({ ...deed, at: instant() }),
+  input: z.object({ ...action, at: instant() }),
   output: campaignDetails,
 });
 
 export const unscheduleCampaign = rpc({
   name: 'messaging.unschedule-campaign.v1',
-  input: z.object(deed),
+  input: z.object(action),
   output: campaignDetails,
 });
 
 export const pauseCampaign = rpc({
   name: 'messaging.pause-campaign.v1',
-  input: z.object(deed),
+  input: z.object(action),
   output: campaignDetails,
 });
 
 export const resumeCampaign = rpc({
   name: 'messaging.resume-campaign.v1',
-  input: z.object(deed),
+  input: z.object(action),
   output: campaignDetails,
 });
 
 export const cancelCampaign = rpc({
   name: 'messaging.cancel-campaign.v1',
-  input: z.object(deed),
+  input: z.object(action),
   output: campaignDetails,
   timeoutMs: 30_000,
 });
 
 export const sendToMissed = rpc({
   name: 'messaging.send-to-missed.v1',
-  input: z.object({ ...deed, uncertain: z.boolean() }),
+  input: z.object({ ...action, uncertain: z.boolean() }),
   output: campaignDetails,
   timeoutMs: 30_000,
 });

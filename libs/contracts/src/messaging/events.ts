@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { event } from '../event.ts';
 import { uuid } from '../fields.ts';
-import { adminDeed } from '../identity/model.ts';
+import { performedAction } from '../identity/model.ts';
 
 /** Of a deleted account's holder nothing is left here but what keeps mail from them. Once for each telling of the deletion. */
 export const personErased = event({
@@ -13,7 +13,7 @@ export const personErased = event({
 /** An administrator changed something here; published in the transaction of the change. The record of it is identity's. */
 export const adminActed = event({
   name: 'messaging.admin-acted.v1',
-  payload: adminDeed([
+  payload: performedAction([
     'create_campaign',
     'edit_campaign',
     'test_campaign',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { cents } from '../cents.ts';
 import { event } from '../event.ts';
 import { division, instant, uuid } from '../fields.ts';
-import { adminDeed, claimMade } from '../identity/model.ts';
+import { performedAction, claimMade } from '../identity/model.ts';
 import { competition, paymentRefusal, publicEvent } from './model.ts';
 
 /**
@@ -238,7 +238,7 @@ export const personErased = event({
 /** An administrator changed something here; published in the transaction of the change. The record of it is identity's. */
 export const adminActed = event({
   name: 'registrations.admin-acted.v1',
-  payload: adminDeed([
+  payload: performedAction([
     'create_event',
     'edit_event',
     'clone_events',

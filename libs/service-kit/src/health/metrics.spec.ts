@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Metrics } from './metrics.ts';
 
-describe('figures of the database', () => {
+describe('metrics of the database', () => {
   it('are read whenever they are asked for', async () => {
     const metrics = new Metrics('messaging');
     let seconds = 5;

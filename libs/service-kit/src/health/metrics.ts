@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** What is told of the database, by who has it: how long work waits, and whether the books were compared. */
-export const STORED_FIGURES = {
+export const STORED_METRICS = {
   lectern_emails_oldest_due_seconds: 'How long the single email has been due that has been due longest',
   lectern_provider_events_oldest_waiting_seconds:
     'How long the event of the payment provider has waited that has waited longest',
@@ -84,11 +84,11 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** Has a figure read whenever Prometheus asks. What cannot be read is NaN, and takes no other figure along. */
-  tellStored(name: keyof typeof STORED_FIGURES, read: () => Promise<number>): void {
+  /** Has a metric read whenever Prometheus asks. What cannot be read is NaN, and takes no other metric along. */
+  tellStored(name: keyof typeof STORED_METRICS, read: () => Promise<number>): void {
     new Gauge({
       name,
-      help: STORED_FIGURES[name],
+      help: STORED_METRICS[name],
       registers: [this.registry],
       async collect() {
         this.set(await read().catch(() => Number.NaN));

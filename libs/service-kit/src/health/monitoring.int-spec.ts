@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { ROUTES } from '@lectern/contracts/registry';
 import { type Promtool, promtool } from '@lectern/test-kit/promtool';
-import { Metrics, STORED_FIGURES } from './metrics.ts';
+import { Metrics, STORED_METRICS } from './metrics.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const FOLDER = join(ROOT, 'deploy/monitoring');
@@ -59,7 +59,7 @@ const counted = async (): Promise<Map<string, readonly string[]>> => {
     ...all.flatMap(({ name, labelNames = [] }) =>
       ['', '_bucket', '_count', '_sum'].map((suffix) => [name + suffix, labelNames] as const),
     ),
-    ...Object.keys(STORED_FIGURES).map((name) => [name, []] as const),
+    ...Object.keys(STORED_METRICS).map((name) => [name, []] as const),
     ['up', []],
   ]);
 };

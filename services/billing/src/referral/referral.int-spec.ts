@@ -122,7 +122,7 @@ describe('bringing a friend', () => {
       async () => (await balance(referrer.customerId)).length === 2 && (await balance(friend.customerId)).length === 2,
     );
     expect((await balance(referrer.customerId)).sort()).toEqual([-5_000, 5_000]);
-    await until('the figures to follow', async () => (await summary(referrer)).totalCredits === 0);
+    await until('the analytics to follow', async () => (await summary(referrer)).totalCredits === 0);
     expect(await summary(referrer)).toEqual({ totalReferrals: 0, completedReferrals: 0, totalCredits: 0 });
     expect(
       (await system.events(referralCreditsChanged, { userId: referrer.userId })).map(

@@ -1,5 +1,5 @@
 import { DomainError } from '@lectern/contracts/errors';
-import { MONTHS_MAX } from '@lectern/contracts/system/figures-http';
+import { MONTHS_MAX } from '@lectern/contracts/system/analytics-http';
 import { dateIn, instantIn } from '@lectern/contracts/zoned-time';
 
 const USUAL_MONTHS = 12;

@@ -4,7 +4,7 @@ import { listNewsletters, readNewsletter } from '@lectern/contracts/messaging/ne
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import type { HeldAnswers } from '../held/held-answers.ts';
 import { TEXTS_HELD_MS } from '../held/held-for.ts';
-import type { SiteTexts } from './living-pages.ts';
+import type { SiteTexts } from './rendered-pages.ts';
 
 /** What is published, as content has it, and emails, as messaging has them. */
 export const siteTexts = (rpc: RpcClient, held: HeldAnswers): SiteTexts => ({

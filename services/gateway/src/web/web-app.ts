@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from '@lectern/service-kit/logging/logger';
-import { type LivingIndex, LivingPages, type SiteTexts } from './living-pages.ts';
+import { type RenderedIndex, RenderedPages, type SiteTexts } from './rendered-pages.ts';
 import { WrittenFile, WrittenText } from './written-file.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -22,7 +22,7 @@ interface SiteIndex {
   /** Texts for machines: the site map and its like. */
   readonly files: Readonly<Record<string, { readonly file: string; readonly type: string }>>;
   /** Those whose texts change between two builds. */
-  readonly living: LivingIndex;
+  readonly rendered: RenderedIndex;
 }
 
 /** Where a page shows a picture that no build has drawn: an article that was written since. */
@@ -64,7 +64,7 @@ export const serveWebApp = async (
   const frameOf = (pathname: string): WrittenFile | undefined =>
     frames.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))?.file;
 
-  const living = new LivingPages(root, index.living, index.pages, origin, texts, logger);
+  const rendered = new RenderedPages(root, index.rendered, index.pages, origin, texts, logger);
 
   await server.register(fastifyStatic, {
     root,
@@ -87,9 +87,9 @@ export const serveWebApp = async (
       // Not parsed as an address: "//other.site/" would be another site's.
       const [, pathname = '', search = ''] = /^([^?]*)(.*)$/.exec(request.url) ?? [];
       if (pathname === '/api' || pathname.startsWith('/api/')) return reply.callNotFound();
-      const moved = living.movedTo(pathname, search);
+      const moved = rendered.movedTo(pathname, search);
       if (moved !== undefined) return reply.redirect(moved, 308);
-      const page = await living.at(pathname);
+      const page = await rendered.at(pathname);
       if (page === 'shell') return shell.send(request, reply);
       if (page === 'none') return notFound.send(request, reply, 404);
       if (page !== undefined && page !== 'written') return page.send(request, reply);
@@ -97,7 +97,7 @@ export const serveWebApp = async (
       if (file !== undefined) return file.send(request, reply);
       // Each page has one address.
       const trimmed = withoutEndSlashes(pathname);
-      if (trimmed !== pathname && (known.has(trimmed) || (await living.at(trimmed)) instanceof WrittenText))
+      if (trimmed !== pathname && (known.has(trimmed) || (await rendered.at(trimmed)) instanceof WrittenText))
         return reply.redirect(trimmed + search, 308);
       if (CARD.test(pathname) && existsSync(join(root, ANY_CARD))) return reply.redirect(ANY_CARD, 302);
       return notFound.send(request, reply, 404);

@@ -3,14 +3,14 @@ import * as contracts from '@lectern/contracts/messaging/campaign-sending-rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { AudienceQueries } from './audience.queries.ts';
-import { CampaignDeeds } from './campaign-deeds.ts';
+import { CampaignActions } from './campaign-actions.ts';
 import { ListRecipients } from './list-recipients.query.ts';
 
 @Controller()
 export class CampaignSendingRpc {
   constructor(
     private readonly audience: AudienceQueries,
-    private readonly deeds: CampaignDeeds,
+    private readonly actions: CampaignActions,
     private readonly ledger: ListRecipients,
   ) {}
 
@@ -27,42 +27,44 @@ export class CampaignSendingRpc {
   }
 
   @HandlesRpc(contracts.sendCampaign)
-  async send(deed: RpcInput<typeof contracts.sendCampaign>): Promise<RpcOutput<typeof contracts.sendCampaign>> {
-    return this.deeds.send(deed);
+  async send(action: RpcInput<typeof contracts.sendCampaign>): Promise<RpcOutput<typeof contracts.sendCampaign>> {
+    return this.actions.send(action);
   }
 
   @HandlesRpc(contracts.scheduleCampaign)
   async schedule(
-    deed: RpcInput<typeof contracts.scheduleCampaign>,
+    action: RpcInput<typeof contracts.scheduleCampaign>,
   ): Promise<RpcOutput<typeof contracts.scheduleCampaign>> {
-    return this.deeds.schedule(deed);
+    return this.actions.schedule(action);
   }
 
   @HandlesRpc(contracts.unscheduleCampaign)
   async unschedule(
-    deed: RpcInput<typeof contracts.unscheduleCampaign>,
+    action: RpcInput<typeof contracts.unscheduleCampaign>,
   ): Promise<RpcOutput<typeof contracts.unscheduleCampaign>> {
-    return this.deeds.unschedule(deed);
+    return this.actions.unschedule(action);
   }
 
   @HandlesRpc(contracts.pauseCampaign)
-  async pause(deed: RpcInput<typeof contracts.pauseCampaign>): Promise<RpcOutput<typeof contracts.pauseCampaign>> {
-    return this.deeds.pause(deed);
+  async pause(action: RpcInput<typeof contracts.pauseCampaign>): Promise<RpcOutput<typeof contracts.pauseCampaign>> {
+    return this.actions.pause(action);
   }
 
   @HandlesRpc(contracts.resumeCampaign)
-  async resume(deed: RpcInput<typeof contracts.resumeCampaign>): Promise<RpcOutput<typeof contracts.resumeCampaign>> {
-    return this.deeds.resume(deed);
+  async resume(action: RpcInput<typeof contracts.resumeCampaign>): Promise<RpcOutput<typeof contracts.resumeCampaign>> {
+    return this.actions.resume(action);
   }
 
   @HandlesRpc(contracts.cancelCampaign)
-  async cancel(deed: RpcInput<typeof contracts.cancelCampaign>): Promise<RpcOutput<typeof contracts.cancelCampaign>> {
-    return this.deeds.cancel(deed);
+  async cancel(action: RpcInput<typeof contracts.cancelCampaign>): Promise<RpcOutput<typeof contracts.cancelCampaign>> {
+    return this.actions.cancel(action);
   }
 
   @HandlesRpc(contracts.sendToMissed)
-  async sendToMissed(deed: RpcInput<typeof contracts.sendToMissed>): Promise<RpcOutput<typeof contracts.sendToMissed>> {
-    return this.deeds.sendToMissed(deed);
+  async sendToMissed(
+    action: RpcInput<typeof contracts.sendToMissed>,
+  ): Promise<RpcOutput<typeof contracts.sendToMissed>> {
+    return this.actions.sendToMissed(action);
   }
 
   @HandlesRpc(contracts.listRecipients)

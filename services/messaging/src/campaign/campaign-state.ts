@@ -14,6 +14,6 @@ const STANDING: Readonly<Record<EmailCampaign['status'], string>> = {
   cancelled: 'was cancelled',
 };
 
-/** The 409 of a deed that the campaign's state does not allow: what it is, and what holds because of it. */
+/** The 409 of an action that the campaign's state does not allow: what it is, and what holds because of it. */
 export const campaignState = (status: EmailCampaign['status'], therefore: string): DomainError =>
   new DomainError('campaign_state', { message: `This campaign ${STANDING[status]}. ${therefore}` });

@@ -10,7 +10,7 @@ import type { PreparedCampaign } from './email/campaign-email.ts';
 /** What administrators write of a campaign. */
 export type CampaignFields = Pick<EmailCampaign, 'name' | 'subject' | 'content' | 'targetAudience' | 'isPublic'>;
 
-/** What deeds, and time, change. */
+/** What actions, and time, change. */
 export type CampaignChange = Partial<
   Pick<
     EmailCampaign,
@@ -79,7 +79,7 @@ export class EmailCampaignRepository {
     return Object.assign(campaign, edit);
   }
 
-  /** Writes what a deed changes of a locked campaign. */
+  /** Writes what an action changes of a locked campaign. */
   async change(tx: Transaction, campaign: EmailCampaign, change: CampaignChange): Promise<EmailCampaign> {
     await tx.manager.update(EmailCampaign, { id: campaign.id }, change);
     return Object.assign(campaign, change);

@@ -4,7 +4,7 @@ import * as sending from '@lectern/contracts/messaging/campaign-sending-rpc';
 import { adminActed } from '@lectern/contracts/messaging/events';
 import { SlowReads } from '@lectern/service-kit/load/slow-reads';
 import type { RunningService } from '@lectern/service-kit/process/run-service';
-import { figureAt } from '@lectern/service-kit/testing/figure-at';
+import { metricAt } from '@lectern/service-kit/testing/metric-at';
 import { testLogger } from '@lectern/service-kit/testing/test-logger';
 import { until } from '@lectern/test-kit/until';
 import {
@@ -67,7 +67,7 @@ describe('sending a campaign', () => {
   const startWorker = async (batch = 10): Promise<void> => {
     worker = await messaging.startWorker(sendgrid.url, { CAMPAIGN_BATCH: String(batch) });
   };
-  const deed = <
+  const perform = <
     C extends 'sendCampaign' | 'pauseCampaign' | 'resumeCampaign' | 'cancelCampaign' | 'unscheduleCampaign',
   >(
     contract: C,
@@ -92,7 +92,7 @@ describe('sending a campaign', () => {
   const sent = async (readers: number): Promise<string> => {
     await addSubscribers(messaging, readers);
     const id = await draftTo(messaging);
-    await deed('sendCampaign', id);
+    await perform('sendCampaign', id);
     return id;
   };
   /** Refuses a request with one of these addresses in it. */
@@ -107,7 +107,7 @@ describe('sending a campaign', () => {
     const id = await sent(600);
     worker = await messaging.startWorker(sendgrid.url, { CAMPAIGN_BATCH: '10', CAMPAIGN_RATE: '400' });
     const { opsPort } = worker;
-    const pace = (): Promise<number> => figureAt(opsPort, 'lectern_campaign_emails_per_second');
+    const pace = (): Promise<number> => metricAt(opsPort, 'lectern_campaign_emails_per_second');
     expect(await pace()).toBe(400);
     const slowReads = new SlowReads(messaging.redisUrl, 'gateway', testLogger());
     await slowReads.connect();
@@ -158,23 +158,23 @@ describe('sending a campaign', () => {
   it('fixes the audience once, however often and from how many places it is asked to, and records it once', async () => {
     await addSubscribers(messaging, 30);
     const id = await draftTo(messaging);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => deed('sendCampaign', id)));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => perform('sendCampaign', id)));
     expect(answers).toEqual(Array.from({ length: 6 }, () => ({ recipients: 30 })));
     await addSubscribers(messaging, 0);
     await messaging.dataSource.query(
       `INSERT INTO newsletter_subscribers (email, email_key) VALUES ('late@example.com', 'late@example.com')`,
     );
-    expect(await deed('sendCampaign', id)).toEqual({ recipients: 30 });
+    expect(await perform('sendCampaign', id)).toEqual({ recipients: 30 });
     expect(await ledgerOf(messaging, id)).toHaveLength(30);
     expect(await recorded()).toEqual(['create_campaign', 'send_campaign']);
     await startWorker();
     await campaignIn(messaging, id, 'sent');
-    await expect(deed('sendCampaign', id)).rejects.toMatchObject({ code: 'campaign_state' });
+    await expect(perform('sendCampaign', id)).rejects.toMatchObject({ code: 'campaign_state' });
   });
 
   it('is refused where nobody would get it, and leaves a draft', async () => {
     const id = await draftTo(messaging);
-    await expect(deed('sendCampaign', id)).rejects.toMatchObject({ code: 'audience_empty' });
+    await expect(perform('sendCampaign', id)).rejects.toMatchObject({ code: 'audience_empty' });
     await campaignIn(messaging, id, 'draft');
     expect(await recorded()).toEqual(['create_campaign']);
   });
@@ -326,16 +326,16 @@ describe('sending a campaign', () => {
 
   it('posts nothing while it is paused, goes on where it stopped, and both are harmless twice', async () => {
     const id = await sent(30);
-    expect(await deed('pauseCampaign', id)).toMatchObject({ status: 'paused' });
-    expect(await deed('pauseCampaign', id)).toMatchObject({ status: 'paused' });
+    expect(await perform('pauseCampaign', id)).toMatchObject({ status: 'paused' });
+    expect(await perform('pauseCampaign', id)).toMatchObject({ status: 'paused' });
     await startWorker();
     await look();
     const other = await draftTo(messaging);
-    await deed('sendCampaign', other);
+    await perform('sendCampaign', other);
     await campaignIn(messaging, other, 'sent');
     expect(await states(id)).toEqual(Array.from({ length: 30 }, () => 'pending'));
-    await deed('resumeCampaign', id);
-    await deed('resumeCampaign', id);
+    await perform('resumeCampaign', id);
+    await perform('resumeCampaign', id);
     await campaignIn(messaging, id, 'sent');
     expect(posted()).toHaveLength(60);
     expect((await recorded()).filter((action) => action.includes('pause') || action.includes('resume'))).toEqual([
@@ -350,12 +350,12 @@ describe('sending a campaign', () => {
     const id = await sent(30);
     await startWorker(5);
     await until('a request', () => Promise.resolve(arrived.length > 0));
-    expect(await deed('cancelCampaign', id)).toMatchObject({ status: 'cancelled', recipients: { pending: 0 } });
+    expect(await perform('cancelCampaign', id)).toMatchObject({ status: 'cancelled', recipients: { pending: 0 } });
     const letGo = setInterval(() => arrived.splice(0).forEach((answer) => answer()), 20);
     await until('all to be skipped', async () => (await states(id)).every((status) => status === 'skipped'));
     clearInterval(letGo);
-    expect(await deed('cancelCampaign', id)).toMatchObject({ status: 'cancelled', recipients: { skipped: 30 } });
-    await expect(deed('resumeCampaign', id)).rejects.toMatchObject({ code: 'campaign_state' });
+    expect(await perform('cancelCampaign', id)).toMatchObject({ status: 'cancelled', recipients: { skipped: 30 } });
+    await expect(perform('resumeCampaign', id)).rejects.toMatchObject({ code: 'campaign_state' });
     expect((await ledgerOf(messaging, id))[0]).toMatchObject({ reason: 'The campaign was cancelled' });
   });
 
@@ -393,8 +393,8 @@ describe('sending a campaign', () => {
     for (const id of [soon, back])
       expect(await schedule(id, at)).toMatchObject({ status: 'scheduled', scheduledAt: at.toISOString() });
     await schedule(soon, at);
-    expect(await deed('unscheduleCampaign', back)).toMatchObject({ status: 'draft', scheduledAt: null });
-    expect(await deed('unscheduleCampaign', back)).toMatchObject({ status: 'draft' });
+    expect(await perform('unscheduleCampaign', back)).toMatchObject({ status: 'draft', scheduledAt: null });
+    expect(await perform('unscheduleCampaign', back)).toMatchObject({ status: 'draft' });
     await messaging.startJob(sendScheduledCampaigns);
     await startWorker();
     expect(await campaignIn(messaging, soon, 'scheduled')).toMatchObject({ recipientCount: 0 });
@@ -429,14 +429,15 @@ describe('sending a campaign', () => {
     ['scheduled', ['pauseCampaign', 'resumeCampaign']],
   ] as const)(
     'that is %s is in no state for what is done with others, and nothing is changed',
-    async (status, deeds) => {
+    async (status, actions) => {
       const id = await draftTo(messaging);
       await messaging.dataSource.query('UPDATE email_campaigns SET status = $2 WHERE id = $1', [id, status]);
-      for (const contract of deeds) await expect(deed(contract, id)).rejects.toMatchObject({ code: 'campaign_state' });
+      for (const contract of actions)
+        await expect(perform(contract, id)).rejects.toMatchObject({ code: 'campaign_state' });
       if (status !== 'sent') await expect(missed(id, true)).rejects.toMatchObject({ code: 'campaign_state' });
       expect(await recorded()).toEqual(['create_campaign']);
-      for (const contract of deeds)
-        await expect(deed(contract, '00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({
+      for (const contract of actions)
+        await expect(perform(contract, '00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({
           code: 'not_found',
         });
     },

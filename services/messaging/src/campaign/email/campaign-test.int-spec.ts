@@ -82,13 +82,13 @@ describe('a campaign before it is sent', () => {
       'SELECT payload FROM outbox WHERE name = $1 ORDER BY sequence',
       [adminActed.name],
     );
-    const deed = {
+    const perform = {
       by: BY,
       action: 'test_campaign',
       details: { name: 'May', to: 'admin@example.com' },
       at: expect.any(String),
     };
-    expect(recorded).toEqual([{ payload: deed }, { payload: deed }]);
+    expect(recorded).toEqual([{ payload: perform }, { payload: perform }]);
     await worker.close();
     await sendgrid.close();
   });

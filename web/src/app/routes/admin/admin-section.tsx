@@ -12,7 +12,7 @@ import styles from './admin.module.css';
 
 /** The screens, each in its own chunk. */
 const SCREENS: Record<AdminSectionName, ComponentType> = {
-  figures: lazy(() => import('./sections/figures.tsx')),
+  analytics: lazy(() => import('./sections/analytics.tsx')),
   people: lazy(() => import('./sections/people.tsx')),
   bootcamp: lazy(() => import('./sections/bootcamp.tsx')),
   events: lazy(() => import('./sections/events.tsx')),

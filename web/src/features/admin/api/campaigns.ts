@@ -90,7 +90,7 @@ const CHARTED = 40;
 
 /** The newest campaigns that were sent. */
 export const sentCampaignsQuery = queryOptions({
-  queryKey: ['admin', 'figures', 'campaigns'],
+  queryKey: ['admin', 'analytics', 'campaigns'],
   queryFn: async ({ signal }) =>
     toPage(await callAdmin(http.listCampaigns, { query: { status: 'sent', limit: CHARTED }, signal })).items,
 });

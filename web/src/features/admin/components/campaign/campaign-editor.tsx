@@ -32,7 +32,7 @@ import styles from './campaign.module.css';
 import { CancelCampaign } from './cancel-campaign.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { SendDialog } from './send-dialog.tsx';
-import { useCampaignDeed } from './use-campaign-deed.ts';
+import { useCampaignAction } from './use-campaign-action.ts';
 import { useTestEmail } from './use-test-email.ts';
 
 const CAMPAIGN: Writing<CampaignDetails, CampaignTyped> = {
@@ -73,7 +73,7 @@ export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
   const { form, typed, isDirty, conflict, show } = draft;
   // What is sent is what is saved; whether that is newest, the one who sends should know.
   const { isBehind } = draft;
-  const unschedule = useCampaignDeed({
+  const unschedule = useCampaignAction({
     run: unscheduleCampaign,
     done: ({ name }) => ({ title: 'Unscheduled', description: `“${name}” is a draft again.` }),
   });

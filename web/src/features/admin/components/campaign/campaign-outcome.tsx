@@ -13,7 +13,7 @@ import styles from './campaign.module.css';
 import { CancelCampaign } from './cancel-campaign.tsx';
 import { Ledger } from './ledger.tsx';
 import { SendToMissed } from './send-to-missed.tsx';
-import { useCampaignDeed } from './use-campaign-deed.ts';
+import { useCampaignAction } from './use-campaign-action.ts';
 
 type Followed = CampaignDetails['links'][number];
 
@@ -24,14 +24,14 @@ const linkColumns = (sentCount: number): readonly Column<Followed>[] => [
 ];
 
 const Running = ({ campaign }: { campaign: CampaignDetails }) => {
-  const pause = useCampaignDeed({
+  const pause = useCampaignAction({
     run: pauseCampaign,
     done: ({ name }) => ({
       title: 'Campaign paused',
       description: `“${name}” posts no further emails until it is resumed.`,
     }),
   });
-  const resume = useCampaignDeed({
+  const resume = useCampaignAction({
     run: resumeCampaign,
     done: ({ name }) => ({ title: 'Campaign resumed', description: `“${name}” goes on where it stopped.` }),
   });

@@ -4,12 +4,12 @@ import { Button } from '../../../../components/ui/button.tsx';
 import { cancelCampaign } from '../../api/campaigns.ts';
 import { peopleOf } from '../../campaign-view.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { useCampaignDeed } from './use-campaign-deed.ts';
+import { useCampaignAction } from './use-campaign-action.ts';
 
 /** Ends a campaign for good, after asking. */
 export const CancelCampaign = ({ campaign }: { campaign: CampaignDetails }) => {
   const [asks, setAsks] = useState(false);
-  const { start, isPending } = useCampaignDeed({
+  const { start, isPending } = useCampaignAction({
     run: cancelCampaign,
     done: ({ name }) => ({ title: 'Campaign cancelled', description: `“${name}” goes to nobody any more.` }),
     onDone: () => setAsks(false),

@@ -5,7 +5,7 @@ import { CheckboxField } from '../../../../components/ui/checkbox-field.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { sendToMissed } from '../../api/campaigns.ts';
 import { peopleOf } from '../../campaign-view.ts';
-import { useCampaignDeed } from './use-campaign-deed.ts';
+import { useCampaignAction } from './use-campaign-action.ts';
 
 /** Sends to whom a campaign did not reach, after asking; nothing where it reached everybody. */
 export const SendToMissed = ({ campaign }: { campaign: CampaignDetails }) => {
@@ -13,7 +13,7 @@ export const SendToMissed = ({ campaign }: { campaign: CampaignDetails }) => {
   const { failed, uncertain } = recipients;
   const [asks, setAsks] = useState(false);
   const [withUncertain, setWithUncertain] = useState(false);
-  const { start, isPending } = useCampaignDeed({
+  const { start, isPending } = useCampaignAction({
     run: sendToMissed,
     done: ({ name }) => ({
       title: 'Campaign Sent',

@@ -6,7 +6,7 @@ import type { Article, BlogPost } from '@lectern/contracts/content/model';
 import type { NewsletterToRead } from '@lectern/contracts/messaging/newsletter-archive-http';
 import { testLogger } from '@lectern/service-kit/testing/test-logger';
 import { fastify } from 'fastify';
-import { type LivingAnswer, LivingPages } from './living-pages.ts';
+import { type RenderedAnswer, RenderedPages } from './rendered-pages.ts';
 import { WrittenText } from './written-file.ts';
 
 const POST: BlogPost = {
@@ -40,11 +40,11 @@ let root: string;
 let posts: BlogPost[] | Error;
 let article: Article;
 let newsletter: NewsletterToRead | Error | null;
-let pages: LivingPages;
+let pages: RenderedPages;
 let now: number;
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'lectern-living-'));
+  root = await mkdtemp(join(tmpdir(), 'lectern-rendered-'));
   await mkdir(join(root, 'pages'));
   await writeFile(join(root, 'renderer.mjs'), RENDERER);
   await writeFile(join(root, 'frame.html'), '<!doctype html>');
@@ -73,7 +73,7 @@ beforeEach(async () => {
     newsletter: (id: string) =>
       answer(newsletter instanceof Error || newsletter?.id === id ? newsletter : ('none' as const)),
   };
-  pages = new LivingPages(
+  pages = new RenderedPages(
     root,
     index,
     { '/resources/begin': 'pages/begin.html' },
@@ -88,7 +88,7 @@ afterEach(async () => {
 });
 
 /** The text of an answer, as a browser gets it. */
-const shown = async (answer: LivingAnswer | undefined): Promise<string> => {
+const shown = async (answer: RenderedAnswer | undefined): Promise<string> => {
   if (!(answer instanceof WrittenText)) return String(answer);
   const server = fastify();
   server.get('/', (request, reply) => answer.send(request, reply));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EmailCampaign } from '@lectern/contracts/messaging/campaign-model';
-import { campaignsInWords, percentOf, sentCampaigns } from './campaign-figures.ts';
+import { campaignsInWords, percentOf, sentCampaigns } from './campaign-analytics.ts';
 
 const campaign = (
   name: string,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { figureAt } from '@lectern/service-kit/testing/figure-at';
+import { metricAt } from '@lectern/service-kit/testing/metric-at';
 import { type RunningMessaging, startMessaging } from './testing/running-messaging.ts';
 
 describe('what messaging tells of its database', () => {
@@ -10,7 +10,7 @@ describe('what messaging tells of its database', () => {
   afterAll(() => messaging.stop());
 
   it('is how long the email has been due that has been due longest', async () => {
-    const oldest = (): Promise<number> => figureAt(messaging.opsPort, 'lectern_emails_oldest_due_seconds');
+    const oldest = (): Promise<number> => metricAt(messaging.opsPort, 'lectern_emails_oldest_due_seconds');
     expect(await oldest()).toBe(0);
     const add = (key: string, due: string, status: string): Promise<unknown> =>
       messaging.dataSource.query(

@@ -4,7 +4,7 @@ import { Metrics } from '@lectern/service-kit/health/metrics';
 
 /** What messaging tells Prometheus of its database. */
 @Injectable()
-export class StoredFigures implements OnModuleInit {
+export class StoredMetrics implements OnModuleInit {
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     private readonly metrics: Metrics,

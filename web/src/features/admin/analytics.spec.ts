@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { axisTicks, labelledColumns } from './chart-scale.ts';
-import { csvOf, dollarsFor, membersInWords, monthName, movesInWords, revenueInWords, shortMonth } from './figures.ts';
+import { csvOf, dollarsFor, membersInWords, monthName, movesInWords, revenueInWords, shortMonth } from './analytics.ts';
 
 describe('an axis', () => {
   it.each([

@@ -1,9 +1,9 @@
 import { formatCentsShort } from '@lectern/contracts/money';
 import { Section } from '../../../components/page/section.tsx';
 import { TOURNAMENT_ENTRY } from '../../../config/offers.ts';
-import styles from './figures.module.css';
+import styles from './analytics.module.css';
 
-const FIGURES = [
+const ANALYTICS = [
   {
     figure: '4',
     unit: 'events',
@@ -30,14 +30,14 @@ const FIGURES = [
   },
 ] as const;
 
-/** What makes a tournament, as four figures in ruled columns. */
-export const Figures = () => (
+/** What makes a tournament, as four analytics in ruled columns. */
+export const Analytics = () => (
   <Section
     title="A day that counts"
     lead="From your own desk, against people you have not met, in front of judges who take notes."
   >
-    <ul className={styles['figures']}>
-      {FIGURES.map(({ figure, unit, name, text }) => (
+    <ul className={styles['analytics']}>
+      {ANALYTICS.map(({ figure, unit, name, text }) => (
         <li key={name}>
           <p className={styles['figure']}>
             {figure} <small>{unit}</small>

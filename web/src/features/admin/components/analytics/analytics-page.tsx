@@ -1,5 +1,5 @@
 import { formatCents, formatCentsShort } from '@lectern/contracts/money';
-import type { MemberMonth, RevenueMonth } from '@lectern/contracts/system/figures-http';
+import type { MemberMonth, RevenueMonth } from '@lectern/contracts/system/analytics-http';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -8,8 +8,8 @@ import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../../components/ui/states.tsx';
 import { cx } from '../../../../lib/cx.ts';
 import { formatCount } from '../../../../lib/format.ts';
-import { memberFiguresQuery, revenueFiguresQuery } from '../../api/figures.ts';
-import { dollarsFor, membersInWords, monthName, movesInWords, revenueInWords, shortMonth } from '../../figures.ts';
+import { memberAnalyticsQuery, revenueAnalyticsQuery } from '../../api/analytics.ts';
+import { dollarsFor, membersInWords, monthName, movesInWords, revenueInWords, shortMonth } from '../../analytics.ts';
 import { CampaignFigure } from './campaign-figure.tsx';
 import styles from './chart.module.css';
 import { Figure, type FigureColumn, type FigureRows } from './figure.tsx';
@@ -67,7 +67,7 @@ const Loaded = <T,>({ query, noun, isEmpty, whenEmpty, children }: LoadedProps<T
     <Skeleton lines={8} label={`Loading ${noun}`} />
   ) : query.data === undefined ? (
     <ErrorState
-      title={`The figures of ${noun} could not be loaded`}
+      title={`The analytics of ${noun} could not be loaded`}
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
     >
@@ -145,11 +145,11 @@ const revenueIs = (months: readonly RevenueMonth[]): ReactNode => (
 );
 
 /** How the association does, month by month. */
-export const FiguresPage = () => {
+export const AnalyticsPage = () => {
   const [params, setParams] = useSearchParams();
   const range = RANGES.find(({ value }) => value === params.get(PARAM)) ?? RANGES[0]!;
-  const members = useQuery(memberFiguresQuery(Number(range.value)));
-  const revenue = useQuery(revenueFiguresQuery(Number(range.value)));
+  const members = useQuery(memberAnalyticsQuery(Number(range.value)));
+  const revenue = useQuery(revenueAnalyticsQuery(Number(range.value)));
   return (
     <div className={styles['page']}>
       <div className={styles['range']}>

@@ -12,7 +12,7 @@ import { WrittenText } from './written-file.ts';
 type Needs = 'posts' | 'testimonials' | 'newsletters';
 
 /** What the web build tells of pages whose texts change between two builds (`web/scripts/prerender.mjs`). */
-export interface LivingIndex {
+export interface RenderedIndex {
   /** The module that renders pages, relative to the folder. */
   readonly renderer: string;
   readonly article: { readonly path: string; readonly frame: string };
@@ -56,7 +56,7 @@ interface Renderer {
  * `written`: the page as it was written ahead is right, or all that there is. `none`: there is no such page (any more). `shell`: there
  * may be one, which nothing could be learnt of; the browser tries again.
  */
-export type LivingAnswer = WrittenText | 'written' | 'none' | 'shell';
+export type RenderedAnswer = WrittenText | 'written' | 'none' | 'shell';
 
 const HTML = 'text/html; charset=utf-8';
 const MACHINE_TEXTS = {
@@ -75,7 +75,7 @@ const EMAILS_HELD_MS = 2_000;
  * Pages of what administrators write. Each was written ahead with the texts of its build. Where what is published now differs, it
  * is rendered anew by the same code, once for each change; where nothing can be learnt, the page that was written ahead is shown.
  */
-export class LivingPages {
+export class RenderedPages {
   private readonly frames = new Map<string, Promise<string>>();
   private readonly writtenWith = new Map<string, Promise<Snapshot>>();
   private readonly made = new Map<string, { readonly from: unknown; readonly text: WrittenText }>();
@@ -90,7 +90,7 @@ export class LivingPages {
 
   constructor(
     private readonly root: string,
-    private readonly index: LivingIndex,
+    private readonly index: RenderedIndex,
     /** Files of the pages that were written ahead, by path. */
     private readonly pages: Readonly<Record<string, string>>,
     private readonly origin: string,
@@ -105,7 +105,7 @@ export class LivingPages {
   }
 
   /** What to answer for a path; undefined for one that is not such a page's. Never rejects. */
-  async at(path: string): Promise<LivingAnswer | undefined> {
+  async at(path: string): Promise<RenderedAnswer | undefined> {
     try {
       const slug = this.articlePath.exec(path)?.[1];
       if (slug !== undefined) return await this.articleAt(path, slug);
@@ -120,7 +120,7 @@ export class LivingPages {
     }
   }
 
-  private async articleAt(path: string, slug: string): Promise<LivingAnswer> {
+  private async articleAt(path: string, slug: string): Promise<RenderedAnswer> {
     const posts = await this.posts.now();
     if (posts === null) return 'written';
     if (!posts.some((post) => post.slug === slug)) {
@@ -140,7 +140,7 @@ export class LivingPages {
     return moved.startsWith(`${path}/`) && this.newsletterPath.test(moved) ? moved : undefined;
   }
 
-  private async newsletterAt(path: string, id: string): Promise<LivingAnswer> {
+  private async newsletterAt(path: string, id: string): Promise<RenderedAnswer> {
     const held = this.messages.get(id) ?? new Held(() => this.texts.newsletter(id), this.unknown, EMAILS_HELD_MS);
     const [oldest] = this.messages.keys();
     if (!this.messages.has(id) && this.messages.size >= EMAILS_HELD && oldest !== undefined) this.forgetEmail(oldest);
@@ -157,7 +157,7 @@ export class LivingPages {
     this.made.delete(this.index.newsletter.path.replace(':id', id));
   }
 
-  private async pageOf(path: string, needs: Needs, frame: string): Promise<LivingAnswer> {
+  private async pageOf(path: string, needs: Needs, frame: string): Promise<RenderedAnswer> {
     const known = await this[needs].now();
     if (known === null) return 'written';
     if (needs === 'testimonials')
@@ -166,7 +166,7 @@ export class LivingPages {
     return this.page(path, frame, { posts: (known as readonly ListedPost[]).map(asListed) });
   }
 
-  private async machineText(path: MachinePath): Promise<LivingAnswer> {
+  private async machineText(path: MachinePath): Promise<RenderedAnswer> {
     const posts = await this.posts.now();
     if (posts === null) return 'written';
     const newsletters = path === '/sitemap.xml' ? ((await this.newsletters.now()) ?? []) : [];
@@ -182,7 +182,7 @@ export class LivingPages {
   }
 
   /** The page of these texts: the one that was written ahead where it says the same. */
-  private async page(path: string, frame: string, snapshot: Snapshot): Promise<LivingAnswer> {
+  private async page(path: string, frame: string, snapshot: Snapshot): Promise<RenderedAnswer> {
     if (path in this.pages && isDeepStrictEqual(withoutIds(await this.snapshotOf(path)), withoutIds(snapshot)))
       return 'written';
     return this.once(

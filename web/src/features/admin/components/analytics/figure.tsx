@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Table, type Column } from '../../../../components/ui/table.tsx';
 import { saveFile } from '../../../../lib/save-file.ts';
-import { csvOf } from '../../figures.ts';
+import { csvOf } from '../../analytics.ts';
 import styles from './chart.module.css';
 import { SeriesChart, type Series, type Shape } from './series-chart.tsx';
 

@@ -10,7 +10,7 @@ const month = () => z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Please
 export const MONTHS_MAX = 120;
 
 /** First and last month, or how many of them to the last one, which is the present one unless said; twelve where nothing is. */
-export const figuresQuery = z.strictObject({
+export const analyticsQuery = z.strictObject({
   from: z.optional(month()),
   to: z.optional(month()),
   months: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(MONTHS_MAX))),
@@ -20,27 +20,27 @@ export const figuresQuery = z.strictObject({
  * Active members month by month, without a gap: how many joined and left, and how many there were at its end (or are now): people with an
  * active membership, those in the grace period too, and rows that were added by hand and are active. A deactivated account is no active member.
  */
-export const memberFigures = route({
+export const memberAnalytics = route({
   method: 'GET',
-  path: '/api/admin/figures/members',
+  path: '/api/admin/analytics/members',
   audience: 'admin',
   rateLimit: 'none',
-  query: figuresQuery,
+  query: analyticsQuery,
   response: z.object({
     months: z.array(z.object({ month: month(), joined: z.number(), left: z.number(), active: z.number() })),
   }),
 });
-export type MemberMonth = z.output<(typeof memberFigures)['response']>['months'][number];
+export type MemberMonth = z.output<(typeof memberAnalytics)['response']>['months'][number];
 
 const sums = z.object({ charged: z.number(), refunded: z.number(), net: z.number() });
 
 /** Cents month by month, without a gap. A refund counts in the month of its payment. */
-export const revenueFigures = route({
+export const revenueAnalytics = route({
   method: 'GET',
-  path: '/api/admin/figures/revenue',
+  path: '/api/admin/analytics/revenue',
   audience: 'admin',
   rateLimit: 'none',
-  query: figuresQuery,
+  query: analyticsQuery,
   response: z.object({
     months: z.array(
       z.object({
@@ -51,4 +51,4 @@ export const revenueFigures = route({
     ),
   }),
 });
-export type RevenueMonth = z.output<(typeof revenueFigures)['response']>['months'][number];
+export type RevenueMonth = z.output<(typeof revenueAnalytics)['response']>['months'][number];

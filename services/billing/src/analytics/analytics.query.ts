@@ -6,7 +6,7 @@ import {
   type RevenueProduct,
   type Sums,
   type sumRevenue,
-} from '@lectern/contracts/billing/figures';
+} from '@lectern/contracts/billing/analytics';
 import { DomainError } from '@lectern/contracts/errors';
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import { GRACE_MS } from '../subscription/membership.ts';
@@ -37,7 +37,7 @@ const NOTHING: Sums = { charged: 0, refunded: 0 };
 
 /** What administrators see in charts: counted afresh from what is kept, by indexes of the columns that are asked for alone. */
 @Injectable()
-export class Figures {
+export class Analytics {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
   /** Counted back from those that run now, so that nothing from before the first bound is looked at. */

@@ -5,7 +5,7 @@ import { toast } from '../../../../lib/toast-store.ts';
 import { campaignQuery } from '../../api/campaigns.ts';
 import { useAdminWrite } from '../use-admin-write.ts';
 
-interface Deed<Input> {
+interface CampaignAction<Input> {
   run: (input: Input) => Promise<CampaignDetails>;
   /** What is said once it is done. */
   done: (campaign: CampaignDetails) => { title: string; description: string };
@@ -13,7 +13,7 @@ interface Deed<Input> {
 }
 
 /** Something that is done with a campaign. What is shown afterwards is what the server answered. */
-export const useCampaignDeed = <Input>({ run, done, onDone }: Deed<Input>) => {
+export const useCampaignAction = <Input>({ run, done, onDone }: CampaignAction<Input>) => {
   const client = useQueryClient();
   return useAdminWrite({
     run,

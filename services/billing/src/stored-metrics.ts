@@ -5,7 +5,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 
 /** What billing tells Prometheus of its database. */
 @Injectable()
-export class StoredFigures implements OnModuleInit {
+export class StoredMetrics implements OnModuleInit {
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     private readonly metrics: Metrics,

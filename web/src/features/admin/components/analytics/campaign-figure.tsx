@@ -3,7 +3,7 @@ import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../../components/ui/states.tsx';
 import { formatCount, formatDate } from '../../../../lib/format.ts';
 import { sentCampaignsQuery } from '../../api/campaigns.ts';
-import { campaignsInWords, percentOf, type SentCampaign, sentCampaigns } from '../../campaign-figures.ts';
+import { campaignsInWords, percentOf, type SentCampaign, sentCampaigns } from '../../campaign-analytics.ts';
 import { shareOf } from '../../campaign-view.ts';
 import { Figure, type FigureColumn, type FigureRows } from './figure.tsx';
 
@@ -48,7 +48,7 @@ export const CampaignFigure = () => {
       <Skeleton lines={8} label="Loading campaigns" />
     ) : (
       <ErrorState
-        title="The figures of campaigns could not be loaded"
+        title="The analytics of campaigns could not be loaded"
         onRetry={() => void refetch()}
         retrying={isFetching}
       >

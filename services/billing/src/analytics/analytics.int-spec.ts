@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { countMemberships, sumRevenue } from '@lectern/contracts/billing/figures';
+import { countMemberships, sumRevenue } from '@lectern/contracts/billing/analytics';
 import { instantIn } from '@lectern/contracts/zoned-time';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { codeOf } from '../testing/member.ts';
@@ -119,7 +119,7 @@ const recountRevenue = (charges: readonly Charge[]) =>
     return { memberships: of('memberships'), bootcamps: of('bootcamps'), tournaments: of('tournaments') };
   });
 
-describe(`figures by month (seed ${SEED})`, () => {
+describe(`analytics by month (seed ${SEED})`, () => {
   it('agree with a recount, whatever the histories', async () => {
     const random = randomOf(SEED);
     const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { figureAt } from '@lectern/service-kit/testing/figure-at';
+import { metricAt } from '@lectern/service-kit/testing/metric-at';
 import { startBilling, type TestBilling } from './testing/start-billing.ts';
 
 describe('what billing tells of its database', () => {
@@ -12,7 +12,7 @@ describe('what billing tells of its database', () => {
   afterAll(() => system.close());
 
   it('is how long an event of the provider has waited', async () => {
-    const oldest = (): Promise<number> => figureAt(opsPort, 'lectern_provider_events_oldest_waiting_seconds');
+    const oldest = (): Promise<number> => metricAt(opsPort, 'lectern_provider_events_oldest_waiting_seconds');
     expect(await oldest()).toBe(0);
     await system.database.query(
       `INSERT INTO stripe_events (id, type, created_at, received_at, next_attempt_at, processed_at) VALUES
@@ -23,8 +23,8 @@ describe('what billing tells of its database', () => {
   });
 
   it('is when the books were last compared to the end, and of how many that failed', async () => {
-    const ago = (): Promise<number> => figureAt(opsPort, 'lectern_books_compared_seconds_ago');
-    const failed = (): Promise<number> => figureAt(opsPort, 'lectern_books_not_compared_customers');
+    const ago = (): Promise<number> => metricAt(opsPort, 'lectern_books_compared_seconds_ago');
+    const failed = (): Promise<number> => metricAt(opsPort, 'lectern_books_not_compared_customers');
     await system.database.query('DELETE FROM reconciliations');
     expect([await ago(), await failed()]).toEqual([0, 0]);
     const add = (kind: string, began: number, ended: number | null, count: number): Promise<unknown> =>

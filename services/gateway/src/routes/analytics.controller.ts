@@ -1,8 +1,8 @@
 import { Controller, Inject } from '@nestjs/common';
-import { countMemberships, REVENUE_PRODUCTS, type Sums, sumRevenue } from '@lectern/contracts/billing/figures';
+import { countMemberships, REVENUE_PRODUCTS, type Sums, sumRevenue } from '@lectern/contracts/billing/analytics';
 import { countListedMembers } from '@lectern/contracts/registrations/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
-import * as http from '@lectern/contracts/system/figures-http';
+import * as http from '@lectern/contracts/system/analytics-http';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { GatewayConfig } from '../config.ts';
@@ -13,7 +13,7 @@ const withNet = ({ charged, refunded }: Sums) => ({ charged, refunded, net: char
 
 /** What administrators see in charts, month by month where the association is. */
 @Controller()
-export class FiguresController {
+export class AnalyticsController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly clock: Clock,
@@ -21,10 +21,10 @@ export class FiguresController {
   ) {}
 
   /** As the list of the debate club counts its active members, so that this and the dashboard's card say the same. */
-  @ServesAhead(http.memberFigures)
+  @ServesAhead(http.memberAnalytics)
   async members(
-    @TheCall() { query }: CallAhead<typeof http.memberFigures>,
-  ): Promise<RouteResponse<typeof http.memberFigures>> {
+    @TheCall() { query }: CallAhead<typeof http.memberAnalytics>,
+  ): Promise<RouteResponse<typeof http.memberAnalytics>> {
     const { months, bounds } = this.monthsOf(query);
     const [paying, listed] = await Promise.all([
       this.rpc.call(countMemberships, { bounds }),
@@ -43,10 +43,10 @@ export class FiguresController {
     };
   }
 
-  @ServesAhead(http.revenueFigures)
+  @ServesAhead(http.revenueAnalytics)
   async revenue(
-    @TheCall() { query }: CallAhead<typeof http.revenueFigures>,
-  ): Promise<RouteResponse<typeof http.revenueFigures>> {
+    @TheCall() { query }: CallAhead<typeof http.revenueAnalytics>,
+  ): Promise<RouteResponse<typeof http.revenueAnalytics>> {
     const { months, bounds } = this.monthsOf(query);
     const summed = await this.rpc.call(sumRevenue, { bounds });
     return {
@@ -65,7 +65,7 @@ export class FiguresController {
     };
   }
 
-  private monthsOf(query: Call<typeof http.memberFigures>['query']) {
+  private monthsOf(query: Call<typeof http.memberAnalytics>['query']) {
     return monthBounds(query, this.config.ASSOCIATION_TIME_ZONE, this.clock.now());
   }
 }

@@ -1,5 +1,5 @@
 import { formatCents } from '@lectern/contracts/money';
-import type { MemberMonth, RevenueMonth } from '@lectern/contracts/system/figures-http';
+import type { MemberMonth, RevenueMonth } from '@lectern/contracts/system/analytics-http';
 import { formatCount, formatMonth } from '../../lib/format.ts';
 
 /** The middle of a month ('2026-03') is in it in every zone. */

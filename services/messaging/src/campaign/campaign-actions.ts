@@ -14,7 +14,7 @@ import { ReadCampaign } from './read-campaign.query.ts';
 import { RecipientRepository } from './recipient.repository.ts';
 
 type Status = EmailCampaign['status'];
-interface Deed {
+interface CampaignAction {
   readonly id: string;
   readonly by: ActingAdmin;
 }
@@ -24,7 +24,7 @@ interface Deed {
  * transaction, and harmless when it is repeated. All throw `not_found`, and `campaign_state` where the campaign is in no state for it.
  */
 @Injectable()
-export class CampaignDeeds {
+export class CampaignActions {
   constructor(
     private readonly transactor: Transactor,
     private readonly campaigns: EmailCampaignRepository,
@@ -37,7 +37,7 @@ export class CampaignDeeds {
   ) {}
 
   /** Fixes the audience and begins to send. Throws `audience_empty`. */
-  async send({ id, by }: Deed): Promise<{ recipients: number }> {
+  async send({ id, by }: CampaignAction): Promise<{ recipients: number }> {
     return this.transactor.run(async (tx) => {
       const campaign = await this.lock(tx, id);
       if (campaign.status === 'sending' || campaign.status === 'paused') return { recipients: campaign.recipientCount };
@@ -49,7 +49,7 @@ export class CampaignDeeds {
   }
 
   /** Throws `invalid_request` for a time that is over. */
-  async schedule({ id, by, at }: Deed & { at: string }): Promise<CampaignDetails> {
+  async schedule({ id, by, at }: CampaignAction & { at: string }): Promise<CampaignDetails> {
     return this.transactor.run(async (tx) => {
       const campaign = await this.lock(tx, id);
       this.expect(campaign, ['draft', 'scheduled'], 'It cannot be scheduled any more.');
@@ -69,26 +69,26 @@ export class CampaignDeeds {
     });
   }
 
-  async unschedule({ id, by }: Deed): Promise<CampaignDetails> {
+  async unschedule({ id, by }: CampaignAction): Promise<CampaignDetails> {
     return this.once(id, 'draft', ['scheduled'], 'There is nothing to take back.', (tx, campaign) =>
       this.change(tx, by, 'unschedule_campaign', campaign, { status: 'draft', scheduledAt: null }),
     );
   }
 
-  async pause({ id, by }: Deed): Promise<CampaignDetails> {
+  async pause({ id, by }: CampaignAction): Promise<CampaignDetails> {
     return this.once(id, 'paused', ['sending'], 'There is nothing to pause.', (tx, campaign) =>
       this.change(tx, by, 'pause_campaign', campaign, { status: 'paused' }),
     );
   }
 
-  async resume({ id, by }: Deed): Promise<CampaignDetails> {
+  async resume({ id, by }: CampaignAction): Promise<CampaignDetails> {
     return this.once(id, 'sending', ['paused'], 'There is nothing to go on with.', (tx, campaign) => {
       tx.afterCommit(() => this.lanes.wake());
       return this.change(tx, by, 'resume_campaign', campaign, { status: 'sending', heldUntil: null, refusals: 0 });
     });
   }
 
-  async cancel({ id, by }: Deed): Promise<CampaignDetails> {
+  async cancel({ id, by }: CampaignAction): Promise<CampaignDetails> {
     return this.once(
       id,
       'cancelled',
@@ -102,7 +102,7 @@ export class CampaignDeeds {
   }
 
   /** Throws `audience_empty` where nobody was missed. */
-  async sendToMissed({ id, by, uncertain }: Deed & { uncertain: boolean }): Promise<CampaignDetails> {
+  async sendToMissed({ id, by, uncertain }: CampaignAction & { uncertain: boolean }): Promise<CampaignDetails> {
     return this.transactor.run(async (tx) => {
       const campaign = await this.lock(tx, id);
       this.expect(campaign, ['sent'], 'Only who was missed by one that is over gets it again.');
