@@ -335,8 +335,8 @@ export class Load {
         200,
         await site.call('GET', `/api/admin/bootcamp-registrations?limit=1&q=${encodeURIComponent(email)}`, { token }),
       );
-      const [registration] = (body as { items: { id: string; standing: string }[] }).items;
-      if (registration?.standing !== 'paid') throw new Error('the payment is not heard of yet');
+      const [registration] = (body as { items: { id: string; status: string }[] }).items;
+      if (registration?.status !== 'paid') throw new Error('the payment is not heard of yet');
       return registration;
     });
     let tries = 0;

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@lectern/contracts/identity/model';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { subscriptionQuery } from '../components/subscription/get-subscription.ts';
-import { isHeardOf } from '../features/subscription/standing.ts';
+import { isHeardOf } from '../features/subscription/state.ts';
 import { isActive } from '../lib/member-context.ts';
 
 const ASK_EVERY_MS = 1_500;

@@ -43,8 +43,8 @@ export const listDocuments = rpc({
 });
 
 /** Who asks, as far as it decides what they may read or watch. */
-export const memberStanding = z.enum(['inactive_member', 'active_member']);
-export type MemberStanding = z.output<typeof memberStanding>;
+export const memberStatus = z.enum(['inactive_member', 'active_member']);
+export type MemberStatus = z.output<typeof memberStatus>;
 
 /** What makes the address of a members' document work. */
 export const documentLink = z.object({
@@ -57,7 +57,7 @@ export type DocumentLink = z.output<typeof documentLink>;
 /** Signs a link to a members' document; `null` for a public one, which needs none. Throws `document_unknown`, `membership_required`. */
 export const openDocument = rpc({
   name: 'content.open-document.v1',
-  input: z.object({ key: z.string(), reader: memberStanding }),
+  input: z.object({ key: z.string(), reader: memberStatus }),
   output: z.nullable(documentLink),
 });
 
@@ -85,7 +85,7 @@ export const readDocument = rpc({
 /** Where members meet; for inactive ones both are null. */
 export const readMeetingPlaces = rpc({
   name: 'content.read-meeting-places.v1',
-  input: z.object({ reader: memberStanding }),
+  input: z.object({ reader: memberStatus }),
   output: meetingPlaces,
 });
 
@@ -95,7 +95,7 @@ export const listRecordings = rpc({
   input: z.object({
     limit: z.optional(z.number().check(z.int(), z.gte(1), z.lte(PLAIN_LIST_MAX))),
     cursor: z.optional(z.string()),
-    reader: memberStanding,
+    reader: memberStatus,
   }),
   output: pageOf(recording),
 });

@@ -68,8 +68,8 @@ export type EventCopy = z.output<typeof eventCopy>;
  * How a bootcamp registration stands: its place is paid (`paid`), kept for a payment that has begun (`held`), or for the first of
  * the waiting list (`offered`); there is none yet (`waiting`) or any more (`released`); or it was paid back (`refunded`).
  */
-export const bootcampStanding = z.enum(['paid', 'held', 'offered', 'waiting', 'released', 'refunded']);
-export type BootcampStanding = z.output<typeof bootcampStanding>;
+export const bootcampStatus = z.enum(['paid', 'held', 'offered', 'waiting', 'released', 'refunded']);
+export type BootcampStatus = z.output<typeof bootcampStatus>;
 
 export const bootcampRegistration = z.object({
   id: uuid(),
@@ -85,7 +85,7 @@ export const bootcampRegistration = z.object({
   goals: z.nullable(z.string()),
   referralSource: z.nullable(z.string()),
   specialRequests: z.nullable(z.string()),
-  standing: bootcampStanding,
+  status: bootcampStatus,
   /** On the waiting list, from 1 on; null for who does not wait. */
   position: z.nullable(z.number()),
   /** Until when an offered place is kept. */

@@ -142,7 +142,7 @@ export const payInvoice = (account: StripeAccount, invoice: Invoice, card: Payme
   return paid;
 };
 
-/** A subscription whose newest invoice is paid is in good standing again. Source: "How subscriptions work", past_due. */
+/** A subscription whose newest invoice is paid is active again. Source: "How subscriptions work", past_due. */
 const afterPayment = (account: StripeAccount, invoice: Invoice): void => {
   const customer = account.store.get('customers', invoice.customer ?? '');
   const subscription = subscriptionOf(account, invoice);

@@ -7,7 +7,7 @@ import { idOf } from '../stripe/expandable.ts';
 import { refund } from '../stripe/refund.ts';
 import { returnCredits } from '../stripe/return-credits.ts';
 import { StripeClient } from '../stripe/stripe-client.ts';
-import { type Correction, correctionsOf, type Standing } from './corrections.ts';
+import { type Correction, correctionsOf, type LocalState } from './corrections.ts';
 import { ENDED, isOverdue, type RemoteCustomer } from './remote-customer.ts';
 import { type Ending, ENDINGS, STOPPED_MARK, UNBEGUN_MARK } from './subscription-marks.ts';
 
@@ -37,11 +37,11 @@ export class FetchCustomer {
   ) {}
 
   /** What the provider has of a customer, after what breaks a rule there was corrected. Throws what {@link callingProvider} throws. */
-  async execute(customerId: string, mark: MembershipMark, standing: Standing): Promise<RemoteCustomer> {
+  async execute(customerId: string, mark: MembershipMark, local: LocalState): Promise<RemoteCustomer> {
     const isOurs = (subscription: Stripe.Subscription): boolean => membershipItemOf(subscription, mark) !== null;
     for (let round = 1; ; round += 1) {
       const remote = await this.fetch(customerId);
-      const corrections = correctionsOf(remote, isOurs, standing);
+      const corrections = correctionsOf(remote, isOurs, local);
       if (corrections.length === 0 || round > ROUNDS) return remote;
       for (const correction of corrections) await this.correct(customerId, correction);
     }

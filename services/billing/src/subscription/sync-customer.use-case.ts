@@ -30,7 +30,7 @@ import { FetchCustomer } from './fetch-customer.ts';
 import { KeepPayments } from './keep-payments.ts';
 import { KeepPurchases } from './keep-purchases.ts';
 import { canBecome, hasAccess, LIVE_STATUSES, membershipStatusOf } from './membership.ts';
-import type { Contender, Standing } from './corrections.ts';
+import type { Contender, LocalState } from './corrections.ts';
 import { refusedCheckoutsOf } from './late-payments.ts';
 import { disputedIntents, firstPaymentOf, refundsByIntent, type RemoteCustomer } from './remote-customer.ts';
 import { isStaffMade, isStopped } from './subscription-marks.ts';
@@ -88,11 +88,11 @@ export class SyncCustomer {
         this.logger.info({ customerId }, 'Not a customer of this site');
         return [];
       }
-      const [mark, standing] = await Promise.all([
+      const [mark, local] = await Promise.all([
         this.subscriptions.of(customerId).then((known) => this.programs.membershipMark(known)),
-        this.standingOf(customer),
+        this.localStateOf(customer),
       ]);
-      const remote = await callingProvider(() => this.fetchCustomer.execute(customerId, mark, standing)).catch(
+      const remote = await callingProvider(() => this.fetchCustomer.execute(customerId, mark, local)).catch(
         (error: unknown) => {
           // Whom the provider does not know any more has nothing new.
           if (isMissing(error)) return null;
@@ -100,7 +100,7 @@ export class SyncCustomer {
         },
       );
       const differences = await this.transactor.run((tx) => {
-        if (remote !== null) return this.write(tx, customerId, mark, remote, standing);
+        if (remote !== null) return this.write(tx, customerId, mark, remote, local);
         return customer.erasedAt === null ? this.lose(tx, customerId) : Promise.resolve([]);
       });
       if (remote === null || remote.isDeleted) await this.reopenLostCredits.ofCustomer(customerId);
@@ -111,7 +111,7 @@ export class SyncCustomer {
   }
 
   /** How the person behind a customer stands, beside it: the account, or the mailbox that a guest paid for. */
-  private async standingOf(customer: Customer): Promise<Standing> {
+  private async localStateOf(customer: Customer): Promise<LocalState> {
     const { id, userId } = customer;
     const [account, own, beside, knownPaid] = await Promise.all([
       userId === null ? null : this.accounts.find(null, userId),
@@ -161,7 +161,7 @@ export class SyncCustomer {
     customerId: string,
     mark: MembershipMark,
     remote: RemoteCustomer,
-    { deactivatedAt, knownPaid }: Standing,
+    { deactivatedAt, knownPaid }: LocalState,
   ): Promise<Difference[]> {
     const isDeactivated = deactivatedAt !== null;
     const customer = await this.customers.lockById(tx, customerId);

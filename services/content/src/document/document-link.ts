@@ -1,5 +1,5 @@
 import type { DocumentAccess } from '@lectern/contracts/content/editorial';
-import type { DocumentLink, MemberStanding } from '@lectern/contracts/content/rpc';
+import type { DocumentLink, MemberStatus } from '@lectern/contracts/content/rpc';
 import type { ErrorCode } from '@lectern/contracts/errors';
 import { isSignature, sign } from '@lectern/service-kit/signature/signature';
 
@@ -24,5 +24,5 @@ export const opens = (
 ): boolean => expires * SECOND_MS > now.getTime() && isSignature(secrets, said(key, expires), signature);
 
 /** Why a member is not given a link; undefined when they are. */
-export const refusalOfMember = (access: DocumentAccess, reader: MemberStanding): ErrorCode | undefined =>
+export const refusalOfMember = (access: DocumentAccess, reader: MemberStatus): ErrorCode | undefined =>
   access === 'members' && reader !== 'active_member' ? 'membership_required' : undefined;

@@ -92,8 +92,7 @@ describe('the association’s texts', () => {
   it('give a file to whom it is for', async () => {
     const read = (key: string, link: content.DocumentLink | null = null, heldSha256: string | null = null) =>
       running.rpc.call(content.readDocument, { key, link, heldSha256 });
-    const open = (key: string, reader: content.MemberStanding) =>
-      running.rpc.call(content.openDocument, { key, reader });
+    const open = (key: string, reader: content.MemberStatus) => running.rpc.call(content.openDocument, { key, reader });
     const rules = await read('rules');
     expect({ ...rules, contentBase64: Buffer.from(rules.contentBase64 ?? '', 'base64').toString() }).toEqual({
       fileName: 'rules.pdf',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Recording } from '@lectern/contracts/content/model';
-import type { MemberStanding } from '@lectern/contracts/content/rpc';
+import type { MemberStatus } from '@lectern/contracts/content/rpc';
 import type { Page } from '@lectern/contracts/page';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
 import { presentRecording } from './recording.presenter.ts';
@@ -17,7 +17,7 @@ export class ListRecordings {
   }: {
     limit?: number | undefined;
     cursor?: string | undefined;
-    reader: MemberStanding;
+    reader: MemberStatus;
   }): Promise<Page<Recording>> {
     const page = await this.recordings.shownPage(pageRequest(query, 'startTime'));
     return { ...page, items: page.items.map((recording) => presentRecording(recording, reader)) };

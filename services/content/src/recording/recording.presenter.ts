@@ -1,10 +1,10 @@
 import type { AdminRecording } from '@lectern/contracts/content/admin-model';
 import type { Recording } from '@lectern/contracts/content/model';
-import type { MemberStanding } from '@lectern/contracts/content/rpc';
+import type { MemberStatus } from '@lectern/contracts/content/rpc';
 import type { ZoomRecording } from './zoom-recording.entity.ts';
 
 /** Inactive members see what there is, without the links to watch it (decisions, "Pages"). */
-export const presentRecording = (recording: ZoomRecording, reader: MemberStanding): Recording => ({
+export const presentRecording = (recording: ZoomRecording, reader: MemberStatus): Recording => ({
   id: recording.id,
   topic: recording.title ?? recording.topic,
   startTime: recording.startTime.toISOString(),

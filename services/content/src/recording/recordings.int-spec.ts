@@ -6,7 +6,7 @@ import {
   listRecordings,
   receiveZoomEvent,
   renameRecording,
-  type MemberStanding,
+  type MemberStatus,
 } from '@lectern/contracts/content/rpc';
 import type { Recording } from '@lectern/contracts/content/model';
 import type { Page } from '@lectern/contracts/page';
@@ -91,7 +91,7 @@ const ownSystem = (): void => {
 };
 const page = (
   query: { limit?: number; cursor?: string } = {},
-  reader: MemberStanding = 'active_member',
+  reader: MemberStatus = 'active_member',
 ): Promise<Page<Recording>> => content.rpc.call(listRecordings, { ...query, reader });
 const topics = async (): Promise<string[]> => (await page()).items.map(({ topic }) => topic);
 

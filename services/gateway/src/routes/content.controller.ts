@@ -7,7 +7,7 @@ import { HeldAnswers } from '../held/held-answers.ts';
 import { TEXTS_HELD_MS } from '../held/held-for.ts';
 import { heldHash } from '../edge/held-hash.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
-import { memberStanding } from './member-standing.ts';
+import { memberStatus } from './member-status.ts';
 
 /** Browsers ask again after five minutes, and get the same file only when it has changed. */
 const PUBLIC_CACHE = 'public, max-age=300';
@@ -68,14 +68,14 @@ export class ContentController {
   async meetingPlaces(
     @TheCall() { caller }: Call<typeof http.readMeetingPlaces>,
   ): Promise<RouteResponse<typeof http.readMeetingPlaces>> {
-    return this.rpc.call(content.readMeetingPlaces, { reader: memberStanding(caller.member) });
+    return this.rpc.call(content.readMeetingPlaces, { reader: memberStatus(caller.member) });
   }
 
   @Serves(http.openDocument)
   async open(
     @TheCall() { params: { key }, caller }: Call<typeof http.openDocument>,
   ): Promise<RouteResponse<typeof http.openDocument>> {
-    const link = await this.rpc.call(content.openDocument, { key, reader: memberStanding(caller.member) });
+    const link = await this.rpc.call(content.openDocument, { key, reader: memberStatus(caller.member) });
     const path = http.readDocument.path.replace(':key', encodeURIComponent(key));
     if (link === null) return { url: path, expiresAt: null };
     const query = new URLSearchParams({ expires: String(link.expires), signature: link.signature });

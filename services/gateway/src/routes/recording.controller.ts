@@ -4,7 +4,7 @@ import { listRecordings } from '@lectern/contracts/content/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
-import { memberStanding } from './member-standing.ts';
+import { memberStatus } from './member-status.ts';
 
 /** What members watch again. */
 @Controller()
@@ -15,7 +15,7 @@ export class RecordingController {
   async list(@TheCall() call: Call<typeof http.listRecordings>): Promise<RouteResponse<typeof http.listRecordings>> {
     const page = await this.rpc.call(listRecordings, {
       ...call.query,
-      reader: memberStanding(call.caller.member),
+      reader: memberStatus(call.caller.member),
     });
     if (call.query.limit !== undefined) return page;
     call.setHeader('x-total-count', String(page.total));

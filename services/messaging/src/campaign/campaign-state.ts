@@ -5,7 +5,7 @@ export const campaignGone = (): DomainError =>
   new DomainError('not_found', { message: 'This campaign is not there any more.' });
 
 /** What administrators read of a campaign in each state. */
-const STANDING: Readonly<Record<EmailCampaign['status'], string>> = {
+const STATUS: Readonly<Record<EmailCampaign['status'], string>> = {
   draft: 'is a draft',
   scheduled: 'is scheduled',
   sending: 'is being sent',
@@ -16,4 +16,4 @@ const STANDING: Readonly<Record<EmailCampaign['status'], string>> = {
 
 /** The 409 of an action that the campaign's state does not allow: what it is, and what holds because of it. */
 export const campaignState = (status: EmailCampaign['status'], therefore: string): DomainError =>
-  new DomainError('campaign_state', { message: `This campaign ${STANDING[status]}. ${therefore}` });
+  new DomainError('campaign_state', { message: `This campaign ${STATUS[status]}. ${therefore}` });

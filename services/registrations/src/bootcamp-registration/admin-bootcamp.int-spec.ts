@@ -79,7 +79,7 @@ describe('the administrators’ list of bootcamp registrations', () => {
     for (const email of ['bob@example.com', 'cyd@example.com']) await reserve(email);
     const { items, total } = await list();
     expect(total).toBe(3);
-    expect(items.map(({ email, standing, position }) => [email, standing, position])).toEqual([
+    expect(items.map(({ email, status, position }) => [email, status, position])).toEqual([
       ['cyd@example.com', 'waiting', 2],
       ['bob@example.com', 'waiting', 1],
       ['ann@example.com', 'paid', null],
@@ -147,7 +147,7 @@ describe('deleting a bootcamp registration', () => {
     await pay(id);
     for (const email of ['bob@example.com', 'cyd@example.com']) await reserve(email);
     expect(await remove(id)).toEqual({ keptPayment: 15_500 });
-    expect((await list()).items.map(({ email, standing, position }) => [email, standing, position])).toEqual([
+    expect((await list()).items.map(({ email, status, position }) => [email, status, position])).toEqual([
       ['cyd@example.com', 'waiting', 1],
       ['bob@example.com', 'offered', null],
     ]);

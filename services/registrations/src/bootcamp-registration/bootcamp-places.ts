@@ -16,7 +16,7 @@ import { type Network, UnpaidLimit } from '../registration-key/unpaid-limit.ts';
 import { SEATS, unpaidSeconds } from '../registration-key/unpaid-seconds.ts';
 import { joinsAt } from '../waiting-list/joins-at.ts';
 import type { BootcampRegistration } from './bootcamp-registration.entity.ts';
-import { BootcampRegistrationRepository, type Standing } from './bootcamp-registration.repository.ts';
+import { BootcampRegistrationRepository, type Occupancy } from './bootcamp-registration.repository.ts';
 import { payByOf } from './payable.ts';
 import { FILLING, freePlaces, hasRoom, HOLD_MS, offerEnd, placeOf } from './place.ts';
 
@@ -53,8 +53,8 @@ export class BootcampPlaces {
   }
 
   /** How full the run is now. */
-  async standing(tx: Transaction, run: Event): Promise<Standing> {
-    return this.registrations.standing(tx, run.id, this.clock.now());
+  async occupancy(tx: Transaction, run: Event): Promise<Occupancy> {
+    return this.registrations.occupancy(tx, run.id, this.clock.now());
   }
 
   /**
@@ -95,13 +95,13 @@ export class BootcampPlaces {
   }
 
   /** Puts somebody at the end of the waiting list and tells of it. Answers the position, from 1 on. */
-  async wait(tx: Transaction, run: Event, registration: BootcampRegistration, standing: Standing): Promise<number> {
+  async wait(tx: Transaction, run: Event, registration: BootcampRegistration, occupancy: Occupancy): Promise<number> {
     registration.place = 'waiting';
-    registration.waitlistedAt = joinsAt(this.clock.now(), standing.lastWaitlistedAt);
+    registration.waitlistedAt = joinsAt(this.clock.now(), occupancy.lastWaitlistedAt);
     registration.heldUntil = null;
     registration.offeredUntil = null;
     await this.registrations.save(tx, registration);
-    const position = standing.waiting + 1;
+    const position = occupancy.waiting + 1;
     await this.tell(tx, run, registration, 'waitlisted', position);
     return position;
   }
@@ -120,11 +120,11 @@ export class BootcampPlaces {
       place === 'released' &&
       registration.hiddenAt === null &&
       payment?.status === 'open' &&
-      hasRoom(run, await this.standing(tx, run))
+      hasRoom(run, await this.occupancy(tx, run))
     )
       place = 'held';
     if (payment?.status === 'paid' && !wasPaid) {
-      const isFull = !wasFilling && freePlaces(run, await this.standing(tx, run)) <= 0;
+      const isFull = !wasFilling && freePlaces(run, await this.occupancy(tx, run)) <= 0;
       const isWithdrawn = registration.hiddenAt !== null || (await this.members.isDeactivated(registration.userId, tx));
       const refusal = isWithdrawn ? 'withdrawn' : run.endsAt <= this.clock.now() ? 'over' : isFull ? 'full' : null;
       if (refusal !== null) {
@@ -166,17 +166,17 @@ export class BootcampPlaces {
    * Frees what places are held or offered beyond their time, and offers free places to the first of the waiting list until the run
    * begins, one at a time to each mailbox; the people who wait then are told that it did not work out. Answers how full the run is then. Idempotent.
    */
-  async lookAfter(tx: Transaction, run: Event): Promise<Standing> {
+  async lookAfter(tx: Transaction, run: Event): Promise<Occupancy> {
     const now = this.clock.now();
-    let standing = await this.standing(tx, run);
-    if (standing.lapsed > 0) {
+    let occupancy = await this.occupancy(tx, run);
+    if (occupancy.lapsed > 0) {
       for (const registration of await this.registrations.lapsed(tx, run.id, now))
         await this.settle(tx, run, registration);
-      standing = await this.standing(tx, run);
+      occupancy = await this.occupancy(tx, run);
     }
-    const free = Math.min(freePlaces(run, standing), standing.waiting);
-    if (run.datetime <= now || !run.isActive) return this.endWaitlist(tx, run, standing);
-    if (free <= 0) return standing;
+    const free = Math.min(freePlaces(run, occupancy), occupancy.waiting);
+    if (run.datetime <= now || !run.isActive) return this.endWaitlist(tx, run, occupancy);
+    if (free <= 0) return occupancy;
     for (const registration of await this.registrations.nextToOffer(tx, run.id, free)) {
       registration.place = 'offered';
       // The payment costs what the run costs then.
@@ -190,7 +190,7 @@ export class BootcampPlaces {
       await this.registrations.save(tx, registration);
       await this.tell(tx, run, registration, 'offered');
     }
-    return this.standing(tx, run);
+    return this.occupancy(tx, run);
   }
 
   /** Gives back the places, and those on waitlists, that an account has not paid, because it was deactivated. They are for who waits. Idempotent. */
@@ -235,16 +235,16 @@ export class BootcampPlaces {
     return runs;
   }
 
-  private async endWaitlist(tx: Transaction, run: Event, standing: Standing): Promise<Standing> {
-    if (standing.waiting === 0) return standing;
-    for (const registration of await this.registrations.firstWaiting(tx, run.id, standing.waiting)) {
+  private async endWaitlist(tx: Transaction, run: Event, occupancy: Occupancy): Promise<Occupancy> {
+    if (occupancy.waiting === 0) return occupancy;
+    for (const registration of await this.registrations.firstWaiting(tx, run.id, occupancy.waiting)) {
       await this.registrations.save(
         tx,
         Object.assign(registration, { place: 'released' as const, waitlistedAt: null }),
       );
       await this.publishLost(tx, run, registration, 'waitlist_ended');
     }
-    return this.standing(tx, run);
+    return this.occupancy(tx, run);
   }
 
   private async publishLost(

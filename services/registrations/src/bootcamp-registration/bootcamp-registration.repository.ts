@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull, LessThanOrEqual, MoreThan, Not, type SelectQueryBuilder } from 'typeorm';
 import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export';
 import type { Page } from '@lectern/contracts/page';
-import type { BootcampStanding } from '@lectern/contracts/registrations/admin-model';
+import type { BootcampStatus } from '@lectern/contracts/registrations/admin-model';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { type ExportColumns, exportSlice } from '@lectern/service-kit/paging/export-slice';
 import { countUpToLimit, type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
@@ -15,7 +15,7 @@ import { FILLING } from './place.ts';
 /** By whom registrations are told apart. */
 export type NamedPerson = Pick<BootcampRegistration, 'emailKey' | 'firstName' | 'lastName'>;
 
-export interface Standing {
+export interface Occupancy {
   readonly filled: number;
   readonly waiting: number;
   /** Holds and offers among the filled places whose time is over. */
@@ -25,13 +25,13 @@ export interface Standing {
 }
 
 export interface BootcampFilter {
-  readonly standing: BootcampStanding | null;
+  readonly status: BootcampStatus | null;
   /** A pattern of `searchPattern`. */
   readonly search: string | null;
 }
 
-/** How a registration stands, as `standingOf` says. */
-export const STANDING = `CASE WHEN registration.paymentStatus = 'refunded' THEN 'refunded' WHEN registration.place = 'taken' THEN 'paid' ELSE registration.place END`;
+/** How a registration stands, as `statusOf` says. */
+export const STATUS = `CASE WHEN registration.paymentStatus = 'refunded' THEN 'refunded' WHEN registration.place = 'taken' THEN 'paid' ELSE registration.place END`;
 
 const FILLED = `place IN (${FILLING.map((place) => `'${place}'`).join(', ')})`;
 
@@ -84,7 +84,7 @@ export class BootcampRegistrationRepository {
   }
 
   /** How full a run is, in one look: everybody who registers waits for those who are before them. */
-  async standing(tx: Transaction, eventId: string, now: Date): Promise<Standing> {
+  async occupancy(tx: Transaction, eventId: string, now: Date): Promise<Occupancy> {
     const [row] = await tx.manager.query<
       [{ filled: number; waiting: number; lapsed: number; lastWaitlistedAt: Date | null }]
     >(
@@ -223,12 +223,12 @@ export class BootcampRegistrationRepository {
     return new Map(rows.map(({ id, position }) => [id, position]));
   }
 
-  private matching({ standing, search }: BootcampFilter): SelectQueryBuilder<BootcampRegistration> {
+  private matching({ status, search }: BootcampFilter): SelectQueryBuilder<BootcampRegistration> {
     const rows = this.dataSource
       .getRepository(BootcampRegistration)
       .createQueryBuilder('registration')
       .where('registration.hiddenAt IS NULL');
-    if (standing !== null) rows.andWhere(`${STANDING} = :standing`, { standing });
+    if (status !== null) rows.andWhere(`${STATUS} = :status`, { status });
     if (search !== null) rows.andWhere('registration.searched LIKE :search', { search });
     return rows;
   }

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export';
 import { dollarsText, type ExportColumns, instantText } from '@lectern/service-kit/paging/export-slice';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
-import { BootcampRegistrationRepository, STANDING } from './bootcamp-registration.repository.ts';
-import { standingFilterOf } from './list-bootcamp-registrations.query.ts';
+import { BootcampRegistrationRepository, STATUS } from './bootcamp-registration.repository.ts';
+import { statusFilterOf } from './list-bootcamp-registrations.query.ts';
 
 const COLUMNS: ExportColumns = {
   Bootcamp: 'event.title',
@@ -16,7 +16,7 @@ const COLUMNS: ExportColumns = {
   Goals: 'registration.goals',
   'Referral source': 'registration.referralSource',
   'Special requests': 'registration.specialRequests',
-  Status: STANDING,
+  Status: STATUS,
   'Payment status': 'registration.paymentStatus',
   'Amount (USD)': dollarsText('registration.paymentAmount'),
   'Waiting since': instantText('registration.waitlistedAt'),
@@ -30,7 +30,7 @@ export class ExportBootcampRegistrations {
 
   async execute(request: ExportRequest): Promise<ExportSlice> {
     return this.registrations.export(
-      { standing: standingFilterOf(request), search: searchPattern(request.q) },
+      { status: statusFilterOf(request), search: searchPattern(request.q) },
       request,
       COLUMNS,
     );

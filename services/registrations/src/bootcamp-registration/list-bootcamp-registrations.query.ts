@@ -3,8 +3,8 @@ import { DomainError } from '@lectern/contracts/errors';
 import type { ListQuery, Page } from '@lectern/contracts/page';
 import {
   type BootcampRegistration as BootcampRegistrationAnswer,
-  bootcampStanding,
-  type BootcampStanding,
+  bootcampStatus,
+  type BootcampStatus,
 } from '@lectern/contracts/registrations/admin-model';
 import { pageRequest } from '@lectern/service-kit/paging/list-page';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
@@ -12,15 +12,15 @@ import type { BootcampRegistration } from './bootcamp-registration.entity.ts';
 import { BootcampRegistrationRepository } from './bootcamp-registration.repository.ts';
 
 /** The standing that a list is held to. Throws `invalid_request`. */
-export const standingFilterOf = ({ status }: Pick<ListQuery, 'status'>): BootcampStanding | null => {
+export const statusFilterOf = ({ status }: Pick<ListQuery, 'status'>): BootcampStatus | null => {
   if (status === undefined) return null;
-  const standing = bootcampStanding.safeParse(status);
-  if (!standing.success) throw new DomainError('invalid_request', { fields: { status: 'There is no such status' } });
-  return standing.data;
+  const known = bootcampStatus.safeParse(status);
+  if (!known.success) throw new DomainError('invalid_request', { fields: { status: 'There is no such status' } });
+  return known.data;
 };
 
 /** How a registration stands. The list is filtered by the same rule. */
-const standingOf = ({ paymentStatus, place }: BootcampRegistration): BootcampStanding =>
+const statusOf = ({ paymentStatus, place }: BootcampRegistration): BootcampStatus =>
   paymentStatus === 'refunded' ? 'refunded' : place === 'taken' ? 'paid' : place;
 
 /** Newest first; `q` looks at first name, last name and email. Throws `invalid_request` or `cursor_invalid`. */
@@ -30,7 +30,7 @@ export class ListBootcampRegistrations {
 
   async execute(query: ListQuery): Promise<Page<BootcampRegistrationAnswer>> {
     const page = await this.registrations.page(
-      { standing: standingFilterOf(query), search: searchPattern(query.q) },
+      { status: statusFilterOf(query), search: searchPattern(query.q) },
       pageRequest(query, 'registeredAt'),
     );
     const waitedFor = page.items.filter(({ place }) => place === 'waiting').map(({ eventId }) => eventId);
@@ -56,7 +56,7 @@ const present = (
   goals: registration.goals,
   referralSource: registration.referralSource,
   specialRequests: registration.specialRequests,
-  standing: standingOf(registration),
+  status: statusOf(registration),
   position: positions.get(registration.id) ?? null,
   offeredUntil: registration.place === 'offered' ? (registration.offeredUntil?.toISOString() ?? null) : null,
   paymentStatus: registration.paymentStatus,

@@ -52,6 +52,6 @@ it.each([
   [{ capacity: 12 }, { filled: 13, waiting: 0 }, false],
   [{ capacity: 12 }, { filled: 11, waiting: 1 }, false],
   [{ capacity: null }, { filled: 100, waiting: 0 }, true],
-])('has room in %p with %p: %p', (run, standing, expected) => {
-  expect(hasRoom(run, standing)).toBe(expected);
+])('has room in %p with %p: %p', (run, occupancy, expected) => {
+  expect(hasRoom(run, occupancy)).toBe(expected);
 });

@@ -10,7 +10,7 @@ const VERIFIED_OFFER_MS = 48 * 3_600_000;
 /** Places that fill a run. */
 export const FILLING: readonly Place[] = ['held', 'offered', 'taken'];
 
-type Standing = Pick<BootcampRegistration, 'place' | 'heldUntil' | 'offeredUntil' | 'hiddenAt'>;
+type HeldPlace = Pick<BootcampRegistration, 'place' | 'heldUntil' | 'offeredUntil' | 'hiddenAt'>;
 
 const isAhead = (until: Date | null, now: Date): boolean => until !== null && until > now;
 
@@ -19,7 +19,7 @@ const isAhead = (until: Date | null, now: Date): boolean => until !== null && un
  * one, whatever became of it before; who was paid back has none, and neither has who was deleted. A hold lasts while its time or a checkout does, and falls
  * back to the offer that it came from. It looks at the whole state, so the order in which things were told does not matter.
  */
-export const placeOf = (registration: Standing, purchases: readonly Pick<Purchase, 'status'>[], now: Date): Place => {
+export const placeOf = (registration: HeldPlace, purchases: readonly Pick<Purchase, 'status'>[], now: Date): Place => {
   const has = (status: Purchase['status']): boolean => purchases.some((purchase) => purchase.status === status);
   if (registration.hiddenAt !== null) return 'released';
   if (has('paid')) return 'taken';
@@ -48,5 +48,5 @@ export const freePlaces = (run: Capacity, { filled }: { readonly filled: number 
   (run.capacity ?? Infinity) - filled;
 
 /** Whether somebody new gets a place: one is free, and nobody waits for it. */
-export const hasRoom = (run: Capacity, standing: { readonly filled: number; readonly waiting: number }): boolean =>
-  standing.waiting === 0 && freePlaces(run, standing) > 0;
+export const hasRoom = (run: Capacity, occupancy: { readonly filled: number; readonly waiting: number }): boolean =>
+  occupancy.waiting === 0 && freePlaces(run, occupancy) > 0;

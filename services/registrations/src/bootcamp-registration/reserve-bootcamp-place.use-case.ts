@@ -46,7 +46,7 @@ export class ReserveBootcampPlace {
       const run = await this.events.lock(tx, next.id);
       // It may have been closed while this waited for it.
       if (!takesNewcomers(run, this.clock.now())) throw new DomainError('registration_closed', { message: CLOSED });
-      const standing = await this.places.lookAfter(tx, run);
+      const occupancy = await this.places.lookAfter(tx, run);
       const registration = await this.registrationOf(tx, run, form);
       if (registration.place === 'taken') {
         throw new DomainError('registration_exists', { message: 'You are already registered for this bootcamp.' });
@@ -58,8 +58,8 @@ export class ReserveBootcampPlace {
       }
       const refusal = await this.places.admit(tx, run, registration, form.userId, form.network);
       if (refusal !== null) throw refusal;
-      if (registration.place === 'released' && !hasRoom(run, standing)) {
-        const position = await this.places.wait(tx, run, registration, standing);
+      if (registration.place === 'released' && !hasRoom(run, occupancy)) {
+        const position = await this.places.wait(tx, run, registration, occupancy);
         await this.claim(tx, registration);
         return { waitlisted: true, position };
       }

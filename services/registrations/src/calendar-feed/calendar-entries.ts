@@ -12,7 +12,7 @@ const CLUB_SESSIONS = 26;
 const DEADLINE_MS = 30 * 60_000;
 
 /** How a title says what became of the member's entry. */
-const STANDING: Readonly<Record<OwnEntry['status'], string>> = {
+const STATUS: Readonly<Record<OwnEntry['status'], string>> = {
   paid: ' (you are entered)',
   waiting: ' (waiting list)',
   pending: ' (payment due)',
@@ -63,7 +63,7 @@ const tournamentEntries = (event: Event, { siteUrl, own }: MemberCalendar): Cale
   const url = `${siteUrl}/tournaments`;
   const entry = own.get(event.id);
   const rounds = eventEntries(told(event), url).map((round) =>
-    entry === undefined ? round : { ...round, title: round.title + STANDING[entry.status] },
+    entry === undefined ? round : { ...round, title: round.title + STATUS[entry.status] },
   );
   // Who is in, or waits, has nothing to do any more.
   if (entry !== undefined && entry.status !== 'pending') return rounds;

@@ -56,7 +56,7 @@ export class EditEvent {
         const edit = decideEdit<Event, EventField>(event, { version, wanted, labels: EVENT_LABELS, page: 'Events' });
         if (edit === null) return { event: await this.adminEvents.one(tx, event), changed: [], movedUp: 0 };
         const changed = differencesOf<Event, EventField>(event, wanted);
-        const before = await this.standing(tx, event);
+        const before = await this.occupancy(tx, event);
         refuse(this.wrongWith(wanted, changed, before));
         const isInCalendars = changed.some((field) => IN_CALENDARS.includes(field));
         const wasUnlimited = event.capacity === null;
@@ -82,8 +82,8 @@ export class EditEvent {
     }
   }
 
-  private async standing(tx: Transaction, event: Event): Promise<Pick<Fill, 'filled' | 'waiting'>> {
-    return event.type === 'tournament' ? this.tournaments.standing(tx, event.id) : this.places.standing(tx, event);
+  private async occupancy(tx: Transaction, event: Event): Promise<Pick<Fill, 'filled' | 'waiting'>> {
+    return event.type === 'tournament' ? this.tournaments.occupancy(tx, event.id) : this.places.occupancy(tx, event);
   }
 
   private async moveUp(tx: Transaction, event: Event): Promise<Pick<Fill, 'waiting'>> {

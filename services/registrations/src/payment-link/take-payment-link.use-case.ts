@@ -122,11 +122,11 @@ export class TakePaymentLink {
     if (registration.place === 'taken') return new DomainError('purchase_exists');
     if (await this.members.isDeactivated(registration.userId, tx))
       return new DomainError('payment_link_closed', { message: DEACTIVATED });
-    const standing = await this.places.lookAfter(tx, run);
+    const occupancy = await this.places.lookAfter(tx, run);
     const message = seatClosedBecause(registration, {
       title: run.title,
       isServed: this.places.servesRegistered(run),
-      hasRoom: hasRoom(run, standing),
+      hasRoom: hasRoom(run, occupancy),
     });
     if (message !== null) return new DomainError('payment_link_closed', { message });
     const refusal = await this.places.admit(tx, run, registration, registration.userId, network);

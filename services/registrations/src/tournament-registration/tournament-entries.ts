@@ -23,7 +23,7 @@ import type { EntryPrice } from './entry-price.ts';
 import { EntryPricing, type PricedPerson, personOf } from './entry-pricing.ts';
 import { holdEnd } from './hold.ts';
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
-import { type Standing, TournamentRegistrationRepository } from './tournament-registration.repository.ts';
+import { type Occupancy, TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
 interface Removed {
   readonly event: Event;
@@ -368,7 +368,7 @@ export class TournamentEntries {
     if (await this.members.isDeactivated(entry.userId, tx)) return 'withdrawn';
     if (event.datetime <= this.clock.now() || !event.isActive) return 'over';
     if (entry.waitlistedAt === null && entry.releasedAt === null) return null;
-    const { filled } = await this.registrations.standing(tx, event.id);
+    const { filled } = await this.registrations.occupancy(tx, event.id);
     return filled < (event.capacity ?? Infinity) ? null : 'full';
   }
 
@@ -388,10 +388,10 @@ export class TournamentEntries {
    * Gives what places are free to the first of the waiting list, at the price of this moment, while registration is open. Answers how full
    * the tournament is then. Idempotent.
    */
-  async moveUp(tx: Transaction, event: Event): Promise<Standing> {
-    const standing = await this.registrations.standing(tx, event.id);
-    const moving = Math.min((event.capacity ?? Infinity) - standing.filled, standing.waiting);
-    if (moving <= 0 || !this.servesEntered(event)) return standing;
+  async moveUp(tx: Transaction, event: Event): Promise<Occupancy> {
+    const occupancy = await this.registrations.occupancy(tx, event.id);
+    const moving = Math.min((event.capacity ?? Infinity) - occupancy.filled, occupancy.waiting);
+    if (moving <= 0 || !this.servesEntered(event)) return occupancy;
     for (const entry of await this.registrations.firstWaiting(tx, event.id, moving)) {
       // An entry that was revived may move up again.
       const revision = `since-${entry.waitlistedAt!.toISOString()}`;
@@ -401,7 +401,7 @@ export class TournamentEntries {
       await this.registrations.save(tx, entry);
       await this.tell(tx, event, entry, 'moved_up', null, revision);
     }
-    return this.registrations.standing(tx, event.id);
+    return this.registrations.occupancy(tx, event.id);
   }
 
   /** Begins the time in which an entry has to be paid to keep its place: one that was just made, or one whose person has to be emailed first. */
@@ -423,7 +423,7 @@ export class TournamentEntries {
 
   /** Takes a place that was given back again, for as long as a checkout takes. Answers `false` where there is no room. */
   async retake(tx: Transaction, event: Event, entry: TournamentRegistration, network?: Network): Promise<boolean> {
-    const { filled, waiting } = await this.registrations.standing(tx, event.id);
+    const { filled, waiting } = await this.registrations.occupancy(tx, event.id);
     if (waiting > 0 || filled >= (event.capacity ?? Infinity)) return false;
     Object.assign(entry, {
       releasedAt: null,
@@ -435,15 +435,15 @@ export class TournamentEntries {
   }
 
   /** Gives places back that were not paid in time, and ends the waitlist with the deadline. Answers how full the tournament is while it is open. Idempotent. */
-  async endHolds(tx: Transaction, event: Event): Promise<Standing> {
+  async endHolds(tx: Transaction, event: Event): Promise<Occupancy> {
     const now = this.clock.now();
     for (const entry of await this.registrations.lapsed(tx, event.id, now))
       await this.release(tx, event, entry, 'unpaid');
-    const standing = await this.moveUp(tx, event);
-    if (this.servesEntered(event)) return standing;
+    const occupancy = await this.moveUp(tx, event);
+    if (this.servesEntered(event)) return occupancy;
     for (const entry of await this.registrations.firstWaiting(tx, event.id))
       await this.release(tx, event, entry, 'waitlist_ended');
-    return standing;
+    return occupancy;
   }
 
   private async release(

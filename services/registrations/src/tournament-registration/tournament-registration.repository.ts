@@ -29,7 +29,7 @@ export const PAYMENT_AND_PLACE = `registration.payment_status || CASE WHEN regis
   SELECT ' (waiting: ' || count(*) || ')' FROM tournament_registrations waiting WHERE waiting.event_id = registration.event_id AND waiting.waitlisted_at <= registration.waitlisted_at
 ) END`;
 
-export interface Standing {
+export interface Occupancy {
   /** Paid or not. */
   readonly filled: number;
   readonly waiting: number;
@@ -178,8 +178,8 @@ export class TournamentRegistrationRepository {
   }
 
   /** How full a tournament is, in one look: everybody who enters waits for those who are before them. */
-  async standing(tx: Transaction, eventId: string): Promise<Standing> {
-    const [row] = await tx.manager.query<[Standing]>(
+  async occupancy(tx: Transaction, eventId: string): Promise<Occupancy> {
+    const [row] = await tx.manager.query<[Occupancy]>(
       `SELECT count(*) FILTER (WHERE waitlisted_at IS NULL AND released_at IS NULL)::int AS filled, count(waitlisted_at)::int AS waiting,
          max(waitlisted_at) AS "lastWaitlistedAt"
        FROM tournament_registrations WHERE event_id = $1 AND payment_status <> 'refunded'`,

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 
-const PaymentStanding = lazy(() => import('./payment-standing.tsx'));
+const PaymentState = lazy(() => import('./payment-state.tsx'));
 
 /** For a person who comes back from the payment page: how the payment stands. Nothing for everybody else. */
 export const PaymentNotice = ({ paid }: { paid: string }) => {
@@ -12,7 +12,7 @@ export const PaymentNotice = ({ paid }: { paid: string }) => {
   if (sessionId === '') return null;
   return (
     <Suspense fallback={null}>
-      <PaymentStanding sessionId={sessionId} paid={paid} />
+      <PaymentState sessionId={sessionId} paid={paid} />
     </Suspense>
   );
 };

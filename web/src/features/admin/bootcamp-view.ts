@@ -1,40 +1,39 @@
-import type { BootcampRegistration, BootcampStanding } from '@lectern/contracts/registrations/admin-model';
+import type { BootcampRegistration, BootcampStatus } from '@lectern/contracts/registrations/admin-model';
 import { formatCents } from '@lectern/contracts/money';
 import { NO_FILTER, type StatusFilter } from './list-view.ts';
 
 /** What the badge of a registration says. */
-export const STANDINGS: Readonly<Record<BootcampStanding, { tone: 'ok' | 'wait' | 'stop' | 'plain'; label: string }>> =
-  {
-    paid: { tone: 'ok', label: 'Paid' },
-    held: { tone: 'wait', label: 'Being paid' },
-    offered: { tone: 'wait', label: 'Offered' },
-    waiting: { tone: 'wait', label: 'Waiting' },
-    released: { tone: 'plain', label: 'Given up' },
-    refunded: { tone: 'stop', label: 'Refunded' },
-  };
+export const STATUSES: Readonly<Record<BootcampStatus, { tone: 'ok' | 'wait' | 'stop' | 'plain'; label: string }>> = {
+  paid: { tone: 'ok', label: 'Paid' },
+  held: { tone: 'wait', label: 'Being paid' },
+  offered: { tone: 'wait', label: 'Offered' },
+  waiting: { tone: 'wait', label: 'Waiting' },
+  released: { tone: 'plain', label: 'Given up' },
+  refunded: { tone: 'stop', label: 'Refunded' },
+};
 
 export const BOOTCAMP_FILTERS: readonly StatusFilter[] = [
   NO_FILTER,
-  ...Object.entries(STANDINGS).map(([value, { label }]) => ({ value, label })),
+  ...Object.entries(STATUSES).map(([value, { label }]) => ({ value, label })),
 ];
 
 /** "Waiting: 2" for the second of the list, "Paid". */
-export const standingLabel = ({ standing, position }: Pick<BootcampRegistration, 'standing' | 'position'>): string =>
-  position === null ? STANDINGS[standing].label : `${STANDINGS[standing].label}: ${position}`;
+export const statusLabel = ({ status, position }: Pick<BootcampRegistration, 'status' | 'position'>): string =>
+  position === null ? STATUSES[status].label : `${STATUSES[status].label}: ${position}`;
 
 /** What was paid, or is to be paid. */
 export const paymentOf = ({
-  standing,
+  status,
   paymentStatus,
   paymentAmount,
-}: Pick<BootcampRegistration, 'standing' | 'paymentStatus' | 'paymentAmount'>): string => {
+}: Pick<BootcampRegistration, 'status' | 'paymentStatus' | 'paymentAmount'>): string => {
   switch (paymentStatus) {
     case 'paid':
       return `${formatCents(paymentAmount)} paid`;
     case 'refunded':
       return 'Refunded';
     default:
-      return standing === 'released' ? 'Not paid' : `${formatCents(paymentAmount)} due`;
+      return status === 'released' ? 'Not paid' : `${formatCents(paymentAmount)} due`;
   }
 };
 

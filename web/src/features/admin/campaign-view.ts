@@ -37,12 +37,12 @@ export const READERS: Readonly<Record<MailingList, string>> = {
 export const listsOf = (audience: TargetAudience): readonly MailingList[] =>
   audience === 'all' ? ['debate_club', 'tournament', 'newsletter'] : [audience];
 
-interface Standing {
+interface Status {
   readonly label: string;
   readonly tone: Tone;
 }
 
-export const CAMPAIGN_STATES: Readonly<Record<CampaignStatus, Standing>> = {
+export const CAMPAIGN_STATES: Readonly<Record<CampaignStatus, Status>> = {
   draft: { label: 'Draft', tone: 'wait' },
   scheduled: { label: 'Scheduled', tone: 'wait' },
   sending: { label: 'Sending', tone: 'wait' },
@@ -52,7 +52,7 @@ export const CAMPAIGN_STATES: Readonly<Record<CampaignStatus, Standing>> = {
 };
 
 /** Each state of an address, with what it means. */
-export const RECIPIENT_STATES: Readonly<Record<RecipientStatus, Standing & { readonly meaning: string }>> = {
+export const RECIPIENT_STATES: Readonly<Record<RecipientStatus, Status & { readonly meaning: string }>> = {
   pending: { label: 'Waiting', tone: 'plain', meaning: 'Its turn has not come yet.' },
   sending: { label: 'Under way', tone: 'wait', meaning: 'Posted; the provider has not answered yet.' },
   sent: { label: 'Sent', tone: 'ok', meaning: 'The provider took it.' },
@@ -67,7 +67,7 @@ export const RECIPIENT_STATES: Readonly<Record<RecipientStatus, Standing & { rea
   uncertain: { label: 'Uncertain', tone: 'wait', meaning: 'Nobody knows whether the provider took it.' },
 };
 
-const filtersOf = (states: Readonly<Record<string, Standing>>): readonly StatusFilter[] => [
+const filtersOf = (states: Readonly<Record<string, Status>>): readonly StatusFilter[] => [
   NO_FILTER,
   ...Object.entries(states).map(([value, { label }]) => ({ value, label })),
 ];

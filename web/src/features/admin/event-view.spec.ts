@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '../../lib/api-error.ts';
-import { aftermathOf, paymentOf, standingLabel } from './bootcamp-view.ts';
+import { aftermathOf, paymentOf, statusLabel } from './bootcamp-view.ts';
 import { saveOrLearn } from './edit-outcome.ts';
 import { closingOf, peopleOf, quarterChoices, registeredSentence } from './event-view.ts';
 
@@ -43,15 +43,15 @@ describe('an event in the list', () => {
 
 describe('a bootcamp registration in the list', () => {
   it('says how it stands and what is paid', () => {
-    expect([
-      standingLabel({ standing: 'waiting', position: 2 }),
-      standingLabel({ standing: 'held', position: null }),
-    ]).toEqual(['Waiting: 2', 'Being paid']);
-    const due = { standing: 'waiting', paymentStatus: 'pending', paymentAmount: 15_500 } as const;
+    expect([statusLabel({ status: 'waiting', position: 2 }), statusLabel({ status: 'held', position: null })]).toEqual([
+      'Waiting: 2',
+      'Being paid',
+    ]);
+    const due = { status: 'waiting', paymentStatus: 'pending', paymentAmount: 15_500 } as const;
     expect([
       paymentOf(due),
-      paymentOf({ ...due, standing: 'released' }),
-      paymentOf({ ...due, standing: 'paid', paymentStatus: 'paid' }),
+      paymentOf({ ...due, status: 'released' }),
+      paymentOf({ ...due, status: 'paid', paymentStatus: 'paid' }),
     ]).toEqual(['$155.00 due', 'Not paid', '$155.00 paid']);
     expect(aftermathOf({ paymentStatus: 'paid', paymentAmount: 15_500 })).toContain(
       'The payment of $155.00 is not refunded',

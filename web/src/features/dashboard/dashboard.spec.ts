@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { standingOf, yourPrice } from './entry-standing.ts';
+import { statusOf, yourPrice } from './entry-status.ts';
 
 describe('what an event is to a member', () => {
   it.each([
@@ -13,13 +13,9 @@ describe('what an event is to a member', () => {
 
   it('is said in a badge once they are entered', () => {
     const entry = (status: 'paid' | 'pending' | 'waiting', position: number | null = null) =>
-      standingOf({ entry: { status, position, payUrl: null } })?.label;
-    expect([
-      standingOf({ entry: null }),
-      entry('paid'),
-      entry('pending'),
-      entry('waiting', 3),
-      entry('waiting'),
-    ]).toEqual([null, 'You are entered', 'To be paid', 'On the waiting list, place 3', 'On the waiting list']);
+      statusOf({ entry: { status, position, payUrl: null } })?.label;
+    expect([statusOf({ entry: null }), entry('paid'), entry('pending'), entry('waiting', 3), entry('waiting')]).toEqual(
+      [null, 'You are entered', 'To be paid', 'On the waiting list, place 3', 'On the waiting list'],
+    );
   });
 });

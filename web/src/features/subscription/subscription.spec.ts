@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SubscriptionDetails } from '@lectern/contracts/billing/model';
 import { intervalName, paymentLabel, paymentName, subscriptionLabel } from './labels.ts';
-import { isHeardOf, standingOf } from './standing.ts';
+import { isHeardOf, stateOf } from './state.ts';
 
 describe('labels', () => {
   it.each([
@@ -38,7 +38,7 @@ describe('labels', () => {
   });
 });
 
-describe('the standing of a membership', () => {
+describe('the state of a membership', () => {
   const until = '2026-12-01T08:00:00.000Z';
   const details = (status: string, access_until: string | null): SubscriptionDetails => ({
     status,
@@ -56,8 +56,8 @@ describe('the standing of a membership', () => {
     ['cancelled', null, false, { kind: 'ended' }],
     ['past_due', until, true, { kind: 'past-due', accessUntil: until }],
     ['past_due', until, false, { kind: 'closed' }],
-  ] as const)('that is %s with access until %s (open: %s) is %j', (status, accessUntil, hasAccess, standing) => {
-    expect(standingOf(details(status, accessUntil), hasAccess)).toEqual(standing);
+  ] as const)('that is %s with access until %s (open: %s) is %j', (status, accessUntil, hasAccess, state) => {
+    expect(stateOf(details(status, accessUntil), hasAccess)).toEqual(state);
   });
 
   it.each([

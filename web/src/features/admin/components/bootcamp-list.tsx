@@ -3,7 +3,7 @@ import { Badge } from '../../../components/ui/badge.tsx';
 import type { Column } from '../../../components/ui/table.tsx';
 import { formatDate, formatDateTime, humanize } from '../../../lib/format.ts';
 import { bootcampList, removeBootcampRegistration } from '../api/bootcamp.ts';
-import { aftermathOf, BOOTCAMP_FILTERS, paymentOf, standingLabel, STANDINGS } from '../bootcamp-view.ts';
+import { aftermathOf, BOOTCAMP_FILTERS, paymentOf, statusLabel, STATUSES } from '../bootcamp-view.ts';
 import styles from './events.module.css';
 import { PersonLink } from './person-link.tsx';
 import { RemovableList } from './removable-list.tsx';
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<BootcampRegistration>[] = [
     cell: (row) => (
       <span className={styles['pair']}>
         <span>
-          <Badge tone={STANDINGS[row.standing].tone}>{standingLabel(row)}</Badge>
+          <Badge tone={STATUSES[row.status].tone}>{statusLabel(row)}</Badge>
         </span>
         {row.offeredUntil !== null && <span className={styles['small']}>until {formatDateTime(row.offeredUntil)}</span>}
       </span>

@@ -4,7 +4,7 @@ import { Badge } from '../../../components/ui/badge.tsx';
 import { LinkButton } from '../../../components/ui/link-button.tsx';
 import { SkeletonWords } from '../../../components/ui/skeleton.tsx';
 import { myEventsQuery } from '../api/list-my-events.ts';
-import { standingOf, yourPrice } from '../entry-standing.ts';
+import { stateOf, yourPrice } from '../entry-state.ts';
 
 /** What is known of the member and an event; undefined while it is not. */
 export const useMyEvent = (eventId: string): MyEvent | undefined => {
@@ -23,8 +23,8 @@ export const YourPrice = ({ eventId }: { eventId: string }) => {
 
 export const EntryBadge = ({ eventId }: { eventId: string }) => {
   const mine = useMyEvent(eventId);
-  const standing = mine === undefined ? null : standingOf(mine);
-  return standing === null ? null : <Badge tone={standing.tone}>{standing.label}</Badge>;
+  const state = mine === undefined ? null : stateOf(mine);
+  return state === null ? null : <Badge tone={state.tone}>{state.label}</Badge>;
 };
 
 /** Leads to the payment of an entry that waits for it. */

@@ -13,21 +13,21 @@ import { isActive, useMember } from '../../../lib/member-context.ts';
 import { ConfirmEmailHint } from '../../../components/subscription/confirm-email-hint.tsx';
 import { subscriptionQuery } from '../../../components/subscription/get-subscription.ts';
 import { intervalName, subscriptionLabel } from '../labels.ts';
-import { standingOf, type Standing } from '../standing.ts';
+import { stateOf, type MembershipState } from '../state.ts';
 import { CancelSubscription } from './cancel-subscription.tsx';
 import styles from './current-subscription.module.css';
 import { PaymentMethodButton } from './payment-method-button.tsx';
 import { ResumeSubscription } from './resume-subscription.tsx';
 
 /** What happened, and what to do about it; nothing while all is well. */
-const StandingNotice = ({ standing }: { standing: Standing }) => {
-  switch (standing.kind) {
+const StateNotice = ({ state }: { state: MembershipState }) => {
+  switch (state.kind) {
     case 'runs-out':
       return (
         <Notice tone="wait">
           <p>
-            <strong>Access until {formatLongDate(standing.accessUntil)}.</strong> Your subscription is cancelled and
-            will not renew. Nothing more is charged.
+            <strong>Access until {formatLongDate(state.accessUntil)}.</strong> Your subscription is cancelled and will
+            not renew. Nothing more is charged.
           </p>
         </Notice>
       );
@@ -36,7 +36,7 @@ const StandingNotice = ({ standing }: { standing: Standing }) => {
         <Notice tone="stop">
           <p>
             <strong>Your last payment did not go through.</strong> You keep your access until{' '}
-            {formatLongDate(standing.accessUntil)}. Update your payment method now; we then try again immediately.
+            {formatLongDate(state.accessUntil)}. Update your payment method now; we then try again immediately.
           </p>
         </Notice>
       );
@@ -73,15 +73,15 @@ const StandingNotice = ({ standing }: { standing: Standing }) => {
 };
 
 /** The next step first, in the loud colour; what ends something last. */
-const Actions = ({ subscription, standing }: { subscription: SubscriptionDetails; standing: Standing }) => (
+const Actions = ({ subscription, state }: { subscription: SubscriptionDetails; state: MembershipState }) => (
   <div className={styles['actions']}>
-    {standing.kind === 'runs-out' && <ResumeSubscription subscription={subscription} />}
-    {standing.kind === 'ended' ? (
+    {state.kind === 'runs-out' && <ResumeSubscription subscription={subscription} />}
+    {state.kind === 'ended' ? (
       <LinkButton to={pathTo('dashboard')} variant="primary">
         Join Again
       </LinkButton>
-    ) : standing.kind === 'pending' ? null : (
-      <PaymentMethodButton isUrgent={standing.kind === 'past-due' || standing.kind === 'closed'} />
+    ) : state.kind === 'pending' ? null : (
+      <PaymentMethodButton isUrgent={state.kind === 'past-due' || state.kind === 'closed'} />
     )}
     {['active', 'past_due', 'pending'].includes(subscription.status) && (
       <CancelSubscription subscription={subscription} />
@@ -90,7 +90,7 @@ const Actions = ({ subscription, standing }: { subscription: SubscriptionDetails
 );
 
 /** What the date at the end of the period means. */
-const PERIOD_END: Record<Standing['kind'], string> = {
+const PERIOD_END: Record<MembershipState['kind'], string> = {
   renews: 'Next Billing Date',
   pending: 'Next Billing Date',
   'runs-out': 'Access Until',
@@ -103,17 +103,17 @@ const Details = ({ subscription }: { subscription: SubscriptionDetails }) => {
   const { user } = useMember();
   const { status, interval, amount, current_period_end: periodEnd, created, ended_at: endedAt } = subscription;
   const label = subscriptionLabel(status);
-  const standing = standingOf(subscription, isActive(user));
+  const state = stateOf(subscription, isActive(user));
   // A refund ends a membership before its period does.
   const [dateName, date] =
-    standing.kind === 'ended' && endedAt != null ? ['Ended', endedAt] : [PERIOD_END[standing.kind], periodEnd];
+    state.kind === 'ended' && endedAt != null ? ['Ended', endedAt] : [PERIOD_END[state.kind], periodEnd];
   return (
     <Card title="Current Subscription" side="aff" aside={<Badge tone={label.tone}>{label.text}</Badge>}>
       <div>
         <p className={styles['name']}>{association.name} Debate Club Membership</p>
         <p className={styles['billing']}>{intervalName(interval)} billing</p>
       </div>
-      <StandingNotice standing={standing} />
+      <StateNotice state={state} />
       <dl className={styles['details']}>
         <div>
           <dt>Amount</dt>
@@ -122,7 +122,7 @@ const Details = ({ subscription }: { subscription: SubscriptionDetails }) => {
           </dd>
         </div>
         {/* Nothing of it has begun while the bank processes the first payment. */}
-        {standing.kind !== 'pending' && (
+        {state.kind !== 'pending' && (
           <>
             <div>
               <dt>{dateName}</dt>
@@ -135,7 +135,7 @@ const Details = ({ subscription }: { subscription: SubscriptionDetails }) => {
           </>
         )}
       </dl>
-      <Actions subscription={subscription} standing={standing} />
+      <Actions subscription={subscription} state={state} />
     </Card>
   );
 };

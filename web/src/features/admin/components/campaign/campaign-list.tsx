@@ -15,7 +15,7 @@ import styles from './campaign.module.css';
 import { SendDialog } from './send-dialog.tsx';
 
 /** What a badge's word does not say. */
-const standing = ({ status, scheduledAt, sentAt, unsent }: EmailCampaign): string =>
+const status = ({ status, scheduledAt, sentAt, unsent }: EmailCampaign): string =>
   unsent !== null
     ? `Draft, not sent at ${inZone(unsent.at)}`
     : status === 'scheduled' && scheduledAt !== null
@@ -49,7 +49,7 @@ const columns = (onSend: (row: EmailCampaign) => void): readonly Column<EmailCam
     cell: (row) => (
       <div>
         <StatusBadge status={row.status} />
-        <span className={rows['under']}>{standing(row)}</span>
+        <span className={rows['under']}>{status(row)}</span>
       </div>
     ),
   },

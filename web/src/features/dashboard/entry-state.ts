@@ -13,7 +13,7 @@ export const yourPrice = ({ price, reason }: Pick<MyEvent, 'price' | 'reason'>):
   `${price === 0 ? 'Free' : formatCentsShort(price)} ${BECAUSE[reason]}`.trim();
 
 /** How this member is entered, in the badge's words; null for who is not. */
-export const standingOf = ({ entry }: Pick<MyEvent, 'entry'>): { tone: 'ok' | 'wait'; label: string } | null => {
+export const stateOf = ({ entry }: Pick<MyEvent, 'entry'>): { tone: 'ok' | 'wait'; label: string } | null => {
   switch (entry?.status) {
     case undefined:
       return null;

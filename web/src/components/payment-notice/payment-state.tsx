@@ -3,7 +3,7 @@ import { useCheckout } from '../checkout/use-checkout.ts';
 import { Notice } from '../ui/states.tsx';
 
 /** How the payment stands from whose page a person comes back. */
-export default function PaymentStanding({ sessionId, paid }: { sessionId: string; paid: string }) {
+export default function PaymentState({ sessionId, paid }: { sessionId: string; paid: string }) {
   const { data, error, isForAnother } = useCheckout(sessionId);
   if (error !== null && data === undefined) return null;
   switch (data?.status) {

@@ -1,7 +1,7 @@
 import type { SubscriptionDetails } from '@lectern/contracts/billing/model';
 
 /** Where a membership stands, as the page tells it. */
-export type Standing =
+export type MembershipState =
   | { kind: 'renews' }
   /** The bank has not sent the first payment yet. */
   | { kind: 'pending' }
@@ -13,7 +13,7 @@ export type Standing =
   | { kind: 'ended' };
 
 /** `hasAccess` is what the account says: by the server's clock, which is the one that counts. */
-export const standingOf = (subscription: SubscriptionDetails, hasAccess: boolean): Standing => {
+export const stateOf = (subscription: SubscriptionDetails, hasAccess: boolean): MembershipState => {
   const { status, access_until: accessUntil } = subscription;
   if (status === 'past_due')
     return accessUntil !== null && hasAccess ? { kind: 'past-due', accessUntil } : { kind: 'closed' };
