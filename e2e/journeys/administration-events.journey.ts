@@ -141,7 +141,7 @@ test('an event is made, found, edited, closed and opened again', async ({ page, 
     await page.getByLabel('Begins').fill('2041-11-09T13:00');
     await page.getByRole('button', { name: 'Save Event' }).click();
     await expect(toast(page)).toContainText('2 people are registered');
-    await expect(toast(page)).toContainText('1 person from the waiting list has a place now');
+    await expect(toast(page)).toContainText('1 person from the waitlist has a place now');
     await expect(page.getByRole('heading', { level: 2 })).toBeHidden();
     await searchFor(page, word);
     for (const text of ['1:00 PM EST', '2 of 2, 0 paid']) await expect(row).toContainText(text);

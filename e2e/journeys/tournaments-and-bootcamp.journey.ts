@@ -280,9 +280,9 @@ test('somebody registers for the bootcamp, pays, and has a place', async ({ page
   });
 });
 
-test('a full run puts on the waiting list who registers, and says so before paying', async ({ page, site }) => {
+test('a full run puts on the waitlist who registers, and says so before paying', async ({ page, site }) => {
   const message =
-    'The next run is full. You are number 3 on the waiting list, and we write to you as soon as a place is free for you.';
+    'The next run is full. You are number 3 on the waitlist, and we write to you as soon as a place is free for you.';
   await page.route('**/api/bootcamp-checkout', (route) =>
     route.fulfill({ json: { waitlisted: true, position: 3, message } }),
   );
@@ -295,9 +295,9 @@ test('a full run puts on the waiting list who registers, and says so before payi
   });
   await page.goto(`${site.siteUrl}/classes`);
   // In the hero, at the run and at the end of the page.
-  await expect(page.getByRole('link', { name: 'Join the waiting list' })).toHaveCount(3);
+  await expect(page.getByRole('link', { name: 'Join the waitlist' })).toHaveCount(3);
   await expect(page.getByRole('link', { name: 'Register ($155)' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Join the waiting list' }).first().click();
+  await page.getByRole('link', { name: 'Join the waitlist' }).first().click();
   await page.waitForURL('**/bootcamp-registration');
   const form = page.getByRole('form', { name: 'Bootcamp registration' });
   await expect(form.getByText('The run is full. You pay nothing now')).toBeVisible();
@@ -306,7 +306,7 @@ test('a full run puts on the waiting list who registers, and says so before payi
   await form.getByLabel('Last name').fill('Okafor');
   await form.getByLabel('Email').fill('ada@example.com');
   await form.getByLabel('Experience level').selectOption('advanced');
-  await form.getByRole('button', { name: 'Join the waiting list' }).click();
+  await form.getByRole('button', { name: 'Join the waitlist' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Registration Submitted' })).toBeVisible();
   await expect(page.getByText(message)).toBeVisible();
   await expect(page.getByText('You have not been charged.')).toBeVisible();
@@ -314,5 +314,5 @@ test('a full run puts on the waiting list who registers, and says so before payi
   await logIn(page, site, await unpaidMember(site));
   const card = page.getByRole('region', { name: 'Tournament Prep Bootcamp', exact: true });
   await expect(card).toContainText('0 places left');
-  await expect(card.getByRole('link', { name: 'Join the waiting list' })).toBeVisible();
+  await expect(card.getByRole('link', { name: 'Join the waitlist' })).toBeVisible();
 });

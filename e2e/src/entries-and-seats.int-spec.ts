@@ -629,7 +629,7 @@ describe('an entry that was not paid in time', () => {
       body: {
         waitlisted: true,
         position: 1,
-        message: expect.stringContaining('is full. You are number 1 on the waiting list'),
+        message: expect.stringContaining('is full. You are number 1 on the waitlist'),
       },
     });
     expect(again.body['payment']).toBeUndefined();
@@ -638,7 +638,7 @@ describe('an entry that was not paid in time', () => {
       status: 409,
       body: { message: expect.stringContaining('on the waitlist') },
     });
-    expect(await textTo(email, 'on the waiting list')).toContain('1');
+    expect(await textTo(email, 'on the waitlist')).toContain('1');
     // Removed by staff, the other one leaves the place; it is lost once more, and offered once more.
     const {
       rows: [row],

@@ -171,7 +171,7 @@ describe('an email to a mailbox', () => {
     ]);
     const sent = [
       await subjectsTo(email, ['You have an account already', 'Choose a new password', 'Confirm your email address']),
-      await subjectsTo(guest, ['one step left', 'We have your message', 'you are on the waiting list']),
+      await subjectsTo(guest, ['one step left', 'We have your message', 'you are on the waitlist']),
       await subjectsTo(changed, ['Confirm your new email']),
     ].join();
     expect(sent).toContain('Hello,');

@@ -106,10 +106,10 @@ describe('a bootcamp place', () => {
     const answer = await post('/api/bootcamp-checkout', bootcampForm(next));
     expect(answer).toMatchObject({
       status: 200,
-      body: { waitlisted: true, position: 1, message: expect.stringContaining('number 1 on the waiting list') },
+      body: { waitlisted: true, position: 1, message: expect.stringContaining('number 1 on the waitlist') },
     });
     expect(answer.body).not.toHaveProperty('checkoutUrl');
-    expect(await textTo(next, 'you are on the waiting list')).toContain('Position on the waiting list: 1');
+    expect(await textTo(next, 'you are on the waitlist')).toContain('Position on the waitlist: 1');
     await leave(1);
     // Whoever asks next makes the list move up; nobody has to wait for the job that looks each half minute.
     expect(await post('/api/bootcamp-checkout', bootcampForm(someone()))).toMatchObject({

@@ -281,7 +281,7 @@ export class Load {
     paid();
   }
 
-  /** A place in the bootcamp that takes people now, paid at once; or a turn on its waiting list, and the place once it is offered. */
+  /** A place in the bootcamp that takes people now, paid at once; or a turn on its waitlist, and the place once it is offered. */
   private async wantPlace(): Promise<void> {
     if (this.waiting >= MOST_WAITING) return;
     const { site, endsMayPass } = this.options;

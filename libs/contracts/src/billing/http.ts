@@ -114,7 +114,7 @@ export const bootcampForm = z.strictObject({
   promoCode: promoCodeInput,
 });
 
-/** A place is held while the checkout is open; a full run answers the position on the waiting list instead. */
+/** A place is held while the checkout is open; a full run answers the position on the waitlist instead. */
 export const bootcampCheckout = route({
   method: 'POST',
   path: '/api/bootcamp-checkout',

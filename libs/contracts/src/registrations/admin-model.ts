@@ -8,7 +8,7 @@ import { registrationPaymentStatus } from './model.ts';
 export const eventType = z.enum(['tournament', 'bootcamp']);
 
 /**
- * How an event stands. `closed` from its deadline on, or by hand; `sold_out` while who registers joins the waiting list; `hidden`
+ * How an event stands. `closed` from its deadline on, or by hand; `sold_out` while who registers joins the waitlist; `hidden`
  * ones are not on the site.
  */
 export const adminEventState = z.enum(['open', 'closed', 'sold_out', 'over', 'hidden']);
@@ -66,7 +66,7 @@ export type EventCopy = z.output<typeof eventCopy>;
 
 /**
  * How a bootcamp registration stands: its place is paid (`paid`), kept for a payment that has begun (`held`), or for the first of
- * the waiting list (`offered`); there is none yet (`waiting`) or any more (`released`); or it was paid back (`refunded`).
+ * the waitlist (`offered`); there is none yet (`waiting`) or any more (`released`); or it was paid back (`refunded`).
  */
 export const bootcampStatus = z.enum(['paid', 'held', 'offered', 'waiting', 'released', 'refunded']);
 export type BootcampStatus = z.output<typeof bootcampStatus>;
@@ -86,7 +86,7 @@ export const bootcampRegistration = z.object({
   referralSource: z.nullable(z.string()),
   specialRequests: z.nullable(z.string()),
   status: bootcampStatus,
-  /** On the waiting list, from 1 on; null for who does not wait. */
+  /** On the waitlist, from 1 on; null for who does not wait. */
   position: z.nullable(z.number()),
   /** Until when an offered place is kept. */
   offeredUntil: z.nullable(instant()),

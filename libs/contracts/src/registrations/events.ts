@@ -46,10 +46,10 @@ const person = { email: z.string(), firstName: z.string(), lastName: z.string() 
 const whose = { userId: z.optional(z.nullable(uuid())) };
 
 /**
- * Somebody is entered for a tournament (`entered`), has moved up from its waiting list (`moved_up`), or has to pay for an entry
+ * Somebody is entered for a tournament (`entered`), has moved up from its waitlist (`moved_up`), or has to pay for an entry
  * that a bootcamp place or an annual membership included, because that was paid back (`no_longer_included`). Each is told once, and `entered` again to
  * each corrected email address.
- * `position` is that on the waiting list, null for who is in. `payKey` opens the payment link of a pending entry.
+ * `position` is that on the waitlist, null for who is in. `payKey` opens the payment link of a pending entry.
  */
 export const tournamentEntered = event({
   name: 'registrations.tournament-entered.v1',

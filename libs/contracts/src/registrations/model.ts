@@ -73,7 +73,7 @@ export const publicEvent = z.object({
   price: cents,
   /** What an active monthly member pays; null where members pay the price. */
   memberPrice: z.nullable(cents),
-  /** `closed` from the deadline on; `full` while who registers joins the waiting list. */
+  /** `closed` from the deadline on; `full` while who registers joins the waitlist. */
   state: z.enum(['open', 'closed', 'full']),
   /** For somebody new, so none while others wait; null where there is no limit. */
   placesLeft: z.nullable(z.number()),
@@ -103,7 +103,7 @@ export const myEvent = z.object({
   entry: z.nullable(
     z.object({
       status: entryStatus,
-      /** On the waiting list, from 1 on; null for who is in. */
+      /** On the waitlist, from 1 on; null for who is in. */
       position: z.nullable(z.number()),
       /** The payment link of its email, while it can be paid. */
       payUrl: z.nullable(z.string()),

@@ -173,7 +173,7 @@ export type Payable = z.output<typeof payable>;
 const network = z.optional(z.object({ address: z.string(), most: z.number() }));
 
 /**
- * A place in the next bootcamp run, or on its waiting list. A held place stays so for five minutes, and while its checkout is
+ * A place in the next bootcamp run, or on its waitlist. A held place stays so for five minutes, and while its checkout is
  * open. The same person gets the same place or position again, with the fields brought up to date unless they are kept (`isKeptFor`) or a guest is
  * about to pay. `registration_closed` when no run is open, `registration_exists` when the person's place is paid.
  */
@@ -245,7 +245,7 @@ const entered = z.object({
 /**
  * Enters somebody for a tournament. A free entry is paid at once; any other is pending until its checkout, which the email
  * links, is paid. `registration_exists` for the second entry of a name and address, `registration_closed` after the deadline, `not_found`
- * for what is no tournament. `position` is that on the waiting list, from 1 on, and null for who is in. A named request
+ * for what is no tournament. `position` is that on the waitlist, from 1 on, and null for who is in. A named request
  * answers again what it was answered first; `idempotency_conflict` with other contents.
  */
 export const enterTournament = rpc({

@@ -40,9 +40,7 @@ const editMessage = ({ event, changed, movedUp }: RpcOutput<typeof registrations
         ]
       : []),
     ...(movedUp > 0
-      ? [
-          `${people(movedUp)} from the waiting list ${movedUp === 1 ? 'has' : 'have'} a place now and an email about it.`,
-        ]
+      ? [`${people(movedUp)} from the waitlist ${movedUp === 1 ? 'has' : 'have'} a place now and an email about it.`]
       : []),
   ].join(' ');
 };

@@ -42,7 +42,7 @@ export class BootcampController {
       network: visitorNetwork(origin.ipAddress, this.config.RATE_LIMIT_SCALE),
     });
     if ('waitlisted' in place) {
-      const message = `The next run is full. You are number ${place.position} on the waiting list, and we write to you as soon as a place is free for you.`;
+      const message = `The next run is full. You are number ${place.position} on the waitlist, and we write to you as soon as a place is free for you.`;
       return { waitlisted: true, position: place.position, message };
     }
     return { checkoutUrl: await this.checkout.open('bootcamps', place, PAGE, caller?.member.id ?? null) };

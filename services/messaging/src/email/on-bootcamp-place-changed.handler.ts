@@ -10,7 +10,7 @@ import { bootcampWaitingEmail } from './templates/bootcamp-waiting.template.ts';
 import { WriteEmail } from './write-email.use-case.ts';
 
 /**
- * Tells people what became of their bootcamp registration. A place is confirmed once; somebody may be put on the waiting list
+ * Tells people what became of their bootcamp registration. A place is confirmed once; somebody may be put on the waitlist
  * and be offered a place more than once, with an email each time.
  */
 @Injectable()

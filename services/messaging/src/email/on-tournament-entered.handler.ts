@@ -7,7 +7,7 @@ import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { tournamentEntryEmail } from './templates/tournament-entry.template.ts';
 import { WriteEmail } from './write-email.use-case.ts';
 
-/** Writes to who entered a tournament, and again to who moved up from its waiting list or has to pay after all; once each. */
+/** Writes to who entered a tournament, and again to who moved up from its waitlist or has to pay after all; once each. */
 @Injectable()
 export class OnTournamentEntered {
   constructor(

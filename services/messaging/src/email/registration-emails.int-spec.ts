@@ -167,7 +167,7 @@ describe('emails about registrations and payments', () => {
       await messaging.emailIn('sent', `${key}:${registrationId}`);
     expect(subjects().toSorted()).toEqual([
       'A place for you: Online Winter Classic',
-      'Online Winter Classic: you are on the waiting list',
+      'Online Winter Classic: you are on the waitlist',
       'You are in: Online Winter Classic',
     ]);
   });

@@ -74,7 +74,7 @@ const offered = async (): Promise<string[]> =>
 const placesLeft = async () => (await service.rpc.call(listEvents, {})).find(({ id }) => id === RUN.id)!.placesLeft;
 
 describe('the administrators’ list of bootcamp registrations', () => {
-  it('is newest first, and says how each stands with its run and on the waiting list', async () => {
+  it('is newest first, and says how each stands with its run and on the waitlist', async () => {
     await pay(await reserve('ann@example.com'));
     for (const email of ['bob@example.com', 'cyd@example.com']) await reserve(email);
     const { items, total } = await list();

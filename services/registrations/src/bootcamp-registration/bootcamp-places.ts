@@ -14,7 +14,7 @@ import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { heldLongEnough } from '../registration-key/held-long-enough.ts';
 import { type Network, UnpaidLimit } from '../registration-key/unpaid-limit.ts';
 import { SEATS, unpaidSeconds } from '../registration-key/unpaid-seconds.ts';
-import { joinsAt } from '../waiting-list/joins-at.ts';
+import { joinsAt } from '../waitlist/joins-at.ts';
 import type { BootcampRegistration } from './bootcamp-registration.entity.ts';
 import { BootcampRegistrationRepository, type Occupancy } from './bootcamp-registration.repository.ts';
 import { payByOf } from './payable.ts';
@@ -22,7 +22,7 @@ import { FILLING, freePlaces, hasRoom, HOLD_MS, offerEnd, placeOf } from './plac
 
 /**
  * The places of a bootcamp run. Everything here happens under the lock of the run, so that a free place is given once, and a
- * free place is offered in the transaction that frees it, so that nobody overtakes the waiting list.
+ * free place is offered in the transaction that frees it, so that nobody overtakes the waitlist.
  */
 @Injectable()
 export class BootcampPlaces {
@@ -94,7 +94,7 @@ export class BootcampPlaces {
     await this.registrations.save(tx, registration);
   }
 
-  /** Puts somebody at the end of the waiting list and tells of it. Answers the position, from 1 on. */
+  /** Puts somebody at the end of the waitlist and tells of it. Answers the position, from 1 on. */
   async wait(tx: Transaction, run: Event, registration: BootcampRegistration, occupancy: Occupancy): Promise<number> {
     registration.place = 'waiting';
     registration.waitlistedAt = joinsAt(this.clock.now(), occupancy.lastWaitlistedAt);
@@ -163,7 +163,7 @@ export class BootcampPlaces {
   }
 
   /**
-   * Frees what places are held or offered beyond their time, and offers free places to the first of the waiting list until the run
+   * Frees what places are held or offered beyond their time, and offers free places to the first of the waitlist until the run
    * begins, one at a time to each mailbox; the people who wait then are told that it did not work out. Answers how full the run is then. Idempotent.
    */
   async lookAfter(tx: Transaction, run: Event): Promise<Occupancy> {

@@ -12,12 +12,12 @@ import {
 import { Event } from '../event/event.entity.ts';
 
 /**
- * How somebody stands with a run. `held` for a payment, `offered` to the first of the waiting list, and `taken` by who paid
+ * How somebody stands with a run. `held` for a payment, `offered` to the first of the waitlist, and `taken` by who paid
  * fill it; `waiting` and `released` do not.
  */
 export type Place = 'held' | 'waiting' | 'offered' | 'taken' | 'released';
 
-/** A place in a bootcamp run, or on its waiting list (specification, section 3 "bootcamp_registrations"). */
+/** A place in a bootcamp run, or on its waitlist (specification, section 3 "bootcamp_registrations"). */
 @Entity('bootcamp_registrations')
 @Check('bootcamp_registrations_experience_known', `experience_level IN ('beginner', 'intermediate', 'advanced')`)
 @Check('bootcamp_registrations_payment_status_known', `payment_status IN ('pending', 'paid', 'failed', 'refunded')`)
@@ -94,7 +94,7 @@ export class BootcampRegistration {
   @Column('text', { default: 'held' })
   place!: Place;
 
-  /** Set while the run has no place for this person; the waiting list is in this order. */
+  /** Set while the run has no place for this person; the waitlist is in this order. */
   @Column('timestamptz', { nullable: true })
   waitlistedAt!: Date | null;
 
@@ -106,7 +106,7 @@ export class BootcampRegistration {
   @Column('timestamptz', { nullable: true })
   heldUntil!: Date | null;
 
-  /** Until when a place offered to the first of the waiting list is theirs to pay. */
+  /** Until when a place offered to the first of the waitlist is theirs to pay. */
   @Column('timestamptz', { nullable: true })
   offeredUntil!: Date | null;
 

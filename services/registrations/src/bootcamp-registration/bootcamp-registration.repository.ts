@@ -124,7 +124,7 @@ export class BootcampRegistrationRepository {
       .find({ select: { id: true }, where, order: { eventId: 'ASC', id: 'ASC' } });
   }
 
-  /** The first of a run's waiting list. */
+  /** The first of a run's waitlist. */
   async firstWaiting(tx: Transaction, eventId: string, limit: number): Promise<BootcampRegistration[]> {
     return tx.manager
       .getRepository(BootcampRegistration)
@@ -184,7 +184,7 @@ export class BootcampRegistrationRepository {
       .getMany();
   }
 
-  /** Runs that are not over at `now` and have a hold, an offer or a waiting list to look after. */
+  /** Runs that are not over at `now` and have a hold, an offer or a waitlist to look after. */
   async runsToLookAfter(now: Date): Promise<string[]> {
     const rows = await this.dataSource.query<{ event_id: string }[]>(
       `SELECT DISTINCT registration.event_id FROM bootcamp_registrations registration

@@ -9,7 +9,7 @@ import { BootcampRegistrationRepository } from './bootcamp-registration.reposito
 
 export const keepBootcampPlaces = job({ service: 'registrations', name: 'keep-bootcamp-places', everySeconds: 30 });
 
-/** Frees places that are held or offered beyond their time, and offers them to the waiting list. */
+/** Frees places that are held or offered beyond their time, and offers them to the waitlist. */
 @Injectable()
 export class KeepBootcampPlaces {
   constructor(

@@ -22,7 +22,7 @@ describe('the place of a registration', () => {
     ['an offer lapses', 'offered', { offeredUntil: past }, [], 'released'],
     ['a payment takes a held place', 'held', { heldUntil: past }, ['paid'], 'taken'],
     ['a payment takes a released place again', 'released', {}, ['expired', 'paid'], 'taken'],
-    ['a payment takes a place from the waiting list', 'waiting', {}, ['paid'], 'taken'],
+    ['a payment takes a place from the waitlist', 'waiting', {}, ['paid'], 'taken'],
     ['a second payment that is paid back leaves the first', 'taken', {}, ['paid', 'refunded'], 'taken'],
     ['a refund frees a taken place', 'taken', {}, ['refunded'], 'released'],
     ['waiting goes on', 'waiting', {}, [], 'waiting'],

@@ -3,7 +3,7 @@ import type { BootcampRegistration, Place } from './bootcamp-registration.entity
 
 /** How long a place is held for somebody whose checkout is being opened. */
 export const HOLD_MS = 5 * 60_000;
-/** How long a free place is kept for the first of the waiting list: longer for an account that has verified its mailbox. */
+/** How long a free place is kept for the first of the waitlist: longer for an account that has verified its mailbox. */
 const OFFER_MS = 12 * 3_600_000;
 const VERIFIED_OFFER_MS = 48 * 3_600_000;
 

@@ -21,7 +21,7 @@ import { hasRoom } from './place.ts';
 const CLOSED = 'No bootcamp is open for registration right now. Please look again soon, or write to us.';
 
 /**
- * Gives somebody a place in the next run for as long as a checkout takes, or one on its waiting list. Repeating it answers the
+ * Gives somebody a place in the next run for as long as a checkout takes, or one on its waitlist. Repeating it answers the
  * same place or position. Throws `registration_closed`, `registration_exists`, and `too_many_unpaid` where nobody has verified the mailbox, or too many come from its network.
  */
 @Injectable()

@@ -14,7 +14,7 @@ const DEADLINE_MS = 30 * 60_000;
 /** How a title says what became of the member's entry. */
 const STATUS: Readonly<Record<OwnEntry['status'], string>> = {
   paid: ' (you are entered)',
-  waiting: ' (waiting list)',
+  waiting: ' (waitlist)',
   pending: ' (payment due)',
 };
 

@@ -222,10 +222,7 @@ describe('the calendar of a member', () => {
     await enter(BOB_MEMBER, WINTER.id);
     await enter(ANN_MEMBER, WINTER.id);
     const now = (await read(key)).entries.filter(({ uid }) => uid.startsWith(FALL.id) || uid.startsWith(WINTER.id));
-    expect(now.map(({ title }) => title)).toEqual([
-      `${FALL.title} (you are entered)`,
-      `${WINTER.title} (waiting list)`,
-    ]);
+    expect(now.map(({ title }) => title)).toEqual([`${FALL.title} (you are entered)`, `${WINTER.title} (waitlist)`]);
     await service.dataSource.query('UPDATE events SET capacity = NULL WHERE id = $1', [WINTER.id]);
   });
 

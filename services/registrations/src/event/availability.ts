@@ -14,7 +14,7 @@ export interface Availability {
   readonly placesLeft: number | null;
 }
 
-/** Whether somebody new may register at `now`, with a place or on the waiting list. */
+/** Whether somebody new may register at `now`, with a place or on the waitlist. */
 export const takesNewcomers = (
   event: Pick<Event, 'isActive' | 'closedAt' | 'registrationDeadline'>,
   now: Date,

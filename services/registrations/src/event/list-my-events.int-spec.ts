@@ -163,7 +163,7 @@ describe('the events of a member', () => {
     expect((await of(FALL.id)).entry).toMatchObject({ status: 'pending', payment: { registrationId } });
   });
 
-  it('show how many are before the member on a waiting list', async () => {
+  it('show how many are before the member on a waitlist', async () => {
     await capacity(FALL.id, 1);
     await enter(null, 'first@example.com');
     await enter(null, 'second@example.com');

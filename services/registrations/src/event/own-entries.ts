@@ -17,7 +17,7 @@ import type { Event } from './event.entity.ts';
 /** How an account stands with an event that it is registered for. */
 export interface OwnEntry {
   readonly status: 'paid' | 'pending' | 'waiting';
-  /** On the waiting list, from 1 on; null for who is in. */
+  /** On the waitlist, from 1 on; null for who is in. */
   readonly position: number | null;
   /** What opens the payment link of its email, while it can be paid. */
   readonly payment: { readonly registrationId: string; readonly key: string } | null;

@@ -14,7 +14,7 @@ import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import type { Event } from '../event/event.entity.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
-import { joinsAt } from '../waiting-list/joins-at.ts';
+import { joinsAt } from '../waitlist/joins-at.ts';
 import { EntryPricing } from './entry-pricing.ts';
 import { TournamentEntries } from './tournament-entries.ts';
 import { TournamentRegistration } from './tournament-registration.entity.ts';

@@ -64,7 +64,7 @@ export class TournamentEntries {
     return event;
   }
 
-  /** Whether an entry can still be paid, or move up from the waiting list. */
+  /** Whether an entry can still be paid, or move up from the waitlist. */
   servesEntered(event: Event): boolean {
     return servesRegistered(event, this.clock.now());
   }
@@ -385,7 +385,7 @@ export class TournamentEntries {
   }
 
   /**
-   * Gives what places are free to the first of the waiting list, at the price of this moment, while registration is open. Answers how full
+   * Gives what places are free to the first of the waitlist, at the price of this moment, while registration is open. Answers how full
    * the tournament is then. Idempotent.
    */
   async moveUp(tx: Transaction, event: Event): Promise<Occupancy> {

@@ -141,7 +141,7 @@ export class TournamentRegistration {
   @Column('timestamptz', { nullable: true })
   releasedAt!: Date | null;
 
-  /** Set while the tournament has no place for this entry; the waiting list is in this order. */
+  /** Set while the tournament has no place for this entry; the waitlist is in this order. */
   @Column('timestamptz', { nullable: true })
   waitlistedAt!: Date | null;
 

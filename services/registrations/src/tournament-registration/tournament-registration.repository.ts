@@ -209,7 +209,7 @@ export class TournamentRegistrationRepository {
     });
   }
 
-  /** The first of a tournament's waiting list; all of it without a limit. */
+  /** The first of a tournament's waitlist; all of it without a limit. */
   async firstWaiting(tx: Transaction, eventId: string, limit?: number): Promise<TournamentRegistration[]> {
     return this.rows(tx).find({
       where: { eventId, waitlistedAt: Not(IsNull()) },
@@ -311,7 +311,7 @@ export class TournamentRegistrationRepository {
     );
   }
 
-  /** On the waiting list, from 1 on; null for who is in. */
+  /** On the waitlist, from 1 on; null for who is in. */
   async position(
     { eventId, waitlistedAt }: Pick<TournamentRegistration, 'eventId' | 'waitlistedAt'>,
     tx: Transaction | null = null,

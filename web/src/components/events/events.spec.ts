@@ -36,7 +36,7 @@ const bootcamp = event('Fall Tournament Prep Bootcamp', '2025-10-19T17:30:00.000
 });
 
 describe('what is upcoming', () => {
-  it('is the soonest of its type alone while one can register, also for its waiting list', () => {
+  it('is the soonest of its type alone while one can register, also for its waitlist', () => {
     expect(upcoming([winter, bootcamp, fall], 'tournament')).toEqual([fall]);
     expect(upcoming([{ ...fall, state: 'full' }, winter], 'tournament').map(({ title }) => title)).toEqual([
       'Online Fall Classic',

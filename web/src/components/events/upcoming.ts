@@ -24,7 +24,7 @@ export const upcoming = (events: readonly PublicEvent[], type: Type): PublicEven
 export const tournamentTitle = ({ title }: Pick<PublicEvent, 'title'>): string =>
   /tournament/i.test(title) ? title : `${title} Tournament`;
 
-/** What the badge of an event says. Who registers for a full one joins its waiting list. */
+/** What the badge of an event says. Who registers for a full one joins its waitlist. */
 export const STATES = {
   open: { tone: 'ok', label: 'Registration Open' },
   closed: { tone: 'stop', label: 'Registration Closed' },

@@ -42,7 +42,7 @@ describe('an item of a timeline', () => {
 
   it('says of an entry whether it waits, or has given its place up', () => {
     const entry = { event: 'Fall Open', begins: '2026-10-10T01:00:00.000Z', status: 'pending', amount: 4_000 };
-    expect(words('tournament', { ...entry, isWaiting: true }).detail).toContain('on the waiting list');
+    expect(words('tournament', { ...entry, isWaiting: true }).detail).toContain('on the waitlist');
     expect(words('tournament', { ...entry, isWaiting: false, isGivenUp: true }).detail).toContain('place given up');
     expect(words('tournament', { ...entry, isWaiting: false, isGivenUp: false }).detail).not.toContain('place');
   });

@@ -17,7 +17,7 @@ export interface ItemWords {
 const PLACES: Record<string, string> = {
   held: 'place held until it is paid',
   taken: 'place taken',
-  waiting: 'on the waiting list',
+  waiting: 'on the waitlist',
   offered: 'a place is offered',
   released: 'place given up',
 };

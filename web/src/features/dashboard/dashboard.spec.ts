@@ -15,7 +15,7 @@ describe('what an event is to a member', () => {
     const entry = (status: 'paid' | 'pending' | 'waiting', position: number | null = null) =>
       statusOf({ entry: { status, position, payUrl: null } })?.label;
     expect([statusOf({ entry: null }), entry('paid'), entry('pending'), entry('waiting', 3), entry('waiting')]).toEqual(
-      [null, 'You are entered', 'To be paid', 'On the waiting list, place 3', 'On the waiting list'],
+      [null, 'You are entered', 'To be paid', 'On the waitlist, place 3', 'On the waitlist'],
     );
   });
 });

@@ -24,7 +24,7 @@ export const stateOf = ({ entry }: Pick<MyEvent, 'entry'>): { tone: 'ok' | 'wait
     case 'waiting':
       return {
         tone: 'wait',
-        label: entry?.position == null ? 'On the waiting list' : `On the waiting list, place ${entry.position}`,
+        label: entry?.position == null ? 'On the waitlist' : `On the waitlist, place ${entry.position}`,
       };
   }
 };

@@ -49,7 +49,7 @@ export const REFUNDS: readonly Clause[] = [
       <p>
         The bootcamp, {formatCentsShort(BOOTCAMP)}, is refunded in full if you ask before its first session. After the
         first session you get back half. The included tournament entry goes with the place: with a refund it is no
-        longer free. If you were on a waiting list, you have paid nothing.
+        longer free. If you were on a waitlist, you have paid nothing.
       </p>
     ),
   },

@@ -79,7 +79,7 @@ export const TERMS: readonly Clause[] = [
           An entry costs {formatCentsShort(TOURNAMENT_ENTRY)} for the tournament, however many of its four events you
           choose. Active monthly members pay a lower price; active annual members pay nothing. An entry is held as
           pending until it is paid, and it can be paid until the registration deadline. When a tournament is full, you
-          are put on its waiting list and told your place.
+          are put on its waitlist and told your place.
         </p>
         <p>
           Tournaments are held on Zoom. Judges’ decisions about a round are final. Each tournament’s rules are part of
@@ -95,7 +95,7 @@ export const TERMS: readonly Clause[] = [
       <p>
         The Tournament Prep Bootcamp costs {formatCentsShort(BOOTCAMP)} for four weekly sessions and includes the entry
         to your first tournament. It takes twelve people at most. Your place is held for 30 minutes while you pay; when
-        a run is full, you are put on its waiting list and told so before you pay anything.
+        a run is full, you are put on its waitlist and told so before you pay anything.
       </p>
     ),
   },

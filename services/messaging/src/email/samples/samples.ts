@@ -284,7 +284,7 @@ export const SAMPLES: readonly Sample[] = [
   ),
   sample(
     tournamentEntryEmail,
-    'A place came free for somebody on the waiting list',
+    'A place came free for somebody on the waitlist',
     { ...entry, occasion: 'moved_up', heldUntil: '2027-03-20T20:00:00.000Z' },
     { variant: 'moved-up' },
   ),
@@ -315,7 +315,7 @@ export const SAMPLES: readonly Sample[] = [
     },
   }),
   sample(bootcampWaitingEmail, 'Somebody registered for a bootcamp that is full', { ...bootcamp, position: 2 }),
-  sample(bootcampOfferEmail, 'A seat came free for the first of a waiting list', {
+  sample(bootcampOfferEmail, 'A seat came free for the first of a waitlist', {
     ...bootcamp,
     registrationId,
     payKey,

@@ -7,7 +7,7 @@ import { momentOf } from './email-dates.ts';
 import { payUrl } from './pay-url.ts';
 import { plainEmail } from './plain-email.ts';
 
-/** To the first of a bootcamp's waiting list: a place is free for them for a while. */
+/** To the first of a bootcamp's waitlist: a place is free for them for a while. */
 export const bootcampOfferEmail = emailTemplate({
   name: 'bootcamp-offer',
   data: z.object({
@@ -28,7 +28,7 @@ export const bootcampOfferEmail = emailTemplate({
       preview: `It is kept for you until ${until}.`,
       firstName: place.firstName,
       opening: [
-        `A seat in the ${place.title} has become free, and you are next on the waiting list. It is kept for you until ${until}.`,
+        `A seat in the ${place.title} has become free, and you are next on the waitlist. It is kept for you until ${until}.`,
       ],
       details: [
         ['Bootcamp', place.title],
@@ -44,7 +44,7 @@ export const bootcampOfferEmail = emailTemplate({
       closing: [
         'If you cannot come after all, you need not do anything: after that time the seat goes to the next person.',
       ],
-      reason: `You get this email because this address is on the waiting list of a bootcamp of ${site.associationName}. If anything is unclear, reply to it: people read here.`,
+      reason: `You get this email because this address is on the waitlist of a bootcamp of ${site.associationName}. If anything is unclear, reply to it: people read here.`,
     });
   },
 });

@@ -16,18 +16,18 @@ export const bootcampWaitingEmail = emailTemplate({
   }),
   render: (place, site) =>
     plainEmail(site, {
-      subject: `${place.title}: you are on the waiting list`,
-      title: 'You are on the waiting list',
+      subject: `${place.title}: you are on the waitlist`,
+      title: 'You are on the waitlist',
       preview: `Number ${place.position}. There is nothing to pay yet.`,
       firstName: place.firstName,
       opening: [
-        `Thank you for registering for the ${place.title}. All its seats are taken at the moment, so we have put you on the waiting list. There is nothing to pay and nothing to do.`,
+        `Thank you for registering for the ${place.title}. All its seats are taken at the moment, so we have put you on the waitlist. There is nothing to pay and nothing to do.`,
         'When a seat becomes free and it is your turn, we email you and keep it for you for at least 12 hours. The email says until when.',
       ],
       details: [
         ['Bootcamp', place.title],
         ['First session', momentOf(place.beginsAt, site)],
-        ['Position on the waiting list', String(place.position)],
+        ['Position on the waitlist', String(place.position)],
       ],
       closing: [],
       reason: `You get this email because this address was registered for a bootcamp of ${site.associationName}. If that was not you, reply to it and we take you off the list.`,

@@ -49,10 +49,10 @@ describe('the email about a tournament entry', () => {
     expect(message.text).not.toContain('/pay');
   });
 
-  it('tells the position on the waiting list, without a link', () => {
+  it('tells the position on the waitlist, without a link', () => {
     const message = renderEmail('tournament-entry', { ...entry, position: 7 }, site);
-    expect(message.subject).toBe('Online Winter Classic: you are on the waiting list');
-    expect(message.text).toContain('Position on the waiting list: 7');
+    expect(message.subject).toBe('Online Winter Classic: you are on the waitlist');
+    expect(message.text).toContain('Position on the waitlist: 7');
     expect(message.html).toContain('7');
     expect(message.text).not.toContain('/pay');
   });
@@ -120,10 +120,10 @@ it.each([
   }
 });
 
-it('tells the position on the waiting list of a bootcamp, and asks for nothing', () => {
+it('tells the position on the waitlist of a bootcamp, and asks for nothing', () => {
   const message = renderEmail('bootcamp-waiting', placeEvent({ change: 'waitlisted', position: 3 }), site);
-  expect(message.subject).toBe('Winter Tournament Prep Bootcamp: you are on the waiting list');
-  expect(message.text).toContain('Position on the waiting list: 3');
+  expect(message.subject).toBe('Winter Tournament Prep Bootcamp: you are on the waitlist');
+  expect(message.text).toContain('Position on the waitlist: 3');
   expectBoth(message, 'nothing to pay', 'at least 12 hours');
   expect(message.text).not.toContain('/pay');
 });
@@ -341,7 +341,7 @@ describe('the calendar file', () => {
     expect(entries[3]!.title).toBe('Winter Tournament Prep Bootcamp, session 4 of 4');
   });
 
-  it('hangs on no email of a waiting list, nor on one whose detail told no dates, and then the email speaks of none', () => {
+  it('hangs on no email of a waitlist, nor on one whose detail told no dates, and then the email speaks of none', () => {
     expect(
       filesOf('tournament-entry', { ...enteredEvent({ position: 3 }), isPaid: false, calendar: CALENDAR }),
     ).toEqual([]);

@@ -17,12 +17,12 @@ const COMPETITIONS: Record<z.output<typeof competition>, string> = {
   spontaneous_debate: 'Spontaneous Debate',
 };
 
-/** To somebody who entered a tournament, moved up from its waiting list, or has to pay after all: what is left to do. */
+/** To somebody who entered a tournament, moved up from its waitlist, or has to pay after all: what is left to do. */
 export const tournamentEntryEmail = emailTemplate({
   name: 'tournament-entry',
   data: z.object({
     registrationId: uuid(),
-    /** `moved_up`: from the waiting list; `no_longer_included`: in a bootcamp place, which was paid back. */
+    /** `moved_up`: from the waitlist; `no_longer_included`: in a bootcamp place, which was paid back. */
     occasion: z.enum(['entered', 'moved_up', 'no_longer_included']),
     includedBy: z.optional(z.enum(['bootcamp', 'membership'])),
     firstName: z.string(),
@@ -34,7 +34,7 @@ export const tournamentEntryEmail = emailTemplate({
     division: division(),
     amount: cents,
     isPaid: z.boolean(),
-    /** On the waiting list; null for who is in. */
+    /** On the waitlist; null for who is in. */
     position: z.nullable(z.number()),
     promoCode: z.optional(z.nullable(z.string())),
     heldUntil: z.optional(z.nullable(instant())),
@@ -54,14 +54,14 @@ export const tournamentEntryEmail = emailTemplate({
 
     if (entry.position !== null) {
       return plainEmail(site, {
-        subject: `${entry.title}: you are on the waiting list`,
-        title: 'You are on the waiting list',
+        subject: `${entry.title}: you are on the waitlist`,
+        title: 'You are on the waitlist',
         preview: `Number ${entry.position}. There is nothing to pay yet.`,
         firstName: entry.firstName,
         opening: [
-          `Thank you for entering the ${entry.title}. It is full at the moment, so we have put you on the waiting list. There is nothing to pay and nothing to do: as soon as a place is free for you, we write again.`,
+          `Thank you for entering the ${entry.title}. It is full at the moment, so we have put you on the waitlist. There is nothing to pay and nothing to do: as soon as a place is free for you, we write again.`,
         ],
-        details: [...entered, ['Position on the waiting list', String(entry.position)]],
+        details: [...entered, ['Position on the waitlist', String(entry.position)]],
         closing: ['Prepare as if you were in. Places do become free, and a speech that is ready keeps well.'],
         reason,
       });

@@ -45,7 +45,7 @@ const Actions = () => {
   return (
     <>
       <LinkButton to={pathTo('bootcampRegistration')} variant="primary" size="large">
-        {run?.state === 'full' ? 'Join the waiting list' : `Register (${price})`}
+        {run?.state === 'full' ? 'Join the waitlist' : `Register (${price})`}
       </LinkButton>
       <ContactSupport size="large">Ask a question</ContactSupport>
     </>

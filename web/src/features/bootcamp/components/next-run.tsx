@@ -20,7 +20,7 @@ import { Seats } from './seats.tsx';
 
 const placesText = (capacity: number, left: number): string =>
   left === 0
-    ? 'No place left. Who registers now joins the waiting list, and pays only when a place is free.'
+    ? 'No place left. Who registers now joins the waitlist, and pays only when a place is free.'
     : `${left} of ${capacity} places left`;
 
 const Run = ({ run }: { run: PublicEvent }) => {
@@ -51,7 +51,7 @@ const Run = ({ run }: { run: PublicEvent }) => {
         <div className={styles['actions']}>
           {run.state !== 'closed' && (
             <LinkButton to={pathTo('bootcampRegistration')} variant="primary">
-              {run.state === 'full' ? 'Join the waiting list' : `Register (${formatCentsShort(run.price)})`}
+              {run.state === 'full' ? 'Join the waitlist' : `Register (${formatCentsShort(run.price)})`}
             </LinkButton>
           )}
           <AddToCalendar event={run} page={pathTo('classes')} />

@@ -220,7 +220,7 @@ export const RegistrationForm = ({
             busy={registration.isPending || isDone}
             busyLabel={isDone ? 'Opening the payment page...' : 'Processing...'}
           >
-            {isFull ? 'Join the waiting list' : 'Continue to payment'}
+            {isFull ? 'Join the waitlist' : 'Continue to payment'}
           </Button>
           <p className={styles['small']}>
             {isFull

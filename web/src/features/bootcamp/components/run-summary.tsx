@@ -20,7 +20,7 @@ export const RunSummary = () => {
     run?.placesLeft == null
       ? ''
       : run.state === 'full'
-        ? 'Full. You join the waiting list and pay nothing now.'
+        ? 'Full. You join the waitlist and pay nothing now.'
         : `${run.placesLeft} of ${run.capacity ?? bootcampSchedule.places} places left`;
   return (
     <aside className={cx(styles['sheet'], styles['neg'])} aria-label="Your bootcamp">

@@ -52,7 +52,7 @@ export const BootcampCard = () => {
       <div className={styles['actions']}>
         {run !== undefined && <PayNow eventId={run.id} />}
         <LinkButton to={pathTo('bootcampRegistration')}>
-          {run?.state === 'full' ? 'Join the waiting list' : `Register (${formatCentsShort(BOOTCAMP)})`}
+          {run?.state === 'full' ? 'Join the waitlist' : `Register (${formatCentsShort(BOOTCAMP)})`}
         </LinkButton>
         {run !== undefined && <AddToCalendar event={run} page={pathTo('classes')} variant="quiet" />}
       </div>

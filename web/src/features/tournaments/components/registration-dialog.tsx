@@ -88,7 +88,7 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
       setTyped({});
       setErrors({});
       onClose();
-      toast({ title: waitlisted ? 'You are on the waiting list' : 'Registration successful!', description: message });
+      toast({ title: waitlisted ? 'You are on the waitlist' : 'Registration successful!', description: message });
       onRegistered({ isWaiting: waitlisted, message, email, answer });
     },
     onError: (failure) => {
@@ -148,7 +148,7 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
           {formatDate(event.datetime)}, virtual on Zoom. {formatCentsShort(event.price)} per event, whichever
           competitions you choose. You pay after you register, or later by the link in our email.{' '}
           {event.state === 'full' && (
-            <strong>It is sold out: you join the waiting list, and pay only when a place is free for you.</strong>
+            <strong>It is sold out: you join the waitlist, and pay only when a place is free for you.</strong>
           )}
         </p>
       )}
@@ -256,7 +256,7 @@ export const RegistrationDialog = ({ event, open, onClose, onRegistered }: Props
           </Notice>
         )}
         <Button type="submit" variant="primary" size="large" wide busy={isPending} busyLabel="Registering...">
-          {event?.state === 'full' ? 'Join the waiting list' : 'Register'}
+          {event?.state === 'full' ? 'Join the waitlist' : 'Register'}
         </Button>
       </form>
     </Dialog>

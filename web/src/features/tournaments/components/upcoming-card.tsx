@@ -57,7 +57,7 @@ const Open = ({ event, trigger }: { event: PublicEvent; trigger: Registration['t
         <dt>Places</dt>
         <dd>
           {event.state === 'full'
-            ? 'Sold out. New entries join the waiting list.'
+            ? 'Sold out. New entries join the waitlist.'
             : event.placesLeft === null
               ? 'For everybody who registers in time'
               : `${event.placesLeft} left`}
@@ -66,7 +66,7 @@ const Open = ({ event, trigger }: { event: PublicEvent; trigger: Registration['t
     </dl>
     <div className={styles['actions']}>
       <Button variant="primary" {...trigger}>
-        {event.state === 'full' ? 'Join the waiting list' : 'Register'}
+        {event.state === 'full' ? 'Join the waitlist' : 'Register'}
       </Button>
       <AddToCalendar event={event} page={pathTo('tournaments')} />
     </div>

@@ -1,5 +1,5 @@
 /**
- * When somebody joins a waiting list: now, and at least a millisecond after the last who did. Replicas' clocks differ a little,
+ * When somebody joins a waitlist: now, and at least a millisecond after the last who did. Replicas' clocks differ a little,
  * and nobody may get in front of somebody who was told a position.
  */
 export const joinsAt = (now: Date, last: Date | null): Date =>
