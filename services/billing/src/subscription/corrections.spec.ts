@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
-import { correctionsOf, type Status } from './corrections.ts';
+import { correctionsOf, type LocalState } from './corrections.ts';
 import { isPaidLate } from './late-payments.ts';
 import type { RemoteCustomer } from './remote-customer.ts';
 import { ENDINGS, UNBEGUN_MARK } from './subscription-marks.ts';
@@ -37,7 +37,7 @@ const endedAndPaid = (paidAt: number, ended: Partial<Stripe.Subscription> = {}):
   paymentMethodId: null,
   isDeleted: false,
 });
-const status = (knownPaid: readonly string[], notBegun: readonly string[] = []): Status => ({
+const local = (knownPaid: readonly string[], notBegun: readonly string[] = []): LocalState => ({
   deactivatedAt: null,
   seenAt: new Map(),
   elsewhere: [],
@@ -52,7 +52,7 @@ it.each([
   ['is refunded where it came in the second of the end', ENDED_AT, [], ['ch']],
   ['is kept where it came in the second of the end, and was known here before', ENDED_AT, ['in'], []],
 ])('the payment of a membership that has ended %s', (_what, paidAt, knownPaid, refunded) => {
-  const corrections = correctionsOf(endedAndPaid(paidAt), () => true, status(knownPaid));
+  const corrections = correctionsOf(endedAndPaid(paidAt), () => true, local(knownPaid));
   expect(corrections.flatMap((each) => (each.kind === 'refund-late' ? each.chargeIds : []))).toEqual(refunded);
 });
 
@@ -75,7 +75,7 @@ it.each([
     [{ kind: 'refund-late', chargeIds: ['ch'], credits: [] }],
   ],
 ])('a membership that ended after its payment had arrived %s', (_what, ended, knownPaid, notBegun, corrections) => {
-  expect(correctionsOf(endedAndPaid(ENDED_AT - 1, ended as never), () => true, status(knownPaid, notBegun))).toEqual(
+  expect(correctionsOf(endedAndPaid(ENDED_AT - 1, ended as never), () => true, local(knownPaid, notBegun))).toEqual(
     corrections,
   );
 });
@@ -136,5 +136,5 @@ it.each([
     [],
   ],
 ])('an open invoice %s', (_what, prices, charges, corrections) => {
-  expect(correctionsOf(withOpenInvoice(prices, charges), () => true, status([]))).toEqual(corrections);
+  expect(correctionsOf(withOpenInvoice(prices, charges), () => true, local([]))).toEqual(corrections);
 });

@@ -22,7 +22,7 @@ import { type Ending, isPaidBack, isStaffMade, isStopped, isUnbegun } from './su
  */
 
 /** How the person behind a customer stands, beside this customer. */
-export interface Status {
+export interface LocalState {
   /** Since when the account is deactivated. */
   readonly deactivatedAt: Date | null;
   /** When each subscription of this customer was first seen here. */
@@ -116,11 +116,11 @@ const beganAfter = (instant: Date, startedAt: Date, seenAt: Date | undefined): b
 export const correctionsOf = (
   remote: RemoteCustomer,
   isOurs: (subscription: Stripe.Subscription) => boolean,
-  status: Status,
+  local: LocalState,
 ): Correction[] => {
   const live = remote.subscriptions.filter((subscription) => LIVE.has(subscription.status) && isOurs(subscription));
   const isRefused = ({ since, seenAt }: Contender): boolean =>
-    status.deactivatedAt !== null && beganAfter(status.deactivatedAt, since, seenAt);
+    local.deactivatedAt !== null && beganAfter(local.deactivatedAt, since, seenAt);
   const contenders = new Map(
     live.map((subscription) => [
       subscription.id,
@@ -128,7 +128,7 @@ export const correctionsOf = (
         id: subscription.id,
         since: sinceOf(remote, subscription),
         isStaffMade: isStaffMade(subscription),
-        seenAt: status.seenAt.get(subscription.id),
+        seenAt: local.seenAt.get(subscription.id),
       },
     ]),
   );
@@ -138,8 +138,8 @@ export const correctionsOf = (
       (subscription) => firstPaymentOf(remote, subscription) === null && !isRunningPeriodRefunded(remote, subscription),
     )
     .map(({ id }) => contenders.get(id)!);
-  const kept = keptOf([...own, ...status.elsewhere].filter((contender) => !isRefused(contender)));
-  const ofMailbox = keptOf(status.ofSameMailbox);
+  const kept = keptOf([...own, ...local.elsewhere].filter((contender) => !isRefused(contender)));
+  const ofMailbox = keptOf(local.ofSameMailbox);
   const ofLive = live.flatMap((subscription): Correction[] => {
     const { id } = subscription;
     const contender = contenders.get(id)!;
@@ -157,9 +157,9 @@ export const correctionsOf = (
     if (isSecondOfMailbox(contender, firstPaymentOf(remote, subscription) === null, ofMailbox)) return end('duplicate');
     if (isRunningPeriodRefunded(remote, subscription)) return [{ kind: 'end-refunded', subscriptionId: id }];
     if (firstPaymentOf(remote, subscription) === 'refused') return [{ kind: 'end-unpaid', subscriptionId: id }];
-    if (status.deactivatedAt !== null && isUnrenewed(remote, subscription, status.deactivatedAt))
+    if (local.deactivatedAt !== null && isUnrenewed(remote, subscription, local.deactivatedAt))
       return [{ kind: 'end-unrenewed', subscriptionId: id }];
-    if (status.deactivatedAt !== null)
+    if (local.deactivatedAt !== null)
       return isEnding(subscription) ? [] : [{ kind: 'renewal', subscriptionId: id, isStopped: true }];
     const superseded = supersededOf(remote, subscription);
     if (superseded.length > 0) return superseded.map((invoice) => ({ kind: 'void-invoice', invoiceId: invoice.id }));
@@ -167,14 +167,14 @@ export const correctionsOf = (
     return isStopped(subscription) ? [{ kind: 'renewal', subscriptionId: id, isStopped: false }] : [];
   });
   const ended = remote.subscriptions.filter((subscription) => ENDED.has(subscription.status) && isOurs(subscription));
-  return [...ofLive, ...ended.flatMap((subscription) => leftoversOf(remote, subscription, status))];
+  return [...ofLive, ...ended.flatMap((subscription) => leftoversOf(remote, subscription, local))];
 };
 
 /** What is still open, or was paid too late, of a membership that has ended. */
 const leftoversOf = (
   remote: RemoteCustomer,
   ended: Stripe.Subscription,
-  { knownPaid, notBegun }: Status,
+  { knownPaid, notBegun }: LocalState,
 ): Correction[] => {
   const invoices = invoicesOf(remote, ended.id);
   if (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { statusOf, yourPrice } from './entry-status.ts';
+import { stateOf, yourPrice } from './entry-state.ts';
 
 describe('what an event is to a member', () => {
   it.each([
@@ -13,8 +13,8 @@ describe('what an event is to a member', () => {
 
   it('is said in a badge once they are entered', () => {
     const entry = (status: 'paid' | 'pending' | 'waiting', position: number | null = null) =>
-      statusOf({ entry: { status, position, payUrl: null } })?.label;
-    expect([statusOf({ entry: null }), entry('paid'), entry('pending'), entry('waiting', 3), entry('waiting')]).toEqual(
+      stateOf({ entry: { status, position, payUrl: null } })?.label;
+    expect([stateOf({ entry: null }), entry('paid'), entry('pending'), entry('waiting', 3), entry('waiting')]).toEqual(
       [null, 'You are entered', 'To be paid', 'On the waitlist, place 3', 'On the waitlist'],
     );
   });
