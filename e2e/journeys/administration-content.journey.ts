@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import type { AdminArticle } from '@lectern/contracts/content/admin-model';
 import { callApi } from '../src/testing/person.ts';
-import { expect, logIn, newMember, pay, register, signInAsAdmin, test, unheardOf } from './site.ts';
+import { expect, logIn, newMember, pay, register, signInAsAdmin, test, randomWord } from './site.ts';
 
 const toast = (page: Page) => page.getByTestId('toast').last();
 
@@ -20,7 +20,7 @@ test('an article is written beside its preview, published, read, changed by two 
   page,
   site,
 }) => {
-  const word = unheardOf();
+  const word = randomWord();
   const title = `On listening ${word}`;
   const path = `/resources/on-listening-${word}`;
   await signInAsAdmin(page, site);
@@ -130,7 +130,7 @@ test('an article is written beside its preview, published, read, changed by two 
 });
 
 test('a testimonial is added, shown first, hidden and deleted', async ({ page, site }) => {
-  const word = unheardOf();
+  const word = randomWord();
   const quote = `An entry of a test, ${word}.`;
   await signInAsAdmin(page, site);
   await openSection(page, site, 'Testimonials');
@@ -162,7 +162,7 @@ test('a testimonial is added, shown first, hidden and deleted', async ({ page, s
 });
 
 test('a recording gets a name of the association’s, and is kept from members', async ({ page, site }) => {
-  const word = unheardOf();
+  const word = randomWord();
   const made = await fetch(`${site.sandboxUrl}/zoom/test_helpers/recordings`, {
     method: 'POST',
     body: JSON.stringify({ topic: `Zoom Meeting ${word}` }),

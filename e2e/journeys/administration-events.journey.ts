@@ -4,7 +4,7 @@ import type { AdminEvent } from '@lectern/contracts/registrations/admin-model';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi, patiently, payAt } from '../src/testing/person.ts';
 import { check } from './check.ts';
-import { expect, emailsTo, signInAsAdmin, test, unheardOf } from './site.ts';
+import { expect, emailsTo, signInAsAdmin, test, randomWord } from './site.ts';
 
 const toast = (page: Page) => page.getByTestId('toast');
 
@@ -73,7 +73,7 @@ const searchFor = async (page: Page, word: string): Promise<void> => {
 
 test('an event is made, found, edited, closed and opened again', async ({ page, site }) => {
   const token = await adminToken(site);
-  const word = unheardOf();
+  const word = randomWord();
   const title = `Scrimmage ${word}`;
   const row = page.getByRole('row').filter({ hasText: title });
   const dialog = page.getByRole('dialog');
@@ -199,7 +199,7 @@ test('what somebody else saved meanwhile is shown beside what was typed, and not
   site,
 }) => {
   const token = await adminToken(site);
-  const word = unheardOf();
+  const word = randomWord();
   const { id } = await makeEvent(site, token, { title: `Shared ${word}` });
   const now = async () => (await callApi<AdminEvent>(site, 'GET', `/api/admin/events/${id}`, { token })).body;
   await signInAsAdmin(page, site);
@@ -244,7 +244,7 @@ test('what somebody else saved meanwhile is shown beside what was typed, and not
 
 test('a quarter is previewed, and an event copied into the next one once', async ({ page, site }) => {
   const token = await adminToken(site);
-  const word = unheardOf();
+  const word = randomWord();
   const { id } = await makeEvent(site, token, { title: `Fall Open ${word}` });
   const row = page.getByRole('row').filter({ hasText: `Winter Open ${word}` });
   await signInAsAdmin(page, site);
@@ -286,7 +286,7 @@ test('bootcamp registrations say who has a place and who waits, are exported, an
   page,
   site,
 }) => {
-  const word = unheardOf();
+  const word = randomWord();
   const email = `${word}@example.com`;
   const body = {
     firstName: 'Ada',
@@ -371,7 +371,7 @@ test('bootcamp registrations say who has a place and who waits, are exported, an
 
 test('staff select many entries of a tournament and delete them', async ({ page, site }) => {
   const token = await adminToken(site);
-  const word = unheardOf();
+  const word = randomWord();
   const event = await makeEvent(site, token, { title: `Crowded ${word}` });
   const people = ['a', 'b', 'c'].map((name) => `${name}.${word}@example.com`);
   for (const email of people) await enter(site, event.id, email);

@@ -4,7 +4,7 @@ import type { CampaignDetails, EmailCampaign } from '@lectern/contracts/messagin
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi } from '../src/testing/person.ts';
 import { check } from './check.ts';
-import { countOf, expect, emailsTo, signInAsAdmin, test, unheardOf } from './site.ts';
+import { countOf, expect, emailsTo, signInAsAdmin, test, randomWord } from './site.ts';
 
 /** A word that no other campaign has. */
 /** What a person's own browser says of itself. */
@@ -32,12 +32,12 @@ const bounce = async (site: RunFile, email: string): Promise<void> => {
       id: string;
     }[];
   await expect.poll(async () => (await messages()).length, 'an email to refuse').toBe(1);
-  const told = await fetch(`${site.sandboxUrl}/mail/api/messages/${(await messages())[0]!.id}/events`, {
+  const reported = await fetch(`${site.sandboxUrl}/mail/api/messages/${(await messages())[0]!.id}/events`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ event: 'bounce' }),
   });
-  expect(told.ok).toBe(true);
+  expect(reported.ok).toBe(true);
 };
 
 const openTab = async (page: Page, site: RunFile): Promise<void> => {
@@ -76,7 +76,7 @@ test('a campaign is drafted, looked at, tested, changed by two people at once an
   site,
 }) => {
   test.setTimeout(180_000);
-  const word = unheardOf();
+  const word = randomWord();
   const name = `Email ${word}`;
   const subject = `Debates ${word}`;
   const [gone, ...readers] = await subscribe(site, 4);
@@ -297,7 +297,7 @@ test('a campaign is scheduled, taken back, scheduled again and cancelled; a draf
   page,
   site,
 }) => {
-  const word = unheardOf();
+  const word = randomWord();
   await signInAsAdmin(page, site);
   await openDraft(page, site, word);
 
@@ -366,7 +366,7 @@ test('a campaign is paused while it is being sent, resumed and done; another is 
   await subscribe(site, 2);
   await signInAsAdmin(page, site);
   const begin = async (): Promise<void> => {
-    await openDraft(page, site, unheardOf());
+    await openDraft(page, site, randomWord());
     await page.getByRole('button', { name: 'Send now' }).click();
     await page
       .getByRole('dialog')

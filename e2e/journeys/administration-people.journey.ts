@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readFile } from 'node:fs/promises';
 import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi, newRegistration, patiently, payAt, registerPerson } from '../src/testing/person.ts';
-import { expect, emailsTo, logIn, signInAsAdmin, test, unheardOf } from './site.ts';
+import { expect, emailsTo, logIn, signInAsAdmin, test, randomWord } from './site.ts';
 
 /** Somebody who paid, entered a tournament and reads the newsletter, and whom the lists know. */
 const knownMember = async (site: RunFile, lastName: string) => {
@@ -37,7 +37,7 @@ test('an administrator finds a person, reads what is known of them, and ends and
   site,
   browser,
 }) => {
-  const lastName = unheardOf();
+  const lastName = randomWord();
   const member = await knownMember(site, lastName);
   const name = `Ada ${lastName}`;
   const elsewhere = await (await browser.newContext()).newPage();
@@ -56,8 +56,8 @@ test('an administrator finds a person, reads what is known of them, and ends and
 
   await test.step('read, and held to one kind by the keyboard', async () => {
     const timeline = page.getByRole('region', { name: 'Timeline' });
-    for (const told of ['Opened an account', 'Membership began', 'Paid $95.00', 'Subscribed to the newsletter'])
-      await expect(timeline.getByText(told)).toBeVisible();
+    for (const reported of ['Opened an account', 'Membership began', 'Paid $95.00', 'Subscribed to the newsletter'])
+      await expect(timeline.getByText(reported)).toBeVisible();
     const payments = page.getByRole('button', { name: /^Payments/ });
     await payments.focus();
     await page.keyboard.press('Enter');
@@ -122,7 +122,7 @@ test('an administrator finds a person, reads what is known of them, and ends and
 });
 
 test('the lists lead to a person’s page, and an address that nobody knows is said to be so', async ({ page, site }) => {
-  const lastName = unheardOf();
+  const lastName = randomWord();
   const member = await knownMember(site, lastName);
   await signInAsAdmin(page, site);
   for (const tab of ['Debate Club', 'Tournaments', 'Newsletter']) {
@@ -154,7 +154,7 @@ test('the lists lead to a person’s page, and an address that nobody knows is s
 });
 
 test('an administrator lets campaigns write again to an address whose mail bounced', async ({ page, site }) => {
-  const lastName = unheardOf();
+  const lastName = randomWord();
   const { email } = await knownMember(site, lastName);
   const bounce = async () => {
     const message = await patiently('an email to them', async () => {
@@ -162,12 +162,12 @@ test('an administrator lets campaigns write again to an address whose mail bounc
       if (found === undefined) throw new Error('Not yet');
       return found;
     });
-    const told = await fetch(`${site.sandboxUrl}/mail/api/messages/${message.id}/events`, {
+    const reported = await fetch(`${site.sandboxUrl}/mail/api/messages/${message.id}/events`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ event: 'bounce' }),
     });
-    expect(told.status).toBe(202);
+    expect(reported.status).toBe(202);
   };
   await bounce();
   await signInAsAdmin(page, site);

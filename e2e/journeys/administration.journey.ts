@@ -11,7 +11,7 @@ import {
   payLinkIn,
   registerPerson,
 } from '../src/testing/person.ts';
-import { expect, emailsTo, signInAsAdmin, test, unheardOf } from './site.ts';
+import { expect, emailsTo, signInAsAdmin, test, randomWord } from './site.ts';
 
 interface Listed {
   readonly items: readonly { readonly id: string; readonly email: string; readonly paymentStatus?: string }[];
@@ -65,7 +65,7 @@ const openTab = async (page: Page, name: string, q?: string): Promise<void> => {
 
 test('a member is added by hand once, and a registration is deleted by who confirms it', async ({ page, site }) => {
   const token = await adminToken(site);
-  const word = unheardOf();
+  const word = randomWord();
   const email = `${word}@example.com`;
   const dialog = page.getByRole('dialog');
   const row = page.getByRole('row').filter({ hasText: email });
@@ -169,7 +169,7 @@ test('a member is added by hand once, and a registration is deleted by who confi
 
 test('every address of a view is copied, also those of pages that are not loaded', async ({ page, site, context }) => {
   const token = await adminToken(site);
-  const word = unheardOf();
+  const word = randomWord();
   const emails = Array.from({ length: 52 }, (_, index) => `${word}.${index}@example.com`);
   for (const [index, email] of emails.entries())
     await addRegistration(site, token, { email, lastName: word, status: index === 0 ? 'paused' : 'active' });
@@ -219,7 +219,7 @@ test('a tournament entry is found by its payment, and deleting it says that the 
   site,
 }) => {
   const token = await adminToken(site);
-  const word = unheardOf();
+  const word = randomWord();
   // As long as addresses get.
   const email = `${word}.${'long.'.repeat(9)}address@example.com`;
   const dialog = page.getByRole('dialog');
@@ -303,7 +303,7 @@ test('a tournament entry is found by its payment, and deleting it says that the 
 
 test('a subscriber is found by address and status, and deleted', async ({ page, site }) => {
   const token = await adminToken(site);
-  const word = unheardOf();
+  const word = randomWord();
   const email = `${word}@example.com`;
   const row = page.getByRole('row').filter({ hasText: email });
   expect((await callApi(site, 'POST', '/api/newsletter', { body: { email, source: 'starter_kit' } })).status).toBe(200);
@@ -333,7 +333,7 @@ test('lists are exported as files: all of one, what its tab shows, and never a p
   context,
 }) => {
   const token = await adminToken(site);
-  const word = unheardOf();
+  const word = randomWord();
   // Long enough for a file that comes in pieces.
   const goals = (): string => Array.from({ length: 130 }, () => randomUUID()).join(' ');
   for (let index = 0; index < 40; index += 1) {

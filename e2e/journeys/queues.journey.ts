@@ -41,7 +41,7 @@ test('an administrator has tried again what was given up', async ({ page, site }
   });
   // Nobody has a handler for it: given up at once.
   const job = await queue.add(
-    'tell-ada@example.com',
+    'publish-ada@example.com',
     { correlationId: 'made-by-hand', data: { to: 'ada@example.com' } },
     { attempts: 1 },
   );

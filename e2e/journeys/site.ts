@@ -131,7 +131,7 @@ export const shiftOf = (page: Page): Promise<number> =>
   );
 
 /** A word that nothing else has, of emails alone: it may be a name. */
-export const unheardOf = (): string =>
+export const randomWord = (): string =>
   `q${randomUUID()
     .slice(0, 8)
     .replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)}`;

@@ -226,8 +226,8 @@ describe('a copy for testing', () => {
     expect(await anonymise(copy)).toEqual({ status: 0, said: expect.stringContaining('content: anonymised') });
     await inDatabase(copy, async (client) => {
       const rows = await rowsOf(client);
-      const told = [...wordsOf(), ...found.ids.map((id) => id.toLowerCase())];
-      expect(rows.filter(({ row }) => told.some((word) => row.toLowerCase().includes(word)))).toEqual([]);
+      const reported = [...wordsOf(), ...found.ids.map((id) => id.toLowerCase())];
+      expect(rows.filter(({ row }) => reported.some((word) => row.toLowerCase().includes(word)))).toEqual([]);
       const addresses = rows.flatMap(({ table, row }) =>
         [...row.matchAll(/(?<![\w.+-])[\w.+-]{1,64}@[\w.-]+/g)].map(([address]) => ({ table, address })),
       );

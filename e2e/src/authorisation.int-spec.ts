@@ -423,9 +423,9 @@ const holes = async (
         answers.push(await api(route.method, `${address}?limit=none`, token === undefined ? {} : { token }));
       for (const answer of answers) {
         const cell = cellOf(answer);
-        const told = Object.keys(answer.body).join();
-        if (cell !== declared || told !== 'code,message,correlationId' || answer.headers.get('x-total-count') !== null)
-          wrong.push(`${nameOf(route)} (${ids} id), ${role}: ${cell}, told ${told}`);
+        const reported = Object.keys(answer.body).join();
+        if (cell !== declared || reported !== 'code,message,correlationId' || answer.headers.get('x-total-count') !== null)
+          wrong.push(`${nameOf(route)} (${ids} id), ${role}: ${cell}, told ${reported}`);
       }
     }
   });

@@ -113,7 +113,7 @@ describe('where members meet', () => {
     for (const { parentPath, name } of files) {
       const text = await readFile(join(parentPath, name), 'utf8');
       for (const place of Object.values(MEETING_PLACES))
-        expect({ name, told: text.includes(place) }).toEqual({ name, told: false });
+        expect({ name, reported: text.includes(place) }).toEqual({ name, reported: false });
     }
   });
 });

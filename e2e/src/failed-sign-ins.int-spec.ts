@@ -385,16 +385,16 @@ describe('paying for an address that has a membership', () => {
     for (let count = 0; count < 6; count += 1) members.push((await newMember()).person.email);
     const { monthly: priceId } = await pricesOf(system);
     const network = newNetwork();
-    const tell = async (customerEmail: string) => {
+    const startCheckout = async (customerEmail: string) => {
       // Checkouts are limited by the minute as well, which is not what this is about.
       await redis.del(...(await redis.keys('lectern:rate:checkout:*')), 'none');
       return newBrowser(network).post('/api/create-subscription', { priceId, customerEmail });
     };
     for (const email of members.slice(0, 5))
-      expect(await tell(email)).toMatchObject({ status: 409, body: { code: 'membership_exists' } });
-    const hidden = await tell(members[5]!);
+      expect(await startCheckout(email)).toMatchObject({ status: 409, body: { code: 'membership_exists' } });
+    const hidden = await startCheckout(members[5]!);
     expect(hidden).toMatchObject({ status: 200, body: { url: expect.any(String) as unknown } });
-    expect(await tell('somebody-new@example.com')).toMatchObject({
+    expect(await startCheckout('somebody-new@example.com')).toMatchObject({
       status: 200,
       body: { url: expect.any(String) as unknown },
     });

@@ -23,7 +23,7 @@ import {
   type Sender,
   send,
   type StrangeRequest,
-  told,
+  described,
 } from './testing/strange-requests.ts';
 
 /*
@@ -166,7 +166,7 @@ const wrongWith = async (
     }
     refused = isRefused(await sendIt());
   }
-  return { faults: faults.map((fault) => `${fault}\n    ${told(request, answer)}`), after };
+  return { faults: faults.map((fault) => `${fault}\n    ${described(request, answer)}`), after };
 };
 
 describe('what may never be an answer', () => {

@@ -448,14 +448,14 @@ describe('an account that was opened for a mailbox whose holder comes with an ea
   it.each<[string, number, (account: Account) => Promise<string>, string]>([
     ['a bootcamp seat', 15_500, seatPage, 'Your place in'],
     ['a tournament entry', 4_000, entryPage, 'You are in'],
-  ])('leaves %s that it has paid to the mailbox, with the payment', async (_what, amount, open, told) => {
+  ])('leaves %s that it has paid to the mailbox, with the payment', async (_what, amount, open, published) => {
     const holder = await verified();
     const email = newEmail();
     const confirm = await askToMove(holder, email);
     const inTheWay = await account(email);
     const page = await open(inTheWay);
     await payAt(page);
-    await emailTo(system, email, told);
+    await emailTo(system, email, published);
     expect(await confirm()).toBe(200);
     const moved = { ...holder, email };
     await patiently('what was paid to be the holder’s', async () => {

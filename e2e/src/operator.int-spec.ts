@@ -285,22 +285,22 @@ describe('what is typed', () => {
 
   it('says in a sentence that no system is there', async () => {
     const { redisUrl, operator } = await system.run();
-    const told = { REQUEST_KEY: operator.requestKey, IDENTITY_REQUEST_KEY: operator.identityRequestKey };
+    const reported = { REQUEST_KEY: operator.requestKey, IDENTITY_REQUEST_KEY: operator.identityRequestKey };
     expect(await operate(['queues'], '', { DATA_DIR: folder })).toEqual({
       status: 1,
       said: expect.stringContaining('no local system runs on'),
     });
-    expect(await operate(['queues'], '', { ...told, REDIS_URL: 'redis://:7d1f0a93c25b48e6b0d4@127.0.0.1:1' })).toEqual({
+    expect(await operate(['queues'], '', { ...reported, REDIS_URL: 'redis://:7d1f0a93c25b48e6b0d4@127.0.0.1:1' })).toEqual({
       status: 1,
       said: expect.stringContaining('Redis does not answer'),
     });
-    const elsewhere = { ...told, REDIS_URL: `redis://:7d1f0a93c25b48e6b0d4@127.0.0.1:${new URL(redisUrl).port}` };
+    const elsewhere = { ...reported, REDIS_URL: `redis://:7d1f0a93c25b48e6b0d4@127.0.0.1:${new URL(redisUrl).port}` };
     for (const command of [['queues'], ['administrators']])
       expect(await operate(command, '', elsewhere)).toEqual({
         status: 1,
         said: expect.stringContaining('refuses this user or password'),
       });
-    expect(await operate(['queues'], '', { ...told, REDIS_URL: 'redis://:secret@127.0.0.1:1' })).toEqual({
+    expect(await operate(['queues'], '', { ...reported, REDIS_URL: 'redis://:secret@127.0.0.1:1' })).toEqual({
       status: 2,
       said: expect.stringContaining('REDIS_URL must hold a password'),
     });
@@ -409,8 +409,8 @@ describe('work that failed', () => {
       said: expect.stringContaining(`Tried now: ${named}`),
     });
     await patiently('its being heard', async () => {
-      const heard = await database.query('SELECT 1 FROM registrations.inbox WHERE event_id = $1', [id]);
-      expect(heard.rowCount).toBe(1);
+      const received = await database.query('SELECT 1 FROM registrations.inbox WHERE event_id = $1', [id]);
+      expect(received.rowCount).toBe(1);
     });
     expect(await operate(['requeue', named])).toEqual({
       status: 1,
@@ -442,9 +442,9 @@ describe('queues that lost something', () => {
       `SELECT id FROM identity.outbox WHERE name LIKE 'identity.account-changed%' AND published_at IS NOT NULL LIMIT 1`,
     );
     const eventId = rows[0]!.id;
-    const heard = async () =>
+    const received = async () =>
       (await database.query('SELECT 1 FROM registrations.inbox WHERE event_id = $1', [eventId])).rowCount;
-    await patiently('the first hearing', async () => expect(await heard()).toBe(1));
+    await patiently('the first hearing', async () => expect(await received()).toBe(1));
     await database.query('DELETE FROM registrations.inbox WHERE event_id = $1', [eventId]);
     const members = async () =>
       (await database.query<{ count: string }>('SELECT count(*) FROM registrations.accounts')).rows[0]!.count;
@@ -453,7 +453,7 @@ describe('queues that lost something', () => {
       status: 0,
       said: expect.stringContaining('billing-jobs/reconcile-everybody'),
     });
-    await patiently('the second hearing', async () => expect(await heard()).toBe(1));
+    await patiently('the second hearing', async () => expect(await received()).toBe(1));
     expect(await members()).toBe(before);
     expect((await queue.getJobSchedulers()).map(({ key }) => key)).toContain('reconcile-everybody');
     await queue.close();

@@ -83,7 +83,7 @@ describe('a person’s page', () => {
       customer: { paid: 9_500, membership: { status: 'active', hasAccess: true } },
       mailbox: { newsletter: 'active' },
     });
-    const told = body.items.map(({ what }) => what);
+    const reported = body.items.map(({ what }) => what);
     for (const what of [
       'account_opened',
       'membership_began',
@@ -93,7 +93,7 @@ describe('a person’s page', () => {
       'email',
       'subscribed',
     ])
-      expect(told).toContain(what);
+      expect(reported).toContain(what);
     expect(body.items.map(({ at }) => at)).toEqual(
       body.items
         .map(({ at }) => at)

@@ -210,8 +210,8 @@ describe('an administrator’s second factor', () => {
       'turn_on_second_factor',
     ]);
     for (const { ipAddress } of done) expect(ipAddress).toMatch(/127\.0\.0\.1|::1/);
-    for (const told of ['second factor was turned on', 'recovery codes were renewed', 'second factor was turned off'])
-      await emailTo(system, email, `Your administrator account: your ${told}`);
+    for (const reported of ['second factor was turned on', 'recovery codes were renewed', 'second factor was turned off'])
+      await emailTo(system, email, `Your administrator account: your ${reported}`);
   });
 
   it('is reset by an operator’s command for who has lost everything', async () => {
@@ -235,7 +235,7 @@ describe('an administrator’s second factor', () => {
   });
 
   it('is told in the log at every try, by the account’s id and never by its address', async () => {
-    const { email, secret } = await guardedAdmin('told');
+    const { email, secret } = await guardedAdmin('reported');
     const unknown = `nobody-${Date.now()}@example.com`;
     const outcomes = [
       await login(email, undefined, 'a wrong password'),
@@ -254,17 +254,17 @@ describe('an administrator’s second factor', () => {
         const written = (await readFile(join(dataDir, 'logs', 'identity.log'), 'utf8'))
           .split('\n')
           .filter((line) => line.includes('"audience":"admin"'));
-        const told = written.map(
+        const reported = written.map(
           (line) => JSON.parse(line) as { accountId: string | null; outcome?: string; msg: string },
         );
-        const own = told.filter(({ accountId }) => accountId === rows[0]?.id).slice(-4);
+        const own = reported.filter(({ accountId }) => accountId === rows[0]?.id).slice(-4);
         expect(own.map(({ msg, outcome }) => outcome ?? msg)).toEqual([
           'credentials_wrong',
           'second_factor_required',
           'second_factor_wrong',
           'Signed in',
         ]);
-        expect(told.at(-1)).toMatchObject({
+        expect(reported.at(-1)).toMatchObject({
           accountId: null,
           outcome: 'credentials_wrong',
           msg: 'A sign-in was refused',
@@ -284,8 +284,8 @@ describe('an administrator’s second factor', () => {
     const logs = join(dataDir, 'logs');
     const texts = await Promise.all((await readdir(logs)).map((file) => readFile(join(logs, file), 'utf8')));
     expect(texts.join('')).toContain('An administrator signed in with a recovery code');
-    for (const told of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))])
-      expect(texts.join('')).not.toContain(told);
+    for (const reported of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))])
+      expect(texts.join('')).not.toContain(reported);
     expect(texts.join('')).not.toMatch(new RegExp(`"(code|digits)":"?${typed}`));
   });
 

@@ -101,14 +101,14 @@ describe('the trace of one act', () => {
       'gateway: registrations.enter-tournament.v1',
       'registrations: registrations.enter-tournament.v1',
     ];
-    const told = [...asked, 'registrations: send registrations.tournament-entered.v1'];
-    const heard = [...told, 'messaging: process registrations.tournament-entered.v1'];
-    const job = [...heard, 'messaging: send deliver-emails', 'messaging-worker: process deliver-emails'];
+    const published = [...asked, 'registrations: send registrations.tournament-entered.v1'];
+    const received = [...published, 'messaging: process registrations.tournament-entered.v1'];
+    const job = [...received, 'messaging: send deliver-emails', 'messaging-worker: process deliver-emails'];
     expect(await waysTo(act.traceId, 'INSERT registrations.outbox')).toContainEqual([
-      ...told,
+      ...published,
       'registrations: INSERT registrations.outbox',
     ]);
-    expect(await waysTo(act.traceId, 'INSERT emails')).toContainEqual([...heard, 'messaging: INSERT emails']);
+    expect(await waysTo(act.traceId, 'INSERT emails')).toContainEqual([...received, 'messaging: INSERT emails']);
     expect(await waysTo(act.traceId, 'POST /v3/mail/send')).toContainEqual([
       ...job,
       'messaging-worker: POST /v3/mail/send',

@@ -119,7 +119,7 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
     zoom,
     pointWebhooksTo: (endpoints) => {
       if (endpoints.stripe !== undefined) stripe.dispatcher.deliverTo(endpoints.stripe);
-      if (endpoints.sendgrid !== undefined) sendgrid.webhook.tell(endpoints.sendgrid);
+      if (endpoints.sendgrid !== undefined) sendgrid.webhook.deliverTo(endpoints.sendgrid);
       if (endpoints.zoom !== undefined) zoom.webhook.deliverTo(endpoints.zoom);
     },
     close: async () => {

@@ -1,7 +1,7 @@
 // Takes a page over that was written ahead, once it has been painted: until then the line belongs to what is read.
 const { main, parts } = document.currentScript.dataset;
 
-const tell = () => {
+const publish = () => {
   const line = Object.assign(document.createElement('p'), {
     role: 'alert',
     className: 'page',
@@ -21,10 +21,10 @@ const begin = () => {
     // Perhaps a page of yesterday whose files are gone: loaded again it names those of today.
     const mark = 'reloaded-for';
     try {
-      if (sessionStorage.getItem(mark) === main) return tell();
+      if (sessionStorage.getItem(mark) === main) return publish();
       sessionStorage.setItem(mark, main);
     } catch {
-      return tell();
+      return publish();
     }
     location.reload();
   });

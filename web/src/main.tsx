@@ -16,7 +16,7 @@ const app = (
 );
 
 /** What `PageMeta` puts into the head. */
-const TOLD_BY_PAGES =
+const PUBLISHED_BY_PAGES =
   'title, meta[name=description], meta[name=robots], meta[name^=twitter], meta[property], link[rel=canonical]';
 
 const start = async (root: HTMLElement): Promise<void> => {
@@ -33,7 +33,7 @@ const start = async (root: HTMLElement): Promise<void> => {
     return;
   }
   // Or they would be there twice.
-  for (const told of document.head.querySelectorAll(TOLD_BY_PAGES)) told.remove();
+  for (const published of document.head.querySelectorAll(PUBLISHED_BY_PAGES)) published.remove();
   createRoot(root).render(app);
 };
 

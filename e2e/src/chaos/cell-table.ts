@@ -21,7 +21,7 @@ export interface CellResult {
   /** What was found, in words. */
   readonly findings: readonly string[];
   /** What was measured beside, in words. */
-  readonly told?: string;
+  readonly reported?: string;
   /** What people were told while it went on. */
   readonly refusals: readonly string[];
 }

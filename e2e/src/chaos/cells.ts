@@ -99,10 +99,10 @@ export const ended = (name: ProcessName): FaultCell => ({
     await pause(TRAFFIC.beforeMs);
     const before = await replicasOf(struck, name);
     const chosen = oneOf(struck, before);
-    const toldAt = performance.now();
+    const publishedAt = performance.now();
     signal(chosen.name, chosen.pid, 'SIGTERM');
-    while (isAlive(chosen.pid) && performance.now() - toldAt < DRAIN_LIMIT_MS * 2) await pause(5);
-    const drainedMs = performance.now() - toldAt;
+    while (isAlive(chosen.pid) && performance.now() - publishedAt < DRAIN_LIMIT_MS * 2) await pause(5);
+    const drainedMs = performance.now() - publishedAt;
     const after = await patiently(`${chosen.name} running again`, async () => {
       const now = (await struck.system.run()).processes.find((process) => process.name === chosen.name)!;
       if (now.restarts === chosen.restarts) throw new Error('not yet');
@@ -117,8 +117,8 @@ export const ended = (name: ProcessName): FaultCell => ({
         wrong.push(`${other} ended too`);
     }
     wrong.push(...failures);
-    const told = `${chosen.name} ended after ${(drainedMs / 1_000).toFixed(2)} s with ${after.lastEnd}; ${sent} requests, ${Math.round(perSecond)} a second, ${failures.length} failed, the slowest ${Math.round(slowestMs)} ms`;
-    return { told, wrong };
+    const reported = `${chosen.name} ended after ${(drainedMs / 1_000).toFixed(2)} s with ${after.lastEnd}; ${sent} requests, ${Math.round(perSecond)} a second, ${failures.length} failed, the slowest ${Math.round(slowestMs)} ms`;
+    return { reported, wrong };
   },
 });
 
@@ -144,7 +144,7 @@ export const stormed: FaultCell = {
       signal(name, pid, 'SIGKILL');
       killed.push(name);
     }
-    return { told: `killed ${killed.join(', ')}`, wrong: [] };
+    return { reported: `killed ${killed.join(', ')}`, wrong: [] };
   },
 };
 

@@ -17,7 +17,7 @@ import { type RunningSystem, startSystem } from '../testing/start-system.ts';
 import type { CellResult } from './cell-table.ts';
 import { findViolations, type PostedEmail, type Violation } from './invariants.ts';
 import { brokenPromises } from './kept-promises.ts';
-import { Load, type LoadOptions, type Told } from './load.ts';
+import { Load, type LoadOptions, type Reported } from './load.ts';
 import { Traffic } from './traffic.ts';
 
 /** A system that is about to be struck. */
@@ -33,7 +33,7 @@ export interface Struck {
 /** What a strike saw by itself. */
 export interface Seen {
   /** What was measured, in words. */
-  readonly told: string;
+  readonly reported: string;
   /** What must not be. */
   readonly wrong: readonly string[];
 }
@@ -95,7 +95,7 @@ const DEAD_CLAIM_SECONDS = 14;
 
 /** A running system with what a load needs: prices, a code, a member who refers others, readers of the newsletter. */
 export class ChaosSystem implements Struck {
-  private readonly told: Told[] = [];
+  private readonly reported: Reported[] = [];
   private runId: string | null = null;
   private runs = 0;
 
@@ -176,7 +176,7 @@ export class ChaosSystem implements Struck {
     } finally {
       await load.end();
     }
-    this.told.push(...load.promises);
+    this.reported.push(...load.promises);
     const endedAt = Date.now();
     const { violations, broken } = await this.atRest();
     const restMs = Date.now() - endedAt;
@@ -204,7 +204,7 @@ export class ChaosSystem implements Struck {
       recoveryMs: recovery.ms,
       recoveryLimitMs: cell.recoveryLimitMs,
       restMs,
-      ...(seen === undefined ? {} : { told: seen.told }),
+      ...(seen === undefined ? {} : { reported: seen.reported }),
       findings: [
         ...(seen?.wrong ?? []),
         ...violations.map(({ invariant, row }) => `${invariant}: ${row}`),
@@ -230,7 +230,7 @@ export class ChaosSystem implements Struck {
       member,
       memberToken,
       perSecond,
-      promised: (told) => void this.told.push(told),
+      promised: (reported) => void this.reported.push(reported),
     });
   }
 
@@ -260,7 +260,7 @@ export class ChaosSystem implements Struck {
     for (;;) {
       const [violations, broken] = await patiently(
         'looking at what is stored',
-        async () => [await this.violations(), await brokenPromises(this.database, this.told)] as const,
+        async () => [await this.violations(), await brokenPromises(this.database, this.reported)] as const,
       );
       if ((violations.length === 0 && broken.length === 0) || Date.now() > until) return { violations, broken };
       await this.hurryConfirmations();

@@ -31,8 +31,8 @@ const PRODUCT_NOW = `current_setting('invariants.now')::timestamptz`;
 /** How long what falls due may wait for the job that looks for it: they look once a minute. */
 const DUE = `${PRODUCT_NOW} - interval '150 seconds'`;
 
-const told = `(${SCHEMAS.map((schema) => `SELECT id, name, published_at, recorded_at FROM ${schema}.outbox`).join(' UNION ALL ')})`;
-const heard = `(${SCHEMAS.map((schema) => `SELECT '${schema}' AS subscriber, event_id FROM ${schema}.inbox`).join(' UNION ALL ')})`;
+const published = `(${SCHEMAS.map((schema) => `SELECT id, name, published_at, recorded_at FROM ${schema}.outbox`).join(' UNION ALL ')})`;
+const received = `(${SCHEMAS.map((schema) => `SELECT '${schema}' AS subscriber, event_id FROM ${schema}.inbox`).join(' UNION ALL ')})`;
 const subscriptions = `(VALUES ${EVENTS.flatMap(({ name, subscribers }) => subscribers.map((subscriber) => `('${name}', '${subscriber}')`)).join(', ')})`;
 /** Sums that differ from what they sum up; both sides are queries of a text and a number. */
 const differing = (kept: string, recounted: string): string =>
@@ -319,15 +319,15 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'every event is told',
     breach: 'stuck',
     why: 'the relays look each second',
-    violations: `SELECT name || ' ' || id FROM ${told} AS told WHERE published_at IS NULL AND recorded_at < now() - interval '3 seconds'`,
+    violations: `SELECT name || ' ' || id FROM ${published} AS published WHERE published_at IS NULL AND recorded_at < now() - interval '3 seconds'`,
   },
   {
     name: 'every event is handled by each subscriber',
     breach: 'lost',
     why: 'a queue that Redis forgot is filled again from Postgres',
-    violations: `SELECT told.name || ' ' || told.id || ' by ' || subscription.subscriber FROM ${told} AS told
-      JOIN ${subscriptions} AS subscription (name, subscriber) ON subscription.name = told.name
-      WHERE NOT EXISTS (SELECT 1 FROM ${heard} AS heard WHERE heard.subscriber = subscription.subscriber AND heard.event_id = told.id)`,
+    violations: `SELECT published.name || ' ' || published.id || ' by ' || subscription.subscriber FROM ${published} AS published
+      JOIN ${subscriptions} AS subscription (name, subscriber) ON subscription.name = published.name
+      WHERE NOT EXISTS (SELECT 1 FROM ${received} AS received WHERE received.subscriber = subscription.subscriber AND received.event_id = published.id)`,
   },
   {
     name: 'no email waits or is under way',
@@ -367,7 +367,7 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'the payment provider knows every customer as we do',
     breach: 'stuck',
     why: 'its emails and receipts name them',
-    violations: `SELECT id FROM billing.customers WHERE NOT provider_is_told`,
+    violations: `SELECT id FROM billing.customers WHERE NOT is_provider_updated`,
   },
   {
     name: 'mail knows of every registration',

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Promised, Told } from './load.ts';
+import type { Promised, Reported } from './load.ts';
 
 /** How often what was promised to each of these is there; addresses are compared as keys. */
 const FOUND: Readonly<Record<Promised, string>> = {
@@ -27,10 +27,10 @@ export interface BrokenPromise {
 }
 
 /** What people were told that they have, and have not, or have more than once. */
-export const brokenPromises = async (database: pg.Pool, told: readonly Told[]): Promise<BrokenPromise[]> => {
+export const brokenPromises = async (database: pg.Pool, reported: readonly Reported[]): Promise<BrokenPromise[]> => {
   const broken: BrokenPromise[] = [];
   for (const [what, sql] of Object.entries(FOUND) as [Promised, string][]) {
-    const promised = told.filter((one) => one.what === what).map((one) => one.of);
+    const promised = reported.filter((one) => one.what === what).map((one) => one.of);
     if (promised.length === 0) continue;
     const { rows } = await database.query<{ of: string; count: number }>(sql, [promised]);
     const times = new Map(rows.map((row) => [row.of, row.count]));

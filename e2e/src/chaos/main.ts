@@ -45,9 +45,9 @@ for (let round = 1; round <= rounds && !isStopped; round += 1) {
       const result = await chaos.run(cell, FORM);
       results.push(result);
       const held = isWhole(result) && isInTime(result);
-      const told = result.told === undefined ? '' : `; ${result.told}`;
+      const reported = result.reported === undefined ? '' : `; ${result.reported}`;
       console.log(
-        `${held ? 'ok  ' : 'NO  '} ${cell.name}: ${result.promises} promises, back in ${(result.recoveryMs / 1_000).toFixed(1)} s, at rest ${(result.restMs / 1_000).toFixed(1)} s later${told}`,
+        `${held ? 'ok  ' : 'NO  '} ${cell.name}: ${result.promises} promises, back in ${(result.recoveryMs / 1_000).toFixed(1)} s, at rest ${(result.restMs / 1_000).toFixed(1)} s later${reported}`,
       );
       for (const line of held ? [] : [...result.findings, ...result.refusals]) console.log(`       ${line}`);
       // What broke stays broken in this system, and what comes after would be blamed for it; a request that failed is over.
@@ -63,7 +63,7 @@ for (let round = 1; round <= rounds && !isStopped; round += 1) {
   }
 }
 
-const measured = results.flatMap(({ fault, told }) => (told === undefined ? [] : [`${fault}: ${told}`]));
+const measured = results.flatMap(({ fault, reported }) => (reported === undefined ? [] : [`${fault}: ${reported}`]));
 console.log(`\n${formatCells(results)}\n\n${measured.join('\n')}\n\nFAULT_SEED=${random.seed}`);
 process.exitCode =
   isStopped || results.length === 0 || !results.every((result) => isWhole(result) && isInTime(result)) ? 1 : 0;

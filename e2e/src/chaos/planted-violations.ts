@@ -66,6 +66,6 @@ export const PLANTED: Readonly<Record<string, string>> = {
     SELECT (SELECT id::text FROM billing.checkouts WHERE status = 'complete' AND id::text NOT IN (SELECT checkout_key FROM billing.promo_uses) LIMIT 1), id, 'held', now() FROM billing.promo_codes`,
   'no credit is owed': `${WITHOUT_TRIGGERS} INSERT INTO billing.referral_credits (referral_id, side, user_id, amount, status)
     VALUES ('00000000-0000-4000-8000-000000000001', 'referrer', '00000000-0000-4000-8000-000000000002', 5000, 'due')`,
-  'the payment provider knows every customer as we do': `UPDATE billing.customers SET provider_is_told = false`,
+  'the payment provider knows every customer as we do': `UPDATE billing.customers SET is_provider_updated = false`,
   'mail knows of every registration': `INSERT INTO registrations.contact_changes (list, registration_id) SELECT 'tournament', id FROM registrations.tournament_registrations`,
 };

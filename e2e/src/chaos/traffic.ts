@@ -5,7 +5,7 @@ import type { SeededRandom } from '@lectern/sandbox/state/seeded-random';
 import { IDEMPOTENCY_HEADER } from '@lectern/contracts/idempotency';
 import type { LoadBalancer } from '../testing/load-balancer.ts';
 import type { Answer } from '../testing/person.ts';
-import type { Promised, Told } from './load.ts';
+import type { Promised, Reported } from './load.ts';
 
 export interface TrafficOptions {
   readonly site: LoadBalancer;
@@ -15,7 +15,7 @@ export interface TrafficOptions {
   /** So many requests a second, as long as they are answered. */
   readonly perSecond: number;
   /** Is told what somebody was promised. */
-  readonly promised: (told: Told) => void;
+  readonly promised: (reported: Reported) => void;
 }
 
 export interface TrafficResult {
@@ -34,7 +34,7 @@ interface Visit {
   readonly status: number;
   readonly ask: () => Promise<Answer>;
   /** What is promised once it was accepted. */
-  readonly promise?: Told;
+  readonly promise?: Reported;
 }
 
 /** More are not under way at once: what waits here is told by the rate, and not by time limits that run out. */

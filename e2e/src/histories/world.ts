@@ -6,7 +6,7 @@ import { tokensTo } from '../testing/mailbox.ts';
 import { callApi, patiently } from '../testing/person.ts';
 import { atProvider, timeOf } from '../testing/provider.ts';
 import type { RunningSystem } from '../testing/start-system.ts';
-import { MAILBOXES, readersOf, type Step, tell } from './history.ts';
+import { MAILBOXES, readersOf, type Step, describe } from './history.ts';
 import type { Attempt, Observation, SeenAccount, SeenSubscription } from './judge.ts';
 
 /** The system in which histories are lived, and an administrator of it. */
@@ -59,7 +59,7 @@ export class World {
   private last: Observation = { accounts: [], subscriptions: [], failures: [], attempts: [] };
   private readonly linksAsked = new Map<string, number>();
   readonly failures: string[] = [];
-  readonly told: string[] = [];
+  readonly steps: string[] = [];
 
   constructor(
     private readonly stage: Stage,
@@ -67,7 +67,7 @@ export class World {
   ) {}
 
   async live(step: Step): Promise<void> {
-    this.told.push(tell(step));
+    this.steps.push(describe(step));
     const { person, mailbox, other } = step;
     const own =
       this.at(mailbox, person) ?? this.accounts.find((account) => account.person === person && !account.isDeleted);
@@ -650,7 +650,7 @@ export class World {
     if (status >= 500 && !isOutage) {
       const cause = await this.causeOf((body as { correlationId?: string }).correlationId ?? '');
       this.failures.push(
-        `${method} ${path} answered ${status} ${JSON.stringify(body)} at ${this.told.at(-1)}\n${cause}`,
+        `${method} ${path} answered ${status} ${JSON.stringify(body)} at ${this.steps.at(-1)}\n${cause}`,
       );
     }
     return { status, body };

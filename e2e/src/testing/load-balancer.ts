@@ -65,7 +65,7 @@ const ask = <T>(
         answer.on('error', reject);
         answer.on('end', () => {
           const text = Buffer.concat(parts).toString();
-          const told = new Headers(
+          const reported = new Headers(
             Object.entries(answer.headers).flatMap(([name, value]) =>
               value === undefined ? [] : [value].flat().map((one): [string, string] => [name, one]),
             ),
@@ -73,8 +73,8 @@ const ask = <T>(
           try {
             resolve({
               status: answer.statusCode ?? 0,
-              headers: told,
-              body: (told.get('content-type')?.includes('json') === true ? JSON.parse(text) : text) as T,
+              headers: reported,
+              body: (reported.get('content-type')?.includes('json') === true ? JSON.parse(text) : text) as T,
             });
           } catch {
             reject(

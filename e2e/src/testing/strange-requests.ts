@@ -250,7 +250,7 @@ export const requestsOf = (route: RouteContract, known: KnownValues): fc.Arbitra
 };
 
 /** For a failure's message: what was sent, and how it was answered. */
-export const told = ({ sender, method, path, headers, body }: StrangeRequest, answer: PlainAnswer): string =>
+export const described = ({ sender, method, path, headers, body }: StrangeRequest, answer: PlainAnswer): string =>
   `${sender}: ${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 300)} ${(body?.toString('utf8') ?? '').slice(0, 500)}\n      → ${answer.status} ${answer.text.slice(0, 300)}`;
 
 const INSIDE = [

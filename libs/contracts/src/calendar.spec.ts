@@ -54,10 +54,10 @@ describe('a calendar', () => {
   });
 
   it('counts the changes of an entry where that is told', () => {
-    const [untold, told] = readCalendar(
+    const [unpublished, published] = readCalendar(
       calendarText({ ...calendar, entries: [session, { ...session, uid: '2', sequence: 3 }] }),
     ).entries;
-    expect([untold!.sequence, told!.sequence]).toEqual([null, 3]);
+    expect([unpublished!.sequence, published!.sequence]).toEqual([null, 3]);
   });
 
   it('folds long lines at 75 octets, between characters', () => {

@@ -14,7 +14,7 @@ export const TIMELINE_KINDS = [
 export const timelineKind = z.enum(TIMELINE_KINDS);
 export type TimelineKind = z.output<typeof timelineKind>;
 
-const told = <const W extends string, const K extends TimelineKind, const S extends z.core.$ZodLooseShape>(
+const item = <const W extends string, const K extends TimelineKind, const S extends z.core.$ZodLooseShape>(
   what: W,
   kind: K,
   details: S,
@@ -37,18 +37,18 @@ const flag = z.boolean();
 /** One thing that the association knows of a person, at its time. Amounts are cents; nothing in it opens anything. */
 export const timelineItem = z.discriminatedUnion('what', [
   // identity
-  told('account_opened', 'account', {}),
-  told('address_verified', 'account', {}),
-  told('admin_acted', 'administration', { action: text, by: maybe, details: z.record(z.string(), z.unknown()) }),
+  item('account_opened', 'account', {}),
+  item('address_verified', 'account', {}),
+  item('admin_acted', 'administration', { action: text, by: maybe, details: z.record(z.string(), z.unknown()) }),
   // billing
-  told('membership_began', 'membership', { plan: text, amount, status: text }),
-  told('renewal_changed', 'membership', { change: text, periodEnd: instant() }),
-  told('membership_ended', 'membership', { plan: text }),
-  told('invited', 'membership', { email: text, status: text }),
-  told('was_invited', 'membership', { code: text, status: text }),
-  told('checkout_opened', 'payments', { plan: text, amount, status: text, promoCode: maybe }),
-  told('invoice', 'payments', { amount, refunded: amount, status: text, interval: maybe, invoiceUrl: maybe }),
-  told('purchase', 'payments', {
+  item('membership_began', 'membership', { plan: text, amount, status: text }),
+  item('renewal_changed', 'membership', { change: text, periodEnd: instant() }),
+  item('membership_ended', 'membership', { plan: text }),
+  item('invited', 'membership', { email: text, status: text }),
+  item('was_invited', 'membership', { code: text, status: text }),
+  item('checkout_opened', 'payments', { plan: text, amount, status: text, promoCode: maybe }),
+  item('invoice', 'payments', { amount, refunded: amount, status: text, interval: maybe, invoiceUrl: maybe }),
+  item('purchase', 'payments', {
     product: text,
     title: text,
     amount,
@@ -56,10 +56,10 @@ export const timelineItem = z.discriminatedUnion('what', [
     status: text,
     promoCode: maybe,
   }),
-  told('credit', 'payments', { amount, takenBack: amount, status: text }),
+  item('credit', 'payments', { amount, takenBack: amount, status: text }),
   // registrations
-  told('debate_club', 'registrations', { status: text, division: text, billingCycle: text, isHidden: flag }),
-  told('tournament', 'registrations', {
+  item('debate_club', 'registrations', { status: text, division: text, billingCycle: text, isHidden: flag }),
+  item('tournament', 'registrations', {
     event: text,
     begins: instant(),
     status: text,
@@ -68,7 +68,7 @@ export const timelineItem = z.discriminatedUnion('what', [
     /** Left out by revisions that did not answer it. */
     isGivenUp: z.optional(flag),
   }),
-  told('bootcamp', 'registrations', {
+  item('bootcamp', 'registrations', {
     event: text,
     begins: instant(),
     status: text,
@@ -76,18 +76,18 @@ export const timelineItem = z.discriminatedUnion('what', [
     amount,
     isHidden: flag,
   }),
-  told('office_hours', 'registrations', { starts: instant(), topic: text, isCancelled: flag }),
-  told('office_hours_cancelled', 'registrations', { starts: instant() }),
-  told('calendar_feed', 'registrations', {}),
+  item('office_hours', 'registrations', { starts: instant(), topic: text, isCancelled: flag }),
+  item('office_hours_cancelled', 'registrations', { starts: instant() }),
+  item('calendar_feed', 'registrations', {}),
   // messaging
-  told('email', 'mail', { to: text, template: text, subject: maybe, status: text, outcome: maybe }),
-  told('campaign', 'mail', { subject: maybe, status: text, isOpened: flag, isClicked: flag }),
-  told('contact_message', 'mail', { message: text }),
-  told('starter_kit', 'mail', { isEmailed: flag }),
-  told('subscribed', 'newsletter', { source: maybe, isActive: flag }),
-  told('unsubscribed', 'newsletter', {}),
-  told('no_list_mail', 'newsletter', { reason: text }),
-  told('left_list', 'newsletter', { list: text }),
+  item('email', 'mail', { to: text, template: text, subject: maybe, status: text, outcome: maybe }),
+  item('campaign', 'mail', { subject: maybe, status: text, isOpened: flag, isClicked: flag }),
+  item('contact_message', 'mail', { message: text }),
+  item('starter_kit', 'mail', { isEmailed: flag }),
+  item('subscribed', 'newsletter', { source: maybe, isActive: flag }),
+  item('unsubscribed', 'newsletter', {}),
+  item('no_list_mail', 'newsletter', { reason: text }),
+  item('left_list', 'newsletter', { list: text }),
 ]);
 export type TimelineItem = z.output<typeof timelineItem>;
 

@@ -56,7 +56,7 @@ export class EventWebhook {
   }
 
   /** Tells this endpoint from now on. @throws Error for a key that cannot sign */
-  tell(webhook: MailWebhook | undefined): void {
+  deliverTo(webhook: MailWebhook | undefined): void {
     this.#webhook =
       webhook === undefined
         ? undefined
@@ -87,7 +87,7 @@ export class EventWebhook {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       if (this.#running !== undefined) return;
-      this.#running = this.#tellAll()
+      this.#running = this.#deliverAll()
         .catch((error: unknown) => this.#log.error({ err: error }, 'mail events broke'))
         .finally(() => {
           this.#running = undefined;
@@ -96,7 +96,7 @@ export class EventWebhook {
     }, wait);
   }
 
-  async #tellAll(): Promise<void> {
+  async #deliverAll(): Promise<void> {
     while (this.#webhook !== undefined && !this.#stop.signal.aborted) {
       const post = this.#nextPost();
       if (post.events.length === 0) return;

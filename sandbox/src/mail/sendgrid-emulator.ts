@@ -30,7 +30,7 @@ export class SendGridEmulator {
     this.#options = options;
     this.mailbox = new Mailbox(new Journal(options.journalFile), options.capacity, () => this.webhook.isOn);
     this.webhook = new EventWebhook(this.mailbox, app.log);
-    this.webhook.tell(options.webhook);
+    this.webhook.deliverTo(options.webhook);
   }
 
   register(app: FastifyInstance): void {

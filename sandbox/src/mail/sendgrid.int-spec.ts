@@ -158,17 +158,17 @@ describe('the event webhook', () => {
     await mail.send({
       to: 'told@example.com',
       from: 'team@lectern.example',
-      subject: 'Told',
+      subject: 'Published',
       text: 'Hi',
       categories: ['welcome'],
       customArgs: { recipient: 'r-1' },
     });
-    const isTold =
+    const isReported =
       (kind: string) =>
       (event: Event): boolean =>
         event.email === 'told@example.com' && event.event === kind;
-    await receiver.until(() => eventsOf().some(isTold('delivered')));
-    expect(eventsOf().find(isTold('processed'))).toMatchObject({
+    await receiver.until(() => eventsOf().some(isReported('delivered')));
+    expect(eventsOf().find(isReported('processed'))).toMatchObject({
       recipient: 'r-1',
       category: ['welcome'],
       sg_event_id: expect.any(String),

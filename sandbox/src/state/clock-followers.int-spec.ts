@@ -44,10 +44,10 @@ describe('a process that follows the clock', () => {
     const webhook = receiver.until((posts) => posts.length > 0).then(() => order.push('webhook'));
     const moved = advance(sandbox, 32 * 86_400).then(() => order.push('moved'));
     const offset = await offsetOf(await held);
-    order.push('told');
+    order.push('notified');
     const next = ask(String(offset));
     await Promise.all([webhook, moved]);
-    expect(order[0]).toBe('told');
+    expect(order[0]).toBe('notified');
     await sandbox.close();
     expect(await offsetOf(await next)).toBe(offset);
   });
@@ -59,10 +59,10 @@ describe('a process that follows the clock', () => {
     leaving.abort();
     await expect(held).rejects.toThrow('aborted');
     await untilHeld(0);
-    const told = ask('0');
+    const notified = ask('0');
     await untilHeld(1);
     // Told and never back: it may have died.
-    await Promise.all([advance(sandbox, 60), told]);
+    await Promise.all([advance(sandbox, 60), notified]);
     expect(sandbox.clock.advancedMs).toBe(60_000);
   });
 });

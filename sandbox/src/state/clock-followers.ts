@@ -11,7 +11,7 @@ const BACK_WITHIN_MS = 5_000;
 export class ClockFollowers {
   readonly #aheadMs: () => number;
   readonly #held = new Set<() => void>();
-  #told = 0;
+  #notified = 0;
   #whenAllKnow: (() => void)[] = [];
   #closed = false;
 
@@ -27,7 +27,7 @@ export class ClockFollowers {
   /** Resolves when the clock is not `knownMs` ahead, and without that after 25 s, at the end, or when the asker is `gone`. */
   async change(knownMs: number, gone: AbortSignal): Promise<void> {
     if (knownMs !== this.#aheadMs()) return;
-    if (this.#told > 0) this.#cameBack();
+    if (this.#notified > 0) this.#cameBack();
     if (this.#closed || gone.aborted) return;
     await new Promise<void>((resolve) => {
       const release = (): void => {
@@ -44,19 +44,19 @@ export class ClockFollowers {
 
   /** Tells all who wait that the clock moved. */
   moved(): void {
-    this.#told += this.#held.size;
+    this.#notified += this.#held.size;
     this.#releaseAll();
   }
 
   /** Resolves once everybody who was told knows the time; after five seconds at most, since a process may have died meanwhile. */
   async allKnow(): Promise<void> {
-    if (this.#told === 0) return;
+    if (this.#notified === 0) return;
     await new Promise<void>((resolve) => {
       const done = (): void => {
         clearTimeout(limit);
         resolve();
       };
-      const limit = setTimeout(() => this.#forgetTold(), BACK_WITHIN_MS);
+      const limit = setTimeout(() => this.#forgetNotified(), BACK_WITHIN_MS);
       this.#whenAllKnow.push(done);
     });
   }
@@ -65,16 +65,16 @@ export class ClockFollowers {
   close(): void {
     this.#closed = true;
     this.#releaseAll();
-    this.#forgetTold();
+    this.#forgetNotified();
   }
 
   #cameBack(): void {
-    this.#told -= 1;
-    if (this.#told === 0) this.#forgetTold();
+    this.#notified -= 1;
+    if (this.#notified === 0) this.#forgetNotified();
   }
 
-  #forgetTold(): void {
-    this.#told = 0;
+  #forgetNotified(): void {
+    this.#notified = 0;
     for (const done of this.#whenAllKnow.splice(0)) done();
   }
 

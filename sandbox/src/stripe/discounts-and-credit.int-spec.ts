@@ -67,8 +67,8 @@ describe('a coupon on a purchase', () => {
     });
     expect(await stripe.customers.retrieve(session.customer as string)).toMatchObject({ email: 'entry@example.com' });
     expect((await stripe.charges.list()).data).toEqual([]);
-    const [told] = (await stripe.events.list({ type: 'checkout.session.completed' })).data;
-    expect(told).toMatchObject({ data: { object: { id: session.id, payment_status: 'no_payment_required' } } });
+    const [published] = (await stripe.events.list({ type: 'checkout.session.completed' })).data;
+    expect(published).toMatchObject({ data: { object: { id: session.id, payment_status: 'no_payment_required' } } });
   });
 
   it('leaves a paid invoice of nothing where an invoice was asked for', async () => {

@@ -40,8 +40,8 @@ describe('a refund', () => {
     });
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ balance: 0 });
     expect((await stripe.customers.listBalanceTransactions(customer)).data).toEqual([]);
-    const told = (await stripe.events.list({ types: ['refund.created', 'charge.refunded'] })).data;
-    expect(told).toMatchObject([
+    const published = (await stripe.events.list({ types: ['refund.created', 'charge.refunded'] })).data;
+    expect(published).toMatchObject([
       {
         type: 'charge.refunded',
         data: { object: { id: charge.id, amount_refunded: 2500 }, previous_attributes: { amount_refunded: 0 } },

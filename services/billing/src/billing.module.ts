@@ -27,7 +27,7 @@ import { Analytics } from './analytics/analytics.query.ts';
 import { AnalyticsRpc } from './analytics/analytics.rpc.ts';
 import { ExportPerson } from './person/export-person.query.ts';
 import { PersonRpc } from './person/person.rpc.ts';
-import { TellOfPerson } from './person/tell-of-person.query.ts';
+import { ReadTimeline } from './person/read-timeline.query.ts';
 import { EnsureCatalog } from './program/ensure-catalog.job.ts';
 import { ProgramRepository } from './program/program.repository.ts';
 import { ProgramRpc } from './program/program.rpc.ts';
@@ -149,7 +149,7 @@ export const billingModule: ModuleMetadata = {
     Ownership,
     Republish,
     Analytics,
-    TellOfPerson,
+    ReadTimeline,
     ErasedAccounts,
     EraseCustomer,
     OnAccountDeleted,

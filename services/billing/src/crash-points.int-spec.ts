@@ -194,7 +194,7 @@ const walkRefused = async (at: number) => {
   await system.stripe.customers.createBalanceTransaction(customerId, { amount: -5_000, currency: 'usd' });
   const deactivatedAt = new Date(session.created * 1_000).toISOString();
   const { userId, email } = who;
-  await system.tell(accountChanged, {
+  await system.publish(accountChanged, {
     userId,
     version: 1,
     email,

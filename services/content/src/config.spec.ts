@@ -3,7 +3,7 @@ import { loadConfig } from '@lectern/service-kit/config/load-config';
 import { ContentConfig } from './config.ts';
 import { zoomAccess } from './zoom/zoom-access.ts';
 
-const told = {
+const published = {
   DATABASE_URL: 'postgres://role:7d1f0a93c25b48e6b0d4@localhost:5432/lectern',
   REDIS_URL: 'redis://:e83a5c0b7f214d96a1e5@localhost:6379',
   REQUEST_KEY: '3c9e51d07fa84b26b1d8e06f97a245c3',
@@ -30,33 +30,33 @@ const accessOf = (environment: Record<string, string>) => zoomAccess(Object.assi
 
 describe('the configuration of content', () => {
   it('needs no access to Zoom, and then recordings are off', () => {
-    expect(problemsOf(told)).toEqual([]);
-    expect(problemsOf({ ...told, ZOOM_ACCOUNT_ID: '', ZOOM_CLIENT_ID: '' })).toEqual([]);
+    expect(problemsOf(published)).toEqual([]);
+    expect(problemsOf({ ...published, ZOOM_ACCOUNT_ID: '', ZOOM_CLIENT_ID: '' })).toEqual([]);
     expect(accessOf({})).toBeNull();
   });
 
   it('refuses a secret that is missing or can be guessed', () => {
-    const { DOCUMENT_LINK_SECRET: _secret, ...without } = told;
+    const { DOCUMENT_LINK_SECRET: _secret, ...without } = published;
     expect(problemsOf(without)).toEqual(['DOCUMENT_LINK_SECRET must be set']);
-    expect(problemsOf({ ...told, DOCUMENT_LINK_SECRET: 'secret' })).toEqual([
+    expect(problemsOf({ ...published, DOCUMENT_LINK_SECRET: 'secret' })).toEqual([
       expect.stringMatching(/^DOCUMENT_LINK_SECRET must be at least 32/),
     ]);
   });
 
   it('wants to be told in production where members meet, and an https address at that', () => {
-    const { ASSOCIATION_ZOOM_URL: _zoom, ASSOCIATION_DISCORD_URL: _discord, ...without } = told;
+    const { ASSOCIATION_ZOOM_URL: _zoom, ASSOCIATION_DISCORD_URL: _discord, ...without } = published;
     expect(problemsOf(without)).toEqual([
       expect.stringMatching(/^ASSOCIATION_ZOOM_URL must be set/),
       expect.stringMatching(/^ASSOCIATION_DISCORD_URL must be set/),
     ]);
     expect(problemsOf({ ...without, DEPLOYMENT: 'local' })).toEqual([]);
-    expect(problemsOf({ ...told, ASSOCIATION_ZOOM_URL: 'javascript:alert(1)' })).toEqual([
+    expect(problemsOf({ ...published, ASSOCIATION_ZOOM_URL: 'javascript:alert(1)' })).toEqual([
       'ASSOCIATION_ZOOM_URL must be an https address',
     ]);
   });
 
   it('reaches Zoom itself in production, with the whole access', () => {
-    expect(problemsOf({ ...told, ...app })).toEqual([]);
+    expect(problemsOf({ ...published, ...app })).toEqual([]);
     expect(accessOf(app)).toMatchObject({
       tokenUrl: 'https://zoom.us/oauth/token',
       apiUrl: 'https://api.zoom.us/v2',
@@ -65,14 +65,14 @@ describe('the configuration of content', () => {
   });
 
   it('refuses a part of the access, naming what is missing', () => {
-    expect(problemsOf({ ...told, ZOOM_ACCOUNT_ID: 'account', ZOOM_CLIENT_ID: 'client' })).toEqual([
+    expect(problemsOf({ ...published, ZOOM_ACCOUNT_ID: 'account', ZOOM_CLIENT_ID: 'client' })).toEqual([
       expect.stringMatching(/^ZOOM_CLIENT_SECRET must be set/),
       expect.stringMatching(/^ZOOM_WEBHOOK_SECRET must be set/),
     ]);
   });
 
   it('refuses the Zoom emulator in production, where it allows it locally', () => {
-    const withEmulator = { ...told, ...app, ZOOM_ACCOUNT_ID: 'zoom_sandbox', ZOOM_API_URL: 'http://127.0.0.1:3001/' };
+    const withEmulator = { ...published, ...app, ZOOM_ACCOUNT_ID: 'zoom_sandbox', ZOOM_API_URL: 'http://127.0.0.1:3001/' };
     expect(problemsOf(withEmulator)).toEqual([
       'ZOOM_API_URL may be set in the local system only',
       "ZOOM_ACCOUNT_ID is the sandbox's, which is for the local system only",
@@ -85,9 +85,9 @@ describe('the configuration of content', () => {
   });
 
   it('takes the number of the meeting as Zoom shows it', () => {
-    expect(problemsOf({ ...told, ZOOM_MEETING_ID: '812 3456 7890' })).toEqual([]);
+    expect(problemsOf({ ...published, ZOOM_MEETING_ID: '812 3456 7890' })).toEqual([]);
     for (const wrong of ['debate', '123', 'https://zoom.us/j/81234567890']) {
-      expect(problemsOf({ ...told, ZOOM_MEETING_ID: wrong })).toEqual([expect.stringMatching('ZOOM_MEETING_ID')]);
+      expect(problemsOf({ ...published, ZOOM_MEETING_ID: wrong })).toEqual([expect.stringMatching('ZOOM_MEETING_ID')]);
     }
   });
 });

@@ -68,8 +68,8 @@ const planted = {
 describe('the table of the routes', () => {
   it('is told by the server itself, each route with who may call it', async () => {
     const { opsPort } = await start();
-    const told = await (await fetch(`http://127.0.0.1:${opsPort}/routes`)).json();
-    expect(told).toEqual(ROUTES.map(({ method, path, audience }) => ({ method, path, audience })));
+    const published = await (await fetch(`http://127.0.0.1:${opsPort}/routes`)).json();
+    expect(published).toEqual(ROUTES.map(({ method, path, audience }) => ({ method, path, audience })));
   });
 
   it('has no route without a contract', async () => {

@@ -79,7 +79,7 @@ export const startGateway = async (
   });
   const server = adapter.getInstance();
   const slowReads = new SlowReads(config.REDIS_URL, 'gateway', logger);
-  const readWatch = new ReadWatch(() => void slowReads.tell());
+  const readWatch = new ReadWatch(() => void slowReads.serve());
   addHttpHooks(server, metrics, logger, readWatch);
   readBodies(server);
   const routes = new ServedRoutes(server);
@@ -107,7 +107,7 @@ export const startGateway = async (
   };
   try {
     const table = routes.by(contracts);
-    ops.tell('/routes', () => table);
+    ops.serve('/routes', () => table);
   } catch (error) {
     await close();
     throw error;

@@ -314,9 +314,9 @@ describe('the status of an account', () => {
     const input = registration();
     const { userId } = await register(input);
     const started = membershipEvent(userId, input.email);
-    await system.tell(membershipChanged, started);
+    await system.publish(membershipChanged, started);
     expect(await statusOf(userId)).toBe('active');
-    await system.tell(membershipChanged, { ...started, version: 2, status: 'cancelled', access: false });
+    await system.publish(membershipChanged, { ...started, version: 2, status: 'cancelled', access: false });
     expect(await statusOf(userId)).toBe('inactive');
   });
 
@@ -324,8 +324,8 @@ describe('the status of an account', () => {
     const input = registration();
     const { userId } = await register(input);
     const started = membershipEvent(userId, input.email);
-    await system.tell(membershipChanged, { ...started, version: 3 });
-    await system.tell(membershipChanged, { ...started, version: 2, status: 'past_due', access: false });
+    await system.publish(membershipChanged, { ...started, version: 3 });
+    await system.publish(membershipChanged, { ...started, version: 2, status: 'past_due', access: false });
     expect(await statusOf(userId)).toBe('active');
   });
 
@@ -333,16 +333,16 @@ describe('the status of an account', () => {
     const input = registration();
     const { userId } = await register(input);
     const old = membershipEvent(userId, input.email);
-    await system.tell(membershipChanged, old);
-    await system.tell(membershipChanged, membershipEvent(userId, input.email));
-    await system.tell(membershipChanged, { ...old, version: 2, status: 'cancelled', access: false });
+    await system.publish(membershipChanged, old);
+    await system.publish(membershipChanged, membershipEvent(userId, input.email));
+    await system.publish(membershipChanged, { ...old, version: 2, status: 'cancelled', access: false });
     expect(await statusOf(userId)).toBe('active');
   });
 
   it('keeps a registration with a live membership from paying twice', async () => {
     const input = registration();
     const { userId } = await register(input);
-    await system.tell(membershipChanged, membershipEvent(userId, input.email));
+    await system.publish(membershipChanged, membershipEvent(userId, input.email));
     expect(await codeOf(register(input))).toBe('membership_exists');
   });
 });

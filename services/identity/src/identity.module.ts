@@ -31,7 +31,7 @@ import { ExportPerson } from './person/export-person.query.ts';
 import { FindPeople } from './person/find-people.query.ts';
 import { PersonRpc } from './person/person.rpc.ts';
 import { RecordPersonView } from './person/record-person-view.use-case.ts';
-import { TellOfPerson } from './person/tell-of-person.query.ts';
+import { ReadTimeline } from './person/read-timeline.query.ts';
 import { ChangeByBoth } from './second-factor/change-by-both.ts';
 import { CodeCheck } from './second-factor/code-check.ts';
 import { GetSecondFactor } from './second-factor/get-second-factor.query.ts';
@@ -187,7 +187,7 @@ export const identityModule: ModuleMetadata = {
     OnReferralCreditsChanged,
     ExportPerson,
     FindPeople,
-    TellOfPerson,
+    ReadTimeline,
     RecordPersonView,
     ErasureRepository,
     DeleteAccount,

@@ -84,7 +84,7 @@ import { ExportPerson } from './person/export-person.query.ts';
 import { FindPeople } from './person/find-people.query.ts';
 import { EmailSubjects } from './person/email-subjects.ts';
 import { PersonRpc } from './person/person.rpc.ts';
-import { TellOfPerson } from './person/tell-of-person.query.ts';
+import { ReadTimeline } from './person/read-timeline.query.ts';
 import { ForgetReadersOrigins } from './provider-event/forget-readers-origins.job.ts';
 import { ProviderEventRepository } from './provider-event/provider-event.repository.ts';
 import { ProviderEventRpc } from './provider-event/provider-event.rpc.ts';
@@ -200,7 +200,7 @@ export const messagingModule: ModuleMetadata = {
     OnOfficeHoursChanged,
     ExportPerson,
     FindPeople,
-    TellOfPerson,
+    ReadTimeline,
     EmailSubjects,
     ErasedAccounts,
     PersonRepository,

@@ -11,7 +11,7 @@ export class StoredMetrics implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.metrics.tellStored('lectern_emails_oldest_due_seconds', async () => {
+    this.metrics.reportStored('lectern_emails_oldest_due_seconds', async () => {
       const [row] = await this.dataSource.query<[{ seconds: number }]>(
         `SELECT GREATEST(0, COALESCE(EXTRACT(EPOCH FROM now() - min(next_attempt_at)), 0))::float8 AS seconds FROM emails WHERE status = 'pending'`,
       );

@@ -19,7 +19,7 @@ import { ClaimRepository } from './claim/claim.repository.ts';
 import { OnClaimsGranted } from './claim/on-claims-granted.handler.ts';
 import { PublishClaims } from './claim/publish-claims.job.ts';
 import { ContactChangeRepository } from './contact/contact-change.repository.ts';
-import { TellContacts } from './contact/tell-contacts.job.ts';
+import { PublishContacts } from './contact/publish-contacts.job.ts';
 import { DebateClubRegistrationRepository } from './debate-club-registration/debate-club-registration.repository.ts';
 import { DebateClubRegistrationRpc } from './debate-club-registration/debate-club-registration.rpc.ts';
 import { CreateDebateClubRegistration } from './debate-club-registration/create-debate-club-registration.use-case.ts';
@@ -64,7 +64,7 @@ import { ExportPerson } from './person/export-person.query.ts';
 import { FindPeople } from './person/find-people.query.ts';
 import { OperatorRpc } from './operator/operator.rpc.ts';
 import { PersonRpc } from './person/person.rpc.ts';
-import { TellOfPerson } from './person/tell-of-person.query.ts';
+import { ReadTimeline } from './person/read-timeline.query.ts';
 import { PaymentLinkRpc } from './payment-link/payment-link.rpc.ts';
 import { CheckRegistration } from './payment-link/check-registration.query.ts';
 import { PreviewPaymentLink } from './payment-link/preview-payment-link.query.ts';
@@ -174,7 +174,7 @@ export const registrationsModule: ModuleMetadata = {
     CancelOfficeHours,
     ExportPerson,
     FindPeople,
-    TellOfPerson,
+    ReadTimeline,
     CalendarFeedRepository,
     MakeCalendarFeed,
     EndCalendarFeed,
@@ -185,7 +185,7 @@ export const registrationsModule: ModuleMetadata = {
     OnAccountDeleted,
     CompactCounts,
     ContactChangeRepository,
-    TellContacts,
+    PublishContacts,
     IdempotentRequests,
     PruneIdempotentRequests,
   ],

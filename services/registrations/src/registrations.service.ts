@@ -2,7 +2,7 @@ import type { ServiceDefinition } from '@lectern/service-kit/process/run-service
 import { keepBootcampPlaces } from './bootcamp-registration/keep-bootcamp-places.job.ts';
 import { publishClaims } from './claim/publish-claims.job.ts';
 import { RegistrationsConfig } from './config.ts';
-import { tellContacts } from './contact/tell-contacts.job.ts';
+import { publishContacts } from './contact/publish-contacts.job.ts';
 import { registrationsSchema } from './database/schema.ts';
 import { pruneIdempotentRequests } from './idempotency/prune-idempotent-requests.job.ts';
 import { pruneImports } from './import/prune-imports.job.ts';
@@ -24,6 +24,6 @@ export const registrationsService: ServiceDefinition<RegistrationsConfig> = {
     pruneIdempotentRequests,
     pruneImports,
     publishClaims,
-    tellContacts,
+    publishContacts,
   ],
 };

@@ -174,20 +174,20 @@ export const measureBrowsing = async (minutes = MINUTES): Promise<BenchLimit[]> 
     const failures = looks.flatMap(({ failure }) => (failure === undefined ? [] : [failure]));
     for (const failure of new Set(failures.slice(0, 10))) console.log(failure);
     const ms = (some: readonly Looked[]): number[] => some.map((one) => one.ms);
-    const told = (when: string, some: readonly Looked[]): string =>
+    const published = (when: string, some: readonly Looked[]): string =>
       `${when}: ${some.length.toLocaleString('en-US')} reads, p50 ${percentile(ms(some), 0.5).toFixed(1)}, p95 ${p95(ms(some)).toFixed(1)}, p99 ${percentile(ms(some), 0.99).toFixed(1)} ms`;
     console.log(
       [
-        told('All', counted),
-        told(
+        published('All', counted),
+        published(
           'before the campaign',
           counted.filter(({ at }) => at < from),
         ),
-        told(
+        published(
           `beside it, ${((to - from) / 1_000).toFixed(1)} s`,
           counted.filter(({ at }) => at >= from && at <= to),
         ),
-        told(
+        published(
           'after its last email',
           counted.filter(({ at }) => at > to),
         ),

@@ -38,7 +38,7 @@ export const measureMailEvents = async (repetitions: number): Promise<BenchLimit
     const { sendgridWebhookPrivateKey } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as {
       sendgridWebhookPrivateKey: string;
     };
-    const tell = async (body: string): Promise<number> => {
+    const publish = async (body: string): Promise<number> => {
       const timestamp = String(Math.floor(Date.now() / 1_000));
       const signature = createSign('sha256')
         .update(timestamp + body)
@@ -63,7 +63,7 @@ export const measureMailEvents = async (repetitions: number): Promise<BenchLimit
       const times: number[] = [];
       let next = 0;
       const lane = async (): Promise<void> => {
-        while (next < posts.bodies.length) times.push(await tell(posts.bodies[next++]!));
+        while (next < posts.bodies.length) times.push(await publish(posts.bodies[next++]!));
       };
       const began = performance.now();
       await Promise.all(Array.from({ length: AT_A_TIME }, lane));

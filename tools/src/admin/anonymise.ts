@@ -17,7 +17,7 @@ const SERVICES = ['identity', 'billing', 'registrations', 'messaging', 'content'
 const COPY = 'lectern: a copy to be anonymised';
 const ANONYMISED = 'lectern: an anonymised copy';
 
-const told = (name: string): string => {
+const published = (name: string): string => {
   const url = process.env[name];
   if (!url) throw new Error(`${name} must be set`);
   return url;
@@ -44,8 +44,8 @@ const run = async (): Promise<void> => {
   const [database, ...others] = process.argv.slice(2);
   if (database === undefined || others.length > 0 || !/^[a-z][a-z0-9_]{0,62}$/.test(database))
     throw new Error('Name one database: anonymise.ts lectern_copy');
-  const adminUrl = told('DATABASE_ADMIN_URL');
-  const urls = Object.fromEntries(SERVICES.map((service) => [service, told(`${service.toUpperCase()}_DATABASE_URL`)]));
+  const adminUrl = published('DATABASE_ADMIN_URL');
+  const urls = Object.fromEntries(SERVICES.map((service) => [service, published(`${service.toUpperCase()}_DATABASE_URL`)]));
   if ([adminUrl, ...Object.values(urls)].some((url) => new URL(url).pathname === `/${database}`))
     throw new Error(`${database} is the database that serves. Nothing was changed.`);
   const client = new pg.Client({ connectionString: naming(adminUrl, database) });

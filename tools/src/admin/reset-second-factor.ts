@@ -15,8 +15,8 @@ interface ResetModule {
 
 /** Of the schema's own role: told in the composed system, known of the local one while it runs. */
 const databaseUrl = (): string => {
-  const told = process.env['IDENTITY_DATABASE_URL'];
-  if (told) return told;
+  const published = process.env['IDENTITY_DATABASE_URL'];
+  if (published) return published;
   const file = join(resolve(process.env['DATA_DIR']?.trim() || '.data'), 'run.json');
   try {
     return (JSON.parse(readFileSync(file, 'utf8')) as { database: { urls: { identity: string } } }).database.urls

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { deploymentFindings, toldOf, workloadsOf } from '../kubernetes/deployment-findings.ts';
+import { deploymentFindings, secretsOf, workloadsOf } from '../kubernetes/deployment-findings.ts';
 import { ingressFindings, ingressPaths, type VisitorLimits } from '../kubernetes/ingress-findings.ts';
 import { buildKustomization, type Manifest } from '../kubernetes/kustomize.ts';
 import { schemaFindings } from '../kubernetes/schema-findings.ts';
@@ -100,7 +100,7 @@ const differences = (manifests: readonly Manifest[]): string[] => {
     ...processes.flatMap(([process, { environment = {}, command, networks }]) => {
       const workload = workloads.find(({ metadata }) => metadata.name === process);
       if (workload === undefined) return [`${process} is not deployed`];
-      const told = toldOf(workload);
+      const published = secretsOf(workload);
       const secret = (name: string): boolean =>
         (secrets[process] ?? []).includes(name) || /_DATABASE_URL$|^DATABASE_ADMIN_URL$|_PRIVATE_KEY$/.test(name);
       const isOptional = (name: string): boolean =>
@@ -108,15 +108,15 @@ const differences = (manifests: readonly Manifest[]): string[] => {
       const pod = workload.spec.template;
       return [
         ...Object.keys(environment)
-          .filter((name) => !told.some((it) => it.name === name))
+          .filter((name) => !published.some((it) => it.name === name))
           .map((name) => `${process} is not told ${name}`),
-        ...told
+        ...published
           .filter(({ name }) => environment[name] === undefined)
           .map(({ name }) => `${process} is told ${name}, which it does not know`),
-        ...told
+        ...published
           .filter(({ name, from }) => (from === 'secret') !== secret(name))
           .map(({ name, from }) => `${process} has ${name} from ${from}`),
-        ...told
+        ...published
           .filter(({ name, isOptional: may, from }) => from !== 'literal' && may !== isOptional(name))
           .map(({ name }) => `${process} ${isOptional(name) ? 'needs' : 'may do without'} ${name}`),
         ...(JSON.stringify((pod.spec.containers[0] as { args?: string[] }).args) === JSON.stringify(command)

@@ -12,7 +12,7 @@ type Environment = Record<string, string | undefined>;
 interface Kit {
   load: (config: Config, environment: Environment) => object;
   secrets: (config: Config) => ReadonlyMap<string, { kind: string }>;
-  told: (config: Config) => string[];
+  published: (config: Config) => string[];
 }
 
 const drawn = (): string => randomBytes(24).toString('hex');
@@ -201,7 +201,7 @@ beforeAll(async () => {
   kit = {
     load: load['loadConfig'] as Kit['load'],
     secrets: secret['secretsOf'] as Kit['secrets'],
-    told: (config) => [
+    published: (config) => [
       ...new Set(
         validator
           .getMetadataStorage()
@@ -242,7 +242,7 @@ it('knows the configuration of every process', () => {
 
 it('has the key of requests to identity in the processes that ask it or are it, and in no other', () => {
   const holders = [...classes.keys()].filter((name) =>
-    kit.told(classes.get(name) as Config).includes('IDENTITY_REQUEST_KEY'),
+    kit.published(classes.get(name) as Config).includes('IDENTITY_REQUEST_KEY'),
   );
   expect(holders.sort()).toEqual(['GatewayConfig', 'IdentityConfig', 'MessagingWorkerConfig', 'OperatorConfig']);
 });
@@ -266,7 +266,7 @@ it('knows every configuration that there is', () => {
 
 it('knows each secret of the composed system', () => {
   const compose = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
-  const told = new Set(
+  const published = new Set(
     [...compose.matchAll(/^ {6}([A-Z_]+):/gm)]
       .map(([, name]) => name as string)
       .filter((name) => /SECRET|KEY|PASSWORD|TOKEN|CREDENTIAL/.test(name)),
@@ -276,7 +276,7 @@ it('knows each secret of the composed system', () => {
     ...Object.keys(KEYS),
   ]);
   // The servers' own: what they are set to stands in the addresses of those that use them.
-  expect([...told].filter((name) => !known.includes(name)).sort()).toEqual(
+  expect([...published].filter((name) => !known.includes(name)).sort()).toEqual(
     ['POSTGRES_PASSWORD', 'REDIS_PASSWORD', ...REDIS_USER_NAMES.map(passwordVariable)].sort(),
   );
 });
@@ -308,7 +308,7 @@ it('says of every secret how it is changed', () => {
 
 it('passes what is also valid to each service of the composed system that knows the secret', () => {
   const compose = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
-  const lists = [...classes.keys()].flatMap((name) => kit.told(classes.get(name) as Config)).filter(isList);
+  const lists = [...classes.keys()].flatMap((name) => kit.published(classes.get(name) as Config)).filter(isList);
   expect(lists).toHaveLength(20);
   for (const name of lists) expect(compose).toMatch(new RegExp(`^ +${name}: \\$\\{${name}:-\\}$`, 'm'));
 });
@@ -322,7 +322,7 @@ describe.each(Object.keys(SOUND))('%s of production', (name) => {
 
   it('has no variable of which nobody said whether it is a secret', () => {
     const known = [...secretsOf(name).map(([variable]) => variable), ...Object.keys(KEYS), ...NO_SECRET];
-    expect(kit.told(classes.get(name) as Config).filter((variable) => !known.includes(variable))).toEqual([]);
+    expect(kit.published(classes.get(name) as Config).filter((variable) => !known.includes(variable))).toEqual([]);
   });
 
   it('refuses each secret that can be guessed, in every way, by its name and without its value', () => {
@@ -416,7 +416,7 @@ describe.each(Object.keys(SOUND))('%s of production', (name) => {
 
   it('reaches no emulator, wherever it is, and no clock but the machine’s', () => {
     for (const variable of kit
-      .told(classes.get(name) as Config)
+      .published(classes.get(name) as Config)
       .filter((it) => /_API_URL$|^APP_CLOCK(_URL)?$/.test(it))) {
       const values =
         variable === 'APP_CLOCK'

@@ -69,9 +69,9 @@ const checkMemory = async (project: ComposeProject): Promise<string> => {
       (sum, [, amount, unit]) => sum + Number(amount) * (UNITS[unit!] ?? 0),
       0,
     );
-    const told = `${Math.round(total)} MiB in ${ids.length} containers`;
-    if (total < MEMORY_LIMIT_MIB) return told;
-    if (Date.now() > deadline) throw new Error(told);
+    const published = `${Math.round(total)} MiB in ${ids.length} containers`;
+    if (total < MEMORY_LIMIT_MIB) return published;
+    if (Date.now() > deadline) throw new Error(published);
   }
 };
 

@@ -1,7 +1,7 @@
 import type { Manifest } from './kustomize.ts';
 
 /** Of a variable: where a process gets it from. */
-export interface ToldVariable {
+export interface PublishedVariable {
   readonly name: string;
   readonly from: 'literal' | 'settings' | 'secret';
   readonly isOptional: boolean;
@@ -59,7 +59,7 @@ export const workloadsOf = (manifests: readonly Manifest[]): Workload[] =>
   manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'Job') as Workload[];
 
 /** What the one container of a workload is told. */
-export const toldOf = (workload: Workload): ToldVariable[] =>
+export const secretsOf = (workload: Workload): PublishedVariable[] =>
   (workload.spec.template.spec.containers[0]?.env ?? []).map(({ name, valueFrom }) => {
     const reference = valueFrom?.secretKeyRef ?? valueFrom?.configMapKeyRef;
     return {
@@ -139,14 +139,14 @@ const selects = (selector: Record<string, string> | undefined, labels: Record<st
 const referenceFindings = (container: Container, manifests: readonly Manifest[]): string[] => {
   const settings = manifests.filter(({ kind }) => kind === 'ConfigMap');
   return (container.env ?? []).flatMap(({ name, valueFrom }) => {
-    const told = valueFrom?.configMapKeyRef;
-    const reference = told ?? valueFrom?.secretKeyRef;
-    const map = settings.find(({ metadata }) => metadata.name === told?.name);
+    const published = valueFrom?.configMapKeyRef;
+    const reference = published ?? valueFrom?.secretKeyRef;
+    const map = settings.find(({ metadata }) => metadata.name === published?.name);
     return [
       ...(reference !== undefined && reference.key !== name ? [`reads ${name} from ${reference.key}`] : []),
-      ...(told !== undefined &&
-      told.optional !== true &&
-      (map?.['data'] as Record<string, string> | undefined)?.[told.key] === undefined
+      ...(published !== undefined &&
+      published.optional !== true &&
+      (map?.['data'] as Record<string, string> | undefined)?.[published.key] === undefined
         ? [`is not told ${name}: the settings have none`]
         : []),
     ];

@@ -86,11 +86,11 @@ describe('the processes of Lectern', () => {
       { JWT_PUBLIC_KEY_ALSO_VALID: 'of the shell' },
       { JWT_PUBLIC_KEY: ['one', 'other'], SECOND_FACTOR_KEY: ['before'], IDENTITY_REQUEST_KEY: ['former'] },
     );
-    const told = (variable: string) =>
+    const published = (variable: string) =>
       system.processes.filter(({ env }) => env[variable] !== undefined).map(({ name, env }) => [name, env[variable]]);
-    expect(told('JWT_PUBLIC_KEY_ALSO_VALID')).toEqual([['gateway', 'one,other']]);
-    expect(told('SECOND_FACTOR_KEY_ALSO_VALID')).toEqual([['identity', 'before']]);
-    expect(told('IDENTITY_REQUEST_KEY_ALSO_VALID')).toEqual([
+    expect(published('JWT_PUBLIC_KEY_ALSO_VALID')).toEqual([['gateway', 'one,other']]);
+    expect(published('SECOND_FACTOR_KEY_ALSO_VALID')).toEqual([['identity', 'before']]);
+    expect(published('IDENTITY_REQUEST_KEY_ALSO_VALID')).toEqual([
       ['identity', 'former'],
       ['messaging-worker', 'former'],
       ['gateway', 'former'],

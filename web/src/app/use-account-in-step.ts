@@ -2,7 +2,7 @@ import type { CurrentUser } from '@lectern/contracts/identity/model';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { subscriptionQuery } from '../components/subscription/get-subscription.ts';
-import { isHeardOf } from '../features/subscription/state.ts';
+import { isReceived } from '../features/subscription/state.ts';
 import { isActive } from '../lib/member-context.ts';
 
 const ASK_EVERY_MS = 1_500;
@@ -13,7 +13,7 @@ const ASK_TIMES = 20;
 export const useAccountInStep = (user: CurrentUser | null | undefined, refresh: () => void): void => {
   // What is known already; nothing is fetched here.
   const { data: subscription } = useQuery({ ...subscriptionQuery, enabled: false });
-  const waits = user != null && subscription != null && !isHeardOf(subscription, isActive(user));
+  const waits = user != null && subscription != null && !isReceived(subscription, isActive(user));
   useEffect(() => {
     if (!waits) return;
     let left = ASK_TIMES;

@@ -176,14 +176,14 @@ describe('callForFile', () => {
         ),
     );
     globalThis.fetch = fake;
-    const heard: number[] = [];
+    const received: number[] = [];
     const { blob } = await callForFile(exportCsv, {
       params: { kind: 'newsletter' },
       query: { q: 'ada', status: undefined },
-      onReceived: (bytes) => heard.push(bytes),
+      onReceived: (bytes) => received.push(bytes),
     });
     expect(fake.mock.calls[0]?.[0]).toBe('/api/admin/export/newsletter?q=ada');
-    expect([await blob.text(), blob.type, heard]).toEqual(['Name\r\nAda\r\n', 'text/csv', [6, 11]]);
+    expect([await blob.text(), blob.type, received]).toEqual(['Name\r\nAda\r\n', 'text/csv', [6, 11]]);
   });
 
   it.each([

@@ -273,8 +273,8 @@ export const exportPerson = rpc({
 });
 
 /** A page of what billing knows of somebody, and how they stand. */
-export const tellOfPerson = rpc({
-  name: 'billing.tell-of-person.v1',
+export const readTimeline = rpc({
+  name: 'billing.read-timeline.v1',
   input: timelineRequest,
   output: z.extend(timelinePart, { customer: z.nullable(knownCustomer) }),
 });

@@ -323,8 +323,8 @@ export const exportPerson = rpc({
 export const findPeople = rpc({ name: 'identity.find-people.v1', input: peopleSearch, output: foundPeople });
 
 /** A page of what identity knows of an address: its account, if it has one, and what was done to either. */
-export const tellOfPerson = rpc({
-  name: 'identity.tell-of-person.v1',
+export const readTimeline = rpc({
+  name: 'identity.read-timeline.v1',
   input: z.omit(timelineRequest, { userId: true }),
   output: z.extend(timelinePart, { account: z.nullable(knownAccount) }),
 });

@@ -109,8 +109,8 @@ export const exportPerson = rpc({
 export const findPeople = rpc({ name: 'messaging.find-people.v1', input: peopleSearch, output: foundPeople });
 
 /** A page of what messaging knows of somebody, and which lists their address is on. */
-export const tellOfPerson = rpc({
-  name: 'messaging.tell-of-person.v1',
+export const readTimeline = rpc({
+  name: 'messaging.read-timeline.v1',
   input: timelineRequest,
   output: z.extend(timelinePart, { mailbox: knownMailbox }),
 });

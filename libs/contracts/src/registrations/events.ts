@@ -20,7 +20,7 @@ export const calendarEntry = z.object({
     location: true,
     sequence: true,
   }).shape,
-  toldAt: instant(),
+  publishedAt: instant(),
 });
 
 /**

@@ -386,8 +386,8 @@ export const readCalendar = rpc({
 export const findPeople = rpc({ name: 'registrations.find-people.v1', input: peopleSearch, output: foundPeople });
 
 /** A page of what registrations knows of somebody, and the name under which they registered last. */
-export const tellOfPerson = rpc({
-  name: 'registrations.tell-of-person.v1',
+export const readTimeline = rpc({
+  name: 'registrations.read-timeline.v1',
   input: timelineRequest,
   output: z.extend(timelinePart, { name: z.nullable(z.string()) }),
 });

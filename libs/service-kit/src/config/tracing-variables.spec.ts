@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { loadConfig } from './load-config.ts';
 import { ProcessConfig } from './process-config.ts';
 
-const told = (variables: Record<string, string>): ProcessConfig =>
+const configured = (variables: Record<string, string>): ProcessConfig =>
   loadConfig(ProcessConfig, {
     DEPLOYMENT: 'local',
     REDIS_URL: 'redis://localhost:6379',
@@ -13,9 +13,9 @@ const ENDPOINT = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
 
 describe('the variables of tracing', () => {
   it('may all be left out, and then nothing is traced', () => {
-    expect(told({})).toMatchObject({ OTEL_TRACES_SAMPLER: 'parentbased_always_on' });
-    expect(told({}).OTEL_EXPORTER_OTLP_ENDPOINT).toBeUndefined();
-    expect(told({ OTEL_EXPORTER_OTLP_ENDPOINT: '' }).OTEL_EXPORTER_OTLP_ENDPOINT).toBeUndefined();
+    expect(configured({})).toMatchObject({ OTEL_TRACES_SAMPLER: 'parentbased_always_on' });
+    expect(configured({}).OTEL_EXPORTER_OTLP_ENDPOINT).toBeUndefined();
+    expect(configured({ OTEL_EXPORTER_OTLP_ENDPOINT: '' }).OTEL_EXPORTER_OTLP_ENDPOINT).toBeUndefined();
   });
 
   it('are taken as OpenTelemetry has them', () => {
@@ -25,7 +25,7 @@ describe('the variables of tracing', () => {
       OTEL_TRACES_SAMPLER_ARG: '0.25',
       OTEL_SERVICE_NAME: 'lectern-gateway',
     };
-    expect(told(variables)).toMatchObject({ ...variables, OTEL_TRACES_SAMPLER_ARG: 0.25 });
+    expect(configured(variables)).toMatchObject({ ...variables, OTEL_TRACES_SAMPLER_ARG: 0.25 });
   });
 
   it.each([
@@ -66,7 +66,7 @@ describe('the variables of tracing', () => {
     ],
     ['a name that is none', { OTEL_SERVICE_NAME: 'my service' }, /OTEL_SERVICE_NAME must be a name/],
   ])('are refused at the start: %s', (_what, variables, problem) => {
-    expect(() => told(variables)).toThrow(problem);
-    expect(() => told(variables)).not.toThrow(/hidden/);
+    expect(() => configured(variables)).toThrow(problem);
+    expect(() => configured(variables)).not.toThrow(/hidden/);
   });
 });

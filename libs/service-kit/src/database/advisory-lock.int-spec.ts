@@ -58,7 +58,7 @@ describe('an advisory lock', () => {
   it('lets who holds a key have another one before those who have no connection yet, though there are no more', async () => {
     const lock = replica();
     let goOn: () => void = () => undefined;
-    const told = new Promise<void>((resolve) => (goOn = resolve));
+    const published = new Promise<void>((resolve) => (goOn = resolve));
     const numbers = [0, 1, 2, 3];
     const people: Promise<number>[] = [];
     const inside = numbers.map(
@@ -66,7 +66,7 @@ describe('an advisory lock', () => {
         new Promise<void>((resolve) => {
           const work = async (): Promise<number> => {
             resolve();
-            await told;
+            await published;
             return lock.hold(`customer ${number}`, async () => number);
           };
           people.push(lock.hold(`person ${number}`, work));

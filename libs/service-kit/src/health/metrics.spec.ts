@@ -5,7 +5,7 @@ describe('metrics of the database', () => {
   it('are read whenever they are asked for', async () => {
     const metrics = new Metrics('messaging');
     let seconds = 5;
-    metrics.tellStored('lectern_emails_oldest_due_seconds', async () => seconds);
+    metrics.reportStored('lectern_emails_oldest_due_seconds', async () => seconds);
     expect(await metrics.registry.metrics()).toContain('lectern_emails_oldest_due_seconds{process="messaging"} 5');
     seconds = 6;
     expect(await metrics.registry.metrics()).toContain('lectern_emails_oldest_due_seconds{process="messaging"} 6');
@@ -13,9 +13,9 @@ describe('metrics of the database', () => {
 
   it('that cannot be read take no others along', async () => {
     const metrics = new Metrics('messaging');
-    metrics.tellStored('lectern_emails_oldest_due_seconds', () => Promise.reject(new Error('away')));
-    const told = await metrics.registry.metrics();
-    expect(told).toMatch(/^lectern_emails_oldest_due_seconds\{process="messaging"\} Na[nN]$/im);
-    expect(told).toContain('lectern_outbox_waiting{process="messaging"} 0');
+    metrics.reportStored('lectern_emails_oldest_due_seconds', () => Promise.reject(new Error('away')));
+    const published = await metrics.registry.metrics();
+    expect(published).toMatch(/^lectern_emails_oldest_due_seconds\{process="messaging"\} Na[nN]$/im);
+    expect(published).toContain('lectern_outbox_waiting{process="messaging"} 0');
   });
 });

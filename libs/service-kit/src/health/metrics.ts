@@ -85,7 +85,7 @@ export class Metrics {
   }
 
   /** Has a metric read whenever Prometheus asks. What cannot be read is NaN, and takes no other metric along. */
-  tellStored(name: keyof typeof STORED_METRICS, read: () => Promise<number>): void {
+  reportStored(name: keyof typeof STORED_METRICS, read: () => Promise<number>): void {
     new Gauge({
       name,
       help: STORED_METRICS[name],

@@ -16,7 +16,7 @@ const answer = (response: ServerResponse, status: number, body: unknown): void =
 export class OpsServer {
   private readonly server: Server;
   private readonly checks = new Map<string, ReadinessCheck>();
-  private readonly told = new Map<string, () => unknown>();
+  private readonly served = new Map<string, () => unknown>();
   private accepting = false;
 
   constructor(private readonly metrics: Metrics) {
@@ -28,8 +28,8 @@ export class OpsServer {
   }
 
   /** Answers this path with what `say` says then, as JSON. */
-  tell(path: string, say: () => unknown): void {
-    this.told.set(path, say);
+  serve(path: string, say: () => unknown): void {
+    this.served.set(path, say);
   }
 
   /** Whether the process wants work at all: false while it starts and once it stops. */
@@ -66,7 +66,7 @@ export class OpsServer {
       response.end(await this.metrics.registry.metrics());
       return;
     }
-    const say = this.told.get(path ?? '');
+    const say = this.served.get(path ?? '');
     if (say !== undefined) return answer(response, 200, say());
     answer(response, 404, { status: 'not found' });
   }

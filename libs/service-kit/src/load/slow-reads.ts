@@ -31,14 +31,14 @@ export class SlowReads {
   }
 
   /** Says it, for half a second. Never rejects. */
-  async tell(): Promise<void> {
+  async report(): Promise<void> {
     await this.redis
       .set(KEY, '1', 'PX', HOLDS_MS)
       .catch((error: unknown) => this.logger.warn({ err: error }, 'Nobody was told that reads are slow'));
   }
 
   /** Whether any gateway said so in the last half second; no, while Redis is away. Never rejects. */
-  async told(): Promise<boolean> {
+  async reported(): Promise<boolean> {
     return (await this.redis.exists(KEY).catch(() => 0)) === 1;
   }
 }

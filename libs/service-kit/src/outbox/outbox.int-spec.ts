@@ -140,31 +140,31 @@ describe('events between services', () => {
   it('tells a committed event to its subscriber', async () => {
     const relay = await startRelay();
     await startConsumer(recordEffect);
-    const told = await publish(3, relay);
+    const published = await publish(3, relay);
     await until('it to come to pass', async () => (await effects()).length === 3);
-    expect((await effects()).sort()).toEqual(told.sort());
+    expect((await effects()).sort()).toEqual(published.sort());
   });
 
   it('tells what was written before its relay started', async () => {
     const relay = newRelay();
-    const told = await publish(1, relay);
+    const published = await publish(1, relay);
     await relay.start();
     toClose.push(relay);
     await startConsumer(recordEffect);
     await until('it to come to pass', async () => (await effects()).length === 1);
-    expect(await effects()).toEqual(told);
+    expect(await effects()).toEqual(published);
   });
 
   it('says to whoever listens that its service told something, whether or not anybody subscribes to it', async () => {
-    const unheard = event({ name: 'identity.nothing-happened.v1', payload: accountChanged.payload, subscribers: [] });
+    const unreceived = event({ name: 'identity.nothing-happened.v1', payload: accountChanged.payload, subscribers: [] });
     const listener = patientRedis(redis.url, 'test-listener');
     await listener.connect();
     toClose.push({ close: async () => listener.disconnect() });
     await listener.subscribe(eventsChannel(listener));
-    const heard = new Promise<[string, string]>((resolve) => listener.on('message', (...message) => resolve(message)));
-    const relay = await startRelay(undefined, [unheard]);
-    await new Transactor(identity, new SystemClock(), relay).run((tx) => tx.publish(unheard, payload()));
-    expect(await heard).toEqual([eventsChannel(listener), 'identity']);
+    const received = new Promise<[string, string]>((resolve) => listener.on('message', (...message) => resolve(message)));
+    const relay = await startRelay(undefined, [unreceived]);
+    await new Transactor(identity, new SystemClock(), relay).run((tx) => tx.publish(unreceived, payload()));
+    expect(await received).toEqual([eventsChannel(listener), 'identity']);
   });
 
   it('says so of what no event tells, and together of what is written at once', async () => {
@@ -172,15 +172,15 @@ describe('events between services', () => {
     await listener.connect();
     toClose.push({ close: async () => listener.disconnect() });
     await listener.subscribe(eventsChannel(listener));
-    let heard = 0;
-    listener.on('message', () => (heard += 1));
+    let received = 0;
+    listener.on('message', () => (received += 1));
     const transactor = new Transactor(identity, new SystemClock(), await startRelay());
     await transactor.run(async () => undefined);
-    await until('it to be said', async () => heard === 1);
+    await until('it to be said', async () => received === 1);
     await Promise.all(Array.from({ length: 50 }, () => transactor.run(async () => undefined)));
     await transactor.run(async () => undefined);
-    await until('it to be said again', async () => heard > 1);
-    expect(heard).toBeLessThan(51);
+    await until('it to be said again', async () => received > 1);
+    expect(received).toBeLessThan(51);
   });
 
   it('tells nothing of a change that was rolled back', async () => {
@@ -334,11 +334,11 @@ describe('events between services', () => {
       prefix: QUEUE_PREFIX,
       skipVersionCheck: true,
     });
-    const told = await publish(450);
+    const published = await publish(450);
     for (const relay of relays) relay.wake();
     await until('it to come to pass', async () => (await queue.getWaitingCount()) === 450);
     const jobs = await queue.getWaiting(0, 500);
-    expect(jobs.map((job) => (openEvent(TEST_SEAL, job.data) as Payload).userId).sort()).toEqual(told.sort());
+    expect(jobs.map((job) => (openEvent(TEST_SEAL, job.data) as Payload).userId).sort()).toEqual(published.sort());
     await queue.close();
     redisConnection.disconnect();
   });
@@ -385,9 +385,9 @@ describe('events between services', () => {
     const laid: string[] = [];
     await startRelay(async () => void laid.push('service'));
     await startRelay(async () => void laid.push('worker'));
-    const told = async (): Promise<boolean> =>
+    const published = async (): Promise<boolean> =>
       (await identity.query<unknown[]>('SELECT 1 FROM relay_state')).length === 1;
-    await until('the first look', told);
+    await until('the first look', published);
     await publish(1);
     await until(
       'it to come to pass',
@@ -400,7 +400,7 @@ describe('events between services', () => {
 
   it('tells recent events again after Redis was emptied, so that none is lost and none counts twice', async () => {
     const relay = await startRelay();
-    const told = await publish(5, relay);
+    const published = await publish(5, relay);
     await until(
       'it to come to pass',
       async () => (await identity.query<unknown[]>('SELECT id FROM outbox WHERE published_at IS NULL')).length === 0,
@@ -416,7 +416,7 @@ describe('events between services', () => {
       'it to come to pass',
       async () => (await identity.query<unknown[]>('SELECT id FROM outbox WHERE published_at IS NULL')).length === 0,
     );
-    expect((await effects()).sort()).toEqual([...told, last].sort());
+    expect((await effects()).sort()).toEqual([...published, last].sort());
   });
 });
 
@@ -425,10 +425,10 @@ describe('events between services', () => {
  */
 describe('an event of a newer revision', () => {
   const newer = event({ ...accountChanged, name: 'identity.account-renamed.v1' });
-  const tell = async (): Promise<string> => {
-    const told = payload();
-    await new Transactor(identity, new SystemClock(), silentSignal).run((tx) => tx.publish(newer, told));
-    return told.userId;
+  const publishNewer = async (): Promise<string> => {
+    const published = payload();
+    await new Transactor(identity, new SystemClock(), silentSignal).run((tx) => tx.publish(newer, published));
+    return published.userId;
   };
   const waiting = async (): Promise<string[]> =>
     (
@@ -436,7 +436,7 @@ describe('an event of a newer revision', () => {
     ).map(({ id }) => id);
 
   it('waits for a relay that knows whom to tell, while others go past it', async () => {
-    const userId = await tell();
+    const userId = await publishNewer();
     const older = await startRelay();
     await publish(2, older);
     await until('the others to be told', async () => (await waiting()).length <= 1);
@@ -455,7 +455,7 @@ describe('an event of a newer revision', () => {
       skipVersionCheck: true,
     });
     const older = await startConsumer(recordEffect);
-    const userId = await tell();
+    const userId = await publishNewer();
     await startRelay(undefined, [accountChanged, newer]);
     const refused = async () => (await queue.getDelayed()).find((each) => each.data.name === newer.name);
     await until('the older one to put it back', async () => (await refused()) !== undefined);

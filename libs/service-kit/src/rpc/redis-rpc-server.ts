@@ -205,7 +205,7 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
     }).then((reply) => {
       this.inFlight -= 1;
       this.reply(replyTo, name, reply);
-      this.tellOfFreeSlot();
+      this.announceFreeSlot();
       this.note(name, correlationIdIn(carried), reply[1] === 1 ? 'ok' : reply[2].code, performance.now() - began);
     });
   }
@@ -220,12 +220,12 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
         .catch((error: unknown) => this.options.logger.warn({ err: error, request }, 'Could not put a request back'))
         .finally(() => {
           this.inFlight -= 1;
-          this.tellOfFreeSlot();
+          this.announceFreeSlot();
         });
     }, UNKNOWN_WAITS_MS);
   }
 
-  private tellOfFreeSlot(): void {
+  private announceFreeSlot(): void {
     this.slotFreed?.();
     if (this.inFlight === 0) this.idle?.();
   }

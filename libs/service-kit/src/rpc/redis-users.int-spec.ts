@@ -303,7 +303,7 @@ describe('a service whose password has leaked', () => {
   });
 
   it('cannot make an administrator or reset a password, although it can seal', async () => {
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const server = new RedisRpcServer({
       service: 'identity',
       redisUrl: urlOf('identity'),
@@ -313,8 +313,8 @@ describe('a service whose password has leaked', () => {
       metrics: new Metrics('test'),
       contracts: [createAdministrator, resetPassword],
     });
-    server.addHandler(createAdministrator.name, async (input) => (heard.push(input), { isNew: true }));
-    server.addHandler(resetPassword.name, async (input) => (heard.push(input), {}));
+    server.addHandler(createAdministrator.name, async (input) => (received.push(input), { isNew: true }));
+    server.addHandler(resetPassword.name, async (input) => (received.push(input), {}));
     await new Promise<void>((resolve, reject) =>
       server.listen((error) =>
         error === undefined ? resolve() : reject(error instanceof Error ? error : new Error('It did not start')),
@@ -352,11 +352,11 @@ describe('a service whose password has leaked', () => {
     // The worker may put its own requests only.
     const worker = client('messaging-worker', 'gateway');
     await expect(worker.connect()).rejects.toThrow(/NOPERM/);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     const operator = client('operator', 'operator');
     await operator.connect();
     await expect(operator.call(createAdministrator, input)).resolves.toEqual({ isNew: true });
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
     await Promise.all([billing.close(), gateway.close(), operator.close(), worker.close(), server.close()]);
   });
 });

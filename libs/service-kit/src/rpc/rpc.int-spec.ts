@@ -224,10 +224,10 @@ describe('requests between processes', () => {
   });
 
   it('refuses a request of a caller that its contract does not name, and carries nothing out', async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const operatorsEcho = { ...echo, callers: ['operator'] } as typeof echo;
     const both = { ...echo, name: 'identity.both.v1', callers: ['operator', 'gateway'] } as typeof echo;
-    const server = await startEchoServer(redis.url, async ({ text }) => (heard.push(text), { text, by: 'a' }), {
+    const server = await startEchoServer(redis.url, async ({ text }) => (received.push(text), { text, by: 'a' }), {
       contract: operatorsEcho,
       beside: [both],
     });
@@ -238,11 +238,11 @@ describe('requests between processes', () => {
     expect(await codeOf(gateway.call(operatorsEcho, { text: 'forged' }))).toBe('audience_wrong');
     await expect(operator.call(operatorsEcho, { text: 'allowed' })).resolves.toEqual({ text: 'allowed', by: 'a' });
     await expect(gateway.call(both, { text: 'also allowed' })).resolves.toEqual({ text: 'also allowed', by: 'a' });
-    expect(heard).toEqual(['allowed', 'also allowed']);
+    expect(received).toEqual(['allowed', 'also allowed']);
   });
 
   it('does not carry out what was moved to the list of another caller, or under another name', async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const contract = { ...echo, callers: ['operator', 'gateway'] } as typeof echo;
     const other = { ...contract, name: 'identity.other.v1' } as typeof echo;
     const caller = await client();
@@ -253,14 +253,14 @@ describe('requests between processes', () => {
     await inspector.rpush(requestList('identity', 'operator'), first);
     await inspector.rpush(LIST, second.replace(contract.name, other.name));
     toClose.push(
-      await startEchoServer(redis.url, async ({ text }) => (heard.push(text), { text, by: 'a' }), {
+      await startEchoServer(redis.url, async ({ text }) => (received.push(text), { text, by: 'a' }), {
         contract,
         beside: [other],
       }),
     );
     expect(await Promise.all(outcomes)).toEqual(['service_unavailable', 'service_unavailable']);
     await expect(caller.call(contract, { text: 'three' })).resolves.toEqual({ text: 'three', by: 'a' });
-    expect(heard).toEqual(['three']);
+    expect(received).toEqual(['three']);
   });
 
   it('seals what identity is asked and answers with its key, and what others are asked with the common one', async () => {
@@ -292,14 +292,14 @@ describe('requests between processes', () => {
   });
 
   it('carries out nothing that was sealed for identity with the common key', async () => {
-    const heard: string[] = [];
-    await replica('a', async ({ text }) => (heard.push(text), { text, by: 'a' }));
+    const received: string[] = [];
+    await replica('a', async ({ text }) => (received.push(text), { text, by: 'a' }));
     const envelope = ['1', 'lectern:replies:identity:gateway:1', Date.now() + 5_000, 'forged', echo.name] as const;
     const binding = requestBinding('identity', 'gateway', envelope);
     await inspector.rpush(LIST, JSON.stringify([...envelope, TEST_SEAL.seal(binding, { text: 'forged' })]));
     const caller = await client();
     await expect(caller.call(echo, { text: 'asked' })).resolves.toEqual({ text: 'asked', by: 'a' });
-    expect(heard).toEqual(['asked']);
+    expect(received).toEqual(['asked']);
   });
 
   it('asks no service that this caller has no seal of', async () => {

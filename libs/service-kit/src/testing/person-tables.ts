@@ -75,12 +75,12 @@ export const rowsHolding = async (dataSource: DataSource, texts: readonly string
 };
 
 /** Tables of persons of which a timeline neither tells nor says why not, and those that it names although they are none. */
-export const untoldOfPersons = (
+export const missingFromTimeline = (
   kept: KeptOfPersons,
   timeline: readonly { readonly table: string }[],
-  untold: Readonly<Record<string, string>>,
+  unpublished: Readonly<Record<string, string>>,
 ): string[] => {
-  const named = new Set([...timeline.map(({ table }) => table), ...Object.keys(untold)]);
+  const named = new Set([...timeline.map(({ table }) => table), ...Object.keys(unpublished)]);
   const tables = new Set(kept.tables.map(({ table }) => table));
   return [
     ...[...tables].filter((table) => !named.has(table)).map((table) => `${table} is neither told nor left out`),

@@ -19,7 +19,7 @@ export class ClockFollower {
 
   constructor(
     private readonly address: string,
-    private readonly tell: (aheadMs: number) => void,
+    private readonly notify: (aheadMs: number) => void,
     private readonly logger: Logger,
   ) {}
 
@@ -39,19 +39,19 @@ export class ClockFollower {
     this.stop.abort();
   }
 
-  private async follow(heard: () => void): Promise<void> {
+  private async follow(answered: () => void): Promise<void> {
     let known: number | undefined;
     let wait = FIRST_WAIT_MS;
     while (!this.stop.signal.aborted) {
       try {
         const aheadMs = await this.ask(known);
         if (aheadMs !== known) {
-          this.tell(aheadMs);
+          this.notify(aheadMs);
           if (known !== undefined) this.logger.info({ aheadMs }, 'The clock was moved');
         }
         known = aheadMs;
         wait = FIRST_WAIT_MS;
-        heard();
+        answered();
       } catch (error) {
         if (this.stop.signal.aborted) break;
         if (wait === FIRST_WAIT_MS) this.logger.warn({ err: error }, 'The clock to follow does not answer');
@@ -59,7 +59,7 @@ export class ClockFollower {
         wait = Math.min(2 * wait, LONGEST_WAIT_MS);
       }
     }
-    heard();
+    answered();
   }
 
   private ask(known: number | undefined): Promise<number> {

@@ -7,7 +7,7 @@ import { samplerOf } from './samplers.ts';
 /** A ratio by id would take this one at any ratio. */
 const FIRST_OF_ALL = '0'.repeat(31) + '1';
 
-const told = (isSampled: boolean): Context =>
+const parent = (isSampled: boolean): Context =>
   trace.setSpanContext(ROOT_CONTEXT, {
     traceId: FIRST_OF_ALL,
     spanId: '1'.repeat(16),
@@ -23,15 +23,15 @@ const choose = (sampler: string, isEdge: boolean, parent: Context, ratio?: numbe
 
 describe('what a stranger says of being traced', () => {
   it.each([true, false])('is nothing to the edge, when it says %s', (isSampled) => {
-    expect(choose('parentbased_always_on', true, told(isSampled))).toBe(true);
-    expect(choose('parentbased_always_off', true, told(isSampled))).toBe(false);
-    expect(choose('parentbased_traceidratio', true, told(isSampled), 0)).toBe(false);
-    expect(choose('parentbased_traceidratio', true, told(isSampled), 1)).toBe(true);
+    expect(choose('parentbased_always_on', true, parent(isSampled))).toBe(true);
+    expect(choose('parentbased_always_off', true, parent(isSampled))).toBe(false);
+    expect(choose('parentbased_traceidratio', true, parent(isSampled), 0)).toBe(false);
+    expect(choose('parentbased_traceidratio', true, parent(isSampled), 1)).toBe(true);
   });
 
   it('does not buy a place by the choice of an id either', () => {
     const chosen = Array.from({ length: 1_000 }, () =>
-      choose('parentbased_traceidratio', true, told(true), 0.1),
+      choose('parentbased_traceidratio', true, parent(true), 0.1),
     ).filter(Boolean);
     // Of a thousand with one tenth, the chance to fall out of this is one in a billion.
     expect(chosen.length).toBeGreaterThan(40);
@@ -43,15 +43,15 @@ describe('what another process of ours chose', () => {
   it.each(['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'])(
     'holds with %s',
     (sampler) => {
-      expect(choose(sampler, false, told(true), sampler.endsWith('ratio') ? 0 : undefined)).toBe(true);
-      expect(choose(sampler, false, told(false), sampler.endsWith('ratio') ? 1 : undefined)).toBe(false);
+      expect(choose(sampler, false, parent(true), sampler.endsWith('ratio') ? 0 : undefined)).toBe(true);
+      expect(choose(sampler, false, parent(false), sampler.endsWith('ratio') ? 1 : undefined)).toBe(false);
     },
   );
 });
 
 it('is everything or nothing where that is said', () => {
   for (const isEdge of [true, false]) {
-    for (const parent of [ROOT_CONTEXT, told(true), told(false)]) {
+    for (const parent of [ROOT_CONTEXT, parent(true), parent(false)]) {
       expect(choose('always_on', isEdge, parent)).toBe(true);
       expect(choose('always_off', isEdge, parent)).toBe(false);
     }

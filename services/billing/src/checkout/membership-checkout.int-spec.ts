@@ -185,7 +185,7 @@ describe('a membership checkout', () => {
       async () => (await system.rpc.call(billing.getSubscription, { userId: who.userId })) !== null,
     );
     const asked = { ...who, userId: null, email: who.email.toUpperCase() };
-    const told = async () =>
+    const published = async () =>
       (
         await system.database.query<{ payload: object }[]>(
           `SELECT payload FROM outbox WHERE name = $1 AND payload->>'email' = $2`,
@@ -193,14 +193,14 @@ describe('a membership checkout', () => {
         )
       ).map(({ payload }) => payload);
     expect(await codeOf(system.rpc.call(billing.openMembershipCheckout, asked))).toBe('membership_exists');
-    expect(await told()).toEqual([{ email: asked.email, soughtAt: expect.any(String) }]);
+    expect(await published()).toEqual([{ email: asked.email, soughtAt: expect.any(String) }]);
     expect(await codeOf(system.rpc.call(billing.openMembershipCheckout, { ...asked, hidesMembership: true }))).toBe(
       'answered',
     );
     expect(
       await codeOf(system.rpc.call(billing.openMembershipCheckout, { ...asked, email: `guest-${asked.email}` })),
     ).toBe('answered');
-    expect(await told()).toHaveLength(1);
+    expect(await published()).toHaveLength(1);
   });
 
   it('is refused to who has paid although the provider has not told us yet', async () => {

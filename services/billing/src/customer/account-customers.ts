@@ -62,7 +62,7 @@ export class AccountCustomers {
         firstName,
         lastName,
         accountVersion: version,
-        providerIsTold: false,
+        isProviderUpdated: false,
       }),
     );
     tx.afterCommit(() => this.jobs.wake(updateRemoteCustomers, {}, { key: 'wake' }));

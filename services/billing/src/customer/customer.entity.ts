@@ -5,7 +5,7 @@ import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm'
  * verifies the mailbox. Name and address are contact data; they say nothing about whose it is.
  */
 @Entity('customers')
-@Index('customers_untold', ['id'], { where: `NOT provider_is_told` })
+@Index('customers_not_updated', ['id'], { where: `NOT is_provider_updated` })
 @Index('customers_sync_due', ['syncDueAt'], { where: 'sync_due_at IS NOT NULL' })
 @Index('customers_unclaimed', ['id'], { where: 'user_id IS NULL AND erased_at IS NULL' })
 export class Customer {
@@ -37,7 +37,7 @@ export class Customer {
 
   /** Whether the provider knows the name and the address as they are now. */
   @Column('boolean', { default: true })
-  providerIsTold!: boolean;
+  isProviderUpdated!: boolean;
 
   /** Since when the person is gone; the row stays for the books, without a name. The provider is told of that too. */
   @Column('timestamptz', { nullable: true })

@@ -143,19 +143,19 @@ export class CustomerRepository {
   }
 
   /** Ids of customers whom the provider knows by an old name or address, at most `limit`. */
-  async untold(limit: number): Promise<string[]> {
-    return this.idsUntold({ erasedAt: IsNull(), lostAt: IsNull() }, limit);
+  async notUpdated(limit: number): Promise<string[]> {
+    return this.idsNotUpdated({ erasedAt: IsNull(), lostAt: IsNull() }, limit);
   }
 
   /** Ids of customers who are gone here and not yet at the provider, at most `limit`. */
-  async erasedUntold(limit: number): Promise<string[]> {
-    return this.idsUntold({ erasedAt: Not(IsNull()) }, limit);
+  async erasedNotUpdated(limit: number): Promise<string[]> {
+    return this.idsNotUpdated({ erasedAt: Not(IsNull()) }, limit);
   }
 
-  private async idsUntold(where: FindOptionsWhere<Customer>, limit: number): Promise<string[]> {
+  private async idsNotUpdated(where: FindOptionsWhere<Customer>, limit: number): Promise<string[]> {
     const found = await this.dataSource
       .getRepository(Customer)
-      .find({ select: { id: true }, where: { ...where, providerIsTold: false }, order: { id: 'ASC' }, take: limit });
+      .find({ select: { id: true }, where: { ...where, isProviderUpdated: false }, order: { id: 'ASC' }, take: limit });
     return found.map(({ id }) => id);
   }
 

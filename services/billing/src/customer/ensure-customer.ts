@@ -114,7 +114,7 @@ export class EnsureCustomer {
       ...of,
       emailKey: keyOf(of.email),
       accountVersion: 0,
-      providerIsTold: true,
+      isProviderUpdated: true,
       erasedAt: null,
       lostAt: null,
       lostCredit: null,

@@ -28,19 +28,19 @@ export class UpdateRemoteCustomers {
 
   @HandlesJob(updateRemoteCustomers)
   async run(): Promise<void> {
-    for (const id of await this.customers.untold(BATCH)) {
+    for (const id of await this.customers.unpublished(BATCH)) {
       try {
-        await this.tell(id);
+        await this.update(id);
       } catch (error) {
         this.logger.warn({ err: error, customerId: id }, 'The provider could not be told of a changed customer yet');
       }
     }
   }
 
-  private async tell(id: string): Promise<void> {
+  private async update(id: string): Promise<void> {
     await this.lock.hold(`customer:${id}`, async () => {
       const customer = await this.customers.findById(id);
-      if (customer === null || customer.providerIsTold || customer.erasedAt !== null || customer.lostAt !== null)
+      if (customer === null || customer.isProviderUpdated || customer.erasedAt !== null || customer.lostAt !== null)
         return;
       const { email, firstName, lastName, accountVersion } = customer;
       const name = [firstName, lastName].filter(Boolean).join(' ');
@@ -56,7 +56,7 @@ export class UpdateRemoteCustomers {
       await this.transactor.run(async (tx) => {
         const current = await this.customers.lockById(tx, id);
         // Changed again while the provider was told: the next run tells that.
-        if (current?.accountVersion === accountVersion) await this.customers.save(tx, { id, providerIsTold: true });
+        if (current?.accountVersion === accountVersion) await this.customers.save(tx, { id, isProviderUpdated: true });
       });
     });
   }

@@ -30,7 +30,7 @@ export class EraseCustomer {
       emailKey: `erased:${customer.id}`,
       firstName: '',
       lastName: '',
-      providerIsTold: false,
+      isProviderUpdated: false,
       erasedAt,
     });
     await this.customers.save(tx, customer);

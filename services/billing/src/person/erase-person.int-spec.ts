@@ -48,13 +48,13 @@ const unique = (differences: Partial<Checkout> = {}): Promise<Member> => {
     ...differences,
   });
 };
-const tellDeletion = (
+const publishDeletion = (
   who: Checkout,
   verifiedEmail: string | null = who.email,
   at = new Date(),
   leavesPurchases = false,
 ) =>
-  system.tell(accountDeleted, {
+  system.publish(accountDeleted, {
     leavesPurchases,
     userId: who.userId,
     email: who.email,
@@ -65,12 +65,12 @@ const tellDeletion = (
 const goneAtProvider = (customerId: string) =>
   until('the provider to have forgotten the customer', async () => {
     const [row] = await system.database.query<{ gone: boolean }[]>(
-      'SELECT erased_at IS NOT NULL AND provider_is_told AS gone FROM customers WHERE id = $1',
+      'SELECT erased_at IS NOT NULL AND is_provider_updated AS gone FROM customers WHERE id = $1',
       [customerId],
     );
     return row?.gone;
   });
-const heard = async (): Promise<number> => (await system.database.query<object[]>('SELECT 1 FROM inbox')).length;
+const received = async (): Promise<number> => (await system.database.query<object[]>('SELECT 1 FROM inbox')).length;
 const traces = (who: Checkout) => rowsHolding(system.database, [who.email, who.firstName!, who.lastName!]);
 const chargesOf = async (customer: string): Promise<number> =>
   (await system.stripe.charges.list({ customer, limit: 100 })).data.length;
@@ -95,7 +95,7 @@ describe('who deleted their account', () => {
         }),
       )
     ).checkoutUrl;
-    await tellDeletion(leaver);
+    await publishDeletion(leaver);
     await goneAtProvider(leaver.customerId);
     await quiet(system);
 
@@ -140,7 +140,7 @@ describe('who deleted their account', () => {
       leaver.customerId,
       deletedAt,
     ]);
-    await tellDeletion(leaver, leaver.email, deletedAt);
+    await publishDeletion(leaver, leaver.email, deletedAt);
     await goneAtProvider(leaver.customerId);
     expect((await charges()).map(({ amount, refunded }) => [amount, refunded]).toSorted()).toEqual([
       [15_500, true],
@@ -155,7 +155,7 @@ describe('who deleted their account', () => {
       'SELECT paid_at FROM payments WHERE customer_id = $1',
       [leaver.customerId],
     );
-    await tellDeletion(leaver, leaver.email, new Date(payment!.paid_at.getTime() - 1));
+    await publishDeletion(leaver, leaver.email, new Date(payment!.paid_at.getTime() - 1));
     await goneAtProvider(leaver.customerId);
     await quiet(system);
     expect((await system.stripe.charges.list({ customer: leaver.customerId })).data).toEqual([
@@ -168,7 +168,7 @@ describe('who deleted their account', () => {
     await quiet(system);
     await system.faults('delivery', { drop: 1, retry: false });
     await system.faults('api', { fail: 1 });
-    await tellDeletion(leaver);
+    await publishDeletion(leaver);
     await until('the names to be gone', async () => (await traces(leaver)).length === 0);
     expect(await subscriptionOf(leaver.customerId).catch(() => null)).toBeNull();
     await system.faults('api', {});
@@ -192,7 +192,7 @@ describe('who deleted their account', () => {
     });
     const url = await open(system, leaver);
     await system.faults('api', { fail: 1 });
-    await tellDeletion(leaver);
+    await publishDeletion(leaver);
     await until('the names to be gone', async () => (await traces(leaver)).length === 0);
     await press(url, 'pay');
     await system.faults('api', {});
@@ -211,10 +211,10 @@ describe('who deleted their account', () => {
   it('does not come back by what was told earlier, nor by being told again', async () => {
     const leaver = await unique();
     await quiet(system);
-    await tellDeletion(leaver);
+    await publishDeletion(leaver);
     await goneAtProvider(leaver.customerId);
-    const before = await heard();
-    await system.tell(accountChanged, {
+    const before = await received();
+    await system.publish(accountChanged, {
       userId: leaver.userId,
       version: 9,
       email: leaver.email,
@@ -223,8 +223,8 @@ describe('who deleted their account', () => {
       division: 'development',
       createdAt: new Date().toISOString(),
     });
-    await tellDeletion(leaver);
-    await until('both to be heard', async () => (await heard()) === before + 2);
+    await publishDeletion(leaver);
+    await until('both to be heard', async () => (await received()) === before + 2);
     expect(await traces(leaver)).toEqual([]);
     expect(await codeOf(open(system, somebody({ userId: leaver.userId, email: leaver.email })))).toBe('token_invalid');
     expect(await traces(leaver)).toEqual([]);
@@ -232,7 +232,7 @@ describe('who deleted their account', () => {
 
   it('may join again with the same address as somebody new', async () => {
     const leaver = await unique();
-    await tellDeletion(leaver);
+    await publishDeletion(leaver);
     await goneAtProvider(leaver.customerId);
     const again = await member(system, { email: leaver.email, firstName: 'Again' });
     expect(again.customerId).not.toBe(leaver.customerId);
@@ -249,9 +249,9 @@ describe('who deleted their account', () => {
       await press((await system.rpc.call(billing.openPurchaseCheckout, purchase)).checkoutUrl, 'pay');
     await quiet(system);
     const holder = somebody({ email: verified.email });
-    await tellDeletion(holder);
+    await publishDeletion(holder);
     const pretender = somebody({ email: typed.email });
-    await tellDeletion(pretender, null);
+    await publishDeletion(pretender, null);
     await until(
       'both to be told',
       async () =>
@@ -266,7 +266,7 @@ describe('who deleted their account', () => {
     const leaver = await unique();
     const friend = somebody({ referral: { referrerId: leaver.userId, code: 'GONE-SOON' } });
     const url = await open(system, friend);
-    await tellDeletion(leaver);
+    await publishDeletion(leaver);
     await goneAtProvider(leaver.customerId);
     await press(url, 'pay');
     await quiet(system);
@@ -288,7 +288,7 @@ describe('who deleted their account', () => {
 });
 
 describe('an account that made room for the holder of its mailbox', () => {
-  const makeRoom = (who: Checkout) => tellDeletion(who, null, new Date(), true);
+  const makeRoom = (who: Checkout) => publishDeletion(who, null, new Date(), true);
   const seatOf = async ({ userId, email, firstName, lastName }: Checkout) => {
     const purchase = purchaseOf({ userId, email, firstName: firstName!, lastName: lastName! });
     return { ...purchase, url: (await system.rpc.call(billing.openPurchaseCheckout, purchase)).checkoutUrl };
@@ -321,7 +321,7 @@ describe('an account that made room for the holder of its mailbox', () => {
     for (const url of [other.url, membership])
       expect((await system.stripe.checkout.sessions.retrieve(url.split('/').at(-1)!)).status).toBe('expired');
     const holder = somebody({ email: who.email });
-    await system.tell(claimsGranted, { claims: [{ kind: 'customer', subjectId: customerId, userId: holder.userId }] });
+    await system.publish(claimsGranted, { claims: [{ kind: 'customer', subjectId: customerId, userId: holder.userId }] });
     await until('the payment to be the holder’s', async () => {
       const paid = await system.rpc.call(billing.listPayments, { userId: holder.userId });
       return paid.length === 1 && paid[0]!.status === 'succeeded';

@@ -44,7 +44,7 @@ export class EraseRemoteCustomers {
 
   @HandlesJob(eraseRemoteCustomers)
   async run(): Promise<void> {
-    for (const customerId of await this.customers.erasedUntold(BATCH)) {
+    for (const customerId of await this.customers.erasedNotUpdated(BATCH)) {
       try {
         await this.erase(customerId);
       } catch (error) {
@@ -68,7 +68,7 @@ export class EraseRemoteCustomers {
     if (await this.refundLateCharges(customerId)) await this.syncCustomer.execute(customerId);
     await this.lock.hold(`customer:${customerId}`, async () => {
       await callingProvider(() => this.forget(customerId));
-      await this.transactor.run((tx) => this.customers.save(tx, { id: customerId, providerIsTold: true }));
+      await this.transactor.run((tx) => this.customers.save(tx, { id: customerId, isProviderUpdated: true }));
     });
   }
 

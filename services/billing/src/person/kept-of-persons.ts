@@ -36,7 +36,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         user_id: LEFT.row,
         email_key: LEFT.key,
         account_version: LEFT.version,
-        provider_is_told: 'whether the provider has heard of the last change',
+        is_provider_updated: 'whether the provider has heard of the last change',
         erased_at: 'set where nobody is left to ask',
         lost_at: 'since when the provider does not know the customer any more',
         lost_credit: 'credit that was granted anew, which the credits show',

@@ -1,4 +1,4 @@
-import { instantDetail, type TimelineSource } from '@lectern/service-kit/person/tell-of-person';
+import { instantDetail, type TimelineSource } from '@lectern/service-kit/person/read-timeline';
 
 /** The account's customers, and those that wait for the holder of the address. */
 export const KNOWN_CUSTOMER =

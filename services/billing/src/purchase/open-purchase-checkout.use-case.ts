@@ -213,7 +213,7 @@ export class OpenPurchaseCheckout {
       url: session.url,
       expiresAt: earlier(fromUnix(session.expires_at), payBy),
     });
-    await this.transactor.run((tx) => this.purchases.saveAndTell(tx, opened));
+    await this.transactor.run((tx) => this.purchases.saveAndPublish(tx, opened));
     return session.url;
   }
 }

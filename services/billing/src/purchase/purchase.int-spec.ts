@@ -27,8 +27,8 @@ type Purchase = ReturnType<typeof purchaseOf>;
 
 const open = async (purchase: Purchase): Promise<string> =>
   (await system.rpc.call(billing.openPurchaseCheckout, purchase)).checkoutUrl;
-const told = ({ reference }: Purchase) => system.events(purchaseChanged, { reference });
-const statuses = async (purchase: Purchase): Promise<string[]> => (await told(purchase)).map(({ status }) => status);
+const published = ({ reference }: Purchase) => system.events(purchaseChanged, { reference });
+const statuses = async (purchase: Purchase): Promise<string[]> => (await published(purchase)).map(({ status }) => status);
 
 describe('a single payment', () => {
   it('costs what the program says, and is told once it was paid, by the webhook alone', async () => {
@@ -36,7 +36,7 @@ describe('a single payment', () => {
     const url = await open(purchase);
     await press(url, 'pay');
     await until('the payment to be told', async () => (await statuses(purchase)).includes('paid'));
-    const events = await told(purchase);
+    const events = await published(purchase);
     expect(events).toEqual([
       expect.objectContaining({ version: 1, status: 'open', amountPaid: 0 }),
       expect.objectContaining({
@@ -52,10 +52,10 @@ describe('a single payment', () => {
   it('of a given amount is charged so, also where it is more than the program’s price', async () => {
     const cheap = purchaseOf({ product: 'tournaments', amount: 3_000 });
     await press(await open(cheap), 'pay');
-    await until('the payment to be told', async () => (await told(cheap)).at(-1)?.amountPaid === 3_000);
+    await until('the payment to be told', async () => (await published(cheap)).at(-1)?.amountPaid === 3_000);
     const dear = purchaseOf({ product: 'tournaments', amount: 6_000 });
     await press(await open(dear), 'pay');
-    await until('the payment to be told', async () => (await told(dear)).at(-1)?.amountPaid === 6_000);
+    await until('the payment to be told', async () => (await published(dear)).at(-1)?.amountPaid === 6_000);
   });
 
   it('has one page however many ask for it at once', async () => {
@@ -106,7 +106,7 @@ describe('a single payment', () => {
     expect(second).not.toBe(first);
     await press(second, 'pay');
     await until('the payment to be told', async () => (await statuses(purchase)).at(-1) === 'paid');
-    expect((await told(purchase)).map(({ version }) => version)).toEqual([1, 2, 3, 4]);
+    expect((await published(purchase)).map(({ version }) => version)).toEqual([1, 2, 3, 4]);
   });
 
   it('whose page expired is told even when the provider’s message is lost', async () => {
@@ -126,13 +126,13 @@ describe('a single payment', () => {
     const purchase = purchaseOf();
     await press(await open(purchase), 'pay');
     await until('the payment to be told', async () => (await statuses(purchase)).at(-1) === 'paid');
-    const intent = (await told(purchase)).at(-1)?.paymentIntentId ?? '';
+    const intent = (await published(purchase)).at(-1)?.paymentIntentId ?? '';
     await system.stripe.refunds.create({ payment_intent: intent, amount: 5_500 });
-    await until('the part to be told', async () => (await told(purchase)).at(-1)?.amountRefunded === 5_500);
+    await until('the part to be told', async () => (await published(purchase)).at(-1)?.amountRefunded === 5_500);
     expect((await statuses(purchase)).at(-1)).toBe('paid');
     await system.stripe.refunds.create({ payment_intent: intent });
     await until('the rest to be told', async () => (await statuses(purchase)).at(-1) === 'refunded');
-    expect((await told(purchase)).at(-1)).toMatchObject({ amountPaid: 15_500, amountRefunded: 15_500 });
+    expect((await published(purchase)).at(-1)).toMatchObject({ amountPaid: 15_500, amountRefunded: 15_500 });
   });
 
   it('of a member stands in the payment history beside the membership', async () => {
@@ -188,7 +188,7 @@ describe('a single payment', () => {
         .status,
     ).toBe(200);
     expect(await system.rpc.call(billing.settleCheckout, { sessionId })).toMatchObject({ status: 'complete' });
-    expect((await told(purchase)).at(-1)).toMatchObject({ status: 'paid', amountPaid: 15_500 });
+    expect((await published(purchase)).at(-1)).toMatchObject({ status: 'paid', amountPaid: 15_500 });
   });
 
   it('that is free is paid without a card', async () => {
@@ -208,7 +208,7 @@ describe('a single payment', () => {
     const purchase = purchaseOf({ promoCode: code });
     await press(await open(purchase), 'pay');
     await until('the payment to be told', async () => (await statuses(purchase)).at(-1) === 'paid');
-    expect((await told(purchase)).at(-1)).toMatchObject({ amountPaid: 0, amountRefunded: 0, status: 'paid' });
+    expect((await published(purchase)).at(-1)).toMatchObject({ amountPaid: 0, amountRefunded: 0, status: 'paid' });
   });
 
   describe('that registrations refuses', () => {
@@ -229,8 +229,8 @@ describe('a single payment', () => {
     const paidAndRefused = async (purchase: Purchase): Promise<{ purchaseId: string; sessionId: string }> => {
       await press(await open(purchase), 'pay');
       await until('the payment to be told', async () => (await statuses(purchase)).at(-1) === 'paid');
-      const { purchaseId, sessionId } = (await told(purchase)).at(-1)!;
-      await system.tell(paymentRefused, { purchaseId, reason: 'full' });
+      const { purchaseId, sessionId } = (await published(purchase)).at(-1)!;
+      await system.publish(paymentRefused, { purchaseId, reason: 'full' });
       return { purchaseId, sessionId };
     };
 
@@ -243,7 +243,7 @@ describe('a single payment', () => {
       expect(again).toBe(first);
       await press(again, 'pay');
       await until('the second payment to be told', async () => (await statuses(purchase)).at(-1) === 'paid');
-      const second = (await told(purchase)).at(-1)!;
+      const second = (await published(purchase)).at(-1)!;
       expect(second).toMatchObject({ version: 2, amountPaid: 15_500, amountRefunded: 0 });
       expect(second.purchaseId).not.toBe(purchaseId);
       expect(await codeOf(open(purchase))).toBe('purchase_exists');
@@ -269,12 +269,12 @@ describe('a single payment', () => {
           [purchase.reference, days],
         );
       await Promise.all([age(recent, 13), age(old, 15)]);
-      const heard = async (): Promise<number> =>
+      const received = async (): Promise<number> =>
         (await system.database.query<unknown[]>('SELECT 1 FROM inbox WHERE name = $1', [paymentRefused.name])).length;
-      const before = await heard();
+      const before = await received();
       for (const purchase of [old, unpaid, recent])
-        await system.tell(paymentRefused, { purchaseId: (await told(purchase)).at(-1)!.purchaseId, reason: 'full' });
-      await until('the refusals to be heard', async () => (await heard()) === before + 3);
+        await system.publish(paymentRefused, { purchaseId: (await published(purchase)).at(-1)!.purchaseId, reason: 'full' });
+      await until('the refusals to be heard', async () => (await received()) === before + 3);
       await until('the refund to be told', async () => (await statuses(recent)).at(-1) === 'refunded');
       const refused = await system.database.query<{ refusal: string | null }[]>(
         'SELECT refusal FROM purchases WHERE reference = ANY($1)',

@@ -157,10 +157,10 @@ export class PurchaseRepository {
   }
 
   /** Keeps a purchase and tells of it. */
-  async saveAndTell(tx: Transaction, purchase: Purchase): Promise<void> {
-    const told = { ...purchase, version: purchase.version + 1 };
-    await this.save(tx, told);
-    await this.tell(tx, told);
+  async saveAndPublish(tx: Transaction, purchase: Purchase): Promise<void> {
+    const published = { ...purchase, version: purchase.version + 1 };
+    await this.save(tx, published);
+    await this.publish(tx, published);
   }
 
   /** Publishes purchases as they are, by id after `after`. */
@@ -171,23 +171,23 @@ export class PurchaseRepository {
       take: limit,
       lock: { mode: 'pessimistic_write' },
     });
-    for (const purchase of purchases) await this.tell(tx, purchase);
+    for (const purchase of purchases) await this.publish(tx, purchase);
     return purchases;
   }
 
-  private async tell(tx: Transaction, told: Purchase): Promise<void> {
-    if (told.status === 'opening' || told.sessionId === null) return;
+  private async publish(tx: Transaction, published: Purchase): Promise<void> {
+    if (published.status === 'opening' || published.sessionId === null) return;
     await tx.publish(purchaseChanged, {
-      purchaseId: told.id,
-      version: told.version,
-      product: told.product,
-      reference: told.reference,
-      status: told.status,
-      amountPaid: told.amountPaid,
-      amountRefunded: told.amountRefunded,
-      sessionId: told.sessionId,
-      paymentIntentId: told.paymentIntentId,
-      guestEmail: told.guestEmail,
+      purchaseId: published.id,
+      version: published.version,
+      product: published.product,
+      reference: published.reference,
+      status: published.status,
+      amountPaid: published.amountPaid,
+      amountRefunded: published.amountRefunded,
+      sessionId: published.sessionId,
+      paymentIntentId: published.paymentIntentId,
+      guestEmail: published.guestEmail,
     });
   }
 }

@@ -64,7 +64,7 @@ export class ReturnPayments {
       const returned = await this.purchases.returned(tx, id, now);
       if (returned === null) return;
       await this.promoCodes.giveBack(tx, pageKey(returned), now);
-      if (amountPaid === 0) return this.purchases.saveAndTell(tx, moved(returned, 'expired'));
+      if (amountPaid === 0) return this.purchases.saveAndPublish(tx, moved(returned, 'expired'));
       if (refusal === null || customer == null || customer.email === '') return;
       const { email, firstName, lastName } = customer;
       await tx.publish(paymentReturned, {

@@ -72,7 +72,7 @@ export class SettlePurchase {
     const now = this.clock.now();
     const settled = moved(purchase, status, { amountPaid, paymentIntentId, paidAt: status === 'paid' ? now : null });
     await this.transactor.run(async (tx) => {
-      await this.purchases.saveAndTell(tx, settled);
+      await this.purchases.saveAndPublish(tx, settled);
       await this.promoCodes.settle(tx, pageKey(purchase), status === 'paid' ? 'counted' : 'released', now);
     });
     return settled;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { until } from '@lectern/test-kit/until';
-import { admin, codeOf, DAY, details, heardAll, member, open, payments, press, somebody } from '../testing/member.ts';
+import { admin, codeOf, DAY, details, allEventsProcessed, member, open, payments, press, somebody } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 import { fetchMissedEvents, reconcileEverybody } from './reconcile.job.ts';
 let system: TestBilling;
@@ -54,7 +54,7 @@ const runs = () => system.rpc.call(billing.listReconciliations, { limit: 50 });
 const reconcileAll = async (): Promise<Awaited<ReturnType<typeof runs>>[number]> => {
   const before = new Set((await runs()).map(({ id }) => id));
   await system.advance(31 * 3_600);
-  await heardAll(system);
+  await allEventsProcessed(system);
   await system.wake(reconcileEverybody);
   return until('a full run to end', async () =>
     (await runs()).find(({ id, kind, finishedAt }) => !before.has(id) && kind === 'full' && finishedAt !== null),
@@ -80,7 +80,7 @@ describe('events that were never delivered', () => {
 describe('the nightly comparison', () => {
   it('repairs what differs, says what it was, and finds nothing the next time', async () => {
     const [right, spoiled] = [await member(system), await member(system)];
-    await heardAll(system);
+    await allEventsProcessed(system);
     await spoil(spoiled);
     const run = await reconcileAll();
     expect(run.differences.filter(({ customerId }) => customerId === right.customerId)).toEqual([]);
@@ -100,7 +100,7 @@ describe('the nightly comparison', () => {
 
   it('takes over who paid for a price of ours and is not known, and nobody else', async () => {
     const lost = await member(system);
-    await heardAll(system);
+    await allEventsProcessed(system);
     await forget(lost);
     const other = await system.stripe.customers.create({ email: 'somebody.else@example.com' });
     const product = await system.stripe.products.create({ name: 'A magazine' });
@@ -126,7 +126,7 @@ describe('the nightly comparison', () => {
     const [broken, spoiled] = [await member(system), await member(system)].sort((one, other) =>
       one.customerId < other.customerId ? -1 : 1,
     ) as [Member, Member];
-    await heardAll(system);
+    await allEventsProcessed(system);
     await spoil(broken);
     await spoil(spoiled);
     await system.database.query(
@@ -147,7 +147,7 @@ describe('the nightly comparison', () => {
     const members = [await member(system), await member(system), await member(system)].sort((a, b) =>
       a.customerId < b.customerId ? -1 : 1,
     );
-    await heardAll(system);
+    await allEventsProcessed(system);
     for (const who of members) await spoil(who);
     const [first] = members;
     await system.database.query(
@@ -166,7 +166,7 @@ describe('the nightly comparison', () => {
 describe('an administrator’s sync', () => {
   it('of everybody repairs those who differ, and counts them', async () => {
     const [right, spoiled, lost] = [await member(system), await member(system), await member(system)];
-    await heardAll(system);
+    await allEventsProcessed(system);
     await system.rpc.call(billing.syncMemberships, { by: admin() });
     await spoil(spoiled);
     await forget(lost);
@@ -184,7 +184,7 @@ describe('an administrator’s sync', () => {
 
   it('of one repairs that one, also who is not known', async () => {
     const lost = await member(system);
-    await heardAll(system);
+    await allEventsProcessed(system);
     await forget(lost);
     const asked = {
       email: lost.email.toUpperCase(),
@@ -202,7 +202,7 @@ describe('an administrator’s sync', () => {
     ['an unknown subscription', { subscriptionId: 'sub_nobody' }],
   ])('of one with %s is refused, and changes nothing', async (_what, wrong) => {
     const who = await member(system);
-    await heardAll(system);
+    await allEventsProcessed(system);
     await spoil(who);
     const asked = {
       email: who.email,
@@ -219,7 +219,7 @@ describe('an administrator’s sync', () => {
 describe('what happened long ago', () => {
   it('is right after a month without a single message', async () => {
     const who = await member(system);
-    await heardAll(system);
+    await allEventsProcessed(system);
     await system.faults('delivery', { drop: 1, retry: false });
     try {
       await system.advance(32 * DAY);

@@ -18,8 +18,8 @@ import { SubscriptionRepository } from '../subscription/subscription.repository.
 import { ReconcileCustomer } from './reconcile-customer.ts';
 
 /** A guest's, about whom the provider knows no less than we do. */
-const isUnclaimed = ({ userId, erasedAt, providerIsTold }: Customer): boolean =>
-  userId === null && erasedAt === null && providerIsTold;
+const isUnclaimed = ({ userId, erasedAt, isProviderUpdated }: Customer): boolean =>
+  userId === null && erasedAt === null && isProviderUpdated;
 
 /** What administrators start by hand. Both ways end in the same convergent sync as everything else. */
 @Injectable()

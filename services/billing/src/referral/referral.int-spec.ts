@@ -143,7 +143,7 @@ describe('bringing a friend', () => {
     await system.stripe.subscriptions.cancel(subscription!.id);
     await until('the membership to end', async () => (await details(system, friend))?.status === 'cancelled');
     const second = await payAsGuest(friend);
-    await system.tell(claimsGranted, { claims: [{ kind: 'customer', subjectId: second, userId: friend.userId }] });
+    await system.publish(claimsGranted, { claims: [{ kind: 'customer', subjectId: second, userId: friend.userId }] });
     await until('the membership to be granted', async () => (await details(system, friend))?.status === 'active');
     await until('the credit to be moved', async () => (await balance(first)).length === 2);
     expect([await total(first), await balance(second)]).toEqual([0, [-5_000]]);
@@ -159,7 +159,7 @@ describe('bringing a friend', () => {
   it('is used by the next renewal of a membership that its account paid for signed out', async () => {
     const { unpaid, ...referrer } = await creditedUnpaid();
     const paying = await payAsGuest(referrer);
-    await system.tell(claimsGranted, { claims: [{ kind: 'customer', subjectId: paying, userId: referrer.userId }] });
+    await system.publish(claimsGranted, { claims: [{ kind: 'customer', subjectId: paying, userId: referrer.userId }] });
     await until(
       'the credit to be where the membership is',
       async () => (await total(paying)) === -5_000 && (await total(unpaid)) === 0,
@@ -179,7 +179,7 @@ describe('bringing a friend', () => {
       currency: 'usd',
       metadata: { lectern_moved_from: unpaid },
     });
-    await system.tell(claimsGranted, { claims: [{ kind: 'customer', subjectId: paying, userId: referrer.userId }] });
+    await system.publish(claimsGranted, { claims: [{ kind: 'customer', subjectId: paying, userId: referrer.userId }] });
     await until('the credit to leave the other customer', async () => (await total(unpaid)) === 0);
     await quiet(system);
     expect(await balance(paying)).toEqual([-5_000]);
@@ -404,7 +404,7 @@ describe('bringing a friend', () => {
     // The provider's clock was moved above.
     const [charge] = (await system.stripe.charges.list({ customer: friend.customerId })).data;
     const deletedAt = new Date((charge!.created + 60) * 1_000).toISOString();
-    await system.tell(accountDeleted, {
+    await system.publish(accountDeleted, {
       userId: friend.userId,
       email: friend.email,
       verifiedEmail: friend.email,
@@ -434,7 +434,7 @@ describe('bringing a friend', () => {
       },
       ...{ emailVerifiedAt: at.toISOString(), sessionVersion: 1, isTakenOver: true },
     });
-    const isHeard = ({ userId }: Checkout) =>
+    const isReceived = ({ userId }: Checkout) =>
       until(
         'the account to be known',
         async () =>
@@ -457,13 +457,13 @@ describe('bringing a friend', () => {
       const holder = somebody();
       await open(system, withCode(holder, stranger, 0));
       expect(await summary(stranger)).toMatchObject({ totalReferrals: 1 });
-      await system.tell(accountChanged, takenOver(holder, new Date()));
-      await isHeard(holder);
+      await system.publish(accountChanged, takenOver(holder, new Date()));
+      await isReceived(holder);
       expect(await summary(stranger)).toEqual(NOTHING);
       await open(system, withCode(holder, stranger, 0));
       expect(await summary(stranger)).toEqual(NOTHING);
       const url = await open(system, withCode(holder, friend, 1));
-      await system.tell(accountChanged, takenOver(holder, new Date()));
+      await system.publish(accountChanged, takenOver(holder, new Date()));
       await pay(system, url);
       await until('the friend to be credited', async () => (await summary(friend)).totalCredits === 5_000);
       expect(await summary(stranger)).toEqual(NOTHING);
@@ -477,7 +477,7 @@ describe('bringing a friend', () => {
         async () =>
           (await balance(stranger.customerId)).length === 1 && (await balance(holder.customerId)).length === 1,
       );
-      await system.tell(accountChanged, takenOver(holder, await minutesAfterPaying(holder.customerId, -1)));
+      await system.publish(accountChanged, takenOver(holder, await minutesAfterPaying(holder.customerId, -1)));
       await until(
         'both credits to be withdrawn',
         async () =>
@@ -491,8 +491,8 @@ describe('bringing a friend', () => {
       const friend = await member(system);
       const person = await join(withCode(somebody(), friend, 0));
       await until('the friend to be credited', async () => (await balance(friend.customerId)).length === 1);
-      await system.tell(accountChanged, takenOver(person, await minutesAfterPaying(person.customerId, 60)));
-      await isHeard(person);
+      await system.publish(accountChanged, takenOver(person, await minutesAfterPaying(person.customerId, 60)));
+      await isReceived(person);
       await quiet(system);
       expect(await summary(friend)).toEqual({ totalReferrals: 1, completedReferrals: 1, totalCredits: 5_000 });
     });

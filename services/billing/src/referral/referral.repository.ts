@@ -196,7 +196,7 @@ export class ReferralRepository {
   async saveCredits(tx: Transaction, credits: readonly Partial<ReferralCredit>[]): Promise<void> {
     const saved = await tx.manager.getRepository(ReferralCredit).save([...credits]);
     // In order, so that two transactions never wait for each other.
-    for (const userId of [...new Set(saved.map((credit) => credit.userId))].sort()) await this.tellTotal(tx, userId);
+    for (const userId of [...new Set(saved.map((credit) => credit.userId))].sort()) await this.publishTotal(tx, userId);
   }
 
   /** Publishes totals of accounts as they are, by account after `after`. */
@@ -212,7 +212,7 @@ export class ReferralRepository {
     return totals;
   }
 
-  private async tellTotal(tx: Transaction, userId: string): Promise<void> {
+  private async publishTotal(tx: Transaction, userId: string): Promise<void> {
     // Adds up under the row's lock: what another transaction wrote meanwhile is seen by whoever comes second.
     await tx.manager.query(
       'INSERT INTO referral_totals (user_id, total_credits, version) VALUES ($1, 0, 0) ON CONFLICT DO NOTHING',

@@ -17,7 +17,7 @@ import type { RemoteCustomer } from './remote-customer.ts';
 import type { Subscription } from './subscription.entity.ts';
 
 /** Which invoices a member is emailed about once they are paid, and why. The first one's amount is in the welcome email. */
-const REASONS_TOLD = new Map<Stripe.Invoice['billing_reason'], 'renewed' | 'changed'>([
+const REASONS_PUBLISHED = new Map<Stripe.Invoice['billing_reason'], 'renewed' | 'changed'>([
   ['subscription_cycle', 'renewed'],
   ['subscription_update', 'changed'],
 ]);
@@ -61,7 +61,7 @@ export class KeepPayments {
       return [
         {
           ...payment,
-          reason: REASONS_TOLD.get(invoice.billing_reason) ?? null,
+          reason: REASONS_PUBLISHED.get(invoice.billing_reason) ?? null,
           isLate: isPaidLate(invoice, remote.subscriptions, knownPaid),
         },
       ];
@@ -95,12 +95,12 @@ export class KeepPayments {
     for (const { payment, before } of changed) {
       const subscription = subscriptions.get(payment.subscriptionId ?? '');
       if (subscription === undefined) continue;
-      if (!isDeactivated) await this.tellFailure(tx, customer, subscription, payment, before?.attempts ?? 0);
+      if (!isDeactivated) await this.publishFailure(tx, customer, subscription, payment, before?.attempts ?? 0);
       if (payment.isDisputed && before?.isDisputed !== true)
         await publishDisputes(tx, customer, remote, payment.paymentIntentId, null);
-      if (payment.isLate) await this.tellLateRefund(tx, customer, payment, before?.status);
+      if (payment.isLate) await this.publishLateRefund(tx, customer, payment, before?.status);
       if (payment.reason !== null && !isDeactivated)
-        await this.tellRenewal(tx, customer, subscription, payment, payment.reason, before?.status);
+        await this.publishRenewal(tx, customer, subscription, payment, payment.reason, before?.status);
     }
     if (customer.userId !== null) {
       await this.judgeReferral.of(tx, customer.userId, payments);
@@ -110,7 +110,7 @@ export class KeepPayments {
   }
 
   /** A renewal that could not be charged is told once for each try. The first payment is made, or not, on the checkout page. */
-  private async tellFailure(
+  private async publishFailure(
     tx: Transaction,
     customer: Customer,
     subscription: Subscription,
@@ -133,7 +133,7 @@ export class KeepPayments {
   }
 
   /** A payment for a membership that had ended is refunded, which is told once. */
-  private async tellLateRefund(
+  private async publishLateRefund(
     tx: Transaction,
     customer: Customer,
     payment: Omit<Payment, 'id' | 'customer' | 'knownAt'>,
@@ -147,7 +147,7 @@ export class KeepPayments {
   }
 
   /** A renewal, or a change of plan, that was paid is told once: when it is first seen paid. Later it is only ever paid back. */
-  private async tellRenewal(
+  private async publishRenewal(
     tx: Transaction,
     customer: Customer,
     subscription: Subscription,

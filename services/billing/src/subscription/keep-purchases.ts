@@ -33,7 +33,7 @@ export class KeepPurchases {
         ({ payment_intent: intent, paid }) =>
           paid && purchase.paymentIntentId !== null && idOf(intent) === purchase.paymentIntentId,
       );
-      const told = moved(purchase, status, {
+      const published = moved(purchase, status, {
         amountRefunded: refunded,
         isDisputed,
         receiptUrl: charge?.receipt_url ?? purchase.receiptUrl,
@@ -41,7 +41,7 @@ export class KeepPurchases {
       const found = differencesOf(
         `purchase ${purchase.paymentIntentId ?? purchase.id}`,
         purchase,
-        told,
+        published,
         ['status', 'amountRefunded', 'isDisputed', 'receiptUrl'],
         'status',
       );
@@ -50,9 +50,9 @@ export class KeepPurchases {
       if (isDisputed && !purchase.isDisputed)
         await publishDisputes(tx, customer, remote, purchase.paymentIntentId, purchase.title);
       // Others are told of what it changes for them.
-      if (told.status === purchase.status && told.amountRefunded === purchase.amountRefunded)
-        await this.purchases.save(tx, told);
-      else await this.purchases.saveAndTell(tx, told);
+      if (published.status === purchase.status && published.amountRefunded === purchase.amountRefunded)
+        await this.purchases.save(tx, published);
+      else await this.purchases.saveAndPublish(tx, published);
     }
     return differences;
   }

@@ -22,7 +22,7 @@ import {
   codeOf,
   DAY,
   details,
-  heardAll,
+  allEventsProcessed,
   member,
   open,
   pay,
@@ -179,7 +179,7 @@ describe('a membership whose debit arrived unreported', () => {
       body: new URLSearchParams({ card: 'bank-debit' }),
     });
     expect(await system.rpc.call(billing.settleCheckout, { sessionId })).toMatchObject({ status: 'processing' });
-    await heardAll(system);
+    await allEventsProcessed(system);
     await system.faults('delivery', { drop: 1, retry: false });
     await before(who);
     await fetch(`${system.sandbox.url}/stripe/test_helpers/delayed_payment`, {
@@ -228,7 +228,7 @@ describe('a membership whose debit arrived unreported', () => {
     });
     await system.faults('delivery', {});
     await system.stripe.customers.update(who.customerId, { metadata: { note: 'the next event' } });
-    await heardAll(system);
+    await allEventsProcessed(system);
     expect(await system.events(latePaymentRefunded, { userId: who.userId })).toMatchObject([
       { email: who.email, amount: 9_500 },
     ]);
@@ -249,9 +249,9 @@ describe('a debit that the account’s holder began signed out', () => {
     const outcome = await system.rpc.call(billing.settleCheckout, { sessionId });
     expect(outcome).toMatchObject({ status: 'processing' });
     const claim = { kind: 'customer' as const, subjectId: outcome.customerId!, userId: who.userId };
-    await system.tell(claimsGranted, { claims: [claim] });
+    await system.publish(claimsGranted, { claims: [claim] });
     await until('the claim', async () => (await details(system, who))?.status === 'pending');
-    await heardAll(system);
+    await allEventsProcessed(system);
     return { ...who, sessionId };
   };
 
@@ -287,7 +287,7 @@ describe('a membership whose debit failed unreported', () => {
     const who = somebody();
     const url = await open(system, who);
     const session = url.split('/').at(-1) ?? '';
-    await heardAll(system); // else a message about the customer finds the debit on its way
+    await allEventsProcessed(system); // else a message about the customer finds the debit on its way
     await system.faults('delivery', { drop: 1, retry: false });
     await fetch(`${url}/pay`, {
       method: 'POST',
@@ -304,7 +304,7 @@ describe('a membership whose debit failed unreported', () => {
     const customerId = customer as string;
     const nextEvent = async (note: string): Promise<void> => {
       await system.stripe.customers.update(customerId, { metadata: { note } });
-      await heardAll(system);
+      await allEventsProcessed(system);
     };
     const published = async () => system.events(firstPaymentFailed, { userId: who.userId });
 
@@ -339,9 +339,9 @@ describe('a renewal', () => {
     expect(await system.events(membershipRenewed, { userId: who.userId })).toEqual([]);
     await system.advance(32 * DAY);
     await until('the renewal to be known', async () => (await payments(system, who)).length === 2);
-    const told = async () => system.events(membershipRenewed, { userId: who.userId });
+    const published = async () => system.events(membershipRenewed, { userId: who.userId });
     const end = (await details(system, who))?.current_period_end;
-    expect(await told()).toMatchObject([
+    expect(await published()).toMatchObject([
       { email: who.email, plan: 'monthly', amount: 9_500, price: 9_500, currentPeriodEnd: end, renews: true },
     ]);
     // Paid as before, and some of it paid back.
@@ -350,9 +350,9 @@ describe('a renewal', () => {
     await until('the refund to be known', async () =>
       (await payments(system, who)).some(({ amountRefunded }) => amountRefunded === 1_000),
     );
-    expect(await told()).toHaveLength(1);
+    expect(await published()).toHaveLength(1);
     // As a provider's history is read for the first time.
-    await heardAll(system); // else a message about the refund reads it while it is young
+    await allEventsProcessed(system); // else a message about the refund reads it while it is young
     await system.database.query('DELETE FROM payments WHERE customer_id = $1', [who.customerId]);
     await system.database.query(`DELETE FROM outbox WHERE name = $1 AND payload->>'userId' = $2`, [
       membershipRenewed.name,
@@ -367,7 +367,7 @@ describe('a renewal', () => {
       by: admin(),
     });
     expect(await payments(system, who)).toHaveLength(2);
-    expect(await told()).toEqual([]);
+    expect(await published()).toEqual([]);
   });
 
   it('is told apart from what a change of the plan at the provider charged', async () => {
@@ -379,18 +379,18 @@ describe('a renewal', () => {
         items: [{ id: subscription!.items.data[0]!.id, price }],
         proration_behavior: 'none',
       });
-    const told = async () => system.events(membershipRenewed, { userId: who.userId });
+    const published = async () => system.events(membershipRenewed, { userId: who.userId });
     await change(stripePriceIdAnnual!);
-    await until('the year to be told', async () => (await told()).length === 1);
-    expect(await told()).toMatchObject([
+    await until('the year to be told', async () => (await published()).length === 1);
+    expect(await published()).toMatchObject([
       { reason: 'changed', email: who.email, plan: 'annual', amount: 95_000, renews: true },
     ]);
     await change(stripePriceIdMonthly!);
-    await until('the month to be told', async () => (await told()).length === 2);
-    expect((await told())[1]).toMatchObject({ reason: 'changed', plan: 'monthly', amount: 9_500 });
+    await until('the month to be told', async () => (await published()).length === 2);
+    expect((await published())[1]).toMatchObject({ reason: 'changed', plan: 'monthly', amount: 9_500 });
     await system.advance(32 * DAY);
-    await until('the renewal to be told', async () => (await told()).length === 3);
-    expect((await told())[2]).toMatchObject({ reason: 'renewed', plan: 'monthly', amount: 9_500 });
+    await until('the renewal to be told', async () => (await published()).length === 3);
+    expect((await published())[2]).toMatchObject({ reason: 'renewed', plan: 'monthly', amount: 9_500 });
   });
 
   it('that fails keeps access for seven days and tells of each try; a new card mends it', async () => {
@@ -432,7 +432,7 @@ describe('a renewal', () => {
     const refused = async () =>
       (await system.stripe.charges.list({ customer: who.customerId })).data.filter(({ status }) => status === 'failed');
     await until('the new card to be tried', async () => (await refused()).length === 2);
-    await heardAll(system);
+    await allEventsProcessed(system);
     const subscriptionId = (await system.stripe.subscriptions.list({ customer: who.customerId })).data[0]?.id ?? '';
     for (const _again of [1, 2])
       await system.rpc.call(billing.syncMember, {
@@ -494,7 +494,7 @@ describe('a renewal', () => {
     await until('the failure to be known', async () => (await details(system, who))?.status === 'past_due');
     await system.rpc.call(billing.cancelSubscription, who);
     await until('the membership to end', async () => (await lastEvent(who.userId))?.status === 'cancelled');
-    await heardAll(system);
+    await allEventsProcessed(system);
     expect(await system.events(membershipEnded, { userId: who.userId })).toMatchObject([
       { email: who.email, reason: 'cancelled', amountRefunded: 0 },
     ]);
@@ -504,7 +504,7 @@ describe('a renewal', () => {
     const who = await member(system, {}, 'later-fails');
     await system.advance(62 * DAY);
     await until('the membership to end', async () => (await lastEvent(who.userId))?.status === 'cancelled');
-    await heardAll(system);
+    await allEventsProcessed(system);
     const [ended] = (await system.stripe.subscriptions.list({ customer: who.customerId, status: 'all' })).data;
     expect(ended).toMatchObject({ cancellation_details: { reason: 'payment_failed' } });
     await system.database.query('DELETE FROM subscriptions WHERE customer_id = $1', [who.customerId]);
@@ -546,7 +546,7 @@ describe('a customer that staff delete at the provider', () => {
     await system.faults('delivery', { drop: 1, retry: false });
     await system.stripe.customers.del(id);
     await system.faults('delivery', {});
-    await system.tell(accountChanged, {
+    await system.publish(accountChanged, {
       userId: who.userId,
       version: 1,
       email: who.email,
@@ -727,7 +727,7 @@ describe('one person', () => {
     expect([await isLive(who.customerId), await isLive(customer)]).toEqual([true, true]);
     expect(await details(system, who)).toMatchObject({ status: 'active', interval: 'month' });
     expect(await system.events(membershipEnded, { email: who.email })).toEqual([]);
-    await system.tell(claimsGranted, { claims: [{ kind: 'customer', subjectId: customer, userId: who.userId }] });
+    await system.publish(claimsGranted, { claims: [{ kind: 'customer', subjectId: customer, userId: who.userId }] });
     await until('the other one to take its place', async () => (await details(system, who))?.interval === 'year');
     await until(
       'the end of the first one',
@@ -758,19 +758,19 @@ describe('one person', () => {
       createdAt: new Date().toISOString(),
     };
     // An account with that address alone gets nothing.
-    await system.tell(accountChanged, account);
+    await system.publish(accountChanged, account);
     await until(
       'the account to be known',
       async () =>
         (await system.database.query<unknown[]>('SELECT 1 FROM accounts WHERE user_id = $1', [userId])).length === 1,
     );
     expect(await details(system, { userId })).toBeNull();
-    await system.tell(claimsGranted, { claims: [{ kind: 'customer', subjectId: customerId, userId }] });
+    await system.publish(claimsGranted, { claims: [{ kind: 'customer', subjectId: customerId, userId }] });
     await until('the membership to be granted', async () => (await details(system, { userId }))?.status === 'active');
     expect(await lastEvent(userId)).toMatchObject({ userId, firstName: 'Noa', access: true, version: 2 });
     // An older event that comes late changes nothing.
-    await system.tell(accountChanged, { ...account, version: 0, firstName: 'Old' });
-    await system.tell(accountChanged, { ...account, version: 2, firstName: 'New' });
+    await system.publish(accountChanged, { ...account, version: 0, firstName: 'Old' });
+    await system.publish(accountChanged, { ...account, version: 2, firstName: 'New' });
     await until('the new name to be told', async () => (await lastEvent(userId))?.firstName === 'New');
     expect((await system.events(membershipChanged, { userId })).map(({ firstName }) => firstName)).toEqual([
       'Noa',
@@ -781,7 +781,7 @@ describe('one person', () => {
   it('events of an account at a checkout leave the connections to others', async () => {
     const paying = somebody();
     const change = (who: typeof paying, version: number): Promise<void> =>
-      system.tell(accountChanged, {
+      system.publish(accountChanged, {
         userId: who.userId,
         version,
         email: who.email,
@@ -819,7 +819,7 @@ describe('one person', () => {
     };
     await system.faults('api', { fail: 1 });
     try {
-      await system.tell(accountChanged, { ...account, version: 1 });
+      await system.publish(accountChanged, { ...account, version: 1 });
       await until('the change to be known here', async () => (await lastEvent(who.userId))?.email === account.email);
       await system.wake(updateRemoteCustomers); // in vain
     } finally {
@@ -843,7 +843,7 @@ describe('one person', () => {
       async () =>
         (
           await system.database.query<{ id: string }[]>(
-            'SELECT id FROM customers WHERE NOT provider_is_told AND lost_at IS NULL',
+            'SELECT id FROM customers WHERE NOT is_provider_updated AND lost_at IS NULL',
           )
         ).length === 0,
     );

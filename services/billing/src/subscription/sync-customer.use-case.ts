@@ -171,21 +171,21 @@ export class SyncCustomer {
     const known = new Map(
       (await this.subscriptions.lockOf(tx, customer.id)).map((subscription) => [subscription.id, subscription]),
     );
-    const told = remote.subscriptions
+    const published = remote.subscriptions
       .map((subscription) => this.subscriptionOf(subscription, customer.id, mark, remote))
       .filter((subscription) => subscription !== null);
     // Ended ones first: the database lets a person have one live subscription, and its successor may be in the same batch.
-    told.sort((a, b) => Number(LIVE_STATUSES.includes(a.status)) - Number(LIVE_STATUSES.includes(b.status)));
+    published.sort((a, b) => Number(LIVE_STATUSES.includes(a.status)) - Number(LIVE_STATUSES.includes(b.status)));
     const differences: Difference[] = [];
     const changed: Subscription[] = [];
-    for (const subscription of told) {
+    for (const subscription of published) {
       const found = await this.keep(tx, customer, known.get(subscription.id), subscription);
       if (found.length > 0) changed.push(subscription);
       differences.push(...found);
     }
     for (const subscription of remote.subscriptions)
       await publishEnding(tx, customer, known.get(subscription.id), subscription, remote);
-    for (const subscription of told) {
+    for (const subscription of published) {
       await publishPending(tx, customer, known.get(subscription.id), subscription, remote);
       if (!isDeactivated)
         await publishFirstFailure(tx, customer, known.get(subscription.id), subscription, remote, this.clock.now());
@@ -198,7 +198,7 @@ export class SyncCustomer {
 
     const refunds = refundsByIntent(remote.charges, remote.disputes);
     const disputed = disputedIntents(remote.disputes);
-    const ours = new Map(told.map((subscription) => [subscription.id, subscription]));
+    const ours = new Map(published.map((subscription) => [subscription.id, subscription]));
     differences.push(
       ...(await this.keepPayments.execute(tx, customer, remote, ours, refunds, disputed, knownPaid, isDeactivated)),
     );
@@ -272,17 +272,17 @@ export class SyncCustomer {
     tx: Transaction,
     customer: Customer,
     known: Subscription | undefined,
-    told: Subscription,
+    published: Subscription,
   ): Promise<Difference[]> {
-    const differences = differencesOf(`subscription ${told.id}`, known, told, SUBSCRIPTION_FIELDS, 'status');
+    const differences = differencesOf(`subscription ${published.id}`, known, published, SUBSCRIPTION_FIELDS, 'status');
     if (differences.length === 0) return [];
-    if (known !== undefined && !canBecome(known.status, told.status)) {
+    if (known !== undefined && !canBecome(known.status, published.status)) {
       this.logger.warn(
-        { subscriptionId: told.id, from: known.status, to: told.status },
+        { subscriptionId: published.id, from: known.status, to: published.status },
         'A membership made a move that there is not',
       );
     }
-    const subscription = Object.assign(told, {
+    const subscription = Object.assign(published, {
       version: (known?.version ?? 0) + 1,
       createdAt: known?.createdAt ?? this.clock.now(),
     });

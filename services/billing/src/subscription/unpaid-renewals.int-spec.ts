@@ -9,7 +9,7 @@ import {
 import * as billing from '@lectern/contracts/billing/rpc';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import { until } from '@lectern/test-kit/until';
-import { DAY, details, heardAll, member, payments, useCard } from '../testing/member.ts';
+import { DAY, details, allEventsProcessed, member, payments, useCard } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 
 const HOUR = 3_600;
@@ -60,7 +60,7 @@ const deactivate = async ({ userId, email }: Member, deactivatedAt: Date): Promi
     division: 'development' as const,
     createdAt: deactivatedAt.toISOString(),
   };
-  await system.tell(accountChanged, { ...account, deactivatedAt: deactivatedAt.toISOString() });
+  await system.publish(accountChanged, { ...account, deactivatedAt: deactivatedAt.toISOString() });
 };
 
 const subscriptionOf = async ({ customerId }: Member) =>
@@ -82,7 +82,7 @@ describe('the renewal of an account that was deactivated', () => {
     });
     await useCard(system, who, 'works');
     await system.advance(20 * DAY);
-    await heardAll(system);
+    await allEventsProcessed(system);
     expect(await chargesOf(who)).toHaveLength(1);
     expect(await subscriptionOf(who)).toMatchObject({ status: 'canceled' });
     expect(await renewalOf(who)).toMatchObject({ status: 'void' });
@@ -100,9 +100,9 @@ describe('the renewal of an account that was deactivated', () => {
       const { status, cancel_at_period_end: stops } = await subscriptionOf(who);
       return status === 'canceled' || stops;
     });
-    await heardAll(system);
+    await allEventsProcessed(system);
     await system.advance(2 * HOUR);
-    await heardAll(system);
+    await allEventsProcessed(system);
     expect(await chargesOf(who)).toHaveLength(1);
     expect(await renewalOf(who)).toMatchObject({ status: 'draft', auto_advance: false });
     await ended(who);
@@ -112,7 +112,7 @@ describe('the renewal of an account that was deactivated', () => {
   it('is refunded where it was paid all the same, which is published once', async () => {
     const who = await pastDue();
     const deactivatedAt = await now();
-    await heardAll(system);
+    await allEventsProcessed(system);
     await system.faults('delivery', { drop: 1, retry: false });
     await system.advance(60);
     await fetch(`${(await renewalOf(who)).hosted_invoice_url}/pay`, { method: 'POST', redirect: 'manual' });
@@ -123,7 +123,7 @@ describe('the renewal of an account that was deactivated', () => {
     await ended(who);
     expect((await chargesOf(who)).map(({ refunded }) => refunded)).toEqual([true, false]);
     await until('the refund to be known', async () => (await payments(system, who))[0]?.status === 'refunded');
-    await heardAll(system);
+    await allEventsProcessed(system);
     expect(await system.events(latePaymentRefunded, { userId: who.userId })).toMatchObject([
       { email: who.email, amount: 9_500 },
     ]);
@@ -133,7 +133,7 @@ describe('the renewal of an account that was deactivated', () => {
 
   it('that was paid before stays paid, without an email', async () => {
     const who = await memberAfterPeriod(600);
-    await heardAll(system); // else a message about the draft reads what is paid later
+    await allEventsProcessed(system); // else a message about the draft reads what is paid later
     await system.faults('delivery', { drop: 1, retry: false });
     await system.advance(2 * HOUR);
     expect(await renewalOf(who)).toMatchObject({ status: 'paid' });
@@ -153,7 +153,7 @@ describe('a cancellation after the paid period, before the renewal is charged', 
     expect(await system.rpc.call(billing.cancelSubscription, who)).toEqual({ accessUntil: null, wasPending: false });
     expect(await details(system, who)).toMatchObject({ status: 'cancelled', access_until: null });
     await system.advance(2 * HOUR);
-    await heardAll(system);
+    await allEventsProcessed(system);
     expect(await chargesOf(who)).toHaveLength(1);
     expect(await renewalOf(who)).toMatchObject({ status: 'draft', auto_advance: false });
     expect(await system.events(membershipEnded, { userId: who.userId })).toMatchObject([

@@ -96,7 +96,7 @@ export const quiet = async (system: TestBilling): Promise<boolean> =>
  * Until the provider has told all that it has to tell, and none of it waits to be looked at: whoever spoils our books then does so
  * unseen. Not where faults hold messages back until the clock is moved.
  */
-export const heardAll = async (system: TestBilling): Promise<void> => {
+export const allEventsProcessed = async (system: TestBilling): Promise<void> => {
   await untilNoneLeft('messages of the provider to come', async () => {
     const events = await system.stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
     return events.filter(({ pending_webhooks: pending }) => pending > 0).length;

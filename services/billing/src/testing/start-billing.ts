@@ -41,7 +41,7 @@ export interface TestBilling {
   /** Events that the service published, oldest first. */
   events<C extends EventContract>(contract: C, where: Readonly<Record<string, string>>): Promise<EventPayload<C>[]>;
   /** Tells the service an event of another's. */
-  tell<C extends EventContract>(contract: C, payload: EventPayload<C>): Promise<void>;
+  publish<C extends EventContract>(contract: C, payload: EventPayload<C>): Promise<void>;
   /** Deliveries that reached the webhook so far, by event type. */
   readonly delivered: string[];
   close(): Promise<void>;
@@ -117,7 +117,7 @@ export const startBilling = async ({
       );
       return rows.map((row) => row.payload);
     },
-    tell: async (contract, payload) => {
+    publish: async (contract, payload) => {
       await publisher.publish(contract, payload);
     },
     rpc,

@@ -41,7 +41,7 @@ const clientOf = (ZOOM_API_URL: string, differences: Partial<Record<keyof Conten
   );
 const zoom = (differences: Partial<Record<keyof ContentConfig, string>> = {}): ZoomClient =>
   clientOf(sandbox.url, differences);
-const tell = async (path: string, body: object = {}): Promise<void> => {
+const control = async (path: string, body: object = {}): Promise<void> => {
   const answer = await fetch(`${sandbox.url}/zoom/test_helpers/${path}`, {
     method: 'POST',
     body: JSON.stringify(body),
@@ -99,7 +99,7 @@ describe('the client of Zoom', () => {
     const tokens = (): number => sandbox.zoom.account.store.all('tokens').length;
     await Promise.all(Array.from({ length: 20 }, () => client.recordingOf('bm9uZQ==')));
     expect(tokens()).toBe(1);
-    await tell('tokens/expire');
+    await control('tokens/expire');
     await Promise.all(Array.from({ length: 20 }, () => client.recordingOf('bm9uZQ==')));
     expect(tokens()).toBe(2);
     await client.recordingOf('bm9uZQ==');
@@ -143,11 +143,11 @@ describe('the client of Zoom', () => {
   ])('says so when Zoom %s for long', async (_what, faults, error) => {
     const client = zoom();
     await client.host();
-    await tell('api', faults);
+    await control('api', faults);
     const failed = await failure(client.recordingOf('bm9uZQ=='));
     expect(failed).toBeInstanceOf(ZoomError);
     expect(failed).toMatchObject(error);
-    await tell('api');
+    await control('api');
     expect(await client.recordingOf('bm9uZQ==')).toBeNull();
   });
 

@@ -38,14 +38,14 @@ describe('the pieces of a CSV file', () => {
   });
 
   it('leave nothing behind that fails later when nobody reads on', async () => {
-    const unheard: unknown[] = [];
-    const listen = (reason: unknown): unknown => unheard.push(reason);
+    const unreceived: unknown[] = [];
+    const listen = (reason: unknown): unknown => unreceived.push(reason);
     process.on('unhandledRejection', listen);
     const pieces = csvPieces(slice('Ann', 'two'), () => Promise.reject(new Error('gone')));
     await pieces.next();
     await pieces.return(undefined);
     await new Promise((resolve) => setImmediate(resolve));
     process.off('unhandledRejection', listen);
-    expect(unheard).toEqual([]);
+    expect(unreceived).toEqual([]);
   });
 });

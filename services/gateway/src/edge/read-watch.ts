@@ -12,7 +12,7 @@ export class ReadWatch {
   private slow = 0;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly tellSlow: () => void) {}
+  constructor(private readonly reportSlow: () => void) {}
 
   start(): void {
     this.timer = setInterval(() => this.judge(), WINDOW_MS);
@@ -31,7 +31,7 @@ export class ReadWatch {
 
   /** Looks at what was noted since the last look. */
   judge(): void {
-    if (this.slow >= SLOW_AT_LEAST && this.slow * 100 >= this.reads * SLOW_OF_100) this.tellSlow();
+    if (this.slow >= SLOW_AT_LEAST && this.slow * 100 >= this.reads * SLOW_OF_100) this.reportSlow();
     this.reads = this.slow = 0;
   }
 }

@@ -78,12 +78,12 @@ describe('a gateway at which reads take long', () => {
     answersAfterMs = SLOW_MS;
     await until('slow reads to be told', async () => {
       await readOften(5);
-      return slowReads.told();
+      return slowReads.reported();
     });
     answersAfterMs = 0;
     await until('nothing to be told', async () => {
       await readOften(5);
-      return !(await slowReads.told());
+      return !(await slowReads.reported());
     });
   });
 });
@@ -93,7 +93,7 @@ describe('the word itself', () => {
     const cut = new SlowReads(redisUrl, 'cut', testLogger());
     await cut.connect();
     cut.close();
-    await expect(cut.tell()).resolves.toBeUndefined();
-    await expect(cut.told()).resolves.toBe(false);
+    await expect(cut.report()).resolves.toBeUndefined();
+    await expect(cut.reported()).resolves.toBe(false);
   });
 });

@@ -31,10 +31,10 @@ const CONCERNS_THE_REGISTERED: readonly string[] = [
 const editMessage = ({ event, changed, movedUp }: RpcOutput<typeof registrations.editEvent>): string => {
   if (changed.length === 0) return 'Nothing was changed.';
   const registered = event.counts.entries + event.counts.waiting;
-  const isTold = registered > 0 && changed.some((field) => CONCERNS_THE_REGISTERED.includes(field));
+  const isNotified = registered > 0 && changed.some((field) => CONCERNS_THE_REGISTERED.includes(field));
   return [
     `${event.title} has been saved.`,
-    ...(isTold
+    ...(isNotified
       ? [
           `${people(registered)} ${registered === 1 ? 'is' : 'are'} registered: calendars that they subscribed to follow within the hour, and no email has been sent.`,
         ]

@@ -51,11 +51,11 @@ export class ExportController {
       contentType: 'text/csv; charset=utf-8',
       fileName: `${kind}-${dateIn(this.config.ASSOCIATION_TIME_ZONE, this.clock.now())}.csv`,
       cacheControl: 'no-store',
-      pieces: csvPieces(first, this.told(kind, slice)),
+      pieces: csvPieces(first, this.reported(kind, slice)),
     };
   }
 
-  private told(
+  private reported(
     kind: string,
     after: (cursor: string) => Promise<ExportSlice>,
   ): (cursor: string) => Promise<ExportSlice> {

@@ -58,13 +58,13 @@ export class PeopleController {
       after: cursor === undefined ? null : decodeTimelineCursor(cursor),
       limit: TIMELINE_PAGE + 1,
     };
-    const who = await this.rpc.call(identity.tellOfPerson, request);
+    const who = await this.rpc.call(identity.readTimeline, request);
     const whose = { ...request, userId: who.account?.userId ?? null };
     const missing: PersonPart[] = [];
     const [money, places, mail] = await Promise.all([
-      this.unlessAway('payments', missing, this.rpc.call(billing.tellOfPerson, whose)),
-      this.unlessAway('registrations', missing, this.rpc.call(registrations.tellOfPerson, whose)),
-      this.unlessAway('mail', missing, this.rpc.call(messaging.tellOfPerson, whose)),
+      this.unlessAway('payments', missing, this.rpc.call(billing.readTimeline, whose)),
+      this.unlessAway('registrations', missing, this.rpc.call(registrations.readTimeline, whose)),
+      this.unlessAway('mail', missing, this.rpc.call(messaging.readTimeline, whose)),
     ]);
     const parts = [who, money, places, mail].filter((part) => part !== null);
     const items = parts.flatMap((part) => part.items).sort(byTime);

@@ -58,7 +58,7 @@ const verify = async ({ email }: Somebody): Promise<void> => {
 };
 const traces = ({ email, firstName, lastName }: Somebody) => rowsHolding(system.database, [email, firstName, lastName]);
 const confirmAll = async ({ userId }: Somebody): Promise<void> => {
-  for (const event of [erasedByMessaging, erasedByBilling, erasedByRegistrations]) await system.tell(event, { userId });
+  for (const event of [erasedByMessaging, erasedByBilling, erasedByRegistrations]) await system.publish(event, { userId });
 };
 
 describe('deleting an account', () => {
@@ -67,19 +67,19 @@ describe('deleting an account', () => {
     const [admin] = await system.database.query<{ id: string }[]>('SELECT id FROM admins');
     for (const who of [leaver, stayer]) {
       await verify(who);
-      await system.tell(
+      await system.publish(
         membershipChanged,
         membershipEvent(who.userId, who.email, { subscriptionId: `sub_${who.userId}` }),
       );
       const paidAsGuest = membershipEvent(null, who.email, { subscriptionId: `sub_old_${who.userId}` });
-      await system.tell(claimsMade, {
+      await system.publish(claimsMade, {
         claims: [{ kind: 'customer', subjectId: paidAsGuest.customerId, email: who.email }],
       });
-      await system.tell(membershipChanged, paidAsGuest);
+      await system.publish(membershipChanged, paidAsGuest);
       await system.rpc.call(identity.updateProfile, { ...who, email: `next.${who.email}`, currentPassword: PASSWORD });
       await system.rpc.call(identity.requestLink, { email: who.email, purpose: 'reset' });
       await system.issueLink({ email: who.email, purpose: 'reset' });
-      await system.tell(adminActed, {
+      await system.publish(adminActed, {
         by: { adminId: admin!.id, origin },
         action: 'sync_registration',
         details: { email: who.email, customerId: 'cus_1' },
@@ -96,11 +96,11 @@ describe('deleting an account', () => {
     expect(await system.issueLink({ email: leaver.email, purpose: 'reset' })).toEqual({
       token: null,
     });
-    const told = (await system.told(accountDeleted)).filter(({ userId }) => userId === leaver.userId);
-    expect(told).toMatchObject([{ email: leaver.email, verifiedEmail: leaver.email, firstName: leaver.firstName }]);
+    const published = (await system.published(accountDeleted)).filter(({ userId }) => userId === leaver.userId);
+    expect(published).toMatchObject([{ email: leaver.email, verifiedEmail: leaver.email, firstName: leaver.firstName }]);
     // The event is all that is left, until everybody has heard it.
     expect((await traces(leaver)).map((row) => row.split(':')[0])).toEqual(['outbox']);
-    await system.tell(erasedByBilling, { userId: leaver.userId });
+    await system.publish(erasedByBilling, { userId: leaver.userId });
     expect(await traces(leaver)).toHaveLength(1);
     await confirmAll(leaver);
     expect(await traces(leaver)).toEqual([]);
@@ -125,19 +125,19 @@ describe('deleting an account', () => {
     await system.forgetFailures();
     const codes = await Promise.all([codeOf(end(leaver)), codeOf(end(leaver))]);
     expect(codes.toSorted()).toEqual(['answered', 'not_found']);
-    expect((await system.told(accountDeleted)).filter(({ userId }) => userId === leaver.userId)).toHaveLength(1);
+    expect((await system.published(accountDeleted)).filter(({ userId }) => userId === leaver.userId)).toHaveLength(1);
   });
 
   it('names no address as verified that was only typed', async () => {
     const typed = await member();
     await end(typed);
-    expect((await system.told(accountDeleted)).at(-1)).toMatchObject({ userId: typed.userId, verifiedEmail: null });
+    expect((await system.published(accountDeleted)).at(-1)).toMatchObject({ userId: typed.userId, verifiedEmail: null });
   });
 
   it('does not end what somebody else paid for: a claim of the mailbox stays for its holder', async () => {
     const stranger = await member();
     const customerId = `cus_${randomUUID()}`;
-    await system.tell(claimsMade, { claims: [{ kind: 'customer', subjectId: customerId, email: stranger.email }] });
+    await system.publish(claimsMade, { claims: [{ kind: 'customer', subjectId: customerId, email: stranger.email }] });
     await end(stranger);
     expect(await system.database.query('SELECT user_id FROM claims WHERE subject_id = $1', [customerId])).toEqual([
       { user_id: null },
@@ -164,10 +164,10 @@ describe('deleting an account', () => {
   it('is not undone by what was told of the membership before, and the address may start afresh', async () => {
     const leaver = await member();
     const event = membershipEvent(leaver.userId, leaver.email, { subscriptionId: `sub_${randomUUID()}` });
-    await system.tell(membershipChanged, event);
+    await system.publish(membershipChanged, event);
     await end(leaver);
     await confirmAll(leaver);
-    await system.tell(membershipChanged, { ...event, version: 2 });
+    await system.publish(membershipChanged, { ...event, version: 2 });
     expect(await traces(leaver)).toEqual([]);
     const again = await member({ email: leaver.email });
     expect(again.userId).not.toBe(leaver.userId);

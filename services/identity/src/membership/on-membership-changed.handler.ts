@@ -33,6 +33,6 @@ export class OnMembershipChanged {
     });
     if (!isNews || user === null) return;
     applyMemberships(user, await this.memberships.of(tx, user.id));
-    await this.users.saveUntold(tx, user);
+    await this.users.saveUnpublished(tx, user);
   }
 }

@@ -38,7 +38,7 @@ describe('what identity keeps of a person', () => {
     const [grace, ruth] = [await member('Grace'), await member('Ruth')];
     const [admin] = await system.database.query<{ id: string }[]>('SELECT id FROM admins');
     for (const { userId, email } of [grace, ruth]) {
-      await system.tell(membershipChanged, membershipEvent(userId, email, { subscriptionId: `sub_${email}` }));
+      await system.publish(membershipChanged, membershipEvent(userId, email, { subscriptionId: `sub_${email}` }));
       await verifyAddress(email);
       await system.rpc.call(identity.updateProfile, {
         userId,
@@ -47,7 +47,7 @@ describe('what identity keeps of a person', () => {
         lastName: 'Adeyemi',
         currentPassword: PASSWORD,
       });
-      await system.tell(adminActed, {
+      await system.publish(adminActed, {
         by: { adminId: admin!.id, origin: { ipAddress: '192.0.2.9', userAgent: 'an administrator’s browser' } },
         action: 'sync_registration',
         details: { email: email.toUpperCase(), customerId: 'cus_1' },
@@ -80,16 +80,16 @@ describe('what identity keeps of a person', () => {
   it('names no address to ask others with before its mailbox was verified, and nothing that somebody else paid for it', async () => {
     const typed = await member('Typed');
     const paidAsGuest = membershipEvent(null, typed.email, { subscriptionId: 'sub_of_the_reader' });
-    await system.tell(claimsMade, {
+    await system.publish(claimsMade, {
       claims: [{ kind: 'customer', subjectId: paidAsGuest.customerId, email: typed.email }],
     });
-    await system.tell(membershipChanged, paidAsGuest);
+    await system.publish(membershipChanged, paidAsGuest);
     const before = await exported(typed.userId);
     expect(before.verifiedEmail).toBeNull();
     expect(before.data).toMatchObject({ memberships: [], claims: [] });
     await verifyAddress(typed.email);
     // As billing answers once it was granted.
-    await system.tell(membershipChanged, { ...paidAsGuest, version: 2, userId: typed.userId });
+    await system.publish(membershipChanged, { ...paidAsGuest, version: 2, userId: typed.userId });
     const after = await exported(typed.userId);
     expect(after.verifiedEmail).toBe(typed.email);
     expect(after.data['memberships']).toMatchObject([{ stripeSubscriptionId: 'sub_of_the_reader' }]);
@@ -123,7 +123,7 @@ describe('what identity keeps of a person', () => {
       requestsForLinks: [{ purpose: 'email_change' }],
       administratorsActions: [{ action: 'deactivate_member' }],
     });
-    const { items } = await system.rpc.call(identity.tellOfPerson, {
+    const { items } = await system.rpc.call(identity.readTimeline, {
       emailKey: next.email.toLowerCase(),
       kind: 'administration',
       after: null,

@@ -6,7 +6,7 @@ import { DeleteAccount } from '../erasure/delete-account.use-case.ts';
 import { ExportPerson } from './export-person.query.ts';
 import { FindPeople } from './find-people.query.ts';
 import { RecordPersonView } from './record-person-view.use-case.ts';
-import { TellOfPerson } from './tell-of-person.query.ts';
+import { ReadTimeline } from './read-timeline.query.ts';
 
 @Controller()
 export class PersonRpc {
@@ -14,7 +14,7 @@ export class PersonRpc {
     private readonly exportPerson: ExportPerson,
     private readonly deleteAccount: DeleteAccount,
     private readonly findPeople: FindPeople,
-    private readonly tellOfPerson: TellOfPerson,
+    private readonly readTimeline: ReadTimeline,
     private readonly recordPersonView: RecordPersonView,
   ) {}
 
@@ -34,9 +34,9 @@ export class PersonRpc {
     return this.findPeople.execute(q);
   }
 
-  @HandlesRpc(contracts.tellOfPerson)
-  async tell(input: RpcInput<typeof contracts.tellOfPerson>): Promise<RpcOutput<typeof contracts.tellOfPerson>> {
-    return this.tellOfPerson.execute(input);
+  @HandlesRpc(contracts.readTimeline)
+  async readTimeline(input: RpcInput<typeof contracts.readTimeline>): Promise<RpcOutput<typeof contracts.readTimeline>> {
+    return this.readTimeline.execute(input);
   }
 
   @HandlesRpc(contracts.recordPersonView)

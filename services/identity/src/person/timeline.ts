@@ -1,4 +1,4 @@
-import type { TimelineSource } from '@lectern/service-kit/person/tell-of-person';
+import type { TimelineSource } from '@lectern/service-kit/person/read-timeline';
 
 /** What opens a person's page is recorded, and would otherwise be news on the page at each reading. */
 export const VIEWED_PERSON = 'viewed_person';

@@ -81,9 +81,9 @@ describe('turning the second factor on', () => {
     const before = (await login(admin)).token;
     expect(await stateOf(admin)).toEqual({ enabledAt: null, recoveryCodesLeft: 0 });
     const { secret, address } = await start(admin);
-    const told = URI.parse(address);
-    expect(told).toBeInstanceOf(TOTP);
-    expect(told).toMatchObject({
+    const published = URI.parse(address);
+    expect(published).toBeInstanceOf(TOTP);
+    expect(published).toMatchObject({
       issuer: 'Lectern',
       label: admin.email,
       secret: { base32: secret },

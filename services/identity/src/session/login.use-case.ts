@@ -52,7 +52,7 @@ export class Login {
 
   async member(credentials: Credentials): Promise<StartedSession> {
     const user = await this.users.findByEmailKey(keyOf(credentials.email));
-    return this.told({ audience: 'member', accountId: user?.id ?? null }, () => this.letMemberIn(user, credentials));
+    return this.logged({ audience: 'member', accountId: user?.id ?? null }, () => this.letMemberIn(user, credentials));
   }
 
   private async letMemberIn(user: User | null, credentials: Credentials): Promise<StartedSession> {
@@ -74,7 +74,7 @@ export class Login {
    */
   async admin(credentials: AdminCredentials): Promise<StartedSession & { admin: AdminProfile }> {
     const admin = await this.admins.findByEmailKey(keyOf(credentials.email));
-    return this.told({ audience: 'admin', accountId: admin?.id ?? null }, () => this.letAdminIn(admin, credentials));
+    return this.logged({ audience: 'admin', accountId: admin?.id ?? null }, () => this.letAdminIn(admin, credentials));
   }
 
   private async letAdminIn(
@@ -112,7 +112,7 @@ export class Login {
   }
 
   /** Says of every try whose account it was for, by its id, and what became of it; of an address that nobody has, only that. */
-  private async told<T>(
+  private async logged<T>(
     who: { audience: 'member' | 'admin'; accountId: string | null },
     attempt: () => Promise<T>,
   ): Promise<T> {

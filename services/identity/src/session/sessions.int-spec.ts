@@ -80,10 +80,10 @@ describe.each(['member', 'admin'] as const)('the sessions of a %s', (audience) =
     const elsewhere = await somebody(audience === 'admin' ? 'member' : 'admin');
     await elsewhere(FIREFOX);
     const today = new Date().toISOString().slice(0, 10);
-    const told = { startedAt: expect.any(String), lastSeenOn: today };
+    const published = { startedAt: expect.any(String), lastSeenOn: today };
     expect(await list(audience, telephone)).toEqual([
-      { id: idOf(telephone), client: 'Safari on iPhone', isThis: true, ...told },
-      { id: idOf(desk), client: 'Firefox on Windows', isThis: false, ...told },
+      { id: idOf(telephone), client: 'Safari on iPhone', isThis: true, ...published },
+      { id: idOf(desk), client: 'Firefox on Windows', isThis: false, ...published },
     ]);
     expect((await list(audience, desk))[0]).toMatchObject({ id: idOf(desk), isThis: true });
   });

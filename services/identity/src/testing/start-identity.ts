@@ -32,9 +32,9 @@ export interface TestIdentity {
   /** As migrations are run with. */
   readonly databaseUrl: string;
   /** Tells identity an event, as its publisher's relay does. Resolves once it was heard. */
-  tell<C extends EventContract>(contract: C, payload: EventPayload<C>): Promise<void>;
+  publish<C extends EventContract>(contract: C, payload: EventPayload<C>): Promise<void>;
   /** What identity told of a kind, oldest first. */
-  told<C extends EventContract>(contract: C): Promise<EventPayload<C>[]>;
+  published<C extends EventContract>(contract: C): Promise<EventPayload<C>[]>;
   /** What a bearer token of identity claims; throws where its signature is not identity's. */
   claimsOf(token: string): TokenClaims;
   /** Starts both replicas again with the product's clock so much later than the real one. */
@@ -88,16 +88,16 @@ export const startIdentity = async (): Promise<TestIdentity> => {
     },
     redis,
     databaseUrl: environment.DATABASE_URL,
-    tell: async (contract, payload) => {
+    publish: async (contract, payload) => {
       const eventId = await publisher.publish(contract, payload);
       await until('it to be heard', async () => {
-        const heard = await replicas[0].dataSource.query<unknown[]>('SELECT 1 FROM inbox WHERE event_id = $1', [
+        const received = await replicas[0].dataSource.query<unknown[]>('SELECT 1 FROM inbox WHERE event_id = $1', [
           eventId,
         ]);
-        return heard.length === 1;
+        return received.length === 1;
       });
     },
-    told: async <C extends EventContract>(contract: C) => {
+    published: async <C extends EventContract>(contract: C) => {
       const rows = await replicas[0].dataSource.query<{ payload: unknown }[]>(
         'SELECT payload FROM outbox WHERE name = $1 ORDER BY occurred_at',
         [contract.name],

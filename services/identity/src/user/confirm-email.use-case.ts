@@ -71,7 +71,7 @@ export class ConfirmEmail {
   private async giveUp(tx: Transaction, userId: string, emailKey: string): Promise<void> {
     const user = await this.users.lockById(tx, userId);
     if (user !== null && isWaitingFor(user, emailKey))
-      await this.users.saveUntold(tx, Object.assign(user, { pendingEmail: null, isChangeByStaff: false }));
+      await this.users.saveUnpublished(tx, Object.assign(user, { pendingEmail: null, isChangeByStaff: false }));
   }
 
   private async verify(tx: Transaction, token: string, userId: string, emailKey: string): Promise<void> {

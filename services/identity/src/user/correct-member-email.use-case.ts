@@ -52,7 +52,7 @@ export class CorrectMemberEmail {
         now,
         tooMany: 'Three links were emailed for this account within the hour. Please try again later.',
       });
-      await this.users.saveUntold(tx, Object.assign(user, { pendingEmail: next, isChangeByStaff: true }));
+      await this.users.saveUnpublished(tx, Object.assign(user, { pendingEmail: next, isChangeByStaff: true }));
       await this.actions.add(tx, {
         adminId: by.adminId,
         action: 'correct_member_email',

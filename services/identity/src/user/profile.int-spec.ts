@@ -54,8 +54,8 @@ const linkFor = async (userId: string, email: string): Promise<string | null> =>
   (await system.issueLink({ email, purpose: 'email_change', userId })).token;
 const confirm = ({ userId }: { userId: string }, token: string | null) =>
   system.rpc.call(identity.confirmEmail, { token: token ?? 'none', userId });
-const lastTold = async (userId: string) =>
-  (await system.told(accountChanged)).filter((event) => event.userId === userId).at(-1);
+const lastPublished = async (userId: string) =>
+  (await system.published(accountChanged)).filter((event) => event.userId === userId).at(-1);
 
 describe('names and division', () => {
   it('change at once, and others are told', async () => {
@@ -67,10 +67,10 @@ describe('names and division', () => {
       division: 'professional',
       email: one.email,
     });
-    expect(await lastTold(one.userId)).toMatchObject({ version: 2, firstName: 'Gracia', division: 'professional' });
+    expect(await lastPublished(one.userId)).toMatchObject({ version: 2, firstName: 'Gracia', division: 'professional' });
     await update(one, { firstName: 'Gracia' });
     expect(await seen(one.email)).toMatchObject({ division: 'professional' });
-    expect(await lastTold(one.userId)).toMatchObject({ version: 2 });
+    expect(await lastPublished(one.userId)).toMatchObject({ version: 2 });
   });
 
   it('say whether the division was chosen: not by registering, and not by saving a name', async () => {
@@ -87,7 +87,7 @@ describe('names and division', () => {
   it('come with another way of writing the same address', async () => {
     const one = await member();
     expect(await update(one, { email: one.email.toUpperCase() })).toEqual({ pendingEmail: null });
-    expect(await lastTold(one.userId)).toMatchObject({ email: one.email.toUpperCase() });
+    expect(await lastPublished(one.userId)).toMatchObject({ email: one.email.toUpperCase() });
   });
 });
 
@@ -125,7 +125,7 @@ describe('the current password', () => {
       fields: { currentPassword: 'Current password is incorrect' },
     });
     expect(await seen(one.email)).toMatchObject({ firstName: 'Grace', pendingEmail: null });
-    expect((await system.told(linkRequested)).filter(({ userId }) => userId === one.userId)).toEqual([]);
+    expect((await system.published(linkRequested)).filter(({ userId }) => userId === one.userId)).toEqual([]);
   });
 
   it('is not looked at where the address stays, in whatever letter case', async () => {
@@ -155,7 +155,7 @@ describe('the current password', () => {
       email: one.email,
       pendingEmail: email,
     });
-    expect((await system.told(linkRequested)).filter((event) => event.userId === userId)).toHaveLength(1);
+    expect((await system.published(linkRequested)).filter((event) => event.userId === userId)).toHaveLength(1);
   });
 
   it('counts for its session, apart from failed sign-ins, and a right one forgets them', async () => {
@@ -177,18 +177,18 @@ describe('another address', () => {
     const email = newAddress();
     expect(await update(one, { email, firstName: 'Gracia' })).toEqual({ pendingEmail: email });
     expect(await seen(one.email)).toMatchObject({ email: one.email, firstName: 'Gracia', pendingEmail: email });
-    expect((await system.told(linkRequested)).at(-1)).toMatchObject({
+    expect((await system.published(linkRequested)).at(-1)).toMatchObject({
       message: 'email_change',
       email,
       userId: one.userId,
     });
-    expect((await system.told(emailChanged)).filter(({ userId }) => userId === one.userId)).toEqual([]);
+    expect((await system.published(emailChanged)).filter(({ userId }) => userId === one.userId)).toEqual([]);
     const token = await linkFor(one.userId, email);
     await confirm(one, token);
     expect(await seen(email)).toMatchObject({ id: one.userId, email, pendingEmail: null });
     expect(await codeOf(login(one.email))).toBe('credentials_wrong');
-    expect(await lastTold(one.userId)).toMatchObject({ email, version: 3 });
-    expect((await system.told(emailChanged)).at(-1)).toEqual({
+    expect(await lastPublished(one.userId)).toMatchObject({ email, version: 3 });
+    expect((await system.published(emailChanged)).at(-1)).toEqual({
       userId: one.userId,
       version: 3,
       oldEmail: one.email,
@@ -261,7 +261,7 @@ describe('another address', () => {
       'too_many_requests',
       'too_many_requests',
     ]);
-    expect((await system.told(linkRequested)).filter((event) => event.email === email)).toHaveLength(3);
+    expect((await system.published(linkRequested)).filter((event) => event.email === email)).toHaveLength(3);
   });
 
   it('is kept from its holder by nobody who opens an account for it after they asked, unless that was paid for or verified', async () => {
@@ -277,7 +277,7 @@ describe('another address', () => {
     expect(confirmed).toBe('answered');
     expect(await seen(stranger.email)).toMatchObject({ id: one.userId });
     const kept = [
-      await opened(({ userId, email }) => system.tell(membershipChanged, membershipEvent(userId, email))),
+      await opened(({ userId, email }) => system.publish(membershipChanged, membershipEvent(userId, email))),
       await opened(async (other) =>
         confirm(
           other,
@@ -341,20 +341,20 @@ describe('another address', () => {
   it('takes memberships along, and brings what was paid for the new address', async () => {
     const one = await member();
     const event = membershipEvent(one.userId, one.email);
-    await system.tell(membershipChanged, event);
+    await system.publish(membershipChanged, event);
     const email = newAddress();
     const customerId = `cus_${randomUUID()}`;
-    await system.tell(claimsMade, { claims: [{ kind: 'customer', subjectId: customerId, email }] });
+    await system.publish(claimsMade, { claims: [{ kind: 'customer', subjectId: customerId, email }] });
     await update(one, { email });
     await confirm(one, await linkFor(one.userId, email));
     expect(await seen(email)).toMatchObject({ subscriptionStatus: 'active', isEmailVerified: true });
-    expect((await system.told(claimsGranted)).flatMap(({ claims }) => claims)).toContainEqual({
+    expect((await system.published(claimsGranted)).flatMap(({ claims }) => claims)).toContainEqual({
       kind: 'customer',
       subjectId: customerId,
       userId: one.userId,
       emailKey: email.toLowerCase(),
     });
-    await system.tell(membershipChanged, { ...event, version: 2, access: false, status: 'cancelled' });
+    await system.publish(membershipChanged, { ...event, version: 2, access: false, status: 'cancelled' });
     expect(await seen(email)).toMatchObject({ subscriptionStatus: 'inactive' });
   });
 
@@ -362,14 +362,14 @@ describe('another address', () => {
     const stranger = await member();
     const address = stranger.email;
     const customerId = `cus_${randomUUID()}`;
-    await system.tell(claimsMade, { claims: [{ kind: 'customer', subjectId: customerId, email: address }] });
+    await system.publish(claimsMade, { claims: [{ kind: 'customer', subjectId: customerId, email: address }] });
     const email = newAddress();
     await update(stranger, { email });
     await confirm(stranger, await linkFor(stranger.userId, email));
     const next = await member(address);
     const { token } = await system.issueLink({ email: address, purpose: 'reset' });
     await system.rpc.call(identity.resetPassword, { token: token!, password: PASSWORD });
-    const granted = (await system.told(claimsGranted))
+    const granted = (await system.published(claimsGranted))
       .flatMap(({ claims }) => claims)
       .filter(({ subjectId }) => subjectId === customerId);
     expect(granted).toEqual([
@@ -380,7 +380,7 @@ describe('another address', () => {
   it('waits until the mailbox is verified for an account that a payment set up', async () => {
     const email = newAddress();
     const customerId = `cus_${randomUUID()}`;
-    await system.tell(claimsMade, { claims: [{ kind: 'customer', subjectId: customerId, email }] });
+    await system.publish(claimsMade, { claims: [{ kind: 'customer', subjectId: customerId, email }] });
     const { userId } = await system.rpc.call(identity.setUpAccount, {
       email,
       firstName: 'Grace',

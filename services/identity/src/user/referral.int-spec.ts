@@ -60,7 +60,7 @@ describe('a referral code', () => {
 });
 
 describe('referral credits', () => {
-  const toldOf = async (userId: string) =>
+  const secretsOf = async (userId: string) =>
     (
       await system.database.query<{ payload: unknown }[]>(
         `SELECT payload FROM outbox WHERE name = ANY($1) AND payload->>'userId' = $2 ORDER BY sequence`,
@@ -82,10 +82,10 @@ describe('referral credits', () => {
       [1, 5_000],
       [2, 10_000],
     ] as const) {
-      await system.tell(referralCreditsChanged, { userId, version, totalCredits });
+      await system.publish(referralCreditsChanged, { userId, version, totalCredits });
       expect(await creditsOf(userId)).toBe(10_000);
     }
-    await system.tell(referralCreditsChanged, { userId, version: 3, totalCredits: 5_000 });
+    await system.publish(referralCreditsChanged, { userId, version: 3, totalCredits: 5_000 });
     expect(await creditsOf(userId)).toBe(5_000);
     expect(await creditsOf(other.userId)).toBe(0);
   });
@@ -99,10 +99,10 @@ describe('referral credits', () => {
       [3, 5_000],
       [4, 10_000],
     ] as const) {
-      await system.tell(referralCreditsChanged, { userId, version, totalCredits });
+      await system.publish(referralCreditsChanged, { userId, version, totalCredits });
     }
     const earned = { userId, email, firstName: 'Grace', totalCredits: 10_000 };
-    expect(await toldOf(userId)).toEqual([
+    expect(await secretsOf(userId)).toEqual([
       { ...earned, version: 2, earned: 10_000 },
       { ...earned, version: 3, withdrawn: 5_000, totalCredits: 5_000 },
       { ...earned, version: 4, earned: 5_000 },
@@ -114,9 +114,9 @@ describe('referral credits', () => {
     await system.database.query('UPDATE users SET deactivated_at = now() WHERE id = $1', [userId]);
     const nobody = randomUUID();
     for (const id of [userId, nobody])
-      await system.tell(referralCreditsChanged, { userId: id, version: 1, totalCredits: 5_000 });
+      await system.publish(referralCreditsChanged, { userId: id, version: 1, totalCredits: 5_000 });
     expect(await creditsOf(userId)).toBe(5_000);
-    expect(await toldOf(userId)).toEqual([]);
-    expect(await toldOf(nobody)).toEqual([]);
+    expect(await secretsOf(userId)).toEqual([]);
+    expect(await secretsOf(nobody)).toEqual([]);
   });
 });

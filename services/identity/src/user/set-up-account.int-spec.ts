@@ -34,16 +34,16 @@ const newAddress = (): string => `Person+${randomUUID().slice(0, 8)}@Example.com
 /** A membership that was paid for without an account, as billing publishes it. */
 const guestPayment = async (email: string) => {
   const event = membershipEvent(null, email);
-  await system.tell(claimsMade, { claims: [{ kind: 'customer', subjectId: event.customerId, email }] });
-  await system.tell(membershipChanged, event);
+  await system.publish(claimsMade, { claims: [{ kind: 'customer', subjectId: event.customerId, email }] });
+  await system.publish(membershipChanged, event);
   return { event, credential: { kind: 'payment', customerId: event.customerId } as const };
 };
 /** What billing answers to claims that were granted: the memberships of their customers, with the account. */
 const bind = async (event: ReturnType<typeof membershipEvent>, userId: string, version = 2) => {
-  await system.tell(membershipChanged, { ...event, userId, version });
+  await system.publish(membershipChanged, { ...event, userId, version });
 };
 const grantedTo = async (customerId: string) =>
-  (await system.told(claimsGranted))
+  (await system.published(claimsGranted))
     .flatMap(({ claims }) => claims)
     .filter(({ subjectId }) => subjectId === customerId)
     .map(({ userId }) => userId);
@@ -99,7 +99,7 @@ describe('setting up an account that was paid for', () => {
       isEmailVerified: grantedBy === 'mailbox',
     });
     await login(email.toUpperCase(), 'a good password');
-    expect(await system.told(accountChanged)).toContainEqual(
+    expect(await system.published(accountChanged)).toContainEqual(
       expect.objectContaining({ userId, email, version: 1, division: 'professional' }),
     );
     expect(
@@ -114,7 +114,7 @@ describe('setting up an account that was paid for', () => {
     const email = newAddress();
     const customerId = `cus_${randomUUID()}`;
     const { userId } = await setUp(email, { kind: 'payment', customerId });
-    await system.tell(claimsMade, { claims: [{ kind: 'customer', subjectId: customerId, email }] });
+    await system.publish(claimsMade, { claims: [{ kind: 'customer', subjectId: customerId, email }] });
     expect(new Set(await grantedTo(customerId))).toEqual(new Set([userId]));
   });
 
@@ -161,8 +161,8 @@ describe('setting up an account that was paid for', () => {
     ]);
     expect(await setUp(email, await mailedLink(email), { password: 'another good one' })).toMatchObject({ userId });
     await login(email, 'another good one');
-    const told = (await system.told(accountChanged)).filter((event) => event.userId === userId);
-    expect(told.at(-1)).toMatchObject({ version: 2, firstName: 'Grace', division: 'professional' });
+    const published = (await system.published(accountChanged)).filter((event) => event.userId === userId);
+    expect(published.at(-1)).toMatchObject({ version: 2, firstName: 'Grace', division: 'professional' });
   });
 });
 

@@ -45,14 +45,14 @@ export class UpdateProfile {
           throw new DomainError('current_password_wrong');
         await this.askToConfirm(tx, user, update.email.trim());
       }
-      const before = told(user);
+      const before = publishedState(user);
       user.firstName = update.firstName;
       user.lastName = update.lastName;
       user.division = update.division ?? user.division;
       user.hasChosenDivision ||= update.division !== undefined;
       if (update.email !== undefined) takeAddress(user, update.email.trim());
-      if (told(user) === before) {
-        await this.users.saveUntold(tx, user);
+      if (publishedState(user) === before) {
+        await this.users.saveUnpublished(tx, user);
       } else {
         user.version += 1;
         await this.users.save(tx, user);
@@ -94,5 +94,5 @@ const takeAddress = (user: User, email: string): void => {
 };
 
 /** What others are told of. */
-const told = ({ email, firstName, lastName, division }: User): string =>
+const publishedState = ({ email, firstName, lastName, division }: User): string =>
   JSON.stringify([email, firstName, lastName, division]);

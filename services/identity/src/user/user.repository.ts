@@ -113,7 +113,7 @@ export class UserRepository {
   }
 
   /** Keeps what no other service needs to know: the status, a change of address that waits for its mailbox. */
-  async saveUntold(tx: Transaction, user: User): Promise<User> {
+  async saveUnpublished(tx: Transaction, user: User): Promise<User> {
     return tx.manager.getRepository(User).save(user);
   }
 

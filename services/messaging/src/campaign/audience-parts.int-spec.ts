@@ -10,7 +10,7 @@ import {
   resumeCampaign,
   sendCampaign,
 } from '@lectern/contracts/messaging/campaign-sending-rpc';
-import { tellOfPerson } from '@lectern/contracts/messaging/rpc';
+import { readTimeline } from '@lectern/contracts/messaging/rpc';
 import type { RunningService } from '@lectern/service-kit/process/run-service';
 import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
 import { until } from '@lectern/test-kit/until';
@@ -170,17 +170,17 @@ describe('the parts of an audience', () => {
     await cancelling.startTransaction();
     await cancelling.query('SELECT 1 FROM email_campaigns WHERE id = $1 FOR UPDATE', [id]);
     const email = 'reader-901@example.com';
-    let isTold = false as boolean;
+    let isReported = false as boolean;
     const deleting = messaging
-      .tell(accountDeleted, {
+      .publish(accountDeleted, {
         userId: randomUUID(),
         email,
         verifiedEmail: email,
         firstName: 'Ann',
         deletedAt: new Date().toISOString(),
       })
-      .finally(() => (isTold = true));
-    for (let waiting: unknown[] = []; waiting.length === 0 && !isTold;)
+      .finally(() => (isReported = true));
+    for (let waiting: unknown[] = []; waiting.length === 0 && !isReported;)
       waiting = await messaging.dataSource.query('SELECT 1 FROM pg_locks WHERE NOT granted');
     await cancelling.query('DELETE FROM audience_parts WHERE campaign_id = $1', [id]);
     await cancelling.commitTransaction();
@@ -193,7 +193,7 @@ describe('the parts of an audience', () => {
     await suppress(messaging, 'reader-8@example.com', 'unsubscribed');
     const leavers = ['reader-7@example.com', 'reader-901@example.com', 'reader-1111@example.com'];
     for (const emailKey of leavers) {
-      const { items } = await messaging.rpc.call(tellOfPerson, {
+      const { items } = await messaging.rpc.call(readTimeline, {
         userId: null,
         emailKey,
         kind: null,
@@ -208,7 +208,7 @@ describe('the parts of an audience', () => {
     await until('emails', () => Promise.resolve(posted().length >= 40));
     await Promise.all(
       leavers.map((email) =>
-        messaging.tell(accountDeleted, {
+        messaging.publish(accountDeleted, {
           userId: randomUUID(),
           email,
           verifiedEmail: email,

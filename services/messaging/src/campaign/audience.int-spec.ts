@@ -85,9 +85,9 @@ describe('the audience of a campaign', () => {
   it('names a reader as the account that has verified the mailbox is named, or as staff wrote, and not as visitors typed', async () => {
     const [unverified, other] = ['0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a002', '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a003'];
     const typed = { firstName: 'Account-suspended,', lastName: 'reply now' };
-    await messaging.tell(accountChanged, accountEvent());
-    await messaging.tell(accountChanged, accountEvent({ userId: unverified, ...typed, emailVerifiedAt: null }));
-    await messaging.tell(
+    await messaging.publish(accountChanged, accountEvent());
+    await messaging.publish(accountChanged, accountEvent({ userId: unverified, ...typed, emailVerifiedAt: null }));
+    await messaging.publish(
       accountChanged,
       accountEvent({ userId: other, email: 'typed@example.com', ...typed, emailVerifiedAt: null }),
     );

@@ -43,20 +43,20 @@ export class RecipientReadingRepository {
 
   /** Many at once, otherwise as the others here. Callers hold the recipients. */
   async mark(tx: Transaction, readings: readonly SentReading[]): Promise<void> {
-    const told = [
+    const published = [
       readings.map(({ recipientId }) => recipientId),
       readings.map(({ kind }) => kind),
       readings.map(({ at }) => at),
     ];
     await tx.manager.query(
-      `UPDATE email_recipients SET opened_at = COALESCE(opened_at, told.opened), machine_opened_at = COALESCE(machine_opened_at, told.machine), clicked_at = COALESCE(clicked_at, told.clicked)
+      `UPDATE email_recipients SET opened_at = COALESCE(opened_at, given.opened), machine_opened_at = COALESCE(machine_opened_at, given.machine), clicked_at = COALESCE(clicked_at, given.clicked)
        FROM (
          SELECT recipient_id, min(at) FILTER (WHERE kind <> 'machine opened') AS opened, min(at) FILTER (WHERE kind = 'machine opened') AS machine,
            min(at) FILTER (WHERE kind = 'clicked') AS clicked
          FROM unnest($1::uuid[], $2::text[], $3::timestamptz[]) AS reading (recipient_id, kind, at) GROUP BY recipient_id
-       ) AS told
-       WHERE email_recipients.id = ANY($1) AND email_recipients.id = told.recipient_id`,
-      told,
+       ) AS given
+       WHERE email_recipients.id = ANY($1) AND email_recipients.id = given.recipient_id`,
+      published,
     );
     const clicks = readings.filter(({ kind, url }) => kind === 'clicked' && url !== '');
     if (clicks.length === 0) return;

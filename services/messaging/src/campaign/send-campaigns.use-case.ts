@@ -76,7 +76,7 @@ export class SendCampaigns {
   }
 
   /** Sets emails apart of which nobody heard for too long, and says so. */
-  async tellOfUnconfirmed(): Promise<void> {
+  async reportUnconfirmed(): Promise<void> {
     const unconfirmed = await this.transactor.run((tx) => this.recipients.setUnconfirmedApart(tx));
     for (const { campaignId, count } of unconfirmed)
       this.logger.error({ campaignId, count }, 'Nobody knows whether emails of a campaign were sent');

@@ -53,7 +53,7 @@ export class SendingRate implements OnModuleInit, OnApplicationShutdown {
 
   private async look(now: number): Promise<void> {
     this.lookedAt = now;
-    this.pace.look(await this.slowReads.told(), now);
+    this.pace.look(await this.slowReads.reported(), now);
     this.metrics.campaignPace.set(this.pace.current);
   }
 }

@@ -2,18 +2,18 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Contact } from './contact.entity.ts';
 
-export type ToldContact = Omit<Contact, 'version' | 'userId'> & { readonly version: number };
+export type PublishedContact = Omit<Contact, 'version' | 'userId'> & { readonly version: number };
 
 @Injectable()
 export class ContactRepository {
   /** Keeps what is newer than what is known. Idempotent, in any order. */
-  async keep(tx: Transaction, contacts: readonly ToldContact[]): Promise<void> {
+  async keep(tx: Transaction, contacts: readonly PublishedContact[]): Promise<void> {
     // In one order everywhere, so that two events never wait for each other.
     const sorted = [...contacts].sort((one, other) => (one.registrationId < other.registrationId ? -1 : 1));
     await tx.manager.query(
       `INSERT INTO contacts (list, registration_id, version, email, email_key, name, until)
        SELECT DISTINCT ON (list, registration_id) * FROM unnest($1::text[], $2::uuid[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
-         AS told (list, registration_id, version, email, email_key, name, until)
+         AS given (list, registration_id, version, email, email_key, name, until)
        ORDER BY list, registration_id, version DESC
        ON CONFLICT (list, registration_id) DO UPDATE SET version = excluded.version, email = excluded.email, email_key = excluded.email_key,
          name = excluded.name, until = excluded.until,

@@ -6,10 +6,10 @@ import { contactsChanged } from '@lectern/contracts/registrations/events';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { type RunningMessaging, startMessaging } from '../testing/running-messaging.ts';
 
-type Told = EventPayload<typeof contactsChanged>['contacts'][number];
+type Published = EventPayload<typeof contactsChanged>['contacts'][number];
 
 const registrationId = '5a1c7a52-6d0e-4c57-9d0a-0d4a51c9a0f1';
-const contact = (differences: Partial<Told> = {}): Told => ({
+const contact = (differences: Partial<Published> = {}): Published => ({
   ...{
     registrationId,
     list: 'debate_club',
@@ -32,7 +32,7 @@ describe('contacts', () => {
   afterAll(() => messaging.stop());
   beforeEach(() => emptyTables(messaging.dataSource, 'contacts'));
 
-  const tell = (...contacts: Told[]) => messaging.tell(contactsChanged, { contacts });
+  const publish = (...contacts: Published[]) => messaging.publish(contactsChanged, { contacts });
   const kept = () =>
     messaging.dataSource.query(`SELECT list, email, email_key, name, until, version::int FROM contacts ORDER BY list`);
   const ann = {
@@ -46,7 +46,7 @@ describe('contacts', () => {
   const nobody = { ...ann, email: null, email_key: null, name: null };
 
   it('are kept as they are told, one for each registration and list', async () => {
-    await tell(
+    await publish(
       contact(),
       contact({ list: 'tournament', firstName: '', lastName: '', until: '2027-02-27T20:00:00.000Z' }),
     );
@@ -57,18 +57,18 @@ describe('contacts', () => {
   });
 
   it('follow the newest news in whatever order it comes, and keep no address of who is gone', async () => {
-    await tell(contact(GONE));
-    await tell(contact());
+    await publish(contact(GONE));
+    await publish(contact());
     expect(await kept()).toEqual([{ ...nobody, version: 6 }]);
-    await tell(contact({ version: 7 }), contact({ version: 8, email: 'new@example.com' }));
+    await publish(contact({ version: 7 }), contact({ version: 8, email: 'new@example.com' }));
     expect(await kept()).toEqual([{ ...ann, email: 'new@example.com', email_key: 'new@example.com', version: 8 }]);
-    await tell(contact({ ...GONE, version: 9 }));
+    await publish(contact({ ...GONE, version: 9 }));
     expect(await kept()).toEqual([{ ...nobody, version: 9 }]);
   });
 
   it('forget an address whose owner deleted their account, also when older news of it comes later', async () => {
-    await tell(contact());
-    await messaging.tell(accountDeleted, {
+    await publish(contact());
+    await messaging.publish(accountDeleted, {
       userId: randomUUID(),
       email: 'ann@example.com',
       verifiedEmail: 'ann@example.com',
@@ -76,7 +76,7 @@ describe('contacts', () => {
       deletedAt: new Date().toISOString(),
     });
     expect(await kept()).toEqual([nobody]);
-    await tell(contact({ version: 4 }));
+    await publish(contact({ version: 4 }));
     expect(await kept()).toEqual([nobody]);
   });
 });

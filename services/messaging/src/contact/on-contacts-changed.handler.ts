@@ -4,7 +4,7 @@ import { emailKey as keyOf } from '@lectern/contracts/fields';
 import { contactsChanged } from '@lectern/contracts/registrations/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
-import { ContactRepository, type ToldContact } from './contact.repository.ts';
+import { ContactRepository, type PublishedContact } from './contact.repository.ts';
 
 const NOBODY = { email: null, emailKey: null, name: null } as const;
 
@@ -17,7 +17,7 @@ export class OnContactsChanged {
   async handle({ contacts }: EventPayload<typeof contactsChanged>, tx: Transaction): Promise<void> {
     await this.contacts.keep(
       tx,
-      contacts.map(({ list, registrationId, version, email, firstName, lastName, isIn, until }): ToldContact => {
+      contacts.map(({ list, registrationId, version, email, firstName, lastName, isIn, until }): PublishedContact => {
         const name = `${firstName} ${lastName}`.trim();
         const who =
           isIn && email.trim() !== ''

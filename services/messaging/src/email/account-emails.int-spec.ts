@@ -36,7 +36,7 @@ describe('emails with a link', () => {
   const startIssuer = async (): Promise<LinkIssuer> => (issuer = await startLinkIssuer(messaging.redisUrl));
   const ask = async (purpose: 'setup' | 'sign_in' | 'reset'): Promise<string> => {
     const requestId = randomUUID();
-    await messaging.tell(linkRequested, { requestId, purpose, email: 'ann@example.com', firstName: 'Ann' });
+    await messaging.publish(linkRequested, { requestId, purpose, email: 'ann@example.com', firstName: 'Ann' });
     return `link:${requestId}`;
   };
   const tryAgain = async (): Promise<void> => {
@@ -65,14 +65,14 @@ describe('emails with a link', () => {
 
   it('greet an account that has verified the mailbox by its own name, whatever was typed', async () => {
     await startIssuer();
-    await messaging.tell(accountChanged, accountEvent({ version: 2 }));
-    await messaging.tell(accountChanged, accountEvent({ firstName: 'Older', emailVerifiedAt: null }));
+    await messaging.publish(accountChanged, accountEvent({ version: 2 }));
+    await messaging.publish(accountChanged, accountEvent({ firstName: 'Older', emailVerifiedAt: null }));
     await messaging.emailIn('sent', await ask('reset'));
     expect(sendgrid.received).toMatchObject([
       { personalizations: [{ to: [{ email: 'ann@example.com', name: 'Ann Lee' }] }] },
     ]);
     expect(bodies()[0]).toMatch(/^Hello Ann,\n/);
-    await messaging.tell(tournamentEntered, enteredEvent({ firstName: 'Collect your', lastName: 'prize' }));
+    await messaging.publish(tournamentEntered, enteredEvent({ firstName: 'Collect your', lastName: 'prize' }));
     await messaging.emailIn('sent', `tournament-entered:${enteredEvent().registrationId}`);
     expect(bodies()[1]).toMatch(/^Hello Ann,\n/);
     expect(JSON.stringify(sendgrid.received)).not.toMatch(/Collect|prize/);
@@ -80,7 +80,7 @@ describe('emails with a link', () => {
 
   it('welcome who paid before there was an account, with the proof in that one email', async () => {
     const { issued } = await startIssuer();
-    await messaging.tell(membershipChanged, membershipEvent({ userId: null }));
+    await messaging.publish(membershipChanged, membershipEvent({ userId: null }));
     await messaging.emailIn('sent', 'welcome:sub_ann');
     expect(issued).toMatchObject([{ asked: { email: 'ann@example.com', purpose: 'setup' } }]);
     expect(bodies()).toEqual([
@@ -100,7 +100,7 @@ describe('emails with a link', () => {
       lastError: 'No link could be made for it (service_unavailable)',
     });
     expect(sendgrid.received).toEqual([]);
-    await messaging.tell(paymentFailed, paymentFailedEvent());
+    await messaging.publish(paymentFailed, paymentFailedEvent());
     await until('an email without a link to be sent', async () =>
       (await messaging.messages()).find(({ template, status }) => template === 'payment-failed' && status === 'sent'),
     );
@@ -124,7 +124,7 @@ describe('emails with a link', () => {
     );
     await tryAgain();
     sendgrid.answer(accept);
-    await messaging.tell(paymentFailed, paymentFailedEvent());
+    await messaging.publish(paymentFailed, paymentFailedEvent());
     await until('a later email to be sent', async () =>
       (await messaging.messages()).find(({ template, status }) => template === 'payment-failed' && status === 'sent'),
     );
@@ -136,7 +136,7 @@ describe('emails with a link', () => {
   it('confirm a new address there, and tell the old one once it was changed', async () => {
     const { issued } = await startIssuer();
     const userId = randomUUID();
-    await messaging.tell(linkRequested, {
+    await messaging.publish(linkRequested, {
       requestId: userId,
       purpose: 'email_change',
       email: 'new@example.com',
@@ -146,8 +146,8 @@ describe('emails with a link', () => {
     await messaging.emailIn('sent', `link:${userId}`);
     expect(issued).toMatchObject([{ asked: { email: 'new@example.com', purpose: 'email_change', userId } }]);
     expect(bodies()[0]).toContain(`https://lectern.test/confirm-email?token=${issued[0]!.token}\n`);
-    for (let told = 0; told < 2; told += 1)
-      await messaging.tell(emailChanged, { userId, version: 2, oldEmail: 'old@example.com', firstName: 'Ann' });
+    for (let published = 0; published < 2; published += 1)
+      await messaging.publish(emailChanged, { userId, version: 2, oldEmail: 'old@example.com', firstName: 'Ann' });
     await messaging.emailIn('sent', `email-changed:${userId}:2`);
     expect(sendgrid.received.map((mail) => mail.personalizations[0]!.to[0]!.email)).toEqual([
       'new@example.com',
@@ -159,15 +159,15 @@ describe('emails with a link', () => {
   it('let a verified old address undo the change, but not one that was never verified, nor one that an undo or staff left', async () => {
     const { issued } = await startIssuer();
     const change = { userId: randomUUID(), oldEmail: 'old@example.com', newEmail: 'new@example.com', firstName: 'Ann' };
-    await messaging.tell(emailChanged, { ...change, version: 2, wasVerified: true });
+    await messaging.publish(emailChanged, { ...change, version: 2, wasVerified: true });
     await messaging.emailIn('sent', `email-changed:${change.userId}:2`);
     expect(issued).toMatchObject([
       { asked: { email: 'old@example.com', purpose: 'email_undo', userId: change.userId } },
     ]);
     expect(bodies()[0]).toContain(`https://lectern.test/undo-email-change?token=${issued[0]!.token}\n`);
-    await messaging.tell(emailChanged, { ...change, version: 3, wasVerified: false });
-    await messaging.tell(emailChanged, { ...change, version: 4, wasVerified: true, isUndo: true });
-    await messaging.tell(emailChanged, { ...change, version: 5, wasVerified: true, isByStaff: true });
+    await messaging.publish(emailChanged, { ...change, version: 3, wasVerified: false });
+    await messaging.publish(emailChanged, { ...change, version: 4, wasVerified: true, isUndo: true });
+    await messaging.publish(emailChanged, { ...change, version: 5, wasVerified: true, isByStaff: true });
     for (const version of [3, 4, 5]) await messaging.emailIn('sent', `email-changed:${change.userId}:${version}`);
     expect(sendgrid.received.map((mail) => mail.subject)).toEqual(
       Array.from({ length: 4 }, () => 'The email of your account was changed'),
@@ -179,12 +179,12 @@ describe('emails with a link', () => {
   it('welcome who has an account with the link that verifies its address, and without one where identity makes none', async () => {
     const service = await startIssuer();
     const userId = randomUUID();
-    await messaging.tell(membershipChanged, membershipEvent({ userId }));
+    await messaging.publish(membershipChanged, membershipEvent({ userId }));
     await messaging.emailIn('sent', 'welcome:sub_ann');
     expect(service.issued).toMatchObject([{ asked: { email: 'ann@example.com', purpose: 'verify_email', userId } }]);
     expect(bodies()[0]).toContain(`https://lectern.test/confirm-email?token=${service.issued[0]!.token}\n`);
     service.refuse(true);
-    await messaging.tell(membershipChanged, membershipEvent({ userId, subscriptionId: 'sub_again' }));
+    await messaging.publish(membershipChanged, membershipEvent({ userId, subscriptionId: 'sub_again' }));
     await messaging.emailIn('sent', 'welcome:sub_again');
     expect(service.issued).toHaveLength(2);
     expect(bodies()[1]).toContain('https://lectern.test/dashboard');
@@ -196,7 +196,7 @@ describe('emails with a link', () => {
     const userId = randomUUID();
     const ask = async (): Promise<string> => {
       const requestId = randomUUID();
-      await messaging.tell(linkRequested, {
+      await messaging.publish(linkRequested, {
         requestId,
         purpose: 'verify_email',
         email: 'ann@example.com',
@@ -223,7 +223,7 @@ describe('emails with a link', () => {
     (await startIssuer()).refuse(true);
     expect(await messaging.emailIn('failed', await ask('reset'))).toMatchObject({ lastError: 'The account is gone' });
     await messaging.emailIn('sent', await ask('setup'));
-    await messaging.tell(membershipChanged, membershipEvent({ userId: null }));
+    await messaging.publish(membershipChanged, membershipEvent({ userId: null }));
     await messaging.emailIn('sent', 'welcome:sub_ann');
     expect(sendgrid.received).toHaveLength(2);
     for (const body of bodies()) expect(body).not.toContain('token=');
@@ -233,7 +233,7 @@ describe('emails with a link', () => {
   it('are written once for a request, however often it is told', async () => {
     await startIssuer();
     const event = { requestId: randomUUID(), purpose: 'reset', email: 'ann@example.com', firstName: null } as const;
-    for (let told = 0; told < 3; told += 1) await messaging.tell(linkRequested, event);
+    for (let published = 0; published < 3; published += 1) await messaging.publish(linkRequested, event);
     await messaging.emailIn('sent', `link:${event.requestId}`);
     expect(await messaging.messages()).toHaveLength(1);
     expect(sendgrid.received).toHaveLength(1);

@@ -34,7 +34,7 @@ describe('delivering emails', () => {
     sendgrid.answer(accept);
   });
 
-  const join = (): Promise<void> => messaging.tell(membershipChanged, membershipEvent());
+  const join = (): Promise<void> => messaging.publish(membershipChanged, membershipEvent());
   const update = (change: string): Promise<unknown> => messaging.dataSource.query(`UPDATE emails SET ${change}`);
   const theEmail = async (): Promise<Email> => (await messaging.messages())[0]!;
   /** Resolves once a worker has looked: a second email, due after the first, has gone out. */
@@ -59,11 +59,11 @@ describe('delivering emails', () => {
   });
 
   it('posts one request that names its email, with both forms of it and no line breaks in the header', async () => {
-    await messaging.tell(
+    await messaging.publish(
       accountChanged,
       accountEvent({ firstName: 'Ann\r\nBcc: all@example.com', lastName: '<b>Lee</b>' }),
     );
-    await messaging.tell(membershipChanged, membershipEvent());
+    await messaging.publish(membershipChanged, membershipEvent());
     const { id } = await messaging.emailIn('sent', WELCOME);
     expect(sendgrid.received).toHaveLength(1);
     expect(sendgrid.received[0]).toMatchObject({

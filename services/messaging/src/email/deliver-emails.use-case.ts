@@ -67,7 +67,7 @@ export class DeliverEmails {
 
   /** Posts until no email is due, the provider asks for a pause, or it is somebody else's turn. */
   async execute(): Promise<void> {
-    await this.tellOfUnconfirmed();
+    await this.reportUnconfirmed();
     const turnEnds = performance.now() + TURN_MS;
     while (performance.now() < turnEnds) {
       const claimed = await this.transactor.run((tx) => this.messages.claim(tx, BATCH));
@@ -163,7 +163,7 @@ export class DeliverEmails {
     }
   }
 
-  private async tellOfUnconfirmed(): Promise<void> {
+  private async reportUnconfirmed(): Promise<void> {
     const unconfirmed = await this.transactor.run((tx) => this.messages.setUnconfirmedApart(tx));
     for (const { id, dedupeKey } of unconfirmed) {
       this.logger.error(

@@ -31,10 +31,10 @@ describe('emails about the office hours', () => {
       .toSorted();
 
   it('confirm nothing any more once the session is given back, should they hear of that first', async () => {
-    await messaging.tell(officeHoursChanged, officeHoursEvent({ change: 'cancelled' }));
+    await messaging.publish(officeHoursChanged, officeHoursEvent({ change: 'cancelled' }));
     await messaging.emailIn('sent', `office-hours-cancelled-team:${requestId}`);
-    await messaging.tell(officeHoursChanged, officeHoursEvent());
-    await messaging.tell(officeHoursChanged, officeHoursEvent({ requestId: OTHER }));
+    await messaging.publish(officeHoursChanged, officeHoursEvent());
+    await messaging.publish(officeHoursChanged, officeHoursEvent({ requestId: OTHER }));
     await messaging.emailIn('sent', `office-hours-requested-team:${OTHER}`);
     const rows = await messaging.dataSource.query<{ key: string }[]>('SELECT dedupe_key AS key FROM emails');
     expect(
@@ -48,7 +48,7 @@ describe('emails about the office hours', () => {
   it('reach the member and the team once each, however often it is told', async () => {
     const [requested, cancelled] = [officeHoursEvent(), officeHoursEvent({ change: 'cancelled' })];
     for (const event of [requested, requested, cancelled, cancelled, requested])
-      await messaging.tell(officeHoursChanged, event);
+      await messaging.publish(officeHoursChanged, event);
     for (const key of ['requested', 'requested-team', 'cancelled', 'cancelled-team'])
       await messaging.emailIn('sent', `office-hours-${key}:${requestId}`);
     expect(posted()).toEqual([
@@ -60,21 +60,21 @@ describe('emails about the office hours', () => {
   });
 
   it('carry what was typed to the team alone, unless the member has verified the mailbox', async () => {
-    await messaging.tell(officeHoursChanged, officeHoursEvent());
+    await messaging.publish(officeHoursChanged, officeHoursEvent());
     await messaging.emailIn('sent', `office-hours-requested:${requestId}`);
     await messaging.emailIn('sent', `office-hours-requested-team:${requestId}`);
     const to = (address: string) =>
       JSON.stringify(sendgrid.received.filter(({ personalizations }) => personalizations[0]!.to[0]!.email === address));
     expect(to('ann@example.com')).not.toMatch(/Ann|My first rebuttal/);
     expect(to(SUPPORT_EMAIL)).toContain('My first rebuttal');
-    await messaging.tell(accountChanged, accountEvent());
-    await messaging.tell(officeHoursChanged, officeHoursEvent({ requestId: OTHER }));
+    await messaging.publish(accountChanged, accountEvent());
+    await messaging.publish(officeHoursChanged, officeHoursEvent({ requestId: OTHER }));
     await messaging.emailIn('sent', `office-hours-requested:${OTHER}`);
     expect(to('ann@example.com')).toMatch(/Hello Ann,.*My first rebuttal/);
   });
 
   it('lead to the association’s own meeting', async () => {
-    await messaging.tell(officeHoursChanged, officeHoursEvent());
+    await messaging.publish(officeHoursChanged, officeHoursEvent());
     await messaging.emailIn('sent', `office-hours-requested:${requestId}`);
     const confirmation = sendgrid.received.find(({ subject }) => subject.startsWith('Your office hours'))!;
     expect(confirmation.content[0]!.value).toContain('https://zoom.us/j/8005551234');

@@ -38,20 +38,20 @@ export class OnBootcampPlaceChanged {
           dedupeKey: `bootcamp-waiting:${event.registrationId}:${event.since}`,
           ...recipient,
           perHour: 1,
-          data: { ...event, position: told(event.position) },
+          data: { ...event, position: required(event.position) },
         });
         return;
       case 'offered':
         await this.writeEmail.execute(tx, bootcampOfferEmail, {
           dedupeKey: `bootcamp-offer:${event.registrationId}:${event.since}`,
           ...recipient,
-          data: { ...event, offeredUntil: told(event.offeredUntil) },
+          data: { ...event, offeredUntil: required(event.offeredUntil) },
         });
     }
   }
 }
 
-const told = <T>(value: T | null): T => {
+const required = <T>(value: T | null): T => {
   if (value === null) throw new Error('The event lacks what its change comes with');
   return value;
 };

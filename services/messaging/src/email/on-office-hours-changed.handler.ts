@@ -33,14 +33,14 @@ export class OnOfficeHoursChanged {
     if (event.userId != null && (await this.erased.has(tx, event.userId))) return;
     const supportEmail = this.config.SUPPORT_EMAIL;
     if (event.email === '')
-      return this.tellTeam(tx, {
+      return this.emailTeam(tx, {
         ...event,
         firstName: 'A member',
         lastName: 'who is gone',
         email: supportEmail,
         supportEmail,
       });
-    const data = { ...event, supportEmail, toldAt: this.clock.now().toISOString() };
+    const data = { ...event, supportEmail, publishedAt: this.clock.now().toISOString() };
     await this.writeEmail.execute(
       tx,
       event.change === 'requested' ? officeHoursConfirmedEmail : officeHoursCancelledEmail,
@@ -52,10 +52,10 @@ export class OnOfficeHoursChanged {
         data,
       },
     );
-    await this.tellTeam(tx, data);
+    await this.emailTeam(tx, data);
   }
 
-  private async tellTeam(
+  private async emailTeam(
     tx: Transaction,
     data: EventPayload<typeof officeHoursChanged> & { supportEmail: string },
   ): Promise<void> {

@@ -55,13 +55,13 @@ describe('emails about registrations and payments', () => {
   });
 
   /** The same event, told under two ids. */
-  const tellTwice = async <C extends EventContract>(contract: C, payload: EventPayload<C>): Promise<void> => {
-    await Promise.all([messaging.tell(contract, payload), messaging.tell(contract, payload)]);
+  const publishTwice = async <C extends EventContract>(contract: C, payload: EventPayload<C>): Promise<void> => {
+    await Promise.all([messaging.publish(contract, payload), messaging.publish(contract, payload)]);
   };
   const subjects = (): string[] => sendgrid.received.map((mail) => mail.subject);
 
   it('reach who entered a tournament once, with the link that pays and a calendar file', async () => {
-    await tellTwice(tournamentEntered, enteredEvent({ calendar: CALENDAR }));
+    await publishTwice(tournamentEntered, enteredEvent({ calendar: CALENDAR }));
     await messaging.emailIn('sent', `tournament-entered:${registrationId}`);
     expect(sendgrid.received).toMatchObject([{ personalizations: [{ to: [{ email: 'ann@example.com' }] }] }]);
     expect(JSON.stringify(sendgrid.received)).not.toContain('Ann');
@@ -81,25 +81,25 @@ describe('emails about registrations and payments', () => {
     const common = { title: `Refund at ${link}`, registrationId: randomUUID() };
     const person = { email: 'bo@example.com', firstName: 'Bo', lastName: 'Li' };
     const { beginsAt } = enteredEvent();
-    await messaging.tell(accountChanged, accountEvent());
-    await messaging.tell(tournamentEntered, enteredEvent({ ...common, promoCode: link, calendar }));
-    await messaging.tell(tournamentEntryPaid, { ...entryPaidEvent(), ...common, calendar });
+    await messaging.publish(accountChanged, accountEvent());
+    await messaging.publish(tournamentEntered, enteredEvent({ ...common, promoCode: link, calendar }));
+    await messaging.publish(tournamentEntryPaid, { ...entryPaidEvent(), ...common, calendar });
     for (const change of ['confirmed', 'waitlisted', 'offered'] as const)
-      await messaging.tell(
+      await messaging.publish(
         bootcampPlaceChanged,
         placeEvent({ ...common, change, offeredUntil: change === 'offered' ? beginsAt : null, position: 1, calendar }),
       );
     const lost = { kind: 'tournament', since: beginsAt, beginsAt, payKey: PAY_KEY, ...person, ...common } as const;
-    await messaging.tell(placeLost, { ...lost, because: 'unpaid' });
-    await messaging.tell(registrationRemoved, { ...lost, payment: 'free', amountPaid: 0, userId: null });
-    await messaging.tell(paymentReturned, {
+    await messaging.publish(placeLost, { ...lost, because: 'unpaid' });
+    await messaging.publish(registrationRemoved, { ...lost, payment: 'free', amountPaid: 0, userId: null });
+    await messaging.publish(paymentReturned, {
       ...common,
       ...person,
       purchaseId: randomUUID(),
       amount: 1,
       reason: 'full',
     });
-    await messaging.tell(officeHoursChanged, { ...officeHoursEvent(), topic: `Log in at ${link}` });
+    await messaging.publish(officeHoursChanged, { ...officeHoursEvent(), topic: `Log in at ${link}` });
     await until('them to be sent', async () => {
       const messages = await messaging.messages();
       return messages.length === 10 && messages.every(({ status }) => status === 'sent');
@@ -117,9 +117,9 @@ describe('emails about registrations and payments', () => {
   it('reach a mailbox twice an hour about entries of visitors, once about the waitlist, and always about those of its account', async () => {
     const ids = Array.from({ length: 4 }, () => randomUUID());
     const theirs = { userId: accountEvent().userId };
-    for (const id of ids) await messaging.tell(tournamentEntered, enteredEvent({ registrationId: id }));
+    for (const id of ids) await messaging.publish(tournamentEntered, enteredEvent({ registrationId: id }));
     for (const id of ids)
-      await messaging.tell(bootcampPlaceChanged, placeEvent({ registrationId: id, change: 'waitlisted', position: 1 }));
+      await messaging.publish(bootcampPlaceChanged, placeEvent({ registrationId: id, change: 'waitlisted', position: 1 }));
     expect((await messaging.messages()).map(({ template }) => template).toSorted()).toEqual([
       'bootcamp-waiting',
       'tournament-entry',
@@ -127,12 +127,12 @@ describe('emails about registrations and payments', () => {
     ]);
     // What they pay for, and what they are offered, is always confirmed.
     for (const id of ids)
-      await messaging.tell(tournamentEntered, enteredEvent({ registrationId: id, occasion: 'moved_up' }));
+      await messaging.publish(tournamentEntered, enteredEvent({ registrationId: id, occasion: 'moved_up' }));
     expect(await messaging.messages()).toHaveLength(7);
-    await messaging.tell(accountChanged, accountEvent());
-    await messaging.tell(tournamentEntered, enteredEvent({ registrationId: randomUUID() }));
+    await messaging.publish(accountChanged, accountEvent());
+    await messaging.publish(tournamentEntered, enteredEvent({ registrationId: randomUUID() }));
     expect(await messaging.messages()).toHaveLength(7);
-    await messaging.tell(tournamentEntered, enteredEvent({ registrationId: randomUUID(), ...theirs }));
+    await messaging.publish(tournamentEntered, enteredEvent({ registrationId: randomUUID(), ...theirs }));
     expect(await messaging.messages()).toHaveLength(8);
   });
 
@@ -143,26 +143,26 @@ describe('emails about registrations and payments', () => {
     'reach a mailbox once an hour about bank debits of visitors, and always about those of its account: %#',
     async (contract, template) => {
       const debits = ['sub_1', 'sub_2', 'sub_3'].map((subscriptionId) => ({ subscriptionId, userId: null }));
-      await Promise.all(debits.map((debit) => messaging.tell(contract, paymentPendingEvent(debit))));
+      await Promise.all(debits.map((debit) => messaging.publish(contract, paymentPendingEvent(debit))));
       expect(await messaging.messages()).toMatchObject([{ template }]);
       // Another mailbox has an hour of its own.
-      await messaging.tell(
+      await messaging.publish(
         contract,
         paymentPendingEvent({ subscriptionId: 'sub_4', userId: null, email: 'Bo@example.com' }),
       );
       expect(await messaging.messages()).toHaveLength(2);
-      await messaging.tell(accountChanged, accountEvent());
-      await messaging.tell(contract, paymentPendingEvent({ subscriptionId: 'sub_5', userId: null }));
+      await messaging.publish(accountChanged, accountEvent());
+      await messaging.publish(contract, paymentPendingEvent({ subscriptionId: 'sub_5', userId: null }));
       expect(await messaging.messages()).toHaveLength(2);
-      await messaging.tell(contract, paymentPendingEvent({ subscriptionId: 'sub_6' }));
+      await messaging.publish(contract, paymentPendingEvent({ subscriptionId: 'sub_6' }));
       expect(await messaging.messages()).toHaveLength(3);
     },
   );
 
   it('tell waiting, moving up and payment apart, whatever comes first', async () => {
-    await tellTwice(tournamentEntryPaid, entryPaidEvent());
-    await tellTwice(tournamentEntered, enteredEvent({ occasion: 'moved_up' }));
-    await tellTwice(tournamentEntered, enteredEvent({ position: 2 }));
+    await publishTwice(tournamentEntryPaid, entryPaidEvent());
+    await publishTwice(tournamentEntered, enteredEvent({ occasion: 'moved_up' }));
+    await publishTwice(tournamentEntered, enteredEvent({ position: 2 }));
     for (const key of ['tournament-paid', 'tournament-moved_up', 'tournament-entered'])
       await messaging.emailIn('sent', `${key}:${registrationId}`);
     expect(subjects().toSorted()).toEqual([
@@ -181,7 +181,7 @@ describe('emails about registrations and payments', () => {
     });
     const again = { ...offered, since: '2027-01-10T18:00:00.000Z', offeredUntil: '2027-01-12T18:00:00.000Z' };
     for (const event of [placeEvent({ since: '2027-01-11T18:00:00.000Z' }), again, offered, waited])
-      await tellTwice(bootcampPlaceChanged, event);
+      await publishTwice(bootcampPlaceChanged, event);
     await messaging.emailIn('sent', `bootcamp-waiting:${registrationId}:${waited.since}`);
     await messaging.emailIn('sent', `bootcamp-offer:${registrationId}:${offered.since}`);
     await messaging.emailIn('sent', `bootcamp-offer:${registrationId}:${again.since}`);
@@ -199,7 +199,7 @@ describe('emails about registrations and payments', () => {
       totalCredits: 5_000,
     };
     const later = { ...earned, version: 3, earned: 10_000, totalCredits: 15_000 };
-    for (const event of [later, earned]) await tellTwice(creditsEarned, event);
+    for (const event of [later, earned]) await publishTwice(creditsEarned, event);
     await messaging.emailIn('sent', `referral-earned:${earned.userId}:1`);
     await messaging.emailIn('sent', `referral-earned:${earned.userId}:3`);
     expect(subjects().toSorted()).toEqual(['You have earned $100', 'You have earned $50']);
@@ -217,15 +217,15 @@ describe('emails about registrations and payments', () => {
       withdrawn: 5_000,
       totalCredits: 0,
     };
-    await tellTwice(creditsWithdrawn, withdrawn);
+    await publishTwice(creditsWithdrawn, withdrawn);
     await messaging.emailIn('sent', `referral-withdrawn:${withdrawn.userId}:2`);
     expect(subjects()).toEqual(['Your referral credit of $50 was withdrawn']);
   });
 
   it('tell a member of each renewal that was paid once, and nobody who is gone', async () => {
-    await tellTwice(membershipRenewed, membershipRenewedEvent({ invoiceId: 'in_gone', email: '' }));
-    await tellTwice(membershipRenewed, membershipRenewedEvent());
-    await tellTwice(membershipRenewed, membershipRenewedEvent({ invoiceId: 'in_3' }));
+    await publishTwice(membershipRenewed, membershipRenewedEvent({ invoiceId: 'in_gone', email: '' }));
+    await publishTwice(membershipRenewed, membershipRenewedEvent());
+    await publishTwice(membershipRenewed, membershipRenewedEvent({ invoiceId: 'in_3' }));
     for (const invoiceId of ['in_2', 'in_3']) await messaging.emailIn('sent', `membership-renewed:${invoiceId}`);
     expect(subjects()).toEqual([
       'Your receipt: another month of the Debate Club',
@@ -234,8 +234,8 @@ describe('emails about registrations and payments', () => {
   });
 
   it('tell a member of each failed try to charge them once', async () => {
-    await tellTwice(paymentFailed, paymentFailedEvent({ attempt: 2 }));
-    await tellTwice(paymentFailed, paymentFailedEvent());
+    await publishTwice(paymentFailed, paymentFailedEvent({ attempt: 2 }));
+    await publishTwice(paymentFailed, paymentFailedEvent());
     await messaging.emailIn('sent', 'payment-failed:in_1:1');
     await messaging.emailIn('sent', 'payment-failed:in_1:2');
     expect(subjects().toSorted()).toEqual(['Your payment did not go through', 'Your payment did not go through again']);

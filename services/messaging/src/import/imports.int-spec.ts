@@ -63,11 +63,11 @@ describe('newsletter subscribers from a file', () => {
       ]),
     );
     expect(await messaging.rpc.call(countMailings, {})).toMatchObject({ activeNewsletterSubscribers: 2 });
-    const told = await messaging.dataSource.query<{ payload: unknown }[]>(
+    const published = await messaging.dataSource.query<{ payload: unknown }[]>(
       'SELECT payload FROM outbox WHERE name = $1',
       [adminActed.name],
     );
-    expect(told.map(({ payload }) => payload)).toEqual([
+    expect(published.map(({ payload }) => payload)).toEqual([
       {
         by: BY,
         action: 'import_newsletter_subscribers',

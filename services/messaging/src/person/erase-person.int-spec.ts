@@ -69,8 +69,8 @@ describe('who deleted their account', () => {
   };
   const welcome = ({ userId, email, firstName }: Somebody) =>
     membershipEvent({ userId, email, firstName, subscriptionId: `sub_${userId}` });
-  const tellDeletion = ({ userId, email, firstName }: Somebody, verifiedEmail: string | null = email) =>
-    messaging.tell(accountDeleted, { userId, email, verifiedEmail, firstName, deletedAt: new Date().toISOString() });
+  const publishDeletion = ({ userId, email, firstName }: Somebody, verifiedEmail: string | null = email) =>
+    messaging.publish(accountDeleted, { userId, email, verifiedEmail, firstName, deletedAt: new Date().toISOString() });
   const traces = async ({ email, firstName }: Somebody, except: readonly string[] = ['suppressed_addresses']) =>
     (await rowsHolding(messaging.dataSource, [email, firstName])).filter((row) => !except.includes(row.split(':')[0]!));
   const lastEmail = ({ userId }: Somebody) => messaging.emailIn('sent', `account-deleted:${userId}`);
@@ -90,9 +90,9 @@ describe('who deleted their account', () => {
     await messaging.rpc.call(subscribeToNewsletter, { email, source: 'footer', tags: [] });
     await messaging.rpc.call(sendContactMessage, { name: firstName, email, message: `Ten emails of ${firstName}` });
     await messaging.rpc.call(requestStarterKit, { email });
-    await messaging.tell(membershipChanged, welcome(who));
-    await messaging.tell(tournamentEntered, enteredEvent({ email, firstName, registrationId: randomUUID() }));
-    await messaging.tell(officeHoursChanged, officeHoursEvent({ email, firstName, requestId: randomUUID() }));
+    await messaging.publish(membershipChanged, welcome(who));
+    await messaging.publish(tournamentEntered, enteredEvent({ email, firstName, registrationId: randomUUID() }));
+    await messaging.publish(officeHoursChanged, officeHoursEvent({ email, firstName, requestId: randomUUID() }));
     await hear(deliveredTo(who));
     const contact = {
       registrationId: randomUUID(),
@@ -104,7 +104,7 @@ describe('who deleted their account', () => {
       isIn: true,
       until: null,
     } as const;
-    await messaging.tell(contactsChanged, { contacts: [contact] });
+    await messaging.publish(contactsChanged, { contacts: [contact] });
     const [campaign] = await messaging.dataSource.query<{ id: string }[]>(
       `INSERT INTO email_campaigns (name, subject, content, target_audience) VALUES ('a', 'b', 'c', 'all') RETURNING id`,
     );
@@ -133,7 +133,7 @@ describe('who deleted their account', () => {
     const before = await traces(stayer);
     expect(before.length).toBeGreaterThan(8);
 
-    await tellDeletion(leaver);
+    await publishDeletion(leaver);
     worker = await messaging.startWorker(sendgrid.url);
     const { id } = await lastEmail(leaver);
     await hear(deliveredTo(leaver, id));
@@ -163,16 +163,16 @@ describe('who deleted their account', () => {
   it('hears nothing more by what was told earlier, and one last email however often it is told', async () => {
     const leaver = somebody();
     worker = await messaging.startWorker(sendgrid.url);
-    for (let told = 0; told < 3; told += 1) await tellDeletion(leaver);
+    for (let published = 0; published < 3; published += 1) await publishDeletion(leaver);
     await lastEmail(leaver);
     const { userId, email, firstName } = leaver;
-    await messaging.tell(membershipChanged, welcome(leaver));
-    await messaging.tell(
+    await messaging.publish(membershipChanged, welcome(leaver));
+    await messaging.publish(
       membershipChanged,
       membershipEvent({ userId: null, email: '', firstName: '', lastName: '', subscriptionId: `sub_${randomUUID()}` }),
     );
-    await messaging.tell(paymentFailed, paymentFailedEvent({ userId, email, firstName, invoiceId: randomUUID() }));
-    await messaging.tell(emailChanged, { userId, version: 2, oldEmail: email, firstName });
+    await messaging.publish(paymentFailed, paymentFailedEvent({ userId, email, firstName, invoiceId: randomUUID() }));
+    await messaging.publish(emailChanged, { userId, version: 2, oldEmail: email, firstName });
     expect(await messaging.messages()).toHaveLength(1);
     expect(await traces(leaver)).toEqual([]);
     expect(sendgrid.received.map(({ subject }) => subject)).toEqual(['Your account has been deleted']);
@@ -182,7 +182,7 @@ describe('who deleted their account', () => {
     [
       'the erasure of their registrations',
       'sent',
-      ({ registrationId }) => messaging.tell(registrationsErased, { registrationIds: [registrationId] }),
+      ({ registrationId }) => messaging.publish(registrationsErased, { registrationIds: [registrationId] }),
     ],
     [
       'the provider’s event of an email that is erased once it is settled',
@@ -193,7 +193,7 @@ describe('who deleted their account', () => {
     const leaver = somebody();
     const { userId, email, firstName } = leaver;
     const registrationId = randomUUID();
-    await messaging.tell(tournamentEntered, enteredEvent({ email, firstName, userId, registrationId }));
+    await messaging.publish(tournamentEntered, enteredEvent({ email, firstName, userId, registrationId }));
     const { id } = (await messaging.messages())[0]!;
     await hear(deliveredTo(leaver, id));
     await messaging.dataSource.query(
@@ -218,7 +218,7 @@ describe('who deleted their account', () => {
     const blocking = messaging.dataSource.createQueryRunner();
     await blocking.startTransaction();
     await blocking.query('SELECT 1 FROM contact_messages FOR UPDATE');
-    const deletion = tellDeletion(leaver);
+    const deletion = publishDeletion(leaver);
     await untilItWaits(1, deletion);
     const other = meet({ id, registrationId }, leaver);
     await untilItWaits(2, other);
@@ -243,9 +243,9 @@ describe('who deleted their account', () => {
     let held: ServerResponse | undefined;
     sendgrid.answer((response) => void (held = response), accept);
     worker = await messaging.startWorker(sendgrid.url);
-    await messaging.tell(membershipChanged, welcome(leaver));
+    await messaging.publish(membershipChanged, welcome(leaver));
     await until('the email to be under way', async () => held);
-    await tellDeletion(leaver);
+    await publishDeletion(leaver);
     accept(held!, sendgrid.received[0]!);
     await lastEmail(leaver);
     await messaging.emailIn('sent', `welcome:sub_${leaver.userId}`);
@@ -255,7 +255,7 @@ describe('who deleted their account', () => {
   it('keeps the addresses that nobody has verified: those emails alone go that were about the account', async () => {
     const typed = somebody();
     await writeTo(typed);
-    await tellDeletion(typed, null);
+    await publishDeletion(typed, null);
     worker = await messaging.startWorker(sendgrid.url);
     await lastEmail(typed);
     const left = await messaging.dataSource.query<{ dedupe_key: string }[]>(
@@ -281,7 +281,7 @@ describe('who deleted their account', () => {
       lastName: '',
       topic: '',
     });
-    await messaging.tell(officeHoursChanged, event);
+    await messaging.publish(officeHoursChanged, event);
     await messaging.emailIn('sent', `office-hours-cancelled-team:${event.requestId}`);
     expect(
       sendgrid.received.map(({ subject, personalizations }) => [personalizations[0]!.to[0]!.email, subject]),
@@ -298,12 +298,12 @@ describe('an account that moves from an address that its holder read', () => {
 
   it('gets what waits for the old address at the new one, but what is about the old mailbox', async () => {
     const userId = randomUUID();
-    await messaging.tell(paymentFailed, paymentFailedEvent({ userId, email: 'Old@example.com', invoiceId: 'in_own' }));
-    await messaging.tell(
+    await messaging.publish(paymentFailed, paymentFailedEvent({ userId, email: 'Old@example.com', invoiceId: 'in_own' }));
+    await messaging.publish(
       paymentFailed,
       paymentFailedEvent({ userId: randomUUID(), email: 'old@example.com', invoiceId: 'in_other' }),
     );
-    await messaging.tell(emailChanged, {
+    await messaging.publish(emailChanged, {
       userId,
       version: 2,
       oldEmail: 'old@example.com',

@@ -8,7 +8,7 @@ import {
   requestStarterKit,
   sendContactMessage,
   subscribeToNewsletter,
-  tellOfPerson,
+  readTimeline,
   unsubscribe,
 } from '@lectern/contracts/messaging/rpc';
 import { contactsChanged, tournamentEntered } from '@lectern/contracts/registrations/events';
@@ -34,11 +34,11 @@ describe('what messaging keeps of a person', () => {
     await messaging.rpc.call(subscribeToNewsletter, { email, source: 'footer', tags: [] });
     await messaging.rpc.call(sendContactMessage, { name, email, message: `Ten emails of ${name}` });
     await messaging.rpc.call(requestStarterKit, { email });
-    await messaging.tell(
+    await messaging.publish(
       membershipChanged,
       membershipEvent({ userId: null, email, firstName: name, subscriptionId: `sub_${name}` }),
     );
-    await messaging.tell(tournamentEntered, enteredEvent({ email, firstName: name, registrationId: randomUUID() }));
+    await messaging.publish(tournamentEntered, enteredEvent({ email, firstName: name, registrationId: randomUUID() }));
     await messaging.rpc.call(unsubscribe, { email, key: unsubscribeKey(UNSUBSCRIBE_SECRET, email) });
     const event = { sg_event_id: randomUUID(), event: 'delivered', timestamp: 1_700_000_000, email };
     await messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify([event])));
@@ -52,7 +52,7 @@ describe('what messaging keeps of a person', () => {
       isIn: true,
       until: '2027-02-27T20:00:00.000Z',
     } as const;
-    await messaging.tell(contactsChanged, { contacts: [contact] });
+    await messaging.publish(contactsChanged, { contacts: [contact] });
     const [campaign] = await messaging.dataSource.query<{ id: string }[]>(
       `INSERT INTO email_campaigns (name, subject, content, target_audience) VALUES ('a', 'News of March', 'c', 'all') RETURNING id`,
     );
@@ -113,7 +113,7 @@ describe('what messaging keeps of a person', () => {
       const event = { sg_event_id: randomUUID(), event: 'open', timestamp: 1_700_000_001, email: old, emailId };
       await messaging.rpc.call(receiveSendgridEvents, messaging.signedPost(JSON.stringify([event])));
     };
-    await messaging.tell(emailChanged, {
+    await messaging.publish(emailChanged, {
       userId: dora.userId,
       version: 2,
       oldEmail: old,
@@ -123,7 +123,7 @@ describe('what messaging keeps of a person', () => {
     });
     await opened(await kit());
     await messaging.rpc.call(sendContactMessage, { name: 'Nextor', email: old, message: 'Ten emails of the next' });
-    await messaging.tell(
+    await messaging.publish(
       tournamentEntered,
       enteredEvent({ email: old, firstName: 'Nextor', registrationId: randomUUID() }),
     );
@@ -169,7 +169,7 @@ describe('what messaging keeps of a person', () => {
     );
     expect(ofDora['whatBecameOfEmails']).toMatchObject([{ event: 'open' }]);
     const page = ({ userId, verifiedEmail }: typeof dora) =>
-      messaging.rpc.call(tellOfPerson, {
+      messaging.rpc.call(readTimeline, {
         userId,
         emailKey: verifiedEmail.toLowerCase(),
         kind: 'mail',
@@ -184,7 +184,7 @@ describe('what messaging keeps of a person', () => {
         .toSorted(),
     ).toEqual(['campaign', 'campaign', 'contact_message', 'starter_kit']);
 
-    await messaging.tell(accountDeleted, {
+    await messaging.publish(accountDeleted, {
       ...next,
       email: next.verifiedEmail,
       firstName: 'Nextor',
@@ -195,7 +195,7 @@ describe('what messaging keeps of a person', () => {
     expect(counted(leftOfNext)).toEqual({ ...counted(ofNext), contactMessages: 0 });
     // The last email, which is emptied once it was sent.
     expect(leftOfNext['emails']!.map(({ kind }) => kind)).toEqual(['account-deleted']);
-    await messaging.tell(accountDeleted, {
+    await messaging.publish(accountDeleted, {
       ...dora,
       email: dora.verifiedEmail,
       firstName: 'Dora',

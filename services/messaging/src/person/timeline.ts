@@ -1,4 +1,4 @@
-import type { TimelineSource } from '@lectern/service-kit/person/tell-of-person';
+import type { TimelineSource } from '@lectern/service-kit/person/read-timeline';
 import { recipientIdAt } from '../campaign/audience-part.repository.ts';
 import { IN_PART, PLACE_IN_PART } from './kept-of-persons.ts';
 

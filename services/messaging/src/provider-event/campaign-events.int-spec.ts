@@ -156,7 +156,7 @@ describe("the provider's events of a campaign", () => {
 
   it('leave nothing of who deleted their account, and still tell what became of the email', async () => {
     await put('sending');
-    await messaging.tell(accountDeleted, {
+    await messaging.publish(accountDeleted, {
       userId: randomUUID(),
       email: 'reader-1@example.com',
       verifiedEmail: 'reader-1@example.com',

@@ -6,11 +6,11 @@ export type ReceivedEvent = Omit<ProviderEvent, 'receivedAt'>;
 
 /** Ids of what was told of a person's emails: of the account's, and of those to its address that no account has (SQL of both). */
 export const eventsOf = (userId: string, emailKey: string): string =>
-  `SELECT told.sg_event_id FROM emails JOIN provider_events told ON told.email_id = emails.id WHERE emails.user_id = ${userId}
-   UNION ALL SELECT told.sg_event_id FROM email_recipients recipient
-     JOIN provider_events told ON lower(btrim(told.email)) = recipient.email_key AND told.recipient_id = recipient.id WHERE recipient.user_id = ${userId}
-   UNION ALL SELECT told.sg_event_id FROM provider_events told LEFT JOIN emails ON emails.id = told.email_id LEFT JOIN email_recipients recipient ON recipient.id = told.recipient_id
-     WHERE lower(btrim(told.email)) = ${emailKey} AND emails.user_id IS NULL AND recipient.user_id IS NULL`;
+  `SELECT given.sg_event_id FROM emails JOIN provider_events told ON given.email_id = emails.id WHERE emails.user_id = ${userId}
+   UNION ALL SELECT given.sg_event_id FROM email_recipients recipient
+     JOIN provider_events told ON lower(btrim(given.email)) = recipient.email_key AND given.recipient_id = recipient.id WHERE recipient.user_id = ${userId}
+   UNION ALL SELECT given.sg_event_id FROM provider_events told LEFT JOIN emails ON emails.id = given.email_id LEFT JOIN email_recipients recipient ON recipient.id = given.recipient_id
+     WHERE lower(btrim(given.email)) = ${emailKey} AND emails.user_id IS NULL AND recipient.user_id IS NULL`;
 
 @Injectable()
 export class ProviderEventRepository {
@@ -68,7 +68,7 @@ export class ProviderEventRepository {
     const added = await tx.manager.query<{ id: string }[]>(
       `INSERT INTO provider_events (sg_event_id, event, email_id, recipient_id, email, sg_message_id, occurred_at, payload)
        SELECT * FROM jsonb_to_recordset($1::jsonb)
-         AS told(sg_event_id text, event text, email_id uuid, recipient_id uuid, email text, sg_message_id text, occurred_at timestamptz, payload jsonb)
+         AS given(sg_event_id text, event text, email_id uuid, recipient_id uuid, email text, sg_message_id text, occurred_at timestamptz, payload jsonb)
        ON CONFLICT (sg_event_id) DO NOTHING RETURNING sg_event_id AS id`,
       [JSON.stringify(rows)],
     );

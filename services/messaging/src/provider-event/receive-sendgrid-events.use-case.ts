@@ -11,7 +11,7 @@ import { parseProviderEvents } from './parse-provider-events.ts';
 import type { SuppressedAddress } from '../unsubscribe/suppressed-address.entity.ts';
 import { SuppressedAddressRepository } from '../unsubscribe/suppressed-address.repository.ts';
 import { ProviderEventRepository, type ReceivedEvent } from './provider-event.repository.ts';
-import { emailConfirmations, readingsIn, recipientConfirmations, suppressionsIn } from './what-events-tell.ts';
+import { emailConfirmations, readingsIn, recipientConfirmations, suppressionsIn } from './event-details.ts';
 
 /** That the provider has an email of a campaign is in the ledger already, or is now; of a hundred thousand, nobody would read it again. */
 const isKept = ({ event, recipientId }: ReceivedEvent): boolean => event !== 'processed' || recipientId === null;

@@ -80,7 +80,7 @@ export const CALENDAR = {
   description: 'Four rounds; bring a timer, and water.',
   location: 'Online',
   sequence: 2,
-  toldAt: '2027-01-05T18:00:00.000Z',
+  publishedAt: '2027-01-05T18:00:00.000Z',
 } as const;
 
 /** What registrations tells of an entry that is to be paid, with differences. */

@@ -28,7 +28,7 @@ export interface RunningMessaging {
   /** The service's door for operators. */
   readonly opsPort: number;
   /** Tells the service an event through its queue, as a relay does, and resolves once it was heard. */
-  tell<C extends EventContract>(contract: C, payload: EventPayload<C>, eventId?: string): Promise<void>;
+  publish<C extends EventContract>(contract: C, payload: EventPayload<C>, eventId?: string): Promise<void>;
   /** A worker that posts to this address, with other variables than usual. */
   startWorker(sendgridUrl: string, overrides?: Record<string, string>): Promise<RunningService>;
   /** Makes a job of the service run now. */
@@ -91,7 +91,7 @@ export const startMessaging = async (): Promise<RunningMessaging> => {
     redisUrl: redis.url,
     opsPort: running.opsPort,
     webhookPrivateKey: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    tell: (contract, payload, eventId) => publisher.publishAndWait(contract, payload, eventId),
+    publish: (contract, payload, eventId) => publisher.publishAndWait(contract, payload, eventId),
     startWorker: async (sendgridUrl, overrides = {}) => {
       const worker = await startService(messagingWorker, {
         ...common,

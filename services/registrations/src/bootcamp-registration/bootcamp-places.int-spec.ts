@@ -89,14 +89,14 @@ describe('the places of a bootcamp run', () => {
     service.dataSource
       .getRepository(BootcampRegistration)
       .findOneOrFail({ where: { email }, order: { registeredAt: 'DESC' } });
-  const tell = (
+  const publish = (
     reference: string,
     purchaseId: string,
     differences: Partial<EventPayload<typeof purchaseChanged>>,
   ): Promise<void> =>
-    service.tell(purchaseChanged, purchaseEvent({ purchaseId, product: 'bootcamps', reference, ...differences }));
+    service.publish(purchaseChanged, purchaseEvent({ purchaseId, product: 'bootcamps', reference, ...differences }));
   const pay = (reference: string, purchaseId: string = randomUUID()): Promise<void> =>
-    tell(reference, purchaseId, {
+    publish(reference, purchaseId, {
       version: 2,
       status: 'paid',
       amountPaid: 15_500,
@@ -108,7 +108,7 @@ describe('the places of a bootcamp run', () => {
       id,
     ]);
   const changes = async () =>
-    (await service.told(bootcampPlaceChanged)).map(({ change, email }) => `${change} ${email}`);
+    (await service.published(bootcampPlaceChanged)).map(({ change, email }) => `${change} ${email}`);
 
   it('are held for a payment in the next run, with what the checkout needs', async () => {
     const answer = await reserve('Ann@Example.com', { userId: ANN, goals: 'speak up', promoCode: 'SPRING' });
@@ -151,11 +151,11 @@ describe('the places of a bootcamp run', () => {
   it('that a deactivated account has not paid go to who waits, and none is offered to it', async () => {
     await setCapacity(1);
     const deactivated = accountEvent({ version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z' });
-    await service.tell(accountChanged, accountEvent());
+    await service.publish(accountChanged, accountEvent());
     expect(await reserve('ann@example.com', { userId: ANN })).toMatchObject({ held: true });
     expect(await reserve('ann@example.com', { userId: ANN, firstName: 'Ben' })).toMatchObject({ waitlisted: true });
     await waiting('bob@example.com');
-    await service.tell(accountChanged, deactivated);
+    await service.publish(accountChanged, deactivated);
     expect((await changes()).filter((change) => change.startsWith('offered'))).toEqual(['offered bob@example.com']);
     expect([(await of('ann@example.com')).place, (await of('bob@example.com')).place]).toEqual(['released', 'offered']);
 
@@ -163,11 +163,11 @@ describe('the places of a bootcamp run', () => {
       service.dataSource,
       'bootcamp_registrations, tournament_registrations, purchases, accounts, outbox',
     );
-    await service.tell(accountChanged, accountEvent());
+    await service.publish(accountChanged, accountEvent());
     const bob = await held('bob@example.com');
     expect(await reserve('ann@example.com', { userId: ANN })).toMatchObject({ waitlisted: true });
     await waiting('cleo@example.com');
-    await service.tell(accountChanged, deactivated);
+    await service.publish(accountChanged, deactivated);
     await letPass('held_until', bob);
     await service.runJob(keepBootcampPlaces);
     expect([(await of('ann@example.com')).place, (await of('cleo@example.com')).place]).toEqual([
@@ -204,7 +204,7 @@ describe('the places of a bootcamp run', () => {
   });
 
   it('keep what an account wrote that has verified the mailbox when somebody else registers its name and address', async () => {
-    await service.tell(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+    await service.publish(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
     const id = await held('ann@example.com');
     await reserve('ann@example.com', { userId: ANN, goals: 'speak up', promoCode: 'SPRING' });
     const answer = await reserve('ANN@example.com', {
@@ -227,7 +227,7 @@ describe('the places of a bootcamp run', () => {
   it.each(['held', 'waiting'] as const)(
     'are a guest’s, in the guest’s words, where an account that has not verified the mailbox has one %s',
     async (place) => {
-      await service.tell(accountChanged, accountEvent());
+      await service.publish(accountChanged, accountEvent());
       await setCapacity(1);
       if (place === 'waiting') await held('bob@example.com');
       await reserve('ann@example.com', { userId: ANN, goals: 'CHEAP PILLS', phone: '666' });
@@ -240,14 +240,14 @@ describe('the places of a bootcamp run', () => {
       const row = await of('Ann@example.com');
       expect(row).toMatchObject({ id: before.id, place, userId: null, goals: 'speak up', phone: null });
       expect(row.payKey).not.toBe(before.payKey);
-      expect((await service.told(claimsMade)).at(-1)).toMatchObject({ claims: [{ subjectId: before.id }] });
+      expect((await service.published(claimsMade)).at(-1)).toMatchObject({ claims: [{ subjectId: before.id }] });
     },
   );
 
   it('keep the words of the guest who is about to pay, whoever else types the name and address, until the mailbox is verified', async () => {
     const id = await held('ann@example.com');
     const before = await of('ann@example.com');
-    await service.tell(accountChanged, accountEvent());
+    await service.publish(accountChanged, accountEvent());
     for (const userId of [null, ANN])
       expect(await reserve('ann@example.com', { userId, goals: 'CHEAP PILLS' })).toMatchObject({
         held: true,
@@ -255,7 +255,7 @@ describe('the places of a bootcamp run', () => {
         userId: null,
       });
     expect(await of('ann@example.com')).toMatchObject({ userId: null, goals: null, heldSince: before.heldSince });
-    await service.tell(accountChanged, accountEvent({ version: 2, emailVerifiedAt: '2026-09-01T12:00:00Z' }));
+    await service.publish(accountChanged, accountEvent({ version: 2, emailVerifiedAt: '2026-09-01T12:00:00Z' }));
     expect(await reserve('ann@example.com', { userId: ANN, goals: 'speak up' })).toMatchObject({ userId: ANN });
     expect(await of('ann@example.com')).toMatchObject({ id, userId: ANN, goals: 'speak up' });
   });
@@ -264,8 +264,8 @@ describe('the places of a bootcamp run', () => {
     await reserve('ann@example.com', { userId: ANN });
     const id = await held('ann@example.com');
     const purchaseId = randomUUID();
-    await tell(id, purchaseId, { version: 2, status: 'paid', amountPaid: 15_500, guestEmail: null });
-    expect(await service.told(paymentRefused)).toEqual([{ purchaseId, reason: 'withdrawn' }]);
+    await publish(id, purchaseId, { version: 2, status: 'paid', amountPaid: 15_500, guestEmail: null });
+    expect(await service.published(paymentRefused)).toEqual([{ purchaseId, reason: 'withdrawn' }]);
     expect(await of('ann@example.com')).toMatchObject({ userId: null, place: 'held', paymentStatus: 'pending' });
   });
 
@@ -273,46 +273,46 @@ describe('the places of a bootcamp run', () => {
     'refuse the payment for an account that was deactivated meanwhile, by itself or a guest (%s)',
     async (guestEmail) => {
       const answer = await reserve('ann@example.com', { userId: ANN });
-      await service.tell(accountChanged, accountEvent({ deactivatedAt: '2026-09-01T12:00:00Z' }));
+      await service.publish(accountChanged, accountEvent({ deactivatedAt: '2026-09-01T12:00:00Z' }));
       const purchaseId = randomUUID();
-      await tell('held' in answer ? answer.registrationId : '', purchaseId, {
+      await publish('held' in answer ? answer.registrationId : '', purchaseId, {
         version: 2,
         status: 'paid',
         amountPaid: 15_500,
         guestEmail,
       });
       expect(await of('ann@example.com')).toMatchObject({ place: 'released', paymentStatus: 'refunded' });
-      expect(await service.told(paymentRefused)).toEqual([{ purchaseId, reason: 'withdrawn' }]);
+      expect(await service.published(paymentRefused)).toEqual([{ purchaseId, reason: 'withdrawn' }]);
     },
   );
 
   it('are paid on no page of before their account moved to another mailbox: a guest’s would be paid for the former one', async () => {
     const answer = await reserve('ann@example.com', { userId: ANN });
     const registrationId = 'held' in answer ? answer.registrationId : '';
-    await service.tell(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
-    await tell(registrationId, randomUUID(), { guestEmail: 'ann@example.com' });
-    await service.tell(
+    await service.publish(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+    await publish(registrationId, randomUUID(), { guestEmail: 'ann@example.com' });
+    await service.publish(
       accountChanged,
       accountEvent({ version: 2, firstName: 'Anna', emailVerifiedAt: '2026-08-01T12:00:00Z' }),
     );
-    expect(await service.told(paymentWithdrawn)).toEqual([]);
-    await service.tell(
+    expect(await service.published(paymentWithdrawn)).toEqual([]);
+    await service.publish(
       accountChanged,
       accountEvent({ version: 3, email: 'elsewhere@example.com', emailVerifiedAt: '2026-09-01T12:00:00Z' }),
     );
-    expect(await service.told(paymentWithdrawn)).toEqual([{ reference: registrationId }]);
+    expect(await service.published(paymentWithdrawn)).toEqual([{ reference: registrationId }]);
   });
 
   it('are the mailbox’s where a guest has paid, also if an account registered and has left the mailbox since', async () => {
     const answer = await reserve('ann@example.com', { userId: ANN });
     const registrationId = 'held' in answer ? answer.registrationId : '';
-    await service.tell(accountChanged, accountEvent({}));
-    await service.tell(
+    await service.publish(accountChanged, accountEvent({}));
+    await service.publish(
       accountChanged,
       accountEvent({ version: 2, email: 'elsewhere@example.com', emailVerifiedAt: '2026-09-01T12:00:00Z' }),
     );
     expect(await of('elsewhere@example.com')).toMatchObject({ id: registrationId, userId: ANN });
-    await tell(registrationId, randomUUID(), {
+    await publish(registrationId, randomUUID(), {
       version: 2,
       status: 'paid',
       amountPaid: 15_500,
@@ -330,20 +330,20 @@ describe('the places of a bootcamp run', () => {
   it('are refused to a guest who has paid, where the mailbox has another one of that name', async () => {
     const answer = await reserve('ann@example.com', { userId: ANN });
     const registrationId = 'held' in answer ? answer.registrationId : '';
-    await service.tell(accountChanged, accountEvent({}));
-    await service.tell(
+    await service.publish(accountChanged, accountEvent({}));
+    await service.publish(
       accountChanged,
       accountEvent({ version: 2, email: 'elsewhere@example.com', emailVerifiedAt: '2026-09-01T12:00:00Z' }),
     );
     const own = await held('ann@example.com');
     const purchaseId = randomUUID();
-    await tell(registrationId, purchaseId, {
+    await publish(registrationId, purchaseId, {
       version: 2,
       status: 'paid',
       amountPaid: 15_500,
       guestEmail: 'ann@example.com',
     });
-    expect(await service.told(paymentRefused)).toEqual([{ purchaseId, reason: 'withdrawn' }]);
+    expect(await service.published(paymentRefused)).toEqual([{ purchaseId, reason: 'withdrawn' }]);
     expect(await of('ann@example.com')).toMatchObject({ id: own, place: 'held' });
     expect(await of('elsewhere@example.com')).toMatchObject({ userId: ANN, paymentStatus: 'pending' });
   });
@@ -372,27 +372,27 @@ describe('the places of a bootcamp run', () => {
     expect(await reserve('BOB@example.com', { phone: '555' })).toEqual({ waitlisted: true, position: 1 });
     expect(await of('BOB@example.com')).toMatchObject({ phone: '555' });
     expect(await changes()).toEqual(['waitlisted bob@example.com', 'waitlisted cleo@example.com']);
-    expect(await service.told(bootcampPlaceChanged)).toMatchObject([{ position: 1 }, { position: 2 }]);
+    expect(await service.published(bootcampPlaceChanged)).toMatchObject([{ position: 1 }, { position: 2 }]);
   });
 
   it('are confirmed when they are paid, once, with what was really charged', async () => {
     const id = await held('ann@example.com');
     const purchaseId = randomUUID();
-    await tell(id, purchaseId, {});
+    await publish(id, purchaseId, {});
     expect(await of('ann@example.com')).toMatchObject({
       place: 'held',
       paymentStatus: 'pending',
       stripeCheckoutSessionId: `cs_test_${purchaseId}`,
     });
-    await tell(id, purchaseId, { version: 2, status: 'paid', amountPaid: 10_000, paymentIntentId: 'pi_1' });
-    await tell(id, purchaseId, { version: 2, status: 'paid', amountPaid: 10_000, paymentIntentId: 'pi_1' });
+    await publish(id, purchaseId, { version: 2, status: 'paid', amountPaid: 10_000, paymentIntentId: 'pi_1' });
+    await publish(id, purchaseId, { version: 2, status: 'paid', amountPaid: 10_000, paymentIntentId: 'pi_1' });
     expect(await of('ann@example.com')).toMatchObject({
       place: 'taken',
       paymentStatus: 'paid',
       paymentAmount: 10_000,
       stripePaymentIntentId: 'pi_1',
     });
-    expect(await service.told(bootcampPlaceChanged)).toMatchObject([
+    expect(await service.published(bootcampPlaceChanged)).toMatchObject([
       {
         change: 'confirmed',
         amount: 10_000,
@@ -413,7 +413,7 @@ describe('the places of a bootcamp run', () => {
       await emptyTables(service.dataSource, 'bootcamp_registrations, tournament_registrations, purchases');
       const id = await held('ann@example.com');
       const purchaseId = randomUUID();
-      for (const event of [...order, ...order.toReversed()]) await tell(id, purchaseId, event);
+      for (const event of [...order, ...order.toReversed()]) await publish(id, purchaseId, event);
       expect(await of('ann@example.com')).toMatchObject({
         place: 'released',
         paymentStatus: 'refunded',
@@ -426,16 +426,16 @@ describe('the places of a bootcamp run', () => {
     await setCapacity(1);
     const id = await held('ann@example.com');
     const purchaseId = randomUUID();
-    await tell(id, purchaseId, {});
+    await publish(id, purchaseId, {});
     await letPass('held_until', id);
     await waiting('bob@example.com');
     await waiting('cleo@example.com');
-    await tell(id, purchaseId, { version: 2, status: 'expired' });
+    await publish(id, purchaseId, { version: 2, status: 'expired' });
     expect(await of('ann@example.com')).toMatchObject({ place: 'released', paymentStatus: 'pending' });
     const bob = await of('bob@example.com');
     expect(bob).toMatchObject({ place: 'offered', waitlistedAt: null });
     expect(bob.offeredUntil!.getTime() - new Date('2026-09-02T00:00:00Z').getTime()).toBeLessThan(60_000);
-    expect((await service.told(bootcampPlaceChanged)).at(-1)).toMatchObject({
+    expect((await service.published(bootcampPlaceChanged)).at(-1)).toMatchObject({
       change: 'offered',
       email: 'bob@example.com',
       offeredUntil: bob.offeredUntil!.toISOString(),
@@ -447,7 +447,7 @@ describe('the places of a bootcamp run', () => {
   });
 
   it('are offered for 48 hours to an account whose mailbox is verified', async () => {
-    await service.tell(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+    await service.publish(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
     await setCapacity(1);
     const id = await held('bob@example.com');
     expect(await reserve('ann@example.com', { userId: ANN })).toMatchObject({ waitlisted: true });
@@ -496,10 +496,10 @@ describe('the places of a bootcamp run', () => {
     });
 
     it('are four for an account that has verified the mailbox', async () => {
-      await service.tell(accountChanged, accountEvent({ userId: CLEO, email: 'bob@example.com', version: 1 }));
+      await service.publish(accountChanged, accountEvent({ userId: CLEO, email: 'bob@example.com', version: 1 }));
       for (const name of ['Bob', 'Bea']) await reserveAs(name, CLEO);
       await expect(reserveAs('Ben', CLEO)).rejects.toMatchObject(REFUSED);
-      await service.tell(
+      await service.publish(
         accountChanged,
         accountEvent({ userId: CLEO, email: 'bob@example.com', version: 2, emailVerifiedAt: '2026-08-01T12:00:00Z' }),
       );
@@ -572,7 +572,7 @@ describe('the places of a bootcamp run', () => {
       await expect(
         service.rpc.call(takePaymentLink, { token: registrationToken({ registrationId, key }), network }),
       ).rejects.toMatchObject(REFUSED);
-      await service.tell(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+      await service.publish(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
       expect(await reserve('ann@example.com', { userId: ANN, network })).toMatchObject({ held: true });
     });
   });
@@ -584,7 +584,7 @@ describe('the places of a bootcamp run', () => {
     await service.dataSource.query('UPDATE events SET price = 12000 WHERE id = $1', [RUN.id]);
     try {
       await service.rpc.call(releasePlace, { registrationId: id });
-      expect((await service.told(bootcampPlaceChanged)).at(-1)).toMatchObject({
+      expect((await service.published(bootcampPlaceChanged)).at(-1)).toMatchObject({
         change: 'offered',
         email: 'bob@example.com',
         amount: 12_000,
@@ -614,7 +614,7 @@ describe('the places of a bootcamp run', () => {
 
   it('are given up when no checkout was opened in five minutes, and not while one is open', async () => {
     const [idle, paying] = [await held('ann@example.com'), await held('bob@example.com')];
-    await tell(paying, randomUUID(), {});
+    await publish(paying, randomUUID(), {});
     await service.runJob(keepBootcampPlaces);
     expect(await of('ann@example.com')).toMatchObject({ place: 'held' });
     await letPass('held_until', idle);
@@ -631,7 +631,7 @@ describe('the places of a bootcamp run', () => {
     expect(await of('ann@example.com')).toMatchObject({ place: 'released', heldSince: null, heldUntil: null });
     expect(await held('ann@example.com')).toBe(id);
     const { heldSince } = await of('ann@example.com');
-    await tell(id, randomUUID(), {});
+    await publish(id, randomUUID(), {});
     await service.rpc.call(releasePlace, { registrationId: id });
     // The hour that it may be held for goes on: a refused promo code is no new beginning.
     expect(await of('ann@example.com')).toMatchObject({ place: 'held', heldSince });
@@ -648,12 +648,12 @@ describe('the places of a bootcamp run', () => {
   it('outlive a checkout that expired when another one is being opened', async () => {
     const id = await held('ann@example.com');
     const [first, second] = [randomUUID(), randomUUID()];
-    await tell(id, first, {});
+    await publish(id, first, {});
     await letPass('held_until', id);
     await held('ann@example.com');
-    await tell(id, first, { version: 2, status: 'expired' });
+    await publish(id, first, { version: 2, status: 'expired' });
     expect(await of('ann@example.com')).toMatchObject({ place: 'held' });
-    await tell(id, second, {});
+    await publish(id, second, {});
     await letPass('held_until', id);
     await service.runJob(keepBootcampPlaces);
     expect(await of('ann@example.com')).toMatchObject({ place: 'held', stripeCheckoutSessionId: `cs_test_${second}` });
@@ -664,7 +664,7 @@ describe('the places of a bootcamp run', () => {
     const id = await held('ann@example.com');
     await waiting('bob@example.com');
     const first = await of('ann@example.com');
-    await tell(id, randomUUID(), {});
+    await publish(id, randomUUID(), {});
     expect(await reserve('ann@example.com', { promoCode: 'SPRING' })).toMatchObject({
       payBy: new Date(first.heldSince!.getTime() + 3_600_000).toISOString(),
     });
@@ -684,8 +684,8 @@ describe('the places of a bootcamp run', () => {
     const [first, second] = [await held('ann@example.com'), await held('bob@example.com')];
     for (const registrationId of [first, second]) await service.rpc.call(releasePlace, { registrationId });
     await held('cleo@example.com');
-    await tell(first, randomUUID(), {});
-    await tell(second, randomUUID(), {});
+    await publish(first, randomUUID(), {});
+    await publish(second, randomUUID(), {});
     expect(await of('ann@example.com')).toMatchObject({ place: 'held', heldSince: expect.any(Date) });
     expect(await of('bob@example.com')).toMatchObject({ place: 'released' });
   });
@@ -699,7 +699,7 @@ describe('the places of a bootcamp run', () => {
     expect(await of('ann@example.com')).toMatchObject({ place: 'released', paymentStatus: 'refunded' });
     expect(await of('bob@example.com')).toMatchObject({ place: 'taken', paymentStatus: 'paid' });
     expect(await changes()).toEqual(['confirmed bob@example.com']);
-    expect(await service.told(paymentRefused)).toMatchObject([{ reason: 'full' }]);
+    expect(await service.published(paymentRefused)).toMatchObject([{ reason: 'full' }]);
     expect(await reserve('cleo@example.com')).toMatchObject({ waitlisted: true });
   });
 
@@ -708,18 +708,18 @@ describe('the places of a bootcamp run', () => {
     async (reason) => {
       await setCapacity(1);
       const account = accountEvent({ version: 1 });
-      await service.tell(accountChanged, account);
+      await service.publish(accountChanged, account);
       const late = await held('ann@example.com');
       await service.dataSource.query('UPDATE bootcamp_registrations SET user_id = $1', [ANN]);
       if (reason === 'withdrawn')
-        await service.tell(accountChanged, { ...account, version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z' });
+        await service.publish(accountChanged, { ...account, version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z' });
       else await service.rpc.call(releasePlace, { registrationId: late });
       await pay(await held('bob@example.com'));
-      await tell(late, randomUUID(), { version: 2, status: 'paid', amountPaid: 0 });
+      await publish(late, randomUUID(), { version: 2, status: 'paid', amountPaid: 0 });
       expect(await of('ann@example.com')).toMatchObject({ place: 'released', paymentStatus: 'pending' });
       expect(await changes()).toEqual(['confirmed bob@example.com']);
-      expect(await service.told(paymentRefused)).toMatchObject([{ reason }]);
-      await service.tell(accountChanged, { ...account, version: 3 });
+      expect(await service.published(paymentRefused)).toMatchObject([{ reason }]);
+      await service.publish(accountChanged, { ...account, version: 3 });
       await setCapacity(2);
       expect(await reserve('ann@example.com')).toMatchObject({ held: true, registrationId: late });
       await pay(late);
@@ -733,7 +733,7 @@ describe('the places of a bootcamp run', () => {
     const purchaseId = randomUUID();
     await pay(id, purchaseId);
     await waiting('bob@example.com');
-    await tell(id, purchaseId, { version: 3, status: 'refunded', amountPaid: 15_500, amountRefunded: 15_500 });
+    await publish(id, purchaseId, { version: 3, status: 'refunded', amountPaid: 15_500, amountRefunded: 15_500 });
     expect(await of('ann@example.com')).toMatchObject({ place: 'released', paymentStatus: 'refunded' });
     expect(await of('bob@example.com')).toMatchObject({ place: 'offered' });
     expect(await reserve('ann@example.com')).toEqual({ waitlisted: true, position: 1 });
@@ -793,9 +793,9 @@ describe('the places of a bootcamp run', () => {
     it('are offered still when the checkout expired or could not be opened', async () => {
       const purchaseId = randomUUID();
       await follow();
-      await tell(bob.id, purchaseId, {});
+      await publish(bob.id, purchaseId, {});
       await letPass('held_until', bob.id);
-      await tell(bob.id, purchaseId, { version: 2, status: 'expired' });
+      await publish(bob.id, purchaseId, { version: 2, status: 'expired' });
       expect(await of('bob@example.com')).toMatchObject({ place: 'offered' });
       await follow();
       await service.rpc.call(releasePlace, { registrationId: bob.id });
@@ -830,7 +830,7 @@ describe('the places of a bootcamp run', () => {
       await service.runJob(keepBootcampPlaces);
       await service.runJob(keepBootcampPlaces);
       expect(await of('cleo@example.com')).toMatchObject({ place: 'released' });
-      expect(await service.told(placeLost)).toMatchObject([
+      expect(await service.published(placeLost)).toMatchObject([
         { email: 'cleo@example.com', kind: 'bootcamp', because: 'waitlist_ended' },
       ]);
     } finally {

@@ -102,7 +102,7 @@ export class BootcampPlaces {
     registration.offeredUntil = null;
     await this.registrations.save(tx, registration);
     const position = occupancy.waiting + 1;
-    await this.tell(tx, run, registration, 'waitlisted', position);
+    await this.publish(tx, run, registration, 'waitlisted', position);
     return position;
   }
 
@@ -159,7 +159,7 @@ export class BootcampPlaces {
       else await this.publishLost(tx, run, registration, 'refunded');
     }
     if (place === 'taken' && payment?.status === 'paid' && !wasPaid)
-      await this.tell(tx, run, registration, 'confirmed');
+      await this.publish(tx, run, registration, 'confirmed');
   }
 
   /**
@@ -188,7 +188,7 @@ export class BootcampPlaces {
         await this.members.hasVerified(tx, registration.userId, registration.emailKey),
       );
       await this.registrations.save(tx, registration);
-      await this.tell(tx, run, registration, 'offered');
+      await this.publish(tx, run, registration, 'offered');
     }
     return this.occupancy(tx, run);
   }
@@ -268,7 +268,7 @@ export class BootcampPlaces {
     await tx.publish(placeLost, { kind: 'bootcamp', because, since: this.clock.now().toISOString(), ...who });
   }
 
-  private async tell(
+  private async publish(
     tx: Transaction,
     run: Event,
     registration: BootcampRegistration,

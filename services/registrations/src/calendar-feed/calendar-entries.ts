@@ -53,7 +53,7 @@ export const calendarEntries = (calendar: MemberCalendar): CalendarEntry[] => {
     .sort((one, other) => one.begins.getTime() - other.begins.getTime() || (one.uid < other.uid ? -1 : 1));
 };
 
-const told = ({ datetime, endsAt, ...event }: Event): CalendarEvent => ({
+const published = ({ datetime, endsAt, ...event }: Event): CalendarEvent => ({
   ...event,
   datetime: datetime.toISOString(),
   endsAt: endsAt.toISOString(),
@@ -62,7 +62,7 @@ const told = ({ datetime, endsAt, ...event }: Event): CalendarEvent => ({
 const tournamentEntries = (event: Event, { siteUrl, own }: MemberCalendar): CalendarEntry[] => {
   const url = `${siteUrl}/tournaments`;
   const entry = own.get(event.id);
-  const rounds = eventEntries(told(event), url).map((round) =>
+  const rounds = eventEntries(published(event), url).map((round) =>
     entry === undefined ? round : { ...round, title: round.title + STATUS[entry.status] },
   );
   // Who is in, or waits, has nothing to do any more.
@@ -94,7 +94,7 @@ const clubEntries = ({ now, timeZone, siteUrl, zoomUrl }: MemberCalendar): Calen
 const bootcampEntries = ({ events, own, siteUrl }: MemberCalendar): CalendarEntry[] =>
   events
     .filter(({ id, type }) => type === 'bootcamp' && own.get(id)?.status === 'paid')
-    .flatMap((run) => eventEntries(told(run), `${siteUrl}/bootcamp-registration`));
+    .flatMap((run) => eventEntries(published(run), `${siteUrl}/bootcamp-registration`));
 
 const officeHoursEntries = ({ officeHours, siteUrl, zoomUrl }: MemberCalendar): CalendarEntry[] =>
   officeHours === null ? [] : [officeHoursEntry(officeHours, siteUrl, zoomUrl)];

@@ -65,7 +65,7 @@ describe('the calendar of a member', () => {
     entries.filter((entry) => entry.title.startsWith(title));
 
   const join = (member: Member = ANN_MEMBER, differences: Parameters<typeof membershipEvent>[0] = {}) =>
-    service.tell(
+    service.publish(
       membershipChanged,
       membershipEvent({ userId: member.id, email: member.email, subscriptionId: `sub_${member.id}`, ...differences }),
     );
@@ -83,7 +83,7 @@ describe('the calendar of a member', () => {
       ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
     });
   const payFor = (product: 'bootcamps' | 'tournaments', reference: string) =>
-    service.tell(
+    service.publish(
       purchaseChanged,
       purchaseEvent({ purchaseId: randomUUID(), product, reference, status: 'paid', amountPaid: 1_000 }),
     );
@@ -337,11 +337,11 @@ describe('the calendar of a member', () => {
 
   it('knows the membership that a guest paid for once it is the account’s', async () => {
     const key = await make(ANN_MEMBER);
-    await service.tell(membershipChanged, membershipEvent({ userId: null }));
+    await service.publish(membershipChanged, membershipEvent({ userId: null }));
     expect(await titles(key)).not.toContain('Debate Club');
-    await service.tell(accountChanged, accountEvent());
+    await service.publish(accountChanged, accountEvent());
     expect(await titles(key)).not.toContain('Debate Club');
-    await service.tell(membershipChanged, membershipEvent({ version: 2 }));
+    await service.publish(membershipChanged, membershipEvent({ version: 2 }));
     expect(await titles(key)).toContain('Debate Club');
   });
 
@@ -349,30 +349,30 @@ describe('the calendar of a member', () => {
     const later = new Date(NOW.getTime() + 60_000).toISOString();
 
     it('ends, and does not come back with the account', async () => {
-      await service.tell(accountChanged, accountEvent());
+      await service.publish(accountChanged, accountEvent());
       const key = await make(ANN_MEMBER);
-      await service.tell(accountChanged, accountEvent({ version: 2, deactivatedAt: later }));
+      await service.publish(accountChanged, accountEvent({ version: 2, deactivatedAt: later }));
       await expect(open(key)).rejects.toMatchObject({ code: 'calendar_unknown' });
-      await service.tell(accountChanged, accountEvent({ version: 3, deactivatedAt: null }));
+      await service.publish(accountChanged, accountEvent({ version: 3, deactivatedAt: null }));
       await expect(open(key)).rejects.toMatchObject({ code: 'calendar_unknown' });
       expect((await read(await make(ANN_MEMBER))).entries).toBeDefined();
     });
 
     it('ends also where its return was heard first, and one that was made since stays', async () => {
       const key = await make(ANN_MEMBER);
-      await service.tell(accountChanged, accountEvent({ version: 3, deactivatedAt: null }));
-      await service.tell(accountChanged, accountEvent({ version: 2, deactivatedAt: later }));
+      await service.publish(accountChanged, accountEvent({ version: 3, deactivatedAt: null }));
+      await service.publish(accountChanged, accountEvent({ version: 2, deactivatedAt: later }));
       await expect(open(key)).rejects.toMatchObject({ code: 'calendar_unknown' });
       await service.dataSource.query(
         'INSERT INTO calendar_feeds (user_id, feed_id, created_at) VALUES ($1, gen_random_uuid(), $2)',
         [ANN, new Date(NOW.getTime() + 120_000)],
       );
-      await service.tell(accountChanged, accountEvent({ version: 2, deactivatedAt: later }));
+      await service.publish(accountChanged, accountEvent({ version: 2, deactivatedAt: later }));
       expect(await feedOf(ANN_MEMBER)).not.toBeNull();
     });
 
     it('opens nothing where it was made while that was on its way', async () => {
-      await service.tell(
+      await service.publish(
         accountChanged,
         accountEvent({ version: 2, deactivatedAt: new Date(NOW.getTime() - 60_000).toISOString() }),
       );
@@ -392,11 +392,11 @@ describe('the calendar of a member', () => {
       ]) {
         await emptyTables(service.dataSource, 'calendar_feeds, accounts');
         const key = await make(ANN_MEMBER, 0);
-        await service.tell(accountChanged, order[0]!);
+        await service.publish(accountChanged, order[0]!);
         await expect(open(key)).rejects.toMatchObject({ code: 'calendar_unknown' });
         const next = await make(ANN_MEMBER, 1);
-        await service.tell(accountChanged, order[1]!);
-        await service.tell(accountChanged, before);
+        await service.publish(accountChanged, order[1]!);
+        await service.publish(accountChanged, before);
         expect(await feedOf(ANN_MEMBER)).toMatchObject({ key: next });
       }
     });
@@ -405,20 +405,20 @@ describe('the calendar of a member', () => {
       const key = await make(ANN_MEMBER, 1);
       await expect(make(ANN_MEMBER, 0)).rejects.toMatchObject({ code: 'token_invalid' });
       await open(key);
-      await service.tell(accountChanged, accountEvent({ sessionVersion: 2 }));
+      await service.publish(accountChanged, accountEvent({ sessionVersion: 2 }));
       await expect(make(ANN_MEMBER, 1)).rejects.toMatchObject({ code: 'token_invalid' });
       expect(await feedOf(ANN_MEMBER)).toBeNull();
     });
   });
 
   it('ends when the mailbox is verified for the first time, and not when the account changes afterwards', async () => {
-    await service.tell(accountChanged, accountEvent({ emailVerifiedAt: null }));
+    await service.publish(accountChanged, accountEvent({ emailVerifiedAt: null }));
     const key = await make(ANN_MEMBER);
     const emailVerifiedAt = new Date(NOW.getTime() + 60_000).toISOString();
-    await service.tell(accountChanged, accountEvent({ version: 2, emailVerifiedAt }));
+    await service.publish(accountChanged, accountEvent({ version: 2, emailVerifiedAt }));
     await expect(open(key)).rejects.toMatchObject({ code: 'calendar_unknown' });
     const next = await make(ANN_MEMBER);
-    await service.tell(
+    await service.publish(
       accountChanged,
       accountEvent({
         version: 3,

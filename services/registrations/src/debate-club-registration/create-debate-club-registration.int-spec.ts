@@ -82,7 +82,7 @@ describe('a debate club registration that an administrator adds', () => {
     });
     expect(await list()).toEqual([made]);
     expect(await counted()).toBe(1);
-    expect(await service.told(adminActed)).toEqual([
+    expect(await service.published(adminActed)).toEqual([
       {
         by: BY,
         action: 'create_debate_club_registration',
@@ -93,7 +93,7 @@ describe('a debate club registration that an administrator adds', () => {
   });
 
   it('belongs to no account of its address, but to who has shown that the mailbox is theirs', async () => {
-    await service.tell(accountChanged, accountEvent());
+    await service.publish(accountChanged, accountEvent());
     expect(await create({ goals: 'Between us' })).toMatchObject({ userId: null });
     const exported = async (verifiedEmail: string | null) =>
       JSON.stringify(await service.rpc.call(exportPerson, { userId: ANN, verifiedEmail }));
@@ -109,15 +109,15 @@ describe('a debate club registration that an administrator adds', () => {
       referralSource: 'A friend',
     } as const;
     const verified = accountEvent({ version: 2, emailVerifiedAt: '2026-01-06T07:00:00.000Z' });
-    const events: ((id: string) => readonly [name: string, tell: () => Promise<void>])[] = [
-      () => ['account', () => service.tell(accountChanged, accountEvent())],
-      () => ['verified', () => service.tell(accountChanged, verified)],
-      () => ['guest', () => service.tell(membershipChanged, membershipEvent({ userId: null, version: 1 }))],
-      () => ['member', () => service.tell(membershipChanged, membershipEvent({ userId: ANN, version: 2 }))],
+    const events: ((id: string) => readonly [name: string, publish: () => Promise<void>])[] = [
+      () => ['account', () => service.publish(accountChanged, accountEvent())],
+      () => ['verified', () => service.publish(accountChanged, verified)],
+      () => ['guest', () => service.publish(membershipChanged, membershipEvent({ userId: null, version: 1 }))],
+      () => ['member', () => service.publish(membershipChanged, membershipEvent({ userId: ANN, version: 2 }))],
       (id) => [
         'granted',
         () =>
-          service.tell(claimsGranted, { claims: [{ kind: 'debate_club_registration', subjectId: id, userId: ANN }] }),
+          service.publish(claimsGranted, { claims: [{ kind: 'debate_club_registration', subjectId: id, userId: ANN }] }),
       ],
     ];
     const ordersOf = (left: typeof events): (typeof events)[] =>
@@ -130,10 +130,10 @@ describe('a debate club registration that an administrator adds', () => {
         'debate_club_registrations, accounts, memberships, registration_counts, outbox',
       );
       const { id } = await create(notes);
-      const told = order.map((event) => event(id));
-      for (const [, tell] of told) await tell();
-      expect({ order: told.map(([name]) => name), rows: await list() }).toEqual({
-        order: told.map(([name]) => name),
+      const published = order.map((event) => event(id));
+      for (const [, publish] of published) await publish();
+      expect({ order: published.map(([name]) => name), rows: await list() }).toEqual({
+        order: published.map(([name]) => name),
         rows: [expect.objectContaining({ ...notes, stripeSubscriptionId: 'sub_ann', userId: ANN })],
       });
     }
@@ -149,12 +149,12 @@ describe('a debate club registration that an administrator adds', () => {
           'This email has a debate club registration already. If it was deleted, Sync One Member brings it back.',
         fields: { email: expect.any(String) },
       });
-      expect([(await list()).length, (await service.told(adminActed)).length]).toEqual([1, 1]);
+      expect([(await list()).length, (await service.published(adminActed)).length]).toEqual([1, 1]);
     },
   );
 
   it('is refused while the address has one of its subscription', async () => {
-    await service.tell(membershipChanged, membershipEvent());
+    await service.publish(membershipChanged, membershipEvent());
     await expect(create()).rejects.toMatchObject({ code: 'registration_exists' });
   });
 
@@ -168,7 +168,7 @@ describe('a debate club registration that an administrator adds', () => {
   });
 
   it('is refused where the subscription that it names has one, shown or deleted', async () => {
-    await service.tell(membershipChanged, membershipEvent());
+    await service.publish(membershipChanged, membershipEvent());
     const { id } = (await list())[0]!;
     const refused = {
       code: 'registration_exists',
@@ -182,7 +182,7 @@ describe('a debate club registration that an administrator adds', () => {
 
   it('becomes that of the subscription that it names, once billing tells of it', async () => {
     const { id } = await create({ email: 'typed@example.com', stripeSubscriptionId: 'sub_ann', goals: 'Speak up' });
-    await service.tell(membershipChanged, membershipEvent());
+    await service.publish(membershipChanged, membershipEvent());
     expect(await list()).toMatchObject([
       { id, userId: ANN, email: 'Ann@Example.com', billingCycle: 'monthly', goals: 'Speak up' },
     ]);
@@ -193,6 +193,6 @@ describe('a debate club registration that an administrator adds', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'registration_exists' });
-    expect([(await list()).length, await counted(), (await service.told(adminActed)).length]).toEqual([1, 1, 1]);
+    expect([(await list()).length, await counted(), (await service.published(adminActed)).length]).toEqual([1, 1, 1]);
   });
 });

@@ -25,7 +25,7 @@ describe('missing registrations', () => {
   const bob = membershipEvent({ subscriptionId: 'sub_bob', userId: null, email: 'bob@example.com', firstName: 'Bob' });
 
   it('are made of memberships, with what is known of the account, and counted once', async () => {
-    await service.tell(accountChanged, accountEvent({ division: 'professional' }));
+    await service.publish(accountChanged, accountEvent({ division: 'professional' }));
     expect(await ensure([membershipEvent(), bob])).toBe(2);
     expect(await ensure([membershipEvent(), bob])).toBe(0);
     expect(await all()).toMatchObject([
@@ -35,14 +35,14 @@ describe('missing registrations', () => {
   });
 
   it('are made again where the membership is known and its registration is gone', async () => {
-    await service.tell(membershipChanged, membershipEvent({ version: 5, plan: 'annual' }));
+    await service.publish(membershipChanged, membershipEvent({ version: 5, plan: 'annual' }));
     await service.dataSource.query('DELETE FROM debate_club_registrations');
     expect(await ensure([membershipEvent({ version: 4, plan: 'monthly' })])).toBe(1);
     expect(await all()).toMatchObject([{ billingCycle: 'annual' }]);
   });
 
   it('are repaired without being counted, from the newest that is known', async () => {
-    await service.tell(membershipChanged, membershipEvent({ version: 5 }));
+    await service.publish(membershipChanged, membershipEvent({ version: 5 }));
     await service.dataSource.query(`UPDATE debate_club_registrations SET status = 'cancelled'`);
     expect(await ensure([membershipEvent({ version: 4, status: 'paused' })])).toBe(0);
     expect(await all()).toMatchObject([{ status: 'active' }]);

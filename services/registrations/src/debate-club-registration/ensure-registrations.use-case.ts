@@ -22,10 +22,10 @@ export class EnsureRegistrations {
 
   async execute({ memberships, bringBackHidden }: RpcInput<typeof ensureRegistrations>): Promise<number> {
     let made = 0;
-    for (const told of memberships) {
+    for (const published of memberships) {
       const isMade = await this.transactor.run(async (tx) => {
         await this.registrations.shareAdding(tx);
-        const { membership } = await this.keepMembership.execute(tx, told);
+        const { membership } = await this.keepMembership.execute(tx, published);
         const isNew = await this.registrations.put(
           tx,
           registrationOf(membership, await this.members.accountOf(tx, membership)),

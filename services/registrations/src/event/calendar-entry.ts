@@ -15,5 +15,5 @@ export const calendarEntryOf = (
   description,
   location,
   sequence,
-  toldAt: now.toISOString(),
+  publishedAt: now.toISOString(),
 });

@@ -27,7 +27,7 @@ describe('what the public list tells of an event', () => {
   });
 
   const list = (): Promise<PublicEvent[]> => service.rpc.call(listEvents, {});
-  const told = async (id: string): Promise<PublicEvent> => (await list()).find((event) => event.id === id)!;
+  const published = async (id: string): Promise<PublicEvent> => (await list()).find((event) => event.id === id)!;
   const capacity = (id: string, places: number) =>
     service.dataSource.query('UPDATE events SET capacity = $2 WHERE id = $1', [id, places]);
   const enter = (email: string) =>
@@ -50,13 +50,13 @@ describe('what the public list tells of an event', () => {
     });
 
   it('is whether one can register by the product’s clock, until when, for how much, and in which zone', async () => {
-    expect(await told(FALL.id)).toMatchObject({
+    expect(await published(FALL.id)).toMatchObject({
       state: 'closed',
       isNext: false,
       placesLeft: null,
       registrationDeadline: '2025-11-16T04:59:59.000Z',
     });
-    const winter = await told(WINTER.id);
+    const winter = await published(WINTER.id);
     expect(winter).toMatchObject({
       state: 'open',
       isNext: true,
@@ -65,8 +65,8 @@ describe('what the public list tells of an event', () => {
       timezone: 'America/New_York',
     });
     expect(winter.endsAt).toBe(WINTER.endsAt.toISOString());
-    expect(await told(SPRING.id)).toMatchObject({ state: 'open', isNext: false });
-    expect(await told(RUN.id)).toMatchObject({
+    expect(await published(SPRING.id)).toMatchObject({ state: 'open', isNext: false });
+    expect(await published(RUN.id)).toMatchObject({
       state: 'open',
       isNext: true,
       placesLeft: 12,
@@ -87,15 +87,15 @@ describe('what the public list tells of an event', () => {
 
   it('is how many places are left, and that who comes next waits', async () => {
     await capacity(WINTER.id, 2);
-    expect(await told(WINTER.id)).toMatchObject({ state: 'open', placesLeft: 2 });
+    expect(await published(WINTER.id)).toMatchObject({ state: 'open', placesLeft: 2 });
     await enter('ann@example.com');
-    expect(await told(WINTER.id)).toMatchObject({ state: 'open', placesLeft: 1 });
+    expect(await published(WINTER.id)).toMatchObject({ state: 'open', placesLeft: 1 });
     await enter('bob@example.com');
     await enter('cleo@example.com');
-    expect(await told(WINTER.id)).toMatchObject({ state: 'full', placesLeft: 0, isNext: true });
+    expect(await published(WINTER.id)).toMatchObject({ state: 'full', placesLeft: 0, isNext: true });
     await capacity(RUN.id, 1);
     await reserve('ann@example.com');
-    expect(await told(RUN.id)).toMatchObject({ state: 'full', placesLeft: 0 });
+    expect(await published(RUN.id)).toMatchObject({ state: 'full', placesLeft: 0 });
   });
 
   it('agrees with what an entry without a named event is for', async () => {
@@ -119,6 +119,6 @@ describe('what the public list tells of an event', () => {
     await capacity(WINTER.id, 1);
     await enter('ann@example.com');
     await service.dataSource.query(`UPDATE tournament_registrations SET payment_status = 'refunded'`);
-    expect(await told(WINTER.id)).toMatchObject({ state: 'open', placesLeft: 1 });
+    expect(await published(WINTER.id)).toMatchObject({ state: 'open', placesLeft: 1 });
   });
 });

@@ -23,7 +23,7 @@ export class KeepMembership {
     tx: Transaction,
     event: EventPayload<typeof membershipChanged>,
   ): Promise<{ membership: Membership; isNews: boolean }> {
-    const told: Membership = {
+    const published: Membership = {
       subscriptionId: event.subscriptionId,
       customerId: event.customerId,
       userId: event.userId,
@@ -43,18 +43,18 @@ export class KeepMembership {
           : event.referralCode,
       version: event.version,
     };
-    if (told.userId !== null) {
-      await this.members.lockUser(tx, told.userId);
+    if (published.userId !== null) {
+      await this.members.lockUser(tx, published.userId);
       // Told before the account was deleted, and heard after it.
-      if (await this.erased.has(tx, told.userId))
-        Object.assign(told, { email: '', firstName: '', lastName: '', referralCode: null });
+      if (await this.erased.has(tx, published.userId))
+        Object.assign(published, { email: '', firstName: '', lastName: '', referralCode: null });
     }
     // Nobody's address, and no other membership's either.
-    if (told.email === '') told.emailKey = `erased:${told.subscriptionId}`;
-    await this.members.lockEmails(tx, [told.emailKey]);
-    const isNews = await this.members.recordMembership(tx, told);
+    if (published.email === '') published.emailKey = `erased:${published.subscriptionId}`;
+    await this.members.lockEmails(tx, [published.emailKey]);
+    const isNews = await this.members.recordMembership(tx, published);
     return {
-      membership: isNews ? told : ((await this.members.findMembership(tx, told.subscriptionId)) ?? told),
+      membership: isNews ? published : ((await this.members.findMembership(tx, published.subscriptionId)) ?? published),
       isNews,
     };
   }

@@ -41,15 +41,15 @@ describe('what other services tell of members', () => {
     emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts'),
   );
 
-  const tell = (event: Payload, eventId?: string): Promise<void> =>
+  const publish = (event: Payload, eventId?: string): Promise<void> =>
     event.contract === membershipChanged
-      ? service.tell(membershipChanged, event.payload as EventPayload<typeof membershipChanged>, eventId)
-      : service.tell(accountChanged, event.payload as EventPayload<typeof accountChanged>, eventId);
+      ? service.publish(membershipChanged, event.payload as EventPayload<typeof membershipChanged>, eventId)
+      : service.publish(accountChanged, event.payload as EventPayload<typeof accountChanged>, eventId);
   const all = (): Promise<DebateClubRegistration[]> =>
     service.dataSource.getRepository(DebateClubRegistration).find({ order: { registeredAt: 'ASC' } });
 
   it('makes an active registration of a new membership, and the list and the count show it', async () => {
-    await tell(membership({}));
+    await publish(membership({}));
     const page = await service.rpc.call(listDebateClubRegistrations, {});
     expect(page).toMatchObject({
       total: 1,
@@ -83,7 +83,7 @@ describe('what other services tell of members', () => {
   ];
 
   it('shows the membership of a deactivated account that runs on, not a later one that has ended, in whatever order it is told', async () => {
-    const told: Payload[] = [
+    const published: Payload[] = [
       account({ version: 1 }),
       account({ version: 2, deactivatedAt: '2026-02-01T08:00:00.000Z' }),
       membership({ version: 1 }),
@@ -98,11 +98,11 @@ describe('what other services tell of members', () => {
     ];
     const shown = async (): Promise<(string | null)[]> =>
       (await all()).filter(({ hiddenAt }) => hiddenAt === null).map((row) => row.stripeSubscriptionId);
-    for (const order of permutations(told)) {
+    for (const order of permutations(published)) {
       await emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts');
-      for (const event of order) await tell(event);
+      for (const event of order) await publish(event);
       expect([order, await shown()]).toEqual([order, ['sub_ann']]);
-      await tell(account({ version: 3, deactivatedAt: null }));
+      await publish(account({ version: 3, deactivatedAt: null }));
       expect([order, await shown()]).toEqual([order, ['sub_ann']]);
     }
   });
@@ -110,7 +110,7 @@ describe('what other services tell of members', () => {
   it('ends the same in whatever order it is told, each event twice', async () => {
     for (const order of permutations(story)) {
       await emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts');
-      for (const event of [...order, ...order.toReversed()]) await tell(event);
+      for (const event of [...order, ...order.toReversed()]) await publish(event);
       const registrations = await all();
       expect(registrations).toHaveLength(1);
       expect(registrations[0]).toMatchObject({
@@ -133,10 +133,10 @@ describe('what other services tell of members', () => {
     }));
     await Promise.all(
       people.flatMap(({ userId, email, subscriptionId }) => [
-        tell(membership({ userId, email, subscriptionId })),
-        tell(account({ userId, email, version: 2, division: 'professional' })),
-        tell(account({ userId, email, version: 1 })),
-        tell(membership({ userId, email, subscriptionId, version: 2, status: 'paused', access: false })),
+        publish(membership({ userId, email, subscriptionId })),
+        publish(account({ userId, email, version: 2, division: 'professional' })),
+        publish(account({ userId, email, version: 1 })),
+        publish(membership({ userId, email, subscriptionId, version: 2, status: 'paused', access: false })),
       ]),
     );
     const registrations = await all();
@@ -147,28 +147,28 @@ describe('what other services tell of members', () => {
 
   it('hears the same event once', async () => {
     const eventId = randomUUID();
-    await tell(membership({}), eventId);
+    await publish(membership({}), eventId);
     await service.dataSource.getRepository(DebateClubRegistration).clear();
-    await Promise.all([tell(membership({}), eventId), tell(membership({ version: 9 }), eventId)]);
+    await Promise.all([publish(membership({}), eventId), publish(membership({ version: 9 }), eventId)]);
     expect(await all()).toEqual([]);
   });
 
   it('gives a guest’s membership to the account that billing names, and to none by its address', async () => {
-    await tell(membership({ userId: null, email: 'ANN@example.com' }));
-    await tell(account({ division: 'professional', firstName: 'Annette' }));
+    await publish(membership({ userId: null, email: 'ANN@example.com' }));
+    await publish(account({ division: 'professional', firstName: 'Annette' }));
     expect(await all()).toMatchObject([{ userId: null, firstName: 'Ann' }]);
-    await tell(membership({ version: 2, email: 'ANN@example.com' }));
+    await publish(membership({ version: 2, email: 'ANN@example.com' }));
     expect(await all()).toMatchObject([{ userId: ANN, division: 'professional', firstName: 'Annette' }]);
   });
 
   it('leaves another person of another address alone', async () => {
-    await tell(membership({ userId: null, email: 'bob@example.com', firstName: 'Bob' }));
-    await tell(account({ division: 'professional' }));
+    await publish(membership({ userId: null, email: 'bob@example.com', firstName: 'Bob' }));
+    await publish(account({ division: 'professional' }));
     expect(await all()).toMatchObject([{ userId: null, firstName: 'Bob', division: 'development' }]);
   });
 
   it('gives each subscription of a person a registration of its own', async () => {
-    await tell(
+    await publish(
       membership({
         subscriptionId: 'sub_old',
         startedAt: '2025-01-01T00:00:00.000Z',
@@ -176,28 +176,28 @@ describe('what other services tell of members', () => {
         access: false,
       }),
     );
-    await tell(membership({ subscriptionId: 'sub_new' }));
+    await publish(membership({ subscriptionId: 'sub_new' }));
     expect((await all()).map((registration) => registration.status)).toEqual(['cancelled', 'active']);
   });
 
   it('keeps a registration hidden that an administrator deleted', async () => {
-    await tell(membership({}));
+    await publish(membership({}));
     await service.dataSource.query('UPDATE debate_club_registrations SET hidden_at = now()');
-    await tell(membership({ version: 2, status: 'past_due' }));
-    await tell(account({ division: 'professional' }));
+    await publish(membership({ version: 2, status: 'past_due' }));
+    await publish(account({ division: 'professional' }));
     expect(await all()).toMatchObject([{ division: 'professional', hiddenAt: expect.any(Date) }]);
     expect(await service.rpc.call(listDebateClubRegistrations, {})).toMatchObject({ items: [], total: 0 });
     expect(await service.rpc.call(countRegistrations, {})).toMatchObject({ activeDebateClubMembers: 0 });
   });
 
   it('keeps the referral code with which a person joined, also where an older revision left it out of the same or a newer event', async () => {
-    await tell(membership({}));
+    await publish(membership({}));
     await service.rpc.call(ensureRegistrations, {
       memberships: [membershipEvent({ referralCode: 'RUTH-CODE' })],
       bringBackHidden: false,
     });
     expect(await all()).toMatchObject([{ referralCode: 'RUTH-CODE' }]);
-    await tell(membership({ version: 2 }));
+    await publish(membership({ version: 2 }));
     expect(await all()).toMatchObject([{ referralCode: 'RUTH-CODE' }]);
   });
 
@@ -210,20 +210,20 @@ describe('what other services tell of members', () => {
     const isHidden = async () =>
       expect(await rowOf(true)).toMatchObject({ hiddenAt: expect.any(Date), replacedBy: (await rowOf(false)).id });
     const ended = { status: 'cancelled', access: false } as const;
-    for (const event of [account({}), membership({})]) await tell(event);
+    for (const event of [account({}), membership({})]) await publish(event);
     await isHidden();
-    await tell(membership({ version: 2, ...ended }));
+    await publish(membership({ version: 2, ...ended }));
     expect(await rowOf(true)).toMatchObject({ hiddenAt: null, replacedBy: null });
     expect(await service.rpc.call(countRegistrations, {})).toMatchObject({ activeDebateClubMembers: 1 });
-    await tell(membership({ version: 3 }));
+    await publish(membership({ version: 3 }));
     await isHidden();
     expect(await rowOf(false)).toMatchObject({ goals: null, hiddenAt: null });
 
     await service.dataSource.query('UPDATE debate_club_registrations SET user_id = $2 WHERE id = $1', [added!.id, ANN]);
-    await tell(membership({ version: 4 }));
+    await publish(membership({ version: 4 }));
     expect(await rowOf(false)).toMatchObject({ goals: 'Between staff', status: 'active' });
-    await tell(membership({ version: 5, ...ended }));
-    await tell(membership({ version: 6, status: 'pending', access: false }));
+    await publish(membership({ version: 5, ...ended }));
+    await publish(membership({ version: 6, status: 'pending', access: false }));
     await isHidden();
     expect(await service.rpc.call(countRegistrations, {})).toMatchObject({ activeDebateClubMembers: 0 });
   });
@@ -237,15 +237,15 @@ describe('what other services tell of members', () => {
       (await all()).find(({ stripeSubscriptionId }) => stripeSubscriptionId === null)!.hiddenAt === null;
     const [first, second] = [{ userId: null }, { userId: null, subscriptionId: 'sub_later', customerId: 'cus_later' }];
     const ended = { status: 'cancelled', access: false } as const;
-    for (const event of [first, second, { ...first, version: 2, ...ended }]) await tell(membership(event));
+    for (const event of [first, second, { ...first, version: 2, ...ended }]) await publish(membership(event));
     expect(await isShown()).toBe(false);
-    await tell(membership({ ...second, version: 2, ...ended }));
+    await publish(membership({ ...second, version: 2, ...ended }));
     expect(await isShown()).toBe(true);
-    await tell(membership({ ...first, version: 3 }));
+    await publish(membership({ ...first, version: 3 }));
     await service.dataSource.query(
       `UPDATE debate_club_registrations SET hidden_at = now() WHERE stripe_subscription_id = 'sub_ann'`,
     );
-    await tell(membership({ ...first, version: 4, ...ended }));
+    await publish(membership({ ...first, version: 4, ...ended }));
     expect(await isShown()).toBe(false);
   });
 
@@ -261,7 +261,7 @@ describe('what other services tell of members', () => {
     const verified = (version: number, email: string) =>
       account({ version, email, emailVerifiedAt: '2026-01-06T08:00:00Z' });
     const granted = (...ids: string[]) =>
-      service.tell(claimsGranted, {
+      service.publish(claimsGranted, {
         claims: ids.map((subjectId) => ({ kind: 'debate_club_registration' as const, subjectId, userId: ANN })),
       });
 
@@ -270,8 +270,8 @@ describe('what other services tell of members', () => {
       async (order) => {
         const id = await added('ann@example.com', '2026-01-01T08:00:00Z');
         const [before, moved, grant] = [
-          () => tell(verified(1, 'ann@example.com')),
-          () => tell(verified(2, 'new@example.com')),
+          () => publish(verified(1, 'ann@example.com')),
+          () => publish(verified(2, 'new@example.com')),
           () => granted(id),
         ];
         for (const step of {
@@ -291,9 +291,9 @@ describe('what other services tell of members', () => {
         await emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts');
         const first = await added('ann@example.com', '2026-01-01T08:00:00Z', 'To speak');
         const second = await added('new@example.com', '2026-01-02T08:00:00Z');
-        await tell(verified(1, 'ann@example.com'));
+        await publish(verified(1, 'ann@example.com'));
         await granted(first);
-        const steps = [() => granted(second), () => tell(verified(2, 'new@example.com'))];
+        const steps = [() => granted(second), () => publish(verified(2, 'new@example.com'))];
         for (const step of isGrantedFirst ? steps : steps.toReversed()) await step();
         expect(await all()).toMatchObject([
           { id: first, email: 'new@example.com', hiddenAt: expect.any(Date), replacedBy: second },
@@ -305,11 +305,11 @@ describe('what other services tell of members', () => {
   });
 
   it('keeps what people wrote beside the events', async () => {
-    await tell(membership({}));
+    await publish(membership({}));
     await service.dataSource.query(
       `UPDATE debate_club_registrations SET phone = '555', goals = 'win', division = 'professional'`,
     );
-    await tell(membership({ version: 2, plan: 'annual' }));
+    await publish(membership({ version: 2, plan: 'annual' }));
     expect(await all()).toMatchObject([
       { phone: '555', goals: 'win', division: 'professional', billingCycle: 'annual' },
     ]);

@@ -108,15 +108,15 @@ describe('who deleted their account', () => {
       idempotency: { key: randomUUID(), fingerprint: 'x' },
     });
   const join = async (who: Somebody): Promise<void> => {
-    await service.tell(accountChanged, account(who));
-    await service.tell(membershipChanged, membership(who));
+    await service.publish(accountChanged, account(who));
+    await service.publish(membershipChanged, membership(who));
   };
-  const tellDeletion = (
+  const publishDeletion = (
     { userId, email, firstName }: Somebody,
     verifiedEmail: string | null = email,
     leavesPurchases = false,
   ) =>
-    service.tell(accountDeleted, {
+    service.publish(accountDeleted, {
       userId,
       email,
       verifiedEmail,
@@ -147,10 +147,10 @@ describe('who deleted their account', () => {
     const before = await kept();
     expect(before.length).toBeGreaterThan(3);
 
-    await tellDeletion(leaver);
+    await publishDeletion(leaver);
     expect(await traces(leaver)).toEqual([]);
     expect(await kept()).toEqual(before);
-    expect(await service.told(personErased)).toEqual([{ userId: leaver.userId }]);
+    expect(await service.published(personErased)).toEqual([{ userId: leaver.userId }]);
     const listed = await service.rpc.call(listDebateClubRegistrations, {});
     expect(listed.items.map((row) => row.email)).toEqual([stayer.email]);
     expect(await service.rpc.call(countRegistrations, {})).toEqual({
@@ -164,7 +164,7 @@ describe('who deleted their account', () => {
     expect((await service.rpc.call(listOfficeHours, { userId: stayer.userId })).slots[0]).toMatchObject({
       isTaken: false,
     });
-    expect((await service.told(officeHoursChanged)).at(-1)).toMatchObject({
+    expect((await service.published(officeHoursChanged)).at(-1)).toMatchObject({
       change: 'cancelled',
       email: '',
       firstName: '',
@@ -181,12 +181,12 @@ describe('who deleted their account', () => {
     await enter(leaver);
     expect(await reserve(waiting)).toMatchObject({ waitlisted: true, position: 1 });
     expect(await enter(waiting)).toMatchObject({ position: 1 });
-    await tellDeletion(leaver);
-    expect((await service.told(tournamentEntered)).at(-1)).toMatchObject({
+    await publishDeletion(leaver);
+    expect((await service.published(tournamentEntered)).at(-1)).toMatchObject({
       occasion: 'moved_up',
       email: waiting.email,
     });
-    expect((await service.told(bootcampPlaceChanged)).at(-1)).toMatchObject({
+    expect((await service.published(bootcampPlaceChanged)).at(-1)).toMatchObject({
       change: 'offered',
       email: waiting.email,
     });
@@ -194,40 +194,40 @@ describe('who deleted their account', () => {
 
   it('leaves no payment page open for what ended, also one of which nothing was known yet', async () => {
     const leaver = somebody();
-    await service.tell(accountChanged, account(leaver));
+    await service.publish(accountChanged, account(leaver));
     const seat = await reserve(leaver, leaver.userId);
     const entry = await enter(leaver);
     const ids = ['held' in seat ? seat.registrationId : '', entry.registrationId];
     const page = (reference: string, product: 'bootcamps' | 'tournaments') =>
       purchaseEvent({ purchaseId: randomUUID(), product, reference, guestEmail: leaver.email });
-    await service.tell(purchaseChanged, page(ids[0]!, 'bootcamps'));
-    await tellDeletion(leaver, null);
-    await service.tell(purchaseChanged, page(ids[1]!, 'tournaments'));
-    expect(await service.told(paymentWithdrawn)).toEqual(ids.map((reference) => ({ reference })));
+    await service.publish(purchaseChanged, page(ids[0]!, 'bootcamps'));
+    await publishDeletion(leaver, null);
+    await service.publish(purchaseChanged, page(ids[1]!, 'tournaments'));
+    expect(await service.published(paymentWithdrawn)).toEqual(ids.map((reference) => ({ reference })));
   });
 
   it('has left what was paid to the mailbox, where the account made room for its holder, and is paid back what is paid later', async () => {
     const leaver = somebody();
-    await service.tell(accountChanged, account(leaver));
+    await service.publish(accountChanged, account(leaver));
     const later = nextOf('tournament');
     const [paid, unpaid] = [await enter(leaver), await enter({ ...leaver, firstName: 'Another' })];
     const payment = (reference: string) =>
       purchaseEvent({ purchaseId: randomUUID(), product: 'tournaments', reference, status: 'paid', amountPaid: 4_000 });
-    await service.tell(purchaseChanged, payment(paid.registrationId));
-    await tellDeletion(leaver, null, true);
+    await service.publish(purchaseChanged, payment(paid.registrationId));
+    await publishDeletion(leaver, null, true);
     const rows = () =>
       service.dataSource.query(
         'SELECT id, event_id AS "eventId", user_id AS "userId", payment_status AS "paymentStatus" FROM tournament_registrations',
       );
     const left = [{ id: paid.registrationId, eventId: later.id, userId: null, paymentStatus: 'paid' }];
     expect(await rows()).toEqual(left);
-    expect((await service.told(claimsMade)).at(-1)).toEqual({
+    expect((await service.published(claimsMade)).at(-1)).toEqual({
       claims: [{ kind: 'tournament_entry', subjectId: paid.registrationId, email: leaver.email }],
     });
     const tooLate = payment(unpaid.registrationId);
-    await service.tell(purchaseChanged, tooLate);
-    expect(await service.told(paymentRefused)).toEqual([{ purchaseId: tooLate.purchaseId, reason: 'withdrawn' }]);
-    await tellDeletion(leaver, null, true);
+    await service.publish(purchaseChanged, tooLate);
+    expect(await service.published(paymentRefused)).toEqual([{ purchaseId: tooLate.purchaseId, reason: 'withdrawn' }]);
+    await publishDeletion(leaver, null, true);
     expect(await rows()).toEqual(left);
   });
 
@@ -237,13 +237,13 @@ describe('who deleted their account', () => {
     const renamed = async () => {
       const ada = somebody();
       const ben = { ...ada, firstName: `Ben${ada.firstName}` };
-      await service.tell(accountChanged, account(ada));
+      await service.publish(accountChanged, account(ada));
       const { registrationId } = await enter(ben, null);
-      await service.tell(accountChanged, { ...account(ada, 2), emailVerifiedAt: VERIFIED });
-      await service.tell(claimsGranted, {
+      await service.publish(accountChanged, { ...account(ada, 2), emailVerifiedAt: VERIFIED });
+      await service.publish(claimsGranted, {
         claims: [{ kind: 'tournament_entry', subjectId: registrationId, userId: ada.userId }],
       });
-      await service.tell(accountChanged, { ...account(ben, 3), emailVerifiedAt: VERIFIED });
+      await service.publish(accountChanged, { ...account(ben, 3), emailVerifiedAt: VERIFIED });
       return { ben, registrationId };
     };
     const paymentOf = (reference: string, product: 'bootcamps' | 'tournaments', amountPaid: number) =>
@@ -251,11 +251,11 @@ describe('who deleted their account', () => {
 
     it.each(['membership', 'bootcamp seat'])('takes it along where a %s made it free', async (source) => {
       const { ben, registrationId } = await renamed();
-      if (source === 'membership') await service.tell(membershipChanged, { ...membership(ben), plan: 'annual' });
+      if (source === 'membership') await service.publish(membershipChanged, { ...membership(ben), plan: 'annual' });
       else {
         const seat = await reserve(ben, ben.userId);
         if (!('held' in seat)) throw new Error('No seat');
-        await service.tell(purchaseChanged, paymentOf(seat.registrationId, 'bootcamps', 15_500));
+        await service.publish(purchaseChanged, paymentOf(seat.registrationId, 'bootcamps', 15_500));
       }
       const free = { payment_status: 'paid', payment_amount: 0 };
       // As it was noted before accounts took entries over by their names.
@@ -265,30 +265,30 @@ describe('who deleted their account', () => {
           [registrationId],
         ),
       ).toEqual([[free], 1]);
-      await tellDeletion(ben);
+      await publishDeletion(ben);
       expect(await service.dataSource.query('SELECT id FROM tournament_registrations')).toEqual([]);
       expect(await traces(ben)).toEqual([]);
     });
 
     it('takes it along also where it was paid, to another address and when it ends', async () => {
       const { ben, registrationId } = await renamed();
-      await service.tell(purchaseChanged, paymentOf(registrationId, 'tournaments', 4_000));
+      await service.publish(purchaseChanged, paymentOf(registrationId, 'tournaments', 4_000));
       const moved = { ...ben, email: `moved.${ben.email}` };
-      await service.tell(accountChanged, { ...account(moved, 4), emailVerifiedAt: VERIFIED });
+      await service.publish(accountChanged, { ...account(moved, 4), emailVerifiedAt: VERIFIED });
       expect(await service.dataSource.query('SELECT email FROM tournament_registrations')).toEqual([
         { email: moved.email },
       ]);
-      await tellDeletion(moved);
+      await publishDeletion(moved);
       expect(await service.dataSource.query('SELECT id FROM tournament_registrations')).toEqual([]);
     });
   });
 
   it('has left a free entry to the mailbox that the account made room for, until the membership ends that included it', async () => {
     const leaver = somebody();
-    await service.tell(accountChanged, account(leaver));
-    await service.tell(membershipChanged, { ...membership(leaver), plan: 'annual' });
+    await service.publish(accountChanged, account(leaver));
+    await service.publish(membershipChanged, { ...membership(leaver), plan: 'annual' });
     const { registrationId } = await enter(leaver);
-    await tellDeletion(leaver, null, true);
+    await publishDeletion(leaver, null, true);
     const paymentStatus = async () =>
       (
         await service.dataSource.query<{ payment_status: string }[]>(
@@ -297,7 +297,7 @@ describe('who deleted their account', () => {
         )
       )[0]?.payment_status;
     expect(await paymentStatus()).toBe('paid');
-    await service.tell(membershipChanged, {
+    await service.publish(membershipChanged, {
       ...membership(leaver, 2),
       userId: null,
       plan: 'annual',
@@ -318,8 +318,8 @@ describe('who deleted their account', () => {
       [nextOf('tournament').id, nextOf('bootcamp').id],
     ]);
     // Two of the same events: what is left of them must not be taken for one person.
-    await tellDeletion(leaver);
-    await tellDeletion(other);
+    await publishDeletion(leaver);
+    await publishDeletion(other);
     expect(await traces(leaver)).toEqual([]);
     expect(await traces(other)).toEqual([]);
     for (const table of ['bootcamp_registrations', 'tournament_registrations']) {
@@ -337,22 +337,22 @@ describe('who deleted their account', () => {
 
   it('does not come back by what was told earlier or is told later, in whatever order, each twice', async () => {
     const late = somebody();
-    await tellDeletion(late);
-    for (let told = 0; told < 2; told += 1) {
-      await service.tell(accountChanged, account(late, 7));
-      await service.tell(membershipChanged, membership(late, 3));
+    await publishDeletion(late);
+    for (let published = 0; published < 2; published += 1) {
+      await service.publish(accountChanged, account(late, 7));
+      await service.publish(membershipChanged, membership(late, 3));
       await service.rpc.call(ensureRegistrations, { memberships: [membership(late, 4)], bringBackHidden: true });
       expect(await traces(late)).toEqual([]);
       expect((await service.rpc.call(listDebateClubRegistrations, {})).items).toEqual([]);
-      await tellDeletion(late);
+      await publishDeletion(late);
     }
     expect(await traces(late)).toEqual([]);
 
     const leaver = somebody();
     await join(leaver);
-    await tellDeletion(leaver);
+    await publishDeletion(leaver);
     // What billing tells of who is gone has no names; and what it told before that has an older version.
-    await service.tell(membershipChanged, {
+    await service.publish(membershipChanged, {
       ...membership(leaver, 5),
       email: '',
       firstName: '',
@@ -360,7 +360,7 @@ describe('who deleted their account', () => {
       status: 'cancelled',
       access: false,
     });
-    await service.tell(membershipChanged, { ...membership(leaver, 4), userId: null });
+    await service.publish(membershipChanged, { ...membership(leaver, 4), userId: null });
     await service.rpc.call(ensureRegistrations, {
       memberships: [{ ...membership(leaver, 6), email: '', firstName: '', lastName: '' }],
       bringBackHidden: true,
@@ -372,7 +372,7 @@ describe('who deleted their account', () => {
 
   it('registers nothing more, and somebody new with the same address does', async () => {
     const leaver = somebody();
-    await tellDeletion(leaver);
+    await publishDeletion(leaver);
     await expect(enter(leaver)).rejects.toMatchObject({ code: 'token_invalid' });
     const again = { ...leaver, userId: randomUUID() };
     await join(again);
@@ -392,7 +392,7 @@ describe('who deleted their account', () => {
           [who.email],
         )
       )[0]!;
-      await service.tell(
+      await service.publish(
         purchaseChanged,
         purchaseEvent({
           purchaseId: randomUUID(),
@@ -403,8 +403,8 @@ describe('who deleted their account', () => {
         }),
       );
     }
-    await tellDeletion(verified);
-    await tellDeletion(typed, null);
+    await publishDeletion(verified);
+    await publishDeletion(typed, null);
     expect(await traces(verified)).toEqual([]);
     expect((await traces(typed)).filter((row) => row.startsWith('bootcamp_registrations'))).toHaveLength(1);
   });

@@ -28,8 +28,8 @@ describe('what registrations keeps of a person', () => {
   /** A member with a debate club registration, a paid bootcamp place and a tournament entry. */
   const join = async (who: ReturnType<typeof somebody>) => {
     const { userId, email, firstName, lastName } = who;
-    await service.tell(accountChanged, accountEvent({ userId, email, firstName }));
-    await service.tell(
+    await service.publish(accountChanged, accountEvent({ userId, email, firstName }));
+    await service.publish(
       membershipChanged,
       membershipEvent({ userId, email, firstName, subscriptionId: `sub_${firstName}`, customerId: `cus_${firstName}` }),
     );
@@ -46,7 +46,7 @@ describe('what registrations keeps of a person', () => {
       ...{ referralSource: null, specialRequests: null, promoCode: null },
     });
     if (!('registrationId' in place)) throw new Error('There is no place');
-    await service.tell(
+    await service.publish(
       purchaseChanged,
       purchaseEvent({
         purchaseId: randomUUID(),

@@ -4,14 +4,14 @@ import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { ExportPerson } from './export-person.query.ts';
 import { FindPeople } from './find-people.query.ts';
-import { TellOfPerson } from './tell-of-person.query.ts';
+import { ReadTimeline } from './read-timeline.query.ts';
 
 @Controller()
 export class PersonRpc {
   constructor(
     private readonly exportPerson: ExportPerson,
     private readonly findPeople: FindPeople,
-    private readonly tellOfPerson: TellOfPerson,
+    private readonly readTimeline: ReadTimeline,
   ) {}
 
   @HandlesRpc(contracts.exportPerson)
@@ -24,8 +24,8 @@ export class PersonRpc {
     return this.findPeople.execute(q);
   }
 
-  @HandlesRpc(contracts.tellOfPerson)
-  async tell(input: RpcInput<typeof contracts.tellOfPerson>): Promise<RpcOutput<typeof contracts.tellOfPerson>> {
-    return this.tellOfPerson.execute(input);
+  @HandlesRpc(contracts.readTimeline)
+  async readTimeline(input: RpcInput<typeof contracts.readTimeline>): Promise<RpcOutput<typeof contracts.readTimeline>> {
+    return this.readTimeline.execute(input);
   }
 }

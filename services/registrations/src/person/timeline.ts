@@ -1,4 +1,4 @@
-import { instantDetail, type TimelineSource } from '@lectern/service-kit/person/tell-of-person';
+import { instantDetail, type TimelineSource } from '@lectern/service-kit/person/read-timeline';
 
 /** The account's rows, and those of its address that no account has; of an address without an account, all of its rows. */
 const THEIRS =

@@ -20,14 +20,14 @@ export interface RunningRegistrations {
   readonly dataSource: DataSource;
   readonly rpc: RpcClient;
   /** Tells the service an event through its queue, as a relay does, and resolves once it was heard. */
-  tell<C extends EventContract>(contract: C, payload: EventPayload<C>, eventId?: string): Promise<void>;
+  publish<C extends EventContract>(contract: C, payload: EventPayload<C>, eventId?: string): Promise<void>;
   seed(): Promise<void>;
   /** Another replica, on the same database and queues. */
   startReplica(): Promise<RunningService>;
   /** Runs a job now, and resolves once it is done. */
   runJob(contract: JobContract): Promise<void>;
   /** What was told of this kind so far, oldest first. */
-  told<C extends EventContract>(contract: C): Promise<EventPayload<C>[]>;
+  published<C extends EventContract>(contract: C): Promise<EventPayload<C>[]>;
   stop(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export const startRegistrations = async (overrides: Record<string, string> = {})
     environment,
     dataSource: running.dataSource,
     rpc,
-    tell: (contract, payload, eventId) => publisher.publishAndWait(contract, payload, eventId),
+    publish: (contract, payload, eventId) => publisher.publishAndWait(contract, payload, eventId),
     seed: () => seed(environment),
     startReplica: async () => {
       const replica = await startService(registrationsService, environment);
@@ -75,7 +75,7 @@ export const startRegistrations = async (overrides: Record<string, string> = {})
       const run = await jobQueue.add(contract.name, frame, { attempts: 1 });
       await run.waitUntilFinished(jobEvents, 30_000);
     },
-    told: async <C extends EventContract>(contract: C) => {
+    published: async <C extends EventContract>(contract: C) => {
       const rows = await running.dataSource.query<{ payload: EventPayload<C> }[]>(
         'SELECT payload FROM outbox WHERE name = $1 ORDER BY sequence',
         [contract.name],

@@ -63,7 +63,7 @@ export class CorrectEntryEmail {
         await this.claims.publish(tx, 'tournament_entry', [entry]);
       }
       const position = await this.registrations.position(entry, tx);
-      await this.entries.tell(tx, event, entry, 'entered', position, `email-${entry.emailCorrections}`);
+      await this.entries.publish(tx, event, entry, 'entered', position, `email-${entry.emailCorrections}`);
       return this.entries.answerOf(event, entry, position);
     });
   }

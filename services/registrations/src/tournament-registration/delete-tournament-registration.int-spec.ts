@@ -61,7 +61,7 @@ describe('deleting a tournament entry', () => {
   const counted = async (): Promise<number> =>
     (await service.rpc.call(countRegistrations, {})).totalTournamentRegistrations;
   const movedUp = async (): Promise<string[]> =>
-    (await service.told(tournamentEntered)).filter(({ occasion }) => occasion === 'moved_up').map(({ email }) => email);
+    (await service.published(tournamentEntered)).filter(({ occasion }) => occasion === 'moved_up').map(({ email }) => email);
 
   it('gives its place to the first who waits, who is told, and is recorded', async () => {
     const first = await enter('ann@example.com');
@@ -75,7 +75,7 @@ describe('deleting a tournament entry', () => {
     ]);
     expect(await movedUp()).toEqual(['bob@example.com']);
     expect(await counted()).toBe(2);
-    expect(await service.told(adminActed)).toEqual([
+    expect(await service.published(adminActed)).toEqual([
       {
         by: BY,
         action: 'delete_tournament_registration',
@@ -117,9 +117,9 @@ describe('deleting a tournament entry', () => {
       status: 'paid',
       amountPaid: 4_000,
     });
-    await service.tell(purchaseChanged, purchase);
+    await service.publish(purchaseChanged, purchase);
     expect(await remove(id)).toEqual({ keptPayment: 4_000 });
-    await service.tell(purchaseChanged, { ...purchase, version: 2, status: 'refunded', amountRefunded: 4_000 });
+    await service.publish(purchaseChanged, { ...purchase, version: 2, status: 'refunded', amountRefunded: 4_000 });
     expect(await entries()).toEqual([]);
     // The person may enter again, from the beginning.
     await enter('ann@example.com');
@@ -129,20 +129,20 @@ describe('deleting a tournament entry', () => {
   it('ends its payment page, and a payment that was made in that moment is paid back', async () => {
     const id = await enter('ann@example.com');
     const purchase = purchaseEvent({ purchaseId: randomUUID(), product: 'tournaments', reference: id });
-    await service.tell(purchaseChanged, purchase);
+    await service.publish(purchaseChanged, purchase);
     await remove(id);
     expect(await entries()).toEqual([]);
-    expect(await service.told(paymentWithdrawn)).toEqual([{ reference: id }]);
-    await service.tell(purchaseChanged, { ...purchase, version: 2, status: 'paid', amountPaid: 4_000 });
-    expect(await service.told(paymentRefused)).toEqual([{ purchaseId: purchase.purchaseId, reason: 'withdrawn' }]);
-    await service.tell(purchaseChanged, {
+    expect(await service.published(paymentWithdrawn)).toEqual([{ reference: id }]);
+    await service.publish(purchaseChanged, { ...purchase, version: 2, status: 'paid', amountPaid: 4_000 });
+    expect(await service.published(paymentRefused)).toEqual([{ purchaseId: purchase.purchaseId, reason: 'withdrawn' }]);
+    await service.publish(purchaseChanged, {
       ...purchase,
       version: 3,
       status: 'refunded',
       amountPaid: 4_000,
       amountRefunded: 4_000,
     });
-    expect(await service.told(paymentRefused)).toHaveLength(1);
+    expect(await service.published(paymentRefused)).toHaveLength(1);
   });
 
   it('ends its payment link', async () => {
@@ -162,7 +162,7 @@ describe('deleting a tournament entry', () => {
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'not_found' });
     expect(await movedUp()).toEqual(['bob@example.com']);
-    expect(await service.told(adminActed)).toHaveLength(1);
+    expect(await service.published(adminActed)).toHaveLength(1);
     expect(await counted()).toBe(3);
   });
 });

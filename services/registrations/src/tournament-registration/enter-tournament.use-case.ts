@@ -119,7 +119,7 @@ export class EnterTournament {
     await this.registrations.save(tx, entry);
     if (!isMember) await this.claims.publish(tx, 'tournament_entry', [entry]);
     const position = isWaiting ? waiting + 1 : null;
-    await this.entries.tell(
+    await this.entries.publish(
       tx,
       event,
       entry,
@@ -173,7 +173,7 @@ export class EnterTournament {
     await this.purchases.withdrawFormer(tx, entry.id);
     if (userId === null) await this.claims.publish(tx, 'tournament_entry', [entry]);
     const position = await this.registrations.position(entry, tx);
-    await this.entries.tell(tx, event, entry, 'entered', position, `own-${entry.payKey}`);
+    await this.entries.publish(tx, event, entry, 'entered', position, `own-${entry.payKey}`);
     return this.entries.answerOf(event, entry, position);
   }
 }

@@ -71,7 +71,7 @@ const DATES = {
   description: NEXT.description,
   location: NEXT.location,
   sequence: 0,
-  toldAt: expect.any(String),
+  publishedAt: expect.any(String),
 };
 
 describe('entries for a tournament', () => {
@@ -101,13 +101,13 @@ describe('entries for a tournament', () => {
     service.dataSource
       .getRepository(TournamentRegistration)
       .findOneOrFail({ where: { email }, order: { registeredAt: 'DESC' } });
-  const told = () => service.told(tournamentEntered);
-  const tell = (
+  const published = () => service.published(tournamentEntered);
+  const publish = (
     reference: string,
     purchaseId: string,
     differences: Partial<EventPayload<typeof purchaseChanged>>,
   ): Promise<void> =>
-    service.tell(purchaseChanged, purchaseEvent({ purchaseId, product: 'tournaments', reference, ...differences }));
+    service.publish(purchaseChanged, purchaseEvent({ purchaseId, product: 'tournaments', reference, ...differences }));
   const capacity = (places: number) =>
     service.dataSource.query('UPDATE events SET capacity = $2 WHERE id = $1', [NEXT.id, places]);
   /** A paid bootcamp place of this address. Answers how to pay it back. */
@@ -124,12 +124,12 @@ describe('entries for a tournament', () => {
       status: 'paid',
       amountPaid: 15_500,
     });
-    await service.tell(purchaseChanged, purchase);
-    return () => service.tell(purchaseChanged, { ...purchase, version: 2, status: 'refunded', amountRefunded: 15_500 });
+    await service.publish(purchaseChanged, purchase);
+    return () => service.publish(purchaseChanged, { ...purchase, version: 2, status: 'refunded', amountRefunded: 15_500 });
   };
 
   it('say so where what a bootcamp includes is in another name', async () => {
-    await service.tell(accountChanged, accountEvent());
+    await service.publish(accountChanged, accountEvent());
     await bootcampOf('ann@example.com');
     const other = await enter('ann@example.com', { firstName: 'Annabel', member: ANN_MEMBER });
     expect(other).toMatchObject({ amount: 4_000, isInOtherName: true });
@@ -139,18 +139,18 @@ describe('entries for a tournament', () => {
   });
 
   it('are granted for the mailbox that they have by now alone, and claimed again where they were granted for another one', async () => {
-    await service.tell(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+    await service.publish(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
     const { registrationId, correctionToken } = await enter('ann@example.com');
     await service.rpc.call(correctEntryEmail, { token: correctionToken!, email: 'Lee@example.com' });
     const claim = { kind: 'tournament_entry' as const, subjectId: registrationId };
-    await service.tell(claimsGranted, { claims: [{ ...claim, userId: ANN, emailKey: 'ann@example.com' }] });
+    await service.publish(claimsGranted, { claims: [{ ...claim, userId: ANN, emailKey: 'ann@example.com' }] });
     expect(await of('Lee@example.com')).toMatchObject({ userId: null });
-    expect((await service.told(claimsMade)).at(-1)).toEqual({
+    expect((await service.published(claimsMade)).at(-1)).toEqual({
       claims: [{ ...claim, email: 'Lee@example.com', refusedTo: ANN }],
     });
     const moved = accountEvent({ version: 2, email: 'lee@example.com', emailVerifiedAt: '2026-08-02T12:00:00Z' });
-    await service.tell(accountChanged, moved);
-    await service.tell(claimsGranted, { claims: [{ ...claim, userId: ANN, emailKey: 'lee@example.com' }] });
+    await service.publish(accountChanged, moved);
+    await service.publish(claimsGranted, { claims: [{ ...claim, userId: ANN, emailKey: 'lee@example.com' }] });
     expect(await of('lee@example.com')).toMatchObject({ id: registrationId, userId: ANN });
   });
 
@@ -160,15 +160,15 @@ describe('entries for a tournament', () => {
       const moveTo = async (email: string, subjectId: string): Promise<void> => {
         const steps = [
           () =>
-            service.tell(accountChanged, accountEvent({ version: 2, email, emailVerifiedAt: '2026-09-02T12:00:00Z' })),
+            service.publish(accountChanged, accountEvent({ version: 2, email, emailVerifiedAt: '2026-09-02T12:00:00Z' })),
           () =>
-            service.tell(claimsGranted, {
+            service.publish(claimsGranted, {
               claims: [{ kind: 'tournament_entry', subjectId, userId: ANN, emailKey: email }],
             }),
         ];
         for (const step of order === 'the move first' ? steps : steps.toReversed()) await step();
       };
-      beforeEach(() => service.tell(accountChanged, accountEvent({ emailVerifiedAt: '2026-09-01T11:00:00Z' })));
+      beforeEach(() => service.publish(accountChanged, accountEvent({ emailVerifiedAt: '2026-09-01T11:00:00Z' })));
 
       it('give way to its own, of which that mailbox gets the link, and their place to who waits, at the address that it has then', async () => {
         await capacity(2);
@@ -177,7 +177,7 @@ describe('entries for a tournament', () => {
         await enter('ann@example.com', { member: ANN_MEMBER, firstName: 'Ben' });
         await emptyTables(service.dataSource, 'outbox');
         await moveTo('new@example.com', registrationId);
-        const emails = (await told()).map(({ occasion, email, firstName, payKey }) => [
+        const emails = (await published()).map(({ occasion, email, firstName, payKey }) => [
           occasion,
           email,
           firstName,
@@ -192,9 +192,9 @@ describe('entries for a tournament', () => {
 
       it('keep their place where its own free ones wait, and are free then', async () => {
         await capacity(1);
-        await service.tell(membershipChanged, membershipEvent({ email: 'ann@example.com', plan: 'annual' }));
+        await service.publish(membershipChanged, membershipEvent({ email: 'ann@example.com', plan: 'annual' }));
         const { registrationId } = await enter('new@example.com');
-        await tell(registrationId, randomUUID(), {});
+        await publish(registrationId, randomUUID(), {});
         await enter('bob@example.com', { firstName: 'Bob' });
         expect(await enter('ann@example.com', { member: ANN_MEMBER })).toMatchObject({ amount: 0, position: 2 });
         await emptyTables(service.dataSource, 'outbox');
@@ -205,7 +205,7 @@ describe('entries for a tournament', () => {
           paymentStatus: 'paid',
           waitlistedAt: null,
         });
-        expect((await told()).map(({ occasion, email, amount }) => [occasion, email, amount])).toEqual([
+        expect((await published()).map(({ occasion, email, amount }) => [occasion, email, amount])).toEqual([
           ['entered', 'new@example.com', 0],
         ]);
         expect(await of('bob@example.com')).toMatchObject({ waitlistedAt: expect.any(Date) });
@@ -214,10 +214,10 @@ describe('entries for a tournament', () => {
       it('keep their place and their page where its own wait', async () => {
         await capacity(1);
         const { registrationId, payToken } = await enter('new@example.com');
-        await tell(registrationId, randomUUID(), {});
+        await publish(registrationId, randomUUID(), {});
         const own = await enter('ann@example.com', { member: ANN_MEMBER });
         await moveTo('new@example.com', registrationId);
-        expect(await service.told(paymentWithdrawn)).toEqual([
+        expect(await service.published(paymentWithdrawn)).toEqual([
           { reference: own.registrationId, openedUntil: expect.any(String) },
         ]);
         expect(await service.rpc.call(takePaymentLink, { token: payToken! })).toMatchObject({
@@ -260,7 +260,7 @@ describe('entries for a tournament', () => {
       waitlistedAt: null,
       waiverAcceptedAt: expect.any(Date),
     });
-    expect(await told()).toEqual([
+    expect(await published()).toEqual([
       {
         registrationId: entry.id,
         heldUntil: null,
@@ -297,7 +297,7 @@ describe('entries for a tournament', () => {
           message: 'You are already registered for this tournament.',
         });
     }
-    expect(await told()).toHaveLength(1);
+    expect(await published()).toHaveLength(1);
     await expect(price('ann@example.com')).rejects.toMatchObject({ code: 'registration_exists' });
     expect(await enter('ann@example.com', { eventId: LATER.id })).toMatchObject({ title: LATER.title });
   });
@@ -311,7 +311,7 @@ describe('entries for a tournament', () => {
     await expect(service.rpc.call(priceTournamentEntry, form('ann@example.com', differences))).rejects.toMatchObject({
       code,
     });
-    expect(await told()).toEqual([]);
+    expect(await published()).toEqual([]);
     expect(await service.dataSource.getRepository(TournamentRegistration).count()).toBe(0);
   });
 
@@ -330,7 +330,7 @@ describe('entries for a tournament', () => {
       7,
       8,
     ]);
-    expect((await told()).filter(({ position }) => position === null)).toHaveLength(2);
+    expect((await published()).filter(({ position }) => position === null)).toHaveLength(2);
   });
 
   it('wait no longer once the tournament has no limit any more', async () => {
@@ -338,7 +338,7 @@ describe('entries for a tournament', () => {
     for (const email of ['ann@example.com', 'bob@example.com', 'cleo@example.com']) await enter(email);
     await service.dataSource.query('UPDATE events SET capacity = NULL WHERE id = $1', [NEXT.id]);
     expect(await enter('dora@example.com')).toMatchObject({ position: null });
-    expect((await told()).flatMap(({ occasion, email }) => (occasion === 'moved_up' ? [email] : []))).toEqual([
+    expect((await published()).flatMap(({ occasion, email }) => (occasion === 'moved_up' ? [email] : []))).toEqual([
       'bob@example.com',
       'cleo@example.com',
     ]);
@@ -353,7 +353,7 @@ describe('entries for a tournament', () => {
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
       expect(await enter('ann@example.com', named('key-12345'))).toEqual(answers[0]);
       expect(await service.rpc.call(recallTournamentEntry, named('key-12345').idempotency)).toEqual(answers[0]);
-      expect(await told()).toHaveLength(1);
+      expect(await published()).toHaveLength(1);
       expect(await service.dataSource.getRepository(TournamentRegistration).count()).toBe(1);
     });
 
@@ -373,7 +373,7 @@ describe('entries for a tournament', () => {
       await expect(
         service.rpc.call(recallTournamentEntry, named('key-12345', 'two').idempotency),
       ).rejects.toMatchObject({ code: 'idempotency_conflict' });
-      expect(await told()).toHaveLength(1);
+      expect(await published()).toHaveLength(1);
     });
 
     it('leave no trace where they were refused', async () => {
@@ -387,7 +387,7 @@ describe('entries for a tournament', () => {
 
   describe('cost', () => {
     const member = (differences: Partial<EventPayload<typeof membershipChanged>>): Promise<void> =>
-      service.tell(membershipChanged, membershipEvent(differences));
+      service.publish(membershipChanged, membershipEvent(differences));
 
     it('the member price for an active monthly member who enters themselves', async () => {
       await member({});
@@ -416,7 +416,7 @@ describe('entries for a tournament', () => {
       await member({ plan: 'annual' });
       expect(await enter('ann@example.com', { member: ANN_MEMBER, promoCode: 'FALL' })).toMatchObject({ amount: 0 });
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0, promoCode: null });
-      expect(await told()).toMatchObject([{ paymentStatus: 'paid', amount: 0 }]);
+      expect(await published()).toMatchObject([{ paymentStatus: 'paid', amount: 0 }]);
     });
 
     it.each([
@@ -425,7 +425,7 @@ describe('entries for a tournament', () => {
       ['in capitals, without an apostrophe', 'JOS\u00c9\u2010MARIE', 'ONEIL'],
       ['with an accent as apostrophe', 'jos\u00e9 - marie', 'O\u00b4Neil'],
     ])('nothing for an annual member whose name is typed %s, who enters once', async (_how, firstName, lastName) => {
-      await service.tell(accountChanged, accountEvent({ firstName: 'Jos\u00e9-Marie', lastName: "O'Neil" }));
+      await service.publish(accountChanged, accountEvent({ firstName: 'Jos\u00e9-Marie', lastName: "O'Neil" }));
       await member({ plan: 'annual' });
       const named = { firstName, lastName, member: ANN_MEMBER };
       expect(await enter('ann@example.com', named)).toMatchObject({ amount: 0 });
@@ -436,14 +436,14 @@ describe('entries for a tournament', () => {
     });
 
     it('what they did for two spellings of one name that were entered before they were the same', async () => {
-      await service.tell(accountChanged, accountEvent({ firstName: 'Jose', lastName: 'Lee' }));
+      await service.publish(accountChanged, accountEvent({ firstName: 'Jose', lastName: 'Lee' }));
       await member({ plan: 'annual' });
       await enter('ann@example.com', { firstName: 'Jose', member: ANN_MEMBER });
       await service.dataSource.query(
         `INSERT INTO tournament_registrations (event_id, user_id, email, email_key, first_name, last_name, division)
          SELECT event_id, user_id, email, email_key, 'Jos\u00e9', last_name, division FROM tournament_registrations`,
       );
-      await service.tell(accountChanged, accountEvent({ version: 2, firstName: 'Ann', email: 'lee@example.com' }));
+      await service.publish(accountChanged, accountEvent({ version: 2, firstName: 'Ann', email: 'lee@example.com' }));
       const entries = await service.dataSource.getRepository(TournamentRegistration).find();
       expect(entries.map(({ firstName, email }) => [firstName, email]).toSorted()).toEqual([
         ['Ann', 'lee@example.com'],
@@ -463,11 +463,11 @@ describe('entries for a tournament', () => {
     });
 
     it('the price where anybody typed the address of a bootcamp participant, until the participant enters', async () => {
-      await service.tell(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+      await service.publish(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
       await bootcampOf('ann@example.com');
       expect(await price('ann@example.com')).toBe(4_000);
       const { registrationId } = await enter('ann@example.com', { specialRequests: 'typed by somebody else' });
-      await service.tell(claimsGranted, {
+      await service.publish(claimsGranted, {
         claims: [{ kind: 'tournament_entry', subjectId: registrationId, userId: ANN }],
       });
       expect(await of('ann@example.com')).toMatchObject({
@@ -477,7 +477,7 @@ describe('entries for a tournament', () => {
         bootcampRegistrationId: null,
       });
       // Also where something else has it priced again.
-      await service.tell(membershipChanged, membershipEvent());
+      await service.publish(membershipChanged, membershipEvent());
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'pending', bootcampRegistrationId: null });
       expect(await enter('ann@example.com', { member: ANN_MEMBER })).toMatchObject({ amount: 0 });
       expect(await of('ann@example.com')).toMatchObject({
@@ -494,9 +494,9 @@ describe('entries for a tournament', () => {
         await bootcampOf('ann@example.com');
         const { registrationId } = await enter('ann@example.com');
         const publications = [
-          () => service.tell(accountChanged, accountEvent({ emailVerifiedAt: '2026-09-01T13:00:00Z' })),
+          () => service.publish(accountChanged, accountEvent({ emailVerifiedAt: '2026-09-01T13:00:00Z' })),
           () =>
-            service.tell(claimsGranted, {
+            service.publish(claimsGranted, {
               claims: [{ kind: 'tournament_entry' as const, subjectId: registrationId, userId: ANN }],
             }),
         ];
@@ -506,13 +506,13 @@ describe('entries for a tournament', () => {
     );
 
     it('nothing for a participant whose account has another name since, also after the bootcamp', async () => {
-      await service.tell(accountChanged, accountEvent());
+      await service.publish(accountChanged, accountEvent());
       await bootcampOf('ann@example.com');
       await service.dataSource.query(
         `UPDATE events SET datetime = datetime - $1::interval, ends_at = ends_at - $1::interval, registration_deadline = registration_deadline - $1::interval WHERE type = 'bootcamp'`,
         ['1 year'],
       );
-      await service.tell(accountChanged, accountEvent({ version: 2, lastName: 'Okafor' }));
+      await service.publish(accountChanged, accountEvent({ version: 2, lastName: 'Okafor' }));
       expect(await enter('ann@example.com', { member: ANN_MEMBER, lastName: 'Okafor' })).toMatchObject({ amount: 0 });
     });
 
@@ -526,7 +526,7 @@ describe('entries for a tournament', () => {
         paymentAmount: 4_000,
         bootcampRegistrationId: null,
       });
-      expect((await told()).at(-1)).toMatchObject({
+      expect((await published()).at(-1)).toMatchObject({
         occasion: 'no_longer_included',
         paymentStatus: 'pending',
         amount: 4_000,
@@ -542,7 +542,7 @@ describe('entries for a tournament', () => {
       ]);
       await payBack();
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'refunded', paymentAmount: 0 });
-      expect((await service.told(placeLost)).filter(({ kind }) => kind === 'tournament')).toMatchObject([
+      expect((await service.published(placeLost)).filter(({ kind }) => kind === 'tournament')).toMatchObject([
         { because: 'no_longer_included', email: 'ann@example.com' },
       ]);
       const bob = { id: randomUUID(), email: 'bob@example.com' };
@@ -601,7 +601,7 @@ describe('entries for a tournament', () => {
     expect(await enter('person3@example.com')).toMatchObject({ position: 2 });
     const paid = await of('person1@example.com');
     expect(paid.networkKey).toMatch(/^[\w-]{43}$/);
-    await tell(paid.id, randomUUID(), { version: 2, status: 'paid', amountPaid: 4_000, paymentIntentId: 'pi_1' });
+    await publish(paid.id, randomUUID(), { version: 2, status: 'paid', amountPaid: 4_000, paymentIntentId: 'pi_1' });
     expect((await of('person1@example.com')).networkKey).toBeNull();
     expect(await enter('person4@example.com', { network })).toMatchObject({ position: 3 });
   });
@@ -628,7 +628,7 @@ describe('entries for a tournament', () => {
     ]);
     expect(await enter('free3@example.com', { network })).toMatchObject({ position: null });
     // Who has verified the mailbox is not counted with others.
-    await service.tell(accountChanged, accountEvent({ emailVerifiedAt: '2026-09-01T11:00:00Z' }));
+    await service.publish(accountChanged, accountEvent({ emailVerifiedAt: '2026-09-01T11:00:00Z' }));
     expect(await enter('ann@example.com', { network, member: ANN_MEMBER })).toMatchObject({
       amount: 0,
       position: null,
@@ -639,12 +639,12 @@ describe('entries for a tournament', () => {
     'of an account that has not verified the mailbox are a guest’s who enters, in the guest’s words: %s',
     async (place) => {
       await capacity(1);
-      await service.tell(accountChanged, accountEvent());
-      await service.tell(membershipChanged, membershipEvent({ email: 'ann@example.com' }));
+      await service.publish(accountChanged, accountEvent());
+      await service.publish(membershipChanged, membershipEvent({ email: 'ann@example.com' }));
       if (place === 'on the waitlist') await enter('bob@example.com', { firstName: 'Bob' });
       await enter('ann@example.com', { member: ANN_MEMBER, specialRequests: 'CHEAP PILLS', phone: '666' });
       const before = await of('ann@example.com');
-      await tell(before.id, randomUUID(), {});
+      await publish(before.id, randomUUID(), {});
       const answer = await enter('Ann@example.com', { specialRequests: 'a ramp' });
       expect(answer).toMatchObject({
         registrationId: before.id,
@@ -660,8 +660,8 @@ describe('entries for a tournament', () => {
         waitlistedAt: before.waitlistedAt,
       });
       expect(entry.payKey).not.toBe(before.payKey);
-      expect((await service.told(claimsMade)).at(-1)).toMatchObject({ claims: [{ subjectId: before.id }] });
-      expect(await service.told(paymentWithdrawn)).toEqual([{ reference: before.id, openedUntil: expect.any(String) }]);
+      expect((await service.published(claimsMade)).at(-1)).toMatchObject({ claims: [{ subjectId: before.id }] });
+      expect(await service.published(paymentWithdrawn)).toEqual([{ reference: before.id, openedUntil: expect.any(String) }]);
       await expect(enter('ann@example.com')).rejects.toMatchObject({ code: 'registration_exists' });
     },
   );
@@ -673,12 +673,12 @@ describe('entries for a tournament', () => {
       deactivatedAt: '2026-09-01T12:00:00.000Z',
       emailVerifiedAt: '2026-09-01T11:00:00Z',
     });
-    await service.tell(accountChanged, accountEvent({ emailVerifiedAt: '2026-09-01T11:00:00Z' }));
+    await service.publish(accountChanged, accountEvent({ emailVerifiedAt: '2026-09-01T11:00:00Z' }));
     await enter('ann@example.com', { member: ANN_MEMBER });
     await enter('ann@example.com', { member: ANN_MEMBER, firstName: 'Ben' });
     await enter('bob@example.com', { firstName: 'Bob' });
-    await service.tell(accountChanged, deactivated);
-    expect((await told()).filter(({ occasion }) => occasion === 'moved_up').map(({ email }) => email)).toEqual([
+    await service.publish(accountChanged, deactivated);
+    expect((await published()).filter(({ occasion }) => occasion === 'moved_up').map(({ email }) => email)).toEqual([
       'bob@example.com',
     ]);
     expect(await of('bob@example.com')).toMatchObject({ waitlistedAt: null, releasedAt: null });
@@ -689,16 +689,16 @@ describe('entries for a tournament', () => {
     });
 
     await emptyTables(service.dataSource, 'tournament_registrations, accounts, outbox');
-    await service.tell(accountChanged, accountEvent({ emailVerifiedAt: '2026-09-01T11:00:00Z' }));
+    await service.publish(accountChanged, accountEvent({ emailVerifiedAt: '2026-09-01T11:00:00Z' }));
     await enter('bob@example.com', { firstName: 'Bob' });
     await enter('ann@example.com', { member: ANN_MEMBER });
     await enter('cleo@example.com', { firstName: 'Cleo' });
-    await service.tell(accountChanged, deactivated);
+    await service.publish(accountChanged, deactivated);
     await service.dataSource.query(
       `UPDATE tournament_registrations SET held_until = '2026-09-01T11:00:00Z' WHERE email = 'bob@example.com'`,
     );
     await service.runJob(endHolds);
-    expect((await told()).filter(({ occasion }) => occasion === 'moved_up').map(({ email }) => email)).toEqual([
+    expect((await published()).filter(({ occasion }) => occasion === 'moved_up').map(({ email }) => email)).toEqual([
       'cleo@example.com',
     ]);
   });
@@ -716,10 +716,10 @@ describe('entries for a tournament', () => {
       `UPDATE tournament_registrations SET held_until = '2026-09-01T11:00:00Z' WHERE email = 'ann@example.com'`,
     );
     const purchaseId = randomUUID();
-    await tell((await of('ann@example.com')).id, purchaseId, {});
+    await publish((await of('ann@example.com')).id, purchaseId, {});
     await service.runJob(endHolds);
     expect(await of('ann@example.com')).toMatchObject({ releasedAt: null });
-    await tell((await of('ann@example.com')).id, purchaseId, { version: 2, status: 'expired' });
+    await publish((await of('ann@example.com')).id, purchaseId, { version: 2, status: 'expired' });
     await service.runJob(endHolds);
     expect(await of('ann@example.com')).toMatchObject({ releasedAt: expect.any(Date), paymentStatus: 'pending' });
     expect(await of('bob@example.com')).toMatchObject({ waitlistedAt: null, heldUntil: expect.any(Date) });
@@ -732,7 +732,7 @@ describe('entries for a tournament', () => {
     const slice = await service.rpc.call(exportTournamentRegistrations, {});
     const status = slice.columns.indexOf('Payment status');
     expect(rowsOf(slice).map((row) => row[status])).toEqual(['pending', 'pending (place given up)']);
-    expect(await service.told(placeLost)).toMatchObject([
+    expect(await service.published(placeLost)).toMatchObject([
       { email: 'ann@example.com', because: 'unpaid', kind: 'tournament' },
     ]);
     await expect(take()).rejects.toMatchObject({
@@ -754,12 +754,12 @@ describe('entries for a tournament', () => {
     };
     beforeEach(async () => {
       await capacity(1);
-      await service.tell(accountChanged, accountEvent());
+      await service.publish(accountChanged, accountEvent());
       await enter('ann@example.com', { member: ANN_MEMBER });
     });
 
     it.each([
-      ['by an annual membership', () => service.tell(membershipChanged, annual)],
+      ['by an annual membership', () => service.publish(membershipChanged, annual)],
       ['by a bootcamp seat', async () => void (await bootcampOf('ann@example.com'))],
     ])('stay so while the tournament is full, and are entered again on the waitlist: %s', async (_, becomeEntitled) => {
       await enter('bob@example.com', { firstName: 'Bob' });
@@ -773,12 +773,12 @@ describe('entries for a tournament', () => {
         bootcampRegistrationId: null,
         freeSubscriptionId: null,
       });
-      expect((await told()).filter(({ email }) => email === 'ann@example.com')).toHaveLength(1);
+      expect((await published()).filter(({ email }) => email === 'ann@example.com')).toHaveLength(1);
       expect(await enter('ann@example.com', { member: ANN_MEMBER })).toMatchObject({ amount: 0, position: 1 });
     });
 
     it('are taken up again by the account that has them, and by nobody else once it has verified the mailbox', async () => {
-      await service.tell(accountChanged, accountEvent({ version: 2, emailVerifiedAt: '2026-08-01T12:00:00Z' }));
+      await service.publish(accountChanged, accountEvent({ version: 2, emailVerifiedAt: '2026-08-01T12:00:00Z' }));
       await enter('bob@example.com', { firstName: 'Bob' });
       await lapse();
       const released = await of('ann@example.com');
@@ -794,7 +794,7 @@ describe('entries for a tournament', () => {
     it('are a guest’s who enters while the account has not verified the mailbox', async () => {
       await lapse();
       const { id, payKey } = await of('ann@example.com');
-      await service.tell(membershipChanged, { ...annual, plan: 'monthly' });
+      await service.publish(membershipChanged, { ...annual, plan: 'monthly' });
       expect(await price('ann@example.com')).toBe(4_000);
       await enter('ann@example.com', { specialRequests: 'a ramp' });
       const entry = await of('ann@example.com');
@@ -811,14 +811,14 @@ describe('entries for a tournament', () => {
 
     it('are in where there is room', async () => {
       await lapse();
-      await service.tell(membershipChanged, annual);
+      await service.publish(membershipChanged, annual);
       expect(await of('ann@example.com')).toMatchObject({
         paymentStatus: 'paid',
         paymentAmount: 0,
         releasedAt: null,
         heldUntil: null,
       });
-      expect((await told()).map(({ amount, paymentStatus }) => [amount, paymentStatus])).toEqual([
+      expect((await published()).map(({ amount, paymentStatus }) => [amount, paymentStatus])).toEqual([
         [4_000, 'pending'],
         [0, 'paid'],
       ]);
@@ -827,34 +827,34 @@ describe('entries for a tournament', () => {
     it('are free by their link where there is room again later', async () => {
       await enter('bob@example.com', { firstName: 'Bob' });
       await lapse();
-      await service.tell(membershipChanged, annual);
+      await service.publish(membershipChanged, annual);
       await capacity(2);
       const { id: registrationId, payKey: key } = await of('ann@example.com');
       await expect(
         service.rpc.call(takePaymentLink, { token: registrationToken({ registrationId, key }) }),
       ).rejects.toMatchObject({ code: 'purchase_exists' });
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0, releasedAt: null });
-      expect((await told()).at(-1)).toMatchObject({ email: 'ann@example.com', amount: 0, paymentStatus: 'paid' });
+      expect((await published()).at(-1)).toMatchObject({ email: 'ann@example.com', amount: 0, paymentStatus: 'paid' });
     });
 
     it('cost less without an email about a place that they do not have', async () => {
       await enter('bob@example.com', { firstName: 'Bob' });
       await lapse();
-      await service.tell(membershipChanged, { ...annual, plan: 'monthly' });
+      await service.publish(membershipChanged, { ...annual, plan: 'monthly' });
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'pending', paymentAmount: 3_000 });
-      expect((await told()).filter(({ email }) => email === 'ann@example.com')).toHaveLength(1);
+      expect((await published()).filter(({ email }) => email === 'ann@example.com')).toHaveLength(1);
     });
 
     it('stay so while the account is deactivated', async () => {
-      await service.tell(accountChanged, accountEvent({ version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z' }));
-      await service.tell(membershipChanged, annual);
+      await service.publish(accountChanged, accountEvent({ version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z' }));
+      await service.publish(membershipChanged, annual);
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'pending', releasedAt: expect.any(Date) });
     });
   });
 
   it('that gave their place back cost the public price by their link where another entry has the member price by now', async () => {
     await capacity(1);
-    await service.tell(membershipChanged, membershipEvent({ email: 'ann@example.com' }));
+    await service.publish(membershipChanged, membershipEvent({ email: 'ann@example.com' }));
     expect(await enter('ann@example.com', { member: ANN_MEMBER })).toMatchObject({ amount: 3_000 });
     const { id: registrationId, payKey: key } = await of('ann@example.com');
     await service.dataSource.query(`UPDATE tournament_registrations SET held_until = '2026-09-01T11:00:00Z'`);
@@ -885,7 +885,7 @@ describe('entries for a tournament', () => {
   it('hold their place for half an hour after their time at most, whatever payment page follows the open one', async () => {
     await capacity(1);
     const { payToken, registrationId } = await enter('ann@example.com');
-    await tell(registrationId, randomUUID(), {});
+    await publish(registrationId, randomUUID(), {});
     const link = () => service.rpc.call(takePaymentLink, { token: payToken! });
     const heldUntil = (instant: string) =>
       service.dataSource.query('UPDATE tournament_registrations SET held_until = $1', [instant]);
@@ -904,7 +904,7 @@ describe('entries for a tournament', () => {
     ]);
     await service.runJob(endHolds);
     await service.runJob(endHolds);
-    expect(await service.told(placeLost)).toMatchObject([{ email: 'bob@example.com', because: 'waitlist_ended' }]);
+    expect(await service.published(placeLost)).toMatchObject([{ email: 'bob@example.com', because: 'waitlist_ended' }]);
   });
 
   describe('that are free and on the waitlist', () => {
@@ -916,7 +916,7 @@ describe('entries for a tournament', () => {
       await capacity(1);
       await enter('bob@example.com', { firstName: 'Bob' });
       // Nobody gives up a paid place.
-      await tell((await of('bob@example.com')).id, randomUUID(), { status: 'paid', amountPaid: 4_000 });
+      await publish((await of('bob@example.com')).id, randomUUID(), { status: 'paid', amountPaid: 4_000 });
     });
 
     it.each([
@@ -931,7 +931,7 @@ describe('entries for a tournament', () => {
         expect(await price('ann@example.com', ANN_MEMBER, LATER.id)).toBe(4_000);
         await closed();
         for (const _again of [1, 2]) await service.runJob(endHolds);
-        expect((await service.told(placeLost)).map(({ email, because }) => [email, because])).toEqual(
+        expect((await service.published(placeLost)).map(({ email, because }) => [email, because])).toEqual(
           ['ann@example.com', ...(isBeside ? ['cleo@example.com'] : [])].map((email) => [email, 'waitlist_ended']),
         );
         expect(await of('ann@example.com')).toMatchObject({
@@ -946,17 +946,17 @@ describe('entries for a tournament', () => {
 
     it('with an annual membership hear it too, and stay ended when it ends', async () => {
       const annual = membershipEvent({ email: 'ann@example.com', plan: 'annual' });
-      await service.tell(membershipChanged, annual);
+      await service.publish(membershipChanged, annual);
       await enter('ann@example.com', { member: ANN_MEMBER });
       await closed();
       await service.runJob(endHolds);
-      await service.tell(membershipChanged, { ...annual, version: 2, status: 'cancelled', access: false });
-      expect(await service.told(placeLost)).toMatchObject([{ email: 'ann@example.com', because: 'waitlist_ended' }]);
+      await service.publish(membershipChanged, { ...annual, version: 2, status: 'cancelled', access: false });
+      expect(await service.published(placeLost)).toMatchObject([{ email: 'ann@example.com', because: 'waitlist_ended' }]);
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'refunded', freeSubscriptionId: null });
     });
 
     it('may be made again where the deadline is put off', async () => {
-      await service.tell(membershipChanged, membershipEvent({ email: 'ann@example.com', plan: 'annual' }));
+      await service.publish(membershipChanged, membershipEvent({ email: 'ann@example.com', plan: 'annual' }));
       await enter('ann@example.com', { member: ANN_MEMBER });
       await closed();
       await service.runJob(endHolds);
@@ -991,7 +991,7 @@ describe('entries for a tournament', () => {
     ['is monthly', { plan: 'monthly' }, 3_000],
   ] as const)('that were free with an annual membership are to be paid once it %s', async (_, change, price) => {
     const annual = membershipEvent({ email: 'ann@example.com', plan: 'annual' });
-    await service.tell(membershipChanged, annual);
+    await service.publish(membershipChanged, annual);
     await enter('ann@example.com', { member: ANN_MEMBER });
     expect(await of('ann@example.com')).toMatchObject({
       paymentStatus: 'paid',
@@ -1002,21 +1002,21 @@ describe('entries for a tournament', () => {
       { status: 'cancelled', access: true },
       { status: 'past_due', access: true },
     ] as const) {
-      await service.tell(membershipChanged, { ...annual, ...stillOpen, version: (annual.version += 1) });
+      await service.publish(membershipChanged, { ...annual, ...stillOpen, version: (annual.version += 1) });
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid' });
     }
-    for (const version of [4, 5]) await service.tell(membershipChanged, { ...annual, ...change, version });
+    for (const version of [4, 5]) await service.publish(membershipChanged, { ...annual, ...change, version });
     expect(await of('ann@example.com')).toMatchObject({
       paymentStatus: 'pending',
       paymentAmount: price,
       freeSubscriptionId: null,
     });
-    expect((await told()).map(({ occasion, includedBy, amount }) => [occasion, includedBy, amount])).toEqual([
+    expect((await published()).map(({ occasion, includedBy, amount }) => [occasion, includedBy, amount])).toEqual([
       ['entered', undefined, 0],
       ['no_longer_included', 'membership', price],
     ]);
     // Paid after all, it includes them again.
-    await service.tell(membershipChanged, { ...annual, version: 6 });
+    await service.publish(membershipChanged, { ...annual, version: 6 });
     expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', freeSubscriptionId: 'sub_ann' });
   });
 
@@ -1040,10 +1040,10 @@ describe('entries for a tournament', () => {
         promoCode: 'FALL',
       };
       expect(await link()).toMatchObject(payable);
-      await tell(entry.id, purchaseId, {});
-      await tell(entry.id, purchaseId, { version: 2, status: 'expired' });
+      await publish(entry.id, purchaseId, {});
+      await publish(entry.id, purchaseId, { version: 2, status: 'expired' });
       expect(await link()).toMatchObject(payable);
-      await tell(entry.id, randomUUID(), { status: 'paid', amountPaid: 3_500 });
+      await publish(entry.id, randomUUID(), { status: 'paid', amountPaid: 3_500 });
       await expect(link()).rejects.toMatchObject({ code: 'purchase_exists' });
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', paymentAmount: 3_500 });
     });
@@ -1069,12 +1069,12 @@ describe('entries for a tournament', () => {
     it('are told once, however often billing tells of it', async () => {
       const paid = { version: 2, status: 'paid' as const, amountPaid: 4_000 };
       await Promise.all([
-        tell(entry.id, purchaseId, paid),
-        tell(entry.id, purchaseId, paid),
-        tell(entry.id, purchaseId, { version: 1 }),
+        publish(entry.id, purchaseId, paid),
+        publish(entry.id, purchaseId, paid),
+        publish(entry.id, purchaseId, { version: 1 }),
       ]);
-      await tell(entry.id, purchaseId, { version: 3, status: 'paid', amountPaid: 4_000, amountRefunded: 100 });
-      expect(await service.told(tournamentEntryPaid)).toEqual([
+      await publish(entry.id, purchaseId, { version: 3, status: 'paid', amountPaid: 4_000, amountRefunded: 100 });
+      expect(await service.published(tournamentEntryPaid)).toEqual([
         {
           registrationId: entry.id,
           userId: null,
@@ -1090,32 +1090,32 @@ describe('entries for a tournament', () => {
     });
 
     it('by a guest leaves them to the account that has them free by now', async () => {
-      await service.tell(accountChanged, accountEvent());
+      await service.publish(accountChanged, accountEvent());
       await service.dataSource.query(
         `UPDATE tournament_registrations SET user_id = $1, payment_status = 'paid', payment_amount = 0, promo_code = NULL`,
         [ANN],
       );
-      await tell(entry.id, purchaseId, {
+      await publish(entry.id, purchaseId, {
         version: 2,
         status: 'paid',
         amountPaid: 4_000,
         guestEmail: 'ann@example.com',
       });
-      expect(await service.told(paymentRefused)).toEqual([{ purchaseId, reason: 'free' }]);
+      expect(await service.published(paymentRefused)).toEqual([{ purchaseId, reason: 'free' }]);
       expect(await of('ann@example.com')).toMatchObject({ userId: ANN, paymentStatus: 'paid' });
     });
 
     describe('of $0, with a promo code that takes everything off,', () => {
-      const payNothing = () => tell(entry.id, purchaseId, { version: 2, status: 'paid', amountPaid: 0 });
+      const payNothing = () => publish(entry.id, purchaseId, { version: 2, status: 'paid', amountPaid: 0 });
       const release = () =>
         service.dataSource.query(`UPDATE tournament_registrations SET released_at = now() WHERE id = $1`, [entry.id]);
 
       it('makes them paid, once', async () => {
         await payNothing();
-        await tell(entry.id, purchaseId, { version: 3, status: 'paid', amountPaid: 0 });
+        await publish(entry.id, purchaseId, { version: 3, status: 'paid', amountPaid: 0 });
         expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0 });
-        expect(await service.told(tournamentEntryPaid)).toHaveLength(1);
-        expect(await service.told(paymentRefused)).toEqual([]);
+        expect(await service.published(tournamentEntryPaid)).toHaveLength(1);
+        expect(await service.published(paymentRefused)).toEqual([]);
       });
 
       it.each([
@@ -1130,9 +1130,9 @@ describe('entries for a tournament', () => {
         [
           'withdrawn',
           async () => {
-            await service.tell(accountChanged, accountEvent());
+            await service.publish(accountChanged, accountEvent());
             await service.dataSource.query('UPDATE tournament_registrations SET user_id = $1', [ANN]);
-            await service.tell(accountChanged, accountEvent({ version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z' }));
+            await service.publish(accountChanged, accountEvent({ version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z' }));
           },
         ],
         [
@@ -1148,13 +1148,13 @@ describe('entries for a tournament', () => {
       ] as const)('is refused where they are %s, and leaves them unpaid without a place', async (reason, happen) => {
         await happen();
         await payNothing();
-        expect(await service.told(paymentRefused)).toEqual([{ purchaseId, reason }]);
+        expect(await service.published(paymentRefused)).toEqual([{ purchaseId, reason }]);
         expect(await of('ann@example.com')).toMatchObject({
           paymentStatus: 'pending',
           paymentAmount: 4_000,
           releasedAt: expect.any(Date),
         });
-        expect(await service.told(tournamentEntryPaid)).toEqual([]);
+        expect(await service.published(tournamentEntryPaid)).toEqual([]);
       });
 
       it('is refused where they are free by now, or gone', async () => {
@@ -1162,20 +1162,20 @@ describe('entries for a tournament', () => {
           `UPDATE tournament_registrations SET payment_status = 'paid', payment_amount = 0, promo_code = NULL`,
         );
         await payNothing();
-        await tell(randomUUID(), randomUUID(), { version: 2, status: 'paid', amountPaid: 0 });
-        expect(await service.told(paymentRefused)).toMatchObject([{ reason: 'free' }, { reason: 'withdrawn' }]);
+        await publish(randomUUID(), randomUUID(), { version: 2, status: 'paid', amountPaid: 0 });
+        expect(await service.published(paymentRefused)).toMatchObject([{ reason: 'free' }, { reason: 'withdrawn' }]);
       });
     });
 
     it('free the place when they are paid back, also for the same person', async () => {
       await capacity(1);
       await enter('bob@example.com');
-      await tell(entry.id, purchaseId, { version: 3, status: 'refunded', amountPaid: 4_000, amountRefunded: 4_000 });
-      await tell(entry.id, purchaseId, { version: 2, status: 'paid', amountPaid: 4_000 });
+      await publish(entry.id, purchaseId, { version: 3, status: 'refunded', amountPaid: 4_000, amountRefunded: 4_000 });
+      await publish(entry.id, purchaseId, { version: 2, status: 'paid', amountPaid: 4_000 });
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'refunded' });
       await expect(link()).rejects.toMatchObject({ code: 'payment_link_closed' });
       expect(await of('bob@example.com')).toMatchObject({ waitlistedAt: null, paymentStatus: 'pending' });
-      expect((await told()).map(({ occasion, email, position }) => [occasion, email, position])).toEqual([
+      expect((await published()).map(({ occasion, email, position }) => [occasion, email, position])).toEqual([
         ['entered', 'ann@example.com', null],
         ['entered', 'bob@example.com', 1],
         ['moved_up', 'bob@example.com', null],

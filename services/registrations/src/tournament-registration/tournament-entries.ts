@@ -148,7 +148,7 @@ export class TournamentEntries {
     await this.purchases.withdraw(tx, entry.id);
     // Those who wait hear of the price with the place, and those who gave theirs back when they enter again.
     if (entry.waitlistedAt === null && entry.releasedAt === null)
-      await this.tell(tx, event, entry, 'entered', null, this.since());
+      await this.publish(tx, event, entry, 'entered', null, this.since());
   }
 
   /**
@@ -175,7 +175,7 @@ export class TournamentEntries {
     await this.registrations.save(tx, entry);
     await this.purchases.withdraw(tx, entry.id);
     if (price.amount === 0 && entry.waitlistedAt === null)
-      await this.tell(tx, event, entry, 'entered', null, this.since());
+      await this.publish(tx, event, entry, 'entered', null, this.since());
     return price.amount === 0;
   }
 
@@ -292,7 +292,7 @@ export class TournamentEntries {
     await this.registrations.save(tx, entry);
     // Those who wait hear of the price with the place.
     if (price.amount > 0 && entry.waitlistedAt === null)
-      await this.tell(tx, event, entry, 'no_longer_included', null, this.since(), source);
+      await this.publish(tx, event, entry, 'no_longer_included', null, this.since(), source);
   }
 
   /**
@@ -352,7 +352,7 @@ export class TournamentEntries {
     for (const { event, entry } of removed) {
       const remaining = await this.registrations.findUnpaid(tx, event.id, entry);
       if (remaining !== null && remaining.waitlistedAt === null && remaining.releasedAt === null)
-        await this.tell(tx, event, remaining, 'entered', null, this.since());
+        await this.publish(tx, event, remaining, 'entered', null, this.since());
       await this.moveUp(tx, event);
     }
   }
@@ -399,7 +399,7 @@ export class TournamentEntries {
       if (entry.paymentStatus === 'pending') this.charge(entry, await this.priceNow(tx, event, entry));
       await this.hold(tx, event, entry, 'offered');
       await this.registrations.save(tx, entry);
-      await this.tell(tx, event, entry, 'moved_up', null, revision);
+      await this.publish(tx, event, entry, 'moved_up', null, revision);
     }
     return this.registrations.occupancy(tx, event.id);
   }
@@ -513,7 +513,7 @@ export class TournamentEntries {
   }
 
   /** `revision` names what changed since the same occasion was published before. */
-  async tell(
+  async publish(
     tx: Transaction,
     event: Event,
     entry: TournamentRegistration,

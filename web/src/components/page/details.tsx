@@ -24,9 +24,9 @@ export const Details = ({ details, label }: { details: readonly Detail[]; label:
 );
 
 /** A time as the reader's own clock shows it, once that is known; until then its line stays free. `told` is null where both agree. */
-export const InReadersTime = ({ told }: { told: () => string | null }) => {
+export const InReadersTime = ({ published }: { published: () => string | null }) => {
   const isHydrated = useHydrated();
   if (!isHydrated) return <span aria-hidden="true"> </span>;
-  const theirs = told();
+  const theirs = published();
   return <>{theirs === null ? 'The same on your clock' : `${theirs} where you are`}</>;
 };

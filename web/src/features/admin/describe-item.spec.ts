@@ -3,8 +3,8 @@ import type { TimelineItem } from '@lectern/contracts/person-timeline';
 import { byMonth, describeItem, toneOf } from './describe-item.ts';
 
 const AT = '2026-03-04T17:00:00.000Z';
-const item = (told: { what: string; kind: string; details: object }): TimelineItem =>
-  ({ id: `${told.what}:1`, at: AT, ...told }) as TimelineItem;
+const item = (published: { what: string; kind: string; details: object }): TimelineItem =>
+  ({ id: `${published.what}:1`, at: AT, ...published }) as TimelineItem;
 const words = (what: string, details: object) => describeItem(item({ what, kind: 'account', details }));
 
 describe('an item of a timeline', () => {
@@ -84,11 +84,11 @@ it('colours what went well, what is under way and what failed, and leaves the re
 });
 
 it('groups by month without reordering', () => {
-  const told = ['2026-03-04', '2026-03-01', '2026-02-28'].map((day) => ({
+  const published = ['2026-03-04', '2026-03-01', '2026-02-28'].map((day) => ({
     ...item({ what: 'calendar_feed', kind: 'registrations', details: {} }),
     at: `${day}T00:00:00.000Z`,
   }));
-  expect(byMonth(told, (instant) => instant.slice(0, 7)).map(({ month, items }) => [month, items.length])).toEqual([
+  expect(byMonth(published, (instant) => instant.slice(0, 7)).map(({ month, items }) => [month, items.length])).toEqual([
     ['2026-03', 2],
     ['2026-02', 1],
   ]);

@@ -25,11 +25,11 @@ describe('an export', () => {
 
   it('says how much of it has come, and runs once of its kind', async () => {
     const exports = createExportStore(endless, save());
-    const heard = jest.fn();
-    exports.subscribe(heard);
+    const received = jest.fn();
+    exports.subscribe(received);
     const first = exports.start('debate-club', EVERYBODY);
     expect(exports.running().get('debate-club')?.bytes).toBe(2_000);
-    expect(heard).toHaveBeenCalledTimes(2);
+    expect(received).toHaveBeenCalledTimes(2);
     expect(await exports.start('debate-club', EVERYBODY)).toBe('running');
     const other = exports.start('newsletter', EVERYBODY);
     expect([...exports.running().keys()]).toEqual(['debate-club', 'newsletter']);

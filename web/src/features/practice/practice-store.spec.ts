@@ -82,13 +82,13 @@ describe('what is remembered', () => {
 
   it('tells who listens, and only of changes', () => {
     const store = createPracticeStore('ada', GROUPS, memory());
-    let told = 0;
-    const stop = store.subscribe(() => (told += 1));
+    let published = 0;
+    const stop = store.subscribe(() => (published += 1));
     store.change((before) => before);
     store.change((before) => ({ ...before, hasSound: true }));
     stop();
     store.change((before) => ({ ...before, hasSound: false }));
-    expect(told).toBe(1);
+    expect(published).toBe(1);
   });
 
   it('goes on where the storage takes nothing more', () => {

@@ -25,7 +25,7 @@ export const stateOf = (subscription: SubscriptionDetails, hasAccess: boolean): 
  * Whether the account has heard of what the subscription says. The word from billing to the account takes a moment, and a page
  * that asks both in that moment gets two answers. How long grace lasts is the account's to say.
  */
-export const isHeardOf = ({ status, access_until: accessUntil }: SubscriptionDetails, hasAccess: boolean): boolean => {
+export const isReceived = ({ status, access_until: accessUntil }: SubscriptionDetails, hasAccess: boolean): boolean => {
   if (status === 'active') return hasAccess;
   return status !== 'cancelled' || hasAccess === (accessUntil !== null);
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SubscriptionDetails } from '@lectern/contracts/billing/model';
 import { intervalName, paymentLabel, paymentName, subscriptionLabel } from './labels.ts';
-import { isHeardOf, stateOf } from './state.ts';
+import { isReceived, stateOf } from './state.ts';
 
 describe('labels', () => {
   it.each([
@@ -72,7 +72,7 @@ describe('the state of a membership', () => {
   ])(
     'that is %s with access until %s is known to an account that is open (%s): %s',
     (status, accessUntil, hasAccess, isKnown) => {
-      expect(isHeardOf(details(status, accessUntil), hasAccess)).toBe(isKnown);
+      expect(isReceived(details(status, accessUntil), hasAccess)).toBe(isKnown);
     },
   );
 });

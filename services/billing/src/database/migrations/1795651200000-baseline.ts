@@ -58,7 +58,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         first_name text NOT NULL DEFAULT '',
         last_name text NOT NULL DEFAULT '',
         account_version integer NOT NULL DEFAULT 0,
-        provider_is_told boolean NOT NULL DEFAULT true,
+        is_provider_updated boolean NOT NULL DEFAULT true,
         erased_at timestamptz,
         lost_at timestamptz,
         lost_credit integer,
@@ -68,7 +68,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX customers_email ON customers (email_key);
       CREATE INDEX customers_sync_due ON customers (sync_due_at) WHERE sync_due_at IS NOT NULL;
       CREATE INDEX customers_unclaimed ON customers (id) WHERE user_id IS NULL AND erased_at IS NULL;
-      CREATE INDEX customers_untold ON customers (id) WHERE NOT provider_is_told;
+      CREATE INDEX customers_not_updated ON customers (id) WHERE NOT is_provider_updated;
       CREATE INDEX customers_user_accounts ON customers (user_id) WHERE user_id IS NOT NULL;
 
       -- A promo code (specification, section 3 "promo_codes").

@@ -73,7 +73,7 @@ const dates = {
   description: 'Four rounds in one day.',
   location: 'Online',
   sequence: 0,
-  toldAt: '2027-03-01T20:00:00.000Z',
+  publishedAt: '2027-03-01T20:00:00.000Z',
 } as const;
 
 const entry: EmailData<typeof tournamentEntryEmail> = {
@@ -114,7 +114,7 @@ const renewal: EmailData<typeof membershipRenewedEmail> = {
 
 const session: OfficeHoursData = {
   requestId: registrationId,
-  toldAt: '2027-03-01T20:00:00.000Z',
+  publishedAt: '2027-03-01T20:00:00.000Z',
   ...READER,
   supportEmail,
   startsAt: '2027-03-03T23:00:00.000Z',

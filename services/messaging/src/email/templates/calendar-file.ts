@@ -19,13 +19,13 @@ export const calendarFile = (
   site: EmailSite,
 ): EmailAttachment[] => {
   if (calendar === undefined) return [];
-  const { toldAt, ...event } = calendar;
+  const { publishedAt, ...event } = calendar;
   const entries = eventEntries({ ...event, title }, `${site.url}${path}`);
   return [
     {
       filename: `${event.type}.ics`,
       type: 'text/calendar',
-      content: calendarText({ publisher: site.associationName, now: new Date(toldAt), entries }),
+      content: calendarText({ publisher: site.associationName, now: new Date(publishedAt), entries }),
     },
   ];
 };

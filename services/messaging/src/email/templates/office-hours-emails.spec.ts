@@ -3,7 +3,7 @@ import { officeHoursEvent } from '../../testing/events.ts';
 import { SITE } from '../../testing/email-site.ts';
 import { renderEmail } from '../email-templates.ts';
 
-const session = { ...officeHoursEvent(), supportEmail: 'support@lectern.test', toldAt: '2025-01-20T10:00:00.000Z' };
+const session = { ...officeHoursEvent(), supportEmail: 'support@lectern.test', publishedAt: '2025-01-20T10:00:00.000Z' };
 const WHEN = ['Friday, January 24, 2025 at 12:00 PM PST', 'Friday, January 24, 2025 at 3:00 PM EST', '30 minutes'];
 
 describe('the email that confirms a session of the office hours', () => {
@@ -41,7 +41,7 @@ describe('the email that confirms a session of the office hours', () => {
   });
 
   it('carries none where it was written before there were such files', () => {
-    const { toldAt: _, ...earlier } = session;
+    const { publishedAt: _, ...earlier } = session;
     const { attachments, text } = renderEmail('office-hours-confirmed', earlier, SITE);
     expect(attachments).toEqual([]);
     expect(text).not.toContain('attached');

@@ -10,7 +10,7 @@ import { momentOf } from './email-dates.ts';
 export const officeHoursData = z.object({
   /** Which session it is, and when the email was written; missing in emails from before they carried a calendar file. */
   requestId: z.optional(z.string()),
-  toldAt: z.optional(instant()),
+  publishedAt: z.optional(instant()),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
@@ -45,10 +45,10 @@ export const topicRow = ({ topic }: Pick<OfficeHoursData, 'topic'>): (readonly [
 
 /** The session as a file for calendar programs, the same entry as in the member's own calendar. */
 export const sessionFile = (
-  { requestId, toldAt, startsAt, endsAt, topic }: OfficeHoursData,
+  { requestId, publishedAt, startsAt, endsAt, topic }: OfficeHoursData,
   site: EmailSite,
 ): EmailAttachment[] => {
-  if (requestId === undefined || toldAt === undefined) return [];
+  if (requestId === undefined || publishedAt === undefined) return [];
   const entry = officeHoursEntry(
     { id: requestId, startsAt: new Date(startsAt), endsAt: new Date(endsAt), topic },
     site.url,
@@ -58,7 +58,7 @@ export const sessionFile = (
     {
       filename: 'office-hours.ics',
       type: 'text/calendar',
-      content: calendarText({ publisher: site.associationName, now: new Date(toldAt), entries: [entry] }),
+      content: calendarText({ publisher: site.associationName, now: new Date(publishedAt), entries: [entry] }),
     },
   ];
 };

@@ -12,7 +12,7 @@ import { toast } from '../../../lib/toast-store.ts';
 import { syncAll, syncOne } from '../api/sync-registrations.ts';
 import styles from './sync-actions.module.css';
 
-const tellFailure = (error: Error) =>
+const publishFailure = (error: Error) =>
   toast(
     error instanceof NetworkError
       ? {
@@ -41,7 +41,7 @@ const SyncOneForm = ({ onDone }: { onDone: () => void }) => {
     },
     onError: (error) => {
       showFieldErrors(error, ['email', 'stripeSubscriptionId', 'stripeCustomerId'], setError);
-      tellFailure(error);
+      publishFailure(error);
     },
   });
   const { errors } = formState;
@@ -102,7 +102,7 @@ export const SyncActions = () => {
       toast({ title: 'Sync Complete', description: synced(syncedCount) });
       void client.invalidateQueries({ queryKey: ['admin'] });
     },
-    onError: tellFailure,
+    onError: publishFailure,
   });
   return (
     <div className={styles['actions']}>

@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 200;
  */
 export const useCountdown = (timer: Timer, onMark: (mark: Mark) => void): { now: number; look: () => number } => {
   const [now, setNow] = useState(() => Date.now());
-  const tellMark = useEffectEvent(onMark);
+  const publishMark = useEffectEvent(onMark);
 
   useEffect(() => {
     if (timer.endsAt === null) return;
@@ -22,7 +22,7 @@ export const useCountdown = (timer: Timer, onMark: (mark: Mark) => void): { now:
       const mark = markPassed(before, after);
       before = after;
       setNow(instant);
-      if (mark !== undefined) tellMark(mark);
+      if (mark !== undefined) publishMark(mark);
       if (after === 0) stop();
     };
     const interval = setInterval(look, LOOK_EVERY_MS);

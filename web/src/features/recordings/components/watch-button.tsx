@@ -7,7 +7,7 @@ import { isActive, useMember } from '../../../lib/member-context.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { watchingOf } from '../video.ts';
 
-const tellUnavailable = () =>
+const reportUnavailable = () =>
   toast({
     title: 'Not Available',
     description: 'This recording is not available for playback.',
@@ -26,7 +26,7 @@ export const WatchButton = ({ recording }: { recording: Recording }) => {
       return <Button disabled>No video available</Button>;
     case 'unavailable':
       return (
-        <Button aria-label={label} onClick={tellUnavailable}>
+        <Button aria-label={label} onClick={reportUnavailable}>
           Watch on Zoom
           <OutIcon />
         </Button>

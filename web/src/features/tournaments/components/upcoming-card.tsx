@@ -27,7 +27,7 @@ const Head = ({ event }: { event: PublicEvent }) => {
       <p className={styles['time']}>
         {formatTime(event.datetime)}
         <span>
-          <InReadersTime told={() => readersInstant(event.datetime, association.timeZone)} />
+          <InReadersTime published={() => readersInstant(event.datetime, association.timeZone)} />
         </span>
       </p>
     </>

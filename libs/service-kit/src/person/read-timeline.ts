@@ -23,10 +23,10 @@ export const instantDetail = (sql: string): string =>
   `to_char((${sql}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const rowsOf = ({ what, kind, table, whose, at, id, details }: TimelineSource): string => {
-  const told = Object.entries<string>(details).map(([name, sql]) => `'${name}', ${sql}`);
+  const items = Object.entries<string>(details).map(([name, sql]) => `'${name}', ${sql}`);
   // Whole milliseconds, as positions carry them.
   return `SELECT '${what}' AS what, '${kind}' AS kind, date_trunc('milliseconds', ${at}) AS at, '${what}:' || (${id}) AS id,
-    jsonb_build_object(${told.join(', ')}) AS details FROM "${table}" kept, who WHERE (${whose}) AND (${at}) IS NOT NULL`;
+    jsonb_build_object(${items.join(', ')}) AS details FROM "${table}" kept, who WHERE (${whose}) AND (${at}) IS NOT NULL`;
 };
 
 const WHO = 'WITH who AS NOT MATERIALIZED (SELECT $1::uuid AS user_id, $2::text AS email_key)';
@@ -43,7 +43,7 @@ interface Row {
  * A page of what a service tells of a person, newest first; those of one instant by id. What is told is held to the contract by
  * the request that answers it. Writes nothing.
  */
-export const tellOfPerson = async (
+export const readTimeline = async (
   dataSource: DataSource,
   sources: readonly TimelineSource[],
   request: TimelineRequest,
@@ -54,7 +54,7 @@ export const tellOfPerson = async (
     asked.length === 0
       ? []
       : dataSource.query<Row[]>(
-          `${WHO} SELECT * FROM (${asked.map(rowsOf).join(' UNION ALL ')}) told
+          `${WHO} SELECT * FROM (${asked.map(rowsOf).join(' UNION ALL ')}) items
            WHERE $3::timestamptz IS NULL OR (at, id COLLATE "C") < ($3::timestamptz, $4::text COLLATE "C")
            ORDER BY at DESC, id COLLATE "C" DESC LIMIT $5`,
           [userId, emailKey, after?.at ?? null, after?.id ?? null, limit],

@@ -9,7 +9,7 @@ import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { ANN, membershipEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
-import { tellContacts } from './tell-contacts.job.ts';
+import { publishContacts } from './publish-contacts.job.ts';
 
 type Contact = EventPayload<typeof contactsChanged>['contacts'][number];
 
@@ -28,13 +28,13 @@ describe('telling whom mail reaches', () => {
     ),
   );
 
-  const told = async (): Promise<Contact[]> =>
-    (await service.told(contactsChanged)).flatMap(({ contacts }) => contacts);
+  const published = async (): Promise<Contact[]> =>
+    (await service.published(contactsChanged)).flatMap(({ contacts }) => contacts);
   /** Everything that is noted is told. What was told of each registration last. */
   const newest = async (): Promise<Contact[]> => {
-    await service.runJob(tellContacts);
+    await service.runJob(publishContacts);
     const byRegistration = new Map<string, Contact>();
-    for (const contact of await told()) {
+    for (const contact of await published()) {
       if (contact.version > (byRegistration.get(contact.registrationId)?.version ?? 0))
         byRegistration.set(contact.registrationId, contact);
     }
@@ -72,7 +72,7 @@ describe('telling whom mail reaches', () => {
   ] as const)(
     'tells of a member who is %s whether mail of the debate club reaches them',
     async (_what, state, isIn) => {
-      await service.tell(membershipChanged, membershipEvent(state));
+      await service.publish(membershipChanged, membershipEvent(state));
       const who = isIn
         ? { email: 'Ann@Example.com', firstName: '', lastName: '' }
         : { email: '', firstName: '', lastName: '' };
@@ -90,7 +90,7 @@ describe('telling whom mail reaches', () => {
   );
 
   it('tells the names of whom staff added, and nobody’s that a visitor typed', async () => {
-    await service.tell(membershipChanged, membershipEvent());
+    await service.publish(membershipChanged, membershipEvent());
     await enter('bob@example.com');
     await fill(1);
     await service.dataSource.query(
@@ -105,13 +105,13 @@ describe('telling whom mail reaches', () => {
   });
 
   it('tells again what changed, with a higher version, and nothing where nothing of it did', async () => {
-    await service.tell(membershipChanged, membershipEvent());
+    await service.publish(membershipChanged, membershipEvent());
     const [first] = await newest();
     await service.dataSource.query(
       `UPDATE debate_club_registrations SET goals = 'To speak', division = 'professional'`,
     );
     await newest();
-    expect(await told()).toHaveLength(1);
+    expect(await published()).toHaveLength(1);
     await service.dataSource.query(`UPDATE debate_club_registrations SET hidden_at = now()`);
     const [hidden] = await newest();
     expect(hidden).toMatchObject({ isIn: false, email: '', firstName: '', lastName: '' });
@@ -153,10 +153,10 @@ describe('telling whom mail reaches', () => {
 
   it('tells a list that is brought in at once in events of at most 500, each registration once, by however many processes', async () => {
     await fill(2_300);
-    await Promise.all([1, 2, 3].map(() => service.runJob(tellContacts)));
-    const events = await service.told(contactsChanged);
+    await Promise.all([1, 2, 3].map(() => service.runJob(publishContacts)));
+    const events = await service.published(contactsChanged);
     expect(Math.max(...events.map(({ contacts }) => contacts.length))).toBe(500);
-    const contacts = await told();
+    const contacts = await published();
     expect(contacts).toHaveLength(2_300);
     expect(new Set(contacts.map(({ registrationId }) => registrationId)).size).toBe(2_300);
     expect(new Set(contacts.map(({ version }) => version)).size).toBe(2_300);
@@ -178,16 +178,16 @@ describe('telling whom mail reaches', () => {
     await newest();
     await service.dataSource.query('SELECT note_all_contacts()');
     await newest();
-    expect(await told()).toHaveLength(6);
+    expect(await published()).toHaveLength(6);
   });
 
   it('keeps nobody in what was told who deleted their account, and tells that they are gone', async () => {
     const email = `leaver.${randomUUID().slice(0, 8)}@example.com`;
     await fill(2);
-    await service.tell(membershipChanged, membershipEvent({ email, firstName: 'Annabel' }));
+    await service.publish(membershipChanged, membershipEvent({ email, firstName: 'Annabel' }));
     await newest();
     expect(await rowsHolding(service.dataSource, [email])).not.toEqual([]);
-    await service.tell(accountDeleted, {
+    await service.publish(accountDeleted, {
       userId: ANN,
       email,
       verifiedEmail: email,

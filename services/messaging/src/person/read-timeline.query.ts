@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { tellOfPerson as contract } from '@lectern/contracts/messaging/rpc';
+import type { readTimeline as contract } from '@lectern/contracts/messaging/rpc';
 import type { TimelineItem, TimelineRequest } from '@lectern/contracts/person-timeline';
 import type { RpcOutput } from '@lectern/contracts/rpc';
-import { tellOfPerson } from '@lectern/service-kit/person/tell-of-person';
+import { readTimeline } from '@lectern/service-kit/person/read-timeline';
 import { NewsletterSubscriberRepository } from '../newsletter-subscriber/newsletter-subscriber.repository.ts';
 import { SuppressedAddressRepository } from '../unsubscribe/suppressed-address.repository.ts';
 import { EmailSubjects } from './email-subjects.ts';
@@ -11,7 +11,7 @@ import { TIMELINE } from './timeline.ts';
 
 /** What messaging knows of somebody, for administrators. Nothing that it answers holds a link of an email. */
 @Injectable()
-export class TellOfPerson {
+export class ReadTimeline {
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     private readonly subjects: EmailSubjects,
@@ -21,7 +21,7 @@ export class TellOfPerson {
 
   async execute(request: TimelineRequest): Promise<RpcOutput<typeof contract>> {
     const [part, isActive, noListMail] = await Promise.all([
-      tellOfPerson(this.dataSource, TIMELINE, request),
+      readTimeline(this.dataSource, TIMELINE, request),
       this.subscribers.isActive(request.emailKey),
       this.suppressed.reasonsOf(request.emailKey),
     ]);

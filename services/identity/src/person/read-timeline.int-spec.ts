@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { emailKey } from '@lectern/contracts/fields';
 import * as identity from '@lectern/contracts/identity/rpc';
 import type { TimelineRequest } from '@lectern/contracts/person-timeline';
-import { untoldOfPersons } from '@lectern/service-kit/testing/person-tables';
+import { missingFromTimeline } from '@lectern/service-kit/testing/person-tables';
 import { readTimeline } from '@lectern/service-kit/testing/read-timeline';
 import { startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
@@ -30,8 +30,8 @@ const someone = async (firstName: string) => {
   });
   return { userId, email };
 };
-const tell = (email: string) =>
-  system.rpc.call(identity.tellOfPerson, { emailKey: emailKey(email), kind: null, after: null, limit: 100 });
+const timelineOf = (email: string) =>
+  system.rpc.call(identity.readTimeline, { emailKey: emailKey(email), kind: null, after: null, limit: 100 });
 const act = (action: string, details: Record<string, unknown>) =>
   system.rpc.call(identity.recordAdminAction, { by: { adminId, origin }, action, details });
 
@@ -41,7 +41,7 @@ describe('what identity tells of a person', () => {
     await act('sync_registration', { email: ` ${grace.email.toUpperCase()}`, customerId: 'cus_1' });
     await act('something_else', { userId: grace.userId });
     await act('sync_registration', { email: ruth.email });
-    const { account, items, counts } = await tell(grace.email);
+    const { account, items, counts } = await timelineOf(grace.email);
     expect(account).toMatchObject({
       userId: grace.userId,
       firstName: 'Grace',
@@ -60,7 +60,7 @@ describe('what identity tells of a person', () => {
       details: { by: expect.any(String) as unknown, details: { customerId: 'cus_1' } },
     });
     expect(counts).toEqual({ account: 1, administration: 2 });
-    const page = ({ userId: _unused, ...request }: TimelineRequest) => system.rpc.call(identity.tellOfPerson, request);
+    const page = ({ userId: _unused, ...request }: TimelineRequest) => system.rpc.call(identity.readTimeline, request);
     expect(await readTimeline(page, { userId: null, emailKey: emailKey(grace.email) }, 1)).toEqual(items);
     expect(JSON.stringify({ account, items })).not.toMatch(/ruth|argon2|192\.0\.2\.9/i);
   });
@@ -68,16 +68,16 @@ describe('what identity tells of a person', () => {
   it('is what was done about an address that has no account', async () => {
     const email = `gone+${randomUUID().slice(0, 8)}@example.com`;
     await act('delete_subscriber', { email });
-    expect(await tell(email)).toMatchObject({
+    expect(await timelineOf(email)).toMatchObject({
       account: null,
       items: [{ what: 'admin_acted' }],
       counts: { administration: 1 },
     });
-    expect(await tell('nobody@example.com')).toEqual({ account: null, items: [], counts: {} });
+    expect(await timelineOf('nobody@example.com')).toEqual({ account: null, items: [], counts: {} });
   });
 
   it('leaves out no table of persons without saying why', () => {
-    expect(untoldOfPersons(KEPT_OF_PERSONS, TIMELINE, UNTOLD)).toEqual([]);
+    expect(missingFromTimeline(KEPT_OF_PERSONS, TIMELINE, UNTOLD)).toEqual([]);
   });
 });
 
@@ -108,7 +108,7 @@ describe('reading a person’s page', () => {
     );
     await view(email);
     expect(await views()).toBe(3);
-    expect((await tell(email)).counts).toEqual({ account: 1 });
+    expect((await timelineOf(email)).counts).toEqual({ account: 1 });
   });
 });
 

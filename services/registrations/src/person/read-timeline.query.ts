@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { TimelineRequest } from '@lectern/contracts/person-timeline';
-import type { tellOfPerson as contract } from '@lectern/contracts/registrations/rpc';
+import type { readTimeline as contract } from '@lectern/contracts/registrations/rpc';
 import type { RpcOutput } from '@lectern/contracts/rpc';
-import { tellOfPerson } from '@lectern/service-kit/person/tell-of-person';
+import { readTimeline } from '@lectern/service-kit/person/read-timeline';
 import { PersonRepository } from './person.repository.ts';
 import { TIMELINE } from './timeline.ts';
 
 /** What registrations knows of somebody, for administrators. */
 @Injectable()
-export class TellOfPerson {
+export class ReadTimeline {
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     private readonly persons: PersonRepository,
@@ -17,7 +17,7 @@ export class TellOfPerson {
 
   async execute(request: TimelineRequest): Promise<RpcOutput<typeof contract>> {
     const [part, name] = await Promise.all([
-      tellOfPerson(this.dataSource, TIMELINE, request),
+      readTimeline(this.dataSource, TIMELINE, request),
       request.after === null ? this.persons.lastNameGiven(request.emailKey) : null,
     ]);
     return { ...part, name };

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { tellOfPerson as contract } from '@lectern/contracts/identity/rpc';
+import type { readTimeline as contract } from '@lectern/contracts/identity/rpc';
 import type { KnownAccount } from '@lectern/contracts/person-timeline';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
-import { tellOfPerson } from '@lectern/service-kit/person/tell-of-person';
+import { readTimeline } from '@lectern/service-kit/person/read-timeline';
 import type { User } from '../user/user.entity.ts';
 import { UserRepository } from '../user/user.repository.ts';
 import { TIMELINE } from './timeline.ts';
@@ -26,7 +26,7 @@ const presentAccount = (user: User): KnownAccount => ({
 
 /** What identity knows of an address, for administrators. */
 @Injectable()
-export class TellOfPerson {
+export class ReadTimeline {
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     private readonly users: UserRepository,
@@ -34,7 +34,7 @@ export class TellOfPerson {
 
   async execute(request: RpcInput<typeof contract>): Promise<RpcOutput<typeof contract>> {
     const user = await this.users.findByEmailKey(request.emailKey);
-    const part = await tellOfPerson(this.dataSource, TIMELINE, { ...request, userId: user?.id ?? null });
+    const part = await readTimeline(this.dataSource, TIMELINE, { ...request, userId: user?.id ?? null });
     return { ...part, account: user === null ? null : presentAccount(user) };
   }
 }

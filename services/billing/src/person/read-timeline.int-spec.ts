@@ -3,7 +3,7 @@ import * as billing from '@lectern/contracts/billing/rpc';
 import { emailKey } from '@lectern/contracts/fields';
 import { byTime } from '@lectern/contracts/person-timeline';
 import type { RpcInput } from '@lectern/contracts/rpc';
-import { untoldOfPersons } from '@lectern/service-kit/testing/person-tables';
+import { missingFromTimeline } from '@lectern/service-kit/testing/person-tables';
 import { readTimeline } from '@lectern/service-kit/testing/read-timeline';
 import { until } from '@lectern/test-kit/until';
 import { member, pay, payments, purchaseOf } from '../testing/member.ts';
@@ -23,9 +23,9 @@ beforeAll(async () => {
 
 afterAll(() => system.close());
 
-const tell = (request: RpcInput<typeof billing.tellOfPerson>) => system.rpc.call(billing.tellOfPerson, request);
+const timelineOf = (request: RpcInput<typeof billing.readTimeline>) => system.rpc.call(billing.readTimeline, request);
 const all = (userId: string | null, email: string) =>
-  tell({ userId, emailKey: emailKey(email), kind: null, after: null, limit: 100 });
+  timelineOf({ userId, emailKey: emailKey(email), kind: null, after: null, limit: 100 });
 
 describe('what billing tells of a person', () => {
   it('is membership, payments and credits with their amounts, and nothing of anybody else', async () => {
@@ -95,7 +95,7 @@ describe('what billing tells of a person', () => {
     expect(counts).toEqual({ membership: 2, payments: 4 });
     expect(items).toEqual(items.toSorted(byTime));
     for (const limit of [1, 4])
-      expect(await readTimeline(tell, { userId: ada.userId, emailKey: emailKey(ada.email) }, limit)).toEqual(items);
+      expect(await readTimeline(timelineOf, { userId: ada.userId, emailKey: emailKey(ada.email) }, limit)).toEqual(items);
     expect(JSON.stringify(items)).not.toContain(friend.customerId);
     expect((await all(friend.userId, friend.email)).items.map(({ what }) => what)).toContain('was_invited');
   });
@@ -116,6 +116,6 @@ describe('what billing tells of a person', () => {
   });
 
   it('leaves out no table of persons without saying why', () => {
-    expect(untoldOfPersons(KEPT_OF_PERSONS, TIMELINE, UNTOLD)).toEqual([]);
+    expect(missingFromTimeline(KEPT_OF_PERSONS, TIMELINE, UNTOLD)).toEqual([]);
   });
 });

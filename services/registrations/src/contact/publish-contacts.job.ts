@@ -8,7 +8,7 @@ import { takeTurn } from '@lectern/service-kit/jobs/take-turn';
 import { ContactChangeRepository } from './contact-change.repository.ts';
 
 /** Tells messaging whom its campaigns reach. */
-export const tellContacts = job({ service: 'registrations', name: 'tell-contacts', everySeconds: 3 });
+export const publishContacts = job({ service: 'registrations', name: 'publish-contacts', everySeconds: 3 });
 
 /** Registrations in one event. */
 const BATCH = 500;
@@ -19,20 +19,20 @@ const BATCH = 500;
  * whatever order it is heard. A whole list that is brought in at once is told in as many events as it takes.
  */
 @Injectable()
-export class TellContacts {
+export class PublishContacts {
   constructor(
     private readonly transactor: Transactor,
     private readonly changes: ContactChangeRepository,
     private readonly jobs: JobQueue,
   ) {}
 
-  @HandlesJob(tellContacts)
+  @HandlesJob(publishContacts)
   async run(): Promise<void> {
-    const isMore = await takeTurn(async () => (await this.tellBatch()) > 0);
-    if (isMore) this.jobs.wake(tellContacts, {}, { key: 'more' });
+    const isMore = await takeTurn(async () => (await this.publishBatch()) > 0);
+    if (isMore) this.jobs.wake(publishContacts, {}, { key: 'more' });
   }
 
-  private async tellBatch(): Promise<number> {
+  private async publishBatch(): Promise<number> {
     return this.transactor.run(async (tx) => {
       await this.changes.lock(tx);
       const contacts = await this.changes.take(tx, BATCH);

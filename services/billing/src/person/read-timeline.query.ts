@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { tellOfPerson as contract } from '@lectern/contracts/billing/rpc';
+import type { readTimeline as contract } from '@lectern/contracts/billing/rpc';
 import type { KnownCustomer, TimelineRequest } from '@lectern/contracts/person-timeline';
 import type { RpcOutput } from '@lectern/contracts/rpc';
-import { tellOfPerson } from '@lectern/service-kit/person/tell-of-person';
+import { readTimeline } from '@lectern/service-kit/person/read-timeline';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { PaymentRepository } from '../payment/payment.repository.ts';
 import { accessEndsAt, displayedStatus } from '../subscription/membership.ts';
@@ -29,7 +29,7 @@ const presentMembership = (subscription: Subscription): KnownCustomer['membershi
 
 /** What billing knows of somebody, for administrators. */
 @Injectable()
-export class TellOfPerson {
+export class ReadTimeline {
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     private readonly customers: CustomerRepository,
@@ -39,7 +39,7 @@ export class TellOfPerson {
 
   async execute(request: TimelineRequest): Promise<RpcOutput<typeof contract>> {
     const [part, customer] = await Promise.all([
-      tellOfPerson(this.dataSource, TIMELINE, request),
+      readTimeline(this.dataSource, TIMELINE, request),
       this.customer(request),
     ]);
     return { ...part, customer };

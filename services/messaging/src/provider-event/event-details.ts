@@ -41,17 +41,17 @@ export const recipientConfirmations = (events: readonly ReceivedEvent[]): Recipi
   const confirmations = new Map<string, RecipientConfirmation>();
   for (const event of events) {
     if (event.recipientId === null) continue;
-    const told: RecipientConfirmation = {
+    const published: RecipientConfirmation = {
       recipientId: event.recipientId,
       turn: turnOf(event),
       at: event.occurredAt,
       reason: reasonOf(event),
     };
-    const known = confirmations.get(told.recipientId);
-    const furthest = known === undefined || GRAVITY[told.turn] > GRAVITY[known.turn] ? told : known;
-    confirmations.set(told.recipientId, {
+    const known = confirmations.get(published.recipientId);
+    const furthest = known === undefined || GRAVITY[published.turn] > GRAVITY[known.turn] ? published : known;
+    confirmations.set(published.recipientId, {
       ...furthest,
-      at: known === undefined || told.at < known.at ? told.at : known.at,
+      at: known === undefined || published.at < known.at ? published.at : known.at,
     });
   }
   return [...confirmations.values()];

@@ -7,13 +7,13 @@ import {
   requestStarterKit,
   sendContactMessage,
   subscribeToNewsletter,
-  tellOfPerson,
+  readTimeline,
   unsubscribe,
 } from '@lectern/contracts/messaging/rpc';
 import { byTime } from '@lectern/contracts/person-timeline';
 import { tournamentEntered } from '@lectern/contracts/registrations/events';
 import type { RpcInput } from '@lectern/contracts/rpc';
-import { untoldOfPersons } from '@lectern/service-kit/testing/person-tables';
+import { missingFromTimeline } from '@lectern/service-kit/testing/person-tables';
 import { readTimeline } from '@lectern/service-kit/testing/read-timeline';
 import { enteredEvent, membershipEvent, PAY_KEY } from '../testing/events.ts';
 import { type RunningMessaging, startMessaging, UNSUBSCRIBE_SECRET } from '../testing/running-messaging.ts';
@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => messaging.stop());
 
-const tell = (request: RpcInput<typeof tellOfPerson>) => messaging.rpc.call(tellOfPerson, request);
-const of = (emailKey: string) => tell({ userId: null, emailKey, kind: null, after: null, limit: 100 });
+const timelineOf = (request: RpcInput<typeof readTimeline>) => messaging.rpc.call(readTimeline, request);
+const of = (emailKey: string) => timelineOf({ userId: null, emailKey, kind: null, after: null, limit: 100 });
 
 /** Somebody of whom there is something in every table. */
 const writeTo = async (name: string) => {
@@ -36,8 +36,8 @@ const writeTo = async (name: string) => {
   await messaging.rpc.call(subscribeToNewsletter, { email, source: 'footer', tags: [] });
   await messaging.rpc.call(sendContactMessage, { name, email, message: `Ten emails of ${name} ${'x'.repeat(400)}` });
   await messaging.rpc.call(requestStarterKit, { email });
-  await messaging.tell(membershipChanged, membershipEvent({ email, firstName: name, subscriptionId: `sub_${name}` }));
-  await messaging.tell(tournamentEntered, enteredEvent({ email, firstName: name, registrationId: randomUUID() }));
+  await messaging.timelineOf(membershipChanged, membershipEvent({ email, firstName: name, subscriptionId: `sub_${name}` }));
+  await messaging.timelineOf(tournamentEntered, enteredEvent({ email, firstName: name, registrationId: randomUUID() }));
   const [kit] = await messaging.dataSource.query<{ id: string }[]>(
     `SELECT id FROM emails WHERE template = 'starter-kit' AND "to" = $1`,
     [email],
@@ -86,7 +86,7 @@ describe('what messaging tells of a person', () => {
     });
     expect(items).toEqual(items.toSorted(byTime));
     const whose = { userId: null, emailKey: 'ann@example.com' };
-    for (const limit of [1, 3]) expect(await readTimeline(tell, whose, limit)).toEqual(items);
+    for (const limit of [1, 3]) expect(await readTimeline(timelineOf, whose, limit)).toEqual(items);
     const text = JSON.stringify(items);
     expect(text).not.toMatch(/bob/i);
     expect(text).not.toContain(PAY_KEY);
@@ -122,7 +122,7 @@ describe('what messaging tells of a person', () => {
   });
 
   it('leaves out no table of persons without saying why', () => {
-    expect(untoldOfPersons(KEPT_OF_PERSONS, TIMELINE, UNTOLD)).toEqual([]);
+    expect(missingFromTimeline(KEPT_OF_PERSONS, TIMELINE, UNTOLD)).toEqual([]);
   });
 });
 

@@ -4,9 +4,9 @@ import { membershipChanged } from '@lectern/contracts/billing/events';
 import { emailKey } from '@lectern/contracts/fields';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import { byTime } from '@lectern/contracts/person-timeline';
-import { enterTournament, findPeople, reserveBootcampPlace, tellOfPerson } from '@lectern/contracts/registrations/rpc';
+import { enterTournament, findPeople, reserveBootcampPlace, readTimeline } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
-import { untoldOfPersons } from '@lectern/service-kit/testing/person-tables';
+import { missingFromTimeline } from '@lectern/service-kit/testing/person-tables';
 import { readTimeline } from '@lectern/service-kit/testing/read-timeline';
 import { accountEvent, membershipEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const tell = (request: RpcInput<typeof tellOfPerson>) => service.rpc.call(tellOfPerson, request);
+const timelineOf = (request: RpcInput<typeof readTimeline>) => service.rpc.call(readTimeline, request);
 const somebody = (firstName: string) => ({
   userId: randomUUID(),
   email: `${firstName}@Example.com`,
@@ -31,8 +31,8 @@ const somebody = (firstName: string) => ({
 /** A member with a debate club registration, a bootcamp place by address alone, a tournament entry, an office hour given back, a calendar. */
 const join = async (who: ReturnType<typeof somebody>) => {
   const { userId, email, firstName, lastName } = who;
-  await service.tell(accountChanged, accountEvent({ userId, email, firstName }));
-  await service.tell(
+  await service.timelineOf(accountChanged, accountEvent({ userId, email, firstName }));
+  await service.timelineOf(
     membershipChanged,
     membershipEvent({ userId, email, firstName, subscriptionId: `sub_${firstName}`, customerId: `cus_${firstName}` }),
   );
@@ -68,7 +68,7 @@ describe('what registrations tells of a person', () => {
     const [ann, bob] = [somebody('Ann'), somebody('Bob')];
     for (const who of [ann, bob]) await join(who);
     const whose = { userId: ann.userId, emailKey: emailKey(ann.email) };
-    const { items, counts, name } = await tell({ ...whose, kind: null, after: null, limit: 100 });
+    const { items, counts, name } = await timelineOf({ ...whose, kind: null, after: null, limit: 100 });
     expect(name).toBe('Ann Lee');
     expect(counts).toEqual({ registrations: 6 });
     expect(items.map(({ what }) => what).toSorted()).toEqual([
@@ -100,8 +100,8 @@ describe('what registrations tells of a person', () => {
       }),
     );
     expect(JSON.stringify(items)).not.toMatch(/bob/i);
-    for (const limit of [1, 2, 4]) expect(await readTimeline(tell, whose, limit)).toEqual(items);
-    expect(await tell({ ...whose, kind: 'mail', after: null, limit: 5 })).toMatchObject({
+    for (const limit of [1, 2, 4]) expect(await readTimeline(timelineOf, whose, limit)).toEqual(items);
+    expect(await timelineOf({ ...whose, kind: 'mail', after: null, limit: 5 })).toMatchObject({
       items: [],
       counts: { registrations: 6 },
     });
@@ -110,10 +110,10 @@ describe('what registrations tells of a person', () => {
   it('is what was registered with the address, by whichever account', async () => {
     const cleo = somebody('Cleo');
     await join(cleo);
-    const { items } = await tell({ userId: null, emailKey: 'cleo@example.com', kind: null, after: null, limit: 100 });
+    const { items } = await timelineOf({ userId: null, emailKey: 'cleo@example.com', kind: null, after: null, limit: 100 });
     expect(items.map(({ what }) => what).toSorted()).toEqual(['bootcamp', 'debate_club', 'tournament']);
     // A guest who paid for a membership gave no name.
-    await service.tell(
+    await service.timelineOf(
       membershipChanged,
       membershipEvent({
         userId: null,
@@ -125,9 +125,9 @@ describe('what registrations tells of a person', () => {
       }),
     );
     expect(
-      await tell({ userId: null, emailKey: 'guest@example.com', kind: null, after: null, limit: 100 }),
+      await timelineOf({ userId: null, emailKey: 'guest@example.com', kind: null, after: null, limit: 100 }),
     ).toMatchObject({ counts: { registrations: 1 }, name: null });
-    expect(await tell({ userId: null, emailKey: 'nobody@example.com', kind: null, after: null, limit: 100 })).toEqual({
+    expect(await timelineOf({ userId: null, emailKey: 'nobody@example.com', kind: null, after: null, limit: 100 })).toEqual({
       items: [],
       counts: {},
       name: null,
@@ -137,7 +137,7 @@ describe('what registrations tells of a person', () => {
   it('is nothing that another account has, although the address was its own before', async () => {
     const fay = somebody('Fay');
     await join(fay);
-    const ofNext = await tell({
+    const ofNext = await timelineOf({
       userId: randomUUID(),
       emailKey: 'fay@example.com',
       kind: null,
@@ -149,8 +149,8 @@ describe('what registrations tells of a person', () => {
   });
 
   it('leaves out no table of persons without saying why', () => {
-    expect(untoldOfPersons(KEPT_OF_PERSONS, TIMELINE, UNTOLD)).toEqual([]);
-    expect(untoldOfPersons(KEPT_OF_PERSONS, TIMELINE.slice(1), { ...UNTOLD, elsewhere: '' })).toEqual([
+    expect(missingFromTimeline(KEPT_OF_PERSONS, TIMELINE, UNTOLD)).toEqual([]);
+    expect(missingFromTimeline(KEPT_OF_PERSONS, TIMELINE.slice(1), { ...UNTOLD, elsewhere: '' })).toEqual([
       'debate_club_registrations is neither told nor left out',
       'elsewhere is no table of persons',
     ]);
@@ -169,7 +169,7 @@ describe('searching people', () => {
 
   it('does not find who is on no list any more', async () => {
     const edna = somebody('Edna');
-    await service.tell(
+    await service.timelineOf(
       membershipChanged,
       membershipEvent({
         userId: edna.userId,
