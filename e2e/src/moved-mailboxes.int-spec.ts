@@ -54,7 +54,7 @@ const {
 
 /** Until everything that was said was heard: no event waits in any outbox or queue, which the status of the operator shows. */
 const settled = (email: string, check: () => Promise<void>): Promise<void> =>
-  patiently(`the books about ${email} to agree`, check);
+  patiently(`the records about ${email} to agree`, check);
 
 describe('an account whose email staff change, and whose holder has forgotten the password', () => {
   const NEW_PASSWORD = 'the holder of the mailbox';

@@ -78,7 +78,7 @@ const openWithCredit = async ({ email, token }: Account, credit: number) => {
 
 /** Until everything that was said was heard: no event waits in any outbox or queue, which the status of the operator shows. */
 const settled = (email: string, check: () => Promise<void>): Promise<void> =>
-  patiently(`the books about ${email} to agree`, check);
+  patiently(`the records about ${email} to agree`, check);
 
 describe('an account that never paid', () => {
   it('has no billing page, which would outlive whose account it is', async () => {

@@ -55,7 +55,7 @@ const {
 
 /** Until everything that was said was heard: no event waits in any outbox or queue, which the status of the operator shows. */
 const settled = (email: string, check: () => Promise<void>): Promise<void> =>
-  patiently(`the books about ${email} to agree`, check);
+  patiently(`the records about ${email} to agree`, check);
 
 describe('a membership that is paid for signed out', () => {
   it('belongs to the verified account of that address, in every part', async () => {

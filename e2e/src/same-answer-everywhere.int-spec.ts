@@ -51,7 +51,7 @@ const memberCall = <T = Record<string, unknown>>(token: string, method: string, 
 const someone = (): string => `person+${randomUUID().slice(0, 8)}@example.com`;
 
 /** What an administrator types of a member. */
-const byHand = (email: string, differences: object = {}) => ({
+const addedManually = (email: string, differences: object = {}) => ({
   email,
   firstName: 'Ada',
   lastName: 'Okafor',
@@ -208,10 +208,10 @@ describe('the number of members', () => {
     await agreeOn('what there is already', before);
     const paying = await newMember();
     await agreeOn('a member who pays', before + 1);
-    const added = await admin<Row>('POST', '/debate-club-registrations', byHand(someone()));
+    const added = await admin<Row>('POST', '/debate-club-registrations', addedManually(someone()));
     expect(added.status).toBe(201);
     await agreeOn('a member added by hand', before + 2);
-    expect((await admin('POST', '/debate-club-registrations', byHand(someone(), { status: 'paused' }))).status).toBe(
+    expect((await admin('POST', '/debate-club-registrations', addedManually(someone(), { status: 'paused' }))).status).toBe(
       201,
     );
     await agreeOn('a paused one', before + 2);
@@ -317,7 +317,7 @@ describe('a member whose account staff deactivated', () => {
     const person = newRegistration();
     await registerPerson(system, person);
     await verify({ email: person.email, token: await logInPerson(system, person) });
-    expect((await admin('POST', '/debate-club-registrations', byHand(person.email))).status).toBe(201);
+    expect((await admin('POST', '/debate-club-registrations', addedManually(person.email))).status).toBe(201);
     await patiently('the account of the row', async () => {
       const { rows } = await database.query(
         'SELECT 1 FROM registrations.debate_club_registrations WHERE email = $1 AND user_id IS NOT NULL',
@@ -567,7 +567,7 @@ describe('a member whom staff added by hand', () => {
     const added = await admin<Row>(
       'POST',
       '/debate-club-registrations',
-      byHand(registration.email.toUpperCase(), { goals: 'Between staff', phone: '+1 555 0100' }),
+      addedManually(registration.email.toUpperCase(), { goals: 'Between staff', phone: '+1 555 0100' }),
     );
     expect(added.status).toBe(201);
     const more = { card: before.card + 1, analytics: before.analytics + 1 };
@@ -600,9 +600,9 @@ describe('a member whom staff added by hand', () => {
   it('keeps the names and the division that staff noted when they pay signed out', async () => {
     const { email } = newRegistration();
     expect(
-      (await admin('POST', '/debate-club-registrations', byHand(email, { division: 'professional' }))).status,
+      (await admin('POST', '/debate-club-registrations', addedManually(email, { division: 'professional' }))).status,
     ).toBe(201);
-    const { firstName, lastName } = byHand(email);
+    const { firstName, lastName } = addedManually(email);
     const { body } = await callApi<{ type: string; stripePriceIdMonthly: string }[]>(system, 'GET', '/api/programs');
     const priceId = body.find(({ type }) => type === 'debate_club')!.stripePriceIdMonthly;
     const opened = await callApi<{ url: string }>(system, 'POST', '/api/create-subscription', {
@@ -624,7 +624,7 @@ describe('a member whom staff added by hand', () => {
   it('keeps what staff noted, typed or in a file, once they have paid and confirmed their email', async () => {
     const [typed, imported] = [newRegistration(), newRegistration()];
     const noted = { phone: '+1 555 0100', goals: 'Speak without notes' };
-    expect((await admin('POST', '/debate-club-registrations', byHand(typed.email, noted))).status).toBe(201);
+    expect((await admin('POST', '/debate-club-registrations', addedManually(typed.email, noted))).status).toBe(201);
     const file = `email,first name,last name,division,billing cycle,phone,goals\n${imported.email},Ada,Okafor,development,monthly,${noted.phone},${noted.goals}\n`;
     const { body } = await admin<{ id: string; mapping: object }>(
       'POST',
@@ -673,12 +673,12 @@ describe('a member whom staff added by hand', () => {
       refused: 1,
       problems: [{ problem: 'This email has a debate club registration already' }],
     });
-    expect(await admin('POST', '/debate-club-registrations', byHand(member.email.toUpperCase()))).toMatchObject(
+    expect(await admin('POST', '/debate-club-registrations', addedManually(member.email.toUpperCase()))).toMatchObject(
       refused,
     );
     const [row] = await rowsOf(member.email);
     expect((await admin('DELETE', `/debate-club-registrations/${row!.id}`)).status).toBe(200);
-    expect(await admin('POST', '/debate-club-registrations', byHand(` ${member.email.toUpperCase()} `))).toMatchObject(
+    expect(await admin('POST', '/debate-club-registrations', addedManually(` ${member.email.toUpperCase()} `))).toMatchObject(
       refused,
     );
     expect(await inFile()).toMatchObject({
@@ -739,7 +739,7 @@ describe('an account whose verified mailbox moves to another address', () => {
     async (how) => {
       const registration = newRegistration();
       if (how === 'typed')
-        expect((await admin('POST', '/debate-club-registrations', byHand(registration.email))).status).toBe(201);
+        expect((await admin('POST', '/debate-club-registrations', addedManually(registration.email))).status).toBe(201);
       else {
         const file = `email,first name,last name,division,billing cycle\n${registration.email},Ada,Okafor,development,monthly\n`;
         const { body } = await admin<{ id: string; mapping: object }>(

@@ -43,19 +43,19 @@ const newAct = () => {
 const spansOf = (traceId: string): ReceivedSpan[] => collector.spans.filter((span) => span.traceId === traceId);
 
 /** From what nobody recorded down to this span: who did it, and what. */
-const wayTo = (span: ReceivedSpan): string[] => {
+const pathTo = (span: ReceivedSpan): string[] => {
   const parent = spansOf(span.traceId).find(({ spanId }) => spanId === span.parentSpanId);
-  return [...(parent === undefined ? [] : wayTo(parent)), `${span.service}: ${span.name}`];
+  return [...(parent === undefined ? [] : pathTo(parent)), `${span.service}: ${span.name}`];
 };
 
 /** The ways to all spans of the trace that are so called, each once, as soon as there is one. */
-const waysTo = (traceId: string, name: string): Promise<string[][]> =>
+const pathsTo = (traceId: string, name: string): Promise<string[][]> =>
   until(`a span ${name} of the trace`, async () => {
     const found = spansOf(traceId).filter((span) => span.name === name);
     if (found.length === 0) return undefined;
     // A parent ends after its children and may come a moment later.
-    const ways = found.map(wayTo);
-    return ways.every(([first]) => first?.startsWith('gateway: ')) ? ways : undefined;
+    const paths = found.map(pathTo);
+    return paths.every(([first]) => first?.startsWith('gateway: ')) ? paths : undefined;
   });
 
 const logOf = (process: string): Promise<string> => readFile(join(system.dataDir, 'logs', `${process}.log`), 'utf8');
@@ -104,12 +104,12 @@ describe('the trace of one act', () => {
     const published = [...asked, 'registrations: send registrations.tournament-entered.v1'];
     const received = [...published, 'messaging: process registrations.tournament-entered.v1'];
     const job = [...received, 'messaging: send deliver-emails', 'messaging-worker: process deliver-emails'];
-    expect(await waysTo(act.traceId, 'INSERT registrations.outbox')).toContainEqual([
+    expect(await pathsTo(act.traceId, 'INSERT registrations.outbox')).toContainEqual([
       ...published,
       'registrations: INSERT registrations.outbox',
     ]);
-    expect(await waysTo(act.traceId, 'INSERT emails')).toContainEqual([...received, 'messaging: INSERT emails']);
-    expect(await waysTo(act.traceId, 'POST /v3/mail/send')).toContainEqual([
+    expect(await pathsTo(act.traceId, 'INSERT emails')).toContainEqual([...received, 'messaging: INSERT emails']);
+    expect(await pathsTo(act.traceId, 'POST /v3/mail/send')).toContainEqual([
       ...job,
       'messaging-worker: POST /v3/mail/send',
     ]);
@@ -158,11 +158,11 @@ describe('the trace of one act', () => {
     const batch = await until('the batch and its job', async () =>
       collector.spans.find(
         (span) =>
-          span.name === 'POST /v3/mail/send' && Number(span.attributes['lectern.emails']) > 1 && wayTo(span).length > 1,
+          span.name === 'POST /v3/mail/send' && Number(span.attributes['lectern.emails']) > 1 && pathTo(span).length > 1,
       ),
     );
     expect(batch.attributes['lectern.emails']).toBeGreaterThanOrEqual(5);
-    expect(wayTo(batch).slice(-2)).toEqual([
+    expect(pathTo(batch).slice(-2)).toEqual([
       'messaging-worker: process send-campaigns',
       'messaging-worker: POST /v3/mail/send',
     ]);

@@ -99,7 +99,7 @@ describe('an article of an administrator', () => {
   });
 });
 
-describe('an article that was written ahead', () => {
+describe('an article that was prerendered', () => {
   it('answers 404 once an administrator takes it back, and is there again with its day when they publish it', async () => {
     const path = '/resources/how-to-lose-well';
     expect((await get(path)).status).toBe(200);

@@ -1,4 +1,4 @@
-// Takes a page over that was written ahead, once it has been painted: until then the line belongs to what is read.
+// Takes a page over that was prerendered, once it has been painted: until then the line belongs to what is read.
 const { main, parts } = document.currentScript.dataset;
 
 const publish = () => {

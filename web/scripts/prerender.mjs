@@ -74,7 +74,7 @@ const bootOf = (source) => {
 const frame = template
   .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
   .replace(/\s*<script type="module"[^>]*><\/script>/, '');
-if (frame.includes('.js"')) throw new Error('index.html loads a script that the pages written ahead do not know of');
+if (frame.includes('.js"')) throw new Error('index.html loads a script that the pages prerendered do not know of');
 
 const sourceOf = (page) => {
   const screens = readFileSync(join(root, 'src/app/screens.ts'), 'utf8');
@@ -216,4 +216,4 @@ writeFileSync(
   join(dist, 'pages.json'),
   `${JSON.stringify({ pages, shells, notFound, files, rendered: { ...RENDERED, listed: found } }, null, 2)}\n`,
 );
-console.log(`${Object.keys(pages).length + 1} pages written ahead`);
+console.log(`${Object.keys(pages).length + 1} pages prerendered`);

@@ -21,14 +21,14 @@ const PUBLISHED_BY_PAGES =
 
 const start = async (root: HTMLElement): Promise<void> => {
   const { pathname, search } = window.location;
-  const isWrittenAhead = root.hasChildNodes();
+  const isPrerendered = root.hasChildNodes();
   // A page that is there already stays as it is until its own part has come; another begins with its frame.
-  if (isWrittenAhead) await prepareScreen(pathname);
+  if (isPrerendered) await prepareScreen(pathname);
   else preloadScreen(pathname);
   // Written for one path (the 404 page for all that have none) and without a query, of which a page may show something: else it
   // is drawn anew, over what is there.
   const isThisPage = root.dataset['path'] === (pageAt(pathname) === undefined ? '*' : pathname);
-  if (isWrittenAhead && isThisPage && search === '') {
+  if (isPrerendered && isThisPage && search === '') {
     hydrateRoot(root, app);
     return;
   }

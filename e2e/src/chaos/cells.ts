@@ -91,7 +91,7 @@ export const ended = (name: ProcessName): FaultCell => ({
   name: `SIGTERM of one ${name} under ${TRAFFIC.perSecond} requests/s`,
   heldBy: 'what was taken is finished and answered, and nothing more is taken; a replica takes the rest',
   ends: [name],
-  refusesNobody: true,
+  refusesNone: true,
   recoveryLimitMs: REDIS_LIMIT_MS,
   strike: async (struck) => {
     const traffic = await struck.traffic(TRAFFIC.perSecond);

@@ -50,7 +50,7 @@ export interface FaultCell {
   /** The processes that it ends, or any replica of. Any other that ends is a failure. */
   readonly ends?: readonly string[];
   /** Whether nobody may be refused or cut off meanwhile; /api/health may say that a part is slow, which on a busy machine is so. */
-  readonly refusesNobody?: boolean;
+  readonly refusesNone?: boolean;
   /** Whether one campaign follows the other meanwhile, instead of one. */
   readonly campaigns?: 'again';
   /** Whether pages and deadlines may pass that people are in the middle of. */
@@ -189,7 +189,7 @@ export class ChaosSystem implements Struck {
       ({ kind, beganAt, refused }) => beganAt >= struckAt && refused !== undefined && ASKED_OF_US.has(kind),
     );
     const failuresOfOurs = refusals.filter(
-      ({ kind, refused }) => (cell.refusesNobody === true && kind !== 'health') || /^500\b|\binternal\b/.test(refused!),
+      ({ kind, refused }) => (cell.refusesNone === true && kind !== 'health') || /^500\b|\binternal\b/.test(refused!),
     );
     const count = (breach: Violation['breach']): number =>
       violations.filter((violation) => violation.breach === breach).length;

@@ -51,7 +51,7 @@ for (let round = 1; round <= rounds && !isStopped; round += 1) {
       );
       for (const line of held ? [] : [...result.findings, ...result.refusals]) console.log(`       ${line}`);
       // What broke stays broken in this system, and what comes after would be blamed for it; a request that failed is over.
-      isBroken = !isWhole(result) && (cell.refusesNobody !== true || result.lost + result.doubled + result.stuck > 0);
+      isBroken = !isWhole(result) && (cell.refusesNone !== true || result.lost + result.doubled + result.stuck > 0);
       if (isBroken) break;
     }
   } catch (error) {

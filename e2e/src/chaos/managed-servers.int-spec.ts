@@ -33,7 +33,7 @@ let chaos: ChaosSystem;
 const results: CellResult[] = [];
 
 const CELLS: FaultCell[] = [
-  { name: 'nothing fails', heldBy: '', refusesNobody: true, recoveryLimitMs: 10_000, strike: async () => undefined },
+  { name: 'nothing fails', heldBy: '', refusesNone: true, recoveryLimitMs: 10_000, strike: async () => undefined },
   {
     name: 'the pooler crashes',
     heldBy: 'transactions, and requests that are made again',

@@ -76,8 +76,8 @@ const take = async (action: Step, customer: string, subscription: string): Promi
   }
 };
 
-/** What holds of one customer's books at any time. */
-const checkBooks = async (customer: string, subscription: string): Promise<void> => {
+/** What holds of one customer's records at any time. */
+const checkRecords = async (customer: string, subscription: string): Promise<void> => {
   const all = { limit: 100 };
   const invoices = (await stripe.invoices.list({ customer, ...all })).data.toReversed();
   const charges = (await stripe.charges.list({ customer, ...all })).data;
@@ -105,13 +105,13 @@ const checkBooks = async (customer: string, subscription: string): Promise<void>
 };
 
 describe('any history of a member', () => {
-  it('leaves books that add up', async () => {
+  it('leaves records that add up', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
         const { customer, subscription } = await subscribe(stripe, sandbox, catalog.monthly);
         for (const action of steps) {
           await take(action, customer, subscription);
-          await checkBooks(customer, subscription);
+          await checkRecords(customer, subscription);
         }
         // Members of earlier histories would be renewed again and again.
         if ((await stripe.subscriptions.retrieve(subscription)).status !== 'canceled')

@@ -23,7 +23,7 @@ import { type Life, type Step, type World, worlds } from './testing/random-peopl
 import { startBilling, type TestBilling } from './testing/start-billing.ts';
 
 /*
- * Whatever people do, and however the provider's messages travel, our books end up as the provider's: five copies of each
+ * Whatever people do, and however the provider's messages travel, our records end up as the provider's: five copies of each
  * message, in any order, three days late, one in ten lost for good.
  *
  * HISTORIES says how many lives are lived (8 unless told; the long run is 1,000); HISTORIES_SEED repeats a run. A failure says its seed;
@@ -352,7 +352,7 @@ const ours = async (customerId: string, userId: string): Promise<Awaited<ReturnT
 
 const expectNoRepeats = (what: readonly string[]): void => expect(what).toEqual([...new Set(what)]);
 
-const booksAgree = async (world: World): Promise<void> => {
+const recordsAgree = async (world: World): Promise<void> => {
   const { people, codes } = await live(world);
   await comeToRest();
   await inParallel(people, async ({ who }) => {
@@ -398,12 +398,12 @@ const booksAgree = async (world: World): Promise<void> => {
 };
 
 describe(`whatever people do (HISTORIES_SEED=${SEED})`, () => {
-  it(`our books end up as the provider’s, over ${HISTORIES} random histories`, async () => {
+  it(`our records end up as the provider’s, over ${HISTORIES} random histories`, async () => {
     // Not through the console, which a quiet run hides.
     process.stderr.write(`${HISTORIES} random histories: HISTORIES_SEED=${SEED}\n`);
     while (lived < HISTORIES) {
       await fc.assert(
-        fc.asyncProperty(worlds(Math.min(PEOPLE, HISTORIES)), (world) => inNewWorld(() => booksAgree(world))),
+        fc.asyncProperty(worlds(Math.min(PEOPLE, HISTORIES)), (world) => inNewWorld(() => recordsAgree(world))),
         { numRuns: 1, seed: SEED + lived, endOnFailure: !SHRINKS },
       );
     }

@@ -22,9 +22,9 @@ describe('what billing tells of its database', () => {
     expect(await oldest()).toBeLessThan(5_000);
   });
 
-  it('is when the books were last compared to the end, and of how many that failed', async () => {
-    const ago = (): Promise<number> => metricAt(opsPort, 'lectern_books_compared_seconds_ago');
-    const failed = (): Promise<number> => metricAt(opsPort, 'lectern_books_not_compared_customers');
+  it('is when the records were last compared to the end, and of how many that failed', async () => {
+    const ago = (): Promise<number> => metricAt(opsPort, 'lectern_reconciliation_age_seconds');
+    const failed = (): Promise<number> => metricAt(opsPort, 'lectern_reconciliation_failed_customers');
     await system.database.query('DELETE FROM reconciliations');
     expect([await ago(), await failed()]).toEqual([0, 0]);
     const add = (kind: string, began: number, ended: number | null, count: number): Promise<unknown> =>

@@ -16,12 +16,12 @@ export class StoredMetrics implements OnModuleInit {
     this.metrics.reportStored('lectern_provider_events_oldest_waiting_seconds', () =>
       this.secondsSince('SELECT min(received_at) AS at FROM stripe_events WHERE processed_at IS NULL'),
     );
-    this.metrics.reportStored('lectern_books_compared_seconds_ago', () =>
+    this.metrics.reportStored('lectern_reconciliation_age_seconds', () =>
       this.secondsSince(
         `SELECT COALESCE(max(finished_at), min(started_at)) AS at FROM reconciliations WHERE kind = 'full'`,
       ),
     );
-    this.metrics.reportStored('lectern_books_not_compared_customers', async () => {
+    this.metrics.reportStored('lectern_reconciliation_failed_customers', async () => {
       const [row] = await this.dataSource.query<{ failed: number }[]>(
         `SELECT failed FROM reconciliations WHERE kind = 'full' AND finished_at IS NOT NULL ORDER BY started_at DESC LIMIT 1`,
       );

@@ -13,7 +13,7 @@ import { ContractInterceptor } from './edge/contract.interceptor.ts';
 import { ErrorFilter } from './edge/error.filter.ts';
 import { RateLimiter } from './edge/rate-limiter.ts';
 import { ReturnAddress } from './edge/return-address.ts';
-import { HeldAnswers } from './held/held-answers.ts';
+import { ResponseCache } from './cache/response-cache.ts';
 import { WorkQueues } from './queues/work-queues.ts';
 import { AccountController } from './routes/account.controller.ts';
 import { AdminBillingController } from './routes/admin-billing.controller.ts';
@@ -55,7 +55,7 @@ export interface GatewayCapabilities {
   readonly config: GatewayConfig;
   readonly logger: Logger;
   readonly rpcClient: RpcClient;
-  readonly held: HeldAnswers;
+  readonly held: ResponseCache;
   readonly clock: Clock;
 }
 
@@ -66,7 +66,7 @@ export class GatewayModule {
       { provide: GatewayConfig, useValue: capabilities.config },
       { provide: LOGGER, useValue: capabilities.logger },
       { provide: RpcClient, useValue: capabilities.rpcClient },
-      { provide: HeldAnswers, useValue: capabilities.held },
+      { provide: ResponseCache, useValue: capabilities.held },
       { provide: Clock, useValue: capabilities.clock },
       RateLimiter,
       SignInPace,

@@ -21,8 +21,8 @@ import { ReadWatch } from './edge/read-watch.ts';
 import { stopListening } from './edge/stop-listening.ts';
 import { ServedRoutes } from './edge/served-routes.ts';
 import { answerUnreadable } from './edge/unreadable-request.ts';
-import { EventListener } from './held/event-listener.ts';
-import { HeldAnswers } from './held/held-answers.ts';
+import { EventListener } from './cache/event-listener.ts';
+import { ResponseCache } from './cache/response-cache.ts';
 import { type GatewayCapabilities, GatewayModule } from './gateway.module.ts';
 import { siteTexts } from './web/site-texts.ts';
 import { serveWebApp } from './web/web-app.ts';
@@ -62,7 +62,7 @@ export const startGateway = async (
     sealOf: (service) => config.sealOf(service),
     logger,
   });
-  const held = new HeldAnswers(rpcClient);
+  const held = new ResponseCache(rpcClient);
   const events = new EventListener(config.REDIS_URL, held, logger);
   const adapter = new FastifyAdapter({
     trustProxy: config.TRUSTED_PROXIES?.split(',').map((address) => address.trim()) ?? false,

@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react';
 
 /**
  * What the site's texts were when a page was written, carried in the page: it is drawn with that at once, with and without
- * JavaScript, and asks the server for what they are now. A page that was not written ahead has none.
+ * JavaScript, and asks the server for what they are now. A page that was not prerendered has none.
  */
 export interface Snapshot {
   readonly posts?: readonly BlogPost[];

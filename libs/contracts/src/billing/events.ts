@@ -264,7 +264,7 @@ export const referralCreditsChanged = event({
   subscribers: ['identity'],
 });
 
-/** Nothing of a deleted account's holder is left here but what the books need, without a name. Once for each telling of the deletion. */
+/** Nothing of a deleted account's holder is left here but what the records need, without a name. Once for each telling of the deletion. */
 export const personErased = event({
   name: 'billing.person-erased.v1',
   payload: z.object({ userId: uuid() }),

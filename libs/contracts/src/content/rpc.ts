@@ -72,7 +72,7 @@ export const readDocument = rpc({
     key: z.string(),
     link: z.nullable(documentLink),
     /** SHA-256 of the file that the reader holds. */
-    heldSha256: z.nullable(z.string()),
+    cachedSha256: z.nullable(z.string()),
   }),
   output: z.object({
     fileName: z.string(),

@@ -373,7 +373,7 @@ export const readCalendar = rpc({
     /** Where the pages are that its entries name; no slash at its end. */
     siteUrl: z.string(),
     /** The `sha256` of the calendar that the reader holds. */
-    heldSha256: z.nullable(z.string()),
+    cachedSha256: z.nullable(z.string()),
   }),
   output: z.object({
     /** Of all that it says, but not of when it was written. */

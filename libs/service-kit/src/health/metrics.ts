@@ -2,13 +2,13 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What is told of the database, by who has it: how long work waits, and whether the books were compared. */
+/** What is told of the database, by who has it: how long work waits, and whether the records were compared. */
 export const STORED_METRICS = {
   lectern_emails_oldest_due_seconds: 'How long the single email has been due that has been due longest',
   lectern_provider_events_oldest_waiting_seconds:
     'How long the event of the payment provider has waited that has waited longest',
-  lectern_books_compared_seconds_ago: 'Time since everybody was last compared with the payment provider to the end',
-  lectern_books_not_compared_customers: 'Customers who could not be compared with the payment provider the last time',
+  lectern_reconciliation_age_seconds: 'Time since everybody was last compared with the payment provider to the end',
+  lectern_reconciliation_failed_customers: 'Customers who could not be compared with the payment provider the last time',
 } as const;
 
 /** What a process counts. Names follow Prometheus's conventions: base units, `_total` for counters. */

@@ -3,8 +3,8 @@ import { DomainError } from '@lectern/contracts/errors';
 import { FairTurns } from './fair-turns.ts';
 
 /** Turns of which one is taken until `release` is called; `ask` says what becomes of the work of an asker, and `done` in which order. */
-const taken = (limits: { atOnce?: number; mostWaiting?: number } = {}) => {
-  const turns = new FairTurns({ atOnce: 1, mostWaiting: 10, retryAfter: 2, ...limits });
+const taken = (limits: { concurrent?: number; mostWaiting?: number } = {}) => {
+  const turns = new FairTurns({ concurrent: 1, mostWaiting: 10, retryAfter: 2, ...limits });
   const done: string[] = [];
   let release = (): void => undefined;
   const first = turns.run('the first', () => new Promise<void>((resolve) => (release = resolve)));

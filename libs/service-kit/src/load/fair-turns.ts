@@ -14,7 +14,7 @@ export class FairTurns {
   private readonly queues = new Map<string, Waiting[]>();
 
   constructor(
-    private readonly limits: { readonly atOnce: number; readonly mostWaiting: number; readonly retryAfter: number },
+    private readonly limits: { readonly concurrent: number; readonly mostWaiting: number; readonly retryAfter: number },
   ) {}
 
   get isIdle(): boolean {
@@ -27,7 +27,7 @@ export class FairTurns {
    */
   async run<T>(asker: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
-    if (this.running < this.limits.atOnce) this.running += 1;
+    if (this.running < this.limits.concurrent) this.running += 1;
     else await this.turnOf(asker, signal);
     try {
       return await work();

@@ -106,17 +106,17 @@ describe('a search in a list', () => {
   });
 
   it('is found in the same way, wherever the table was read before', async () => {
-    const waysChosen = async (): Promise<(boolean | undefined)[]> => {
-      const ways: (boolean | undefined)[] = [];
+    const plansChosen = async (): Promise<(boolean | undefined)[]> => {
+      const paths: (boolean | undefined)[] = [];
       for (let look = 0; look < 3; look += 1) {
         const { nextCursor } = await read('everybody', { limit: 200 }, false);
-        ways.push(decodeCursor('-cameAt', nextCursor!).search?.isOfAll);
+        paths.push(decodeCursor('-cameAt', nextCursor!).search?.isOfAll);
         // What is read next would begin in the last third of the table.
         await dataSource.query('SELECT count(*) FROM (SELECT 1 FROM people OFFSET 0 LIMIT 27000) AS passed');
       }
-      return ways;
+      return paths;
     };
-    expect(await waysChosen()).toEqual([false, false, false]);
+    expect(await plansChosen()).toEqual([false, false, false]);
   });
 
   it('keeps to the filter of its list', async () => {

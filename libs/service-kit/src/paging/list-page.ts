@@ -154,7 +154,7 @@ interface Found extends SearchFinding {
  * How a search and its two ways are asked for. `isOfAll` of a finding says whether ids are chosen from all matches; otherwise they are
  * of those that a walk met, which may be fewer than there are.
  */
-const waysOf = <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, search: Search<T>, request: PageRequest<T>) => {
+const plansOf = <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, search: Search<T>, request: PageRequest<T>) => {
   const { by, isAscending, after, limit } = request;
   const { alias } = rows;
   const all = matching(rows, search)
@@ -201,10 +201,10 @@ const find = async <T extends ObjectLiteral>(
   search: Search<T>,
   request: PageRequest<T>,
 ): Promise<Found> => {
-  const ways = waysOf(rows, search, request);
+  const paths = plansOf(rows, search, request);
   return ask<Found>(
     rows,
-    `WITH ${ways.matching},
+    `WITH ${paths.matching},
        found AS MATERIALIZED (SELECT place FROM matching LIMIT ${SEARCH_COUNT_MAX}),
        counted AS MATERIALIZED (SELECT count(*)::int AS total, max((place::text::point)[0]) AS last_page FROM found),
        guessed AS MATERIALIZED (
@@ -212,8 +212,8 @@ const find = async <T extends ObjectLiteral>(
          FROM counted, pg_class WHERE pg_class.oid = '${rows.expressionMap.mainAlias!.tablePath}'::regclass
        ),
        decided AS MATERIALIZED (SELECT total, total < ${SEARCH_COUNT_MAX} OR NOT is_walk_shorter AS is_of_all FROM guessed)
-     SELECT total, is_of_all AS "isOfAll", CASE WHEN is_of_all THEN ${ways.ofAll} ELSE ${ways.met} END AS ids FROM decided`,
-    ways.parameters,
+     SELECT total, is_of_all AS "isOfAll", CASE WHEN is_of_all THEN ${paths.ofAll} ELSE ${paths.met} END AS ids FROM decided`,
+    paths.parameters,
   );
 };
 
@@ -224,7 +224,7 @@ const findNext = async <T extends ObjectLiteral>(
   request: PageRequest<T>,
   { isOfAll }: SearchFinding,
 ): Promise<string[]> => {
-  const { matching: all, ofAll, met, parameters } = waysOf(rows, search, request);
+  const { matching: all, ofAll, met, parameters } = plansOf(rows, search, request);
   return (
     await ask<{ ids: string[] }>(
       rows,

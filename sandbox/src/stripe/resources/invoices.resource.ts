@@ -117,7 +117,7 @@ export const invoiceRoutes: StripeRoute[] = [
         card,
       );
       if (paid.status === 'paid') return paid;
-      // The try and its failure stay on the books although the request is refused.
+      // The try and its failure stay on the records although the request is refused.
       return new StripeError(402, {
         type: 'card_error',
         code: 'card_declined',

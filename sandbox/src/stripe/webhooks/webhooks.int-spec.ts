@@ -133,7 +133,7 @@ describe('webhook delivery', () => {
 
   it('holds events back for days of the clock, over a restart too', async () => {
     await setFaults({ delaySeconds: 3 * DAY });
-    await stripe.customers.create({ email: 'held@example.com' });
+    await stripe.customers.create({ email: 'cache@example.com' });
     await advance(sandbox, 2 * DAY);
     expect(await deliveries()).toMatchObject({ pending: 0, waiting: 1 });
     await sandbox.close();
@@ -141,7 +141,7 @@ describe('webhook delivery', () => {
     expect(receiver.posts).toEqual([]);
     await advance(sandbox, DAY);
     const [post] = await receiver.until((posts) => posts.length === 1);
-    expect(JSON.parse(post?.body ?? '')).toMatchObject({ data: { object: { email: 'held@example.com' } } });
+    expect(JSON.parse(post?.body ?? '')).toMatchObject({ data: { object: { email: 'cache@example.com' } } });
   });
 
   it('brings five copies of everything in any order three days late, and the tenth that is lost after that', async () => {

@@ -39,7 +39,7 @@ export class Customer {
   @Column('boolean', { default: true })
   isProviderUpdated!: boolean;
 
-  /** Since when the person is gone; the row stays for the books, without a name. The provider is told of that too. */
+  /** Since when the person is gone; the row stays for the records, without a name. The provider is told of that too. */
   @Column('timestamptz', { nullable: true })
   erasedAt!: Date | null;
 

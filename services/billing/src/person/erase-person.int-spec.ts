@@ -78,7 +78,7 @@ const subscriptionOf = async (customer: string) =>
   (await system.stripe.subscriptions.list({ customer, status: 'all' })).data[0]!;
 
 describe('who deleted their account', () => {
-  it('leaves no name in the books, is charged no more, and is forgotten by the provider; another member is not touched', async () => {
+  it('leaves no name in the records, is charged no more, and is forgotten by the provider; another member is not touched', async () => {
     const leaver = await unique();
     const stayer = await unique({ referral: { referrerId: leaver.userId, code: 'LEAVER-CODE' } });
     await quiet(system);
@@ -103,7 +103,7 @@ describe('who deleted their account', () => {
     expect(await rowsHolding(system.database, ['LEAVER-CODE'])).toEqual([]);
     expect(await subscriptionOf(leaver.customerId)).toMatchObject({ status: 'canceled' });
     expect(await system.stripe.customers.retrieve(leaver.customerId)).toMatchObject({ deleted: true });
-    // For the books: what was paid, and for what.
+    // For the records: what was paid, and for what.
     expect(
       await system.database.query('SELECT status, amount FROM payments WHERE customer_id = $1', [leaver.customerId]),
     ).toEqual([{ status: 'succeeded', amount: 9_500 }]);

@@ -48,7 +48,7 @@ export class EraseRemoteCustomers {
       try {
         await this.erase(customerId);
       } catch (error) {
-        this.logger.warn({ err: error, customerId }, 'Who is gone could not be taken out of the provider’s books yet');
+        this.logger.warn({ err: error, customerId }, 'Who is gone could not be taken out of the provider’s records yet');
       }
     }
   }
@@ -63,7 +63,7 @@ export class EraseRemoteCustomers {
       await this.settleCheckout.execute(sessionId);
     }
     await this.lock.hold(`customer:${customerId}`, () => callingProvider(() => this.endSubscriptions(customerId)));
-    // The last look at this customer's books while the provider has them under its number.
+    // The last look at this customer's records while the provider has them under its number.
     await this.syncCustomer.execute(customerId);
     if (await this.refundLateCharges(customerId)) await this.syncCustomer.execute(customerId);
     await this.lock.hold(`customer:${customerId}`, async () => {

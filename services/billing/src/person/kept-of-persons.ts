@@ -243,7 +243,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
       because: 'ids of messages of the provider, and of whom they are about',
       personal: ['customer_id', 'charge_id'],
     },
-    reconciliations: { because: 'when the books were compared' },
+    reconciliations: { because: 'when the records were compared' },
     reconciliation_differences: {
       because: 'what was repaired; the repaired rows tell what is kept',
       personal: ['customer_id'],

@@ -61,7 +61,7 @@ export class ManagePromoCodes {
     }
   }
 
-  /** Deletes a code that no checkout ever named, archives any other: the books keep what was used. Pages that are open with it end. */
+  /** Deletes a code that no checkout ever named, archives any other: the records keep what was used. Pages that are open with it end. */
   async delete(id: string, by: ActingAdmin): Promise<RpcOutput<typeof contracts.deletePromoCode>> {
     return this.transactor.run(async (tx) => {
       const promoCode = await this.promoCodes.lockById(tx, id);

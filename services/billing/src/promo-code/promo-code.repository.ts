@@ -55,7 +55,7 @@ export class PromoCodeRepository {
     await tx.manager.getRepository(PromoCode).delete({ id: promoCode.id });
   }
 
-  /** Whether any checkout ever held it, so that the books name it. */
+  /** Whether any checkout ever held it, so that the records name it. */
   async wasUsed(tx: Transaction, id: string): Promise<boolean> {
     return tx.manager.getRepository(PromoUse).existsBy({ promoCodeId: id });
   }

@@ -20,7 +20,7 @@ import { fromUnix, toUnix } from '../stripe/expandable.ts';
 import { callingProvider, isMissingCustomer, StripeClient } from '../stripe/stripe-client.ts';
 import { Purchase } from './purchase.entity.ts';
 import { pageKey, PurchaseRepository } from './purchase.repository.ts';
-import { moved } from './purchase-status.ts';
+import { transitioned } from './purchase-status.ts';
 import { SettlePurchase } from './settle-purchase.use-case.ts';
 
 const HOLDER_IS_PAYING =
@@ -155,7 +155,7 @@ export class OpenPurchaseCheckout {
       createdAt: now,
     } satisfies Omit<Purchase, 'customer' | 'promoCode'>);
     await this.transactor.run(async (tx) => {
-      if (before !== null) moved(before, 'opening');
+      if (before !== null) transitioned(before, 'opening');
       if (before !== null) await this.promoCodeRows.settle(tx, pageKey(before), 'released', now);
       if (
         promoCode !== null &&
@@ -208,7 +208,7 @@ export class OpenPurchaseCheckout {
       this.stripe.api.checkout.sessions.create(parameters, { idempotencyKey: `purchase-${pageKey(purchase)}` }),
     );
     if (session.url === null) throw new DomainError('payment_provider_unavailable');
-    const opened = moved(purchase, 'open', {
+    const opened = transitioned(purchase, 'open', {
       sessionId: session.id,
       url: session.url,
       expiresAt: earlier(fromUnix(session.expires_at), payBy),

@@ -7,7 +7,7 @@ import type { Purchase } from './purchase.entity.ts';
 export type PurchaseStatus = Purchase['status'];
 
 /** Every move there is. */
-export const PURCHASE_MOVES: Readonly<Record<PurchaseStatus, readonly PurchaseStatus[]>> = {
+export const PURCHASE_TRANSITIONS: Readonly<Record<PurchaseStatus, readonly PurchaseStatus[]>> = {
   /** A page is being opened; begun anew when its opening was lost for too long. */
   opening: ['opening', 'open', 'expired'],
   /** Its page can be paid. */
@@ -21,8 +21,8 @@ export const PURCHASE_MOVES: Readonly<Record<PurchaseStatus, readonly PurchaseSt
 };
 
 /** The purchase after a move. Throws for a move that there is not: these are our own, so it would be our mistake. */
-export const moved = (purchase: Purchase, status: PurchaseStatus, changes: Partial<Purchase> = {}): Purchase => {
-  if (purchase.status !== status && !PURCHASE_MOVES[purchase.status].includes(status)) {
+export const transitioned = (purchase: Purchase, status: PurchaseStatus, changes: Partial<Purchase> = {}): Purchase => {
+  if (purchase.status !== status && !PURCHASE_TRANSITIONS[purchase.status].includes(status)) {
     throw new Error(`Purchase ${purchase.id} cannot become ${status}: it is ${purchase.status}`);
   }
   return { ...purchase, ...changes, status };

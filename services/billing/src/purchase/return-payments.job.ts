@@ -11,7 +11,7 @@ import { refund } from '../stripe/refund.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
 import type { Purchase } from './purchase.entity.ts';
 import { pageKey, PurchaseRepository } from './purchase.repository.ts';
-import { moved } from './purchase-status.ts';
+import { transitioned } from './purchase-status.ts';
 import { returnPayments } from './return-payments.job-contract.ts';
 import { SettlePurchase } from './settle-purchase.use-case.ts';
 
@@ -64,7 +64,7 @@ export class ReturnPayments {
       const returned = await this.purchases.returned(tx, id, now);
       if (returned === null) return;
       await this.promoCodes.giveBack(tx, pageKey(returned), now);
-      if (amountPaid === 0) return this.purchases.saveAndPublish(tx, moved(returned, 'expired'));
+      if (amountPaid === 0) return this.purchases.saveAndPublish(tx, transitioned(returned, 'expired'));
       if (refusal === null || customer == null || customer.email === '') return;
       const { email, firstName, lastName } = customer;
       await tx.publish(paymentReturned, {

@@ -9,7 +9,7 @@ import { PromoCodeRepository } from '../promo-code/promo-code.repository.ts';
 import { emailOf, idOf } from '../stripe/expandable.ts';
 import { callingProvider, isMissing, StripeClient } from '../stripe/stripe-client.ts';
 import { pageKey, PurchaseRepository } from './purchase.repository.ts';
-import { moved } from './purchase-status.ts';
+import { transitioned } from './purchase-status.ts';
 import type { Purchase } from './purchase.entity.ts';
 
 export interface SettledPage {
@@ -70,7 +70,7 @@ export class SettlePurchase {
     paymentIntentId: string | null,
   ): Promise<Purchase> {
     const now = this.clock.now();
-    const settled = moved(purchase, status, { amountPaid, paymentIntentId, paidAt: status === 'paid' ? now : null });
+    const settled = transitioned(purchase, status, { amountPaid, paymentIntentId, paidAt: status === 'paid' ? now : null });
     await this.transactor.run(async (tx) => {
       await this.purchases.saveAndPublish(tx, settled);
       await this.promoCodes.settle(tx, pageKey(purchase), status === 'paid' ? 'counted' : 'released', now);

@@ -1,5 +1,5 @@
 /*
- * How our books differ from the provider's. Pure.
+ * How our records differ from the provider's. Pure.
  */
 
 /** One field of one thing that the provider keeps as well. */

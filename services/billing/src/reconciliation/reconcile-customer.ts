@@ -66,7 +66,7 @@ export class ReconcileCustomer {
     ];
     await this.transactor.run((tx) => this.reconciliations.note(tx, runId, customerId, differences));
     if (differences.length > 0)
-      this.logger.warn({ customerId, differences }, 'Our books differed from the provider’s and were repaired');
+      this.logger.warn({ customerId, differences }, 'Our records differed from the provider’s and were repaired');
     return differences.length > 0;
   }
 

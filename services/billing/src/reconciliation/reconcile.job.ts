@@ -29,7 +29,7 @@ const SLICE = 50;
 /** Claims in one event. */
 const CLAIMS = 500;
 
-/** Keeps our books in agreement with the provider's although messages get lost. */
+/** Keeps our records in agreement with the provider's although messages get lost. */
 @Injectable()
 export class Reconcile {
   constructor(

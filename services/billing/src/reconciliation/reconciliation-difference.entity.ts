@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { Reconciliation } from './reconciliation.entity.ts';
 
-/** One field in which our books differed from the provider's before they were repaired. */
+/** One field in which our records differed from the provider's before they were repaired. */
 @Entity('reconciliation_differences')
 export class ReconciliationDifference {
   @PrimaryGeneratedColumn('uuid')

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** One comparison of our books with the provider's. */
+/** One comparison of our records with the provider's. */
 @Entity('reconciliations')
 @Check('reconciliations_kind_known', `kind IN ('events', 'full', 'admin')`)
 export class Reconciliation {

@@ -5,7 +5,7 @@ import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { AccountRepository } from '../account/account.repository.ts';
 import type { Payment } from '../payment/payment.entity.ts';
-import { CREDIT_MOVES } from './referral-credit.ts';
+import { CREDIT_TRANSITIONS } from './referral-credit.ts';
 import type { Referral } from './referral.entity.ts';
 import { ReferralRepository } from './referral.repository.ts';
 import { settleCredits } from './settle-credits.job-contract.ts';
@@ -100,7 +100,7 @@ export class JudgeReferral {
     const credits = await this.referrals.creditsOf(tx, referral.id);
     await this.referrals.saveCredits(
       tx,
-      credits.map((credit) => ({ ...credit, status: CREDIT_MOVES[credit.status].refunded ?? credit.status })),
+      credits.map((credit) => ({ ...credit, status: CREDIT_TRANSITIONS[credit.status].refunded ?? credit.status })),
     );
   }
 }

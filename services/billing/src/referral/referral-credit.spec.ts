@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { RETURNED_OF } from '../stripe/return-credits.ts';
-import { cameBackFrom, CREDIT_MOVES, invoicesSpentOn, TAKEN_OF, unspentOf } from './referral-credit.ts';
+import { cameBackFrom, CREDIT_TRANSITIONS, invoicesSpentOn, TAKEN_OF, unspentOf } from './referral-credit.ts';
 
 describe('what can be taken back of a credit', () => {
   it.each([
@@ -44,7 +44,7 @@ describe('what came back from an invoice', () => {
 
 describe('a credit whose payment is refunded', () => {
   it('is looked for at the provider before it is given up, even when nobody wrote down that it was granted', () => {
-    expect(CREDIT_MOVES.due.refunded).toBe('return_due');
-    expect(CREDIT_MOVES.return_due['found-ungranted']).toBe('dropped');
+    expect(CREDIT_TRANSITIONS.due.refunded).toBe('return_due');
+    expect(CREDIT_TRANSITIONS.return_due['found-ungranted']).toBe('dropped');
   });
 });

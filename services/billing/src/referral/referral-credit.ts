@@ -17,7 +17,7 @@ export type CreditStatus = 'due' | 'granted' | 'return_due' | 'returned' | 'drop
 export type CreditTurn = 'granted' | 'lost' | 'refunded' | 'returned' | 'came-back' | 'found-ungranted' | 'forgone';
 
 /** Every move there is. */
-export const CREDIT_MOVES: Readonly<Record<CreditStatus, Readonly<Partial<Record<CreditTurn, CreditStatus>>>>> = {
+export const CREDIT_TRANSITIONS: Readonly<Record<CreditStatus, Readonly<Partial<Record<CreditTurn, CreditStatus>>>>> = {
   due: { granted: 'granted', refunded: 'return_due', forgone: 'dropped' },
   granted: { refunded: 'return_due', lost: 'due' },
   return_due: { returned: 'returned', 'found-ungranted': 'dropped', forgone: 'dropped' },

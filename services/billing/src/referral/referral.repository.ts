@@ -6,7 +6,7 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Customer } from '../customer/customer.entity.ts';
 import { Payment } from '../payment/payment.entity.ts';
 import { ReferralCredit } from './referral-credit.entity.ts';
-import { CREDIT_MOVES } from './referral-credit.ts';
+import { CREDIT_TRANSITIONS } from './referral-credit.ts';
 import { ReferralTotal } from './referral-total.entity.ts';
 import { Referral } from './referral.entity.ts';
 
@@ -183,7 +183,7 @@ export class ReferralRepository {
     const { affected } = await tx.manager
       .createQueryBuilder()
       .update(ReferralCredit)
-      .set({ status: CREDIT_MOVES.returned['came-back']! })
+      .set({ status: CREDIT_TRANSITIONS.returned['came-back']! })
       .where(`user_id = :userId AND status = 'returned' AND returned_amount < amount AND spent_on && :invoiceIds`, {
         userId,
         invoiceIds,

@@ -6,7 +6,7 @@ import type { Logger } from '@lectern/service-kit/logging/logger';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { CustomerRepository } from '../customer/customer.repository.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
-import { CREDIT_MOVES } from './referral-credit.ts';
+import { CREDIT_TRANSITIONS } from './referral-credit.ts';
 import { ReferralRepository } from './referral.repository.ts';
 import { settleCredits } from './settle-credits.job-contract.ts';
 
@@ -48,7 +48,7 @@ export class ReopenLostCredits {
         const lostAmount = Math.min(credit.amount, left);
         if (lostAmount <= 0) break;
         left -= lostAmount;
-        const status = CREDIT_MOVES[credit.status].lost ?? credit.status;
+        const status = CREDIT_TRANSITIONS[credit.status].lost ?? credit.status;
         await this.referrals.saveCredits(tx, [{ ...credit, status, lostOn: customerId, lostAmount }]);
       }
       tx.afterCommit(() => this.jobs.wake(settleCredits, {}, { key: 'wake' }));

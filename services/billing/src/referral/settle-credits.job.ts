@@ -10,7 +10,7 @@ import { CustomerRepository } from '../customer/customer.repository.ts';
 import { idOf } from '../stripe/expandable.ts';
 import { callingProvider, StripeClient } from '../stripe/stripe-client.ts';
 import type { ReferralCredit } from './referral-credit.entity.ts';
-import { cameBackFrom, CREDIT_MOVES, invoicesSpentOn, TAKEN_OF, unspentOf } from './referral-credit.ts';
+import { cameBackFrom, CREDIT_TRANSITIONS, invoicesSpentOn, TAKEN_OF, unspentOf } from './referral-credit.ts';
 import { ReferralRepository } from './referral.repository.ts';
 import { settleCredits } from './settle-credits.job-contract.ts';
 
@@ -84,7 +84,7 @@ export class SettleCredits {
         await this.referrals.saveCredits(tx, [
           {
             ...current,
-            status: CREDIT_MOVES[current.status][turn] ?? current.status,
+            status: CREDIT_TRANSITIONS[current.status][turn] ?? current.status,
             grantedId,
             returnedId: entries.returned[0]?.id ?? null,
             returnedAmount: sumOf(entries.returned),

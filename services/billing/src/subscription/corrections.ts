@@ -18,7 +18,7 @@ import {
 import { type Ending, isPaidBack, isStaffMade, isStopped, isUnbegun } from './subscription-marks.ts';
 
 /*
- * Where the provider's books break a rule of ours. Pure.
+ * Where the provider's records break a rule of ours. Pure.
  */
 
 /** How the person behind a customer stands, beside this customer. */
@@ -112,7 +112,7 @@ const beganAfter = (instant: Date, startedAt: Date, seenAt: Date | undefined): b
   return startedAt.getTime() > second || (startedAt.getTime() === second && (seenAt === undefined || seenAt > instant));
 };
 
-/** Where the provider's books break a rule of ours, for the subscriptions to our membership. */
+/** Where the provider's records break a rule of ours, for the subscriptions to our membership. */
 export const correctionsOf = (
   remote: RemoteCustomer,
   isOurs: (subscription: Stripe.Subscription) => boolean,

@@ -68,7 +68,7 @@ export class FetchCustomer {
 
   /** Refunded first, ended then: if this stops in between, the subscription is still live and is found again. */
   private async correct(customerId: string, correction: Correction): Promise<void> {
-    this.logger.warn({ customerId, ...correction }, 'The provider’s books are put right');
+    this.logger.warn({ customerId, ...correction }, 'The provider’s records are put right');
     const { api } = this.stripe;
     switch (correction.kind) {
       case 'end': {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Customer } from '../customer/customer.entity.ts';
-import { moved } from '../purchase/purchase-status.ts';
+import { transitioned } from '../purchase/purchase-status.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { type Difference, differencesOf } from '../reconciliation/difference.ts';
 import { idOf } from '../stripe/expandable.ts';
@@ -33,7 +33,7 @@ export class KeepPurchases {
         ({ payment_intent: intent, paid }) =>
           paid && purchase.paymentIntentId !== null && idOf(intent) === purchase.paymentIntentId,
       );
-      const published = moved(purchase, status, {
+      const published = transitioned(purchase, status, {
         amountRefunded: refunded,
         isDisputed,
         receiptUrl: charge?.receipt_url ?? purchase.receiptUrl,

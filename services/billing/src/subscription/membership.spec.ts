@@ -4,11 +4,11 @@ import {
   graceEndsAt,
   hasAccess,
   LIVE_STATUSES,
-  MEMBERSHIP_MOVES,
+  MEMBERSHIP_TRANSITIONS,
   type MembershipStatus,
 } from './membership.ts';
 
-const STATUSES = Object.keys(MEMBERSHIP_MOVES) as MembershipStatus[];
+const STATUSES = Object.keys(MEMBERSHIP_TRANSITIONS) as MembershipStatus[];
 const periodStart = new Date('2026-03-01T12:00:00Z');
 
 describe('the moves of a membership', () => {

@@ -25,7 +25,7 @@ export const membershipStatusOf = (status: Stripe.Subscription.Status): Membersh
  * Every move of a membership. The provider makes them; we follow, and a move that is not here is followed too, but told as a
  * warning, because then somebody's picture of the provider is wrong. What is skipped between two looks is a path of moves.
  */
-export const MEMBERSHIP_MOVES: Readonly<Record<MembershipStatus, readonly MembershipStatus[]>> = {
+export const MEMBERSHIP_TRANSITIONS: Readonly<Record<MembershipStatus, readonly MembershipStatus[]>> = {
   /** Begun, not paid yet. */
   pending: ['active', 'cancelled'],
   active: ['past_due', 'paused', 'cancelled'],
@@ -39,7 +39,7 @@ export const MEMBERSHIP_MOVES: Readonly<Record<MembershipStatus, readonly Member
 /** Whether a path of moves leads from one status to another. */
 export const canBecome = (from: MembershipStatus, to: MembershipStatus): boolean => {
   const seen = new Set<MembershipStatus>([from]);
-  for (const status of seen) for (const next of MEMBERSHIP_MOVES[status]) seen.add(next);
+  for (const status of seen) for (const next of MEMBERSHIP_TRANSITIONS[status]) seen.add(next);
   return seen.has(to);
 };
 

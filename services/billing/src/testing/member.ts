@@ -93,7 +93,7 @@ export const quiet = async (system: TestBilling): Promise<boolean> =>
   });
 
 /**
- * Until the provider has told all that it has to tell, and none of it waits to be looked at: whoever spoils our books then does so
+ * Until the provider has told all that it has to tell, and none of it waits to be looked at: whoever spoils our records then does so
  * unseen. Not where faults hold messages back until the clock is moved.
  */
 export const allEventsProcessed = async (system: TestBilling): Promise<void> => {

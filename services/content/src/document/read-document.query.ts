@@ -17,7 +17,7 @@ export class ReadDocument {
   ) {}
 
   /** Throws `document_unknown`, `membership_required` or `document_link_ended`. */
-  async execute({ key, link, heldSha256 }: RpcInput<typeof readDocument>): Promise<RpcOutput<typeof readDocument>> {
+  async execute({ key, link, cachedSha256 }: RpcInput<typeof readDocument>): Promise<RpcOutput<typeof readDocument>> {
     const document = await this.documents.entry(key);
     if (document === null) throw new DomainError('document_unknown');
     if (document.access === 'members') {
@@ -26,7 +26,7 @@ export class ReadDocument {
         throw new DomainError('document_link_ended');
     }
     const { fileName, access, sha256 } = document;
-    if (heldSha256 === sha256) return { fileName, access, sha256, contentBase64: null };
+    if (cachedSha256 === sha256) return { fileName, access, sha256, contentBase64: null };
     const content = await this.documents.content(key, sha256);
     // Replaced between two looks: the next try finds the new one.
     if (content === null) throw new DomainError('service_unavailable', { retryAfter: 1 });

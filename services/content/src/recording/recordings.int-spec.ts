@@ -134,7 +134,7 @@ const compareNow = async (): Promise<void> => {
   await compared();
 };
 /** What we and the emulator say of each meeting. */
-const books = async (): Promise<{ ours: unknown; theirs: unknown }> => {
+const records = async (): Promise<{ ours: unknown; theirs: unknown }> => {
   const rows = await content.dataSource.query<object[]>(
     `SELECT zoom_meeting_uuid AS uuid, zoom_meeting_id AS id, topic, start_time AS start, duration, host_id AS host, recording_count AS count,
        jsonb_path_query_array(recording_files, '$[*].play_url') AS urls, is_processed AS done FROM zoom_recordings ORDER BY zoom_meeting_uuid COLLATE "C"`,
@@ -157,7 +157,7 @@ const books = async (): Promise<{ ours: unknown; theirs: unknown }> => {
   return { ours: rows, theirs };
 };
 const expectAgreement = async (): Promise<void> => {
-  const { ours, theirs } = await books();
+  const { ours, theirs } = await records();
   expect(ours).toEqual(theirs);
 };
 const ago = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
@@ -463,7 +463,7 @@ describe('the comparison with Zoom', () => {
     await receiver.until((posts) => posts.length === deliveries.filter(({ status }) => status !== 'dropped').length);
     await Promise.all(receiver.posts.map(handOn));
     await processed();
-    const { ours, theirs } = await books();
+    const { ours, theirs } = await records();
     if (lost.size === 0) expect(ours).toEqual(theirs);
     // Some changes nobody told of.
     sandbox.zoom.webhook.faults = { ...sandbox.zoom.webhook.faults, drop: 1 };

@@ -11,7 +11,7 @@ import { NetworkTurns } from './network-turns.ts';
 import { AdminTokenStrategy, MemberTokenStrategy } from './token.strategy.ts';
 
 /** Of one network, in a process. A body of 1 MB is several while it is sealed, and a provider repeats what is refused. */
-const SIGNED_BODIES = { atOnce: 4, mostWaiting: 200, retryAfter: 2 };
+const SIGNED_BODIES = { concurrent: 4, mostWaiting: 200, retryAfter: 2 };
 
 /** passport-jwt tells what it missed through messages only. */
 const refusalOf = (info: unknown): DomainError => {

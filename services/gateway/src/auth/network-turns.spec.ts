@@ -3,8 +3,8 @@ import { DomainError } from '@lectern/contracts/errors';
 import { NetworkTurns } from './network-turns.ts';
 
 const staying = new AbortController().signal;
-const turnsOf = (atOnce: number, mostWaiting: number): NetworkTurns =>
-  new NetworkTurns({ atOnce, mostWaiting, retryAfter: 2 });
+const turnsOf = (concurrent: number, mostWaiting: number): NetworkTurns =>
+  new NetworkTurns({ concurrent, mostWaiting, retryAfter: 2 });
 const outcome = (turn: Promise<unknown>): Promise<string> =>
   turn.then(
     () => 'done',

@@ -18,9 +18,9 @@ import { NetworkTurns } from './network-turns.ts';
 const PAUSE_MS = 2_000;
 const RETRY_AFTER = PAUSE_MS / 1_000;
 /** Of one network, in a process: those that pause at the same time. Those that wait cost a connection each. */
-const PAUSING = { atOnce: 10, mostWaiting: 50, retryAfter: RETRY_AFTER };
+const PAUSING = { concurrent: 10, mostWaiting: 50, retryAfter: RETRY_AFTER };
 /** Those that were sent and have no answer yet: about as many as identity looks at concurrently, of all networks. */
-const UNDER_WAY = { atOnce: 4, mostWaiting: 50, retryAfter: RETRY_AFTER };
+const UNDER_WAY = { concurrent: 4, mostWaiting: 50, retryAfter: RETRY_AFTER };
 
 /** Of an account, without its address; or of a link. */
 const nameOf = (tried: string): string => createHash('sha256').update(emailKey(tried)).digest('base64url').slice(0, 16);

@@ -11,8 +11,8 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { TOKEN_ALGORITHM, TOKEN_ISSUER, TOKEN_TYPE, tokenAudience } from '@lectern/service-kit/token/token-format';
 import { GatewayConfig } from '../config.ts';
 import { type Caller, type EdgeRequest, servedConfigOf } from '../edge/serves.decorator.ts';
-import { HeldAnswers } from '../held/held-answers.ts';
-import { SESSION_HELD_MS } from '../held/held-for.ts';
+import { ResponseCache } from '../cache/response-cache.ts';
+import { SESSION_HELD_MS } from '../cache/cached-for.ts';
 import { keyOf, payload } from './token-payload.ts';
 import { VerifiedTokens } from './verified-tokens.ts';
 
@@ -95,7 +95,7 @@ class TokenCallers<T> {
 export class MemberTokenStrategy extends PassportStrategy(Strategy, 'member') {
   readonly callers: TokenCallers<CurrentUser>;
 
-  constructor(@Inject(GatewayConfig) config: GatewayConfig, held: HeldAnswers, clock: Clock) {
+  constructor(@Inject(GatewayConfig) config: GatewayConfig, held: ResponseCache, clock: Clock) {
     super(options(config, 'member'));
     this.callers = new TokenCallers(
       clock,
@@ -114,7 +114,7 @@ export class MemberTokenStrategy extends PassportStrategy(Strategy, 'member') {
 export class AdminTokenStrategy extends PassportStrategy(Strategy, 'admin') {
   readonly callers: TokenCallers<AdminProfile>;
 
-  constructor(@Inject(GatewayConfig) config: GatewayConfig, held: HeldAnswers, clock: Clock) {
+  constructor(@Inject(GatewayConfig) config: GatewayConfig, held: ResponseCache, clock: Clock) {
     super(options(config, 'admin'));
     this.callers = new TokenCallers(
       clock,

@@ -6,7 +6,7 @@ import { fileAnswer, redirection } from '@lectern/contracts/fields';
 import { fileStream } from '@lectern/contracts/file-stream';
 import { IDEMPOTENCY_HEADER } from '@lectern/contracts/idempotency';
 import type { RouteContract } from '@lectern/contracts/route';
-import { HeldAnswers } from '../held/held-answers.ts';
+import { ResponseCache } from '../cache/response-cache.ts';
 import { type Call, type EdgeRequest, servedConfigOf } from './serves.decorator.ts';
 import { idempotencyOf } from './idempotency.ts';
 import { originOf } from './origin.ts';
@@ -20,7 +20,7 @@ const PARTS = ['params', 'query', 'body'] as const;
 /** Checks a request against its route's contract before the handler sees it, and strips the answer to what the contract names. */
 @Injectable()
 export class ContractInterceptor implements NestInterceptor {
-  constructor(private readonly held: HeldAnswers) {}
+  constructor(private readonly held: ResponseCache) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<EdgeRequest>();

@@ -59,7 +59,7 @@ export interface Call<C extends RouteContract> {
 }
 
 /** A call that began before identity said whether its session still counts: what it knows of its caller is what the token says. */
-export type CallAhead<C extends RouteContract> = Pick<Call<C>, 'params' | 'query' | 'setHeader'> & {
+export type EarlyCall<C extends RouteContract> = Pick<Call<C>, 'params' | 'query' | 'setHeader'> & {
   readonly caller: { readonly claims: TokenClaims };
 };
 
@@ -93,13 +93,13 @@ export const Serves = <C extends RouteContract>(contract: C) =>
  * asked whether the session counts; its answer, or its error, is given when it does, and thrown away otherwise. A reader waits for one
  * service at a time instead of for two.
  */
-export const ServesAhead = <C extends RouteContract & { readonly audience: 'member' | 'admin' }>(contract: C) => {
+export const ServesEarly = <C extends RouteContract & { readonly audience: 'member' | 'admin' }>(contract: C) => {
   if (contract.method !== 'GET')
     throw new Error(`${contract.method} ${contract.path} may change something: its session has to count first`);
   return applyDecorators(
     Serves(contract) as MethodDecorator,
     RouteConfig({ contract, isAhead: true } satisfies ServedConfig),
-  ) as <M extends (call: CallAhead<C>) => Promise<RouteResponse<C>>>(
+  ) as <M extends (call: EarlyCall<C>) => Promise<RouteResponse<C>>>(
     target: object,
     key: string | symbol,
     descriptor: TypedPropertyDescriptor<M>,

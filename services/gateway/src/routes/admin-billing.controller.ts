@@ -5,7 +5,7 @@ import * as billing from '@lectern/contracts/billing/rpc';
 import { ensureRegistrations } from '@lectern/contracts/registrations/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
-import { type Call, type CallAhead, Serves, ServesAhead, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, type EarlyCall, Serves, ServesEarly, TheCall } from '../edge/serves.decorator.ts';
 
 const SLICE = 200;
 const RECENT_RUNS = 20;
@@ -15,9 +15,9 @@ const RECENT_RUNS = 20;
 export class AdminBillingController {
   constructor(private readonly rpc: RpcClient) {}
 
-  @ServesAhead(http.listPromoCodes)
+  @ServesEarly(http.listPromoCodes)
   async promoCodes(
-    @TheCall() { query }: CallAhead<typeof http.listPromoCodes>,
+    @TheCall() { query }: EarlyCall<typeof http.listPromoCodes>,
   ): Promise<RouteResponse<typeof http.listPromoCodes>> {
     return this.rpc.call(billing.listPromoCodes, { archived: query.archived === '1' });
   }
@@ -93,7 +93,7 @@ export class AdminBillingController {
     return { syncedCount: Math.max(repaired, made) };
   }
 
-  @ServesAhead(http.listReconciliations)
+  @ServesEarly(http.listReconciliations)
   async reconciliations(): Promise<RouteResponse<typeof http.listReconciliations>> {
     return this.rpc.call(billing.listReconciliations, { limit: RECENT_RUNS });
   }

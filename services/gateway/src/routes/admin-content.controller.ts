@@ -4,7 +4,7 @@ import * as content from '@lectern/contracts/content/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { actingIn } from '../edge/acting-admin.ts';
-import { type Call, type CallAhead, Serves, ServesAhead, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, type EarlyCall, Serves, ServesEarly, TheCall } from '../edge/serves.decorator.ts';
 import { listOrPage } from './list-or-page.ts';
 
 /** Articles, testimonials and recordings as administrators have them. Content records what is changed, with who did it and from where. */
@@ -12,16 +12,16 @@ import { listOrPage } from './list-or-page.ts';
 export class AdminContentController {
   constructor(private readonly rpc: RpcClient) {}
 
-  @ServesAhead(http.listArticles)
+  @ServesEarly(http.listArticles)
   async articles(
-    @TheCall() call: CallAhead<typeof http.listArticles>,
+    @TheCall() call: EarlyCall<typeof http.listArticles>,
   ): Promise<RouteResponse<typeof http.listArticles>> {
     return listOrPage(call, (query) => this.rpc.call(content.listArticles, query));
   }
 
-  @ServesAhead(http.readArticle)
+  @ServesEarly(http.readArticle)
   async article(
-    @TheCall() { params }: CallAhead<typeof http.readArticle>,
+    @TheCall() { params }: EarlyCall<typeof http.readArticle>,
   ): Promise<RouteResponse<typeof http.readArticle>> {
     return this.rpc.call(content.readArticle, params);
   }
@@ -69,16 +69,16 @@ export class AdminContentController {
     return { message: 'The draft has been deleted.' };
   }
 
-  @ServesAhead(http.listAllTestimonials)
+  @ServesEarly(http.listAllTestimonials)
   async testimonials(
-    @TheCall() call: CallAhead<typeof http.listAllTestimonials>,
+    @TheCall() call: EarlyCall<typeof http.listAllTestimonials>,
   ): Promise<RouteResponse<typeof http.listAllTestimonials>> {
     return listOrPage(call, (query) => this.rpc.call(content.listAllTestimonials, query));
   }
 
-  @ServesAhead(http.readTestimonial)
+  @ServesEarly(http.readTestimonial)
   async testimonial(
-    @TheCall() { params }: CallAhead<typeof http.readTestimonial>,
+    @TheCall() { params }: EarlyCall<typeof http.readTestimonial>,
   ): Promise<RouteResponse<typeof http.readTestimonial>> {
     return this.rpc.call(content.readTestimonial, params);
   }
@@ -124,16 +124,16 @@ export class AdminContentController {
     return { message: 'The testimonial has been deleted.' };
   }
 
-  @ServesAhead(http.listAllRecordings)
+  @ServesEarly(http.listAllRecordings)
   async recordings(
-    @TheCall() call: CallAhead<typeof http.listAllRecordings>,
+    @TheCall() call: EarlyCall<typeof http.listAllRecordings>,
   ): Promise<RouteResponse<typeof http.listAllRecordings>> {
     return listOrPage(call, (query) => this.rpc.call(content.listAllRecordings, query));
   }
 
-  @ServesAhead(http.readRecording)
+  @ServesEarly(http.readRecording)
   async recording(
-    @TheCall() { params }: CallAhead<typeof http.readRecording>,
+    @TheCall() { params }: EarlyCall<typeof http.readRecording>,
   ): Promise<RouteResponse<typeof http.readRecording>> {
     return this.rpc.call(content.readRecording, params);
   }

@@ -7,7 +7,7 @@ import type { RpcOutput } from '@lectern/contracts/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { actingIn } from '../edge/acting-admin.ts';
 import { listOrPage } from './list-or-page.ts';
-import { type Call, type CallAhead, Serves, ServesAhead, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, type EarlyCall, Serves, ServesEarly, TheCall } from '../edge/serves.decorator.ts';
 
 /** In UTC, as requests between processes carry instants. */
 const inUtc = <T extends RouteBody<typeof http.createEvent>>(body: T): T => ({
@@ -50,16 +50,16 @@ const editMessage = ({ event, changed, movedUp }: RpcOutput<typeof registrations
 export class AdminEventsController {
   constructor(private readonly rpc: RpcClient) {}
 
-  @ServesAhead(http.listAdminEvents)
+  @ServesEarly(http.listAdminEvents)
   async list(
-    @TheCall() call: CallAhead<typeof http.listAdminEvents>,
+    @TheCall() call: EarlyCall<typeof http.listAdminEvents>,
   ): Promise<RouteResponse<typeof http.listAdminEvents>> {
     return listOrPage(call, (query) => this.rpc.call(registrations.listAdminEvents, query));
   }
 
-  @ServesAhead(http.getAdminEvent)
+  @ServesEarly(http.getAdminEvent)
   async get(
-    @TheCall() { params }: CallAhead<typeof http.getAdminEvent>,
+    @TheCall() { params }: EarlyCall<typeof http.getAdminEvent>,
   ): Promise<RouteResponse<typeof http.getAdminEvent>> {
     return this.rpc.call(registrations.getAdminEvent, params);
   }
@@ -115,9 +115,9 @@ export class AdminEventsController {
     };
   }
 
-  @ServesAhead(http.listBootcampRegistrations)
+  @ServesEarly(http.listBootcampRegistrations)
   async bootcampRegistrations(
-    @TheCall() call: CallAhead<typeof http.listBootcampRegistrations>,
+    @TheCall() call: EarlyCall<typeof http.listBootcampRegistrations>,
   ): Promise<RouteResponse<typeof http.listBootcampRegistrations>> {
     return listOrPage(call, (query) => this.rpc.call(registrations.listBootcampRegistrations, query));
   }

@@ -8,7 +8,7 @@ import * as registrations from '@lectern/contracts/registrations/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { dashboardCounts } from '@lectern/contracts/system/http';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
-import { type CallAhead, ServesAhead, TheCall } from '../edge/serves.decorator.ts';
+import { type EarlyCall, ServesEarly, TheCall } from '../edge/serves.decorator.ts';
 import { listOrPage } from './list-or-page.ts';
 
 /** What administrators read across the services. */
@@ -16,7 +16,7 @@ import { listOrPage } from './list-or-page.ts';
 export class AdminController {
   constructor(private readonly rpc: RpcClient) {}
 
-  @ServesAhead(dashboardCounts)
+  @ServesEarly(dashboardCounts)
   async counts(): Promise<RouteResponse<typeof dashboardCounts>> {
     const [people, mailings] = await Promise.all([
       this.rpc.call(registrations.countRegistrations, {}),
@@ -25,30 +25,30 @@ export class AdminController {
     return { ...people, ...mailings };
   }
 
-  @ServesAhead(http.listDebateClubRegistrations)
+  @ServesEarly(http.listDebateClubRegistrations)
   async debateClub(
-    @TheCall() call: CallAhead<typeof http.listDebateClubRegistrations>,
+    @TheCall() call: EarlyCall<typeof http.listDebateClubRegistrations>,
   ): Promise<RouteResponse<typeof http.listDebateClubRegistrations>> {
     return listOrPage(call, (query) => this.rpc.call(registrations.listDebateClubRegistrations, query));
   }
 
-  @ServesAhead(http.listTournamentRegistrations)
+  @ServesEarly(http.listTournamentRegistrations)
   async tournaments(
-    @TheCall() call: CallAhead<typeof http.listTournamentRegistrations>,
+    @TheCall() call: EarlyCall<typeof http.listTournamentRegistrations>,
   ): Promise<RouteResponse<typeof http.listTournamentRegistrations>> {
     return listOrPage(call, (query) => this.rpc.call(registrations.listTournamentRegistrations, query));
   }
 
-  @ServesAhead(mailHttp.listSubscribers)
+  @ServesEarly(mailHttp.listSubscribers)
   async subscribers(
-    @TheCall() call: CallAhead<typeof mailHttp.listSubscribers>,
+    @TheCall() call: EarlyCall<typeof mailHttp.listSubscribers>,
   ): Promise<RouteResponse<typeof mailHttp.listSubscribers>> {
     return listOrPage(call, (query) => this.rpc.call(messaging.listSubscribers, query));
   }
 
-  @ServesAhead(identityHttp.listAdminActions)
+  @ServesEarly(identityHttp.listAdminActions)
   async actions(
-    @TheCall() call: CallAhead<typeof identityHttp.listAdminActions>,
+    @TheCall() call: EarlyCall<typeof identityHttp.listAdminActions>,
   ): Promise<RouteResponse<typeof identityHttp.listAdminActions>> {
     return listOrPage(call, (query) => this.rpc.call(identity.listAdminActions, query));
   }

@@ -6,7 +6,7 @@ import * as http from '@lectern/contracts/system/analytics-http';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { GatewayConfig } from '../config.ts';
-import { type Call, type CallAhead, ServesAhead, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, type EarlyCall, ServesEarly, TheCall } from '../edge/serves.decorator.ts';
 import { monthBounds } from './month-bounds.ts';
 
 const withNet = ({ charged, refunded }: Sums) => ({ charged, refunded, net: charged - refunded });
@@ -21,9 +21,9 @@ export class AnalyticsController {
   ) {}
 
   /** As the list of the debate club counts its active members, so that this and the dashboard's card say the same. */
-  @ServesAhead(http.memberAnalytics)
+  @ServesEarly(http.memberAnalytics)
   async members(
-    @TheCall() { query }: CallAhead<typeof http.memberAnalytics>,
+    @TheCall() { query }: EarlyCall<typeof http.memberAnalytics>,
   ): Promise<RouteResponse<typeof http.memberAnalytics>> {
     const { months, bounds } = this.monthsOf(query);
     const [paying, listed] = await Promise.all([
@@ -43,9 +43,9 @@ export class AnalyticsController {
     };
   }
 
-  @ServesAhead(http.revenueAnalytics)
+  @ServesEarly(http.revenueAnalytics)
   async revenue(
-    @TheCall() { query }: CallAhead<typeof http.revenueAnalytics>,
+    @TheCall() { query }: EarlyCall<typeof http.revenueAnalytics>,
   ): Promise<RouteResponse<typeof http.revenueAnalytics>> {
     const { months, bounds } = this.monthsOf(query);
     const summed = await this.rpc.call(sumRevenue, { bounds });

@@ -4,9 +4,9 @@ import * as registrations from '@lectern/contracts/registrations/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
-import { heldHash } from '../edge/held-hash.ts';
+import { cachedHash } from '../edge/cached-hash.ts';
 import { ReturnAddress } from '../edge/return-address.ts';
-import { type Call, type CallAhead, Serves, ServesAhead, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, type EarlyCall, Serves, ServesEarly, TheCall } from '../edge/serves.decorator.ts';
 
 /** The member's own program keeps it for a while; nobody between them does. */
 const CACHE = 'private, max-age=900';
@@ -19,9 +19,9 @@ export class CalendarController {
     private readonly returnAddress: ReturnAddress,
   ) {}
 
-  @ServesAhead(http.getCalendarFeed)
+  @ServesEarly(http.getCalendarFeed)
   async get(
-    @TheCall() { caller }: CallAhead<typeof http.getCalendarFeed>,
+    @TheCall() { caller }: EarlyCall<typeof http.getCalendarFeed>,
   ): Promise<RouteResponse<typeof http.getCalendarFeed>> {
     return this.present(await this.rpc.call(registrations.getCalendarFeed, { userId: caller.claims.subject }));
   }
@@ -51,7 +51,7 @@ export class CalendarController {
     const { sha256, text } = await this.rpc.call(registrations.readCalendar, {
       key: call.params.key,
       siteUrl: this.returnAddress.of(''),
-      heldSha256: heldHash(call.header('if-none-match')),
+      cachedSha256: cachedHash(call.header('if-none-match')),
     });
     call.setHeader('x-robots-tag', 'noindex');
     return {

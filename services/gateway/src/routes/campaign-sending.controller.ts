@@ -5,23 +5,23 @@ import { PAGE_MAX } from '@lectern/contracts/page';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { actingIn } from '../edge/acting-admin.ts';
-import { type Call, type CallAhead, Serves, ServesAhead, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, type EarlyCall, Serves, ServesEarly, TheCall } from '../edge/serves.decorator.ts';
 
 /** Campaigns as administrators send them. Messaging records what is done, with who did it and from where. */
 @Controller()
 export class CampaignSendingController {
   constructor(private readonly rpc: RpcClient) {}
 
-  @ServesAhead(http.countAudience)
+  @ServesEarly(http.countAudience)
   async count(
-    @TheCall() { query }: CallAhead<typeof http.countAudience>,
+    @TheCall() { query }: EarlyCall<typeof http.countAudience>,
   ): Promise<RouteResponse<typeof http.countAudience>> {
     return this.rpc.call(sending.countAudience, query);
   }
 
-  @ServesAhead(http.listLeftOut)
+  @ServesEarly(http.listLeftOut)
   async leftOut(
-    @TheCall() { query }: CallAhead<typeof http.listLeftOut>,
+    @TheCall() { query }: EarlyCall<typeof http.listLeftOut>,
   ): Promise<RouteResponse<typeof http.listLeftOut>> {
     return this.rpc.call(sending.listLeftOut, { ...query, limit: query.limit ?? PAGE_MAX });
   }
@@ -74,9 +74,9 @@ export class CampaignSendingController {
     return this.rpc.call(sending.sendToMissed, { ...call.params, ...call.body, by: actingIn(call) });
   }
 
-  @ServesAhead(http.listRecipients)
+  @ServesEarly(http.listRecipients)
   async list(
-    @TheCall() { params, query }: CallAhead<typeof http.listRecipients>,
+    @TheCall() { params, query }: EarlyCall<typeof http.listRecipients>,
   ): Promise<RouteResponse<typeof http.listRecipients>> {
     return this.rpc.call(sending.listRecipients, { ...params, ...query });
   }

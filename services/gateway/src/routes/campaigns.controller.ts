@@ -5,7 +5,7 @@ import { listCampaigns } from '@lectern/contracts/messaging/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { actingIn } from '../edge/acting-admin.ts';
-import { type Call, type CallAhead, Serves, ServesAhead, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, type EarlyCall, Serves, ServesEarly, TheCall } from '../edge/serves.decorator.ts';
 import { listOrPage } from './list-or-page.ts';
 
 /** Campaigns as administrators write them. Messaging records what is changed, with who did it and from where. */
@@ -13,8 +13,8 @@ import { listOrPage } from './list-or-page.ts';
 export class CampaignsController {
   constructor(private readonly rpc: RpcClient) {}
 
-  @ServesAhead(http.listCampaigns)
-  async list(@TheCall() call: CallAhead<typeof http.listCampaigns>): Promise<RouteResponse<typeof http.listCampaigns>> {
+  @ServesEarly(http.listCampaigns)
+  async list(@TheCall() call: EarlyCall<typeof http.listCampaigns>): Promise<RouteResponse<typeof http.listCampaigns>> {
     return listOrPage(call, (query) => this.rpc.call(listCampaigns, query));
   }
 
@@ -29,9 +29,9 @@ export class CampaignsController {
     });
   }
 
-  @ServesAhead(http.getCampaign)
+  @ServesEarly(http.getCampaign)
   async get(
-    @TheCall() { params }: CallAhead<typeof http.getCampaign>,
+    @TheCall() { params }: EarlyCall<typeof http.getCampaign>,
   ): Promise<RouteResponse<typeof http.getCampaign>> {
     return this.rpc.call(campaigns.getCampaign, params);
   }

@@ -3,9 +3,9 @@ import * as http from '@lectern/contracts/content/http';
 import * as content from '@lectern/contracts/content/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
-import { HeldAnswers } from '../held/held-answers.ts';
-import { TEXTS_HELD_MS } from '../held/held-for.ts';
-import { heldHash } from '../edge/held-hash.ts';
+import { ResponseCache } from '../cache/response-cache.ts';
+import { TEXTS_HELD_MS } from '../cache/cached-for.ts';
+import { cachedHash } from '../edge/cached-hash.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 import { memberStatus } from './member-status.ts';
 
@@ -20,7 +20,7 @@ const SECOND_MS = 1_000;
 export class ContentController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly held: HeldAnswers,
+    private readonly held: ResponseCache,
   ) {}
 
   @Serves(http.listBlogPosts)
@@ -50,7 +50,7 @@ export class ContentController {
     const document = await this.rpc.call(content.readDocument, {
       key: call.params.key,
       link: linkIn(call.query),
-      heldSha256: heldHash(call.header('if-none-match')),
+      cachedSha256: cachedHash(call.header('if-none-match')),
     });
     const isPublic = document.access === 'public';
     return {

@@ -12,7 +12,7 @@ import { DeviceCookie } from '../auth/device-cookie.ts';
 import { SignInPace } from '../auth/sign-in-pace.ts';
 import { RateLimiter } from '../edge/rate-limiter.ts';
 import { ReturnAddress } from '../edge/return-address.ts';
-import { type Call, type CallAhead, Serves, ServesAhead, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, type EarlyCall, Serves, ServesEarly, TheCall } from '../edge/serves.decorator.ts';
 import { hasOwnAddress } from './has-own-address.ts';
 
 const SUCCESS = '/subscribe/success?session_id={CHECKOUT_SESSION_ID}';
@@ -162,16 +162,16 @@ export class MembershipController {
     return caller === undefined ? { ...outcome, customerEmail: paidEmail ?? null } : outcome;
   }
 
-  @ServesAhead(http.getSubscription)
+  @ServesEarly(http.getSubscription)
   async details(
-    @TheCall() { caller }: CallAhead<typeof http.getSubscription>,
+    @TheCall() { caller }: EarlyCall<typeof http.getSubscription>,
   ): Promise<RouteResponse<typeof http.getSubscription>> {
     return this.rpc.call(billing.getSubscription, { userId: caller.claims.subject });
   }
 
-  @ServesAhead(http.listPayments)
+  @ServesEarly(http.listPayments)
   async payments(
-    @TheCall() { caller }: CallAhead<typeof http.listPayments>,
+    @TheCall() { caller }: EarlyCall<typeof http.listPayments>,
   ): Promise<RouteResponse<typeof http.listPayments>> {
     const userId = caller.claims.subject;
     const [payments, isOwn] = await Promise.all([

@@ -4,16 +4,16 @@ import * as http from '@lectern/contracts/registrations/member-http';
 import * as registrations from '@lectern/contracts/registrations/office-hours-rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
-import { type Call, type CallAhead, Serves, ServesAhead, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, type EarlyCall, Serves, ServesEarly, TheCall } from '../edge/serves.decorator.ts';
 
 /** Talking to an expert alone. */
 @Controller()
 export class OfficeHoursController {
   constructor(private readonly rpc: RpcClient) {}
 
-  @ServesAhead(http.listOfficeHours)
+  @ServesEarly(http.listOfficeHours)
   async list(
-    @TheCall() { caller }: CallAhead<typeof http.listOfficeHours>,
+    @TheCall() { caller }: EarlyCall<typeof http.listOfficeHours>,
   ): Promise<RouteResponse<typeof http.listOfficeHours>> {
     return this.rpc.call(registrations.listOfficeHours, { userId: caller.claims.subject });
   }

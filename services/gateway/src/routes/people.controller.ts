@@ -14,7 +14,7 @@ import { mergePeople } from '@lectern/service-kit/person/merge-people';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { actingIn } from '../edge/acting-admin.ts';
-import { type Call, type CallAhead, Serves, ServesAhead, TheCall } from '../edge/serves.decorator.ts';
+import { type Call, type EarlyCall, Serves, ServesEarly, TheCall } from '../edge/serves.decorator.ts';
 import { decodeTimelineCursor, encodeTimelineCursor } from './timeline-cursor.ts';
 
 /** What administrators read of one person across the services, and whether they may sign in. What one service cannot say is named, and the rest is shown. */
@@ -25,9 +25,9 @@ export class PeopleController {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  @ServesAhead(http.searchPeople)
+  @ServesEarly(http.searchPeople)
   async search(
-    @TheCall() { query: { q } }: CallAhead<typeof http.searchPeople>,
+    @TheCall() { query: { q } }: EarlyCall<typeof http.searchPeople>,
   ): Promise<RouteResponse<typeof http.searchPeople>> {
     const missing: PersonPart[] = [];
     const found = await Promise.all([

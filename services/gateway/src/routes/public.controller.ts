@@ -2,14 +2,14 @@ import { Controller } from '@nestjs/common';
 import * as eventsHttp from '@lectern/contracts/registrations/http';
 import * as registrations from '@lectern/contracts/registrations/rpc';
 import type { RouteResponse } from '@lectern/contracts/route';
-import { HeldAnswers } from '../held/held-answers.ts';
-import { EVENTS_HELD_MS } from '../held/held-for.ts';
+import { ResponseCache } from '../cache/response-cache.ts';
+import { EVENTS_HELD_MS } from '../cache/cached-for.ts';
 import { Serves } from '../edge/serves.decorator.ts';
 
 /** What every visitor may read. */
 @Controller()
 export class PublicController {
-  constructor(private readonly held: HeldAnswers) {}
+  constructor(private readonly held: ResponseCache) {}
 
   @Serves(eventsHttp.listEvents)
   async events(): Promise<RouteResponse<typeof eventsHttp.listEvents>> {

@@ -101,7 +101,7 @@ const at = async (path: string): Promise<string> => shown(await pages.at(path));
 const later = (): void => void (now += 2_001);
 
 describe('a page whose texts may change', () => {
-  it('is the one that was written ahead while it says what is published, whatever ids the rows have', async () => {
+  it('is the one that was prerendered while it says what is published, whatever ids the rows have', async () => {
     expect(await at('/resources/begin')).toBe('written');
   });
 
@@ -124,7 +124,7 @@ describe('a page whose texts may change', () => {
     expect([await at('/sitemap.xml'), await at('/feed.xml')]).toEqual(['/,new', 'New']);
   });
 
-  it('is the one that was written ahead while nothing can be learnt, and stays as it was known last', async () => {
+  it('is the one that was prerendered while nothing can be learnt, and stays as it was known last', async () => {
     posts = new Error('away');
     expect(await at('/resources/begin')).toBe('written');
     posts = [];

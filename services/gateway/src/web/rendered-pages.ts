@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Article, BlogPost, Testimonial } from '@lectern/contracts/content/model';
 import type { NewsletterToRead, SentNewsletter } from '@lectern/contracts/messaging/newsletter-archive-http';
 import type { Logger } from '@lectern/service-kit/logging/logger';
-import { Held } from './held.ts';
+import { Held } from './cache.ts';
 import { WrittenText } from './written-file.ts';
 
 /** What a page's texts are. */
@@ -53,7 +53,7 @@ interface Renderer {
 }
 
 /**
- * `written`: the page as it was written ahead is right, or all that there is. `none`: there is no such page (any more). `shell`: there
+ * `written`: the page as it was prerendered is right, or all that there is. `none`: there is no such page (any more). `shell`: there
  * may be one, which nothing could be learnt of; the browser tries again.
  */
 export type RenderedAnswer = WrittenText | 'written' | 'none' | 'shell';
@@ -72,8 +72,8 @@ const ASKED_EACH_TIME = 0;
 const EMAILS_HELD_MS = 2_000;
 
 /**
- * Pages of what administrators write. Each was written ahead with the texts of its build. Where what is published now differs, it
- * is rendered anew by the same code, once for each change; where nothing can be learnt, the page that was written ahead is shown.
+ * Pages of what administrators write. Each was prerendered with the texts of its build. Where what is published now differs, it
+ * is rendered anew by the same code, once for each change; where nothing can be learnt, the page that was prerendered is shown.
  */
 export class RenderedPages {
   private readonly frames = new Map<string, Promise<string>>();
@@ -91,7 +91,7 @@ export class RenderedPages {
   constructor(
     private readonly root: string,
     private readonly index: RenderedIndex,
-    /** Files of the pages that were written ahead, by path. */
+    /** Files of the pages that were prerendered, by path. */
     private readonly pages: Readonly<Record<string, string>>,
     private readonly origin: string,
     private readonly texts: SiteTexts,
@@ -181,7 +181,7 @@ export class RenderedPages {
     );
   }
 
-  /** The page of these texts: the one that was written ahead where it says the same. */
+  /** The page of these texts: the one that was prerendered where it says the same. */
   private async page(path: string, frame: string, snapshot: Snapshot): Promise<RenderedAnswer> {
     if (path in this.pages && isDeepStrictEqual(withoutIds(await this.snapshotOf(path)), withoutIds(snapshot)))
       return 'written';

@@ -2,12 +2,12 @@ import { listBlogPosts, listTestimonials, readBlogPost } from '@lectern/contract
 import { DomainError } from '@lectern/contracts/errors';
 import { listNewsletters, readNewsletter } from '@lectern/contracts/messaging/newsletter-archive-rpc';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
-import type { HeldAnswers } from '../held/held-answers.ts';
-import { TEXTS_HELD_MS } from '../held/held-for.ts';
+import type { ResponseCache } from '../cache/response-cache.ts';
+import { TEXTS_HELD_MS } from '../cache/cached-for.ts';
 import type { SiteTexts } from './rendered-pages.ts';
 
 /** What is published, as content has it, and emails, as messaging has them. */
-export const siteTexts = (rpc: RpcClient, held: HeldAnswers): SiteTexts => ({
+export const siteTexts = (rpc: RpcClient, held: ResponseCache): SiteTexts => ({
   posts: () => held.call(listBlogPosts, {}, TEXTS_HELD_MS),
   article: async (slug) =>
     held.call(readBlogPost, { slug }, TEXTS_HELD_MS).catch((error: unknown) => {

@@ -11,7 +11,7 @@ const HTML = 'text/html; charset=utf-8';
 
 /** What the web build tells of itself (`web/scripts/prerender.mjs`): files relative to its folder, by path. */
 interface SiteIndex {
-  /** Pages that are written ahead, one for each path. */
+  /** Pages that are prerendered, one for each path. */
   readonly pages: Readonly<Record<string, string>>;
   /** Paths whose page is drawn in the browser. */
   readonly shells: readonly string[];
@@ -38,7 +38,7 @@ const withoutEndSlashes = (path: string): string => {
 
 /**
  * Serves the built web application from `root`: files with content-hashed names for a year, packed where the build packed them;
- * its pages as they were written ahead, or anew where what is published has changed, with `origin` for the site's own; and the 404
+ * its pages as they were prerendered, or anew where what is published has changed, with `origin` for the site's own; and the 404
  * page with its status for every path that is none of its pages.
  */
 export const serveWebApp = async (

@@ -47,8 +47,8 @@ export const strangerFrom = (origin: RequestOrigin | undefined): Asker => ({
  */
 @Injectable()
 export class PasswordHasher {
-  private readonly holders = new FairTurns({ atOnce: AT_ONCE, mostWaiting: WAITING, retryAfter: RETRY_AFTER });
-  private readonly strangers = new FairTurns({ atOnce: AT_ONCE, mostWaiting: WAITING, retryAfter: RETRY_AFTER });
+  private readonly holders = new FairTurns({ concurrent: AT_ONCE, mostWaiting: WAITING, retryAfter: RETRY_AFTER });
+  private readonly strangers = new FairTurns({ concurrent: AT_ONCE, mostWaiting: WAITING, retryAfter: RETRY_AFTER });
   private decoy: Promise<string> | undefined;
 
   async hash(password: string, by: Asker): Promise<string> {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RecipientStatus } from '@lectern/contracts/messaging/campaign-model';
-import { campaignPause, RECIPIENT_MOVES, recipientStatesBefore } from './recipient.ts';
+import { campaignPause, RECIPIENT_TRANSITIONS, recipientStatesBefore } from './recipient.ts';
 
-const states = Object.keys(RECIPIENT_MOVES) as RecipientStatus[];
+const states = Object.keys(RECIPIENT_TRANSITIONS) as RecipientStatus[];
 
 describe('a recipient', () => {
   it('is posted to only after a claim, and claimed only while pending', () => {
@@ -11,7 +11,7 @@ describe('a recipient', () => {
 
   it('becomes pending again only by the word of the provider or of an administrator', () => {
     const ways = states.flatMap((from) =>
-      Object.entries(RECIPIENT_MOVES[from]).flatMap(([turn, to]) => (to === 'pending' ? [`${from}: ${turn}`] : [])),
+      Object.entries(RECIPIENT_TRANSITIONS[from]).flatMap(([turn, to]) => (to === 'pending' ? [`${from}: ${turn}`] : [])),
     );
     expect(ways.toSorted()).toEqual([
       'failed: retried',
@@ -24,7 +24,7 @@ describe('a recipient', () => {
   it('ends the same in whatever order the provider tells of it', () => {
     const turns = ['confirmed', 'delivered', 'bounced'] as const;
     const end = (from: RecipientStatus, order: readonly (typeof turns)[number][]) =>
-      order.reduce((status, turn) => RECIPIENT_MOVES[status][turn] ?? status, from);
+      order.reduce((status, turn) => RECIPIENT_TRANSITIONS[status][turn] ?? status, from);
     for (const from of states) {
       for (const [one, two] of [
         [0, 1],

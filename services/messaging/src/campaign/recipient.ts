@@ -28,7 +28,7 @@ export type RecipientTurn =
  * have the email (`postponed`) or an administrator (`retried`) makes it free to be posted again. What the provider's events confirm
  * only ever leads onwards, in whatever order they come.
  */
-export const RECIPIENT_MOVES: Readonly<
+export const RECIPIENT_TRANSITIONS: Readonly<
   Record<RecipientStatus, Readonly<Partial<Record<RecipientTurn, RecipientStatus>>>>
 > = {
   pending: { claimed: 'sending', 'left out': 'skipped', confirmed: 'sent', delivered: 'delivered', bounced: 'bounced' },
@@ -63,7 +63,7 @@ export const RECIPIENT_MOVES: Readonly<
 
 /** The states from which a turn leads on. */
 export const recipientStatesBefore = (turn: RecipientTurn): RecipientStatus[] =>
-  (Object.keys(RECIPIENT_MOVES) as RecipientStatus[]).filter((status) => RECIPIENT_MOVES[status][turn] !== undefined);
+  (Object.keys(RECIPIENT_TRANSITIONS) as RecipientStatus[]).filter((status) => RECIPIENT_TRANSITIONS[status][turn] !== undefined);
 
 /** `status IN (…)` of the states from which a turn leads on. */
 export const canTurn = (turn: RecipientTurn): string =>

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
-import { EMAIL_MOVES, type EmailTurn, CONFIRMATION_LIMIT_SECONDS, statusesBefore } from './email.ts';
+import { EMAIL_TRANSITIONS, type EmailTurn, CONFIRMATION_LIMIT_SECONDS, statusesBefore } from './email.ts';
 import { Email } from './email.entity.ts';
 
 export type AddedEmail = Pick<
@@ -33,7 +33,7 @@ const OF_PERSON = `dedupe_key <> $3 AND (user_id = $1 OR user_id IS NULL AND (lo
 /** TypeORM answers an UPDATE with its rows and their number. */
 type Updated<T> = [rows: T[], count: number];
 
-/** `status = ANY(…)` of the statuses that a turn leads on from, as the table of moves says. */
+/** `status = ANY(…)` of the statuses that a turn leads on from, as the transition table says. */
 const movable = (turn: EmailTurn): string =>
   `status IN (${statusesBefore(turn)
     .map((status) => `'${status}'`)
@@ -81,7 +81,7 @@ export class EmailRepository {
   /** Takes up to `limit` emails that are due, longest due first. Once the transaction is committed, they are the caller's to post. */
   async claim(tx: Transaction, limit: number): Promise<ClaimedEmail[]> {
     const [rows] = await tx.manager.query<Updated<ClaimedEmail>>(
-      `UPDATE emails SET status = '${EMAIL_MOVES.pending.claimed}', claimed_at = now(), attempts = attempts + 1
+      `UPDATE emails SET status = '${EMAIL_TRANSITIONS.pending.claimed}', claimed_at = now(), attempts = attempts + 1
        WHERE id IN (
          SELECT id FROM emails WHERE ${movable('claimed')} AND next_attempt_at <= now()
          ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED
@@ -114,7 +114,7 @@ export class EmailRepository {
   /** The provider does not have it; it is due again after the pause, unless it was erased meanwhile. */
   async postponed(tx: Transaction, { id, attempts }: ClaimedEmail, reason: string, pauseMs: number): Promise<void> {
     await tx.manager.query(
-      `UPDATE emails SET status = CASE WHEN "to" = '' THEN '${EMAIL_MOVES.pending.erased}' ELSE 'pending' END, last_error = $3, next_attempt_at = now() + $4 * interval '1 millisecond'
+      `UPDATE emails SET status = CASE WHEN "to" = '' THEN '${EMAIL_TRANSITIONS.pending.erased}' ELSE 'pending' END, last_error = $3, next_attempt_at = now() + $4 * interval '1 millisecond'
        WHERE id = $1 AND attempts = $2 AND ${movable('postponed')}`,
       [id, attempts, reason, pauseMs],
     );
@@ -161,7 +161,7 @@ export class EmailRepository {
   /** Sets emails apart that were claimed long ago without an answer or a confirmation, and says which. Each is said once. */
   async setUnconfirmedApart(tx: Transaction): Promise<UnconfirmedEmail[]> {
     const [rows] = await tx.manager.query<Updated<UnconfirmedEmail>>(
-      `UPDATE emails SET status = '${EMAIL_MOVES.sending.unconfirmed}', last_error = COALESCE(last_error, 'The worker that posted it did not come back'), ${ERASE_WHEN_SETTLED}
+      `UPDATE emails SET status = '${EMAIL_TRANSITIONS.sending.unconfirmed}', last_error = COALESCE(last_error, 'The worker that posted it did not come back'), ${ERASE_WHEN_SETTLED}
        WHERE id IN (
          SELECT id FROM emails WHERE ${movable('unconfirmed')} AND claimed_at < now() - $1 * interval '1 second' ORDER BY id FOR UPDATE
        )
@@ -222,7 +222,7 @@ export class EmailRepository {
     );
     const [others] = await tx.manager.query<Updated<{ id: string }>>(
       `UPDATE emails SET "to" = '', to_name = NULL, user_id = NULL, data = '{}', last_error = NULL,
-         status = CASE WHEN ${movable('erased')} THEN '${EMAIL_MOVES.pending.erased}' ELSE status END
+         status = CASE WHEN ${movable('erased')} THEN '${EMAIL_TRANSITIONS.pending.erased}' ELSE status END
        WHERE status <> 'sending' AND ${theirs} RETURNING id`,
       [...parameters],
     );

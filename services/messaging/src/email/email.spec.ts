@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { EMAIL_MOVES, type EmailStatus, type EmailTurn, pauseAfter, statusesBefore } from './email.ts';
+import { EMAIL_TRANSITIONS, type EmailStatus, type EmailTurn, pauseAfter, statusesBefore } from './email.ts';
 
 const STATUSES: EmailStatus[] = ['pending', 'sending', 'sent', 'failed', 'uncertain'];
 const TURNS: EmailTurn[] = ['claimed', 'accepted', 'rejected', 'postponed', 'confirmed', 'unconfirmed', 'erased'];
@@ -55,7 +55,7 @@ describe('the moves of an email', () => {
   it.each(STATUSES.flatMap((status) => TURNS.map((turn) => [status, turn] as const)))(
     'from %s when %s',
     (status, turn) => {
-      expect(EMAIL_MOVES[status][turn]).toBe(expected[status][turn]);
+      expect(EMAIL_TRANSITIONS[status][turn]).toBe(expected[status][turn]);
       expect(statusesBefore(turn).includes(status)).toBe(expected[status][turn] !== undefined);
     },
   );
@@ -63,7 +63,7 @@ describe('the moves of an email', () => {
   it('lead to a post from nowhere but pending, and back there by nothing but word of the provider', () => {
     expect(statusesBefore('claimed')).toEqual(['pending']);
     for (const status of STATUSES) {
-      const back = TURNS.filter((turn) => EMAIL_MOVES[status][turn] === 'pending');
+      const back = TURNS.filter((turn) => EMAIL_TRANSITIONS[status][turn] === 'pending');
       expect(back.filter((turn) => turn !== 'postponed')).toEqual([]);
     }
   });

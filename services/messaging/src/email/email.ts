@@ -22,7 +22,7 @@ export type EmailTurn =
  * Every move there is. `sending` never goes back to `pending` because time passed: only the provider's own word that it does
  * not have the email (`postponed`) makes it free to be posted again.
  */
-export const EMAIL_MOVES: Readonly<Record<EmailStatus, Readonly<Partial<Record<EmailTurn, EmailStatus>>>>> = {
+export const EMAIL_TRANSITIONS: Readonly<Record<EmailStatus, Readonly<Partial<Record<EmailTurn, EmailStatus>>>>> = {
   pending: { claimed: 'sending', confirmed: 'sent', erased: 'failed' },
   sending: { accepted: 'sent', rejected: 'failed', postponed: 'pending', confirmed: 'sent', unconfirmed: 'uncertain' },
   // The worker that posted it may have been slow rather than dead, and still know the answer.
@@ -34,7 +34,7 @@ export const EMAIL_MOVES: Readonly<Record<EmailStatus, Readonly<Partial<Record<E
 
 /** The statuses from which a turn leads on. */
 export const statusesBefore = (turn: EmailTurn): EmailStatus[] =>
-  (Object.keys(EMAIL_MOVES) as EmailStatus[]).filter((status) => EMAIL_MOVES[status][turn] !== undefined);
+  (Object.keys(EMAIL_TRANSITIONS) as EmailStatus[]).filter((status) => EMAIL_TRANSITIONS[status][turn] !== undefined);
 
 /** How long a posted email may go without an answer or an event of the provider before a person is told. */
 export const CONFIRMATION_LIMIT_SECONDS = 600;

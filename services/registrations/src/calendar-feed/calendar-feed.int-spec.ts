@@ -57,8 +57,8 @@ describe('the calendar of a member', () => {
   const make = async ({ id }: Member, sessionVersion?: number): Promise<string> =>
     (await service.rpc.call(makeCalendarFeed, { userId: id, sessionVersion }))!.key;
   const end = ({ id }: Member) => service.rpc.call(endCalendarFeed, { userId: id });
-  const open = (key: string, heldSha256: string | null = null) =>
-    service.rpc.call(readFeed, { key, siteUrl: SITE, heldSha256 });
+  const open = (key: string, cachedSha256: string | null = null) =>
+    service.rpc.call(readFeed, { key, siteUrl: SITE, cachedSha256 });
   const read = async (key: string): Promise<ReadCalendar> => readCalendar((await open(key)).text!);
   const titles = async (key: string): Promise<string[]> => (await read(key)).entries.map(({ title }) => title);
   const like = (entries: readonly ReadEntry[], title: string): ReadEntry[] =>

@@ -35,14 +35,14 @@ export class ReadCalendar {
     @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
   ) {}
 
-  async execute({ key, siteUrl, heldSha256 }: RpcInput<typeof readCalendar>): Promise<RpcOutput<typeof readCalendar>> {
+  async execute({ key, siteUrl, cachedSha256 }: RpcInput<typeof readCalendar>): Promise<RpcOutput<typeof readCalendar>> {
     const feedId = feedOf(validSecrets(this.config, 'CALENDAR_FEED_SECRET'), key);
     const feed = feedId === null ? null : await this.feeds.find(feedId);
     if (feed === null) throw new DomainError('calendar_unknown');
     const text = calendarText(await this.of(feed.userId, siteUrl));
     // So that only what it says makes another hash.
     const sha256 = createHash('sha256').update(text.replaceAll(STAMPS, '')).digest('hex');
-    return { sha256, text: sha256 === heldSha256 ? null : text };
+    return { sha256, text: sha256 === cachedSha256 ? null : text };
   }
 
   private async of(userId: string, siteUrl: string): Promise<Calendar> {

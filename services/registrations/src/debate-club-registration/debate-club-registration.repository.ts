@@ -304,7 +304,7 @@ export class DebateClubRegistrationRepository {
    */
   async moves(bounds: readonly string[]): Promise<{ joined: number; left: number; active: number }[]> {
     const rows = await this.dataSource.query<{ month: number; joined: number; gone: number }[]>(
-      `WITH by_hand AS (
+      `WITH added_manually AS (
          SELECT registered_at, LEAST(hidden_at, CASE WHEN suspended_status IS NOT NULL THEN GREATEST(deactivated_at, registered_at) END) AS left_at
          FROM debate_club_registrations registration LEFT JOIN accounts USING (user_id)
          WHERE COALESCE(suspended_status, status) = 'active' AND replaced_by IS NULL AND ${BY_HAND}
@@ -312,8 +312,8 @@ export class DebateClubRegistrationRepository {
          SELECT hidden_at, deactivated_at FROM debate_club_registrations JOIN memberships ON subscription_id = stripe_subscription_id
          LEFT JOIN accounts ON accounts.user_id = memberships.user_id WHERE access AND hidden_at IS NOT NULL
        ), moves AS (
-         SELECT registered_at AS at, 1 AS joined, 0 AS gone FROM by_hand
-         UNION ALL SELECT left_at, 0, 1 FROM by_hand WHERE left_at IS NOT NULL
+         SELECT registered_at AS at, 1 AS joined, 0 AS gone FROM added_manually
+         UNION ALL SELECT left_at, 0, 1 FROM added_manually WHERE left_at IS NOT NULL
          UNION ALL SELECT hidden_at, 0, 1 FROM deleted
          -- Billing counts these as leaving then, and they left with the row.
          UNION ALL SELECT GREATEST(deactivated_at, hidden_at), 0, -1 FROM deleted WHERE deactivated_at IS NOT NULL

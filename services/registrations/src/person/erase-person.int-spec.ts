@@ -158,7 +158,7 @@ describe('who deleted their account', () => {
       totalTournamentRegistrations: 1,
     });
     await expect(
-      service.rpc.call(readCalendar, { key: feed!.key, siteUrl: '', heldSha256: null }),
+      service.rpc.call(readCalendar, { key: feed!.key, siteUrl: '', cachedSha256: null }),
     ).rejects.toMatchObject({ code: 'calendar_unknown' });
     // The slot is free, and whoever waits there hears that nobody comes.
     expect((await service.rpc.call(listOfficeHours, { userId: stayer.userId })).slots[0]).toMatchObject({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { axisTicks, labelledColumns } from './chart-scale.ts';
-import { csvOf, dollarsFor, membersInWords, monthName, movesInWords, revenueInWords, shortMonth } from './analytics.ts';
+import { csvOf, dollarsFor, membersInWords, monthName, transitionsInWords, revenueInWords, shortMonth } from './analytics.ts';
 
 describe('an axis', () => {
   it.each([
@@ -52,7 +52,7 @@ describe('in words', () => {
     expect(membersInWords([month('2026-01', 2, 0, 3), month('2026-02', 1, 1, 3)])).toBe(
       '3 members in February 2026, as many as at the end of January 2026.',
     );
-    expect(movesInWords([month('2026-01', 2, 0, 10), month('2026-02', 3, 1, 12)])).toBe(
+    expect(transitionsInWords([month('2026-01', 2, 0, 10), month('2026-02', 3, 1, 12)])).toBe(
       'From January 2026 to February 2026 5 joined and 1 left.',
     );
   });

@@ -28,7 +28,7 @@ export const membersInWords = (months: readonly MemberMonth[]): string => {
 };
 
 /** What the chart of coming and going shows, in a sentence. */
-export const movesInWords = (months: readonly MemberMonth[]): string => {
+export const transitionsInWords = (months: readonly MemberMonth[]): string => {
   const joined = months.reduce((sum, month) => sum + month.joined, 0);
   const left = months.reduce((sum, month) => sum + month.left, 0);
   return `From ${monthName(months[0]!.month)} to ${monthName(months.at(-1)!.month)} ${formatCount(joined)} joined and ${formatCount(left)} left.`;

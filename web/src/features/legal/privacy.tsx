@@ -34,7 +34,7 @@ export const PRIVACY: readonly Clause[] = [
           </tr>
           <tr>
             <th scope="row">Membership, payments, refunds, credits</th>
-            <td>To give you what you paid for and to keep our books. Card numbers never reach us.</td>
+            <td>To give you what you paid for and to keep our records. Card numbers never reach us.</td>
           </tr>
           <tr>
             <th scope="row">Tournament and bootcamp registrations</th>

@@ -11,7 +11,7 @@ const AVAILABILITY = { open: 'InStock', full: 'SoldOut', closed: 'Discontinued' 
 
 const VIRTUAL = 'https://schema.org/OnlineEventAttendanceMode';
 
-/** What holds in every year, in the words of https://schema.org/EventSeries: a page that was written ahead knows no dates. */
+/** What holds in every year, in the words of https://schema.org/EventSeries: a page that was prerendered knows no dates. */
 export const tournamentSeries = (): Record<string, unknown> => ({
   '@type': 'EventSeries',
   name: SEASON.map(({ name }) => `Online ${name} Classic`).join(', '),

@@ -5,7 +5,7 @@ import { useHydrated } from '../../../lib/use-hydrated.ts';
 
 export default function BootcampSuccess() {
   const [params] = useSearchParams();
-  // Written ahead without its address: nobody who has just paid reads first that we do not know them.
+  // Prerendered without its address: nobody who has just paid reads first that we do not know them.
   const isHydrated = useHydrated();
   const sessionId = params.get('session_id')?.trim() ?? '';
   return (

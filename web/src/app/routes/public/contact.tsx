@@ -22,7 +22,7 @@ export default function Contact() {
       />
       <JsonLd data={{ '@type': 'ContactPage', name: 'Contact us', mainEntity: organization() }} />
       <JsonLd data={faqPage(QUESTIONS)} />
-      <div className={`page ${styles['desk']}`}>
+      <div className={`page ${styles['editor']}`}>
         <div>
           <div className={styles['words']}>
             <h1>We are listening.</h1>

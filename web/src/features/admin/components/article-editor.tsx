@@ -153,7 +153,7 @@ export const ArticleEditor = ({ article }: { article: AdminArticle | null }) => 
           Preview
         </Button>
       </div>
-      <div className={styles['desk']}>
+      <div className={styles['editor']}>
         <form
           className={cx(wide['form'], view === 'preview' && styles['away'])}
           noValidate

@@ -5,7 +5,7 @@ import { toast } from '../../../lib/toast-store.ts';
 import { emailsOf } from '../api/debate-club.ts';
 import { copyLater } from '../copy-later.ts';
 import { countOf, type ListView } from '../list-view.ts';
-import { useOnceAtATime } from './use-once-at-a-time.ts';
+import { useOneAtATime } from './use-once-at-a-time.ts';
 
 const copy = async (view: ListView): Promise<number> => {
   const emails = emailsOf(view);
@@ -15,7 +15,7 @@ const copy = async (view: ListView): Promise<number> => {
 
 /** Puts every address of the view on the clipboard, also those of pages that are not loaded. */
 export const CopyAllEmails = ({ view, isEmpty }: { view: ListView; isEmpty: boolean }) => {
-  const { start, isPending } = useOnceAtATime({
+  const { start, isPending } = useOneAtATime({
     run: copy,
     onSuccess: (count) =>
       toast({ title: 'All Emails Copied', description: `${countOf(count, ['email', 'emails'])} copied to clipboard.` }),

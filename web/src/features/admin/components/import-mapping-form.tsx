@@ -14,7 +14,7 @@ import { humanize } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast-store.ts';
 import { checkFile } from '../api/imports.ts';
 import styles from './import-page.module.css';
-import { useOnceAtATime } from './use-once-at-a-time.ts';
+import { useOneAtATime } from './use-once-at-a-time.ts';
 
 const NONE = '';
 
@@ -90,7 +90,7 @@ interface Props {
 export const ImportMappingForm = ({ kind, file, onChecked }: Props) => {
   const [mapping, setMapping] = useState(file.mapping);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const checking = useOnceAtATime({
+  const checking = useOneAtATime({
     run: checkFile,
     onSuccess: onChecked,
     onError: (error) => {

@@ -10,7 +10,7 @@ import { bringIn, saveRefused } from '../api/imports.ts';
 import { countOf } from '../list-view.ts';
 import styles from './import-page.module.css';
 import { useAdminWrite } from './use-admin-write.ts';
-import { useOnceAtATime } from './use-once-at-a-time.ts';
+import { useOneAtATime } from './use-once-at-a-time.ts';
 
 const LISTS: Readonly<Record<ImportKind, { noun: readonly [string, string]; list: string }>> = {
   'debate-club': { noun: ['registration', 'registrations'], list: 'the debate club list' },
@@ -26,7 +26,7 @@ const columns: readonly Column<Problem>[] = [
 ];
 
 const Refused = ({ kind, file }: { kind: ImportKind; file: ListImport }) => {
-  const saving = useOnceAtATime({
+  const saving = useOneAtATime({
     run: saveRefused,
     onSuccess: (name) =>
       toast({ title: 'Refused rows saved', description: `Saved as ${name}. Mend them and import that file.` }),

@@ -11,7 +11,7 @@ import { formatBytes } from '../format-bytes.ts';
 import { ImportMappingForm } from './import-mapping-form.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
 import styles from './import-page.module.css';
-import { useOnceAtATime } from './use-once-at-a-time.ts';
+import { useOneAtATime } from './use-once-at-a-time.ts';
 
 const KINDS = [
   { value: 'debate-club', label: 'Debate Club', note: 'Registrations. They open no member area: a subscription does.' },
@@ -60,7 +60,7 @@ export const ImportPage = () => {
   const [kind, setKind] = useState<ImportKind>('debate-club');
   const [file, setFile] = useState<ListImport | null>(null);
   const [problem, setProblem] = useState<string>();
-  const reading = useOnceAtATime({
+  const reading = useOneAtATime({
     run: readFile,
     onSuccess: (read) => {
       setProblem(undefined);
@@ -73,7 +73,7 @@ export const ImportPage = () => {
       setProblem(`The file has ${formatBytes(picked.size)}; at most ${formatBytes(FILE_MAX)} can be taken at a time.`);
     else reading.start({ kind, file: picked });
   };
-  const startAnew = () => {
+  const restart = () => {
     setProblem(undefined);
     setFile(null);
   };
@@ -100,7 +100,7 @@ export const ImportPage = () => {
           <strong>{file.name}</strong>: {formatCount(file.rows)} {file.rows === 1 ? 'row' : 'rows'} for{' '}
           {KINDS.find(({ value }) => value === kind)?.label}
         </p>
-        <Button size="small" onClick={startAnew}>
+        <Button size="small" onClick={restart}>
           {file.status === 'done' ? 'Import another file' : 'Choose another file'}
         </Button>
       </section>

@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<Reconciliation>[] = [
   },
 ];
 
-/** Whether our books agree with the payment provider’s: the latest comparisons, and what they repaired. */
+/** Whether our records agree with the payment provider’s: the latest comparisons, and what they repaired. */
 export const Reconciliations = () => {
   const { data, isPending, isError, isFetching, refetch } = useQuery(reconciliationsQuery);
   return (

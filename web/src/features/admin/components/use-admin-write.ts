@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useOnceAtATime, type Work } from './use-once-at-a-time.ts';
+import { useOneAtATime, type Work } from './use-once-at-a-time.ts';
 
 /**
  * A change by an administrator, once however often it is pressed. Afterwards the dashboard asks for everything again, also when
@@ -7,5 +7,5 @@ import { useOnceAtATime, type Work } from './use-once-at-a-time.ts';
  */
 export const useAdminWrite = <Input, Answer>(work: Omit<Work<Input, Answer>, 'onSettled'>) => {
   const client = useQueryClient();
-  return useOnceAtATime({ ...work, onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }) });
+  return useOneAtATime({ ...work, onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }) });
 };

@@ -17,7 +17,7 @@ import { differingFields, type keptDrafts } from '../kept-drafts.ts';
 import type { Difference } from './edit-conflict.tsx';
 import { useAdminWrite } from './use-admin-write.ts';
 
-/** What is written at a desk: an article, a campaign. */
+/** What is written in an editor: an article, a campaign. */
 export interface Writing<Entity, Typed extends FieldValues> {
   /** What is typed is checked as the server checks it, in its words. */
   readonly form: z.ZodMiniType;
@@ -34,7 +34,7 @@ interface Versioned {
   readonly version: number;
 }
 
-interface Desk<Entity, Typed> {
+interface Editor<Entity, Typed> {
   /** By which its draft is kept. */
   readonly id: string;
   /** What the server has; null for something new. */
@@ -88,7 +88,7 @@ export interface KeptDraft<Entity, Typed extends FieldValues> {
  */
 export const useKeptDraft = <Entity extends Versioned, Typed extends FieldValues>(
   { form: schema, labels, empty, typedOf, shown, drafts }: Writing<Entity, Typed>,
-  { id, entity, save, onShown, onSaved }: Desk<Entity, Typed>,
+  { id, entity, save, onShown, onSaved }: Editor<Entity, Typed>,
 ): KeptDraft<Entity, Typed> => {
   const names = Object.keys(labels) as (keyof Typed & string)[];
   const there = { version: entity?.version ?? 0, typed: entity === null ? empty : typedOf(entity) };

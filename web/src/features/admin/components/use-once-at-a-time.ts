@@ -9,7 +9,7 @@ export interface Work<Input, Answer> {
 }
 
 /** Work that one press starts. A second press while it runs does nothing: it can come before the button is disabled. */
-export const useOnceAtATime = <Input, Answer>({ run, onSuccess, onError, onSettled }: Work<Input, Answer>) => {
+export const useOneAtATime = <Input, Answer>({ run, onSuccess, onError, onSettled }: Work<Input, Answer>) => {
   const running = useRef(false);
   const { mutate, isPending } = useMutation({
     mutationFn: run,

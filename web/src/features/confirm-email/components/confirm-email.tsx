@@ -28,7 +28,7 @@ export const ConfirmEmail = () => {
     onSuccess: () => client.removeQueries({ queryKey: ['member'] }),
   });
 
-  // Written ahead without knowing the link: what is wrong with it is said only where it is known.
+  // Prerendered without knowing the link: what is wrong with it is said only where it is known.
   if (!isHydrated)
     return (
       <Outcome mark="waiting" title="Confirm your email" lead="One more step, and it is confirmed.">

@@ -66,7 +66,7 @@ const Consequences = ({ isEmailVerified }: { isEmailVerified: boolean }) => (
       </li>
       <li className={styles['kept']}>
         <CheckIcon />
-        Amounts that were paid stay in our books without your name, as the law asks.
+        Amounts that were paid stay in our records without your name, as the law asks.
       </li>
       {!isEmailVerified && (
         <li className={styles['kept']}>

@@ -23,7 +23,7 @@ export const Unsubscribe = () => {
     mutationFn: async () => (await loadEnd()).endEmails({ email, key }),
   });
 
-  // Written ahead without knowing the link: what is wrong with it is said only where it is known.
+  // Prerendered without knowing the link: what is wrong with it is said only where it is known.
   if (!isHydrated)
     return (
       <Outcome mark="waiting" title="Unsubscribe" lead="End newsletters and announcements to your address.">

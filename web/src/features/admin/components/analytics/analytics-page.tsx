@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from '../../../../components/ui/states.tsx';
 import { cx } from '../../../../lib/cx.ts';
 import { formatCount } from '../../../../lib/format.ts';
 import { memberAnalyticsQuery, revenueAnalyticsQuery } from '../../api/analytics.ts';
-import { dollarsFor, membersInWords, monthName, movesInWords, revenueInWords, shortMonth } from '../../analytics.ts';
+import { dollarsFor, membersInWords, monthName, transitionsInWords, revenueInWords, shortMonth } from '../../analytics.ts';
 import { CampaignFigure } from './campaign-figure.tsx';
 import styles from './chart.module.css';
 import { Figure, type FigureColumn, type FigureRows } from './figure.tsx';
@@ -104,7 +104,7 @@ const membersAre = (months: readonly MemberMonth[]): ReactNode => (
     />
     <Figure
       title="Joined and left"
-      summary={movesInWords(months)}
+      summary={transitionsInWords(months)}
       rows={months}
       of={MONTHS}
       series={(rows) => [

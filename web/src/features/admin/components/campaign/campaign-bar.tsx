@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { Badge } from '../../../../components/ui/badge.tsx';
 import { adminSectionPath } from '../../../../config/admin-sections.ts';
 import { CAMPAIGN_STATES } from '../../campaign-view.ts';
-import desk from '../article-editor.module.css';
+import editor from '../article-editor.module.css';
 
 interface Props {
   campaign: CampaignDetails;
@@ -18,13 +18,13 @@ interface Props {
 export const CampaignBar = ({ campaign, note, children }: Props) => {
   const { tone, label } = CAMPAIGN_STATES[campaign.status];
   return (
-    <div className={desk['bar']}>
-      <div className={desk['state']}>
+    <div className={editor['bar']}>
+      <div className={editor['state']}>
         <Link to={adminSectionPath('campaign')}>All campaigns</Link>
         <Badge tone={tone}>{label}</Badge>
         {note}
       </div>
-      <div className={desk['buttons']}>{children}</div>
+      <div className={editor['buttons']}>{children}</div>
     </div>
   );
 };

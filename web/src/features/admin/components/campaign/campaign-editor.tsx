@@ -18,7 +18,7 @@ import {
   shownCampaignField,
 } from '../../campaign-draft.ts';
 import { inReadersZone, inZone } from '../../campaign-view.ts';
-import desk from '../article-editor.module.css';
+import editor from '../article-editor.module.css';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import { KeptDraftNotices } from '../kept-draft-notices.tsx';
 import { LeaveGuard } from '../leave-guard.tsx';
@@ -143,7 +143,7 @@ export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
         </Button>
       </CampaignBar>
       {isDirty && conflict === null && (
-        <p id="send-hint" className={desk['hint']}>
+        <p id="send-hint" className={editor['hint']}>
           {status === 'scheduled' &&
             scheduledAt !== null &&
             `${goesOut(scheduledAt)} What is not saved by then is not in it. `}
@@ -159,7 +159,7 @@ export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
           </Button>
         </Notice>
       )}
-      <div className={desk['views']} role="group" aria-label="What is shown">
+      <div className={editor['views']} role="group" aria-label="What is shown">
         <Button size="small" aria-pressed={view === 'write'} onClick={() => setView('write')}>
           Write
         </Button>
@@ -167,8 +167,8 @@ export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
           Preview
         </Button>
       </div>
-      <div className={desk['desk']}>
-        <div className={cx(styles['writing'], view === 'preview' && desk['away'])}>
+      <div className={editor['editor']}>
+        <div className={cx(styles['writing'], view === 'preview' && editor['away'])}>
           <form className={wide['form']} noValidate aria-label="Campaign" onSubmit={draft.save}>
             <CampaignFields form={form} />
           </form>
@@ -179,7 +179,7 @@ export const CampaignEditor = ({ campaign }: { campaign: CampaignDetails }) => {
             <Audience key={typed.targetAudience} audience={typed.targetAudience} />
           </section>
         </div>
-        <div className={cx(desk['preview'], view === 'write' && desk['away'])}>
+        <div className={cx(editor['preview'], view === 'write' && editor['away'])}>
           <CampaignPreview subject={typed.subject} content={typed.content} audience={typed.targetAudience} />
         </div>
       </div>

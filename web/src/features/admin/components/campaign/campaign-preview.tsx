@@ -8,7 +8,7 @@ import { ErrorState, Notice } from '../../../../components/ui/states.tsx';
 import { ApiError } from '../../../../lib/api-error.ts';
 import { emailQuery } from '../../api/campaigns.ts';
 import { listsOf, READERS } from '../../campaign-view.ts';
-import desk from '../article-editor.module.css';
+import editor from '../article-editor.module.css';
 import { useSettled } from '../use-settled.ts';
 import styles from './campaign.module.css';
 import { EmailFrame } from './email-frame.tsx';
@@ -42,9 +42,9 @@ export const CampaignPreview = ({ subject, content, audience }: Props) => {
     enabled: !isBlank(message.subject) && !isBlank(message.content),
   });
   return (
-    <section aria-label="Preview" className={desk['sheet']} data-preview="" aria-busy={!isSettled || isFetching}>
+    <section aria-label="Preview" className={editor['sheet']} data-preview="" aria-busy={!isSettled || isFetching}>
       <div className={styles['previewHead']}>
-        <p className={desk['label']}>Preview</p>
+        <p className={editor['label']}>Preview</p>
         <div className={styles['parts']} role="group" aria-label="Part of the email">
           <Button size="small" aria-pressed={part === 'html'} onClick={() => setPart('html')}>
             Email
@@ -63,7 +63,7 @@ export const CampaignPreview = ({ subject, content, audience }: Props) => {
         />
       )}
       {nothing ? (
-        <p className={desk['hint']}>The email appears here once it has a subject and a text.</p>
+        <p className={editor['hint']}>The email appears here once it has a subject and a text.</p>
       ) : error !== null ? (
         error instanceof ApiError && error.status === 400 ? (
           <Notice tone="stop" role="status">
@@ -94,7 +94,7 @@ export const CampaignPreview = ({ subject, content, audience }: Props) => {
             </Notice>
           )}
           <p className={styles['subject']}>
-            <span className={desk['label']}>Subject</span> {data.subject}
+            <span className={editor['label']}>Subject</span> {data.subject}
           </p>
           {part === 'html' ? (
             <EmailFrame html={data.html} title="The email" />

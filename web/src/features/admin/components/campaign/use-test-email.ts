@@ -3,12 +3,12 @@ import { showFieldErrors } from '../../../../lib/form.ts';
 import { toast } from '../../../../lib/toast-store.ts';
 import { testCampaign } from '../../api/campaigns.ts';
 import { CAMPAIGN_FIELD_NAMES } from '../../campaign-draft.ts';
-import { useOnceAtATime } from '../use-once-at-a-time.ts';
+import { useOneAtATime } from '../use-once-at-a-time.ts';
 import type { CampaignFormState } from './campaign-form.tsx';
 
 /** Sends what is in the form to one address, saved or not. */
 export const useTestEmail = ({ handleSubmit, setError }: CampaignFormState) => {
-  const { start, isPending } = useOnceAtATime({
+  const { start, isPending } = useOneAtATime({
     run: testCampaign,
     onSuccess: ({ message }) => toast({ title: 'Test Email Sent', description: message }),
     onError: (error) => {

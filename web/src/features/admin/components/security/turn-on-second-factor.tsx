@@ -49,7 +49,7 @@ export const TurnOnSecondFactor = ({ started, onTurnedOn, onLeft }: Props) => {
     <Card title="Turn on the second factor">
       <div className={styles['scan']}>
         <QrCode text={started.address} label="QR code of the secret for your authenticator app" />
-        <div className={styles['byHand']}>
+        <div className={styles['addedManually']}>
           <p>Scan this with your authenticator app. Or type the secret into it:</p>
           <p className={styles['secret']}>{inFours}</p>
           <Button size="small" onClick={() => void copyText(started.secret, 'Secret')}>

@@ -5,7 +5,7 @@ import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 /** No more answers than so many are kept in mind, some kilobytes each. */
 const MOST_HELD = 5_000;
 
-interface HeldAnswer {
+interface CachedResponse {
   readonly service: ServiceName;
   readonly answer: Promise<unknown>;
   /** By `performance.now()` */
@@ -19,8 +19,8 @@ interface HeldAnswer {
  *
  * While nobody hears of writes, nothing is held. What nobody writes, such as a deadline that passes, shows after `forMs`.
  */
-export class HeldAnswers {
-  private readonly held = new Map<string, HeldAnswer>();
+export class ResponseCache {
+  private readonly held = new Map<string, CachedResponse>();
   private isListening = false;
 
   constructor(private readonly rpc: Pick<RpcClient, 'call'>) {}
@@ -32,7 +32,7 @@ export class HeldAnswers {
     const known = this.held.get(key);
     if (known !== undefined && performance.now() < known.until) return known.answer as Promise<RpcOutput<C>>;
     const answer = this.rpc.call(contract, input);
-    const asked: HeldAnswer = { service: serviceOf(contract), answer, until: performance.now() + forMs };
+    const asked: CachedResponse = { service: serviceOf(contract), answer, until: performance.now() + forMs };
     this.held.delete(key); // the newest stands last
     this.held.set(key, asked);
     const [oldest] = this.held.keys();

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { eventsChannel } from '@lectern/service-kit/outbox/events-channel';
 import { patientRedis } from '@lectern/service-kit/rpc/connections';
-import type { HeldAnswers } from './held-answers.ts';
+import type { ResponseCache } from './response-cache.ts';
 
 /** Hears which services wrote something, and lets their answers be forgotten. While its connection is away nothing is held. */
 export class EventListener {
@@ -10,7 +10,7 @@ export class EventListener {
 
   constructor(
     redisUrl: string,
-    private readonly held: HeldAnswers,
+    private readonly held: ResponseCache,
     private readonly logger: Logger,
   ) {
     // It subscribes by itself at each connection, so that it knows from when on it hears.

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { listBlogPosts, listTestimonials, readBlogPost } from '@lectern/contracts/content/rpc';
 import { listEvents } from '@lectern/contracts/registrations/rpc';
 import type { RpcContract } from '@lectern/contracts/rpc';
-import { HeldAnswers } from './held-answers.ts';
+import { ResponseCache } from './response-cache.ts';
 
 const HELD_MS = 10_000;
 let asked: string[];
 let answers: Promise<unknown>[];
 let now: number;
-let held: HeldAnswers;
+let held: ResponseCache;
 
 beforeEach(() => {
   [asked, answers, now] = [[], [], 0];
@@ -17,7 +17,7 @@ beforeEach(() => {
     asked.push(contract.name);
     return answers.shift() ?? Promise.resolve([asked.length]);
   };
-  held = new HeldAnswers({ call: call as never });
+  held = new ResponseCache({ call: call as never });
   held.setListening(true);
 });
 afterEach(() => {
@@ -26,7 +26,7 @@ afterEach(() => {
 
 const posts = (): Promise<unknown> => held.call(listBlogPosts, {}, HELD_MS);
 
-describe('held answers', () => {
+describe('cached responses', () => {
   it('are given again without asking, the same to all', async () => {
     const [first, second] = await Promise.all([posts(), posts()]);
     expect(second).toBe(first);
