@@ -40,7 +40,7 @@ import { ImportRpc } from './import/import.rpc.ts';
 import { NewsletterImport } from './import/newsletter-import.ts';
 import { PruneImports } from './import/prune-imports.job.ts';
 import { EmailRepository } from './email/email.repository.ts';
-import { OnBootcampPlaceChanged } from './email/on-bootcamp-place-changed.handler.ts';
+import { OnBootcampSeatChanged } from './email/on-bootcamp-seat-changed.handler.ts';
 import { OnCreditsChanged } from './email/on-credits-changed.handler.ts';
 import { OnAccountSwitched } from './email/on-account-switched.handler.ts';
 import { OnPasswordChanged } from './email/on-password-changed.handler.ts';
@@ -180,7 +180,7 @@ export const messagingModule: ModuleMetadata = {
     OnAccountSwitched,
     OnTournamentEntered,
     OnTournamentEntryPaid,
-    OnBootcampPlaceChanged,
+    OnBootcampSeatChanged,
     OnMembershipRenewed,
     OnMembershipCancelled,
     OnMembershipSought,

@@ -1,15 +1,15 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { pingController } from '@lectern/service-kit/health/ping.rpc';
 import { IdempotentRequests } from '@lectern/service-kit/idempotency/idempotent-requests';
-import { BootcampPlaces } from './bootcamp-registration/bootcamp-places.ts';
+import { BootcampSeats } from './bootcamp-registration/bootcamp-seats.ts';
 import { BootcampRegistrationRepository } from './bootcamp-registration/bootcamp-registration.repository.ts';
 import { BootcampRegistrationRpc } from './bootcamp-registration/bootcamp-registration.rpc.ts';
 import { DeleteBootcampRegistration } from './bootcamp-registration/delete-bootcamp-registration.use-case.ts';
 import { ExportBootcampRegistrations } from './bootcamp-registration/export-bootcamp-registrations.query.ts';
-import { KeepBootcampPlaces } from './bootcamp-registration/keep-bootcamp-places.job.ts';
+import { KeepBootcampSeats } from './bootcamp-registration/keep-bootcamp-seats.job.ts';
 import { ListBootcampRegistrations } from './bootcamp-registration/list-bootcamp-registrations.query.ts';
-import { ReleaseBootcampPlace } from './bootcamp-registration/release-bootcamp-place.use-case.ts';
-import { ReserveBootcampPlace } from './bootcamp-registration/reserve-bootcamp-place.use-case.ts';
+import { ReleaseBootcampSeat } from './bootcamp-registration/release-bootcamp-seat.use-case.ts';
+import { ReserveBootcampSeat } from './bootcamp-registration/reserve-bootcamp-seat.use-case.ts';
 import { CalendarFeedRepository } from './calendar-feed/calendar-feed.repository.ts';
 import { CalendarFeedRpc } from './calendar-feed/calendar-feed.rpc.ts';
 import { EndCalendarFeed } from './calendar-feed/end-calendar-feed.use-case.ts';
@@ -126,10 +126,10 @@ export const registrationsModule: ModuleMetadata = {
     MemberRepository,
     PurchaseRepository,
     BootcampRegistrationRepository,
-    BootcampPlaces,
-    ReserveBootcampPlace,
-    ReleaseBootcampPlace,
-    KeepBootcampPlaces,
+    BootcampSeats,
+    ReserveBootcampSeat,
+    ReleaseBootcampSeat,
+    KeepBootcampSeats,
     ListBootcampRegistrations,
     ExportBootcampRegistrations,
     DeleteBootcampRegistration,

@@ -1,5 +1,5 @@
 import type { ServiceDefinition } from '@lectern/service-kit/process/run-service';
-import { keepBootcampPlaces } from './bootcamp-registration/keep-bootcamp-places.job.ts';
+import { keepBootcampSeats } from './bootcamp-registration/keep-bootcamp-seats.job.ts';
 import { publishClaims } from './claim/publish-claims.job.ts';
 import { RegistrationsConfig } from './config.ts';
 import { publishContacts } from './contact/publish-contacts.job.ts';
@@ -20,7 +20,7 @@ export const registrationsService: ServiceDefinition<RegistrationsConfig> = {
     compactCounts,
     endHolds,
     forgetNetworks,
-    keepBootcampPlaces,
+    keepBootcampSeats,
     pruneIdempotentRequests,
     pruneImports,
     publishClaims,

@@ -100,8 +100,8 @@ export const tournamentEntryPaid = event({
  * What became of somebody's bootcamp registration: its place is paid for (`confirmed`), there is none yet (`waitlisted`, with
  * the position), or one is free for them until `offeredUntil` (`offered`). `since` is when that happened.
  */
-export const bootcampPlaceChanged = event({
-  name: 'registrations.bootcamp-place-changed.v1',
+export const bootcampSeatChanged = event({
+  name: 'registrations.bootcamp-seat-changed.v1',
   payload: z.object({
     registrationId: uuid(),
     change: z.enum(['confirmed', 'waitlisted', 'offered']),

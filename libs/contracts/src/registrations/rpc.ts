@@ -177,8 +177,8 @@ const network = z.optional(z.object({ address: z.string(), most: z.number() }));
  * open. The same person gets the same place or position again, with the fields brought up to date unless they are kept (`isKeptFor`) or a guest is
  * about to pay. `registration_closed` when no run is open, `registration_exists` when the person's place is paid.
  */
-export const reserveBootcampPlace = rpc({
-  name: 'registrations.reserve-bootcamp-place.v1',
+export const reserveBootcampSeat = rpc({
+  name: 'registrations.reserve-bootcamp-seat.v1',
   input: z.object({
     userId: z.nullable(uuid()),
     email: z.string(),

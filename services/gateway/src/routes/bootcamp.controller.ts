@@ -21,14 +21,14 @@ export class BootcampController {
     @Inject(GatewayConfig) private readonly config: GatewayConfig,
   ) {}
 
-  /** The place first, then the checkout: nobody pays for a run that is full. A member's own registration is bound to their account. */
+  /** The seat first, then the checkout: nobody pays for a run that is full. A member's own registration is bound to their account. */
   @Serves(bootcampCheckout)
   async register(
     @TheCall() { body, caller, origin }: Call<typeof bootcampCheckout>,
   ): Promise<RouteResponse<typeof bootcampCheckout>> {
     const isOwn = caller !== undefined && emailKey(caller.member.email) === emailKey(body.email);
     if (!isOwn) await this.rpc.call(checkGuestAddress, { email: body.email });
-    const place = await this.rpc.call(registrations.reserveBootcampPlace, {
+    const seat = await this.rpc.call(registrations.reserveBootcampSeat, {
       userId: isOwn ? caller.member.id : null,
       email: body.email,
       firstName: body.firstName,
@@ -41,10 +41,10 @@ export class BootcampController {
       promoCode: body.promoCode ?? null,
       network: visitorNetwork(origin.ipAddress, this.config.RATE_LIMIT_SCALE),
     });
-    if ('waitlisted' in place) {
-      const message = `The next run is full. You are number ${place.position} on the waitlist, and we write to you as soon as a place is free for you.`;
-      return { waitlisted: true, position: place.position, message };
+    if ('waitlisted' in seat) {
+      const message = `The next run is full. You are number ${seat.position} on the waitlist, and we write to you as soon as a seat is free for you.`;
+      return { waitlisted: true, position: seat.position, message };
     }
-    return { checkoutUrl: await this.checkout.open('bootcamps', place, PAGE, caller?.member.id ?? null) };
+    return { checkoutUrl: await this.checkout.open('bootcamps', seat, PAGE, caller?.member.id ?? null) };
   }
 }

@@ -10,7 +10,7 @@ import {
 import { accountChanged, creditsEarned, creditsWithdrawn } from '@lectern/contracts/identity/events';
 import type { EventContract, EventPayload } from '@lectern/contracts/event';
 import {
-  bootcampPlaceChanged,
+  bootcampSeatChanged,
   officeHoursChanged,
   placeLost,
   registrationRemoved,
@@ -86,7 +86,7 @@ describe('emails about registrations and payments', () => {
     await messaging.publish(tournamentEntryPaid, { ...entryPaidEvent(), ...common, calendar });
     for (const change of ['confirmed', 'waitlisted', 'offered'] as const)
       await messaging.publish(
-        bootcampPlaceChanged,
+        bootcampSeatChanged,
         placeEvent({ ...common, change, offeredUntil: change === 'offered' ? beginsAt : null, position: 1, calendar }),
       );
     const lost = { kind: 'tournament', since: beginsAt, beginsAt, payKey: PAY_KEY, ...person, ...common } as const;
@@ -119,7 +119,7 @@ describe('emails about registrations and payments', () => {
     const theirs = { userId: accountEvent().userId };
     for (const id of ids) await messaging.publish(tournamentEntered, enteredEvent({ registrationId: id }));
     for (const id of ids)
-      await messaging.publish(bootcampPlaceChanged, placeEvent({ registrationId: id, change: 'waitlisted', position: 1 }));
+      await messaging.publish(bootcampSeatChanged, placeEvent({ registrationId: id, change: 'waitlisted', position: 1 }));
     expect((await messaging.messages()).map(({ template }) => template).toSorted()).toEqual([
       'bootcamp-waiting',
       'tournament-entry',
@@ -181,7 +181,7 @@ describe('emails about registrations and payments', () => {
     });
     const again = { ...offered, since: '2027-01-10T18:00:00.000Z', offeredUntil: '2027-01-12T18:00:00.000Z' };
     for (const event of [placeEvent({ since: '2027-01-11T18:00:00.000Z' }), again, offered, waited])
-      await publishTwice(bootcampPlaceChanged, event);
+      await publishTwice(bootcampSeatChanged, event);
     await messaging.emailIn('sent', `bootcamp-waiting:${registrationId}:${waited.since}`);
     await messaging.emailIn('sent', `bootcamp-offer:${registrationId}:${offered.since}`);
     await messaging.emailIn('sent', `bootcamp-offer:${registrationId}:${again.since}`);

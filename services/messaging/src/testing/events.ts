@@ -7,7 +7,7 @@ import type {
 import type { EventPayload } from '@lectern/contracts/event';
 import type { accountChanged } from '@lectern/contracts/identity/events';
 import type {
-  bootcampPlaceChanged,
+  bootcampSeatChanged,
   officeHoursChanged,
   tournamentEntered,
   tournamentEntryPaid,
@@ -110,8 +110,8 @@ export const entryPaidEvent = (): EventPayload<typeof tournamentEntryPaid> => ({
 
 /** What registrations tells of a bootcamp place that was paid, with differences. */
 export const placeEvent = (
-  differences: Partial<EventPayload<typeof bootcampPlaceChanged>> = {},
-): EventPayload<typeof bootcampPlaceChanged> => ({
+  differences: Partial<EventPayload<typeof bootcampSeatChanged>> = {},
+): EventPayload<typeof bootcampSeatChanged> => ({
   ...REGISTRATION,
   change: 'confirmed',
   since: '2027-01-05T18:00:00.000Z',

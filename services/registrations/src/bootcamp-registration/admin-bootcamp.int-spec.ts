@@ -9,7 +9,7 @@ import {
 } from '@lectern/contracts/registrations/admin-rpc';
 import {
   adminActed,
-  bootcampPlaceChanged,
+  bootcampSeatChanged,
   paymentRefused,
   paymentWithdrawn,
 } from '@lectern/contracts/registrations/events';
@@ -18,7 +18,7 @@ import {
   enterTournament,
   listEvents,
   listMyEvents,
-  reserveBootcampPlace,
+  reserveBootcampSeat,
   takePaymentLink,
 } from '@lectern/contracts/registrations/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
@@ -49,7 +49,7 @@ const rows = (): Promise<BootcampRegistration[]> =>
   service.dataSource.getRepository(BootcampRegistration).find({ order: { registeredAt: 'ASC' } });
 const idOf = async (email: string): Promise<string> => (await rows()).findLast((row) => row.email === email)!.id;
 const reserve = async (email: string, userId: string | null = null): Promise<string> => {
-  await service.rpc.call(reserveBootcampPlace, {
+  await service.rpc.call(reserveBootcampSeat, {
     ...{ userId, email, firstName: 'Ann', lastName: 'Lee', phone: '+1 555 0100', experienceLevel: 'beginner' },
     ...{ goals: 'To speak up', referralSource: null, specialRequests: null, promoCode: null },
   });
@@ -70,7 +70,7 @@ const remove = (id: string) => service.rpc.call(deleteBootcampRegistration, { id
 const list = (query: { q?: string; status?: string; limit?: number; cursor?: string } = {}) =>
   service.rpc.call(listBootcampRegistrations, query);
 const offered = async (): Promise<string[]> =>
-  (await service.published(bootcampPlaceChanged)).filter(({ change }) => change === 'offered').map(({ email }) => email);
+  (await service.published(bootcampSeatChanged)).filter(({ change }) => change === 'offered').map(({ email }) => email);
 const placesLeft = async () => (await service.rpc.call(listEvents, {})).find(({ id }) => id === RUN.id)!.placesLeft;
 
 describe('the administrators’ list of bootcamp registrations', () => {
@@ -142,7 +142,7 @@ describe('the administrators’ list of bootcamp registrations', () => {
 });
 
 describe('deleting a bootcamp registration', () => {
-  it('gives its place to the first who waits, says what stays paid, and is recorded', async () => {
+  it('gives its seat to the first who waits, says what stays paid, and is recorded', async () => {
     const id = await reserve('ann@example.com');
     await pay(id);
     for (const email of ['bob@example.com', 'cyd@example.com']) await reserve(email);
@@ -160,7 +160,7 @@ describe('deleting a bootcamp registration', () => {
           registrationId: id,
           email: 'ann@example.com',
           bootcamp: RUN.title,
-          place: 'taken',
+          seat: 'taken',
           paymentStatus: 'paid',
           keptPayment: 15_500,
         },
@@ -171,7 +171,7 @@ describe('deleting a bootcamp registration', () => {
       id,
       paymentStatus: 'paid',
       paymentAmount: 15_500,
-      place: 'released',
+      seat: 'released',
       hiddenAt: expect.any(Date),
     });
   });
@@ -246,7 +246,7 @@ describe('deleting a bootcamp registration', () => {
     expect(await entry()).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0 });
     await service.publish(purchaseChanged, { ...purchase, version: 2, status: 'refunded', amountRefunded: 15_500 });
     expect(await entry()).toMatchObject({ paymentStatus: 'pending', paymentAmount: FALL.price });
-    expect((await rows())[0]).toMatchObject({ paymentStatus: 'refunded', place: 'released' });
+    expect((await rows())[0]).toMatchObject({ paymentStatus: 'refunded', seat: 'released' });
     expect((await list()).items).toEqual([]);
   });
 
@@ -269,18 +269,18 @@ describe('deleting a bootcamp registration', () => {
     expect(await service.published(paymentRefused)).toHaveLength(1);
   });
 
-  it('is not undone by a payment that is told of late, which takes no place', async () => {
+  it('is not undone by a payment that is told of late, which takes no seat', async () => {
     const id = await reserve('ann@example.com');
     await remove(id);
     await reserve('bob@example.com');
     await pay(id);
     expect((await rows())[0]).toMatchObject({
-      place: 'released',
+      seat: 'released',
       paymentStatus: 'refunded',
       hiddenAt: expect.any(Date),
     });
     expect(await service.published(paymentRefused)).toMatchObject([{ reason: 'withdrawn' }]);
-    expect((await service.published(bootcampPlaceChanged)).filter(({ change }) => change === 'confirmed')).toEqual([]);
+    expect((await service.published(bootcampSeatChanged)).filter(({ change }) => change === 'confirmed')).toEqual([]);
     expect(await placesLeft()).toBe(0);
   });
 

@@ -15,18 +15,18 @@ import { Event } from '../event/event.entity.ts';
  * How somebody stands with a run. `held` for a payment, `offered` to the first of the waitlist, and `taken` by who paid
  * fill it; `waiting` and `released` do not.
  */
-export type Place = 'held' | 'waiting' | 'offered' | 'taken' | 'released';
+export type Seat = 'held' | 'waiting' | 'offered' | 'taken' | 'released';
 
-/** A place in a bootcamp run, or on its waitlist (specification, section 3 "bootcamp_registrations"). */
+/** A seat in a bootcamp run, or on its waitlist (specification, section 3 "bootcamp_registrations"). */
 @Entity('bootcamp_registrations')
 @Check('bootcamp_registrations_experience_known', `experience_level IN ('beginner', 'intermediate', 'advanced')`)
 @Check('bootcamp_registrations_payment_status_known', `payment_status IN ('pending', 'paid', 'failed', 'refunded')`)
 @Check('bootcamp_registrations_payment_not_negative', `payment_amount >= 0`)
-@Check('bootcamp_registrations_place_known', `place IN ('held', 'waiting', 'offered', 'taken', 'released')`)
-@Check('bootcamp_registrations_waiting_dated', `(place = 'waiting') = (waitlisted_at IS NOT NULL)`)
-@Check('bootcamp_registrations_offer_dated', `place <> 'offered' OR offered_until IS NOT NULL`)
+@Check('bootcamp_registrations_seat_known', `seat IN ('held', 'waiting', 'offered', 'taken', 'released')`)
+@Check('bootcamp_registrations_waiting_dated', `(seat = 'waiting') = (waitlisted_at IS NOT NULL)`)
+@Check('bootcamp_registrations_offer_dated', `seat <> 'offered' OR offered_until IS NOT NULL`)
 @Index('bootcamp_registrations_once_named', { synchronize: false })
-@Index('bootcamp_registrations_place', ['eventId', 'place'])
+@Index('bootcamp_registrations_seat', ['eventId', 'seat'])
 @Index('bootcamp_registrations_newest', ['registeredAt', 'id'], { where: 'hidden_at IS NULL' })
 @Index('bootcamp_registrations_search', { synchronize: false })
 export class BootcampRegistration {
@@ -92,9 +92,9 @@ export class BootcampRegistration {
   promoCode!: string | null;
 
   @Column('text', { default: 'held' })
-  place!: Place;
+  seat!: Seat;
 
-  /** Set while the run has no place for this person; the waitlist is in this order. */
+  /** Set while the run has no seat for this person; the waitlist is in this order. */
   @Column('timestamptz', { nullable: true })
   waitlistedAt!: Date | null;
 
@@ -102,15 +102,15 @@ export class BootcampRegistration {
   @Column('timestamptz', { nullable: true })
   heldSince!: Date | null;
 
-  /** Until when a held place stays so without an open checkout. */
+  /** Until when a held seat stays so without an open checkout. */
   @Column('timestamptz', { nullable: true })
   heldUntil!: Date | null;
 
-  /** Until when a place offered to the first of the waitlist is theirs to pay. */
+  /** Until when a seat offered to the first of the waitlist is theirs to pay. */
   @Column('timestamptz', { nullable: true })
   offeredUntil!: Date | null;
 
-  /** Opens the link in the email that offers a place. Known to its reader alone. */
+  /** Opens the link in the email that offers a seat. Known to its reader alone. */
   @Column('uuid')
   @Generated('uuid')
   payKey!: string;
@@ -131,7 +131,7 @@ export class BootcampRegistration {
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   registeredAt!: Date;
 
-  /** When an administrator deleted it. It fills no place from then on; its payment stays what it is. */
+  /** When an administrator deleted it. It fills no seat from then on; its payment stays what it is. */
   @Column('timestamptz', { nullable: true })
   hiddenAt!: Date | null;
 

@@ -10,7 +10,7 @@ import type { Fill } from '../event/availability.ts';
 import { nameKey } from '../registration-key/name-key.ts';
 import type { UnpaidCounts, UnpaidOf } from '../registration-key/unpaid-limit.ts';
 import { BootcampRegistration } from './bootcamp-registration.entity.ts';
-import { FILLING } from './place.ts';
+import { FILLING } from './seat.ts';
 
 /** By whom registrations are told apart. */
 export type NamedPerson = Pick<BootcampRegistration, 'emailKey' | 'firstName' | 'lastName'>;
@@ -18,7 +18,7 @@ export type NamedPerson = Pick<BootcampRegistration, 'emailKey' | 'firstName' | 
 export interface Occupancy {
   readonly filled: number;
   readonly waiting: number;
-  /** Holds and offers among the filled places whose time is over. */
+  /** Holds and offers among the filled seats whose time is over. */
   readonly lapsed: number;
   /** When the last of those who wait joined; null when nobody does. */
   readonly lastWaitlistedAt: Date | null;
@@ -31,14 +31,14 @@ export interface BootcampFilter {
 }
 
 /** How a registration stands, as `statusOf` says. */
-export const STATUS = `CASE WHEN registration.paymentStatus = 'refunded' THEN 'refunded' WHEN registration.place = 'taken' THEN 'paid' ELSE registration.place END`;
+export const STATUS = `CASE WHEN registration.paymentStatus = 'refunded' THEN 'refunded' WHEN registration.seat = 'taken' THEN 'paid' ELSE registration.seat END`;
 
-const FILLED = `place IN (${FILLING.map((place) => `'${place}'`).join(', ')})`;
+const FILLED = `seat IN (${FILLING.map((seat) => `'${seat}'`).join(', ')})`;
 
-/** As `placeOf` says: a hold lasts while its checkout is open, whatever its own time. */
+/** As `seatOf` says: a hold lasts while its checkout is open, whatever its own time. */
 const lapsed = (now: string): string => `(
-  place = 'offered' AND offered_until <= ${now}
-  OR place = 'held' AND (held_until IS NULL OR held_until <= ${now})
+  seat = 'offered' AND offered_until <= ${now}
+  OR seat = 'held' AND (held_until IS NULL OR held_until <= ${now})
     AND NOT EXISTS (SELECT 1 FROM purchases WHERE purchases.reference = registration.id AND purchases.status = 'open')
 )`;
 
@@ -79,7 +79,7 @@ export class BootcampRegistrationRepository {
 
   /** Adds a registration, or writes what was changed of it. Fills in what the database decides. Forgets its network once it is paid or given up. */
   async save(tx: Transaction, registration: BootcampRegistration): Promise<void> {
-    if (registration.place === 'taken' || registration.place === 'released') registration.networkKey = null;
+    if (registration.seat === 'taken' || registration.seat === 'released') registration.networkKey = null;
     await tx.manager.getRepository(BootcampRegistration).save(registration);
   }
 
@@ -89,7 +89,7 @@ export class BootcampRegistrationRepository {
       [{ filled: number; waiting: number; lapsed: number; lastWaitlistedAt: Date | null }]
     >(
       `SELECT count(*) FILTER (WHERE ${FILLED})::int AS filled,
-         count(*) FILTER (WHERE place = 'waiting')::int AS waiting,
+         count(*) FILTER (WHERE seat = 'waiting')::int AS waiting,
          count(*) FILTER (WHERE ${lapsed('$2')})::int AS lapsed,
          max(waitlisted_at) AS "lastWaitlistedAt"
        FROM bootcamp_registrations registration WHERE event_id = $1`,
@@ -98,12 +98,12 @@ export class BootcampRegistrationRepository {
     return row;
   }
 
-  /** How many places are filled and paid, and how many people wait, of each of these runs that has any. */
+  /** How many seats are filled and paid, and how many people wait, of each of these runs that has any. */
   async fill(tx: Transaction | null, eventIds: readonly string[]): Promise<Fill[]> {
     if (eventIds.length === 0) return [];
     return (tx?.manager ?? this.dataSource).query<Fill[]>(
-      `SELECT event_id AS "eventId", count(*) FILTER (WHERE ${FILLED})::int AS filled, count(*) FILTER (WHERE place = 'waiting')::int AS waiting,
-         count(*) FILTER (WHERE place = 'taken')::int AS paid
+      `SELECT event_id AS "eventId", count(*) FILTER (WHERE ${FILLED})::int AS filled, count(*) FILTER (WHERE seat = 'waiting')::int AS waiting,
+         count(*) FILTER (WHERE seat = 'taken')::int AS paid
        FROM bootcamp_registrations WHERE event_id = ANY($1) GROUP BY event_id`,
       [eventIds],
     );
@@ -116,9 +116,9 @@ export class BootcampRegistrationRepository {
       .update({ eventId, offeredUntil: MoreThan(until) }, { offeredUntil: until });
   }
 
-  /** Registrations of an account that have a place or wait for one without payment, in the order in which their runs are locked. */
+  /** Registrations of an account that have a seat or wait for one without payment, in the order in which their runs are locked. */
   async unpaidOfAccount(tx: Transaction, userId: string): Promise<Pick<BootcampRegistration, 'id'>[]> {
-    const where = { userId, place: In(['held', 'offered', 'waiting']) };
+    const where = { userId, seat: In(['held', 'offered', 'waiting']) };
     return tx.manager
       .getRepository(BootcampRegistration)
       .find({ select: { id: true }, where, order: { eventId: 'ASC', id: 'ASC' } });
@@ -128,7 +128,7 @@ export class BootcampRegistrationRepository {
   async firstWaiting(tx: Transaction, eventId: string, limit: number): Promise<BootcampRegistration[]> {
     return tx.manager
       .getRepository(BootcampRegistration)
-      .find({ where: { eventId, place: 'waiting' }, order: { waitlistedAt: 'ASC' }, take: limit });
+      .find({ where: { eventId, seat: 'waiting' }, order: { waitlistedAt: 'ASC' }, take: limit });
   }
 
   /** As {@link firstWaiting}, the first of each mailbox that has no open offer, which may be held for its payment. */
@@ -136,9 +136,9 @@ export class BootcampRegistrationRepository {
     const rows = await tx.manager.query<{ id: string }[]>(
       `SELECT id FROM (
          SELECT DISTINCT ON (email_key) id, waitlisted_at FROM bootcamp_registrations registration
-         WHERE event_id = $1 AND place = 'waiting' AND NOT EXISTS (
+         WHERE event_id = $1 AND seat = 'waiting' AND NOT EXISTS (
            SELECT 1 FROM bootcamp_registrations offer
-           WHERE offer.event_id = $1 AND offer.email_key = registration.email_key AND offer.place IN ('offered', 'held') AND offer.offered_until IS NOT NULL
+           WHERE offer.event_id = $1 AND offer.email_key = registration.email_key AND offer.seat IN ('offered', 'held') AND offer.offered_until IS NOT NULL
          )
          ORDER BY email_key, waitlisted_at
        ) waiting ORDER BY waitlisted_at LIMIT $2`,
@@ -149,11 +149,11 @@ export class BootcampRegistrationRepository {
       .find({ where: { id: In(rows.map(({ id }) => id)) }, order: { waitlistedAt: 'ASC' } });
   }
 
-  /** How many unpaid registrations of a run a mailbox and a network have, with a place or on the waitlist. */
+  /** How many unpaid registrations of a run a mailbox and a network have, with a seat or on the waitlist. */
   async countUnpaid(tx: Transaction, { eventId, emailKey, networkKey }: UnpaidOf): Promise<UnpaidCounts> {
     const [row] = await tx.manager.query<[UnpaidCounts]>(
       `SELECT count(*) FILTER (WHERE email_key = $2)::int AS "ofMailbox", count(*) FILTER (WHERE network_key = $3)::int AS "ofNetwork"
-       FROM bootcamp_registrations WHERE event_id = $1 AND place IN ('held', 'offered', 'waiting')`,
+       FROM bootcamp_registrations WHERE event_id = $1 AND seat IN ('held', 'offered', 'waiting')`,
       [eventId, emailKey, networkKey],
     );
     return row;
@@ -171,7 +171,7 @@ export class BootcampRegistrationRepository {
   async position(tx: Transaction | null, { eventId, waitlistedAt }: BootcampRegistration): Promise<number> {
     return (tx?.manager ?? this.dataSource)
       .getRepository(BootcampRegistration)
-      .countBy({ eventId, place: 'waiting', waitlistedAt: LessThanOrEqual(waitlistedAt!) });
+      .countBy({ eventId, seat: 'waiting', waitlistedAt: LessThanOrEqual(waitlistedAt!) });
   }
 
   /** Holds and offers of a run whose time is over at `now`. */
@@ -189,7 +189,7 @@ export class BootcampRegistrationRepository {
     const rows = await this.dataSource.query<{ event_id: string }[]>(
       `SELECT DISTINCT registration.event_id FROM bootcamp_registrations registration
        JOIN events ON events.id = registration.event_id AND events.ends_at > $1
-       WHERE place = 'waiting' OR ${lapsed('$1')}`,
+       WHERE seat = 'waiting' OR ${lapsed('$1')}`,
       [now],
     );
     return rows.map((row) => row.event_id);
@@ -217,7 +217,7 @@ export class BootcampRegistrationRepository {
     if (eventIds.length === 0) return new Map();
     const rows = await this.dataSource.query<{ id: string; position: number }[]>(
       `SELECT id, row_number() OVER (PARTITION BY event_id ORDER BY waitlisted_at)::int AS position
-       FROM bootcamp_registrations WHERE place = 'waiting' AND event_id = ANY($1)`,
+       FROM bootcamp_registrations WHERE seat = 'waiting' AND event_id = ANY($1)`,
       [eventIds],
     );
     return new Map(rows.map(({ id, position }) => [id, position]));

@@ -4,33 +4,33 @@ import {
   exportBootcampRegistrations,
   listBootcampRegistrations,
 } from '@lectern/contracts/registrations/admin-rpc';
-import { releasePlace, reserveBootcampPlace } from '@lectern/contracts/registrations/rpc';
+import { releaseSeat, reserveBootcampSeat } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { DeleteBootcampRegistration } from './delete-bootcamp-registration.use-case.ts';
 import { ExportBootcampRegistrations } from './export-bootcamp-registrations.query.ts';
 import { ListBootcampRegistrations } from './list-bootcamp-registrations.query.ts';
-import { ReleaseBootcampPlace } from './release-bootcamp-place.use-case.ts';
-import { ReserveBootcampPlace } from './reserve-bootcamp-place.use-case.ts';
+import { ReleaseBootcampSeat } from './release-bootcamp-seat.use-case.ts';
+import { ReserveBootcampSeat } from './reserve-bootcamp-seat.use-case.ts';
 
 @Controller()
 export class BootcampRegistrationRpc {
   constructor(
-    private readonly reservePlace: ReserveBootcampPlace,
-    private readonly releasePlace: ReleaseBootcampPlace,
+    private readonly reserveSeat: ReserveBootcampSeat,
+    private readonly releaseSeat: ReleaseBootcampSeat,
     private readonly listRegistrations: ListBootcampRegistrations,
     private readonly exportRegistrations: ExportBootcampRegistrations,
     private readonly deleteRegistration: DeleteBootcampRegistration,
   ) {}
 
-  @HandlesRpc(reserveBootcampPlace)
-  async reserve(form: RpcInput<typeof reserveBootcampPlace>): Promise<RpcOutput<typeof reserveBootcampPlace>> {
-    return this.reservePlace.execute(form);
+  @HandlesRpc(reserveBootcampSeat)
+  async reserve(form: RpcInput<typeof reserveBootcampSeat>): Promise<RpcOutput<typeof reserveBootcampSeat>> {
+    return this.reserveSeat.execute(form);
   }
 
-  @HandlesRpc(releasePlace)
-  async release({ registrationId }: RpcInput<typeof releasePlace>): Promise<RpcOutput<typeof releasePlace>> {
-    await this.releasePlace.execute(registrationId);
+  @HandlesRpc(releaseSeat)
+  async release({ registrationId }: RpcInput<typeof releaseSeat>): Promise<RpcOutput<typeof releaseSeat>> {
+    await this.releaseSeat.execute(registrationId);
     return {};
   }
 

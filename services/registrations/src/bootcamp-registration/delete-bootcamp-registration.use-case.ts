@@ -7,12 +7,12 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { publishRemoved } from '../registration-key/removed-registration.ts';
-import { BootcampPlaces } from './bootcamp-places.ts';
+import { BootcampSeats } from './bootcamp-seats.ts';
 import { BootcampRegistrationRepository } from './bootcamp-registration.repository.ts';
 
 const GONE = 'This registration is not there any more.';
 /**
- * Hides a registration. Its place goes to the first who waits, in the same transaction; its payment stays what it is, and a refund that
+ * Hides a registration. Its seat goes to the first who waits, in the same transaction; its payment stays what it is, and a refund that
  * follows is still entered there. Its payment page ends. Throws `not_found`, also the second time.
  */
 @Injectable()
@@ -20,7 +20,7 @@ export class DeleteBootcampRegistration {
   constructor(
     private readonly transactor: Transactor,
     private readonly registrations: BootcampRegistrationRepository,
-    private readonly places: BootcampPlaces,
+    private readonly seats: BootcampSeats,
     private readonly purchases: PurchaseRepository,
     private readonly recordAdminAction: RecordAdminAction,
     private readonly clock: Clock,
@@ -31,27 +31,27 @@ export class DeleteBootcampRegistration {
     by,
   }: RpcInput<typeof deleteBootcampRegistration>): Promise<RpcOutput<typeof deleteBootcampRegistration>> {
     return this.transactor.run(async (tx) => {
-      const found = await this.places.lockOf(tx, id);
+      const found = await this.seats.lockOf(tx, id);
       if (found === null || found.registration.hiddenAt !== null) throw new DomainError('not_found', { message: GONE });
       const { run, registration } = found;
       // A payment that arrives all the same is paid back.
       await this.purchases.withdraw(tx, id);
-      const { email, paymentStatus, place } = registration;
+      const { email, paymentStatus, seat } = registration;
       const keptPayment = paymentStatus === 'paid' ? registration.paymentAmount : 0;
       const nothing = { waitlistedAt: null, heldUntil: null, offeredUntil: null };
       // Nobody was emailed of a seat that was held for a payment page alone.
-      if (place === 'taken' || place === 'waiting' || registration.offeredUntil !== null)
+      if (seat === 'taken' || seat === 'waiting' || registration.offeredUntil !== null)
         await publishRemoved(tx, 'bootcamp', run, registration, this.clock.now());
       await this.registrations.save(
         tx,
-        Object.assign(registration, { place: 'released' as const, hiddenAt: this.clock.now(), ...nothing }),
+        Object.assign(registration, { seat: 'released' as const, hiddenAt: this.clock.now(), ...nothing }),
       );
-      await this.places.lookAfter(tx, run);
+      await this.seats.lookAfter(tx, run);
       await this.recordAdminAction.execute(tx, by, 'delete_bootcamp_registration', {
         registrationId: id,
         email,
         bootcamp: run.title,
-        place,
+        seat,
         paymentStatus,
         keptPayment,
       });

@@ -20,8 +20,8 @@ export const statusFilterOf = ({ status }: Pick<ListQuery, 'status'>): BootcampS
 };
 
 /** How a registration stands. The list is filtered by the same rule. */
-const statusOf = ({ paymentStatus, place }: BootcampRegistration): BootcampStatus =>
-  paymentStatus === 'refunded' ? 'refunded' : place === 'taken' ? 'paid' : place;
+const statusOf = ({ paymentStatus, seat }: BootcampRegistration): BootcampStatus =>
+  paymentStatus === 'refunded' ? 'refunded' : seat === 'taken' ? 'paid' : seat;
 
 /** Newest first; `q` looks at first name, last name and email. Throws `invalid_request` or `cursor_invalid`. */
 @Injectable()
@@ -33,7 +33,7 @@ export class ListBootcampRegistrations {
       { status: statusFilterOf(query), search: searchPattern(query.q) },
       pageRequest(query, 'registeredAt'),
     );
-    const waitedFor = page.items.filter(({ place }) => place === 'waiting').map(({ eventId }) => eventId);
+    const waitedFor = page.items.filter(({ seat }) => seat === 'waiting').map(({ eventId }) => eventId);
     const positions = await this.registrations.positions([...new Set(waitedFor)]);
     return { ...page, items: page.items.map((registration) => present(registration, positions)) };
   }
@@ -58,7 +58,7 @@ const present = (
   specialRequests: registration.specialRequests,
   status: statusOf(registration),
   position: positions.get(registration.id) ?? null,
-  offeredUntil: registration.place === 'offered' ? (registration.offeredUntil?.toISOString() ?? null) : null,
+  offeredUntil: registration.seat === 'offered' ? (registration.offeredUntil?.toISOString() ?? null) : null,
   paymentStatus: registration.paymentStatus,
   paymentAmount: registration.paymentAmount,
   registeredAt: registration.registeredAt.toISOString(),

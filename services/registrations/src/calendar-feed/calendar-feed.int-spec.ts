@@ -12,7 +12,7 @@ import {
   getCalendarFeed,
   makeCalendarFeed,
   readCalendar as readFeed,
-  reserveBootcampPlace,
+  reserveBootcampSeat,
 } from '@lectern/contracts/registrations/rpc';
 import { readCalendar, type ReadCalendar, type ReadEntry } from '@lectern/contracts/testing/read-calendar';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
@@ -88,7 +88,7 @@ describe('the calendar of a member', () => {
       purchaseEvent({ purchaseId: randomUUID(), product, reference, status: 'paid', amountPaid: 1_000 }),
     );
   const hold = async (member: Member): Promise<string> => {
-    const place = await service.rpc.call(reserveBootcampPlace, {
+    const place = await service.rpc.call(reserveBootcampSeat, {
       ...{
         userId: member.id,
         email: member.email,

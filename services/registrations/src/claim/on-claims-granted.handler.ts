@@ -4,7 +4,7 @@ import { claimsGranted } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
-import { BootcampPlaces } from '../bootcamp-registration/bootcamp-places.ts';
+import { BootcampSeats } from '../bootcamp-registration/bootcamp-seats.ts';
 import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
 import { FollowAccount } from '../member/follow-account.ts';
 import { MemberRepository } from '../member/member.repository.ts';
@@ -25,7 +25,7 @@ export class OnClaimsGranted {
     private readonly clubRegistrations: DebateClubRegistrationRepository,
     private readonly repriceEntries: RepriceEntries,
     private readonly entries: TournamentEntries,
-    private readonly places: BootcampPlaces,
+    private readonly places: BootcampSeats,
   ) {}
 
   @HandlesEvent(claimsGranted)

@@ -12,14 +12,14 @@ import {
   listAdminEvents,
   reopenEvent,
 } from '@lectern/contracts/registrations/admin-rpc';
-import { adminActed, bootcampPlaceChanged, tournamentEntered } from '@lectern/contracts/registrations/events';
+import { adminActed, bootcampSeatChanged, tournamentEntered } from '@lectern/contracts/registrations/events';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import {
   enterTournament,
   listEvents,
   listMyEvents,
   previewPaymentLink,
-  reserveBootcampPlace,
+  reserveBootcampSeat,
   takePaymentLink,
 } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
@@ -86,7 +86,7 @@ const enter = (eventId: string | null, email: string, member: { id: string; emai
     ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
   });
 const reserve = (email: string) =>
-  service.rpc.call(reserveBootcampPlace, {
+  service.rpc.call(reserveBootcampSeat, {
     ...{ userId: null, email, firstName: 'Ann', lastName: 'Lee', phone: null, experienceLevel: 'beginner' },
     ...{ goals: null, referralSource: null, specialRequests: null, promoCode: null },
   });
@@ -321,7 +321,7 @@ describe('more places', () => {
     for (const email of ['ann@example.com', 'bob@example.com', 'cyd@example.com']) await reserve(email);
     const { movedUp } = await edit(RUN.id, { capacity: 2 });
     expect(movedUp).toBe(1);
-    const offers = (await service.published(bootcampPlaceChanged)).filter(({ change }) => change === 'offered');
+    const offers = (await service.published(bootcampSeatChanged)).filter(({ change }) => change === 'offered');
     expect(offers.map(({ email, offeredUntil }) => [email, offeredUntil?.slice(0, 13)])).toEqual([
       ['bob@example.com', '2026-09-02T00'],
     ]);

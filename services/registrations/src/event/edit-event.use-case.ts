@@ -6,7 +6,7 @@ import { isUniqueViolation } from '@lectern/service-kit/database/postgres-error'
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { decideEdit, differencesOf } from '@lectern/service-kit/edit/decide-edit';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { BootcampPlaces } from '../bootcamp-registration/bootcamp-places.ts';
+import { BootcampSeats } from '../bootcamp-registration/bootcamp-seats.ts';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
 import { RecordAdminAction } from '../record-admin-action.ts';
 import { TournamentEntries } from '../tournament-registration/tournament-entries.ts';
@@ -42,7 +42,7 @@ export class EditEvent {
     private readonly tournaments: TournamentRegistrationRepository,
     private readonly entries: TournamentEntries,
     private readonly bootcamps: BootcampRegistrationRepository,
-    private readonly places: BootcampPlaces,
+    private readonly places: BootcampSeats,
     private readonly recordAdminAction: RecordAdminAction,
     private readonly clock: Clock,
   ) {}

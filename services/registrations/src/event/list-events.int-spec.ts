@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PublicEvent } from '@lectern/contracts/registrations/model';
-import { enterTournament, listEvents, reserveBootcampPlace } from '@lectern/contracts/registrations/rpc';
+import { enterTournament, listEvents, reserveBootcampSeat } from '@lectern/contracts/registrations/rpc';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { SEASON } from '../season/season.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
@@ -44,7 +44,7 @@ describe('what the public list tells of an event', () => {
       ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
     });
   const reserve = (email: string) =>
-    service.rpc.call(reserveBootcampPlace, {
+    service.rpc.call(reserveBootcampSeat, {
       ...{ userId: null, email, firstName: 'Ann', lastName: 'Lee', phone: null, experienceLevel: 'beginner' },
       ...{ goals: null, referralSource: null, specialRequests: null, promoCode: null },
     });

@@ -7,7 +7,7 @@ import {
   enterTournament,
   listEvents,
   listMyEvents,
-  reserveBootcampPlace,
+  reserveBootcampSeat,
   takePaymentLink,
 } from '@lectern/contracts/registrations/rpc';
 import type { RpcOutput } from '@lectern/contracts/rpc';
@@ -60,7 +60,7 @@ describe('the events of a member', () => {
       ...{ division: 'development', experienceLevel: null, specialRequests: null, promoCode: null },
     });
   const reserve = (member: Member | null, email = member?.email ?? '') =>
-    service.rpc.call(reserveBootcampPlace, {
+    service.rpc.call(reserveBootcampSeat, {
       ...{
         userId: member?.id ?? null,
         email,

@@ -5,7 +5,7 @@ import { accountChanged } from '@lectern/contracts/identity/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
-import { BootcampPlaces } from '../bootcamp-registration/bootcamp-places.ts';
+import { BootcampSeats } from '../bootcamp-registration/bootcamp-seats.ts';
 import { CalendarFeedRepository } from '../calendar-feed/calendar-feed.repository.ts';
 import { ClaimRepository } from '../claim/claim.repository.ts';
 import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
@@ -36,7 +36,7 @@ export class OnAccountChanged {
     private readonly repriceEntries: RepriceEntries,
     private readonly entries: TournamentEntries,
     private readonly entryRows: TournamentRegistrationRepository,
-    private readonly places: BootcampPlaces,
+    private readonly places: BootcampSeats,
     private readonly officeHours: EndOfficeHours,
   ) {}
 

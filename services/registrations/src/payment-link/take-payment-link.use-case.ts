@@ -6,7 +6,7 @@ import type { takePaymentLink } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { BootcampPlaces } from '../bootcamp-registration/bootcamp-places.ts';
+import { BootcampSeats } from '../bootcamp-registration/bootcamp-seats.ts';
 import { payableOf } from '../bootcamp-registration/payable.ts';
 import { hasRoom } from '../bootcamp-registration/place.ts';
 import { EventRepository } from '../event/event.repository.ts';
@@ -33,7 +33,7 @@ export class TakePaymentLink {
     private readonly events: EventRepository,
     private readonly entries: TournamentEntries,
     private readonly registrations: TournamentRegistrationRepository,
-    private readonly places: BootcampPlaces,
+    private readonly places: BootcampSeats,
     private readonly members: MemberRepository,
     private readonly removedLinks: RemovedLinks,
     private readonly clock: Clock,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/events';
 import { accountChanged, accountDeleted, claimsGranted } from '@lectern/contracts/identity/events';
 import {
-  bootcampPlaceChanged,
+  bootcampSeatChanged,
   claimsMade,
   officeHoursChanged,
   paymentRefused,
@@ -19,7 +19,7 @@ import {
   listDebateClubRegistrations,
   makeCalendarFeed,
   readCalendar,
-  reserveBootcampPlace,
+  reserveBootcampSeat,
 } from '@lectern/contracts/registrations/rpc';
 import { rowsHolding } from '@lectern/service-kit/testing/person-tables';
 import { emptyTables } from '@lectern/test-kit/empty-tables';
@@ -78,7 +78,7 @@ describe('who deleted their account', () => {
       customerId: `cus_${userId}`,
     });
   const reserve = async ({ email, firstName, lastName, phone }: Somebody, userId: string | null = null) =>
-    service.rpc.call(reserveBootcampPlace, {
+    service.rpc.call(reserveBootcampSeat, {
       ...{
         userId,
         email,
@@ -186,7 +186,7 @@ describe('who deleted their account', () => {
       occasion: 'moved_up',
       email: waiting.email,
     });
-    expect((await service.published(bootcampPlaceChanged)).at(-1)).toMatchObject({
+    expect((await service.published(bootcampSeatChanged)).at(-1)).toMatchObject({
       change: 'offered',
       email: waiting.email,
     });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { membershipChanged, purchaseChanged } from '@lectern/contracts/billing/events';
 import { accountChanged } from '@lectern/contracts/identity/events';
-import { enterTournament, exportPerson, reserveBootcampPlace } from '@lectern/contracts/registrations/rpc';
+import { enterTournament, exportPerson, reserveBootcampSeat } from '@lectern/contracts/registrations/rpc';
 import { undecidedOfPersons } from '@lectern/service-kit/testing/person-tables';
 import { accountEvent, membershipEvent, purchaseEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
@@ -33,7 +33,7 @@ describe('what registrations keeps of a person', () => {
       membershipChanged,
       membershipEvent({ userId, email, firstName, subscriptionId: `sub_${firstName}`, customerId: `cus_${firstName}` }),
     );
-    const place = await service.rpc.call(reserveBootcampPlace, {
+    const place = await service.rpc.call(reserveBootcampSeat, {
       ...{
         userId: null,
         email,

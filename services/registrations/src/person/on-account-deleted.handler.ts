@@ -8,7 +8,7 @@ import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorato
 import { ListImports } from '@lectern/service-kit/list-import/list-imports';
 import { ErasedAccounts, eraseFromOutbox } from '@lectern/service-kit/person/erased-accounts';
 import { Clock } from '@lectern/service-kit/time/clock';
-import { BootcampPlaces } from '../bootcamp-registration/bootcamp-places.ts';
+import { BootcampSeats } from '../bootcamp-registration/bootcamp-seats.ts';
 import { CalendarFeedRepository } from '../calendar-feed/calendar-feed.repository.ts';
 import { ClaimRepository } from '../claim/claim.repository.ts';
 import { ContactChangeRepository } from '../contact/contact-change.repository.ts';
@@ -32,7 +32,7 @@ export class OnAccountDeleted {
     private readonly persons: PersonRepository,
     private readonly imports: ListImports,
     private readonly events: EventRepository,
-    private readonly places: BootcampPlaces,
+    private readonly places: BootcampSeats,
     private readonly entries: TournamentEntries,
     private readonly purchases: PurchaseRepository,
     private readonly officeHours: EndOfficeHours,

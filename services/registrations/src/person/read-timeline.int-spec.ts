@@ -4,7 +4,7 @@ import { membershipChanged } from '@lectern/contracts/billing/events';
 import { emailKey } from '@lectern/contracts/fields';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import { byTime } from '@lectern/contracts/person-timeline';
-import { enterTournament, findPeople, reserveBootcampPlace, readTimeline } from '@lectern/contracts/registrations/rpc';
+import { enterTournament, findPeople, reserveBootcampSeat, readTimeline } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { missingFromTimeline } from '@lectern/service-kit/testing/person-tables';
 import { readTimeline } from '@lectern/service-kit/testing/read-timeline';
@@ -36,7 +36,7 @@ const join = async (who: ReturnType<typeof somebody>) => {
     membershipChanged,
     membershipEvent({ userId, email, firstName, subscriptionId: `sub_${firstName}`, customerId: `cus_${firstName}` }),
   );
-  await service.rpc.call(reserveBootcampPlace, {
+  await service.rpc.call(reserveBootcampSeat, {
     ...{ userId: null, email, firstName, lastName, phone: null, experienceLevel: 'beginner', goals: null },
     ...{ referralSource: null, specialRequests: null, promoCode: null },
   });

@@ -6,7 +6,7 @@ import type { Transaction } from '@lectern/service-kit/database/transaction';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { LOGGER } from '@lectern/service-kit/process/tokens';
-import { BootcampPlaces } from '../bootcamp-registration/bootcamp-places.ts';
+import { BootcampSeats } from '../bootcamp-registration/bootcamp-seats.ts';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
 import { DebateClubRegistrationRepository } from '../debate-club-registration/debate-club-registration.repository.ts';
 import { EventRepository } from '../event/event.repository.ts';
@@ -29,7 +29,7 @@ export class OnPurchaseChanged {
     private readonly purchases: PurchaseRepository,
     private readonly members: MemberRepository,
     private readonly bootcampRegistrations: BootcampRegistrationRepository,
-    private readonly places: BootcampPlaces,
+    private readonly places: BootcampSeats,
     private readonly events: EventRepository,
     private readonly entries: TournamentEntries,
     private readonly repriceEntries: RepriceEntries,

@@ -23,7 +23,7 @@ import {
   previewPaymentLink,
   priceTournamentEntry,
   recallTournamentEntry,
-  reserveBootcampPlace,
+  reserveBootcampSeat,
   takePaymentLink,
 } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
@@ -112,7 +112,7 @@ describe('entries for a tournament', () => {
     service.dataSource.query('UPDATE events SET capacity = $2 WHERE id = $1', [NEXT.id, places]);
   /** A paid bootcamp place of this address. Answers how to pay it back. */
   const bootcampOf = async (email: string, userId: string | null = ANN): Promise<() => Promise<void>> => {
-    const place = await service.rpc.call(reserveBootcampPlace, {
+    const place = await service.rpc.call(reserveBootcampSeat, {
       ...{ userId, email, firstName: 'Ann', lastName: 'Lee', phone: null, experienceLevel: 'beginner' },
       ...{ goals: null, referralSource: null, specialRequests: null, promoCode: null },
     });
@@ -573,7 +573,7 @@ describe('entries for a tournament', () => {
     });
 
     it('the price for a bootcamp place that is only held', async () => {
-      await service.rpc.call(reserveBootcampPlace, {
+      await service.rpc.call(reserveBootcampSeat, {
         ...{
           userId: null,
           email: 'ann@example.com',

@@ -25,7 +25,7 @@ export const bootcampCourse = (): Record<string, unknown> => ({
     '@type': 'CourseInstance',
     courseMode: 'Online',
     courseWorkload: `PT${bootcampSchedule.hours}H`,
-    maximumAttendeeCapacity: bootcampSchedule.places,
+    maximumAttendeeCapacity: bootcampSchedule.seats,
     courseSchedule: {
       '@type': 'Schedule',
       repeatFrequency: 'P1W',

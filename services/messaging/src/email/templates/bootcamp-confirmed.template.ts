@@ -9,7 +9,7 @@ import { calendarFile, withCalendarHint } from './calendar-file.ts';
 import { dayOf, momentOf } from './email-dates.ts';
 import { plainEmail } from './plain-email.ts';
 
-/** To somebody whose bootcamp place was paid, or is covered by a promo code. */
+/** To somebody whose bootcamp seat was paid, or is covered by a promo code. */
 export const bootcampConfirmedEmail = emailTemplate({
   name: 'bootcamp-confirmed',
   data: z.object({
@@ -22,29 +22,29 @@ export const bootcampConfirmedEmail = emailTemplate({
     amount: cents,
     calendar: z.optional(calendarEntry),
   }),
-  render: (place, site) => {
-    const isFree = place.amount === 0;
-    const sessions = place.calendar === undefined ? [] : sessionsOf(place.calendar);
-    const attachments = calendarFile(place.title, place.calendar, '/bootcamp-registration', site);
+  render: (seat, site) => {
+    const isFree = seat.amount === 0;
+    const sessions = seat.calendar === undefined ? [] : sessionsOf(seat.calendar);
+    const attachments = calendarFile(seat.title, seat.calendar, '/bootcamp-registration', site);
     return plainEmail(site, {
-      subject: `Your place in the ${place.title}`,
-      title: 'Your place is confirmed',
-      preview: `The first session is on ${dayOf(place.beginsAt, site)}.`,
-      firstName: place.firstName,
+      subject: `Your seat in the ${seat.title}`,
+      title: 'Your seat is confirmed',
+      preview: `The first session is on ${dayOf(seat.beginsAt, site)}.`,
+      firstName: seat.firstName,
       opening: [
-        `${isFree ? 'There was nothing to pay' : 'Your payment has arrived'}, and one of the seats of the ${place.title} is yours. The group is small, so you will speak every time, and every time somebody will tell you what to keep and what to change.`,
+        `${isFree ? 'There was nothing to pay' : 'Your payment has arrived'}, and one of the seats of the ${seat.title} is yours. The group is small, so you will speak every time, and every time somebody will tell you what to keep and what to change.`,
       ],
       details: [
-        ['Bootcamp', place.title],
+        ['Bootcamp', seat.title],
         ...(sessions.length === 0
           ? [
-              ['First session', momentOf(place.beginsAt, site)] as const,
-              ['Last session', dayOf(place.endsAt, site)] as const,
+              ['First session', momentOf(seat.beginsAt, site)] as const,
+              ['Last session', dayOf(seat.endsAt, site)] as const,
             ]
           : sessions.map(
               ({ begins }, index) => [`Session ${index + 1}`, momentOf(begins.toISOString(), site)] as const,
             )),
-        ...(isFree ? [] : [['Paid', formatCents(place.amount)] as const]),
+        ...(isFree ? [] : [['Paid', formatCents(seat.amount)] as const]),
       ],
       closing: [
         withCalendarHint(
@@ -53,7 +53,7 @@ export const bootcampConfirmedEmail = emailTemplate({
         ),
         `Your first tournament is included. Log in, or set up an account with this email address on ${site.url}/setup-account, then enter on ${site.url}/tournaments in your own name, written as for the bootcamp: there is nothing to pay.`,
       ],
-      reason: `You get this email because a bootcamp place for this address was confirmed at ${site.associationName}. If anything is unclear, reply to it: people read here.`,
+      reason: `You get this email because a bootcamp seat for this address was confirmed at ${site.associationName}. If anything is unclear, reply to it: people read here.`,
       attachments,
     });
   },

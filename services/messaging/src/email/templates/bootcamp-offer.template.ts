@@ -7,7 +7,7 @@ import { momentOf } from './email-dates.ts';
 import { payUrl } from './pay-url.ts';
 import { plainEmail } from './plain-email.ts';
 
-/** To the first of a bootcamp's waitlist: a place is free for them for a while. */
+/** To the first of a bootcamp's waitlist: a seat is free for them for a while. */
 export const bootcampOfferEmail = emailTemplate({
   name: 'bootcamp-offer',
   data: z.object({
@@ -19,26 +19,26 @@ export const bootcampOfferEmail = emailTemplate({
     amount: cents,
     payKey: uuid(),
   }),
-  render: (place, site) => {
-    const until = momentOf(place.offeredUntil, site);
-    const amount = formatCentsShort(place.amount);
+  render: (seat, site) => {
+    const until = momentOf(seat.offeredUntil, site);
+    const amount = formatCentsShort(seat.amount);
     return plainEmail(site, {
-      subject: `A seat is free: ${place.title}`,
+      subject: `A seat is free: ${seat.title}`,
       title: 'A seat is free for you',
       preview: `It is kept for you until ${until}.`,
-      firstName: place.firstName,
+      firstName: seat.firstName,
       opening: [
-        `A seat in the ${place.title} has become free, and you are next on the waitlist. It is kept for you until ${until}.`,
+        `A seat in the ${seat.title} has become free, and you are next on the waitlist. It is kept for you until ${until}.`,
       ],
       details: [
-        ['Bootcamp', place.title],
-        ['First session', momentOf(place.beginsAt, site)],
+        ['Bootcamp', seat.title],
+        ['First session', momentOf(seat.beginsAt, site)],
         ['Price', amount],
         ['Kept for you until', until],
       ],
       action: {
         label: 'Take the seat',
-        url: payUrl(site, place),
+        url: payUrl(site, seat),
         terms: `The link is yours alone and leads to the payment of ${amount}. The seat is confirmed once it is paid.`,
       },
       closing: [

@@ -4,7 +4,7 @@ import { emailTemplate } from '../email-template.ts';
 import { momentOf } from './email-dates.ts';
 import { plainEmail } from './plain-email.ts';
 
-/** To somebody for whom a bootcamp run has no place yet. */
+/** To somebody for whom a bootcamp run has no seat yet. */
 export const bootcampWaitingEmail = emailTemplate({
   name: 'bootcamp-waiting',
   data: z.object({
@@ -14,20 +14,20 @@ export const bootcampWaitingEmail = emailTemplate({
     /** From 1 on. */
     position: z.number(),
   }),
-  render: (place, site) =>
+  render: (seat, site) =>
     plainEmail(site, {
-      subject: `${place.title}: you are on the waitlist`,
+      subject: `${seat.title}: you are on the waitlist`,
       title: 'You are on the waitlist',
-      preview: `Number ${place.position}. There is nothing to pay yet.`,
-      firstName: place.firstName,
+      preview: `Number ${seat.position}. There is nothing to pay yet.`,
+      firstName: seat.firstName,
       opening: [
-        `Thank you for registering for the ${place.title}. All its seats are taken at the moment, so we have put you on the waitlist. There is nothing to pay and nothing to do.`,
+        `Thank you for registering for the ${seat.title}. All its seats are taken at the moment, so we have put you on the waitlist. There is nothing to pay and nothing to do.`,
         'When a seat becomes free and it is your turn, we email you and keep it for you for at least 12 hours. The email says until when.',
       ],
       details: [
-        ['Bootcamp', place.title],
-        ['First session', momentOf(place.beginsAt, site)],
-        ['Position on the waitlist', String(place.position)],
+        ['Bootcamp', seat.title],
+        ['First session', momentOf(seat.beginsAt, site)],
+        ['Position on the waitlist', String(seat.position)],
       ],
       closing: [],
       reason: `You get this email because this address was registered for a bootcamp of ${site.associationName}. If that was not you, reply to it and we take you off the list.`,

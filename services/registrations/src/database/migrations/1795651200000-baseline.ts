@@ -115,7 +115,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT bootcamp_registrations_offer_dated CHECK (place <> 'offered' OR offered_until IS NOT NULL),
         CONSTRAINT bootcamp_registrations_payment_not_negative CHECK (payment_amount >= 0),
         CONSTRAINT bootcamp_registrations_payment_status_known CHECK (payment_status IN ('pending', 'paid', 'failed', 'refunded')),
-        CONSTRAINT bootcamp_registrations_place_known CHECK (place IN ('held', 'waiting', 'offered', 'taken', 'released')),
+        CONSTRAINT bootcamp_registrations_seat_known CHECK (place IN ('held', 'waiting', 'offered', 'taken', 'released')),
         CONSTRAINT bootcamp_registrations_waiting_dated CHECK ((place = 'waiting') = (waitlisted_at IS NOT NULL)),
         CONSTRAINT bootcamp_registrations_event_fk FOREIGN KEY (event_id) REFERENCES events (id) ON DELETE RESTRICT
       );
@@ -123,7 +123,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX bootcamp_registrations_email_key ON bootcamp_registrations (email_key);
       CREATE INDEX bootcamp_registrations_newest ON bootcamp_registrations (registered_at, id) WHERE hidden_at IS NULL;
       CREATE UNIQUE INDEX bootcamp_registrations_once_named ON bootcamp_registrations (event_id, email_key, btrim(lower(regexp_replace(((first_name || ' ') || last_name), '\s+', ' ', 'g')))) WHERE payment_status <> 'refunded' AND hidden_at IS NULL;
-      CREATE INDEX bootcamp_registrations_place ON bootcamp_registrations (event_id, place);
+      CREATE INDEX bootcamp_registrations_seat ON bootcamp_registrations (event_id, place);
       CREATE INDEX bootcamp_registrations_search ON bootcamp_registrations USING gin (searched gin_trgm_ops);
       CREATE INDEX bootcamp_registrations_user ON bootcamp_registrations (user_id);
 

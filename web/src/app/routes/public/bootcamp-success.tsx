@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { PageMeta } from '../../../components/ui/page-meta.tsx';
-import { Confirming, PlaceOutcome, UnknownCheckout } from '../../../features/bootcamp/components/place-outcome.tsx';
+import { Confirming, SeatOutcome, UnknownCheckout } from '../../../features/bootcamp/components/seat-outcome.tsx';
 import { useHydrated } from '../../../lib/use-hydrated.ts';
 
 export default function BootcampSuccess() {
@@ -16,7 +16,7 @@ export default function BootcampSuccess() {
       ) : sessionId === '' ? (
         <UnknownCheckout />
       ) : (
-        <PlaceOutcome key={sessionId} sessionId={sessionId} />
+        <SeatOutcome key={sessionId} sessionId={sessionId} />
       )}
     </div>
   );

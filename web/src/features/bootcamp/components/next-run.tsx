@@ -18,7 +18,7 @@ import { readersInstant } from '../../../lib/readers-time.ts';
 import styles from './next-run.module.css';
 import { Seats } from './seats.tsx';
 
-const placesText = (capacity: number, left: number): string =>
+const seatsText = (capacity: number, left: number): string =>
   left === 0
     ? 'No place left. Who registers now joins the waitlist, and pays only when a place is free.'
     : `${left} of ${capacity} places left`;
@@ -42,9 +42,9 @@ const Run = ({ run }: { run: PublicEvent }) => {
       </div>
       <div className={styles['what']}>
         {run.capacity !== null && run.placesLeft !== null && (
-          <div className={styles['places']}>
+          <div className={styles['seats']}>
             <Seats capacity={run.capacity} left={run.placesLeft} />
-            <p>{placesText(run.capacity, run.placesLeft)}</p>
+            <p>{seatsText(run.capacity, run.placesLeft)}</p>
           </div>
         )}
         <p className={styles['small']}>Register by {formatDate(run.registrationDeadline)}</p>
@@ -70,7 +70,7 @@ export const NextRun = () => {
       <div className={styles['frame']}>
         {isPending ? (
           <>
-            <p>There is a run before every tournament, with {bootcampSchedule.places} places.</p>
+            <p>There is a run before every tournament, with {bootcampSchedule.seats} places.</p>
             <Skeleton lines={5} label="Loading the dates of the next run" />
           </>
         ) : isError ? (

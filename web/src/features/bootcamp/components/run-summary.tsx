@@ -16,12 +16,12 @@ const INCLUDED = [
 /** What is being registered for: the run, its places, its price. */
 export const RunSummary = () => {
   const { run, isPending } = useNextRun();
-  const places =
+  const seats =
     run?.placesLeft == null
       ? ''
       : run.state === 'full'
         ? 'Full. You join the waitlist and pay nothing now.'
-        : `${run.placesLeft} of ${run.capacity ?? bootcampSchedule.places} places left`;
+        : `${run.placesLeft} of ${run.capacity ?? bootcampSchedule.seats} places left`;
   return (
     <aside className={cx(styles['sheet'], styles['neg'])} aria-label="Your bootcamp">
       <h2>{run?.title ?? 'Tournament Prep Bootcamp'}</h2>
@@ -41,7 +41,7 @@ export const RunSummary = () => {
           <dd>{formatCentsShort(run?.price ?? BOOTCAMP)}</dd>
         </div>
       </dl>
-      <p className={styles['places']}>{places}</p>
+      <p className={styles['seats']}>{seats}</p>
       <ul className={styles['list']}>
         {INCLUDED.map((item) => (
           <li key={item}>

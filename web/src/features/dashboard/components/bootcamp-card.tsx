@@ -44,8 +44,8 @@ export const BootcampCard = () => {
         <div>
           <dt>Class size</dt>
           <dd>
-            At most {bootcampSchedule.places}
-            {run?.placesLeft != null && `, ${run.placesLeft} ${run.placesLeft === 1 ? 'place' : 'places'} left`}
+            At most {bootcampSchedule.seats}
+            {run?.placesLeft != null && `, ${run.placesLeft} ${run.placesLeft === 1 ? 'seat' : 'seats'} left`}
           </dd>
         </div>
       </dl>

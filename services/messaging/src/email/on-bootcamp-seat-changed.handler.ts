@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EventPayload } from '@lectern/contracts/event';
-import { bootcampPlaceChanged } from '@lectern/contracts/registrations/events';
+import { bootcampSeatChanged } from '@lectern/contracts/registrations/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { HandlesEvent } from '@lectern/service-kit/outbox/event-handler.decorator';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
@@ -10,18 +10,18 @@ import { bootcampWaitingEmail } from './templates/bootcamp-waiting.template.ts';
 import { WriteEmail } from './write-email.use-case.ts';
 
 /**
- * Tells people what became of their bootcamp registration. A place is confirmed once; somebody may be put on the waitlist
- * and be offered a place more than once, with an email each time.
+ * Tells people what became of their bootcamp registration. A seat is confirmed once; somebody may be put on the waitlist
+ * and be offered a seat more than once, with an email each time.
  */
 @Injectable()
-export class OnBootcampPlaceChanged {
+export class OnBootcampSeatChanged {
   constructor(
     private readonly writeEmail: WriteEmail,
     private readonly erased: ErasedAccounts,
   ) {}
 
-  @HandlesEvent(bootcampPlaceChanged)
-  async handle(event: EventPayload<typeof bootcampPlaceChanged>, tx: Transaction): Promise<void> {
+  @HandlesEvent(bootcampSeatChanged)
+  async handle(event: EventPayload<typeof bootcampSeatChanged>, tx: Transaction): Promise<void> {
     const userId = event.userId ?? null;
     if (userId !== null && (await this.erased.has(tx, userId))) return;
     const recipient = { to: event.email, toName: `${event.firstName} ${event.lastName}`, userId };

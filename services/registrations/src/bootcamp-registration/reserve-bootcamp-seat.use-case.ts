@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@lectern/contracts/errors';
 import { emailKey as keyOf } from '@lectern/contracts/fields';
-import type { reserveBootcampPlace } from '@lectern/contracts/registrations/rpc';
+import type { reserveBootcampSeat } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { type Transaction, Transactor } from '@lectern/service-kit/database/transaction';
 import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
@@ -12,32 +12,32 @@ import { takesNewcomers } from '../event/availability.ts';
 import type { Event } from '../event/event.entity.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
-import { BootcampPlaces } from './bootcamp-places.ts';
+import { BootcampSeats } from './bootcamp-seats.ts';
 import { BootcampRegistration } from './bootcamp-registration.entity.ts';
 import { BootcampRegistrationRepository } from './bootcamp-registration.repository.ts';
 import { payableOf } from './payable.ts';
-import { hasRoom } from './place.ts';
+import { hasRoom } from './seat.ts';
 
 const CLOSED = 'No bootcamp is open for registration right now. Please look again soon, or write to us.';
 
 /**
- * Gives somebody a place in the next run for as long as a checkout takes, or one on its waitlist. Repeating it answers the
- * same place or position. Throws `registration_closed`, `registration_exists`, and `too_many_unpaid` where nobody has verified the mailbox, or too many come from its network.
+ * Gives somebody a seat in the next run for as long as a checkout takes, or one on its waitlist. Repeating it answers the
+ * same seat or position. Throws `registration_closed`, `registration_exists`, and `too_many_unpaid` where nobody has verified the mailbox, or too many come from its network.
  */
 @Injectable()
-export class ReserveBootcampPlace {
+export class ReserveBootcampSeat {
   constructor(
     private readonly transactor: Transactor,
     private readonly events: EventRepository,
     private readonly registrations: BootcampRegistrationRepository,
-    private readonly places: BootcampPlaces,
+    private readonly seats: BootcampSeats,
     private readonly members: MemberRepository,
     private readonly claims: ClaimRepository,
     private readonly erased: ErasedAccounts,
     private readonly clock: Clock,
   ) {}
 
-  async execute(form: RpcInput<typeof reserveBootcampPlace>): Promise<RpcOutput<typeof reserveBootcampPlace>> {
+  async execute(form: RpcInput<typeof reserveBootcampSeat>): Promise<RpcOutput<typeof reserveBootcampSeat>> {
     const next = await this.events.nextOpen(null, 'bootcamp', this.clock.now());
     if (next === null) throw new DomainError('registration_closed', { message: CLOSED });
     return this.transactor.run(async (tx) => {
@@ -46,24 +46,24 @@ export class ReserveBootcampPlace {
       const run = await this.events.lock(tx, next.id);
       // It may have been closed while this waited for it.
       if (!takesNewcomers(run, this.clock.now())) throw new DomainError('registration_closed', { message: CLOSED });
-      const occupancy = await this.places.lookAfter(tx, run);
+      const occupancy = await this.seats.lookAfter(tx, run);
       const registration = await this.registrationOf(tx, run, form);
-      if (registration.place === 'taken') {
+      if (registration.seat === 'taken') {
         throw new DomainError('registration_exists', { message: 'You are already registered for this bootcamp.' });
       }
-      if (registration.place === 'waiting') {
+      if (registration.seat === 'waiting') {
         await this.registrations.save(tx, registration);
         await this.claim(tx, registration);
         return { waitlisted: true, position: await this.registrations.position(tx, registration) };
       }
-      const refusal = await this.places.admit(tx, run, registration, form.userId, form.network);
+      const refusal = await this.seats.admit(tx, run, registration, form.userId, form.network);
       if (refusal !== null) throw refusal;
-      if (registration.place === 'released' && !hasRoom(run, occupancy)) {
-        const position = await this.places.wait(tx, run, registration, occupancy);
+      if (registration.seat === 'released' && !hasRoom(run, occupancy)) {
+        const position = await this.seats.wait(tx, run, registration, occupancy);
         await this.claim(tx, registration);
         return { waitlisted: true, position };
       }
-      await this.places.hold(tx, registration);
+      await this.seats.hold(tx, registration);
       await this.claim(tx, registration);
       // The page is the account's for its own registration alone, and a guest's otherwise, whosever it is.
       return {
@@ -82,26 +82,26 @@ export class ReserveBootcampPlace {
   }
 
   /**
-   * The registration of this name and address for the run, or a new one without a place, with what the form says unless it is kept for its
+   * The registration of this name and address for the run, or a new one without a seat, with what the form says unless it is kept for its
    * account (`MemberRepository.isKeptFor`) or a guest is about to pay for it.
    */
   private async registrationOf(
     tx: Transaction,
     run: Event,
-    form: RpcInput<typeof reserveBootcampPlace>,
+    form: RpcInput<typeof reserveBootcampSeat>,
   ): Promise<BootcampRegistration> {
     const emailKey = keyOf(form.email);
     const before = await this.registrations.findOfPerson(tx, run.id, { ...form, emailKey });
-    if (before?.place === 'taken') return before;
+    if (before?.seat === 'taken') return before;
     if (before !== null && (await this.members.isKeptFor(tx, before, form.userId))) return before;
     // What a guest has or waits for is for the mailbox: an account gets it by verifying that.
     const isForMailbox =
       before !== null &&
       before.userId === null &&
-      before.place !== 'released' &&
+      before.seat !== 'released' &&
       !(await this.members.hasVerified(tx, form.userId, emailKey));
     // A promo code gets a page of its own.
-    if (isForMailbox && before.place === 'held') return Object.assign(before, { promoCode: form.promoCode });
+    if (isForMailbox && before.seat === 'held') return Object.assign(before, { promoCode: form.promoCode });
     const isGivenUp = before !== null && before.userId !== null && before.userId !== form.userId;
     const registration: BootcampRegistration =
       before ??
@@ -109,7 +109,7 @@ export class ReserveBootcampPlace {
         eventId: run.id,
         emailKey,
         userId: null,
-        place: 'released' as const,
+        seat: 'released' as const,
         waitlistedAt: null,
         heldSince: null,
         heldUntil: null,
@@ -129,7 +129,7 @@ export class ReserveBootcampPlace {
       paymentAmount: run.price,
       ...(isGivenUp ? { payKey: randomUUID(), claimedAt: null, inOtherName: false } : {}),
       // The time of the person who held it before does not count for the next one.
-      ...(isGivenUp && before.place === 'held' ? { heldSince: this.clock.now() } : {}),
+      ...(isGivenUp && before.seat === 'held' ? { heldSince: this.clock.now() } : {}),
     });
   }
 }

@@ -7,7 +7,7 @@ import { Outcome } from '../../../components/ui/outcome.tsx';
 import { association } from '../../../config/association.ts';
 import { pathTo } from '../../../config/paths.ts';
 import { ApiError } from '../../../lib/api-error.ts';
-import styles from './place-outcome.module.css';
+import styles from './seat-outcome.module.css';
 
 const NEXT = [
   'The Zoom link comes with an email before the first Sunday.',
@@ -54,7 +54,7 @@ export const Confirming = ({ children }: { children?: ReactNode }) => (
 );
 
 /** Where the payment for a bootcamp place stands, told as it is, and what comes next. */
-export const PlaceOutcome = ({ sessionId }: { sessionId: string }) => {
+export const SeatOutcome = ({ sessionId }: { sessionId: string }) => {
   const { data, error, isFetching, isForAnother, refetch } = useCheckout(sessionId);
   const again = (
     <Button variant="primary" size="large" onClick={() => void refetch()} busy={isFetching} busyLabel="Asking...">

@@ -1,41 +1,41 @@
 import type { Purchase } from '../purchase/purchase.entity.ts';
-import type { BootcampRegistration, Place } from './bootcamp-registration.entity.ts';
+import type { BootcampRegistration, Seat } from './bootcamp-registration.entity.ts';
 
-/** How long a place is held for somebody whose checkout is being opened. */
+/** How long a seat is held for somebody whose checkout is being opened. */
 export const HOLD_MS = 5 * 60_000;
-/** How long a free place is kept for the first of the waitlist: longer for an account that has verified its mailbox. */
+/** How long a free seat is kept for the first of the waitlist: longer for an account that has verified its mailbox. */
 const OFFER_MS = 12 * 3_600_000;
 const VERIFIED_OFFER_MS = 48 * 3_600_000;
 
-/** Places that fill a run. */
-export const FILLING: readonly Place[] = ['held', 'offered', 'taken'];
+/** Seats that fill a run. */
+export const FILLING: readonly Seat[] = ['held', 'offered', 'taken'];
 
-type HeldPlace = Pick<BootcampRegistration, 'place' | 'heldUntil' | 'offeredUntil' | 'hiddenAt'>;
+type HeldSeat = Pick<BootcampRegistration, 'seat' | 'heldUntil' | 'offeredUntil' | 'hiddenAt'>;
 
 const isAhead = (until: Date | null, now: Date): boolean => until !== null && until > now;
 
 /**
- * The place that follows from a registration's payments and the clock (decisions, "Tournaments and bootcamp"). Who paid has
+ * The seat that follows from a registration's payments and the clock (decisions, "Tournaments and bootcamp"). Who paid has
  * one, whatever became of it before; who was paid back has none, and neither has who was deleted. A hold lasts while its time or a checkout does, and falls
  * back to the offer that it came from. It looks at the whole state, so the order in which things were told does not matter.
  */
-export const placeOf = (registration: HeldPlace, purchases: readonly Pick<Purchase, 'status'>[], now: Date): Place => {
+export const seatOf = (registration: HeldSeat, purchases: readonly Pick<Purchase, 'status'>[], now: Date): Seat => {
   const has = (status: Purchase['status']): boolean => purchases.some((purchase) => purchase.status === status);
   if (registration.hiddenAt !== null) return 'released';
   if (has('paid')) return 'taken';
   if (has('refunded')) return 'released';
   const unheld = isAhead(registration.offeredUntil, now) ? 'offered' : 'released';
-  switch (registration.place) {
+  switch (registration.seat) {
     case 'held':
       return isAhead(registration.heldUntil, now) || has('open') ? 'held' : unheld;
     case 'offered':
       return unheld;
     default:
-      return registration.place;
+      return registration.seat;
   }
 };
 
-/** Until when a place offered at `now` is kept; never beyond the first session. */
+/** Until when a seat offered at `now` is kept; never beyond the first session. */
 export const offerEnd = (now: Date, begins: Date, isVerified: boolean): Date =>
   new Date(Math.min(now.getTime() + (isVerified ? VERIFIED_OFFER_MS : OFFER_MS), begins.getTime()));
 
@@ -43,10 +43,10 @@ interface Capacity {
   readonly capacity: number | null;
 }
 
-/** How many places nobody fills; below zero where more people paid than there are places. */
-export const freePlaces = (run: Capacity, { filled }: { readonly filled: number }): number =>
+/** How many seats nobody fills; below zero where more people paid than there are seats. */
+export const freeSeats = (run: Capacity, { filled }: { readonly filled: number }): number =>
   (run.capacity ?? Infinity) - filled;
 
-/** Whether somebody new gets a place: one is free, and nobody waits for it. */
+/** Whether somebody new gets a seat: one is free, and nobody waits for it. */
 export const hasRoom = (run: Capacity, occupancy: { readonly filled: number; readonly waiting: number }): boolean =>
-  occupancy.waiting === 0 && freePlaces(run, occupancy) > 0;
+  occupancy.waiting === 0 && freeSeats(run, occupancy) > 0;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainError } from '@lectern/contracts/errors';
 import type { EventPayload } from '@lectern/contracts/event';
-import { bootcampPlaceChanged, placeLost } from '@lectern/contracts/registrations/events';
+import { bootcampSeatChanged, seatLost } from '@lectern/contracts/registrations/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { servesRegistered } from '../event/availability.ts';
@@ -18,14 +18,14 @@ import { joinsAt } from '../waitlist/joins-at.ts';
 import type { BootcampRegistration } from './bootcamp-registration.entity.ts';
 import { BootcampRegistrationRepository, type Occupancy } from './bootcamp-registration.repository.ts';
 import { payByOf } from './payable.ts';
-import { FILLING, freePlaces, hasRoom, HOLD_MS, offerEnd, placeOf } from './place.ts';
+import { FILLING, freeSeats, hasRoom, HOLD_MS, offerEnd, seatOf } from './seat.ts';
 
 /**
- * The places of a bootcamp run. Everything here happens under the lock of the run, so that a free place is given once, and a
- * free place is offered in the transaction that frees it, so that nobody overtakes the waitlist.
+ * The places of a bootcamp run. Everything here happens under the lock of the run, so that a free seat is given once, and a
+ * free seat is offered in the transaction that frees it, so that nobody overtakes the waitlist.
  */
 @Injectable()
-export class BootcampPlaces {
+export class BootcampSeats {
   constructor(
     private readonly events: EventRepository,
     private readonly registrations: BootcampRegistrationRepository,
@@ -40,9 +40,9 @@ export class BootcampPlaces {
     tx: Transaction,
     registrationId: string,
   ): Promise<{ run: Event; registration: BootcampRegistration } | null> {
-    const place = await this.registrations.locate(tx, registrationId);
-    if (place === null) return null;
-    const run = await this.events.lock(tx, place.eventId);
+    const seat = await this.registrations.locate(tx, registrationId);
+    if (seat === null) return null;
+    const run = await this.events.lock(tx, seat.eventId);
     const registration = await this.registrations.find(tx, registrationId);
     return registration === null ? null : { run, registration };
   }
@@ -58,7 +58,7 @@ export class BootcampPlaces {
   }
 
   /**
-   * Why a registration that has no place is given none, because `userId` has not verified its mailbox, or one that is held gets no further
+   * Why a registration that has no seat is given none, because `userId` has not verified its mailbox, or one that is held gets no further
    * payment page; null where it may have one. From then on it counts for the network.
    */
   async admit(
@@ -70,16 +70,16 @@ export class BootcampPlaces {
   ): Promise<DomainError | null> {
     const payBy = payByOf(run, registration);
     if (payBy !== null && payBy <= this.clock.now()) return heldLongEnough();
-    if (registration.place !== 'released') return null;
+    if (registration.seat !== 'released') return null;
     registration.networkKey = this.unpaidLimit.networkKey(run, network);
     return this.unpaidLimit.refusal(tx, this.registrations, run, { emailKey: registration.emailKey, userId }, network);
   }
 
-  /** Holds a place until its checkout is open, or five minutes from now. Keeps the offer that it may come from. */
+  /** Holds a seat until its checkout is open, or five minutes from now. Keeps the offer that it may come from. */
   async hold(tx: Transaction, registration: BootcampRegistration): Promise<void> {
     const now = this.clock.now();
-    if (registration.place !== 'held') registration.heldSince = now;
-    registration.place = 'held';
+    if (registration.seat !== 'held') registration.heldSince = now;
+    registration.seat = 'held';
     registration.waitlistedAt = null;
     registration.heldUntil = new Date(now.getTime() + HOLD_MS);
     await this.registrations.save(tx, registration);
@@ -89,14 +89,14 @@ export class BootcampPlaces {
   async release(tx: Transaction, run: Event, registration: BootcampRegistration): Promise<void> {
     registration.heldUntil = null;
     await this.settle(tx, run, registration);
-    if (registration.place === 'held') return;
+    if (registration.seat === 'held') return;
     registration.heldSince = null;
     await this.registrations.save(tx, registration);
   }
 
   /** Puts somebody at the end of the waitlist and tells of it. Answers the position, from 1 on. */
   async wait(tx: Transaction, run: Event, registration: BootcampRegistration, occupancy: Occupancy): Promise<number> {
-    registration.place = 'waiting';
+    registration.seat = 'waiting';
     registration.waitlistedAt = joinsAt(this.clock.now(), occupancy.lastWaitlistedAt);
     registration.heldUntil = null;
     registration.offeredUntil = null;
@@ -106,25 +106,25 @@ export class BootcampPlaces {
     return position;
   }
 
-  /** Works place and payment of a registration out again, from its payments and the clock. Idempotent. */
+  /** Works seat and payment of a registration out again, from its payments and the clock. Idempotent. */
   async settle(tx: Transaction, run: Event, registration: BootcampRegistration): Promise<void> {
     // A refund is the end of a registration: the person's next one is another row.
     if (registration.paymentStatus === 'refunded') return;
     const purchases = await this.purchases.of(tx, registration.id);
     const payment = decidingPurchase(purchases);
     const wasPaid = registration.paymentStatus === 'paid';
-    const wasFilling = FILLING.includes(registration.place);
-    let place = placeOf(registration, purchases, this.clock.now());
+    const wasFilling = FILLING.includes(registration.seat);
+    let seat = seatOf(registration, purchases, this.clock.now());
     // Its checkout was opened as the hold ended. Where there is room it holds again.
     if (
-      place === 'released' &&
+      seat === 'released' &&
       registration.hiddenAt === null &&
       payment?.status === 'open' &&
       hasRoom(run, await this.occupancy(tx, run))
     )
-      place = 'held';
+      seat = 'held';
     if (payment?.status === 'paid' && !wasPaid) {
-      const isFull = !wasFilling && freePlaces(run, await this.occupancy(tx, run)) <= 0;
+      const isFull = !wasFilling && freeSeats(run, await this.occupancy(tx, run)) <= 0;
       const isWithdrawn = registration.hiddenAt !== null || (await this.members.isDeactivated(registration.userId, tx));
       const refusal = isWithdrawn ? 'withdrawn' : run.endsAt <= this.clock.now() ? 'over' : isFull ? 'full' : null;
       if (refusal !== null) {
@@ -132,7 +132,7 @@ export class BootcampPlaces {
         // Where nothing was charged, it is as if it had not been paid.
         if (payment.amountPaid === 0) return this.settle(tx, run, registration);
         const ended = {
-          place: 'released' as const,
+          seat: 'released' as const,
           paymentStatus: 'refunded' as const,
           waitlistedAt: null,
           heldUntil: null,
@@ -141,9 +141,9 @@ export class BootcampPlaces {
         return this.registrations.save(tx, Object.assign(registration, ended));
       }
     }
-    registration.place = place;
-    if (place === 'held') registration.heldSince ??= this.clock.now();
-    if (place !== 'waiting') registration.waitlistedAt = null;
+    registration.seat = seat;
+    if (seat === 'held') registration.heldSince ??= this.clock.now();
+    if (seat !== 'waiting') registration.waitlistedAt = null;
     if (payment !== null) {
       registration.stripeCheckoutSessionId = payment.sessionId;
       registration.stripePaymentIntentId = payment.paymentIntentId;
@@ -158,12 +158,12 @@ export class BootcampPlaces {
       if (registration.hiddenAt !== null) await this.purchases.refuse(tx, payment.purchaseId, 'withdrawn');
       else await this.publishLost(tx, run, registration, 'refunded');
     }
-    if (place === 'taken' && payment?.status === 'paid' && !wasPaid)
+    if (seat === 'taken' && payment?.status === 'paid' && !wasPaid)
       await this.publish(tx, run, registration, 'confirmed');
   }
 
   /**
-   * Frees what places are held or offered beyond their time, and offers free places to the first of the waitlist until the run
+   * Frees what seats are held or offered beyond their time, and offers free seats to the first of the waitlist until the run
    * begins, one at a time to each mailbox; the people who wait then are told that it did not work out. Answers how full the run is then. Idempotent.
    */
   async lookAfter(tx: Transaction, run: Event): Promise<Occupancy> {
@@ -174,11 +174,11 @@ export class BootcampPlaces {
         await this.settle(tx, run, registration);
       occupancy = await this.occupancy(tx, run);
     }
-    const free = Math.min(freePlaces(run, occupancy), occupancy.waiting);
+    const free = Math.min(freeSeats(run, occupancy), occupancy.waiting);
     if (run.datetime <= now || !run.isActive) return this.endWaitlist(tx, run, occupancy);
     if (free <= 0) return occupancy;
     for (const registration of await this.registrations.nextToOffer(tx, run.id, free)) {
-      registration.place = 'offered';
+      registration.seat = 'offered';
       // The payment costs what the run costs then.
       registration.paymentAmount = run.price;
       registration.waitlistedAt = null;
@@ -193,16 +193,16 @@ export class BootcampPlaces {
     return this.occupancy(tx, run);
   }
 
-  /** Gives back the places, and those on waitlists, that an account has not paid, because it was deactivated. They are for who waits. Idempotent. */
+  /** Gives back the seats, and those on waitlists, that an account has not paid, because it was deactivated. They are for who waits. Idempotent. */
   async giveBackUnpaid(tx: Transaction, userId: string): Promise<void> {
     const freed: Event[] = [];
     for (const { id } of await this.registrations.unpaidOfAccount(tx, userId)) {
       const found = await this.lockOf(tx, id);
-      if (found === null || found.registration.place === 'taken' || found.registration.place === 'released') continue;
+      if (found === null || found.registration.seat === 'taken' || found.registration.seat === 'released') continue;
       await this.registrations.save(
         tx,
         Object.assign(found.registration, {
-          place: 'released' as const,
+          seat: 'released' as const,
           waitlistedAt: null,
           heldUntil: null,
           offeredUntil: null,
@@ -228,7 +228,7 @@ export class BootcampPlaces {
       const nothing = { waitlistedAt: null, heldUntil: null, offeredUntil: null };
       await this.registrations.save(
         tx,
-        Object.assign(found.registration, { place: 'released' as const, hiddenAt: now, ...nothing }),
+        Object.assign(found.registration, { seat: 'released' as const, hiddenAt: now, ...nothing }),
       );
       runs.push(found.run);
     }
@@ -240,7 +240,7 @@ export class BootcampPlaces {
     for (const registration of await this.registrations.firstWaiting(tx, run.id, occupancy.waiting)) {
       await this.registrations.save(
         tx,
-        Object.assign(registration, { place: 'released' as const, waitlistedAt: null }),
+        Object.assign(registration, { seat: 'released' as const, waitlistedAt: null }),
       );
       await this.publishLost(tx, run, registration, 'waitlist_ended');
     }
@@ -251,7 +251,7 @@ export class BootcampPlaces {
     tx: Transaction,
     run: Event,
     registration: BootcampRegistration,
-    because: EventPayload<typeof placeLost>['because'],
+    because: EventPayload<typeof seatLost>['because'],
   ): Promise<void> {
     const { id: registrationId, email, firstName, lastName, payKey } = registration;
     // That of an erased person.
@@ -265,17 +265,17 @@ export class BootcampPlaces {
       title: run.title,
       beginsAt: run.datetime.toISOString(),
     };
-    await tx.publish(placeLost, { kind: 'bootcamp', because, since: this.clock.now().toISOString(), ...who });
+    await tx.publish(seatLost, { kind: 'bootcamp', because, since: this.clock.now().toISOString(), ...who });
   }
 
   private async publish(
     tx: Transaction,
     run: Event,
     registration: BootcampRegistration,
-    change: EventPayload<typeof bootcampPlaceChanged>['change'],
+    change: EventPayload<typeof bootcampSeatChanged>['change'],
     position: number | null = null,
   ): Promise<void> {
-    await tx.publish(bootcampPlaceChanged, {
+    await tx.publish(bootcampSeatChanged, {
       registrationId: registration.id,
       change,
       since: this.clock.now().toISOString(),

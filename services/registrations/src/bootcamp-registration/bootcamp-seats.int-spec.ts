@@ -4,17 +4,17 @@ import { purchaseChanged } from '@lectern/contracts/billing/events';
 import type { EventPayload } from '@lectern/contracts/event';
 import { accountChanged } from '@lectern/contracts/identity/events';
 import {
-  bootcampPlaceChanged,
+  bootcampSeatChanged,
   claimsMade,
   paymentRefused,
   paymentWithdrawn,
-  placeLost,
+  seatLost,
 } from '@lectern/contracts/registrations/events';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import {
   previewPaymentLink,
-  releasePlace,
-  reserveBootcampPlace,
+  releaseSeat,
+  reserveBootcampSeat,
   takePaymentLink,
 } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
@@ -24,7 +24,7 @@ import { SEASON } from '../season/season.ts';
 import { accountEvent, ANN, purchaseEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { BootcampRegistration } from './bootcamp-registration.entity.ts';
-import { keepBootcampPlaces } from './keep-bootcamp-places.job.ts';
+import { keepBootcampSeats } from './keep-bootcamp-seats.job.ts';
 
 /** The run before the Fall Classic of 2026, which is the next one on the set clock. */
 const RUN = SEASON.find((event) => event.type === 'bootcamp' && event.datetime > new Date('2026-09-01'))!;
@@ -33,8 +33,8 @@ const CLEO = '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a002';
 
 const form = (
   email: string,
-  differences: Partial<RpcInput<typeof reserveBootcampPlace>> = {},
-): RpcInput<typeof reserveBootcampPlace> => ({
+  differences: Partial<RpcInput<typeof reserveBootcampSeat>> = {},
+): RpcInput<typeof reserveBootcampSeat> => ({
   userId: null,
   email,
   firstName: 'Ann',
@@ -74,8 +74,8 @@ describe('the places of a bootcamp run', () => {
       capacity,
       RUN.registrationDeadline,
     ]);
-  const reserve = (email: string, differences: Partial<RpcInput<typeof reserveBootcampPlace>> = {}) =>
-    service.rpc.call(reserveBootcampPlace, form(email, differences));
+  const reserve = (email: string, differences: Partial<RpcInput<typeof reserveBootcampSeat>> = {}) =>
+    service.rpc.call(reserveBootcampSeat, form(email, differences));
   const held = async (email: string): Promise<string> => {
     const answer = await reserve(email);
     if (!('held' in answer)) throw new Error(`${email} waits`);
@@ -108,7 +108,7 @@ describe('the places of a bootcamp run', () => {
       id,
     ]);
   const changes = async () =>
-    (await service.published(bootcampPlaceChanged)).map(({ change, email }) => `${change} ${email}`);
+    (await service.published(bootcampSeatChanged)).map(({ change, email }) => `${change} ${email}`);
 
   it('are held for a payment in the next run, with what the checkout needs', async () => {
     const answer = await reserve('Ann@Example.com', { userId: ANN, goals: 'speak up', promoCode: 'SPRING' });
@@ -127,7 +127,7 @@ describe('the places of a bootcamp run', () => {
     });
     expect(await of('Ann@Example.com')).toMatchObject({
       emailKey: 'ann@example.com',
-      place: 'held',
+      seat: 'held',
       paymentStatus: 'pending',
       goals: 'speak up',
       experienceLevel: 'beginner',
@@ -157,7 +157,7 @@ describe('the places of a bootcamp run', () => {
     await waiting('bob@example.com');
     await service.publish(accountChanged, deactivated);
     expect((await changes()).filter((change) => change.startsWith('offered'))).toEqual(['offered bob@example.com']);
-    expect([(await of('ann@example.com')).place, (await of('bob@example.com')).place]).toEqual(['released', 'offered']);
+    expect([(await of('ann@example.com')).seat, (await of('bob@example.com')).seat]).toEqual(['released', 'offered']);
 
     await emptyTables(
       service.dataSource,
@@ -169,8 +169,8 @@ describe('the places of a bootcamp run', () => {
     await waiting('cleo@example.com');
     await service.publish(accountChanged, deactivated);
     await letPass('held_until', bob);
-    await service.runJob(keepBootcampPlaces);
-    expect([(await of('ann@example.com')).place, (await of('cleo@example.com')).place]).toEqual([
+    await service.runJob(keepBootcampSeats);
+    expect([(await of('ann@example.com')).seat, (await of('cleo@example.com')).seat]).toEqual([
       'released',
       'offered',
     ]);
@@ -191,14 +191,14 @@ describe('the places of a bootcamp run', () => {
     expect(await service.dataSource.getRepository(BootcampRegistration).count()).toBe(1);
   });
 
-  it('stay the same for an account that asks again, and for a guest without a place, with the fields brought up to date', async () => {
+  it('stay the same for an account that asks again, and for a guest without a seat, with the fields brought up to date', async () => {
     const again = { firstName: 'ANN ', goals: 'win' };
     await reserve('ann@example.com', { userId: ANN });
     const { id } = await of('ann@example.com');
     expect(await reserve('ann@example.com', { userId: ANN, ...again })).toMatchObject({ registrationId: id });
     expect(await of('ann@example.com')).toMatchObject({ id, goals: 'win' });
     const guest = await held('bob@example.com');
-    await service.rpc.call(releasePlace, { registrationId: guest });
+    await service.rpc.call(releaseSeat, { registrationId: guest });
     expect(await reserve('bob@example.com', again)).toMatchObject({ held: true, registrationId: guest });
     expect(await of('bob@example.com')).toMatchObject({ id: guest, goals: 'win' });
   });
@@ -226,19 +226,19 @@ describe('the places of a bootcamp run', () => {
 
   it.each(['held', 'waiting'] as const)(
     'are a guest’s, in the guest’s words, where an account that has not verified the mailbox has one %s',
-    async (place) => {
+    async (seat) => {
       await service.publish(accountChanged, accountEvent());
       await setCapacity(1);
-      if (place === 'waiting') await held('bob@example.com');
+      if (seat === 'waiting') await held('bob@example.com');
       await reserve('ann@example.com', { userId: ANN, goals: 'CHEAP PILLS', phone: '666' });
       await service.dataSource.query(
         `UPDATE bootcamp_registrations SET held_since = held_since - interval '2 hours' WHERE email = 'ann@example.com'`,
       );
       const before = await of('ann@example.com');
       const answer = await reserve('Ann@example.com', { goals: 'speak up' });
-      expect(answer).toMatchObject(place === 'held' ? { held: true, userId: null } : { position: 1 });
+      expect(answer).toMatchObject(seat === 'held' ? { held: true, userId: null } : { position: 1 });
       const row = await of('Ann@example.com');
-      expect(row).toMatchObject({ id: before.id, place, userId: null, goals: 'speak up', phone: null });
+      expect(row).toMatchObject({ id: before.id, seat, userId: null, goals: 'speak up', phone: null });
       expect(row.payKey).not.toBe(before.payKey);
       expect((await service.published(claimsMade)).at(-1)).toMatchObject({ claims: [{ subjectId: before.id }] });
     },
@@ -266,7 +266,7 @@ describe('the places of a bootcamp run', () => {
     const purchaseId = randomUUID();
     await publish(id, purchaseId, { version: 2, status: 'paid', amountPaid: 15_500, guestEmail: null });
     expect(await service.published(paymentRefused)).toEqual([{ purchaseId, reason: 'withdrawn' }]);
-    expect(await of('ann@example.com')).toMatchObject({ userId: null, place: 'held', paymentStatus: 'pending' });
+    expect(await of('ann@example.com')).toMatchObject({ userId: null, seat: 'held', paymentStatus: 'pending' });
   });
 
   it.each([null, 'ann@example.com'])(
@@ -281,7 +281,7 @@ describe('the places of a bootcamp run', () => {
         amountPaid: 15_500,
         guestEmail,
       });
-      expect(await of('ann@example.com')).toMatchObject({ place: 'released', paymentStatus: 'refunded' });
+      expect(await of('ann@example.com')).toMatchObject({ seat: 'released', paymentStatus: 'refunded' });
       expect(await service.published(paymentRefused)).toEqual([{ purchaseId, reason: 'withdrawn' }]);
     },
   );
@@ -322,7 +322,7 @@ describe('the places of a bootcamp run', () => {
       id: registrationId,
       userId: null,
       emailKey: 'ann@example.com',
-      place: 'taken',
+      seat: 'taken',
       paymentStatus: 'paid',
     });
   });
@@ -344,7 +344,7 @@ describe('the places of a bootcamp run', () => {
       guestEmail: 'ann@example.com',
     });
     expect(await service.published(paymentRefused)).toEqual([{ purchaseId, reason: 'withdrawn' }]);
-    expect(await of('ann@example.com')).toMatchObject({ id: own, place: 'held' });
+    expect(await of('ann@example.com')).toMatchObject({ id: own, seat: 'held' });
     expect(await of('elsewhere@example.com')).toMatchObject({ userId: ANN, paymentStatus: 'pending' });
   });
 
@@ -359,7 +359,7 @@ describe('the places of a bootcamp run', () => {
     expect(await of('ann@example.com')).toMatchObject({
       firstName: 'Ann',
       phone: null,
-      place: 'taken',
+      seat: 'taken',
       paymentStatus: 'paid',
     });
   });
@@ -372,7 +372,7 @@ describe('the places of a bootcamp run', () => {
     expect(await reserve('BOB@example.com', { phone: '555' })).toEqual({ waitlisted: true, position: 1 });
     expect(await of('BOB@example.com')).toMatchObject({ phone: '555' });
     expect(await changes()).toEqual(['waitlisted bob@example.com', 'waitlisted cleo@example.com']);
-    expect(await service.published(bootcampPlaceChanged)).toMatchObject([{ position: 1 }, { position: 2 }]);
+    expect(await service.published(bootcampSeatChanged)).toMatchObject([{ position: 1 }, { position: 2 }]);
   });
 
   it('are confirmed when they are paid, once, with what was really charged', async () => {
@@ -380,19 +380,19 @@ describe('the places of a bootcamp run', () => {
     const purchaseId = randomUUID();
     await publish(id, purchaseId, {});
     expect(await of('ann@example.com')).toMatchObject({
-      place: 'held',
+      seat: 'held',
       paymentStatus: 'pending',
       stripeCheckoutSessionId: `cs_test_${purchaseId}`,
     });
     await publish(id, purchaseId, { version: 2, status: 'paid', amountPaid: 10_000, paymentIntentId: 'pi_1' });
     await publish(id, purchaseId, { version: 2, status: 'paid', amountPaid: 10_000, paymentIntentId: 'pi_1' });
     expect(await of('ann@example.com')).toMatchObject({
-      place: 'taken',
+      seat: 'taken',
       paymentStatus: 'paid',
       paymentAmount: 10_000,
       stripePaymentIntentId: 'pi_1',
     });
-    expect(await service.published(bootcampPlaceChanged)).toMatchObject([
+    expect(await service.published(bootcampSeatChanged)).toMatchObject([
       {
         change: 'confirmed',
         amount: 10_000,
@@ -415,7 +415,7 @@ describe('the places of a bootcamp run', () => {
       const purchaseId = randomUUID();
       for (const event of [...order, ...order.toReversed()]) await publish(id, purchaseId, event);
       expect(await of('ann@example.com')).toMatchObject({
-        place: 'released',
+        seat: 'released',
         paymentStatus: 'refunded',
         paymentAmount: 15_500,
       });
@@ -431,11 +431,11 @@ describe('the places of a bootcamp run', () => {
     await waiting('bob@example.com');
     await waiting('cleo@example.com');
     await publish(id, purchaseId, { version: 2, status: 'expired' });
-    expect(await of('ann@example.com')).toMatchObject({ place: 'released', paymentStatus: 'pending' });
+    expect(await of('ann@example.com')).toMatchObject({ seat: 'released', paymentStatus: 'pending' });
     const bob = await of('bob@example.com');
-    expect(bob).toMatchObject({ place: 'offered', waitlistedAt: null });
+    expect(bob).toMatchObject({ seat: 'offered', waitlistedAt: null });
     expect(bob.offeredUntil!.getTime() - new Date('2026-09-02T00:00:00Z').getTime()).toBeLessThan(60_000);
-    expect((await service.published(bootcampPlaceChanged)).at(-1)).toMatchObject({
+    expect((await service.published(bootcampSeatChanged)).at(-1)).toMatchObject({
       change: 'offered',
       email: 'bob@example.com',
       offeredUntil: bob.offeredUntil!.toISOString(),
@@ -451,7 +451,7 @@ describe('the places of a bootcamp run', () => {
     await setCapacity(1);
     const id = await held('bob@example.com');
     expect(await reserve('ann@example.com', { userId: ANN })).toMatchObject({ waitlisted: true });
-    await service.rpc.call(releasePlace, { registrationId: id });
+    await service.rpc.call(releaseSeat, { registrationId: id });
     expect(
       (await of('ann@example.com')).offeredUntil!.getTime() - new Date('2026-09-03T12:00:00Z').getTime(),
     ).toBeLessThan(60_000);
@@ -471,7 +471,7 @@ describe('the places of a bootcamp run', () => {
       const id = await held('ann@example.com');
       for (const name of ['Bob', 'Bea']) expect(await reserveAs(name)).toMatchObject({ waitlisted: true });
       await expect(reserveAs('Ben')).rejects.toMatchObject(REFUSED);
-      await service.rpc.call(releasePlace, { registrationId: id });
+      await service.rpc.call(releaseSeat, { registrationId: id });
       await expect(reserveAs('Ben')).rejects.toMatchObject(REFUSED);
       await pay((await named('Bob')).id);
       expect(await reserveAs('Ben')).toMatchObject({ waitlisted: true });
@@ -487,7 +487,7 @@ describe('the places of a bootcamp run', () => {
     it('are two by old payment links too', async () => {
       for (const name of ['Bob', 'Bea']) await reserveAs(name);
       const old = [await named('Bob'), await named('Bea')];
-      for (const { id } of old) await service.rpc.call(releasePlace, { registrationId: id });
+      for (const { id } of old) await service.rpc.call(releaseSeat, { registrationId: id });
       for (const name of ['Ben', 'Bill']) await reserveAs(name);
       const { id: registrationId, payKey: key } = old[0]!;
       await expect(
@@ -513,8 +513,8 @@ describe('the places of a bootcamp run', () => {
       const ids = [await held('ann@example.com'), await held('dora@example.com')];
       for (const name of ['Bob', 'Bea']) await reserveAs(name);
       await waiting('cleo@example.com');
-      for (const registrationId of ids) await service.rpc.call(releasePlace, { registrationId });
-      expect([(await named('Bob')).place, (await named('Bea')).place, (await of('cleo@example.com')).place]).toEqual([
+      for (const registrationId of ids) await service.rpc.call(releaseSeat, { registrationId });
+      expect([(await named('Bob')).seat, (await named('Bea')).seat, (await of('cleo@example.com')).seat]).toEqual([
         'offered',
         'waiting',
         'offered',
@@ -522,22 +522,22 @@ describe('the places of a bootcamp run', () => {
       await pay((await of('cleo@example.com')).id);
       // Being paid for, it is still that offer.
       await reserveAs('Bob');
-      await service.runJob(keepBootcampPlaces);
-      expect((await named('Bea')).place).toBe('waiting');
+      await service.runJob(keepBootcampSeats);
+      expect((await named('Bea')).seat).toBe('waiting');
       await letPass('held_until', (await named('Bob')).id);
       await letPass('offered_until', (await named('Bob')).id);
-      await service.runJob(keepBootcampPlaces);
-      expect([(await named('Bob')).place, (await named('Bea')).place]).toEqual(['released', 'offered']);
+      await service.runJob(keepBootcampSeats);
+      expect([(await named('Bob')).seat, (await named('Bea')).seat]).toEqual(['released', 'offered']);
       await letPass('offered_until', (await named('Bea')).id);
-      await service.runJob(keepBootcampPlaces);
-      await service.runJob(keepBootcampPlaces);
-      expect([(await named('Bob')).place, (await named('Bea')).place]).toEqual(['released', 'released']);
+      await service.runJob(keepBootcampSeats);
+      await service.runJob(keepBootcampSeats);
+      expect([(await named('Bob')).seat, (await named('Bea')).seat]).toEqual(['released', 'released']);
     });
   });
 
   describe('asked for from one network', () => {
     const network = { address: '192.0.2.7', most: 3 };
-    const someone = (number: number, differences: Partial<RpcInput<typeof reserveBootcampPlace>> = {}) =>
+    const someone = (number: number, differences: Partial<RpcInput<typeof reserveBootcampSeat>> = {}) =>
       reserve(`person${number}@example.com`, { network, ...differences });
     const REFUSED = { code: 'too_many_unpaid', message: expect.stringContaining('from your network') };
 
@@ -559,7 +559,7 @@ describe('the places of a bootcamp run', () => {
       await pay((await of('person1@example.com')).id);
       expect((await keys())[0]).toBeNull();
       expect(await someone(4)).toMatchObject({ waitlisted: true });
-      await service.rpc.call(releasePlace, { registrationId: (await of('person2@example.com')).id });
+      await service.rpc.call(releaseSeat, { registrationId: (await of('person2@example.com')).id });
       expect((await keys())[1]).toBeNull();
       expect(await someone(6)).toMatchObject({ waitlisted: true });
     });
@@ -567,7 +567,7 @@ describe('the places of a bootcamp run', () => {
     it('are bounded by old payment links too, and not for an account that has verified its mailbox', async () => {
       await someone(1);
       const { id: registrationId, payKey: key } = await of('person1@example.com');
-      await service.rpc.call(releasePlace, { registrationId });
+      await service.rpc.call(releaseSeat, { registrationId });
       for (const number of [2, 3, 4]) await someone(number);
       await expect(
         service.rpc.call(takePaymentLink, { token: registrationToken({ registrationId, key }), network }),
@@ -583,8 +583,8 @@ describe('the places of a bootcamp run', () => {
     await waiting('bob@example.com');
     await service.dataSource.query('UPDATE events SET price = 12000 WHERE id = $1', [RUN.id]);
     try {
-      await service.rpc.call(releasePlace, { registrationId: id });
-      expect((await service.published(bootcampPlaceChanged)).at(-1)).toMatchObject({
+      await service.rpc.call(releaseSeat, { registrationId: id });
+      expect((await service.published(bootcampSeatChanged)).at(-1)).toMatchObject({
         change: 'offered',
         email: 'bob@example.com',
         amount: 12_000,
@@ -599,13 +599,13 @@ describe('the places of a bootcamp run', () => {
     const id = await held('ann@example.com');
     const { id: bob } = await waiting('bob@example.com');
     await waiting('cleo@example.com');
-    await service.rpc.call(releasePlace, { registrationId: id });
-    await service.runJob(keepBootcampPlaces);
-    expect(await of('bob@example.com')).toMatchObject({ place: 'offered' });
+    await service.rpc.call(releaseSeat, { registrationId: id });
+    await service.runJob(keepBootcampSeats);
+    expect(await of('bob@example.com')).toMatchObject({ seat: 'offered' });
     await letPass('offered_until', bob);
-    await Promise.all([service.runJob(keepBootcampPlaces), service.runJob(keepBootcampPlaces)]);
-    expect(await of('bob@example.com')).toMatchObject({ place: 'released' });
-    expect(await of('cleo@example.com')).toMatchObject({ place: 'offered' });
+    await Promise.all([service.runJob(keepBootcampSeats), service.runJob(keepBootcampSeats)]);
+    expect(await of('bob@example.com')).toMatchObject({ seat: 'released' });
+    expect(await of('cleo@example.com')).toMatchObject({ seat: 'offered' });
     expect((await changes()).filter((change) => change.startsWith('offered'))).toEqual([
       'offered bob@example.com',
       'offered cleo@example.com',
@@ -615,34 +615,34 @@ describe('the places of a bootcamp run', () => {
   it('are given up when no checkout was opened in five minutes, and not while one is open', async () => {
     const [idle, paying] = [await held('ann@example.com'), await held('bob@example.com')];
     await publish(paying, randomUUID(), {});
-    await service.runJob(keepBootcampPlaces);
-    expect(await of('ann@example.com')).toMatchObject({ place: 'held' });
+    await service.runJob(keepBootcampSeats);
+    expect(await of('ann@example.com')).toMatchObject({ seat: 'held' });
     await letPass('held_until', idle);
     await letPass('held_until', paying);
-    await service.runJob(keepBootcampPlaces);
-    expect(await of('ann@example.com')).toMatchObject({ place: 'released' });
-    expect(await of('bob@example.com')).toMatchObject({ place: 'held' });
+    await service.runJob(keepBootcampSeats);
+    expect(await of('ann@example.com')).toMatchObject({ seat: 'released' });
+    expect(await of('bob@example.com')).toMatchObject({ seat: 'held' });
   });
 
   it('are given back at once on request, and not while a checkout is open', async () => {
     const id = await held('ann@example.com');
-    await service.rpc.call(releasePlace, { registrationId: id });
-    await service.rpc.call(releasePlace, { registrationId: id });
-    expect(await of('ann@example.com')).toMatchObject({ place: 'released', heldSince: null, heldUntil: null });
+    await service.rpc.call(releaseSeat, { registrationId: id });
+    await service.rpc.call(releaseSeat, { registrationId: id });
+    expect(await of('ann@example.com')).toMatchObject({ seat: 'released', heldSince: null, heldUntil: null });
     expect(await held('ann@example.com')).toBe(id);
     const { heldSince } = await of('ann@example.com');
     await publish(id, randomUUID(), {});
-    await service.rpc.call(releasePlace, { registrationId: id });
+    await service.rpc.call(releaseSeat, { registrationId: id });
     // The hour that it may be held for goes on: a refused promo code is no new beginning.
-    expect(await of('ann@example.com')).toMatchObject({ place: 'held', heldSince });
-    await service.rpc.call(releasePlace, { registrationId: randomUUID() });
+    expect(await of('ann@example.com')).toMatchObject({ seat: 'held', heldSince });
+    await service.rpc.call(releaseSeat, { registrationId: randomUUID() });
   });
 
   it('are given back by more people at the same moment than there are connections to the database', async () => {
     await setCapacity(40);
     const ids = await Promise.all(Array.from({ length: 40 }, (_, index) => held(`person${index}@example.com`)));
-    await Promise.all(ids.map((registrationId) => service.rpc.call(releasePlace, { registrationId })));
-    expect(await service.dataSource.getRepository(BootcampRegistration).countBy({ place: 'released' })).toBe(40);
+    await Promise.all(ids.map((registrationId) => service.rpc.call(releaseSeat, { registrationId })));
+    expect(await service.dataSource.getRepository(BootcampRegistration).countBy({ seat: 'released' })).toBe(40);
   });
 
   it('outlive a checkout that expired when another one is being opened', async () => {
@@ -652,11 +652,11 @@ describe('the places of a bootcamp run', () => {
     await letPass('held_until', id);
     await held('ann@example.com');
     await publish(id, first, { version: 2, status: 'expired' });
-    expect(await of('ann@example.com')).toMatchObject({ place: 'held' });
+    expect(await of('ann@example.com')).toMatchObject({ seat: 'held' });
     await publish(id, second, {});
     await letPass('held_until', id);
-    await service.runJob(keepBootcampPlaces);
-    expect(await of('ann@example.com')).toMatchObject({ place: 'held', stripeCheckoutSessionId: `cs_test_${second}` });
+    await service.runJob(keepBootcampSeats);
+    expect(await of('ann@example.com')).toMatchObject({ seat: 'held', stripeCheckoutSessionId: `cs_test_${second}` });
   });
 
   it('are held for an hour at most, whatever follows one payment page', async () => {
@@ -676,28 +676,28 @@ describe('the places of a bootcamp run', () => {
     await expect(reserve('ann@example.com')).rejects.toMatchObject({ code: 'in_progress' });
     const token = registrationToken({ registrationId: id, key: first.payKey });
     await expect(service.rpc.call(takePaymentLink, { token })).rejects.toMatchObject({ code: 'in_progress' });
-    expect(await of('ann@example.com')).toMatchObject({ place: 'held', heldUntil });
+    expect(await of('ann@example.com')).toMatchObject({ seat: 'held', heldUntil });
   });
 
   it('are held again when the word of an open checkout comes late, where there is room', async () => {
     await setCapacity(2);
     const [first, second] = [await held('ann@example.com'), await held('bob@example.com')];
-    for (const registrationId of [first, second]) await service.rpc.call(releasePlace, { registrationId });
+    for (const registrationId of [first, second]) await service.rpc.call(releaseSeat, { registrationId });
     await held('cleo@example.com');
     await publish(first, randomUUID(), {});
     await publish(second, randomUUID(), {});
-    expect(await of('ann@example.com')).toMatchObject({ place: 'held', heldSince: expect.any(Date) });
-    expect(await of('bob@example.com')).toMatchObject({ place: 'released' });
+    expect(await of('ann@example.com')).toMatchObject({ seat: 'held', heldSince: expect.any(Date) });
+    expect(await of('bob@example.com')).toMatchObject({ seat: 'released' });
   });
 
   it('are not sold beyond the capacity: who pays for one that was given up is paid back', async () => {
     await setCapacity(1);
     const late = await held('ann@example.com');
-    await service.rpc.call(releasePlace, { registrationId: late });
+    await service.rpc.call(releaseSeat, { registrationId: late });
     await pay(await held('bob@example.com'));
     await pay(late);
-    expect(await of('ann@example.com')).toMatchObject({ place: 'released', paymentStatus: 'refunded' });
-    expect(await of('bob@example.com')).toMatchObject({ place: 'taken', paymentStatus: 'paid' });
+    expect(await of('ann@example.com')).toMatchObject({ seat: 'released', paymentStatus: 'refunded' });
+    expect(await of('bob@example.com')).toMatchObject({ seat: 'taken', paymentStatus: 'paid' });
     expect(await changes()).toEqual(['confirmed bob@example.com']);
     expect(await service.published(paymentRefused)).toMatchObject([{ reason: 'full' }]);
     expect(await reserve('cleo@example.com')).toMatchObject({ waitlisted: true });
@@ -713,17 +713,17 @@ describe('the places of a bootcamp run', () => {
       await service.dataSource.query('UPDATE bootcamp_registrations SET user_id = $1', [ANN]);
       if (reason === 'withdrawn')
         await service.publish(accountChanged, { ...account, version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z' });
-      else await service.rpc.call(releasePlace, { registrationId: late });
+      else await service.rpc.call(releaseSeat, { registrationId: late });
       await pay(await held('bob@example.com'));
       await publish(late, randomUUID(), { version: 2, status: 'paid', amountPaid: 0 });
-      expect(await of('ann@example.com')).toMatchObject({ place: 'released', paymentStatus: 'pending' });
+      expect(await of('ann@example.com')).toMatchObject({ seat: 'released', paymentStatus: 'pending' });
       expect(await changes()).toEqual(['confirmed bob@example.com']);
       expect(await service.published(paymentRefused)).toMatchObject([{ reason }]);
       await service.publish(accountChanged, { ...account, version: 3 });
       await setCapacity(2);
       expect(await reserve('ann@example.com')).toMatchObject({ held: true, registrationId: late });
       await pay(late);
-      expect(await of('ann@example.com')).toMatchObject({ place: 'taken', paymentStatus: 'paid' });
+      expect(await of('ann@example.com')).toMatchObject({ seat: 'taken', paymentStatus: 'paid' });
     },
   );
 
@@ -734,8 +734,8 @@ describe('the places of a bootcamp run', () => {
     await pay(id, purchaseId);
     await waiting('bob@example.com');
     await publish(id, purchaseId, { version: 3, status: 'refunded', amountPaid: 15_500, amountRefunded: 15_500 });
-    expect(await of('ann@example.com')).toMatchObject({ place: 'released', paymentStatus: 'refunded' });
-    expect(await of('bob@example.com')).toMatchObject({ place: 'offered' });
+    expect(await of('ann@example.com')).toMatchObject({ seat: 'released', paymentStatus: 'refunded' });
+    expect(await of('bob@example.com')).toMatchObject({ seat: 'offered' });
     expect(await reserve('ann@example.com')).toEqual({ waitlisted: true, position: 1 });
     expect((await of('ann@example.com')).id).not.toBe(id);
   });
@@ -746,9 +746,9 @@ describe('the places of a bootcamp run', () => {
       await setCapacity(1);
       const id = await held('ann@example.com');
       await waiting('bob@example.com');
-      await service.rpc.call(releasePlace, { registrationId: id });
+      await service.rpc.call(releaseSeat, { registrationId: id });
       bob = await of('bob@example.com');
-      expect(bob.place).toBe('offered');
+      expect(bob.seat).toBe('offered');
     });
     const follow = (key: string = bob.payKey) =>
       service.rpc.call(takePaymentLink, { token: registrationToken({ registrationId: bob.id, key }) });
@@ -762,7 +762,7 @@ describe('the places of a bootcamp run', () => {
         amount: 15_500,
       });
       expect(await follow()).toMatchObject({ registrationId: bob.id });
-      expect(await of('bob@example.com')).toMatchObject({ place: 'held' });
+      expect(await of('bob@example.com')).toMatchObject({ seat: 'held' });
       await pay(bob.id);
       await expect(follow()).rejects.toMatchObject({ code: 'purchase_exists' });
     });
@@ -796,22 +796,22 @@ describe('the places of a bootcamp run', () => {
       await publish(bob.id, purchaseId, {});
       await letPass('held_until', bob.id);
       await publish(bob.id, purchaseId, { version: 2, status: 'expired' });
-      expect(await of('bob@example.com')).toMatchObject({ place: 'offered' });
+      expect(await of('bob@example.com')).toMatchObject({ seat: 'offered' });
       await follow();
-      await service.rpc.call(releasePlace, { registrationId: bob.id });
-      expect(await of('bob@example.com')).toMatchObject({ place: 'offered' });
+      await service.rpc.call(releaseSeat, { registrationId: bob.id });
+      expect(await of('bob@example.com')).toMatchObject({ seat: 'offered' });
     });
 
     it('are gone when the offer is over, also before the job looked', async () => {
       await waiting('cleo@example.com');
       await letPass('offered_until', bob.id);
       await expect(follow()).rejects.toMatchObject({ code: 'payment_link_closed' });
-      expect(await of('cleo@example.com')).toMatchObject({ place: 'offered' });
+      expect(await of('cleo@example.com')).toMatchObject({ seat: 'offered' });
     });
 
     it.each(['', 'nonsense', randomUUID()])('are not held by the key %p', async (key) => {
       await expect(follow(key)).rejects.toMatchObject({ code: 'payment_link_unknown' });
-      expect(await of('bob@example.com')).toMatchObject({ place: 'offered' });
+      expect(await of('bob@example.com')).toMatchObject({ seat: 'offered' });
     });
   });
 
@@ -823,14 +823,14 @@ describe('the places of a bootcamp run', () => {
     await service.dataSource.query(`UPDATE events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`, [
       RUN.id,
     ]);
-    await service.rpc.call(releasePlace, { registrationId: id });
-    expect(await of('bob@example.com')).toMatchObject({ place: 'offered' });
+    await service.rpc.call(releaseSeat, { registrationId: id });
+    expect(await of('bob@example.com')).toMatchObject({ seat: 'offered' });
     await service.dataSource.query(`UPDATE events SET datetime = '2026-09-01T11:30:00Z' WHERE id = $1`, [RUN.id]);
     try {
-      await service.runJob(keepBootcampPlaces);
-      await service.runJob(keepBootcampPlaces);
-      expect(await of('cleo@example.com')).toMatchObject({ place: 'released' });
-      expect(await service.published(placeLost)).toMatchObject([
+      await service.runJob(keepBootcampSeats);
+      await service.runJob(keepBootcampSeats);
+      expect(await of('cleo@example.com')).toMatchObject({ seat: 'released' });
+      expect(await service.published(seatLost)).toMatchObject([
         { email: 'cleo@example.com', kind: 'bootcamp', because: 'waitlist_ended' },
       ]);
     } finally {
@@ -842,7 +842,7 @@ describe('the places of a bootcamp run', () => {
     const closed = await startRegistrations({ APP_CLOCK: '2039-01-01T00:00:00Z' });
     try {
       await closed.seed();
-      await expect(closed.rpc.call(reserveBootcampPlace, form('ann@example.com'))).rejects.toMatchObject({
+      await expect(closed.rpc.call(reserveBootcampSeat, form('ann@example.com'))).rejects.toMatchObject({
         code: 'registration_closed',
         message: expect.stringContaining('No bootcamp is open'),
       });

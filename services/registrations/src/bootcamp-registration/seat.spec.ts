@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Place } from './bootcamp-registration.entity.ts';
-import { hasRoom, offerEnd, placeOf } from './place.ts';
+import type { Seat } from './bootcamp-registration.entity.ts';
+import { hasRoom, offerEnd, seatOf } from './seat.ts';
 
 const now = new Date('2026-09-01T12:00:00Z');
 const past = new Date('2026-09-01T11:59:59Z');
@@ -9,7 +9,7 @@ const ahead = new Date('2026-09-01T12:00:01Z');
 type Status = 'open' | 'paid' | 'refunded' | 'expired';
 
 describe('the place of a registration', () => {
-  it.each<[string, Place, { heldUntil?: Date; offeredUntil?: Date; hiddenAt?: Date }, Status[], Place]>([
+  it.each<[string, Seat, { heldUntil?: Date; offeredUntil?: Date; hiddenAt?: Date }, Status[], Seat]>([
     ['a hold whose checkout is being opened stays', 'held', { heldUntil: ahead }, [], 'held'],
     ['a hold without a checkout lapses', 'held', { heldUntil: past }, [], 'released'],
     ['a hold with an open checkout stays, however old', 'held', { heldUntil: past }, ['open'], 'held'],
@@ -20,18 +20,18 @@ describe('the place of a registration', () => {
     ['a lapsed hold of a lapsed offer is released', 'held', { heldUntil: past, offeredUntil: past }, [], 'released'],
     ['an offer stays for its time', 'offered', { offeredUntil: ahead }, [], 'offered'],
     ['an offer lapses', 'offered', { offeredUntil: past }, [], 'released'],
-    ['a payment takes a held place', 'held', { heldUntil: past }, ['paid'], 'taken'],
-    ['a payment takes a released place again', 'released', {}, ['expired', 'paid'], 'taken'],
-    ['a payment takes a place from the waitlist', 'waiting', {}, ['paid'], 'taken'],
+    ['a payment takes a held seat', 'held', { heldUntil: past }, ['paid'], 'taken'],
+    ['a payment takes a released seat again', 'released', {}, ['expired', 'paid'], 'taken'],
+    ['a payment takes a seat from the waitlist', 'waiting', {}, ['paid'], 'taken'],
     ['a second payment that is paid back leaves the first', 'taken', {}, ['paid', 'refunded'], 'taken'],
-    ['a refund frees a taken place', 'taken', {}, ['refunded'], 'released'],
+    ['a refund frees a taken seat', 'taken', {}, ['refunded'], 'released'],
     ['waiting goes on', 'waiting', {}, [], 'waiting'],
     ['released stays released', 'released', {}, ['expired'], 'released'],
-    ['a payment for what was deleted takes no place', 'released', { hiddenAt: past }, ['paid'], 'released'],
-  ])('%s', (_what, place, { heldUntil = null, offeredUntil = null, hiddenAt = null }, statuses, expected) => {
+    ['a payment for what was deleted takes no seat', 'released', { hiddenAt: past }, ['paid'], 'released'],
+  ])('%s', (_what, seat, { heldUntil = null, offeredUntil = null, hiddenAt = null }, statuses, expected) => {
     expect(
-      placeOf(
-        { place, heldUntil, offeredUntil, hiddenAt },
+      seatOf(
+        { seat, heldUntil, offeredUntil, hiddenAt },
         statuses.map((status) => ({ status })),
         now,
       ),
@@ -39,7 +39,7 @@ describe('the place of a registration', () => {
   });
 });
 
-it('offers a place for 12 hours, for 48 where the mailbox is verified, and never beyond the first session', () => {
+it('offers a seat for 12 hours, for 48 where the mailbox is verified, and never beyond the first session', () => {
   expect(offerEnd(now, new Date('2026-10-01T00:00:00Z'), false)).toEqual(new Date('2026-09-02T00:00:00Z'));
   expect(offerEnd(now, new Date('2026-10-01T00:00:00Z'), true)).toEqual(new Date('2026-09-03T12:00:00Z'));
   expect(offerEnd(now, new Date('2026-09-01T20:00:00Z'), false)).toEqual(new Date('2026-09-01T20:00:00Z'));

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { Transactor } from '@lectern/service-kit/database/transaction';
+import { BootcampSeats } from './bootcamp-seats.ts';
+
+/**
+ * Gives a held seat back at once, because its checkout could not be opened. One whose checkout is open, or that is paid, stays,
+ * and one that came from an offer is offered still. Idempotent; an unknown id changes nothing.
+ */
+@Injectable()
+export class ReleaseBootcampSeat {
+  constructor(
+    private readonly transactor: Transactor,
+    private readonly seats: BootcampSeats,
+  ) {}
+
+  async execute(registrationId: string): Promise<void> {
+    await this.transactor.run(async (tx) => {
+      const found = await this.seats.lockOf(tx, registrationId);
+      if (found?.registration.seat !== 'held') return;
+      await this.seats.release(tx, found.run, found.registration);
+      await this.seats.lookAfter(tx, found.run);
+    });
+  }
+}
