@@ -424,7 +424,11 @@ const holes = async (
       for (const answer of answers) {
         const cell = cellOf(answer);
         const reported = Object.keys(answer.body).join();
-        if (cell !== declared || reported !== 'code,message,correlationId' || answer.headers.get('x-total-count') !== null)
+        if (
+          cell !== declared ||
+          reported !== 'code,message,correlationId' ||
+          answer.headers.get('x-total-count') !== null
+        )
           wrong.push(`${nameOf(route)} (${ids} id), ${role}: ${cell}, told ${reported}`);
       }
     }

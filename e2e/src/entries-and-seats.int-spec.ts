@@ -808,9 +808,9 @@ describe('a mailbox that nobody has verified', () => {
     // The same person again goes on where they were.
     expect(await post('/api/bootcamp-checkout', seatForm(email, 'Ada'))).toMatchObject({ status: 200 });
     expect(
-      (await database.query(`SELECT place FROM registrations.bootcamp_registrations WHERE email_key = $1`, [email]))
+      (await database.query(`SELECT seat FROM registrations.bootcamp_registrations WHERE email_key = $1`, [email]))
         .rows,
-    ).toEqual([{ place: 'held' }, { place: 'held' }]);
+    ).toEqual([{ seat: 'held' }, { seat: 'held' }]);
     const networks = async () =>
       (
         await database.query<{ key: string | null }>(

@@ -218,7 +218,7 @@ describe('what an account enters whose mailbox is not verified', () => {
       const eve = await stranger(email);
       expect((await seat(email, eve.token)).body).toMatchObject({ waitlisted: true });
       await leave(eve);
-      expect(await rowOf('bootcamp_registrations', email)).toMatchObject({ place: 'waiting', user_id: null });
+      expect(await rowOf('bootcamp_registrations', email)).toMatchObject({ seat: 'waiting', user_id: null });
     } finally {
       await database.query('UPDATE registrations.events SET capacity = $2 WHERE id = $1', [run!.id, run!.capacity]);
     }

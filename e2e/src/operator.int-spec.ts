@@ -290,7 +290,9 @@ describe('what is typed', () => {
       status: 1,
       said: expect.stringContaining('no local system runs on'),
     });
-    expect(await operate(['queues'], '', { ...reported, REDIS_URL: 'redis://:7d1f0a93c25b48e6b0d4@127.0.0.1:1' })).toEqual({
+    expect(
+      await operate(['queues'], '', { ...reported, REDIS_URL: 'redis://:7d1f0a93c25b48e6b0d4@127.0.0.1:1' }),
+    ).toEqual({
       status: 1,
       said: expect.stringContaining('Redis does not answer'),
     });

@@ -99,7 +99,7 @@ const newMember = async (firstName: string, lastName: string): Promise<Person> =
   for (const { status, body } of [...sent, place])
     if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
   await payAt(place.body.checkoutUrl);
-  await patiently('the bootcamp place to be paid', async () => {
+  await patiently('the bootcamp seat to be paid', async () => {
     const { rows } = await database.query(
       `SELECT 1 FROM registrations.bootcamp_registrations WHERE email = $1 AND payment_status = 'paid'`,
       [email],

@@ -17,7 +17,7 @@ import {
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
- * Bootcamp places and tournament entries through the whole system: the route, the place or entry, the provider's checkout,
+ * Bootcamp seats and tournament entries through the whole system: the route, the place or entry, the provider's checkout,
  * the word of its payment, and the email.
  */
 let system: RunningSystem;
@@ -63,12 +63,12 @@ const whenPaid = (table: string, email: string) =>
 /** The text of the newest email to an address with this in its subject, once it arrived. */
 const textTo = async (email: string, subject: string): Promise<string> => (await emailTo(system, email, subject)).text;
 
-describe('a bootcamp place', () => {
+describe('a bootcamp seat', () => {
   const RUN = `SELECT id FROM registrations.events WHERE type = 'bootcamp' AND registration_deadline > '2026-09-01T12:00:00Z' ORDER BY datetime LIMIT 1`;
   const leave = (places: number) =>
     database.query(
       `UPDATE registrations.events SET capacity = $1 + (
-         SELECT count(*) FROM registrations.bootcamp_registrations WHERE event_id = events.id AND place IN ('held', 'offered', 'taken')
+         SELECT count(*) FROM registrations.bootcamp_registrations WHERE event_id = events.id AND seat IN ('held', 'offered', 'taken')
        ) WHERE id = (${RUN})`,
       [places],
     );
@@ -78,9 +78,9 @@ describe('a bootcamp place', () => {
     const email = someone();
     const answer = await post('/api/bootcamp-checkout', bootcampForm(email));
     expect(answer).toMatchObject({ status: 200, body: { checkoutUrl: expect.any(String) } });
-    expect(await rowOf('bootcamp_registrations', email)).toMatchObject({ place: 'held', payment_status: 'pending' });
+    expect(await rowOf('bootcamp_registrations', email)).toMatchObject({ seat: 'held', payment_status: 'pending' });
     await payAt(answer.body['checkoutUrl'] as string);
-    expect(await whenPaid('bootcamp_registrations', email)).toMatchObject({ place: 'taken', payment_amount: 15_500 });
+    expect(await whenPaid('bootcamp_registrations', email)).toMatchObject({ seat: 'taken', payment_amount: 15_500 });
     expect(await textTo(email, 'Your place in the')).toContain('$155.00');
     expect(await post('/api/bootcamp-checkout', bootcampForm(email))).toMatchObject({ status: 409 });
   });
@@ -91,7 +91,7 @@ describe('a bootcamp place', () => {
       status: 400,
       body: { code: 'promo_invalid' },
     });
-    expect(await rowOf('bootcamp_registrations', email)).toMatchObject({ place: 'released' });
+    expect(await rowOf('bootcamp_registrations', email)).toMatchObject({ seat: 'released' });
     expect(await post('/api/bootcamp-checkout', bootcampForm(email))).toMatchObject({
       status: 200,
       body: { checkoutUrl: expect.any(String) },

@@ -211,9 +211,9 @@ describe('the number of members', () => {
     const added = await admin<Row>('POST', '/debate-club-registrations', addedManually(someone()));
     expect(added.status).toBe(201);
     await agreeOn('a member added by hand', before + 2);
-    expect((await admin('POST', '/debate-club-registrations', addedManually(someone(), { status: 'paused' }))).status).toBe(
-      201,
-    );
+    expect(
+      (await admin('POST', '/debate-club-registrations', addedManually(someone(), { status: 'paused' }))).status,
+    ).toBe(201);
     await agreeOn('a paused one', before + 2);
     expect((await admin('DELETE', `/debate-club-registrations/${added.body.id}`)).status).toBe(200);
     await agreeOn('one deleted', before + 1);
@@ -678,9 +678,9 @@ describe('a member whom staff added by hand', () => {
     );
     const [row] = await rowsOf(member.email);
     expect((await admin('DELETE', `/debate-club-registrations/${row!.id}`)).status).toBe(200);
-    expect(await admin('POST', '/debate-club-registrations', addedManually(` ${member.email.toUpperCase()} `))).toMatchObject(
-      refused,
-    );
+    expect(
+      await admin('POST', '/debate-club-registrations', addedManually(` ${member.email.toUpperCase()} `)),
+    ).toMatchObject(refused);
     expect(await inFile()).toMatchObject({
       ready: 0,
       refused: 1,

@@ -210,7 +210,11 @@ describe('an administrator’s second factor', () => {
       'turn_on_second_factor',
     ]);
     for (const { ipAddress } of done) expect(ipAddress).toMatch(/127\.0\.0\.1|::1/);
-    for (const reported of ['second factor was turned on', 'recovery codes were renewed', 'second factor was turned off'])
+    for (const reported of [
+      'second factor was turned on',
+      'recovery codes were renewed',
+      'second factor was turned off',
+    ])
       await emailTo(system, email, `Your administrator account: your ${reported}`);
   });
 

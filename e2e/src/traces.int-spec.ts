@@ -158,7 +158,9 @@ describe('the trace of one act', () => {
     const batch = await until('the batch and its job', async () =>
       collector.spans.find(
         (span) =>
-          span.name === 'POST /v3/mail/send' && Number(span.attributes['lectern.emails']) > 1 && pathTo(span).length > 1,
+          span.name === 'POST /v3/mail/send' &&
+          Number(span.attributes['lectern.emails']) > 1 &&
+          pathTo(span).length > 1,
       ),
     );
     expect(batch.attributes['lectern.emails']).toBeGreaterThanOrEqual(5);

@@ -174,14 +174,14 @@ export const INVARIANTS: readonly Invariant[] = [
     why: 'a place was sold twice',
     violations: `SELECT e.title || ': ' || filled.count || ' of ' || e.capacity FROM registrations.events e JOIN (
         SELECT event_id, count(*) FROM registrations.tournament_registrations WHERE payment_status <> 'refunded' AND waitlisted_at IS NULL GROUP BY 1
-        UNION ALL SELECT event_id, count(*) FROM registrations.bootcamp_registrations WHERE place IN ('held', 'offered', 'taken') GROUP BY 1
+        UNION ALL SELECT event_id, count(*) FROM registrations.bootcamp_registrations WHERE seat IN ('held', 'offered', 'taken') GROUP BY 1
       ) AS filled ON filled.event_id = e.id WHERE filled.count > e.capacity`,
   },
   {
-    name: 'who paid for a place has one',
+    name: 'who paid for a seat has one',
     breach: 'lost',
     why: 'a payment wins, whatever became of the place before',
-    violations: `SELECT id || ' is ' || place FROM registrations.bootcamp_registrations WHERE payment_status = 'paid' AND hidden_at IS NULL AND place <> 'taken'`,
+    violations: `SELECT id || ' is ' || seat FROM registrations.bootcamp_registrations WHERE payment_status = 'paid' AND hidden_at IS NULL AND seat <> 'taken'`,
   },
   {
     name: 'an entry that is paid has its place',
@@ -196,17 +196,17 @@ export const INVARIANTS: readonly Invariant[] = [
     violations: `SELECT e.title || ': ' || r.waiting || ' wait, ' || r.filled || ' of ' || e.capacity FROM registrations.events e JOIN (
         SELECT event_id, count(*) FILTER (WHERE waitlisted_at IS NOT NULL) AS waiting, count(*) FILTER (WHERE waitlisted_at IS NULL) AS filled
           FROM registrations.tournament_registrations WHERE payment_status <> 'refunded' GROUP BY 1
-        UNION ALL SELECT event_id, count(*) FILTER (WHERE place = 'waiting'), count(*) FILTER (WHERE place IN ('held', 'offered', 'taken')) FROM registrations.bootcamp_registrations GROUP BY 1
+        UNION ALL SELECT event_id, count(*) FILTER (WHERE seat = 'waiting'), count(*) FILTER (WHERE seat IN ('held', 'offered', 'taken')) FROM registrations.bootcamp_registrations GROUP BY 1
       ) AS r ON r.event_id = e.id WHERE r.waiting > 0 AND r.filled < e.capacity AND e.is_active AND e.registration_deadline > ${PRODUCT_NOW}`,
   },
   {
     name: 'no place is kept past its time',
     breach: 'stuck',
     why: 'nobody else could have it',
-    violations: `SELECT r.id || ' is ' || r.place FROM registrations.bootcamp_registrations r
-      WHERE (r.place = 'held' AND COALESCE(r.held_until, '-infinity') < ${DUE} AND COALESCE(r.offered_until, '-infinity') < ${DUE}
+    violations: `SELECT r.id || ' is ' || r.seat FROM registrations.bootcamp_registrations r
+      WHERE (r.seat = 'held' AND COALESCE(r.held_until, '-infinity') < ${DUE} AND COALESCE(r.offered_until, '-infinity') < ${DUE}
           AND NOT EXISTS (SELECT 1 FROM billing.purchases p WHERE p.reference = r.id AND p.status = 'open'))
-        OR (r.place = 'offered' AND r.offered_until < ${DUE})`,
+        OR (r.seat = 'offered' AND r.offered_until < ${DUE})`,
   },
   {
     name: 'one entry per person and event',

@@ -11,7 +11,7 @@ const FOUND: Readonly<Record<Promised, string>> = {
   'paid entry': `SELECT r.email_key AS of, count(*)::int FROM registrations.tournament_registrations r JOIN billing.purchases p ON p.reference = r.id AND p.status = 'paid'
     WHERE r.payment_status = 'paid' AND r.email_key = ANY($1) GROUP BY 1`,
   place: `SELECT r.email_key AS of, count(*)::int FROM registrations.bootcamp_registrations r JOIN billing.purchases p ON p.reference = r.id AND p.status = 'paid'
-    WHERE r.place = 'taken' AND r.payment_status = 'paid' AND r.hidden_at IS NULL AND r.email_key = ANY($1) GROUP BY 1`,
+    WHERE r.seat = 'taken' AND r.payment_status = 'paid' AND r.hidden_at IS NULL AND r.email_key = ANY($1) GROUP BY 1`,
   // Whoever waited may have got a place meanwhile, given it back, or let it pass.
   turn: `SELECT email_key AS of, count(*)::int FROM registrations.bootcamp_registrations WHERE email_key = ANY($1) GROUP BY 1`,
   subscription: `SELECT email_key AS of, count(*)::int FROM messaging.newsletter_subscribers WHERE is_active AND email_key = ANY($1) GROUP BY 1`,

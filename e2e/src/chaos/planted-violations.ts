@@ -33,11 +33,11 @@ export const PLANTED: Readonly<Record<string, string>> = {
     INSERT INTO registrations.tournament_registrations (event_id, email, email_key, first_name, last_name, division)
     SELECT event_id, 'second@example.com', 'second@example.com', first_name, last_name, division FROM registrations.tournament_registrations WHERE payment_status = 'paid' LIMIT 1`,
   'an entry that is paid has its place': `UPDATE registrations.tournament_registrations SET released_at = now() WHERE payment_status = 'paid'`,
-  'who paid for a place has one': `UPDATE registrations.bootcamp_registrations SET place = 'released' WHERE payment_status = 'paid'`,
+  'who paid for a seat has one': `UPDATE registrations.bootcamp_registrations SET seat = 'released' WHERE payment_status = 'paid'`,
   'nobody waits while a place is free': `UPDATE registrations.events SET capacity = 1000 WHERE type = 'bootcamp';
-    UPDATE registrations.bootcamp_registrations SET place = 'waiting', waitlisted_at = now() WHERE payment_status = 'paid' AND hidden_at IS NULL`,
+    UPDATE registrations.bootcamp_registrations SET seat = 'waiting', waitlisted_at = now() WHERE payment_status = 'paid' AND hidden_at IS NULL`,
   'no place is kept past its time': `UPDATE registrations.bootcamp_registrations
-    SET place = 'held', held_until = current_setting('invariants.now')::timestamptz - interval '1 hour', offered_until = NULL WHERE payment_status = 'paid' AND hidden_at IS NULL`,
+    SET seat = 'held', held_until = current_setting('invariants.now')::timestamptz - interval '1 hour', offered_until = NULL WHERE payment_status = 'paid' AND hidden_at IS NULL`,
   'one entry per person and event': `DROP INDEX registrations.tournament_registrations_once_named;
     INSERT INTO registrations.tournament_registrations (event_id, email, email_key, first_name, last_name, division)
     SELECT event_id, email, email_key, first_name, last_name, division FROM registrations.tournament_registrations LIMIT 1`,

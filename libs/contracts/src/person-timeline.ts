@@ -72,7 +72,7 @@ export const timelineItem = z.discriminatedUnion('what', [
     event: text,
     begins: instant(),
     status: text,
-    place: text,
+    seat: text,
     amount,
     isHidden: flag,
   }),

@@ -18,7 +18,7 @@ import { startBilling, type TestBilling } from './testing/start-billing.ts';
 /*
  * Billing dies at every place between two writes in turn (each request to the provider that changes something, and each
  * transaction, before and after), somewhere on the way of a person who joins with a promo code and a friend's code, pays,
- * buys a bootcamp place, cancels, and is refunded. It starts again, the person presses the same button again, and in the end
+ * buys a bootcamp seat, cancels, and is refunded. It starts again, the person presses the same button again, and in the end
  * everything is as if nothing had happened.
  *
  * CRASH_STEP=1 tries every place; every tenth, from a random one on, is tried unless told.

@@ -72,7 +72,12 @@ describe('the configuration of content', () => {
   });
 
   it('refuses the Zoom emulator in production, where it allows it locally', () => {
-    const withEmulator = { ...published, ...app, ZOOM_ACCOUNT_ID: 'zoom_sandbox', ZOOM_API_URL: 'http://127.0.0.1:3001/' };
+    const withEmulator = {
+      ...published,
+      ...app,
+      ZOOM_ACCOUNT_ID: 'zoom_sandbox',
+      ZOOM_API_URL: 'http://127.0.0.1:3001/',
+    };
     expect(problemsOf(withEmulator)).toEqual([
       'ZOOM_API_URL may be set in the local system only',
       "ZOOM_ACCOUNT_ID is the sandbox's, which is for the local system only",

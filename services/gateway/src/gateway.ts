@@ -79,7 +79,7 @@ export const startGateway = async (
   });
   const server = adapter.getInstance();
   const slowReads = new SlowReads(config.REDIS_URL, 'gateway', logger);
-  const readWatch = new ReadWatch(() => void slowReads.serve());
+  const readWatch = new ReadWatch(() => void slowReads.report());
   addHttpHooks(server, metrics, logger, readWatch);
   readBodies(server);
   const routes = new ServedRoutes(server);

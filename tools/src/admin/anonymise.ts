@@ -45,7 +45,9 @@ const run = async (): Promise<void> => {
   if (database === undefined || others.length > 0 || !/^[a-z][a-z0-9_]{0,62}$/.test(database))
     throw new Error('Name one database: anonymise.ts lectern_copy');
   const adminUrl = published('DATABASE_ADMIN_URL');
-  const urls = Object.fromEntries(SERVICES.map((service) => [service, published(`${service.toUpperCase()}_DATABASE_URL`)]));
+  const urls = Object.fromEntries(
+    SERVICES.map((service) => [service, published(`${service.toUpperCase()}_DATABASE_URL`)]),
+  );
   if ([adminUrl, ...Object.values(urls)].some((url) => new URL(url).pathname === `/${database}`))
     throw new Error(`${database} is the database that serves. Nothing was changed.`);
   const client = new pg.Client({ connectionString: naming(adminUrl, database) });

@@ -110,7 +110,7 @@ export const claimsMade = event({
 });
 
 /**
- * A single payment (a bootcamp place, a tournament entry) as of `version`, which grows with every change of that purchase.
+ * A single payment (a bootcamp seat, a tournament entry) as of `version`, which grows with every change of that purchase.
  * `reference` is the id of the registration that it pays for. `open`: its checkout can be paid; `expired`: it cannot any more
  * and was not paid; `refunded`: all of it was paid back, which ends what it paid for. A partial refund leaves it `paid`.
  */

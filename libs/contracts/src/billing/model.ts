@@ -14,7 +14,7 @@ export const program = z.object({
   priceAnnual: z.nullable(cents),
   stripePriceIdMonthly: z.nullable(z.string()),
   stripePriceIdAnnual: z.nullable(z.string()),
-  /** Of what is paid once: a bootcamp place, a tournament entry. */
+  /** Of what is paid once: a bootcamp seat, a tournament entry. */
   priceOnce: z.nullable(cents),
   stripePriceIdOnce: z.nullable(z.string()),
   benefits: z.array(z.string()),

@@ -47,7 +47,7 @@ const whose = { userId: z.optional(z.nullable(uuid())) };
 
 /**
  * Somebody is entered for a tournament (`entered`), has moved up from its waitlist (`moved_up`), or has to pay for an entry
- * that a bootcamp place or an annual membership included, because that was paid back (`no_longer_included`). Each is told once, and `entered` again to
+ * that a bootcamp seat or an annual membership included, because that was paid back (`no_longer_included`). Each is told once, and `entered` again to
  * each corrected email address.
  * `position` is that on the waitlist, null for who is in. `payKey` opens the payment link of a pending entry.
  */
@@ -68,7 +68,7 @@ export const tournamentEntered = event({
     paymentStatus: z.enum(['pending', 'paid']),
     position: z.nullable(z.number()),
     payKey: uuid(),
-    /** What had included the entry, for `no_longer_included`; a bootcamp place where it is missing. */
+    /** What had included the entry, for `no_longer_included`; a bootcamp seat where it is missing. */
     includedBy: z.optional(z.enum(['bootcamp', 'membership'])),
     /** Until when its place is kept for it unpaid, where places are limited; an older revision leaves it out. */
     heldUntil: z.optional(z.nullable(instant())),

@@ -87,7 +87,7 @@ export type PublicEvent = z.output<typeof publicEvent>;
 
 /**
  * Why a price is what it is: everybody's, that of active monthly members, nothing for active annual members, or nothing because
- * a bootcamp place includes the entry.
+ * a bootcamp seat includes the entry.
  */
 export const priceReason = z.enum(['standard', 'member', 'annual_member', 'bootcamp_entry']);
 

@@ -111,7 +111,7 @@ const isWeak = (rule: SecretRule, value: string): boolean => {
 };
 
 /** Each secret that a configuration was told; of a list each one. */
-const secretsOf = (config: object): { name: string; rule: SecretRule; value: string }[] =>
+const configuredSecrets = (config: object): { name: string; rule: SecretRule; value: string }[] =>
   [...rulesOf(Object.getPrototypeOf(config) as object)].flatMap(([name, rule]) =>
     [(config as Record<string, unknown>)[name]]
       .flat()
@@ -123,7 +123,7 @@ const secretsOf = (config: object): { name: string; rule: SecretRule; value: str
  * one, so that whoever learns one has both. Missing ones are for the rules of the class to name. Says names, never values.
  */
 export const secretProblemsOf = (config: object): string[] => {
-  const configured = secretsOf(config);
+  const configured = configuredSecrets(config);
   const parts = configured.map(({ rule, value }) => guessedPart(rule, value));
   return configured.flatMap(({ name, rule, value }, index) => {
     const same = parts[index] === '' ? -1 : parts.indexOf(parts[index] as string);
@@ -136,7 +136,7 @@ export const secretProblemsOf = (config: object): string[] => {
 
 /** What holds in the local system too, whose secrets are drawn at its first start: those of our own are long enough, and not of a few characters. */
 export const ownSecretProblemsOf = (config: object): string[] =>
-  secretsOf(config).flatMap(({ name, rule, value }) => {
+  configuredSecrets(config).flatMap(({ name, rule, value }) => {
     const isShort = rule === GENERATED && (value.length < rule.min || new Set(value).size < DIFFERENT_MIN.generated);
     return isShort ? [`${name} ${rule.remedy}`] : [];
   });

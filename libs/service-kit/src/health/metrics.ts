@@ -8,7 +8,8 @@ export const STORED_METRICS = {
   lectern_provider_events_oldest_waiting_seconds:
     'How long the event of the payment provider has waited that has waited longest',
   lectern_reconciliation_age_seconds: 'Time since everybody was last compared with the payment provider to the end',
-  lectern_reconciliation_failed_customers: 'Customers who could not be compared with the payment provider the last time',
+  lectern_reconciliation_failed_customers:
+    'Customers who could not be compared with the payment provider the last time',
 } as const;
 
 /** What a process counts. Names follow Prometheus's conventions: base units, `_total` for counters. */

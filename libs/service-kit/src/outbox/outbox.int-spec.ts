@@ -156,12 +156,18 @@ describe('events between services', () => {
   });
 
   it('says to whoever listens that its service told something, whether or not anybody subscribes to it', async () => {
-    const unreceived = event({ name: 'identity.nothing-happened.v1', payload: accountChanged.payload, subscribers: [] });
+    const unreceived = event({
+      name: 'identity.nothing-happened.v1',
+      payload: accountChanged.payload,
+      subscribers: [],
+    });
     const listener = patientRedis(redis.url, 'test-listener');
     await listener.connect();
     toClose.push({ close: async () => listener.disconnect() });
     await listener.subscribe(eventsChannel(listener));
-    const received = new Promise<[string, string]>((resolve) => listener.on('message', (...message) => resolve(message)));
+    const received = new Promise<[string, string]>((resolve) =>
+      listener.on('message', (...message) => resolve(message)),
+    );
     const relay = await startRelay(undefined, [unreceived]);
     await new Transactor(identity, new SystemClock(), relay).run((tx) => tx.publish(unreceived, payload()));
     expect(await received).toEqual([eventsChannel(listener), 'identity']);

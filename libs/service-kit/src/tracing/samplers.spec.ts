@@ -51,9 +51,9 @@ describe('what another process of ours chose', () => {
 
 it('is everything or nothing where that is said', () => {
   for (const isEdge of [true, false]) {
-    for (const parent of [ROOT_CONTEXT, parent(true), parent(false)]) {
-      expect(choose('always_on', isEdge, parent)).toBe(true);
-      expect(choose('always_off', isEdge, parent)).toBe(false);
+    for (const context of [ROOT_CONTEXT, parent(true), parent(false)]) {
+      expect(choose('always_on', isEdge, context)).toBe(true);
+      expect(choose('always_off', isEdge, context)).toBe(false);
     }
   }
 });

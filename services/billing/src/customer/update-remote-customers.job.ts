@@ -28,7 +28,7 @@ export class UpdateRemoteCustomers {
 
   @HandlesJob(updateRemoteCustomers)
   async run(): Promise<void> {
-    for (const id of await this.customers.unpublished(BATCH)) {
+    for (const id of await this.customers.notUpdated(BATCH)) {
       try {
         await this.update(id);
       } catch (error) {

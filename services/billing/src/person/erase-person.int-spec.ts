@@ -321,7 +321,9 @@ describe('an account that made room for the holder of its mailbox', () => {
     for (const url of [other.url, membership])
       expect((await system.stripe.checkout.sessions.retrieve(url.split('/').at(-1)!)).status).toBe('expired');
     const holder = somebody({ email: who.email });
-    await system.publish(claimsGranted, { claims: [{ kind: 'customer', subjectId: customerId, userId: holder.userId }] });
+    await system.publish(claimsGranted, {
+      claims: [{ kind: 'customer', subjectId: customerId, userId: holder.userId }],
+    });
     await until('the payment to be the holder’s', async () => {
       const paid = await system.rpc.call(billing.listPayments, { userId: holder.userId });
       return paid.length === 1 && paid[0]!.status === 'succeeded';

@@ -48,7 +48,10 @@ export class EraseRemoteCustomers {
       try {
         await this.erase(customerId);
       } catch (error) {
-        this.logger.warn({ err: error, customerId }, 'Who is gone could not be taken out of the provider’s records yet');
+        this.logger.warn(
+          { err: error, customerId },
+          'Who is gone could not be taken out of the provider’s records yet',
+        );
       }
     }
   }

@@ -4,12 +4,12 @@ import { emailKey } from '@lectern/contracts/fields';
 import { byTime } from '@lectern/contracts/person-timeline';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { missingFromTimeline } from '@lectern/service-kit/testing/person-tables';
-import { readTimeline } from '@lectern/service-kit/testing/read-timeline';
+import { pageThroughTimeline } from '@lectern/service-kit/testing/page-through-timeline';
 import { until } from '@lectern/test-kit/until';
 import { member, pay, payments, purchaseOf } from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
-import { TIMELINE, UNTOLD } from './timeline.ts';
+import { TIMELINE, NOT_IN_TIMELINE } from './timeline.ts';
 let system: TestBilling;
 
 beforeAll(async () => {
@@ -95,7 +95,9 @@ describe('what billing tells of a person', () => {
     expect(counts).toEqual({ membership: 2, payments: 4 });
     expect(items).toEqual(items.toSorted(byTime));
     for (const limit of [1, 4])
-      expect(await readTimeline(timelineOf, { userId: ada.userId, emailKey: emailKey(ada.email) }, limit)).toEqual(items);
+      expect(
+        await pageThroughTimeline(timelineOf, { userId: ada.userId, emailKey: emailKey(ada.email) }, limit),
+      ).toEqual(items);
     expect(JSON.stringify(items)).not.toContain(friend.customerId);
     expect((await all(friend.userId, friend.email)).items.map(({ what }) => what)).toContain('was_invited');
   });
@@ -116,6 +118,6 @@ describe('what billing tells of a person', () => {
   });
 
   it('leaves out no table of persons without saying why', () => {
-    expect(missingFromTimeline(KEPT_OF_PERSONS, TIMELINE, UNTOLD)).toEqual([]);
+    expect(missingFromTimeline(KEPT_OF_PERSONS, TIMELINE, NOT_IN_TIMELINE)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ const PROMO_CODE = '(SELECT promo_codes.code FROM promo_codes WHERE promo_codes.
 
 const PAID_OR_DISPUTED = `CASE WHEN kept.is_disputed AND kept.status IN ('succeeded', 'paid') THEN 'disputed' ELSE kept.status END`;
 
-/** What billing tells of a person. Tables that are not here: see {@link UNTOLD}. */
+/** What billing tells of a person. Tables that are not here: see {@link NOT_IN_TIMELINE}. */
 export const TIMELINE: readonly TimelineSource[] = [
   {
     what: 'membership_began',
@@ -107,7 +107,7 @@ export const TIMELINE: readonly TimelineSource[] = [
 ];
 
 /** Tables with something of persons that no timeline tells of, and why. */
-export const UNTOLD: Readonly<Record<string, string>> = {
+export const NOT_IN_TIMELINE: Readonly<Record<string, string>> = {
   accounts: 'identity tells of accounts',
   customers: 'a name and an address; what they paid is told',
   referral_totals: 'the sum of the credits, which are told',

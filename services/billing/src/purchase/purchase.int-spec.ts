@@ -28,7 +28,8 @@ type Purchase = ReturnType<typeof purchaseOf>;
 const open = async (purchase: Purchase): Promise<string> =>
   (await system.rpc.call(billing.openPurchaseCheckout, purchase)).checkoutUrl;
 const published = ({ reference }: Purchase) => system.events(purchaseChanged, { reference });
-const statuses = async (purchase: Purchase): Promise<string[]> => (await published(purchase)).map(({ status }) => status);
+const statuses = async (purchase: Purchase): Promise<string[]> =>
+  (await published(purchase)).map(({ status }) => status);
 
 describe('a single payment', () => {
   it('costs what the program says, and is told once it was paid, by the webhook alone', async () => {
@@ -273,7 +274,10 @@ describe('a single payment', () => {
         (await system.database.query<unknown[]>('SELECT 1 FROM inbox WHERE name = $1', [paymentRefused.name])).length;
       const before = await received();
       for (const purchase of [old, unpaid, recent])
-        await system.publish(paymentRefused, { purchaseId: (await published(purchase)).at(-1)!.purchaseId, reason: 'full' });
+        await system.publish(paymentRefused, {
+          purchaseId: (await published(purchase)).at(-1)!.purchaseId,
+          reason: 'full',
+        });
       await until('the refusals to be heard', async () => (await received()) === before + 3);
       await until('the refund to be told', async () => (await statuses(recent)).at(-1) === 'refunded');
       const refused = await system.database.query<{ refusal: string | null }[]>(

@@ -70,7 +70,11 @@ export class SettlePurchase {
     paymentIntentId: string | null,
   ): Promise<Purchase> {
     const now = this.clock.now();
-    const settled = transitioned(purchase, status, { amountPaid, paymentIntentId, paidAt: status === 'paid' ? now : null });
+    const settled = transitioned(purchase, status, {
+      amountPaid,
+      paymentIntentId,
+      paidAt: status === 'paid' ? now : null,
+    });
     await this.transactor.run(async (tx) => {
       await this.purchases.saveAndPublish(tx, settled);
       await this.promoCodes.settle(tx, pageKey(purchase), status === 'paid' ? 'counted' : 'released', now);

@@ -2,7 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { membershipChanged } from '@lectern/contracts/billing/events';
 import * as billing from '@lectern/contracts/billing/rpc';
 import { until } from '@lectern/test-kit/until';
-import { admin, codeOf, DAY, details, allEventsProcessed, member, open, payments, press, somebody } from '../testing/member.ts';
+import {
+  admin,
+  codeOf,
+  DAY,
+  details,
+  allEventsProcessed,
+  member,
+  open,
+  payments,
+  press,
+  somebody,
+} from '../testing/member.ts';
 import { startBilling, type TestBilling } from '../testing/start-billing.ts';
 import { fetchMissedEvents, reconcileEverybody } from './reconcile.job.ts';
 let system: TestBilling;

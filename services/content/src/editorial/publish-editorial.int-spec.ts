@@ -90,8 +90,8 @@ describe('the association’s texts', () => {
   });
 
   it('give a file to whom it is for', async () => {
-    const read = (key: string, link: content.DocumentLink | null = null, heldSha256: string | null = null) =>
-      running.rpc.call(content.readDocument, { key, link, heldSha256 });
+    const read = (key: string, link: content.DocumentLink | null = null, cachedSha256: string | null = null) =>
+      running.rpc.call(content.readDocument, { key, link, cachedSha256 });
     const open = (key: string, reader: content.MemberStatus) => running.rpc.call(content.openDocument, { key, reader });
     const rules = await read('rules');
     expect({ ...rules, contentBase64: Buffer.from(rules.contentBase64 ?? '', 'base64').toString() }).toEqual({
@@ -148,10 +148,14 @@ describe('the association’s texts', () => {
       { name: 'Ada O.', quote: 'Very good.' },
     ]);
     expect(await keys()).toEqual(['rules']);
-    expect(await codeOf(running.rpc.call(content.readDocument, { key: 'guide', link: null, heldSha256: null }))).toBe(
+    expect(await codeOf(running.rpc.call(content.readDocument, { key: 'guide', link: null, cachedSha256: null }))).toBe(
       'document_unknown',
     );
-    const rules = await running.rpc.call(content.readDocument, { key: 'rules', link: null, heldSha256: RULES.sha256 });
+    const rules = await running.rpc.call(content.readDocument, {
+      key: 'rules',
+      link: null,
+      cachedSha256: RULES.sha256,
+    });
     expect(Buffer.from(rules.contentBase64 ?? '', 'base64').toString()).toBe('another file');
     await running.write({
       articles: [BEGIN, LATER, ENDED, NOT_YET],

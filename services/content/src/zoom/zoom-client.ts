@@ -54,7 +54,7 @@ export class ZoomClient {
 
   /** Whose recordings are shown. Asked once. */
   host(): Promise<ZoomHost> {
-    this.knownHost ??= this.get(`/users/${encodeURIComponent(this.access().userId)}`, zoomUser).then(
+    this.knownHost ??= this.get(`/users/${encodeURIComponent(this.requireAccess().userId)}`, zoomUser).then(
       ({ id, created_at }) => ({
         id,
         createdAt: instantOf(created_at),
@@ -82,7 +82,7 @@ export class ZoomClient {
         ...(next !== '' && { next_page_token: next }),
       });
       const answer = await this.get(
-        `/users/${encodeURIComponent(this.access().userId)}/recordings?${query.toString()}`,
+        `/users/${encodeURIComponent(this.requireAccess().userId)}/recordings?${query.toString()}`,
         zoomMeetingPage,
         signal,
       );
@@ -105,7 +105,7 @@ export class ZoomClient {
     }
   }
 
-  private access(): ZoomAccess {
+  private requireAccess(): ZoomAccess {
     if (this.access === null) throw new Error('Recordings are off');
     return this.access;
   }
@@ -117,7 +117,7 @@ export class ZoomClient {
       const headers = { authorization: `Bearer ${token.text}` };
       try {
         return await this.patiently(
-          () => this.fetch(`${this.access().apiUrl}${path}`, { headers }, shape, signal),
+          () => this.fetch(`${this.requireAccess().apiUrl}${path}`, { headers }, shape, signal),
           signal,
         );
       } catch (error) {
@@ -139,7 +139,7 @@ export class ZoomClient {
   }
 
   private async askForToken(): Promise<Token> {
-    const { accountId, clientId, clientSecret, tokenUrl } = this.access();
+    const { accountId, clientId, clientSecret, tokenUrl } = this.requireAccess();
     const query = new URLSearchParams({ grant_type: 'account_credentials', account_id: accountId });
     const headers = { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` };
     const { access_token, expires_in } = await this.patiently(() =>

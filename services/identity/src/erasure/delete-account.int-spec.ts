@@ -58,7 +58,8 @@ const verify = async ({ email }: Somebody): Promise<void> => {
 };
 const traces = ({ email, firstName, lastName }: Somebody) => rowsHolding(system.database, [email, firstName, lastName]);
 const confirmAll = async ({ userId }: Somebody): Promise<void> => {
-  for (const event of [erasedByMessaging, erasedByBilling, erasedByRegistrations]) await system.publish(event, { userId });
+  for (const event of [erasedByMessaging, erasedByBilling, erasedByRegistrations])
+    await system.publish(event, { userId });
 };
 
 describe('deleting an account', () => {
@@ -97,7 +98,9 @@ describe('deleting an account', () => {
       token: null,
     });
     const published = (await system.published(accountDeleted)).filter(({ userId }) => userId === leaver.userId);
-    expect(published).toMatchObject([{ email: leaver.email, verifiedEmail: leaver.email, firstName: leaver.firstName }]);
+    expect(published).toMatchObject([
+      { email: leaver.email, verifiedEmail: leaver.email, firstName: leaver.firstName },
+    ]);
     // The event is all that is left, until everybody has heard it.
     expect((await traces(leaver)).map((row) => row.split(':')[0])).toEqual(['outbox']);
     await system.publish(erasedByBilling, { userId: leaver.userId });
@@ -131,7 +134,10 @@ describe('deleting an account', () => {
   it('names no address as verified that was only typed', async () => {
     const typed = await member();
     await end(typed);
-    expect((await system.published(accountDeleted)).at(-1)).toMatchObject({ userId: typed.userId, verifiedEmail: null });
+    expect((await system.published(accountDeleted)).at(-1)).toMatchObject({
+      userId: typed.userId,
+      verifiedEmail: null,
+    });
   });
 
   it('does not end what somebody else paid for: a claim of the mailbox stays for its holder', async () => {

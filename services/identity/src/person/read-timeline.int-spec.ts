@@ -4,10 +4,10 @@ import { emailKey } from '@lectern/contracts/fields';
 import * as identity from '@lectern/contracts/identity/rpc';
 import type { TimelineRequest } from '@lectern/contracts/person-timeline';
 import { missingFromTimeline } from '@lectern/service-kit/testing/person-tables';
-import { readTimeline } from '@lectern/service-kit/testing/read-timeline';
+import { pageThroughTimeline } from '@lectern/service-kit/testing/page-through-timeline';
 import { startIdentity, type TestIdentity } from '../testing/start-identity.ts';
 import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
-import { TIMELINE, UNTOLD } from './timeline.ts';
+import { TIMELINE, NOT_IN_TIMELINE } from './timeline.ts';
 
 let system: TestIdentity;
 let adminId: string;
@@ -61,7 +61,7 @@ describe('what identity tells of a person', () => {
     });
     expect(counts).toEqual({ account: 1, administration: 2 });
     const page = ({ userId: _unused, ...request }: TimelineRequest) => system.rpc.call(identity.readTimeline, request);
-    expect(await readTimeline(page, { userId: null, emailKey: emailKey(grace.email) }, 1)).toEqual(items);
+    expect(await pageThroughTimeline(page, { userId: null, emailKey: emailKey(grace.email) }, 1)).toEqual(items);
     expect(JSON.stringify({ account, items })).not.toMatch(/ruth|argon2|192\.0\.2\.9/i);
   });
 
@@ -77,7 +77,7 @@ describe('what identity tells of a person', () => {
   });
 
   it('leaves out no table of persons without saying why', () => {
-    expect(missingFromTimeline(KEPT_OF_PERSONS, TIMELINE, UNTOLD)).toEqual([]);
+    expect(missingFromTimeline(KEPT_OF_PERSONS, TIMELINE, NOT_IN_TIMELINE)).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { TimelineSource } from '@lectern/service-kit/person/read-timeline';
 /** What opens a person's page is recorded, and would otherwise be news on the page at each reading. */
 export const VIEWED_PERSON = 'viewed_person';
 
-/** What identity tells of a person. Tables that are not here: see {@link UNTOLD}. */
+/** What identity tells of a person. Tables that are not here: see {@link NOT_IN_TIMELINE}. */
 export const TIMELINE: readonly TimelineSource[] = [
   {
     what: 'account_opened',
@@ -39,7 +39,7 @@ export const TIMELINE: readonly TimelineSource[] = [
 ];
 
 /** Tables with something of persons that no timeline tells of, and why. */
-export const UNTOLD: Readonly<Record<string, string>> = {
+export const NOT_IN_TIMELINE: Readonly<Record<string, string>> = {
   memberships: 'billing tells of them',
   claims: 'billing and registrations tell of what was claimed',
   account_tokens: 'messaging tells of the emails that carry them',

@@ -67,7 +67,11 @@ describe('names and division', () => {
       division: 'professional',
       email: one.email,
     });
-    expect(await lastPublished(one.userId)).toMatchObject({ version: 2, firstName: 'Gracia', division: 'professional' });
+    expect(await lastPublished(one.userId)).toMatchObject({
+      version: 2,
+      firstName: 'Gracia',
+      division: 'professional',
+    });
     await update(one, { firstName: 'Gracia' });
     expect(await seen(one.email)).toMatchObject({ division: 'professional' });
     expect(await lastPublished(one.userId)).toMatchObject({ version: 2 });

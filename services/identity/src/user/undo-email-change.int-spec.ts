@@ -87,7 +87,9 @@ describe('the link that undoes a change of address', () => {
       pendingEmail: null,
       isEmailVerified: true,
     });
-    expect((await system.published(accountChanged)).filter(({ userId }) => userId === before.userId).at(-1)).toMatchObject({
+    expect(
+      (await system.published(accountChanged)).filter(({ userId }) => userId === before.userId).at(-1),
+    ).toMatchObject({
       email: before.email,
       emailVerifiedAt: expect.any(String) as unknown,
     });
@@ -231,7 +233,10 @@ describe('the link that undoes a change of address', () => {
     const stranger = await register(before.email);
     expect(await undo(link)).toMatchObject({ email: before.email });
     expect(await seen(before.email, NEXT)).toMatchObject({ id: before.userId, isEmailVerified: true });
-    expect((await system.published(accountDeleted)).at(-1)).toMatchObject({ userId: stranger.userId, verifiedEmail: null });
+    expect((await system.published(accountDeleted)).at(-1)).toMatchObject({
+      userId: stranger.userId,
+      verifiedEmail: null,
+    });
     expect(await codeOf(login(after.email, PASSWORD))).toBe('credentials_wrong');
   });
 

@@ -11,7 +11,9 @@ describe('a recipient', () => {
 
   it('becomes pending again only by the word of the provider or of an administrator', () => {
     const ways = states.flatMap((from) =>
-      Object.entries(RECIPIENT_TRANSITIONS[from]).flatMap(([turn, to]) => (to === 'pending' ? [`${from}: ${turn}`] : [])),
+      Object.entries(RECIPIENT_TRANSITIONS[from]).flatMap(([turn, to]) =>
+        to === 'pending' ? [`${from}: ${turn}`] : [],
+      ),
     );
     expect(ways.toSorted()).toEqual([
       'failed: retried',

@@ -63,7 +63,9 @@ export const RECIPIENT_TRANSITIONS: Readonly<
 
 /** The states from which a turn leads on. */
 export const recipientStatesBefore = (turn: RecipientTurn): RecipientStatus[] =>
-  (Object.keys(RECIPIENT_TRANSITIONS) as RecipientStatus[]).filter((status) => RECIPIENT_TRANSITIONS[status][turn] !== undefined);
+  (Object.keys(RECIPIENT_TRANSITIONS) as RecipientStatus[]).filter(
+    (status) => RECIPIENT_TRANSITIONS[status][turn] !== undefined,
+  );
 
 /** `status IN (…)` of the states from which a turn leads on. */
 export const canTurn = (turn: RecipientTurn): string =>

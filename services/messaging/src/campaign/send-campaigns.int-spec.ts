@@ -112,7 +112,7 @@ describe('sending a campaign', () => {
     const slowReads = new SlowReads(messaging.redisUrl, 'gateway', testLogger());
     await slowReads.connect();
     await until('the pace to go down', async () => {
-      await slowReads.publish();
+      await slowReads.report();
       return (await pace()) <= 240;
     });
     slowReads.close();

@@ -119,7 +119,10 @@ describe('emails about registrations and payments', () => {
     const theirs = { userId: accountEvent().userId };
     for (const id of ids) await messaging.publish(tournamentEntered, enteredEvent({ registrationId: id }));
     for (const id of ids)
-      await messaging.publish(bootcampSeatChanged, placeEvent({ registrationId: id, change: 'waitlisted', position: 1 }));
+      await messaging.publish(
+        bootcampSeatChanged,
+        placeEvent({ registrationId: id, change: 'waitlisted', position: 1 }),
+      );
     expect((await messaging.messages()).map(({ template }) => template).toSorted()).toEqual([
       'bootcamp-waiting',
       'tournament-entry',
@@ -172,7 +175,7 @@ describe('emails about registrations and payments', () => {
     ]);
   });
 
-  it('tell each turn of a bootcamp place once', async () => {
+  it('tell each turn of a bootcamp seat once', async () => {
     const waited = placeEvent({ change: 'waitlisted', position: 1 });
     const offered = placeEvent({
       change: 'offered',

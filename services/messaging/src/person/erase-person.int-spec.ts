@@ -298,7 +298,10 @@ describe('an account that moves from an address that its holder read', () => {
 
   it('gets what waits for the old address at the new one, but what is about the old mailbox', async () => {
     const userId = randomUUID();
-    await messaging.publish(paymentFailed, paymentFailedEvent({ userId, email: 'Old@example.com', invoiceId: 'in_own' }));
+    await messaging.publish(
+      paymentFailed,
+      paymentFailedEvent({ userId, email: 'Old@example.com', invoiceId: 'in_own' }),
+    );
     await messaging.publish(
       paymentFailed,
       paymentFailedEvent({ userId: randomUUID(), email: 'old@example.com', invoiceId: 'in_other' }),

@@ -14,12 +14,12 @@ import { byTime } from '@lectern/contracts/person-timeline';
 import { tournamentEntered } from '@lectern/contracts/registrations/events';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { missingFromTimeline } from '@lectern/service-kit/testing/person-tables';
-import { readTimeline } from '@lectern/service-kit/testing/read-timeline';
+import { pageThroughTimeline } from '@lectern/service-kit/testing/page-through-timeline';
 import { enteredEvent, membershipEvent, PAY_KEY } from '../testing/events.ts';
 import { type RunningMessaging, startMessaging, UNSUBSCRIBE_SECRET } from '../testing/running-messaging.ts';
 import { unsubscribeKey } from '../unsubscribe/unsubscribe-link.ts';
 import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
-import { TIMELINE, UNTOLD } from './timeline.ts';
+import { TIMELINE, NOT_IN_TIMELINE } from './timeline.ts';
 
 let messaging: RunningMessaging;
 beforeAll(async () => {
@@ -36,8 +36,11 @@ const writeTo = async (name: string) => {
   await messaging.rpc.call(subscribeToNewsletter, { email, source: 'footer', tags: [] });
   await messaging.rpc.call(sendContactMessage, { name, email, message: `Ten emails of ${name} ${'x'.repeat(400)}` });
   await messaging.rpc.call(requestStarterKit, { email });
-  await messaging.timelineOf(membershipChanged, membershipEvent({ email, firstName: name, subscriptionId: `sub_${name}` }));
-  await messaging.timelineOf(tournamentEntered, enteredEvent({ email, firstName: name, registrationId: randomUUID() }));
+  await messaging.publish(
+    membershipChanged,
+    membershipEvent({ email, firstName: name, subscriptionId: `sub_${name}` }),
+  );
+  await messaging.publish(tournamentEntered, enteredEvent({ email, firstName: name, registrationId: randomUUID() }));
   const [kit] = await messaging.dataSource.query<{ id: string }[]>(
     `SELECT id FROM emails WHERE template = 'starter-kit' AND "to" = $1`,
     [email],
@@ -86,7 +89,7 @@ describe('what messaging tells of a person', () => {
     });
     expect(items).toEqual(items.toSorted(byTime));
     const whose = { userId: null, emailKey: 'ann@example.com' };
-    for (const limit of [1, 3]) expect(await readTimeline(timelineOf, whose, limit)).toEqual(items);
+    for (const limit of [1, 3]) expect(await pageThroughTimeline(timelineOf, whose, limit)).toEqual(items);
     const text = JSON.stringify(items);
     expect(text).not.toMatch(/bob/i);
     expect(text).not.toContain(PAY_KEY);
@@ -122,7 +125,7 @@ describe('what messaging tells of a person', () => {
   });
 
   it('leaves out no table of persons without saying why', () => {
-    expect(missingFromTimeline(KEPT_OF_PERSONS, TIMELINE, UNTOLD)).toEqual([]);
+    expect(missingFromTimeline(KEPT_OF_PERSONS, TIMELINE, NOT_IN_TIMELINE)).toEqual([]);
   });
 });
 

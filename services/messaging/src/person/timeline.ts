@@ -12,7 +12,7 @@ const OUTCOME = `(SELECT provider_events.event FROM provider_events WHERE provid
 /** Of what somebody wrote, as much as a line takes. */
 const EXCERPT = 300;
 
-/** What messaging tells of a person. Tables that are not here: see {@link UNTOLD}. */
+/** What messaging tells of a person. Tables that are not here: see {@link NOT_IN_TIMELINE}. */
 export const TIMELINE: readonly TimelineSource[] = [
   {
     what: 'email',
@@ -118,7 +118,7 @@ export const TIMELINE: readonly TimelineSource[] = [
 ];
 
 /** Tables with something of persons that no timeline tells of, and why. */
-export const UNTOLD: Readonly<Record<string, string>> = {
+export const NOT_IN_TIMELINE: Readonly<Record<string, string>> = {
   accounts: 'identity tells of accounts',
   link_clicks: 'that one was followed is told with its campaign',
   contacts: 'registrations tells of registrations',

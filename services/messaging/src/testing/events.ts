@@ -108,7 +108,7 @@ export const entryPaidEvent = (): EventPayload<typeof tournamentEntryPaid> => ({
   amountPaid: 3_550,
 });
 
-/** What registrations tells of a bootcamp place that was paid, with differences. */
+/** What registrations tells of a bootcamp seat that was paid, with differences. */
 export const placeEvent = (
   differences: Partial<EventPayload<typeof bootcampSeatChanged>> = {},
 ): EventPayload<typeof bootcampSeatChanged> => ({

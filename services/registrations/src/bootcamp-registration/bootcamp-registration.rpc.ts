@@ -4,7 +4,7 @@ import {
   exportBootcampRegistrations,
   listBootcampRegistrations,
 } from '@lectern/contracts/registrations/admin-rpc';
-import { releaseSeat, reserveBootcampSeat } from '@lectern/contracts/registrations/rpc';
+import { releasePlace, reserveBootcampSeat } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { DeleteBootcampRegistration } from './delete-bootcamp-registration.use-case.ts';
@@ -17,7 +17,7 @@ import { ReserveBootcampSeat } from './reserve-bootcamp-seat.use-case.ts';
 export class BootcampRegistrationRpc {
   constructor(
     private readonly reserveSeat: ReserveBootcampSeat,
-    private readonly releaseSeat: ReleaseBootcampSeat,
+    private readonly releasePlace: ReleaseBootcampSeat,
     private readonly listRegistrations: ListBootcampRegistrations,
     private readonly exportRegistrations: ExportBootcampRegistrations,
     private readonly deleteRegistration: DeleteBootcampRegistration,
@@ -28,9 +28,9 @@ export class BootcampRegistrationRpc {
     return this.reserveSeat.execute(form);
   }
 
-  @HandlesRpc(releaseSeat)
-  async release({ registrationId }: RpcInput<typeof releaseSeat>): Promise<RpcOutput<typeof releaseSeat>> {
-    await this.releaseSeat.execute(registrationId);
+  @HandlesRpc(releasePlace)
+  async release({ registrationId }: RpcInput<typeof releasePlace>): Promise<RpcOutput<typeof releasePlace>> {
+    await this.releasePlace.execute(registrationId);
     return {};
   }
 

@@ -8,12 +8,12 @@ import {
   claimsMade,
   paymentRefused,
   paymentWithdrawn,
-  seatLost,
+  placeLost,
 } from '@lectern/contracts/registrations/events';
 import { registrationToken } from '@lectern/contracts/registrations/registration-token';
 import {
   previewPaymentLink,
-  releaseSeat,
+  releasePlace,
   reserveBootcampSeat,
   takePaymentLink,
 } from '@lectern/contracts/registrations/rpc';
@@ -170,10 +170,7 @@ describe('the places of a bootcamp run', () => {
     await service.publish(accountChanged, deactivated);
     await letPass('held_until', bob);
     await service.runJob(keepBootcampSeats);
-    expect([(await of('ann@example.com')).seat, (await of('cleo@example.com')).seat]).toEqual([
-      'released',
-      'offered',
-    ]);
+    expect([(await of('ann@example.com')).seat, (await of('cleo@example.com')).seat]).toEqual(['released', 'offered']);
     expect(await changes()).toEqual([
       'waitlisted ann@example.com',
       'waitlisted cleo@example.com',
@@ -198,7 +195,7 @@ describe('the places of a bootcamp run', () => {
     expect(await reserve('ann@example.com', { userId: ANN, ...again })).toMatchObject({ registrationId: id });
     expect(await of('ann@example.com')).toMatchObject({ id, goals: 'win' });
     const guest = await held('bob@example.com');
-    await service.rpc.call(releaseSeat, { registrationId: guest });
+    await service.rpc.call(releasePlace, { registrationId: guest });
     expect(await reserve('bob@example.com', again)).toMatchObject({ held: true, registrationId: guest });
     expect(await of('bob@example.com')).toMatchObject({ id: guest, goals: 'win' });
   });
@@ -451,7 +448,7 @@ describe('the places of a bootcamp run', () => {
     await setCapacity(1);
     const id = await held('bob@example.com');
     expect(await reserve('ann@example.com', { userId: ANN })).toMatchObject({ waitlisted: true });
-    await service.rpc.call(releaseSeat, { registrationId: id });
+    await service.rpc.call(releasePlace, { registrationId: id });
     expect(
       (await of('ann@example.com')).offeredUntil!.getTime() - new Date('2026-09-03T12:00:00Z').getTime(),
     ).toBeLessThan(60_000);
@@ -471,7 +468,7 @@ describe('the places of a bootcamp run', () => {
       const id = await held('ann@example.com');
       for (const name of ['Bob', 'Bea']) expect(await reserveAs(name)).toMatchObject({ waitlisted: true });
       await expect(reserveAs('Ben')).rejects.toMatchObject(REFUSED);
-      await service.rpc.call(releaseSeat, { registrationId: id });
+      await service.rpc.call(releasePlace, { registrationId: id });
       await expect(reserveAs('Ben')).rejects.toMatchObject(REFUSED);
       await pay((await named('Bob')).id);
       expect(await reserveAs('Ben')).toMatchObject({ waitlisted: true });
@@ -487,7 +484,7 @@ describe('the places of a bootcamp run', () => {
     it('are two by old payment links too', async () => {
       for (const name of ['Bob', 'Bea']) await reserveAs(name);
       const old = [await named('Bob'), await named('Bea')];
-      for (const { id } of old) await service.rpc.call(releaseSeat, { registrationId: id });
+      for (const { id } of old) await service.rpc.call(releasePlace, { registrationId: id });
       for (const name of ['Ben', 'Bill']) await reserveAs(name);
       const { id: registrationId, payKey: key } = old[0]!;
       await expect(
@@ -513,7 +510,7 @@ describe('the places of a bootcamp run', () => {
       const ids = [await held('ann@example.com'), await held('dora@example.com')];
       for (const name of ['Bob', 'Bea']) await reserveAs(name);
       await waiting('cleo@example.com');
-      for (const registrationId of ids) await service.rpc.call(releaseSeat, { registrationId });
+      for (const registrationId of ids) await service.rpc.call(releasePlace, { registrationId });
       expect([(await named('Bob')).seat, (await named('Bea')).seat, (await of('cleo@example.com')).seat]).toEqual([
         'offered',
         'waiting',
@@ -559,7 +556,7 @@ describe('the places of a bootcamp run', () => {
       await pay((await of('person1@example.com')).id);
       expect((await keys())[0]).toBeNull();
       expect(await someone(4)).toMatchObject({ waitlisted: true });
-      await service.rpc.call(releaseSeat, { registrationId: (await of('person2@example.com')).id });
+      await service.rpc.call(releasePlace, { registrationId: (await of('person2@example.com')).id });
       expect((await keys())[1]).toBeNull();
       expect(await someone(6)).toMatchObject({ waitlisted: true });
     });
@@ -567,7 +564,7 @@ describe('the places of a bootcamp run', () => {
     it('are bounded by old payment links too, and not for an account that has verified its mailbox', async () => {
       await someone(1);
       const { id: registrationId, payKey: key } = await of('person1@example.com');
-      await service.rpc.call(releaseSeat, { registrationId });
+      await service.rpc.call(releasePlace, { registrationId });
       for (const number of [2, 3, 4]) await someone(number);
       await expect(
         service.rpc.call(takePaymentLink, { token: registrationToken({ registrationId, key }), network }),
@@ -583,7 +580,7 @@ describe('the places of a bootcamp run', () => {
     await waiting('bob@example.com');
     await service.dataSource.query('UPDATE events SET price = 12000 WHERE id = $1', [RUN.id]);
     try {
-      await service.rpc.call(releaseSeat, { registrationId: id });
+      await service.rpc.call(releasePlace, { registrationId: id });
       expect((await service.published(bootcampSeatChanged)).at(-1)).toMatchObject({
         change: 'offered',
         email: 'bob@example.com',
@@ -599,7 +596,7 @@ describe('the places of a bootcamp run', () => {
     const id = await held('ann@example.com');
     const { id: bob } = await waiting('bob@example.com');
     await waiting('cleo@example.com');
-    await service.rpc.call(releaseSeat, { registrationId: id });
+    await service.rpc.call(releasePlace, { registrationId: id });
     await service.runJob(keepBootcampSeats);
     expect(await of('bob@example.com')).toMatchObject({ seat: 'offered' });
     await letPass('offered_until', bob);
@@ -626,22 +623,22 @@ describe('the places of a bootcamp run', () => {
 
   it('are given back at once on request, and not while a checkout is open', async () => {
     const id = await held('ann@example.com');
-    await service.rpc.call(releaseSeat, { registrationId: id });
-    await service.rpc.call(releaseSeat, { registrationId: id });
+    await service.rpc.call(releasePlace, { registrationId: id });
+    await service.rpc.call(releasePlace, { registrationId: id });
     expect(await of('ann@example.com')).toMatchObject({ seat: 'released', heldSince: null, heldUntil: null });
     expect(await held('ann@example.com')).toBe(id);
     const { heldSince } = await of('ann@example.com');
     await publish(id, randomUUID(), {});
-    await service.rpc.call(releaseSeat, { registrationId: id });
+    await service.rpc.call(releasePlace, { registrationId: id });
     // The hour that it may be held for goes on: a refused promo code is no new beginning.
     expect(await of('ann@example.com')).toMatchObject({ seat: 'held', heldSince });
-    await service.rpc.call(releaseSeat, { registrationId: randomUUID() });
+    await service.rpc.call(releasePlace, { registrationId: randomUUID() });
   });
 
   it('are given back by more people at the same moment than there are connections to the database', async () => {
     await setCapacity(40);
     const ids = await Promise.all(Array.from({ length: 40 }, (_, index) => held(`person${index}@example.com`)));
-    await Promise.all(ids.map((registrationId) => service.rpc.call(releaseSeat, { registrationId })));
+    await Promise.all(ids.map((registrationId) => service.rpc.call(releasePlace, { registrationId })));
     expect(await service.dataSource.getRepository(BootcampRegistration).countBy({ seat: 'released' })).toBe(40);
   });
 
@@ -682,7 +679,7 @@ describe('the places of a bootcamp run', () => {
   it('are held again when the word of an open checkout comes late, where there is room', async () => {
     await setCapacity(2);
     const [first, second] = [await held('ann@example.com'), await held('bob@example.com')];
-    for (const registrationId of [first, second]) await service.rpc.call(releaseSeat, { registrationId });
+    for (const registrationId of [first, second]) await service.rpc.call(releasePlace, { registrationId });
     await held('cleo@example.com');
     await publish(first, randomUUID(), {});
     await publish(second, randomUUID(), {});
@@ -693,7 +690,7 @@ describe('the places of a bootcamp run', () => {
   it('are not sold beyond the capacity: who pays for one that was given up is paid back', async () => {
     await setCapacity(1);
     const late = await held('ann@example.com');
-    await service.rpc.call(releaseSeat, { registrationId: late });
+    await service.rpc.call(releasePlace, { registrationId: late });
     await pay(await held('bob@example.com'));
     await pay(late);
     expect(await of('ann@example.com')).toMatchObject({ seat: 'released', paymentStatus: 'refunded' });
@@ -713,7 +710,7 @@ describe('the places of a bootcamp run', () => {
       await service.dataSource.query('UPDATE bootcamp_registrations SET user_id = $1', [ANN]);
       if (reason === 'withdrawn')
         await service.publish(accountChanged, { ...account, version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z' });
-      else await service.rpc.call(releaseSeat, { registrationId: late });
+      else await service.rpc.call(releasePlace, { registrationId: late });
       await pay(await held('bob@example.com'));
       await publish(late, randomUUID(), { version: 2, status: 'paid', amountPaid: 0 });
       expect(await of('ann@example.com')).toMatchObject({ seat: 'released', paymentStatus: 'pending' });
@@ -746,7 +743,7 @@ describe('the places of a bootcamp run', () => {
       await setCapacity(1);
       const id = await held('ann@example.com');
       await waiting('bob@example.com');
-      await service.rpc.call(releaseSeat, { registrationId: id });
+      await service.rpc.call(releasePlace, { registrationId: id });
       bob = await of('bob@example.com');
       expect(bob.seat).toBe('offered');
     });
@@ -798,7 +795,7 @@ describe('the places of a bootcamp run', () => {
       await publish(bob.id, purchaseId, { version: 2, status: 'expired' });
       expect(await of('bob@example.com')).toMatchObject({ seat: 'offered' });
       await follow();
-      await service.rpc.call(releaseSeat, { registrationId: bob.id });
+      await service.rpc.call(releasePlace, { registrationId: bob.id });
       expect(await of('bob@example.com')).toMatchObject({ seat: 'offered' });
     });
 
@@ -823,14 +820,14 @@ describe('the places of a bootcamp run', () => {
     await service.dataSource.query(`UPDATE events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`, [
       RUN.id,
     ]);
-    await service.rpc.call(releaseSeat, { registrationId: id });
+    await service.rpc.call(releasePlace, { registrationId: id });
     expect(await of('bob@example.com')).toMatchObject({ seat: 'offered' });
     await service.dataSource.query(`UPDATE events SET datetime = '2026-09-01T11:30:00Z' WHERE id = $1`, [RUN.id]);
     try {
       await service.runJob(keepBootcampSeats);
       await service.runJob(keepBootcampSeats);
       expect(await of('cleo@example.com')).toMatchObject({ seat: 'released' });
-      expect(await service.published(seatLost)).toMatchObject([
+      expect(await service.published(placeLost)).toMatchObject([
         { email: 'cleo@example.com', kind: 'bootcamp', because: 'waitlist_ended' },
       ]);
     } finally {

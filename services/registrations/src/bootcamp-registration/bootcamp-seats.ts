@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainError } from '@lectern/contracts/errors';
 import type { EventPayload } from '@lectern/contracts/event';
-import { bootcampSeatChanged, seatLost } from '@lectern/contracts/registrations/events';
+import { bootcampSeatChanged, placeLost } from '@lectern/contracts/registrations/events';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { servesRegistered } from '../event/availability.ts';
@@ -238,10 +238,7 @@ export class BootcampSeats {
   private async endWaitlist(tx: Transaction, run: Event, occupancy: Occupancy): Promise<Occupancy> {
     if (occupancy.waiting === 0) return occupancy;
     for (const registration of await this.registrations.firstWaiting(tx, run.id, occupancy.waiting)) {
-      await this.registrations.save(
-        tx,
-        Object.assign(registration, { seat: 'released' as const, waitlistedAt: null }),
-      );
+      await this.registrations.save(tx, Object.assign(registration, { seat: 'released' as const, waitlistedAt: null }));
       await this.publishLost(tx, run, registration, 'waitlist_ended');
     }
     return this.occupancy(tx, run);
@@ -251,7 +248,7 @@ export class BootcampSeats {
     tx: Transaction,
     run: Event,
     registration: BootcampRegistration,
-    because: EventPayload<typeof seatLost>['because'],
+    because: EventPayload<typeof placeLost>['because'],
   ): Promise<void> {
     const { id: registrationId, email, firstName, lastName, payKey } = registration;
     // That of an erased person.
@@ -265,7 +262,7 @@ export class BootcampSeats {
       title: run.title,
       beginsAt: run.datetime.toISOString(),
     };
-    await tx.publish(seatLost, { kind: 'bootcamp', because, since: this.clock.now().toISOString(), ...who });
+    await tx.publish(placeLost, { kind: 'bootcamp', because, since: this.clock.now().toISOString(), ...who });
   }
 
   private async publish(

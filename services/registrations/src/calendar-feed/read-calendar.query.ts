@@ -35,7 +35,11 @@ export class ReadCalendar {
     @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
   ) {}
 
-  async execute({ key, siteUrl, cachedSha256 }: RpcInput<typeof readCalendar>): Promise<RpcOutput<typeof readCalendar>> {
+  async execute({
+    key,
+    siteUrl,
+    cachedSha256,
+  }: RpcInput<typeof readCalendar>): Promise<RpcOutput<typeof readCalendar>> {
     const feedId = feedOf(validSecrets(this.config, 'CALENDAR_FEED_SECRET'), key);
     const feed = feedId === null ? null : await this.feeds.find(feedId);
     if (feed === null) throw new DomainError('calendar_unknown');

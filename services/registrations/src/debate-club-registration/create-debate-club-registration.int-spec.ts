@@ -117,7 +117,9 @@ describe('a debate club registration that an administrator adds', () => {
       (id) => [
         'granted',
         () =>
-          service.publish(claimsGranted, { claims: [{ kind: 'debate_club_registration', subjectId: id, userId: ANN }] }),
+          service.publish(claimsGranted, {
+            claims: [{ kind: 'debate_club_registration', subjectId: id, userId: ANN }],
+          }),
       ],
     ];
     const ordersOf = (left: typeof events): (typeof events)[] =>

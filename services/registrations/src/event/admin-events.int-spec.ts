@@ -333,7 +333,7 @@ describe('more places', () => {
     await edit(RUN.id, { capacity: 2 });
     const begins = '2026-09-01T18:00:00.000Z';
     await edit(RUN.id, { datetime: begins, registrationDeadline: '2026-09-01T16:00:00.000Z' });
-    const offered = await service.dataSource.getRepository(BootcampRegistration).findOneByOrFail({ place: 'offered' });
+    const offered = await service.dataSource.getRepository(BootcampRegistration).findOneByOrFail({ seat: 'offered' });
     expect(offered.offeredUntil!.toISOString()).toBe(begins);
   });
 

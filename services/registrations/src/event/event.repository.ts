@@ -5,7 +5,7 @@ import type { Page } from '@lectern/contracts/page';
 import type { AdminEventState } from '@lectern/contracts/registrations/admin-model';
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { type PageRequest, readPage } from '@lectern/service-kit/paging/list-page';
-import { FILLING } from '../bootcamp-registration/place.ts';
+import { FILLING } from '../bootcamp-registration/seat.ts';
 import { Event } from './event.entity.ts';
 
 /** Keeps copying apart from every other advisory lock of this database. */
@@ -22,10 +22,10 @@ const SEARCHED = `lower(' ' || event.title || ' ' || event.location)`;
 
 const countOf = (entries: string, places: string): string => `CASE event.type
   WHEN 'tournament' THEN (SELECT count(*) FROM tournament_registrations entry WHERE entry.event_id = event.id AND entry.payment_status <> 'refunded' AND ${entries})
-  ELSE (SELECT count(*) FROM bootcamp_registrations place WHERE place.event_id = event.id AND place.place IN (${places})) END`;
+  ELSE (SELECT count(*) FROM bootcamp_registrations kept WHERE kept.event_id = event.id AND kept.seat IN (${places})) END`;
 const FILLED = countOf(
   'entry.waitlisted_at IS NULL AND entry.released_at IS NULL',
-  FILLING.map((place) => `'${place}'`).join(', '),
+  FILLING.map((seat) => `'${seat}'`).join(', '),
 );
 const WAITING = countOf('entry.waitlisted_at IS NOT NULL', `'waiting'`);
 

@@ -82,7 +82,10 @@ describe('the events of a member', () => {
       membershipEvent({ userId: member.id, email: member.email, subscriptionId: `sub_${member.id}`, plan }),
     );
   const purchase = (product: 'bootcamps' | 'tournaments', reference: string, status: 'open' | 'paid', amountPaid = 0) =>
-    service.publish(purchaseChanged, purchaseEvent({ purchaseId: randomUUID(), product, reference, status, amountPaid }));
+    service.publish(
+      purchaseChanged,
+      purchaseEvent({ purchaseId: randomUUID(), product, reference, status, amountPaid }),
+    );
   const capacity = (id: string, places: number) =>
     service.dataSource.query('UPDATE events SET capacity = $2 WHERE id = $1', [id, places]);
 
@@ -197,7 +200,7 @@ describe('the events of a member', () => {
       expect((await mine(member)).filter(({ entry }) => entry !== null)).toEqual([]);
   });
 
-  it('show a bootcamp place as held, with a link that holds it, then as paid', async () => {
+  it('show a bootcamp seat as held, with a link that holds it, then as paid', async () => {
     const registrationId = await held(ANN_MEMBER);
     const { price, entry } = await of(RUN.id);
     expect([price, entry]).toEqual([
@@ -213,7 +216,7 @@ describe('the events of a member', () => {
     expect((await of(RUN.id)).entry).toEqual({ status: 'paid', position: null, payment: null });
   });
 
-  it('show no bootcamp place whose time is over, and how many are before the member who waits', async () => {
+  it('show no bootcamp seat whose time is over, and how many are before the member who waits', async () => {
     const registrationId = await held(ANN_MEMBER);
     await service.dataSource.query(`UPDATE bootcamp_registrations SET held_until = $2 WHERE id = $1`, [
       registrationId,

@@ -3,7 +3,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { seatPrice } from '../bootcamp-registration/payable.ts';
 import type { BootcampRegistration } from '../bootcamp-registration/bootcamp-registration.entity.ts';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
-import { hasRoom, placeOf } from '../bootcamp-registration/place.ts';
+import { hasRoom, seatOf } from '../bootcamp-registration/seat.ts';
 import { PurchaseRepository } from '../purchase/purchase.repository.ts';
 import { nameKeyOf } from '../registration-key/name-key.ts';
 import type { PriceReason } from '../tournament-registration/entry-price.ts';
@@ -43,7 +43,7 @@ const best =
     RANK.indexOf(one.status) - RANK.indexOf(other.status);
 
 /**
- * An account's own entries and places: those that were made with its token. What was made without one under the same address
+ * An account's own entries and seats: those that were made with its token. What was made without one under the same address
  * is not among them: an account's address may only have been typed, and nobody may read another person's entry by it.
  */
 @Injectable()
@@ -60,7 +60,7 @@ export class OwnEntries {
   /** By the event's id; of an account that nobody knows yet (`holder` is null), whatever its name. */
   async of(userId: string, holder: Name | null, events: readonly Event[]): Promise<ReadonlyMap<string, OwnEntry>> {
     const idsOf = (type: Event['type']): string[] => events.filter((event) => event.type === type).map(({ id }) => id);
-    const [entries, places] = await Promise.all([
+    const [entries, seats] = await Promise.all([
       this.tournaments.ofUser(userId, idsOf('tournament')),
       this.bootcamps.ofUser(userId, idsOf('bootcamp')),
     ]);
@@ -71,7 +71,7 @@ export class OwnEntries {
     );
     const found = await Promise.all([
       ...entries.map((entry) => this.ofEntry(entry, events, fillOf)),
-      ...(await this.ofPlaces(places, events)),
+      ...(await this.ofSeats(seats, events)),
     ]);
     const inOrder = found.filter((item) => item !== null).sort(([, one], [, other]) => best(holder)(one, other));
     // Of two with one key the later stays.
@@ -84,7 +84,7 @@ export class OwnEntries {
     fillOf: (event: Event) => Pick<Fill, 'filled' | 'waiting'>,
   ): Promise<[string, OwnEntry] | null> {
     const event = events.find(({ id }) => id === entry.eventId)!;
-    // It has no place and cannot be paid: the person registers again.
+    // It has no seat and cannot be paid: the person registers again.
     if (entry.releasedAt !== null && !hasRoom(event, fillOf(event))) return null;
     const status = entry.waitlistedAt !== null ? 'waiting' : entry.paymentStatus === 'paid' ? 'paid' : 'pending';
     return [
@@ -103,25 +103,25 @@ export class OwnEntries {
     ];
   }
 
-  private async ofPlaces(
-    places: readonly BootcampRegistration[],
+  private async ofSeats(
+    seats: readonly BootcampRegistration[],
     events: readonly Event[],
   ): Promise<Promise<[string, OwnEntry] | null>[]> {
-    const purchases = await this.purchases.ofAny(places.map(({ id }) => id));
-    return places.map(async (registration): Promise<[string, OwnEntry] | null> => {
-      // As it stands at this moment, also where the job that frees lapsed places has not come by yet.
-      const place = placeOf(
+    const purchases = await this.purchases.ofAny(seats.map(({ id }) => id));
+    return seats.map(async (registration): Promise<[string, OwnEntry] | null> => {
+      // As it stands at this moment, also where the job that frees lapsed seats has not come by yet.
+      const seat = seatOf(
         registration,
         purchases.filter(({ reference }) => reference === registration.id),
         this.clock.now(),
       );
-      if (place === 'released') return null;
-      const status = place === 'taken' ? 'paid' : place === 'waiting' ? 'waiting' : 'pending';
+      if (seat === 'released') return null;
+      const status = seat === 'taken' ? 'paid' : seat === 'waiting' ? 'waiting' : 'pending';
       return [
         registration.eventId,
         {
           status,
-          position: place === 'waiting' ? await this.bootcamps.position(null, registration) : null,
+          position: seat === 'waiting' ? await this.bootcamps.position(null, registration) : null,
           payment: status === 'pending' ? { registrationId: registration.id, key: registration.payKey } : null,
           amount: seatPrice(
             events.find(({ id }) => id === registration.eventId)!,

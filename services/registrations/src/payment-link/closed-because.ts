@@ -1,5 +1,5 @@
 import { formatCents } from '@lectern/contracts/money';
-import type { BootcampRegistration, Place } from '../bootcamp-registration/bootcamp-registration.entity.ts';
+import type { BootcampRegistration, Seat } from '../bootcamp-registration/bootcamp-registration.entity.ts';
 import type { Purchase } from '../purchase/purchase.entity.ts';
 import type { TournamentRegistration } from '../tournament-registration/tournament-registration.entity.ts';
 
@@ -55,14 +55,14 @@ export const entryClosedBecause = (
 
 /** As {@link entryClosedBecause}, for a bootcamp seat. One that was given up can be taken again while there is room. */
 export const seatClosedBecause = (
-  { place, paymentStatus }: { readonly place: Place; readonly paymentStatus: BootcampRegistration['paymentStatus'] },
+  { seat, paymentStatus }: { readonly seat: Seat; readonly paymentStatus: BootcampRegistration['paymentStatus'] },
   { title, isServed, hasRoom }: Terms & { readonly hasRoom: boolean },
 ): string | null => {
   if (paymentStatus === 'refunded')
     return `Your payment for the ${title} was refunded, which ended this registration.${isServed ? ' Register again to take part.' : ''}`;
-  if (place === 'held' || place === 'offered' || place === 'taken') return null;
+  if (seat === 'held' || seat === 'offered' || seat === 'taken') return null;
   if (!isServed) return TOO_LATE(title);
-  if (place === 'waiting') return WAITING(title);
+  if (seat === 'waiting') return WAITING(title);
   return hasRoom
     ? null
     : `This seat in the ${title} was not paid in time and has gone to the next person. Register again to join the waitlist.`;

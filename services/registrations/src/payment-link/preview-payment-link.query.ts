@@ -6,7 +6,7 @@ import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { Clock } from '@lectern/service-kit/time/clock';
 import { seatPrice } from '../bootcamp-registration/payable.ts';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
-import { hasRoom, placeOf } from '../bootcamp-registration/place.ts';
+import { hasRoom, seatOf } from '../bootcamp-registration/seat.ts';
 import { servesRegistered } from '../event/availability.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
@@ -81,13 +81,13 @@ export class PreviewPaymentLink {
     const now = this.clock.now();
     const [fill] = await this.seats.fill(null, [run.id]);
     // As it stands at this moment, also where the job that frees lapsed seats has not come by yet.
-    const place = placeOf(seat, await this.purchases.ofAny([seat.id]), now);
+    const state = seatOf(seat, await this.purchases.ofAny([seat.id]), now);
     const { title, datetime } = run;
-    const isDeactivated = place !== 'taken' && (await this.members.isDeactivated(seat.userId));
+    const isDeactivated = state !== 'taken' && (await this.members.isDeactivated(seat.userId));
     const message = isDeactivated
       ? DEACTIVATED
       : seatClosedBecause(
-          { place, paymentStatus: seat.paymentStatus },
+          { seat: state, paymentStatus: seat.paymentStatus },
           {
             title,
             isServed: servesRegistered(run, now),
@@ -96,12 +96,12 @@ export class PreviewPaymentLink {
         );
     return {
       kind: 'bootcamp',
-      state: place === 'taken' ? 'paid' : message === null ? 'payable' : 'closed',
+      state: state === 'taken' ? 'paid' : message === null ? 'payable' : 'closed',
       title,
       beginsAt: datetime.toISOString(),
       firstName: seat.firstName,
       lastName: seat.lastName,
-      amount: place === 'taken' ? seat.paymentAmount : seatPrice(run, seat),
+      amount: state === 'taken' ? seat.paymentAmount : seatPrice(run, seat),
       promoCode: seat.promoCode,
       payer: { userId: seat.userId, email: seat.email },
       message,

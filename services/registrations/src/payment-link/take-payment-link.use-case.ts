@@ -8,7 +8,7 @@ import { type Transaction, Transactor } from '@lectern/service-kit/database/tran
 import { Clock } from '@lectern/service-kit/time/clock';
 import { BootcampSeats } from '../bootcamp-registration/bootcamp-seats.ts';
 import { payableOf } from '../bootcamp-registration/payable.ts';
-import { hasRoom } from '../bootcamp-registration/place.ts';
+import { hasRoom } from '../bootcamp-registration/seat.ts';
 import { EventRepository } from '../event/event.repository.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 import { heldLongEnough } from '../registration-key/held-long-enough.ts';
@@ -33,7 +33,7 @@ export class TakePaymentLink {
     private readonly events: EventRepository,
     private readonly entries: TournamentEntries,
     private readonly registrations: TournamentRegistrationRepository,
-    private readonly places: BootcampSeats,
+    private readonly seats: BootcampSeats,
     private readonly members: MemberRepository,
     private readonly removedLinks: RemovedLinks,
     private readonly clock: Clock,
@@ -114,24 +114,24 @@ export class TakePaymentLink {
     { registrationId, key }: RegistrationKey,
     network: Network | undefined,
   ): Promise<Taken | DomainError | null> {
-    const found = await this.places.lockOf(tx, registrationId);
+    const found = await this.seats.lockOf(tx, registrationId);
     if (found === null || found.registration.hiddenAt !== null || !isSameKey(found.registration.payKey, key))
       return null;
     const { run, registration } = found;
-    await this.places.settle(tx, run, registration);
-    if (registration.place === 'taken') return new DomainError('purchase_exists');
+    await this.seats.settle(tx, run, registration);
+    if (registration.seat === 'taken') return new DomainError('purchase_exists');
     if (await this.members.isDeactivated(registration.userId, tx))
       return new DomainError('payment_link_closed', { message: DEACTIVATED });
-    const occupancy = await this.places.lookAfter(tx, run);
+    const occupancy = await this.seats.lookAfter(tx, run);
     const message = seatClosedBecause(registration, {
       title: run.title,
-      isServed: this.places.servesRegistered(run),
+      isServed: this.seats.servesRegistered(run),
       hasRoom: hasRoom(run, occupancy),
     });
     if (message !== null) return new DomainError('payment_link_closed', { message });
-    const refusal = await this.places.admit(tx, run, registration, registration.userId, network);
+    const refusal = await this.seats.admit(tx, run, registration, registration.userId, network);
     if (refusal !== null) return refusal;
-    await this.places.hold(tx, registration);
+    await this.seats.hold(tx, registration);
     return { product: 'bootcamps', ...payableOf(run, registration) };
   }
 }

@@ -56,7 +56,7 @@ export const ANONYMISED: AnonymisedTables = {
       pay_key: UUID,
       network_key: NOTHING,
     },
-    kept: ['experience_level', 'payment_status', 'promo_code', 'place', 'searched'],
+    kept: ['experience_level', 'payment_status', 'promo_code', 'seat', 'searched'],
   },
   office_hours_requests: { replaced: { email: EMAIL, first_name: NAME, last_name: NAME, topic: TEXT } },
   calendar_feeds: { replaced: { feed_id: UUID } },

@@ -25,7 +25,7 @@ describe('what registrations keeps of a person', () => {
     lastName: 'Lee',
   });
 
-  /** A member with a debate club registration, a paid bootcamp place and a tournament entry. */
+  /** A member with a debate club registration, a paid bootcamp seat and a tournament entry. */
   const join = async (who: ReturnType<typeof somebody>) => {
     const { userId, email, firstName, lastName } = who;
     await service.publish(accountChanged, accountEvent({ userId, email, firstName }));
@@ -84,7 +84,7 @@ describe('what registrations keeps of a person', () => {
           event: expect.any(String) as unknown,
         },
       ],
-      bootcampRegistrations: [{ phone: '555-Ann', place: 'taken', paymentAmountCents: 15_500 }],
+      bootcampRegistrations: [{ phone: '555-Ann', seat: 'taken', paymentAmountCents: 15_500 }],
       paymentsOfRegistrations: [{ product: 'bootcamps', status: 'paid', amountPaidCents: 15_500 }],
       accountAsKnownHere: [{ firstName: 'Ann' }],
       membershipsAsKnownHere: [{ stripeSubscriptionId: 'sub_Ann' }],

@@ -106,7 +106,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         payment_status: 'paymentStatus',
         payment_amount: 'paymentAmountCents',
         stripe_payment_intent_id: 'stripePaymentIntentId',
-        place: 'place',
+        seat: 'seat',
         waitlisted_at: 'waitlistedAt',
         offered_until: 'offeredUntil',
         registered_at: 'registeredAt',

@@ -25,7 +25,7 @@ export class PersonRpc {
   }
 
   @HandlesRpc(contracts.readTimeline)
-  async readTimeline(input: RpcInput<typeof contracts.readTimeline>): Promise<RpcOutput<typeof contracts.readTimeline>> {
+  async timeline(input: RpcInput<typeof contracts.readTimeline>): Promise<RpcOutput<typeof contracts.readTimeline>> {
     return this.readTimeline.execute(input);
   }
 }

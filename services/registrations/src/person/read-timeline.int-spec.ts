@@ -7,11 +7,11 @@ import { byTime } from '@lectern/contracts/person-timeline';
 import { enterTournament, findPeople, reserveBootcampSeat, readTimeline } from '@lectern/contracts/registrations/rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import { missingFromTimeline } from '@lectern/service-kit/testing/person-tables';
-import { readTimeline } from '@lectern/service-kit/testing/read-timeline';
+import { pageThroughTimeline } from '@lectern/service-kit/testing/page-through-timeline';
 import { accountEvent, membershipEvent } from '../testing/events.ts';
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
-import { TIMELINE, UNTOLD } from './timeline.ts';
+import { TIMELINE, NOT_IN_TIMELINE } from './timeline.ts';
 
 let service: RunningRegistrations;
 beforeAll(async () => {
@@ -28,11 +28,11 @@ const somebody = (firstName: string) => ({
   lastName: 'Lee',
 });
 
-/** A member with a debate club registration, a bootcamp place by address alone, a tournament entry, an office hour given back, a calendar. */
+/** A member with a debate club registration, a bootcamp seat by address alone, a tournament entry, an office hour given back, a calendar. */
 const join = async (who: ReturnType<typeof somebody>) => {
   const { userId, email, firstName, lastName } = who;
-  await service.timelineOf(accountChanged, accountEvent({ userId, email, firstName }));
-  await service.timelineOf(
+  await service.publish(accountChanged, accountEvent({ userId, email, firstName }));
+  await service.publish(
     membershipChanged,
     membershipEvent({ userId, email, firstName, subscriptionId: `sub_${firstName}`, customerId: `cus_${firstName}` }),
   );
@@ -90,7 +90,7 @@ describe('what registrations tells of a person', () => {
     expect(items).toContainEqual(
       expect.objectContaining({
         what: 'bootcamp',
-        details: expect.objectContaining({ status: 'pending', place: 'held' }) as unknown,
+        details: expect.objectContaining({ status: 'pending', seat: 'held' }) as unknown,
       }),
     );
     expect(items).toContainEqual(
@@ -100,7 +100,7 @@ describe('what registrations tells of a person', () => {
       }),
     );
     expect(JSON.stringify(items)).not.toMatch(/bob/i);
-    for (const limit of [1, 2, 4]) expect(await readTimeline(timelineOf, whose, limit)).toEqual(items);
+    for (const limit of [1, 2, 4]) expect(await pageThroughTimeline(timelineOf, whose, limit)).toEqual(items);
     expect(await timelineOf({ ...whose, kind: 'mail', after: null, limit: 5 })).toMatchObject({
       items: [],
       counts: { registrations: 6 },
@@ -110,10 +110,16 @@ describe('what registrations tells of a person', () => {
   it('is what was registered with the address, by whichever account', async () => {
     const cleo = somebody('Cleo');
     await join(cleo);
-    const { items } = await timelineOf({ userId: null, emailKey: 'cleo@example.com', kind: null, after: null, limit: 100 });
+    const { items } = await timelineOf({
+      userId: null,
+      emailKey: 'cleo@example.com',
+      kind: null,
+      after: null,
+      limit: 100,
+    });
     expect(items.map(({ what }) => what).toSorted()).toEqual(['bootcamp', 'debate_club', 'tournament']);
     // A guest who paid for a membership gave no name.
-    await service.timelineOf(
+    await service.publish(
       membershipChanged,
       membershipEvent({
         userId: null,
@@ -127,7 +133,9 @@ describe('what registrations tells of a person', () => {
     expect(
       await timelineOf({ userId: null, emailKey: 'guest@example.com', kind: null, after: null, limit: 100 }),
     ).toMatchObject({ counts: { registrations: 1 }, name: null });
-    expect(await timelineOf({ userId: null, emailKey: 'nobody@example.com', kind: null, after: null, limit: 100 })).toEqual({
+    expect(
+      await timelineOf({ userId: null, emailKey: 'nobody@example.com', kind: null, after: null, limit: 100 }),
+    ).toEqual({
       items: [],
       counts: {},
       name: null,
@@ -149,8 +157,8 @@ describe('what registrations tells of a person', () => {
   });
 
   it('leaves out no table of persons without saying why', () => {
-    expect(missingFromTimeline(KEPT_OF_PERSONS, TIMELINE, UNTOLD)).toEqual([]);
-    expect(missingFromTimeline(KEPT_OF_PERSONS, TIMELINE.slice(1), { ...UNTOLD, elsewhere: '' })).toEqual([
+    expect(missingFromTimeline(KEPT_OF_PERSONS, TIMELINE, NOT_IN_TIMELINE)).toEqual([]);
+    expect(missingFromTimeline(KEPT_OF_PERSONS, TIMELINE.slice(1), { ...NOT_IN_TIMELINE, elsewhere: '' })).toEqual([
       'debate_club_registrations is neither told nor left out',
       'elsewhere is no table of persons',
     ]);
@@ -169,7 +177,7 @@ describe('searching people', () => {
 
   it('does not find who is on no list any more', async () => {
     const edna = somebody('Edna');
-    await service.timelineOf(
+    await service.publish(
       membershipChanged,
       membershipEvent({
         userId: edna.userId,

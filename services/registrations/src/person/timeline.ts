@@ -7,7 +7,7 @@ const OF_ACCOUNT = 'kept.user_id = who.user_id';
 const EVENT = '(SELECT events.title FROM events WHERE events.id = kept.event_id)';
 const BEGINS = instantDetail('SELECT events.datetime FROM events WHERE events.id = kept.event_id');
 
-/** What registrations tells of a person. Tables that are not here: see {@link UNTOLD}. */
+/** What registrations tells of a person. Tables that are not here: see {@link NOT_IN_TIMELINE}. */
 export const TIMELINE: readonly TimelineSource[] = [
   {
     what: 'debate_club',
@@ -51,7 +51,7 @@ export const TIMELINE: readonly TimelineSource[] = [
       event: EVENT,
       begins: BEGINS,
       status: 'kept.payment_status',
-      place: 'kept.place',
+      seat: 'kept.seat',
       amount: 'kept.payment_amount',
       isHidden: 'kept.hidden_at IS NOT NULL',
     },
@@ -90,7 +90,7 @@ export const TIMELINE: readonly TimelineSource[] = [
 ];
 
 /** Tables with something of persons that no timeline tells of, and why. */
-export const UNTOLD: Readonly<Record<string, string>> = {
+export const NOT_IN_TIMELINE: Readonly<Record<string, string>> = {
   purchases: 'billing tells of payments',
   accounts: 'identity tells of accounts',
   memberships: 'billing tells of memberships',

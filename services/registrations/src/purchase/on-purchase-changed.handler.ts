@@ -21,7 +21,7 @@ import { PurchaseRepository } from './purchase.repository.ts';
 
 /**
  * Brings places and entries up to date with their payments. A payment makes a place or an entry paid, or is refused where it can no longer
- * be given; a refund ends it, with the tournament entry that a bootcamp place includes, and the account's other one in that name gets the account's address; a checkout that expired frees a held bootcamp place and leaves a tournament entry pending.
+ * be given; a refund ends it, with the tournament entry that a bootcamp seat includes, and the account's other one in that name gets the account's address; a checkout that expired frees a held bootcamp seat and leaves a tournament entry pending.
  */
 @Injectable()
 export class OnPurchaseChanged {
@@ -88,7 +88,7 @@ export class OnPurchaseChanged {
   ): Promise<boolean> {
     const emailKey = (await this.bootcampRegistrations.locate(tx, registrationId))?.emailKey;
     if (emailKey === undefined) return false;
-    // As an entry to a tournament does, which looks for a bootcamp place that includes it: one of the two waits.
+    // As an entry to a tournament does, which looks for a bootcamp seat that includes it: one of the two waits.
     await this.members.lockEmails(tx, [emailKey]);
     const found = await this.places.lockOf(tx, registrationId);
     if (found === null) return false;

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * What billing last told of a payment for a bootcamp place or a tournament entry. A registration has several when a checkout
+ * What billing last told of a payment for a bootcamp seat or a tournament entry. A registration has several when a checkout
  * expired and another one was opened. A read model: replaying billing's events makes it again.
  */
 @Entity('purchases')

@@ -18,7 +18,7 @@ export const ENTRIES: Registrations = {
 export const SEATS: Registrations = {
   table: 'bootcamp_registrations',
   isThere: '$row.hidden_at IS NULL',
-  isGivenUp: `$row.place = 'released'`,
+  isGivenUp: `$row.seat = 'released'`,
 };
 
 /**

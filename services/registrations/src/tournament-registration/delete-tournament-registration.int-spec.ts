@@ -61,7 +61,9 @@ describe('deleting a tournament entry', () => {
   const counted = async (): Promise<number> =>
     (await service.rpc.call(countRegistrations, {})).totalTournamentRegistrations;
   const movedUp = async (): Promise<string[]> =>
-    (await service.published(tournamentEntered)).filter(({ occasion }) => occasion === 'moved_up').map(({ email }) => email);
+    (await service.published(tournamentEntered))
+      .filter(({ occasion }) => occasion === 'moved_up')
+      .map(({ email }) => email);
 
   it('gives its place to the first who waits, who is told, and is recorded', async () => {
     const first = await enter('ann@example.com');

@@ -13,17 +13,17 @@ it.each([
   ['anybody', stranger, 4_000, 'standard', null],
   ['a monthly member', { ...stranger, plan: 'monthly' as const }, 3_000, 'member', null],
   ['an annual member', { ...stranger, plan: 'annual' as const, subscriptionId: 'sub' }, 0, 'annual_member', null],
-  ['a bootcamp participant', { ...stranger, bootcampRegistrationId: 'place' }, 0, 'bootcamp_entry', 'place'],
+  ['a bootcamp participant', { ...stranger, bootcampRegistrationId: 'seat' }, 0, 'bootcamp_entry', 'seat'],
   [
     'a monthly member after a bootcamp',
-    { ...stranger, plan: 'monthly' as const, bootcampRegistrationId: 'place' },
+    { ...stranger, plan: 'monthly' as const, bootcampRegistrationId: 'seat' },
     0,
     'bootcamp_entry',
-    'place',
+    'seat',
   ],
   [
     'an annual member after a bootcamp, who keeps it',
-    { ...stranger, plan: 'annual' as const, subscriptionId: 'sub', bootcampRegistrationId: 'place' },
+    { ...stranger, plan: 'annual' as const, subscriptionId: 'sub', bootcampRegistrationId: 'seat' },
     0,
     'annual_member',
     null,
@@ -35,7 +35,7 @@ it.each([
     'standard',
     null,
   ],
-  ['anybody, where it is free', { ...stranger, price: 0, bootcampRegistrationId: 'place' }, 0, 'standard', null],
+  ['anybody, where it is free', { ...stranger, price: 0, bootcampRegistrationId: 'seat' }, 0, 'standard', null],
 ])('for %s', (_who, terms, amount, reason, bootcampRegistrationId) => {
   expect(entryPrice(terms)).toEqual({
     amount,

@@ -6,7 +6,7 @@ export interface EntrantTerms {
   readonly subscriptionId: string | null;
   /** Of that membership, once it is cancelled: it prices no tournament that begins later. */
   readonly membershipEndsAt: Date | null;
-  /** A paid bootcamp place whose included entry was not used yet. */
+  /** A paid bootcamp seat whose included entry was not used yet. */
   readonly bootcampRegistrationId: string | null;
 }
 
@@ -23,7 +23,7 @@ export type PriceReason = 'standard' | 'member' | 'annual_member' | 'bootcamp_en
 export interface EntryPrice {
   readonly amount: number;
   readonly reason: PriceReason;
-  /** The bootcamp place whose included entry this one uses up. */
+  /** The bootcamp seat whose included entry this one uses up. */
   readonly bootcampRegistrationId: string | null;
   /** The membership that makes it free. */
   readonly subscriptionId: string | null;

@@ -110,7 +110,7 @@ describe('entries for a tournament', () => {
     service.publish(purchaseChanged, purchaseEvent({ purchaseId, product: 'tournaments', reference, ...differences }));
   const capacity = (places: number) =>
     service.dataSource.query('UPDATE events SET capacity = $2 WHERE id = $1', [NEXT.id, places]);
-  /** A paid bootcamp place of this address. Answers how to pay it back. */
+  /** A paid bootcamp seat of this address. Answers how to pay it back. */
   const bootcampOf = async (email: string, userId: string | null = ANN): Promise<() => Promise<void>> => {
     const place = await service.rpc.call(reserveBootcampSeat, {
       ...{ userId, email, firstName: 'Ann', lastName: 'Lee', phone: null, experienceLevel: 'beginner' },
@@ -125,7 +125,8 @@ describe('entries for a tournament', () => {
       amountPaid: 15_500,
     });
     await service.publish(purchaseChanged, purchase);
-    return () => service.publish(purchaseChanged, { ...purchase, version: 2, status: 'refunded', amountRefunded: 15_500 });
+    return () =>
+      service.publish(purchaseChanged, { ...purchase, version: 2, status: 'refunded', amountRefunded: 15_500 });
   };
 
   it('say so where what a bootcamp includes is in another name', async () => {
@@ -160,7 +161,10 @@ describe('entries for a tournament', () => {
       const moveTo = async (email: string, subjectId: string): Promise<void> => {
         const steps = [
           () =>
-            service.publish(accountChanged, accountEvent({ version: 2, email, emailVerifiedAt: '2026-09-02T12:00:00Z' })),
+            service.publish(
+              accountChanged,
+              accountEvent({ version: 2, email, emailVerifiedAt: '2026-09-02T12:00:00Z' }),
+            ),
           () =>
             service.publish(claimsGranted, {
               claims: [{ kind: 'tournament_entry', subjectId, userId: ANN, emailKey: email }],
@@ -572,7 +576,7 @@ describe('entries for a tournament', () => {
       }
     });
 
-    it('the price for a bootcamp place that is only held', async () => {
+    it('the price for a bootcamp seat that is only held', async () => {
       await service.rpc.call(reserveBootcampSeat, {
         ...{
           userId: null,
@@ -661,7 +665,9 @@ describe('entries for a tournament', () => {
       });
       expect(entry.payKey).not.toBe(before.payKey);
       expect((await service.published(claimsMade)).at(-1)).toMatchObject({ claims: [{ subjectId: before.id }] });
-      expect(await service.published(paymentWithdrawn)).toEqual([{ reference: before.id, openedUntil: expect.any(String) }]);
+      expect(await service.published(paymentWithdrawn)).toEqual([
+        { reference: before.id, openedUntil: expect.any(String) },
+      ]);
       await expect(enter('ann@example.com')).rejects.toMatchObject({ code: 'registration_exists' });
     },
   );
@@ -951,7 +957,9 @@ describe('entries for a tournament', () => {
       await closed();
       await service.runJob(endHolds);
       await service.publish(membershipChanged, { ...annual, version: 2, status: 'cancelled', access: false });
-      expect(await service.published(placeLost)).toMatchObject([{ email: 'ann@example.com', because: 'waitlist_ended' }]);
+      expect(await service.published(placeLost)).toMatchObject([
+        { email: 'ann@example.com', because: 'waitlist_ended' },
+      ]);
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'refunded', freeSubscriptionId: null });
     });
 
@@ -1132,7 +1140,10 @@ describe('entries for a tournament', () => {
           async () => {
             await service.publish(accountChanged, accountEvent());
             await service.dataSource.query('UPDATE tournament_registrations SET user_id = $1', [ANN]);
-            await service.publish(accountChanged, accountEvent({ version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z' }));
+            await service.publish(
+              accountChanged,
+              accountEvent({ version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z' }),
+            );
           },
         ],
         [

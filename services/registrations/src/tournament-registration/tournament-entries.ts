@@ -373,7 +373,7 @@ export class TournamentEntries {
   }
 
   /**
-   * Ends the free entry that a bootcamp place included, because that place was paid back: while registration is open, it costs what the person
+   * Ends the free entry that a bootcamp seat included, because that place was paid back: while registration is open, it costs what the person
    * has otherwise, and keeps its place for as long as an offer; after that it has ended, unless the tournament has begun. Under the lock of the person's address, so that none is entered meanwhile.
    */
   async endIncluded(tx: Transaction, bootcampRegistrationId: string): Promise<void> {

@@ -94,7 +94,7 @@ export class TournamentRegistration {
   @Column('text', { default: 'standard' })
   priceReason!: PriceReason;
 
-  /** The bootcamp place that includes this entry; one entry each. */
+  /** The bootcamp seat that includes this entry; one entry each. */
   @Index('tournament_registrations_bootcamp', { unique: true })
   @Column('uuid', { nullable: true })
   bootcampRegistrationId!: string | null;

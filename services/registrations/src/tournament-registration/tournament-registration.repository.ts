@@ -79,7 +79,7 @@ export class TournamentRegistrationRepository {
     return this.rows(tx).findOneBy({ id });
   }
 
-  /** The entry that a bootcamp place includes. */
+  /** The entry that a bootcamp seat includes. */
   async findIncluded(tx: Transaction, bootcampRegistrationId: string): Promise<TournamentRegistration | null> {
     return this.rows(tx).findOneBy({ bootcampRegistrationId });
   }

@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { axisTicks, labelledColumns } from './chart-scale.ts';
-import { csvOf, dollarsFor, membersInWords, monthName, transitionsInWords, revenueInWords, shortMonth } from './analytics.ts';
+import {
+  csvOf,
+  dollarsFor,
+  membersInWords,
+  monthName,
+  transitionsInWords,
+  revenueInWords,
+  shortMonth,
+} from './analytics.ts';
 
 describe('an axis', () => {
   it.each([

@@ -88,8 +88,10 @@ it('groups by month without reordering', () => {
     ...item({ what: 'calendar_feed', kind: 'registrations', details: {} }),
     at: `${day}T00:00:00.000Z`,
   }));
-  expect(byMonth(published, (instant) => instant.slice(0, 7)).map(({ month, items }) => [month, items.length])).toEqual([
-    ['2026-03', 2],
-    ['2026-02', 1],
-  ]);
+  expect(byMonth(published, (instant) => instant.slice(0, 7)).map(({ month, items }) => [month, items.length])).toEqual(
+    [
+      ['2026-03', 2],
+      ['2026-02', 1],
+    ],
+  );
 });

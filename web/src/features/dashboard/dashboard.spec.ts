@@ -14,8 +14,12 @@ describe('what an event is to a member', () => {
   it('is said in a badge once they are entered', () => {
     const entry = (status: 'paid' | 'pending' | 'waiting', position: number | null = null) =>
       stateOf({ entry: { status, position, payUrl: null } })?.label;
-    expect([stateOf({ entry: null }), entry('paid'), entry('pending'), entry('waiting', 3), entry('waiting')]).toEqual(
-      [null, 'You are entered', 'To be paid', 'On the waitlist, place 3', 'On the waitlist'],
-    );
+    expect([stateOf({ entry: null }), entry('paid'), entry('pending'), entry('waiting', 3), entry('waiting')]).toEqual([
+      null,
+      'You are entered',
+      'To be paid',
+      'On the waitlist, place 3',
+      'On the waitlist',
+    ]);
   });
 });

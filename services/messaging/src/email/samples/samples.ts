@@ -290,7 +290,7 @@ export const SAMPLES: readonly Sample[] = [
   ),
   sample(
     tournamentEntryEmail,
-    'The bootcamp place that included the entry was paid back',
+    'The bootcamp seat that included the entry was paid back',
     { ...entry, occasion: 'no_longer_included' },
     { variant: 'no-longer-included' },
   ),
@@ -302,7 +302,7 @@ export const SAMPLES: readonly Sample[] = [
     calendar: dates,
   }),
 
-  sample(bootcampConfirmedEmail, 'A bootcamp place was paid', {
+  sample(bootcampConfirmedEmail, 'A bootcamp seat was paid', {
     ...bootcamp,
     endsAt: '2027-05-11T02:30:00.000Z',
     amount: 15500,

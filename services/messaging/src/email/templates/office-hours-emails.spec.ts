@@ -3,7 +3,11 @@ import { officeHoursEvent } from '../../testing/events.ts';
 import { SITE } from '../../testing/email-site.ts';
 import { renderEmail } from '../email-templates.ts';
 
-const session = { ...officeHoursEvent(), supportEmail: 'support@lectern.test', publishedAt: '2025-01-20T10:00:00.000Z' };
+const session = {
+  ...officeHoursEvent(),
+  supportEmail: 'support@lectern.test',
+  publishedAt: '2025-01-20T10:00:00.000Z',
+};
 const WHEN = ['Friday, January 24, 2025 at 12:00 PM PST', 'Friday, January 24, 2025 at 3:00 PM EST', '30 minutes'];
 
 describe('the email that confirms a session of the office hours', () => {

@@ -88,7 +88,7 @@ it('confirms a paid tournament entry with what was charged', () => {
   expectBoth(message, 'Your payment has arrived', '$35.50', 'Saturday, February 27, 2027 at 9:00 AM PST');
 });
 
-it('confirms a bootcamp place with its sessions and the included tournament', () => {
+it('confirms a bootcamp seat with its sessions and the included tournament', () => {
   const message = renderEmail('bootcamp-confirmed', placeEvent(), site);
   expect(message.subject).toBe('Your place in the Winter Tournament Prep Bootcamp');
   expectBoth(
@@ -128,7 +128,7 @@ it('tells the position on the waitlist of a bootcamp, and asks for nothing', () 
   expect(message.text).not.toContain('/pay');
 });
 
-it('offers a bootcamp place with its link and until when', () => {
+it('offers a bootcamp seat with its link and until when', () => {
   const message = renderEmail(
     'bootcamp-offer',
     placeEvent({ change: 'offered', offeredUntil: '2027-01-10T04:00:00.000Z' }),
@@ -324,7 +324,7 @@ describe('the calendar file', () => {
     );
   });
 
-  it('of a bootcamp place has each of its sessions', () => {
+  it('of a bootcamp seat has each of its sessions', () => {
     const detail = placeEvent();
     const [file] = filesOf('bootcamp-confirmed', {
       ...detail,

@@ -22,7 +22,7 @@ export const tournamentEntryEmail = emailTemplate({
   name: 'tournament-entry',
   data: z.object({
     registrationId: uuid(),
-    /** `moved_up`: from the waitlist; `no_longer_included`: in a bootcamp place, which was paid back. */
+    /** `moved_up`: from the waitlist; `no_longer_included`: in a bootcamp seat, which was paid back. */
     occasion: z.enum(['entered', 'moved_up', 'no_longer_included']),
     includedBy: z.optional(z.enum(['bootcamp', 'membership'])),
     firstName: z.string(),

@@ -80,7 +80,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE UNIQUE INDEX debate_club_registrations_subscription ON debate_club_registrations (stripe_subscription_id);
       CREATE INDEX debate_club_registrations_user ON debate_club_registrations (user_id);
 
-      -- A place in a bootcamp run, or on its waiting list (specification, section 3 "bootcamp_registrations").
+      -- A seat in a bootcamp run, or on its waitlist (specification, section 3 "bootcamp_registrations").
       CREATE TABLE bootcamp_registrations (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
         event_id uuid NOT NULL,
@@ -99,7 +99,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         stripe_payment_intent_id text,
         special_requests text,
         promo_code text,
-        place text NOT NULL DEFAULT 'held',
+        seat text NOT NULL DEFAULT 'held',
         waitlisted_at timestamptz,
         held_since timestamptz,
         held_until timestamptz,
@@ -112,18 +112,18 @@ export class Baseline1795651200000 implements MigrationInterface {
         hidden_at timestamptz,
         searched text NOT NULL,
         CONSTRAINT bootcamp_registrations_experience_known CHECK (experience_level IN ('beginner', 'intermediate', 'advanced')),
-        CONSTRAINT bootcamp_registrations_offer_dated CHECK (place <> 'offered' OR offered_until IS NOT NULL),
+        CONSTRAINT bootcamp_registrations_offer_dated CHECK (seat <> 'offered' OR offered_until IS NOT NULL),
         CONSTRAINT bootcamp_registrations_payment_not_negative CHECK (payment_amount >= 0),
         CONSTRAINT bootcamp_registrations_payment_status_known CHECK (payment_status IN ('pending', 'paid', 'failed', 'refunded')),
-        CONSTRAINT bootcamp_registrations_seat_known CHECK (place IN ('held', 'waiting', 'offered', 'taken', 'released')),
-        CONSTRAINT bootcamp_registrations_waiting_dated CHECK ((place = 'waiting') = (waitlisted_at IS NOT NULL)),
+        CONSTRAINT bootcamp_registrations_seat_known CHECK (seat IN ('held', 'waiting', 'offered', 'taken', 'released')),
+        CONSTRAINT bootcamp_registrations_waiting_dated CHECK ((seat = 'waiting') = (waitlisted_at IS NOT NULL)),
         CONSTRAINT bootcamp_registrations_event_fk FOREIGN KEY (event_id) REFERENCES events (id) ON DELETE RESTRICT
       );
       CREATE UNIQUE INDEX bootcamp_registrations_checkout ON bootcamp_registrations (stripe_checkout_session_id);
       CREATE INDEX bootcamp_registrations_email_key ON bootcamp_registrations (email_key);
       CREATE INDEX bootcamp_registrations_newest ON bootcamp_registrations (registered_at, id) WHERE hidden_at IS NULL;
       CREATE UNIQUE INDEX bootcamp_registrations_once_named ON bootcamp_registrations (event_id, email_key, btrim(lower(regexp_replace(((first_name || ' ') || last_name), '\s+', ' ', 'g')))) WHERE payment_status <> 'refunded' AND hidden_at IS NULL;
-      CREATE INDEX bootcamp_registrations_seat ON bootcamp_registrations (event_id, place);
+      CREATE INDEX bootcamp_registrations_seat ON bootcamp_registrations (event_id, seat);
       CREATE INDEX bootcamp_registrations_search ON bootcamp_registrations USING gin (searched gin_trgm_ops);
       CREATE INDEX bootcamp_registrations_user ON bootcamp_registrations (user_id);
 
@@ -222,7 +222,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT registration_counts_list_known CHECK (list IN ('debate_club', 'tournament'))
       );
 
-      -- What billing last told of a payment for a bootcamp place or a tournament entry.
+      -- What billing last told of a payment for a bootcamp seat or a tournament entry.
       CREATE TABLE purchases (
         purchase_id uuid PRIMARY KEY,
         product text NOT NULL,

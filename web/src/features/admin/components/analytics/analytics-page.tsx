@@ -9,7 +9,14 @@ import { EmptyState, ErrorState } from '../../../../components/ui/states.tsx';
 import { cx } from '../../../../lib/cx.ts';
 import { formatCount } from '../../../../lib/format.ts';
 import { memberAnalyticsQuery, revenueAnalyticsQuery } from '../../api/analytics.ts';
-import { dollarsFor, membersInWords, monthName, transitionsInWords, revenueInWords, shortMonth } from '../../analytics.ts';
+import {
+  dollarsFor,
+  membersInWords,
+  monthName,
+  transitionsInWords,
+  revenueInWords,
+  shortMonth,
+} from '../../analytics.ts';
 import { CampaignFigure } from './campaign-figure.tsx';
 import styles from './chart.module.css';
 import { Figure, type FigureColumn, type FigureRows } from './figure.tsx';

@@ -1,7 +1,7 @@
 import type { TimelineItem, TimelinePart, TimelineRequest } from '@lectern/contracts/person-timeline';
 
 /** Everything that a service tells of a person, read page by page of so many. */
-export const readTimeline = async (
+export const pageThroughTimeline = async (
   ask: (request: TimelineRequest) => Promise<TimelinePart>,
   whose: Pick<TimelineRequest, 'userId' | 'emailKey'>,
   limit: number,
