@@ -11,7 +11,7 @@ import type { RunningSystem } from '../testing/start-system.ts';
 export type Promised =
   'account' | 'membership' | 'entry' | 'paid entry' | 'place' | 'turn' | 'subscription' | 'message' | 'campaign';
 
-export interface Published {
+export interface Reported {
   readonly what: Promised;
   /** An address, or a campaign's id. */
   readonly of: string;
@@ -62,7 +62,7 @@ export const KINDS = ['health', 'register', 'log in', 'enter', 'subscribe', 'wri
  * Remembers what each was told.
  */
 export class Load {
-  readonly promises: Published[] = [];
+  readonly promises: Reported[] = [];
   readonly attempts: Attempt[] = [];
   readonly failures: string[] = [];
   private isOver = false;

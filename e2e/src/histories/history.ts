@@ -109,5 +109,5 @@ export const seasons = (histories: number, turns: number): fc.Arbitrary<Season> 
     }),
   );
 
-export const describe = ({ verb: what, person, mailbox, other }: Step): string =>
+export const describeStep = ({ verb: what, person, mailbox, other }: Step): string =>
   `person ${person}: ${what}, mailbox ${mailbox}${what.includes('address') ? ` and ${other}` : ''}`;

@@ -4,7 +4,7 @@ import { operateOn } from '../testing/operate.ts';
 import { adminTokenOf, callApi, patiently, pricesOf } from '../testing/person.ts';
 import { atProvider, stripeOf, timeOf } from '../testing/provider.ts';
 import { type RunningSystem, startSystem } from '../testing/start-system.ts';
-import { type Season, seasons, describe, type Weather } from './history.ts';
+import { type Season, seasons, describeStep, type Weather } from './history.ts';
 import { judge } from './judge.ts';
 import { type Stage, World } from './world.ts';
 
@@ -108,7 +108,7 @@ const live = async ({ histories, weather }: Season): Promise<void> => {
     worlds.map(({ world, steps }) =>
       settled(
         world,
-        steps.flatMap((step) => (step === null ? [] : [describe(step)])),
+        steps.flatMap((step) => (step === null ? [] : [describeStep(step)])),
       ),
     ),
   );

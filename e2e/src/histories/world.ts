@@ -6,7 +6,7 @@ import { tokensTo } from '../testing/mailbox.ts';
 import { callApi, patiently } from '../testing/person.ts';
 import { atProvider, timeOf } from '../testing/provider.ts';
 import type { RunningSystem } from '../testing/start-system.ts';
-import { MAILBOXES, readersOf, type Step, describe } from './history.ts';
+import { MAILBOXES, readersOf, type Step, describeStep } from './history.ts';
 import type { Attempt, Observation, SeenAccount, SeenSubscription } from './judge.ts';
 
 /** The system in which histories are lived, and an administrator of it. */
@@ -67,7 +67,7 @@ export class World {
   ) {}
 
   async live(step: Step): Promise<void> {
-    this.steps.push(describe(step));
+    this.steps.push(describeStep(step));
     const { person, mailbox, other } = step;
     const own =
       this.at(mailbox, person) ?? this.accounts.find((account) => account.person === person && !account.isDeleted);

@@ -53,5 +53,5 @@ export const bootcampSchedule = {
   dashboardTime: '10:30 AM-12:30 PM PST',
   hour: 10.5,
   classSize: '8-12',
-  places: 12,
+  seats: 12,
 } as const;

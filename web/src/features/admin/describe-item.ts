@@ -152,7 +152,7 @@ export const describeItem = (item: TimelineItem): ItemWords => {
         detail: line(
           `from ${formatDateTime(item.details.begins)}`,
           money(item.details.amount),
-          PLACES[item.details.place] ?? item.details.place,
+          PLACES[item.details.seat] ?? item.details.seat,
           item.details.isHidden && 'deleted from the list',
         ),
         status: item.details.status,
