@@ -272,7 +272,7 @@ describe('a person who enters', () => {
     expect([ada.status, ben.status]).toEqual([200, 200]);
     expect(ben.body['checkoutUrl']).not.toBe(ada.body['checkoutUrl']);
     await payAt(ada.body['checkoutUrl'] as string);
-    await textTo(email, 'Your place in the');
+    await textTo(email, 'Your seat in the');
     expect(await post('/api/bootcamp-checkout', form('ada'))).toMatchObject({
       status: 409,
       body: { message: 'You are already registered for this bootcamp.' },
@@ -401,7 +401,7 @@ describe('an event', () => {
       const page = (await askForSeat(email))['checkoutUrl'] as string;
       expect(await stripe.checkout.sessions.retrieve(sessionOf(page))).toMatchObject({ amount_total: 19_900 });
       await payAt(page);
-      await textTo(email, 'Your place in the');
+      await textTo(email, 'Your seat in the');
     }));
 
   it('offers a seat that becomes free after the deadline to who waits, and tells the others when it begins', () =>
@@ -409,14 +409,14 @@ describe('an event', () => {
       const [first, second, third] = [someone(), someone(), someone()];
       const page = (await askForSeat(first))['checkoutUrl'] as string;
       await payAt(page);
-      await textTo(first, 'Your place in the');
+      await textTo(first, 'Your seat in the');
       for (const email of [second, third]) expect(await askForSeat(email)).toMatchObject({ waitlisted: true });
       const past = '2026-09-01T11:00:00Z';
       await database.query('UPDATE registrations.events SET registration_deadline = $2 WHERE id = $1', [eventId, past]);
       await refundAtProvider(page);
       const token = tokenOf(payLinkIn(await textTo(second, 'A seat is free'))!);
       await payAt((await pageOf(token)).body['url'] as string);
-      await textTo(second, 'Your place in the');
+      await textTo(second, 'Your seat in the');
       await database.query('UPDATE registrations.events SET datetime = $2 WHERE id = $1', [eventId, past]);
       await textTo(third, 'No place became free');
     }));
@@ -821,7 +821,7 @@ describe('a mailbox that nobody has verified', () => {
     const key = expect.stringMatching(/^[\w-]{43}$/);
     expect(await networks()).toEqual([{ key }, { key }]);
     await payAt(ada.body['checkoutUrl'] as string);
-    await textTo(email, 'Your place in the');
+    await textTo(email, 'Your seat in the');
     expect(await networks()).toEqual([{ key: null }, { key }]);
     expect(await post('/api/bootcamp-checkout', seatForm(email, 'Cleo'))).toMatchObject({ status: 200 });
   });
@@ -912,7 +912,7 @@ describe('a registration that an administrator removes', () => {
     });
     const page = seat.body['checkoutUrl'] as string;
     await payAt(page);
-    await textTo(email, 'Your place in the');
+    await textTo(email, 'Your seat in the');
     expect(await outcomeOf(page)).toMatchObject({ status: 'complete' });
     await remove('bootcamp', email);
     expect(await outcomeOf(page)).toMatchObject({ status: 'ended', amount: 15_500 });
@@ -951,7 +951,7 @@ describe('a payment that was refunded', () => {
     const form = { email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' };
     const page = (await post('/api/bootcamp-checkout', form)).body['checkoutUrl'] as string;
     await payAt(page);
-    await textTo(email, 'Your place in the');
+    await textTo(email, 'Your seat in the');
     await refundAtProvider(page);
     await textTo(email, 'Your registration has ended');
     const { id: registrationId, pay_key: key } = (await rowOf<{ id: string; pay_key: string }>(

@@ -88,7 +88,7 @@ describe('what an account enters whose mailbox is not verified', () => {
       if (order === 'before') asks.reverse();
       for (const ask of asks) expect((await ask()).status).toBe(200);
       await payAt((await seat(email)).body['checkoutUrl'] as string);
-      await textTo(email, 'Your place in the');
+      await textTo(email, 'Your seat in the');
       expect(await mine(eve.token)).toEqual([]);
       await leave(eve);
       const token = await ownedBy(email);
@@ -135,7 +135,7 @@ describe('what an account enters whose mailbox is not verified', () => {
     expect(await isOpen(before.body['checkoutUrl'])).toBe(false);
     expect(await rowOf('bootcamp_registrations', email)).toMatchObject(OWN_ROW);
     await payAt(body['checkoutUrl'] as string);
-    await textTo(email, 'Your place in the');
+    await textTo(email, 'Your seat in the');
     expect(await rowOf('bootcamp_registrations', email)).toMatchObject({ ...OWN_ROW, payment_status: 'paid' });
   });
 
@@ -151,7 +151,7 @@ describe('what an account enters whose mailbox is not verified', () => {
       expect(await isOpen(body['checkoutUrl'])).toBe(true);
     }
     await payAt(body['checkoutUrl'] as string);
-    await textTo(email, 'Your place in the');
+    await textTo(email, 'Your seat in the');
     expect(await rowOf('bootcamp_registrations', email)).toMatchObject({ ...OWN_ROW, payment_status: 'paid' });
     expect(await mine(eve.token)).toEqual([]);
   });
@@ -275,7 +275,7 @@ describe('a payment page that somebody opens by a link', () => {
     const other = await post('/api/bootcamp-checkout', { ...typed, firstName: 'Eve' });
     expect(other.status).toBe(200);
     await payAt(other.body['checkoutUrl'] as string);
-    await textTo(email, 'Your place in the');
+    await textTo(email, 'Your seat in the');
     const { rows } = await database.query('SELECT * FROM registrations.bootcamp_registrations WHERE id = $1', [
       own!['id'],
     ]);

@@ -190,7 +190,7 @@ describe('what a guest entered', () => {
   it('is not the one that a bootcamp includes before the participant has verified the mailbox, whoever types the address', async () => {
     const email = someone();
     await payAt(await seatOf(email));
-    await textTo(email, 'Your place in the');
+    await textTo(email, 'Your seat in the');
     const entered = await post('/api/tournament/register', entryForm(email));
     expect(entered).toMatchObject({
       status: 201,
@@ -218,7 +218,7 @@ describe('what a guest entered', () => {
   it('is included in a bootcamp for the earliest tournament that was entered signed out, and stays so whatever the participant enters later', async () => {
     const email = someone();
     await payAt(await seatOf(email));
-    await textTo(email, 'Your place in the');
+    await textTo(email, 'Your seat in the');
     const { rows: tournaments } = await database.query<{ id: string }>(
       `SELECT id FROM registrations.events WHERE type = 'tournament' AND registration_deadline > $1 AND price = 4000 AND division IS NULL AND capacity IS NULL ORDER BY datetime LIMIT 9`,
       [NOW],
@@ -269,7 +269,7 @@ describe('what a guest entered', () => {
       const person = await account();
       await verify(person);
       await payAt(await seatOf(person.email, person.token));
-      await textTo(person.email, 'Your place in the');
+      await textTo(person.email, 'Your seat in the');
       await patiently('the included entry', async () =>
         expect((await post('/api/tournament/register', entryForm(person.email), person.token)).body).not.toHaveProperty(
           'payment',
@@ -317,7 +317,7 @@ describe('what a guest entered', () => {
         token,
       );
       await payAt(seat.body['checkoutUrl'] as string);
-      await textTo(email, 'Your place in the');
+      await textTo(email, 'Your seat in the');
     };
     // Several, because entries are priced again in no particular order.
     const others = [];

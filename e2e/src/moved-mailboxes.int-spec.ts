@@ -410,7 +410,7 @@ describe('an account that was opened for a mailbox whose holder comes with an ea
     const kinds = [
       // First, because the seat would include it.
       ['tournament-registrations', 'You are in', entryPage],
-      ['bootcamp-registrations', 'Your place in', seatPage],
+      ['bootcamp-registrations', 'Your seat in', seatPage],
     ] as const;
     const person = await verified();
     for (const [, , open] of kinds) await payAt(await open(person));
@@ -446,7 +446,7 @@ describe('an account that was opened for a mailbox whose holder comes with an ea
   });
 
   it.each<[string, number, (account: Account) => Promise<string>, string]>([
-    ['a bootcamp seat', 15_500, seatPage, 'Your place in'],
+    ['a bootcamp seat', 15_500, seatPage, 'Your seat in'],
     ['a tournament entry', 4_000, entryPage, 'You are in'],
   ])('leaves %s that it has paid to the mailbox, with the payment', async (_what, amount, open, published) => {
     const holder = await verified();
@@ -479,7 +479,7 @@ describe('an account that was opened for a mailbox whose holder comes with an ea
     const moved = await moveTo(holder, newEmail());
     const link = await tokenTo(system, holder.email, '/undo-email-change');
     await payAt(await seatPage(await account(holder.email)));
-    await emailTo(system, holder.email, 'Your place in');
+    await emailTo(system, holder.email, 'Your seat in');
     const password = 'the holder of the mailbox';
     const body = { token: link, password, confirmPassword: password };
     expect((await post('/api/auth/undo-email-change', body)).status).toBe(200);

@@ -81,7 +81,7 @@ describe('a bootcamp seat', () => {
     expect(await rowOf('bootcamp_registrations', email)).toMatchObject({ seat: 'held', payment_status: 'pending' });
     await payAt(answer.body['checkoutUrl'] as string);
     expect(await whenPaid('bootcamp_registrations', email)).toMatchObject({ seat: 'taken', payment_amount: 15_500 });
-    expect(await textTo(email, 'Your place in the')).toContain('$155.00');
+    expect(await textTo(email, 'Your seat in the')).toContain('$155.00');
     expect(await post('/api/bootcamp-checkout', bootcampForm(email))).toMatchObject({ status: 409 });
   });
 

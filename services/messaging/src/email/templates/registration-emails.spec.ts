@@ -90,7 +90,7 @@ it('confirms a paid tournament entry with what was charged', () => {
 
 it('confirms a bootcamp seat with its sessions and the included tournament', () => {
   const message = renderEmail('bootcamp-confirmed', placeEvent(), site);
-  expect(message.subject).toBe('Your place in the Winter Tournament Prep Bootcamp');
+  expect(message.subject).toBe('Your seat in the Winter Tournament Prep Bootcamp');
   expectBoth(
     message,
     'Sunday, January 24, 2027 at 10:30 AM PST',

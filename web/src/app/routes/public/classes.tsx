@@ -94,7 +94,7 @@ export default function Classes() {
         says={SAYS}
       />
       <ClosingBand title="You will be nervous. You will also be ready." actions={<Actions />}>
-        {bootcampSchedule.places} places in each run, {price}, and a tournament at the end of it. Tell us what you would
+        {bootcampSchedule.seats} seats in each run, {price}, and a tournament at the end of it. Tell us what you would
         like to know before you decide.
       </ClosingBand>
     </>

@@ -19,7 +19,7 @@ export const Hero = () => (
       <LinkButton to={pathTo('register')} variant="primary" size="large">
         Join for {formatCentsShort(MONTHLY)} a month
       </LinkButton>
-      <p className={styles['credential']}>
+      <p className={styles['assurance']}>
         <span>
           <strong>500+ members</strong> have taken the floor since {association.founded}. Cancel anytime.
         </span>

@@ -9,7 +9,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { JsonLd } from '../../../components/ui/json-ld.tsx';
 import { Notice } from '../../../components/ui/states.tsx';
 import { tournamentEvent, tournamentSeries } from '../tournament-event.ts';
-import { Analytics } from './analytics.tsx';
+import { KeyNumbers } from './key-numbers.tsx';
 import { DownloadRules, Guidelines } from './guidelines.tsx';
 import { Season } from './season.tsx';
 import styles from './tournaments-page.module.css';
@@ -78,7 +78,7 @@ export const TournamentsPage = () => {
           />
         }
       />
-      <Analytics />
+      <KeyNumbers />
       <Divisions title="Two divisions" lead="You choose when you register, and keep it for the day." says={SAYS} />
       <Season tournaments={tournaments} isPending={status === 'pending'} />
       <Guidelines />

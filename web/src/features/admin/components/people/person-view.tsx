@@ -49,7 +49,7 @@ export const PersonView = ({ email }: { email: string }) => {
         {person.account !== null && <SwitchMember account={person.account} customer={person.customer} />}
       </PersonHeader>
       <MissingParts missing={missing} onRetry={retry} retrying={known.isFetching} />
-      <section className={styles['published']} aria-label="Timeline">
+      <section className={styles['timeline']} aria-label="Timeline">
         <KindFilter
           counts={person.counts}
           chosen={kind}

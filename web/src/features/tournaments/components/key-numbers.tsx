@@ -1,46 +1,46 @@
 import { formatCentsShort } from '@lectern/contracts/money';
 import { Section } from '../../../components/page/section.tsx';
 import { TOURNAMENT_ENTRY } from '../../../config/offers.ts';
-import styles from './analytics.module.css';
+import styles from './key-numbers.module.css';
 
-const ANALYTICS = [
+const KEY_NUMBERS = [
   {
-    figure: '4',
+    number: '4',
     unit: 'events',
     name: 'Prepared and not',
     text: 'Prepared Speech, Prepared Acting, Spontaneous Speech, Spontaneous Debate. Enter one, or see how long your voice lasts.',
   },
   {
-    figure: '7',
+    number: '7',
     unit: 'minutes',
     name: 'All eyes on you',
     text: 'That is how long a prepared speech may take. Nobody interrupts, nobody looks at a phone, and the clock is on the screen.',
   },
   {
-    figure: '2',
+    number: '2',
     unit: 'minutes to think',
     name: 'Then you begin',
     text: 'In the spontaneous events the subject comes from us. What you say about it is the part that they cannot prepare for either.',
   },
   {
-    figure: formatCentsShort(TOURNAMENT_ENTRY),
+    number: formatCentsShort(TOURNAMENT_ENTRY),
     unit: 'per event',
     name: 'A ballot in writing',
     text: 'One fee for the whole day, however many competitions. Every judge writes down what worked, what to change first, and why.',
   },
 ] as const;
 
-/** What makes a tournament, as four analytics in ruled columns. */
-export const Analytics = () => (
+/** What makes a tournament, as four numbers in ruled columns. */
+export const KeyNumbers = () => (
   <Section
     title="A day that counts"
     lead="From your own desk, against people you have not met, in front of judges who take notes."
   >
-    <ul className={styles['analytics']}>
-      {ANALYTICS.map(({ figure, unit, name, text }) => (
+    <ul className={styles['numbers']}>
+      {KEY_NUMBERS.map(({ number, unit, name, text }) => (
         <li key={name}>
-          <p className={styles['figure']}>
-            {figure} <small>{unit}</small>
+          <p className={styles['number']}>
+            {number} <small>{unit}</small>
           </p>
           <h3>{name}</h3>
           <p className={styles['text']}>{text}</p>
