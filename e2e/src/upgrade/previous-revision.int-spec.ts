@@ -33,36 +33,46 @@ const commit = (...paths: string[]): string => {
 };
 
 describe('the revision that is upgraded from', () => {
+  const BASELINE = `${MIGRATIONS}/1-baseline.ts`;
+
   it('is the newest with other migrations, whatever else has changed since', async () => {
-    commit(`${MIGRATIONS}/1-one.ts`);
+    commit(BASELINE);
     const before = commit('README.md');
     commit(`${MIGRATIONS}/2-two.ts`);
     commit(`${MIGRATIONS}/2-two.ts`, 'README.md');
     expect(await chooseRevision(root)).toBe(before);
   });
 
-  it('is what was committed last where a migration is not committed yet', async () => {
-    commit(`${MIGRATIONS}/1-one.ts`);
+  it('is the latest commit where a migration is not committed yet', async () => {
+    commit(BASELINE);
     const last = commit('README.md');
     write(`${MIGRATIONS}/2-two.ts`);
     expect(await chooseRevision(root)).toBe(last);
   });
 
   it('counts migrations that all services share', async () => {
-    const before = commit(`${MIGRATIONS}/1-one.ts`);
+    const before = commit(BASELINE);
     commit('libs/service-kit/src/outbox/widen-outbox.migration.ts');
     expect(await chooseRevision(root)).toBe(before);
   });
 
+  it('is not older than the baseline, and is the one that brought it where no migration came since', async () => {
+    commit(`${MIGRATIONS}/0-before.ts`);
+    git('rm', '--quiet', `${MIGRATIONS}/0-before.ts`);
+    const baseline = commit(BASELINE);
+    commit('README.md');
+    expect(await chooseRevision(root)).toBe(baseline);
+  });
+
   it('is the named one', async () => {
-    const first = commit(`${MIGRATIONS}/1-one.ts`);
+    const first = commit(BASELINE);
     commit(`${MIGRATIONS}/2-two.ts`);
     expect(await chooseRevision(root, 'HEAD~1')).toBe(first);
     await expect(chooseRevision(root, 'nowhere')).rejects.toThrow('nowhere');
     await expect(chooseRevision(root, '--all')).rejects.toThrow();
   });
 
-  it('is missed where the history is', async () => {
+  it('asks for the history where no commit brought the baseline', async () => {
     commit(`${MIGRATIONS}/1-one.ts`);
     await expect(chooseRevision(root)).rejects.toThrow('bring the whole history');
   });

@@ -7,6 +7,9 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 /** Where a migration is; a list of them that changed without one is no other set. */
 const MIGRATIONS = [':(glob)services/*/src/database/migrations/*.ts', ':(glob)libs/service-kit/src/**/*.migration.ts'];
+/** The schema of version 1.0.0 (CHANGELOG.md). What came before it cannot be upgraded from. */
+const BASELINE = /\/database\/migrations\/\d+-baseline\.ts$/m;
+const BASELINE_FILES = ':(glob)services/*/src/database/migrations/*-baseline.ts';
 const LOCK = 'package-lock.json';
 const OUTPUT_LIMIT = 64 * 1024 * 1024;
 const LAST_WORDS = 30;
@@ -30,20 +33,24 @@ const migrationsHere = async (root: string): Promise<string> =>
     .join('\n');
 
 /**
- * The commit to upgrade from: the one that is named, or the newest one that has other migrations than lie here.
+ * The commit to upgrade from: the named one; else the newest since the baseline with other migrations than lie here; else the
+ * one that brought the baseline, whose schema is the same.
  * @throws where there is none, as in a copy without its history
  */
 export const chooseRevision = async (root: string, named?: string): Promise<string> => {
   if (named !== undefined) return git(root, 'rev-parse', '--verify', '--end-of-options', `${named}^{commit}`);
   const here = await migrationsHere(root);
-  const touched = (await git(root, 'log', '--format=%H', '--', ...MIGRATIONS))
-    .split('\n')
-    .filter((line) => line !== '');
+  const lines = async (...args: string[]): Promise<string[]> =>
+    (await git(root, 'log', '--format=%H', ...args)).split('\n').filter((line) => line !== '');
+  const touched = await lines('--', ...MIGRATIONS);
   for (const revision of ['HEAD', ...touched.map((commit) => `${commit}^`)]) {
     const commit = await git(root, 'rev-parse', '--verify', '--quiet', `${revision}^{commit}`).catch(() => '');
-    if (commit !== '' && (await migrationsAt(root, commit)) !== here) return commit;
+    const there = commit === '' ? '' : await migrationsAt(root, commit);
+    if (BASELINE.test(there) && there !== here) return commit;
   }
-  throw new Error('No commit here has other migrations: name one, or bring the whole history (git fetch --unshallow)');
+  const first = (await lines('--diff-filter=A', '--', BASELINE_FILES)).at(-1);
+  if (first !== undefined) return first;
+  throw new Error('No commit here brought the baseline: name one, or bring the whole history (git fetch --unshallow)');
 };
 
 const saying = async (what: string, command: string, args: string[], cwd: string): Promise<void> => {
