@@ -27,7 +27,7 @@ export const WORD_RULES: readonly WordRule[] = [
     use: 'email',
     words: /\bletters?\b/,
     unless:
-      /letter (?:case|spacing)|(?:lower|upper|capital|small|big|first|last|same|own|few|many|no|other|these|those|its|two|three|six|all) (?:case )?letters?|letters?(?:,| and| or| nor)? (?:digits?|numbers?|accents?|marks?|signs?)|letters of|letters that|of letters|letter (?:[a-z]|by letter)\b|how many letters/g,
+      /letter (?:case|spacing)|small letters|at least two letters|how many letters|letters(?:,| and) digits|own letters/g,
   },
   { name: 'fact', use: 'event, or details', words: /\bfacts?\b/, unless: /\b(?:in|the) fact\b(?= |,|\.)/g },
   {
@@ -136,6 +136,7 @@ export const wordFindings = (
 };
 
 export const WORD_EXCEPTIONS: readonly WordException[] = [
+  { files: /\bmonogram\./, rules: ['letter'], because: 'the two initials of a name, drawn' },
   { files: /\.(?:png|pdf|jpg|ico|woff2?|svg|webp|ttf)$/, because: 'no text' },
   { files: /^package-lock\.json$|^docs\/licences\.md$|^LICENSE$/, because: 'names and texts of others' },
   { files: /^editorial\/(?!README)/, because: 'the association’s own articles and documents, in its own voice' },
