@@ -135,7 +135,7 @@ describe('a person’s timeline', () => {
       expect(await memberCall(member.token, 'POST', `/api/subscription/${step}`)).toMatchObject({ status: 200 });
     }
     const shown = await renewalsOf(member.email);
-    expect(shown).toMatchObject(['cancelled', 'resumed', 'cancelled'].map((change) => ({ events: { change } })));
+    expect(shown).toMatchObject(['cancelled', 'resumed', 'cancelled'].map((change) => ({ details: { change } })));
     expect(shown.map(({ at }) => at)).toEqual(
       shown
         .map(({ at }) => at)
@@ -373,12 +373,12 @@ describe('a member who joined again after a refund', () => {
       })
     ).text();
     expect(file.trim().split('\r\n').slice(1)).toEqual([expect.stringContaining(member.email)]);
-    const { body: person } = await admin<{ items: { what: string; events: { isHidden: boolean } }[] }>(
+    const { body: person } = await admin<{ items: { what: string; details: { isHidden: boolean } }[] }>(
       'GET',
       `/people/timeline?email=${encodeURIComponent(member.email)}&kind=registrations`,
     );
     // Nobody deleted either.
-    expect(person.items.filter(({ what }) => what === 'debate_club').map(({ events }) => events.isHidden)).toEqual([
+    expect(person.items.filter(({ what }) => what === 'debate_club').map(({ details }) => details.isHidden)).toEqual([
       false,
       false,
     ]);

@@ -201,7 +201,7 @@ describe('the parts of an audience', () => {
         limit: 10,
       });
       expect(items.filter(({ what }) => what === 'campaign')).toMatchObject([
-        { events: { subject: 'Summer debates', status: 'pending', isOpened: false } },
+        { details: { subject: 'Summer debates', status: 'pending', isOpened: false } },
       ]);
     }
     await startWorker(40);
