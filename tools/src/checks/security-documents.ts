@@ -35,14 +35,14 @@ export const sourcesOf = (root: string): Sources => ({
 
 /** `it('…'`, `describe("…"`, `test(`…``, and the title after `.each(…)(`. */
 const TITLE = /(?:\b(?:it|test|describe)|[)\]])\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gs;
-const titlesIn = (text: string): string[] =>
+export const titlesIn = (text: string): string[] =>
   [...text.matchAll(TITLE)].map(([, , title = '']) => title.replaceAll(/\\(.)/g, '$1'));
 
-const TEST_FILE = /(?:\.(?:int-)?spec\.tsx?|\.journey\.ts)$/;
+export const TEST_FILE = /(?:\.(?:int-)?spec\.tsx?|\.journey\.ts)$/;
 /** A name in code style that ends as a file of ours does, and is no word of another language (`*.spec.ts`, `process.env`). */
 const FILE =
   /^[\w.@/-]+\.(?:tsx?|mjs|md|ya?ml|conf|example)$|^(?:\.dockerignore|Dockerfile|(?:[\w.-]+\/)?package(?:-lock)?\.json)$/;
-const isAt = (file: string, named: string): boolean => file === named || file.endsWith(`/${named}`);
+export const isAt = (file: string, named: string): boolean => file === named || file.endsWith(`/${named}`);
 
 /** In a cell: the files that it names, in code style, and what it quotes of the one that was named last. */
 interface Named {
