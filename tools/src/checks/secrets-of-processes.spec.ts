@@ -299,7 +299,7 @@ const withoutRow = (operations: string): string[] => {
 it('says of every secret how it is changed', () => {
   const operations = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
   const table = operations.slice(
-    operations.search(/^\| secret +\| who knows it/m),
+    operations.search(/^\| secret +\| known to/m),
     operations.indexOf('##### The password of Redis'),
   );
   expect(withoutRow(table)).toEqual([]);
