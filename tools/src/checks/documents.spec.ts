@@ -36,6 +36,24 @@ describe('the documents', () => {
     ]).toEqual([]);
   });
 
+  it('are checked against the whole repository: what is planted in one is found', () => {
+    const text = `${sources.read('README.md')}
+\`tools/src/gone.ts\`, [gone](docs/gone.md), \`npm run gone\`, \`GONE_SIZE\`, \`documents.spec.ts\`: "is gone"\n`;
+    expect([
+      ...missingPaths('README.md', text, sources),
+      ...brokenLinks('README.md', text, sources),
+      ...unknownCommands('README.md', text, sources),
+      ...unreadVariables(text, names),
+      ...unknownTests(text, sources),
+    ]).toEqual([
+      'there is no tools/src/gone.ts',
+      'docs/gone.md leads nowhere',
+      'there is no script gone',
+      'nothing reads GONE_SIZE',
+      'documents.spec.ts has no test "is gone"',
+    ]);
+  });
+
   it('list exactly the dependencies of the packages', () => {
     expect(wrongDependencies(sources.read('docs/dependencies.md'), sources)).toEqual([]);
   });
@@ -127,6 +145,11 @@ describe('an unknown command', () => {
     ['a program', shell('node services/gone/dist/main.js'), 'there is no program services/gone/dist/main.js'],
     ["an operator's command", '`operate gone`', 'operate has no gone'],
     ["an operator's command by its script", '`npm run operate -- gone a@b.c`', 'operate has no gone'],
+    [
+      "an operator's command of a table",
+      '## Commands\n\n| command | effect |\n| `gone <email>` | x |',
+      'operate has no gone',
+    ],
     ["an operator's command in a container", shell('docker compose run --rm operate gone'), 'operate has no gone'],
   ])('is found: %s', (_what, text, wrong) => {
     expect(unknownCommands('docs/guide.md', text, planted)).toEqual([wrong]);
@@ -138,6 +161,7 @@ describe('an unknown command', () => {
     '`npx nx run-many -t lint`, `operate check`, `operate --help`, `npm run operate -- --help`',
     shell('cd web && npm run dev', 'cd services/billing && node dist/main.js # starts it', 'npm ci && npm start'),
     'npm run words that are no code',
+    '## Commands\n\n| command | effect |\n| `check` | compares |\n\n## Others\n\n| `gone` | x |',
   ])('is nothing else: %s', (text) => {
     expect(unknownCommands('docs/guide.md', text, planted)).toEqual([]);
   });

@@ -240,6 +240,14 @@ const wrongOperatorCommand = (words: readonly string[], { files, read }: Sources
   return commands.some((file) => read(file).includes(`'${command}'`)) ? [] : [`operate has no ${command}`];
 };
 
+/** Commands in the first cells of the table below a heading "Commands". */
+const commandsOfTable = (text: string): string[][] => {
+  const section = text.split(/^#+ /m).find((each) => each.startsWith('Commands\n')) ?? '';
+  return [...section.matchAll(/^\| (`(?:\\\||[^|])*`)/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => wordsOf(code)),
+  );
+};
+
 /** Scripts, tests, targets, programs and operator's commands that are named and not there. */
 export const unknownCommands = (document: string, text: string, sources: Sources): string[] => {
   const parts = partsOf(text);
@@ -269,7 +277,7 @@ export const unknownCommands = (document: string, text: string, sources: Sources
       ...after(/services\/operator\/dist\/main\.js/g).flatMap((words) => wrongOperatorCommand(words, sources)),
     ];
   });
-  return [...new Set(wrong)];
+  return [...new Set([...wrong, ...commandsOfTable(text).flatMap((words) => wrongOperatorCommand(words, sources))])];
 };
 
 /* Variables ------------------------------------------------------------------------------------------------------ */
