@@ -36,7 +36,7 @@ describe('a calendar', () => {
     ]);
   });
 
-  it('that is fetched again and again has a name, and says how often', () => {
+  it('that programs subscribe to has a name and a refresh interval', () => {
     const text = calendarText({ ...calendar, feed: { name: 'Lectern; yours', refreshMinutes: 60 } });
     expect(readCalendar(text).properties).toMatchObject({
       NAME: 'Lectern\\; yours',
@@ -46,14 +46,14 @@ describe('a calendar', () => {
     });
   });
 
-  it('leaves the reader free during what takes no time', () => {
+  it('shows the reader as free during an entry that takes no time', () => {
     const [busy, free] = readCalendar(
       calendarText({ ...calendar, entries: [session, { ...session, uid: '2', isFree: true }] }),
     ).entries;
     expect([busy!.isFree, free!.isFree]).toEqual([false, true]);
   });
 
-  it('counts the changes of an entry where that is told', () => {
+  it('gives the change count of an entry that has one', () => {
     const [unpublished, published] = readCalendar(
       calendarText({ ...calendar, entries: [session, { ...session, uid: '2', sequence: 3 }] }),
     ).entries;

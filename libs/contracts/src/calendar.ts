@@ -3,32 +3,32 @@
  */
 
 export interface CalendarEntry {
-  /** The same for the same thing each time, and nothing else's: a program replaces what it knows under this id. */
+  /** Stable and unique: a calendar program replaces the entry that it has under this id. */
   readonly uid: string;
   readonly begins: Date;
   readonly ends: Date;
   readonly title: string;
   readonly description: string;
   readonly location: string;
-  /** The page that tells of it. */
+  /** The page about this entry. */
   readonly url: string;
-  /** It takes none of the reader's time, such as a deadline. */
+  /** Takes none of the reader's time, such as a deadline. */
   readonly isFree?: boolean;
-  /** How often what it says of time and place was changed: a program keeps the one with the higher count (3.8.7.4). */
+  /** How often its time, place or text changed: a program keeps the version with the higher count (3.8.7.4). */
   readonly sequence?: number;
 }
 
 export interface Calendar {
-  /** Who publishes it. */
+  /** The publisher's name. */
   readonly publisher: string;
-  /** When it is written. */
+  /** When the calendar is written. */
   readonly now: Date;
   readonly entries: readonly CalendarEntry[];
-  /** Of a calendar that programs fetch again and again. */
+  /** For a calendar that programs subscribe to. */
   readonly feed?: {
-    /** Under which a program lists it. */
+    /** The name under which a program lists it. */
     readonly name: string;
-    /** How often to look for changes. */
+    /** How often a program checks for changes. */
     readonly refreshMinutes: number;
   };
 }
@@ -36,10 +36,10 @@ export interface Calendar {
 const utc = (instant: Date): string => instant.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
 
 const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
-/** But the tab, which is allowed. */
+/** Except the tab, which is allowed. */
 const CONTROL = /(?!\t)\p{Cc}/gu;
 
-/** As the value of a text: what ends a line, or is no text at all, must not stand in a file as it was typed (3.3.11). */
+/** As a text value: line ends and control characters must be escaped or removed (3.3.11). */
 const escaped = (text: string): string =>
   text
     .replaceAll('\\', '\\\\')
@@ -51,13 +51,13 @@ const escaped = (text: string): string =>
 const onOneLine = (value: string): string => value.replaceAll(/[\p{Cc}\u2028\u2029]/gu, '');
 
 const ENCODER = new TextEncoder();
-/** Of a character in UTF-8. */
+/** The length of a character in UTF-8. */
 const bytes = (character: string): number => {
   const code = character.codePointAt(0)!;
   return code < 0x80 ? 1 : code < 0x8_00 ? 2 : code < 0x1_00_00 ? 3 : 4;
 };
 
-/** Lines of more than 75 octets go on in the next one, after a space (3.1). Never within a character. */
+/** Continues lines of more than 75 octets on the next line, after a space (3.1), never within a character. */
 const folded = (line: string): string => {
   if (ENCODER.encode(line).length <= 75) return line;
   const lines: string[] = [];
@@ -89,7 +89,7 @@ const linesOf = (entry: CalendarEntry, now: Date): string[] => [
   'END:VEVENT',
 ];
 
-/** Older programs know the second name of each (RFC 7986 has the first). */
+/** Older programs know only the second name of each (RFC 7986 has the first). */
 const feedLines = ({ name, refreshMinutes }: NonNullable<Calendar['feed']>): string[] => [
   `NAME:${escaped(name)}`,
   `X-WR-CALNAME:${escaped(name)}`,

@@ -140,7 +140,7 @@ export const ERRORS = {
   second_factor_off: { kind: 'conflict', message: 'Your second factor is off. Please reload the page.' },
   second_factor_not_started: {
     kind: 'conflict',
-    message: 'This took too long, or was begun anew elsewhere. Please begin again.',
+    message: 'This took too long, or you started again elsewhere. Please start again.',
   },
   passkey_not_made: {
     kind: 'conflict',

@@ -45,7 +45,7 @@ export const IMPORT_FIELDS = {
       alsoCalled: ['experience level', 'level'],
     },
     { name: 'goals', label: 'Goals' },
-    { name: 'referralSource', label: 'Heard of us through', alsoCalled: ['referral source', 'source'] },
+    { name: 'referralSource', label: 'Referral source', alsoCalled: ['source'] },
     { name: 'status', label: 'Status', values: ['active', 'pending', 'paused', 'cancelled'], fallback: 'active' },
   ],
   newsletter: [

@@ -56,7 +56,7 @@ export const timelineItem = z.discriminatedUnion('what', [
     status: text,
     promoCode: maybe,
   }),
-  item('credit', 'payments', { amount, takenBack: amount, status: text }),
+  item('credit', 'payments', { amount, withdrawn: amount, status: text }),
   // registrations
   item('debate_club', 'registrations', { status: text, division: text, billingCycle: text, isHidden: flag }),
   item('tournament', 'registrations', {

@@ -5,11 +5,11 @@ import { route } from '../route.ts';
 import { promoCode, reconciliation } from './admin-model.ts';
 import { discountType, programType } from './model.ts';
 
-// Apart from the other routes, so that a page that takes a payment does not bring the administrators' schemas along.
+// Apart from the other routes, so that payment pages do not load the administrators' schemas.
 
 const PRODUCTS = ['debate_club', 'tournaments', 'bootcamps'] as const;
 
-/** Cents above this are a slip of the hand. */
+/** Cents; a larger amount is a typing error. */
 const AMOUNT_MAX = 1_000_000;
 
 /** An administrator's promo code (section 5). Percentages are 1 to 100, fixed amounts cents; both whole numbers. */
@@ -93,7 +93,7 @@ export const syncAllMissing = route({
   response: z.object({ syncedCount: z.number() }),
 });
 
-/** Names a member with the provider's ids (decisions, "Administration"). */
+/** Identifies a member by the provider's ids (decisions, "Administration"). */
 export const syncMemberForm = z.strictObject({
   email: email('Valid email is required'),
   stripeSubscriptionId: requiredLine('Subscription id is required', LINE_MAX),
@@ -109,7 +109,7 @@ export const syncOneMissing = route({
   response: z.object({ syncedCount: z.number() }),
 });
 
-/** What reconciliation with the payment provider found lately: what differed, what was repaired. */
+/** The latest reconciliations with the payment provider: the differences and the repairs. */
 export const listReconciliations = route({
   method: 'GET',
   path: '/api/admin/reconciliations',

@@ -3,7 +3,7 @@ import { cents } from '../cents.ts';
 import { instant, uuid } from '../fields.ts';
 import { discountType } from './discount-type.ts';
 
-// What administrators alone read, for the reason of `admin-http.ts`.
+// Models for administrators only, for the reason given in `admin-http.ts`.
 
 export const promoCode = z.object({
   id: uuid(),
@@ -26,10 +26,10 @@ export const promoCode = z.object({
 });
 export type PromoCode = z.output<typeof promoCode>;
 
-/** One run of reconciliation: what differed from the provider, and what was repaired. */
+/** One run of reconciliation: the differences from the provider, and the repairs. */
 export const reconciliation = z.object({
   id: uuid(),
-  /** `events`: events that were never delivered; `full`: everybody; `admin`: an administrator asked. */
+  /** `events`: events that were never delivered; `full`: every customer; `admin`: requested by an administrator. */
   kind: z.enum(['events', 'full', 'admin']),
   startedAt: instant(),
   finishedAt: z.nullable(instant()),

@@ -30,7 +30,7 @@ export const listPrograms = route({
   response: z.array(program),
 });
 
-/** The fields of `/register` (section 5), as the form holds them. */
+/** The fields of `/register` (section 5), as the form sends them. */
 export const registerForm = z
   .strictObject({
     email: email(),
@@ -58,8 +58,8 @@ export const registerAndSubscribe = route({
 });
 
 /**
- * Opens a checkout for an address; whoever holds its mailbox gets the account. A signed-in member with a membership is not
- * sold a second one under another address.
+ * Opens a checkout for an email address; the holder of its mailbox gets the account. A signed-in member with a
+ * membership cannot buy a second one under another email address.
  */
 export const createSubscription = route({
   method: 'POST',
@@ -70,7 +70,7 @@ export const createSubscription = route({
   body: z.strictObject({
     priceId: priceId(),
     customerEmail: email('Invalid email'),
-    /** Random, kept by the browser for as long as it chooses: names the checkout that it opened, without an account. */
+    /** Random, kept by the browser: identifies the checkout that this browser opened without an account. */
     attemptKey: z.optional(z.string().check(z.minLength(16), z.maxLength(100))),
     successUrl: returnUrl(),
     cancelUrl: returnUrl(),
@@ -78,7 +78,7 @@ export const createSubscription = route({
   response: z.object({ url: z.string() }),
 });
 
-/** A signed-in person without a running membership pays: after a declined or cancelled checkout, or after one ended. */
+/** A signed-in person without a running membership pays: after a declined or cancelled checkout, or after a membership ended. */
 export const resumeCheckout = route({
   method: 'POST',
   path: '/api/subscription/checkout',
@@ -88,12 +88,13 @@ export const resumeCheckout = route({
   response: z.object({ checkoutUrl: z.string() }),
 });
 
-/** The success page asks what became of its checkout; billing fetches the truth from the provider before it answers. */
+/** The outcome of a checkout, for the success page. Billing reads its state from the provider before it answers. */
 export const getCheckout = route({
   method: 'GET',
   path: '/api/checkout-sessions/:sessionId',
   audience: 'public',
-  // Whoever comes back from the payment page may have no account yet; who has one sees no other person's checkout.
+  // A visitor who returns from the payment page may have no account yet; a signed-in member sees no other person's
+  // checkout.
   knowsMembers: true,
   rateLimit: 'provider-read',
   params: z.strictObject({
@@ -114,7 +115,7 @@ export const bootcampForm = z.strictObject({
   promoCode: promoCodeInput,
 });
 
-/** A place is held while the checkout is open; a full run answers the position on the waitlist instead. */
+/** Holds a seat while the checkout is open; where a run is full, it answers the position on the waitlist instead. */
 export const bootcampCheckout = route({
   method: 'POST',
   path: '/api/bootcamp-checkout',
@@ -138,7 +139,7 @@ export const validatePromo = route({
   body: z.strictObject({ code: requiredLine('Promo code is required', 50), priceId: priceId() }),
   response: z.object({
     valid: z.boolean(),
-    /** Percent of the price, also for a fixed amount. */
+    /** The discount in percent of the price, for fixed amounts too. */
     discount: z.optional(z.number()),
     discountType: z.optional(discountType),
     amountOff: z.optional(cents),
@@ -186,7 +187,7 @@ export const listPayments = route({
   response: z.array(payment),
 });
 
-/** `email_unverified` where a payment alone set the account up; `subscription_none`. */
+/** `email_unverified` for an account that was set up by a payment alone; `subscription_none`. */
 export const cancelSubscription = route({
   method: 'POST',
   path: '/api/subscription/cancel',
@@ -195,7 +196,7 @@ export const cancelSubscription = route({
   response: acknowledgement,
 });
 
-/** `email_unverified` where a payment alone set the account up; `subscription_none`. */
+/** `email_unverified` for an account that was set up by a payment alone; `subscription_none`. */
 export const resumeSubscription = route({
   method: 'POST',
   path: '/api/subscription/resume',
@@ -204,7 +205,7 @@ export const resumeSubscription = route({
   response: acknowledgement,
 });
 
-/** `email_unverified` where a payment alone set the account up; `subscription_none`. */
+/** `email_unverified` for an account that was set up by a payment alone; `subscription_none`. */
 export const updatePaymentMethod = route({
   method: 'POST',
   path: '/api/subscription/update-payment-method',

@@ -4,7 +4,7 @@ import { cents } from '../cents.ts';
 
 export const programType = z.enum(['debate_club', 'tournaments', 'bootcamps']);
 
-/** Something that is sold, with its prices. Price ids are the payment provider's. */
+/** A product with its prices. Price ids are the payment provider's. */
 export const program = z.object({
   id: uuid(),
   type: programType,
@@ -14,14 +14,17 @@ export const program = z.object({
   priceAnnual: z.nullable(cents),
   stripePriceIdMonthly: z.nullable(z.string()),
   stripePriceIdAnnual: z.nullable(z.string()),
-  /** Of what is paid once: a bootcamp seat, a tournament entry. */
+  /** The price of a product that is paid once: a bootcamp seat, a tournament entry. */
   priceOnce: z.nullable(cents),
   stripePriceIdOnce: z.nullable(z.string()),
   benefits: z.array(z.string()),
 });
 export type Program = z.output<typeof program>;
 
-/** What a member sees of the subscription: `active`, `cancelled` (also while it runs out), `past_due`, or something else. */
+/**
+ * The subscription as a member sees it. `status` is `active`, `cancelled` (also until the paid period ends),
+ * `past_due`, or another one.
+ */
 export const subscriptionDetails = z.object({
   status: z.string(),
   interval: z.enum(['month', 'year']),
@@ -29,9 +32,9 @@ export const subscriptionDetails = z.object({
   current_period_end: instant(),
   created: instant(),
   cancel_at_period_end: z.boolean(),
-  /** Until when the member area stays open with nothing more paid: while it runs out, and while it is past due. */
+  /** When access ends without a further payment: set for a cancelled and for a past-due subscription. */
   access_until: z.nullable(instant()),
-  /** When it ended; null while it has not. An older revision leaves it out. */
+  /** When it ended; null while it has not. Left out by older revisions. */
   ended_at: z.optional(z.nullable(instant())),
 });
 export type SubscriptionDetails = z.output<typeof subscriptionDetails>;
@@ -43,45 +46,48 @@ export const payment = z.object({
   status: paymentStatus,
   interval: z.nullable(z.enum(['month', 'year'])),
   created: instant(),
-  /** What was really charged. */
+  /** The amount charged. */
   amount: cents,
   amountRefunded: cents,
   /** The event of a single payment; missing for a membership. */
   title: z.nullable(z.string()),
-  /** The invoice of a membership, or the receipt of a single payment. Missing until the mailbox of an account that a payment set up is verified. */
+  /**
+   * The invoice of a membership, or the receipt of a single payment. For an account set up by a payment, missing until
+   * its mailbox is verified.
+   */
   invoice_url: z.nullable(z.string()),
 });
 export type Payment = z.output<typeof payment>;
 
-/** Where a checkout stands, and what the success page needs to report a conversion. */
+/** The status of a checkout, with the values that the success page needs to report a conversion. */
 export const checkoutOutcome = z.object({
   /**
-   * `processing`: a membership's, completed, and the bank has not sent the money yet. `refunded`: paid, and all of it was refunded. `ended`: paid,
-   * and what it paid for has ended since, or was removed.
+   * `processing`: a membership's checkout is complete, and the bank has not sent the money yet. `refunded`: paid and
+   * refunded in full. `ended`: paid, and the membership or registration has ended since, or was removed.
    */
   status: z.enum(['open', 'processing', 'complete', 'refunded', 'ended', 'expired']),
   /**
-   * Why a membership's page is `expired` that was completed with a bank debit: the bank refused it, or the membership was cancelled before
-   * the bank answered. Left out by revisions that did not say it.
+   * Why a membership's checkout is `expired` although it was completed with a bank debit: the bank refused the debit,
+   * or the membership was cancelled before the bank answered. Left out by older revisions.
    */
   unpaidBecause: z.optional(z.enum(['bank_refused', 'cancelled'])),
   plan: z.nullable(plan()),
   amount: cents,
   customerEmail: z.nullable(z.string()),
-  /** Whether an account with a password exists for the paying address, so that the page can offer to log in. */
+  /** Whether an account with a password exists for the paying email address, so that the page can offer to log in. */
   hasAccount: z.boolean(),
 });
 export type CheckoutOutcome = z.output<typeof checkoutOutcome>;
 
-/** The state of a membership as billing tells it to others. Access follows from `access` alone. */
+/** The status of a membership as billing publishes it. Access follows from `access` alone. */
 export const membershipStatus = z.enum(['pending', 'active', 'past_due', 'paused', 'cancelled']);
 
-/** A membership as it was last told to others. */
+/** A membership as billing published it last. */
 export const membership = z.object({
   subscriptionId: z.string(),
   customerId: z.string(),
   userId: z.nullable(uuid()),
-  /** Empty, as the names are, once the person behind it deleted their account. */
+  /** Empty, like the names, once the person has deleted the account. */
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),

@@ -5,24 +5,31 @@ import { operatorRpc } from '../rpc.ts';
 import { reconciliation } from './admin-model.ts';
 
 /*
- * What an operator's commands ask (docs/operations.md, "Commands"). No route leads here: whoever asks has the password of Redis.
+ * Requests of the operator's commands (docs/operations.md, "Commands"). No route leads here: the caller has the
+ * password of Redis.
  */
 
-/** Begins to compare everybody with the provider, in the background; while that goes on already, it says which run it is. */
+/**
+ * Starts a comparison of every customer with the provider, in the background. Answers the id of the running one where
+ * there is one.
+ */
 export const reconcileNow = operatorRpc({
   name: 'billing.reconcile-now.v1',
   input: z.object({}),
   output: z.object({ id: uuid() }),
 });
 
-/** One run of reconciliation, and how many could not be compared, taken over or repaired; `not_found`. */
+/** One run of reconciliation, and how many customers could not be compared, imported or repaired; `not_found`. */
 export const getReconciliation = operatorRpc({
   name: 'billing.get-reconciliation.v1',
   input: z.object({ id: uuid() }),
   output: z.extend(reconciliation, { failed: z.number() }),
 });
 
-/** What was paid at or after the end of a membership, or for one that ended before it began, and not refunded since; `amount` in cents. */
+/**
+ * Payments at or after the end of a membership, or for one that ended before it began, that are not refunded; `amount`
+ * in cents.
+ */
 const keptLate = z.array(z.object({ invoiceId: z.string(), amount: z.number() }));
 
 /** The live subscriptions of these accounts; none for an account that has none. */
@@ -38,7 +45,7 @@ export const describeAccounts = operatorRpc({
   ),
 });
 
-/** Customers that no account has, by id, after `after`. */
+/** Customers without an account, by id, after `after`. */
 export const listGuestCustomers = operatorRpc({
   name: 'billing.list-guest-customers.v1',
   input: z.object({ after: z.nullable(z.string()), limit: z.number() }),
@@ -50,29 +57,32 @@ export const listGuestCustomers = operatorRpc({
 /** See {@link forgettingVersions}. */
 export const forgetVersions = operatorRpc({ name: 'billing.forget-versions.v1', ...forgettingVersions });
 
-/** Publishes the memberships of customers as they are, again; pages are of customers. */
+/** Publishes the current memberships of customers again; a page counts customers. */
 export const republishMemberships = operatorRpc({ name: 'billing.republish-memberships.v1', ...republishing });
 
 export const republishPurchases = operatorRpc({ name: 'billing.republish-purchases.v1', ...republishing });
 
-/** Publishes what accounts have earned by referrals, again. */
+/** Publishes the referral credit of accounts again. */
 export const republishCredits = operatorRpc({ name: 'billing.republish-credits.v1', ...republishing });
 
-/** Customers that an account has, by id, after `after`. */
+/** Customers with an account, by id, after `after`. */
 export const listAccountCustomers = operatorRpc({
   name: 'billing.list-account-customers.v1',
   input: z.object({ after: z.nullable(z.string()), limit: z.number() }),
   output: z.array(z.object({ customerId: z.string(), userId: uuid(), email: z.string() })),
 });
 
-/** Single payments that are kept, by id, after `after`; without disputed ones. `email` is empty where the person was erased, `amountPaid` in cents. */
+/**
+ * Paid single payments that are neither refunded nor disputed, by id, after `after`. `email` is empty where the person
+ * was erased; `amountPaid` in cents.
+ */
 export const listPaidPurchases = operatorRpc({
   name: 'billing.list-paid-purchases.v1',
   input: z.object({ after: z.nullable(uuid()), limit: z.number() }),
   output: z.array(z.object({ purchaseId: uuid(), email: z.string(), title: z.string(), amountPaid: z.number() })),
 });
 
-/** Which of these registrations have a single payment that is kept. */
+/** Which of these registrations have a paid single payment that is not refunded. */
 export const describePaidRegistrations = operatorRpc({
   name: 'billing.describe-paid-registrations.v1',
   input: z.object({ registrationIds: z.array(uuid()) }),

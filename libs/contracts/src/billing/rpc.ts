@@ -23,7 +23,7 @@ export const listPrograms = rpc({
   output: z.array(program),
 });
 
-/** Which plan a price id of ours stands for; `price_unknown` for any other. */
+/** The plan of one of our price ids; `price_unknown` for any other. */
 export const resolvePrice = rpc({
   name: 'billing.resolve-price.v1',
   input: z.object({ priceId: z.string() }),
@@ -31,29 +31,33 @@ export const resolvePrice = rpc({
 });
 
 /**
- * Opens a membership checkout: of an account, or for the mailbox of a guest. An open one is answered again only to the account, or the
- * guest's browser, that opened it. `membership_exists` where the account, or the mailbox, has a live membership; `payment_due` where the
- * account's is past due and closed. Of the mailbox of a member for which a guest asks, `billing.membership-sought.v1` is published. Nothing is charged before the person pays on the provider's page.
+ * Opens a membership checkout, of an account or for the mailbox of a guest. An open one is answered again only to the
+ * account, or the guest's browser, that opened it. `membership_exists` where the account, or the mailbox, has a live
+ * membership; `payment_due` where the account's is past due and closed. Publishes `billing.membership-sought.v1` where
+ * a guest asks for the mailbox of a member. Nothing is charged before the person pays on the provider's page.
  */
 export const openMembershipCheckout = rpc({
   name: 'billing.open-membership-checkout.v1',
   input: z.object({
-    /** Missing where somebody pays before there is an account. */
+    /** Null where a guest pays before there is an account. */
     userId: z.nullable(uuid()),
     email: z.string(),
     firstName: z.nullable(z.string()),
     lastName: z.nullable(z.string()),
     plan: plan(),
-    /** Takes something off the first payment; `promo_invalid` when it cannot be used. */
+    /** Reduces the first payment; `promo_invalid` where it cannot be used. */
     promoCode: z.nullable(z.string()),
     /**
-     * Who brought this person; kept until the first payment. `referral_invalid` for somebody who refers themselves. Nothing is kept where the
-     * sessions of `sessionVersion` have ended.
+     * The account that referred this person; kept until the first payment. `referral_invalid` where it is the person's
+     * own. Not kept where the sessions of `sessionVersion` have ended.
      */
     referral: z.nullable(z.object({ referrerId: uuid(), code: z.string(), sessionVersion: z.optional(z.number()) })),
-    /** Chosen by the browser of a guest, so that the same browser goes on with, or replaces, the checkout that it opened. */
+    /** Chosen by the browser of a guest, so that the same browser continues or replaces the checkout that it opened. */
     attemptKey: z.nullable(z.string()),
-    /** Opens a page for a guest although the mailbox has a live membership, so that the answer does not show it; a second one that is paid is refunded. */
+    /**
+     * Opens a page for a guest although the mailbox has a live membership, so that the answer does not reveal it; a
+     * second membership that is paid is refunded.
+     */
     hidesMembership: z.optional(z.boolean()),
     successUrl: z.string(),
     cancelUrl: z.string(),
@@ -63,9 +67,10 @@ export const openMembershipCheckout = rpc({
 });
 
 /**
- * Opens a checkout, paid by card only, for a single thing: a bootcamp seat or a tournament entry, named by `reference`, the id of its
- * registration. The open one of that reference is answered again; one that expired is followed by a new one.
- * `purchase_exists` once it was paid, `in_progress` while its holder has a page open. What becomes of it is published as `billing.purchase-changed.v1`.
+ * Opens a checkout, payable by card only, for a bootcamp seat or a tournament entry. `reference` is the id of its
+ * registration. An open checkout of that reference is answered again; an expired one is followed by a new one.
+ * `purchase_exists` once it is paid, `in_progress` while its holder has a page open. Billing publishes the outcome as
+ * `billing.purchase-changed.v1`.
  */
 export const openPurchaseCheckout = rpc({
   name: 'billing.open-purchase-checkout.v1',
@@ -76,14 +81,14 @@ export const openPurchaseCheckout = rpc({
     email: z.string(),
     firstName: z.string(),
     lastName: z.string(),
-    /** What the checkout page calls it. */
+    /** The name of the purchase on the checkout page. */
     title: z.string(),
-    /** What registrations decided, which may be more than the program's price; that price when missing. */
+    /** The price that registrations decided, which may be higher than the program's; the program's where it is null. */
     amount: z.nullable(cents),
-    /** When its page ends at the latest; about half an hour after it was opened where that is sooner. */
+    /** When the page ends at the latest; it ends about half an hour after it was opened where that is sooner. */
     payBy: z.optional(z.nullable(instant())),
     promoCode: z.nullable(z.string()),
-    /** The account whose open page nobody else closes. */
+    /** The account whose open page no other caller may close. */
     holderId: z.optional(uuid()),
     successUrl: z.string(),
     cancelUrl: z.string(),
@@ -92,7 +97,7 @@ export const openPurchaseCheckout = rpc({
   timeoutMs: 20_000,
 });
 
-/** Closes the page of a registration's payment, if one is open. Idempotent. Throws `purchase_exists` once it was paid. */
+/** Closes the open payment page of a registration, if there is one. Idempotent. Throws `purchase_exists` once it is paid. */
 export const closePurchaseCheckout = rpc({
   name: 'billing.close-purchase-checkout.v1',
   input: z.object({ reference: uuid() }),
@@ -100,20 +105,20 @@ export const closePurchaseCheckout = rpc({
 });
 
 /**
- * What a promo code takes off a price now, or `promo_invalid`, also for a person who has used it. Without an amount it is the program's own
- * price. Holds nothing.
+ * The discount of a promo code on a price now; `promo_invalid` also for a person who has used it. Without an amount the
+ * price is the program's own. Reserves nothing.
  */
 export const checkPromoCode = rpc({
   name: 'billing.check-promo-code.v1',
   input: z.object({
     ...{ code: z.string(), product: programType, plan: z.nullable(plan()), amount: z.nullable(cents) },
-    /** The person who is about to use it; an older revision leaves it out. */
+    /** The person who is about to use it; left out by older revisions. */
     user: z.optional(z.object({ userId: z.nullable(z.uuid()), email: z.string() })),
   }),
   output: z.object({ discountType, discountValue: z.number(), amountOff: cents }),
 });
 
-/** The same for a price id; `valid` is false instead of an error, `price_unknown` for an id that is none of ours. */
+/** The same for a price id; `valid` is false instead of an error, `price_unknown` for an id that is not ours. */
 export const validatePromo = rpc({
   name: 'billing.validate-promo.v1',
   input: z.object({ code: z.string(), priceId: z.string() }),
@@ -125,14 +130,14 @@ export const validatePromo = rpc({
   }),
 });
 
-/** Those that are not archived, used-up ones too; or the archived ones. Newest first. */
+/** The codes that are not archived, used-up ones included; or the archived ones. Newest first. */
 export const listPromoCodes = rpc({
   name: 'billing.list-promo-codes.v1',
   input: z.object({ archived: z.optional(z.boolean()) }),
   output: z.array(promoCode),
 });
 
-/** `promo_code_taken` while there is one of that name that is not archived. */
+/** `promo_code_taken` while a code of that name is not archived. */
 export const createPromoCode = rpc({
   name: 'billing.create-promo-code.v1',
   input: z.object({
@@ -151,8 +156,8 @@ export const createPromoCode = rpc({
 });
 
 /**
- * Removes a code with which no payment page was opened, and archives any other; `isPaidWith` where a payment used it. `not_found` for one that is
- * neither there nor listed.
+ * Removes a code that opened no payment page, and archives any other; `isPaidWith` where a payment used it. `not_found`
+ * for a code that does not exist or is not listed.
  */
 export const deletePromoCode = rpc({
   name: 'billing.delete-promo-code.v1',
@@ -160,7 +165,7 @@ export const deletePromoCode = rpc({
   output: z.object({ code: z.string(), archived: z.boolean(), isPaidWith: z.optional(z.boolean()) }),
 });
 
-/** How many friends an account brought, and what both sides' credits came to for it. */
+/** How many friends an account referred, and the credit that both sides received. */
 export const getReferralSummary = rpc({
   name: 'billing.get-referral-summary.v1',
   input: z.object({ userId: uuid() }),
@@ -168,18 +173,18 @@ export const getReferralSummary = rpc({
 });
 
 /**
- * Lets the membership end with its period, which `accessUntil` says. One that is past due ends immediately, nothing more of it is charged,
- * and `accessUntil` is missing. Idempotent; `subscription_none` without a live one.
+ * Cancels the membership at the end of its period, which `accessUntil` gives. A past-due one ends immediately, without
+ * a further charge, and `accessUntil` is null. Idempotent; `subscription_none` without a live one.
  */
 export const cancelSubscription = rpc({
   name: 'billing.cancel-subscription.v1',
   input: z.object({ userId: uuid() }),
-  /** `wasPending`: its first payment was still on its way. */
+  /** `wasPending`: its first payment was still being processed. */
   output: z.object({ accessUntil: z.nullable(instant()), wasPending: z.boolean() }),
   timeoutMs: 20_000,
 });
 
-/** Takes a cancellation back while the period runs. Idempotent; `subscription_none` once it has ended. */
+/** Reverts a cancellation while the period runs. Idempotent; `subscription_none` once it has ended. */
 export const resumeSubscription = rpc({
   name: 'billing.resume-subscription.v1',
   input: z.object({ userId: uuid() }),
@@ -187,7 +192,7 @@ export const resumeSubscription = rpc({
   timeoutMs: 20_000,
 });
 
-/** Compares every membership of ours at the provider with what we keep and repairs what differs. Idempotent. */
+/** Compares every membership at the provider with our records and repairs the differences. Idempotent. */
 export const syncMemberships = rpc({
   name: 'billing.sync-memberships.v1',
   input: z.object({ by: actingAdmin }),
@@ -196,8 +201,8 @@ export const syncMemberships = rpc({
 });
 
 /**
- * Brings one member up to date, also one whom we did not know. `sync_mismatch` when the subscription is not that customer's or
- * the customer's address is another, with nothing changed.
+ * Updates one member from the provider, also one that we did not know. `sync_mismatch` where the subscription is not
+ * that customer's, or the customer has another email address; then nothing changes.
  */
 export const syncMember = rpc({
   name: 'billing.sync-member.v1',
@@ -213,26 +218,27 @@ export const listMemberships = rpc({
   output: z.array(membership),
 });
 
-/** What reconciliation found lately, newest first. */
+/** The latest reconciliations, newest first. */
 export const listReconciliations = rpc({
   name: 'billing.list-reconciliations.v1',
   input: z.object({ limit: z.number() }),
   output: z.array(reconciliation),
 });
 
-/** Fetches the truth of a checkout from the provider, writes it, and says where it stands. Idempotent. */
+/** Reads a checkout from the provider, stores its state and answers its status. Idempotent. */
 export const settleCheckout = rpc({
   name: 'billing.settle-checkout.v1',
   input: z.object({ sessionId: z.string() }),
   /**
-   * With whose it is: the account, where one has it, and the provider's customer, once it was paid. `customerEmail` is the present address of
-   * that account, `paidEmail` the one that the page was opened for, where it is known.
+   * The holder of the checkout: the account, where there is one, and the provider's customer, once it is paid.
+   * `customerEmail` is that account's current email address, `paidEmail` the one for which the page was opened, where
+   * it is known.
    */
   output: z.extend(checkoutOutcome, {
     userId: z.nullable(uuid()),
     customerId: z.nullable(z.string()),
     paidEmail: z.optional(z.nullable(z.string())),
-    /** The registration that a single payment is for; missing of a membership. */
+    /** The registration that a single payment is for; missing for a membership. */
     reference: z.optional(uuid()),
   }),
   timeoutMs: 20_000,
@@ -257,14 +263,14 @@ export const openBillingPortal = rpc({
   timeoutMs: 20_000,
 });
 
-/** Verifies the signature over the raw body and stores the event's id before it answers. A repeat answers the same. */
+/** Verifies the signature over the raw body and stores the event's id before it answers. A repetition gets the same answer. */
 export const receiveStripeEvent = rpc({
   name: 'billing.receive-stripe-event.v1',
   input: z.object({ payload: z.string(), signature: z.string() }),
   output: z.object({ received: z.boolean() }),
 });
 
-/** Everything that this service keeps of a person. Every section is there, empty ones too. */
+/** Everything that billing stores about a person. Every section is present, empty ones too. */
 export const exportPerson = rpc({
   name: 'billing.export-person.v1',
   input: person,
@@ -272,7 +278,7 @@ export const exportPerson = rpc({
   timeoutMs: 10_000,
 });
 
-/** A page of what billing knows of somebody, and how they stand. */
+/** A page of billing's timeline of a person, and the summary of their payments and membership. */
 export const readTimeline = rpc({
   name: 'billing.read-timeline.v1',
   input: timelineRequest,

@@ -102,7 +102,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     whose: 'kept.user_id = who.user_id',
     at: 'kept.created_at',
     id: 'kept.id',
-    details: { amount: 'kept.amount', takenBack: 'kept.returned_amount', status: 'kept.status' },
+    details: { amount: 'kept.amount', withdrawn: 'kept.returned_amount', status: 'kept.status' },
   },
 ];
 

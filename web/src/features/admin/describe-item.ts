@@ -119,9 +119,9 @@ export const describeItem = (item: TimelineItem): ItemWords => {
         title: `Earned a credit of ${money(item.details.amount)}`,
         detail: line(
           'Referral',
-          item.details.takenBack === null || item.details.takenBack === 0
+          item.details.withdrawn === null || item.details.withdrawn === 0
             ? ''
-            : `${money(item.details.takenBack)} taken back`,
+            : `${money(item.details.withdrawn)} withdrawn`,
         ),
         status: item.details.status,
       };
