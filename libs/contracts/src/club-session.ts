@@ -13,7 +13,7 @@ export const CLUB_SESSION = {
 const HOUR_MS = 3_600_000;
 
 export interface ClubSession {
-  /** Of the zone; one session a day, so it names the session. */
+  /** In the zone; there is one session a day, so the date identifies the session. */
   readonly date: string;
   readonly begins: Date;
   readonly ends: Date;
@@ -34,8 +34,8 @@ export const clubSessions = (now: Date, timeZone: string, count: number): ClubSe
 };
 
 /**
- * A session in a calendar; `url` is the page that tells of it, `location` where it is. The same session has the same id each time
- * and everywhere, so that a program that hears of it twice shows it once.
+ * A session in a calendar; `url` is the page about it, `location` where it takes place. A session has the same id
+ * everywhere, so that a calendar program that receives it twice shows it once.
  */
 export const clubSessionEntry = (
   { date, begins, ends }: ClubSession,

@@ -5,7 +5,7 @@ import { fieldErrors } from './errors.ts';
 const broken = (text: string) =>
   fieldErrors(z.strictObject({ name: z.optional(z.string()) }).safeParse(JSON.parse(text)).error!);
 
-describe('the broken fields of what somebody sent', () => {
+describe('the invalid fields of a request', () => {
   it('are 50 at most', () => {
     const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 1]));
     expect(Object.keys(broken(JSON.stringify(many)))).toHaveLength(50);

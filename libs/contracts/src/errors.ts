@@ -14,7 +14,7 @@ export type ErrorKind =
 
 interface CatalogueEntry {
   readonly kind: ErrorKind;
-  /** What the person reads unless the thrower says something more fitting. */
+  /** The message for people, unless the thrower gives a more fitting one. */
   readonly message: string;
 }
 
@@ -171,10 +171,10 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Every broken field with its message; nested fields are joined with dots. */
+/** Every invalid field with its message; the names of nested fields are joined with dots. */
 export type FieldErrors = Record<string, string>;
 
-/** What a client gets for every failure. `correlationId` finds the request in the logs of all processes. */
+/** The response to every failure. `correlationId` finds the request in the logs of all processes. */
 export const errorBody = z.object({
   code: z.string(),
   message: z.string(),
@@ -191,7 +191,7 @@ interface DomainErrorOptions {
   readonly cause?: unknown;
 }
 
-/** A failure that a person may be told of. Anything else that is thrown becomes `internal`, with no detail outside the log. */
+/** A failure that a person may see. Any other error becomes `internal`; its detail stays in the log. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly code: ErrorCode;
@@ -210,15 +210,18 @@ export class DomainError extends Error {
   }
 }
 
-/** Whether a code that came over a wire is one of ours. */
+/** Whether a code that was received is one of ours. */
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code);
 
-/** More broken fields than a form has: ten thousand unknown ones are not named one by one. */
+/** More than any form has, so that a body of ten thousand unknown fields is not answered name by name. */
 const MOST_FIELDS = 50;
 
-/** The first message of every broken field of a failed parse, of 50 fields at most. An error of the whole body goes under `""`. */
+/**
+ * The first message of every invalid field of a failed parse, for at most 50 fields. An error of the whole body goes
+ * under `""`.
+ */
 export const fieldErrors = (error: z.core.$ZodError): FieldErrors => {
-  // Who sends it chooses the names: `toString` is there in every object, and `__proto__` is set on none.
+  // The sender chooses the names: every object has `toString`, and an assignment to `__proto__` sets no property.
   const fields = new Map<string, string>();
   for (const issue of error.issues) {
     const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];

@@ -47,8 +47,8 @@ describe('a name', () => {
     expect(problem(name)).toBe(MESSAGES.nameWithLink);
   });
 
-  // To look for links in it would take as long as its writer likes.
-  it('is not looked at further where it is too long', () => {
+  // A search for links in it could take seconds.
+  it('is not checked further where it is too long', () => {
     const { error } = z.safeParse(personName('Required'), `${'x'.repeat(200)}@example.org`);
     expect(error?.issues.map(({ message }) => message)).toEqual([MESSAGES.tooLong]);
   });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Fields that several forms share, with the specification's messages (section 5). Lengths beyond what it names exist so that
- * nothing unbounded is stored; they are far above what people type.
+ * Fields that several forms share, with the specification's messages (section 5). Lengths that it does not name limit
+ * the stored size; they are far above what people type.
  */
 export const EMAIL_MAX = 254;
 export const NAME_MAX = 100;
@@ -25,36 +25,36 @@ export const MESSAGES = {
   nameInOneLine: 'Please enter a name in one line',
 } as const;
 
-/** An address as typed, trimmed. Compare addresses with {@link emailKey} only. */
+/** An email address as typed, trimmed. Compare email addresses with {@link emailKey} only. */
 export const email = (message: string = MESSAGES.email) =>
   z.pipe(
     z.string({ error: message }).check(z.trim()),
     z.email({ error: message }).check(z.maxLength(EMAIL_MAX, message)),
   );
 
-/** The form in which two addresses are compared (decisions, "Accounts"): trimmed, without letter case. */
+/** The form in which two email addresses are compared (decisions, "Accounts"): trimmed, without letter case. */
 export const emailKey = (address: string): string => address.trim().toLowerCase();
 
-/** The password that somebody has, as typed. What it holds is the server's to check. */
+/** An existing password, as typed. The server checks its contents. */
 export const typedPassword = (message = 'Your password is required') =>
   z.string({ error: message }).check(z.minLength(1, message), z.maxLength(PASSWORD_MAX, message));
 
-/** A line of text that must be there, trimmed. Rules that follow do not see one that is too long, on which they could take seconds. */
+/** A required line of text, trimmed. Later rules do not run on a text that is too long, because they could take seconds. */
 export const requiredLine = (message: string, max: number = NAME_MAX) =>
   z
     .string({ error: message })
     .check(z.trim(), z.minLength(1, message), z.maxLength(max, { error: MESSAGES.tooLong, abort: true }));
 
-/** What mail programs turn into a link: a web or email address. `J.R.R.` is a name. */
+/** A web or email address, which mail programs turn into a link. `J.R.R.` is a name. */
 const LINK = /[@。]|:\/\/|[\p{L}\p{N}]\.\p{L}{2}/u;
-/** A telephone number: in a name any of several digits, elsewhere what is longer than a date, such as `10-11.01.2026`. */
+/** A phone number: in a name, any run of several digits; elsewhere, a run longer than a date, such as `10-11.01.2026`. */
 const NUMBER_IN_NAME = /\p{Nd}([^\p{L}\p{N}]*\p{Nd}){4}/u;
 const NUMBER = /\p{Nd}([^\p{L}\p{N}]*\p{Nd}){8}/u;
 
 /** `St.John`, `J.Smith`: an abbreviation before a longer name. */
 const ABBREVIATED = /(?<![\p{L}\p{N}])\p{Lu}\p{Ll}?\.(?=\p{Lu}\p{Ll}\p{L}{2})/gu;
 
-/** Without look-alikes (full-width emails, a one-dot leader) and invisible characters. */
+/** Without look-alikes (full-width characters, a one-dot leader) and invisible characters. */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')
@@ -63,13 +63,13 @@ const plain = (text: string): string =>
 
 const isReachable = (name: string): boolean => [LINK, NUMBER_IN_NAME].some((what) => what.test(plain(name)));
 
-/** Whether a title or another text holds a link or a telephone number, by the rule of names; dates are neither. */
+/** Whether a title or another text holds a link or a phone number, by the rule of names; dates are neither. */
 export const holdsLink = (text: string): boolean => [LINK, NUMBER].some((what) => what.test(plain(text)));
 
-/** What ends a line, controls a terminal, or turns the direction of what follows. */
+/** Rejects line ends, terminal control characters, and characters that change the direction of the text after them. */
 const ONE_LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u;
 
-/** A person's name. It is shown to others and written into emails, so it is no place for a message of one's own. */
+/** A person's name. It is shown to others and written into emails, so it must not carry a message. */
 export const personName = (message: string) =>
   requiredLine(message).check(
     z.regex(ONE_LINE, MESSAGES.nameInOneLine),
@@ -90,7 +90,7 @@ export const newPassword = () =>
     .string({ error: MESSAGES.password })
     .check(z.minLength(PASSWORD_MIN, MESSAGES.password), z.maxLength(PASSWORD_MAX, MESSAGES.passwordTooLong));
 
-/** The one rule for an administrator's password: on the site, by command and for the first one. */
+/** The one minimum length of an administrator's password: on the site, in commands and for the first administrator. */
 export const ADMIN_PASSWORD_MIN = 12;
 const ADMIN_PASSWORD = `Password must be at least ${ADMIN_PASSWORD_MIN} characters`;
 
@@ -114,10 +114,10 @@ export const instant = () => z.iso.datetime();
 
 export const uuid = () => z.uuid({ error: 'This is not a valid id' });
 
-/** A URL in the one way of writing that every parser reads alike: no backslash, space or control character, two slashes. */
+/** A URL that every parser reads in the same way: no backslash, space or control character, two slashes. */
 const PLAIN_URL = /^https?:\/\/[^/\\\s\p{Cc}][^\\\s\p{Cc}]*$/iu;
 
-/** Where the provider sends the browser back. Whether it belongs to this site is checked by the gateway. */
+/** Where the provider sends the browser afterwards. The gateway checks whether it belongs to this site. */
 export const returnUrl = () =>
   z.optional(
     z
@@ -125,28 +125,28 @@ export const returnUrl = () =>
       .check(z.maxLength(2_000), z.regex(PLAIN_URL, { error: 'This is not a web address', abort: true }), z.url()),
   );
 
-/** An answer that carries nothing but a sentence. */
+/** An answer with nothing but a message. */
 export const acknowledgement = z.object({ message: z.string() });
 
-/** The answer of a route that sends the browser on, with status 303: the gateway makes it the `Location` of an empty answer. */
+/** The answer of a route that redirects with status 303: the gateway sends it as the `Location` of an empty response. */
 export const redirection = z.object({ redirectTo: z.string() });
 
 /**
- * The answer of a route that hands out a file. The gateway sends the bytes alone and makes the rest its headers. Without bytes
- * it answers 304: the caller holds the file of this `etag` already.
+ * The answer of a route that serves a file. The gateway sends the bytes as the body and the rest as headers. Without
+ * bytes it answers 304: the caller's file of this `etag` is current.
  */
 export const fileAnswer = z.object({
   contentType: z.string(),
-  /** Under which a browser keeps it; letters, digits, dots, hyphens and underscores only. */
+  /** The name under which a browser saves it; letters, digits, dots, hyphens and underscores only. */
   fileName: z.string().check(z.regex(/^[\w.-]+$/)),
   disposition: z.enum(['inline', 'attachment']),
   cacheControl: z.string(),
-  /** As in the header: quoted, and after `W/` where what it says is the same although the bytes may differ. */
+  /** As in the header: quoted, and after `W/` where the content is equivalent although the bytes may differ. */
   etag: z.string().check(z.regex(/^(W\/)?"[\w-]+"$/)),
   bytes: z.nullable(z.instanceof(Uint8Array)),
 });
 
-/** Makes `confirmPassword` have to equal `password`, with the message on `confirmPassword`. */
+/** Requires `confirmPassword` to equal `password`, with the message on `confirmPassword`. */
 export const passwordsMatch = <T extends { password: string; confirmPassword: string }>() =>
   z.refine<T>((form) => form.password === form.confirmPassword, {
     error: MESSAGES.passwordsDiffer,

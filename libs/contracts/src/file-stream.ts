@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 
 /**
- * The answer of a route that hands out a file while it is still being written, so that its size costs no memory. The gateway asks
- * for a piece when the browser has taken the one before, and no more once it has gone away. When a piece fails, the connection is
- * broken: the browser reports a failed download, and nobody takes a part for the whole.
+ * The answer of a route that serves a file while it is still being written, so that its size costs no memory. The
+ * gateway requests a piece when the browser has taken the one before, and stops when the browser disconnects. When a
+ * piece fails, the connection is broken, so that the browser reports a failed download instead of saving an incomplete
+ * file.
  */
 export const fileStream = z.object({
   contentType: z.string(),
-  /** Under which a browser keeps it; letters, digits, dots, hyphens and underscores only. */
+  /** The name under which a browser saves it; letters, digits, dots, hyphens and underscores only. */
   fileName: z.string().check(z.regex(/^[\w.-]+$/)),
   cacheControl: z.string(),
   pieces: z.custom<AsyncIterable<string>>(

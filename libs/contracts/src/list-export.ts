@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { listQuery } from './page.ts';
 
-/** Which of a list's rows an export holds: those that the list shows with the same `q` and `status`. */
+/** The rows of an export: those that the list shows with the same `q` and `status`. */
 export const exportFilter = z.pick(listQuery, { q: true, status: true });
 
-/** Asks for a slice of an export, newest first: 200 rows, and 4,000 each after them. */
+/** Requests a slice of an export, newest first: the first slice has 200 rows, each later one 4,000. */
 export const exportRequest = z.pick(listQuery, { q: true, status: true, cursor: true });
 export type ExportRequest = z.output<typeof exportRequest>;
 
 /**
- * A slice of an export: text as a spreadsheet shows it, amounts as dollars with two decimals, instants as ISO 8601 in UTC. `columns`
- * names what stands in each row, in this order, and is the same for every slice. The rows are one JSON text, as Postgres made it: who
- * passes them on does not read a cell, and only who writes the file does ({@link rowsOf}).
+ * A slice of an export: text as a spreadsheet shows it, amounts as dollars with two decimals, instants as ISO 8601 in
+ * UTC. `columns` names the cells of each row, in this order, and is the same for every slice. The rows are one JSON
+ * text, as Postgres made it: only the writer of the file parses it ({@link rowsOf}).
  */
 export const exportSlice = z.object({
   columns: z.array(z.string()),

@@ -6,24 +6,24 @@ import { rpc } from './rpc.ts';
 
 /** Largest file to import (decisions, "Mail"). */
 export const IMPORT_LIMIT_BYTES = 20 * 1024 * 1024;
-/** More rows than this are several files: an import is done whole, in one transaction. */
+/** The most rows of a file, because one transaction imports all of them. */
 export const IMPORT_ROWS_MAX = 20_000;
 export const IMPORT_COLUMNS_MAX = 100;
 
-/** A field that a column of a file can be brought into. */
+/** A field that a column of a file can be imported into. */
 export interface ImportField {
   readonly name: string;
   readonly label: string;
-  /** Other headings under which other programs write it; letter case and signs do not matter. */
+  /** Other headings that other programs use for it; letter case and punctuation do not matter. */
   readonly alsoCalled?: readonly string[];
   readonly isRequired?: boolean;
-  /** All values there are; a file may write them in any letter case. */
+  /** All possible values; a file may write them in any letter case. */
   readonly values?: readonly string[];
-  /** For rows without a value, where the administrator chooses no other. */
+  /** The value of rows without one, unless the administrator chooses another. */
   readonly fallback?: string;
 }
 
-/** The lists that can be imported, by the name that their export has. */
+/** The lists that can be imported, by the names of their exports. */
 export const IMPORT_FIELDS = {
   'debate-club': [
     { name: 'email', label: 'Email', isRequired: true, alsoCalled: ['email address', 'e-mail', 'mail'] },
@@ -66,33 +66,33 @@ export const csvFile = z.custom<CsvFile>();
 
 export const importName = z.strictObject({ name: requiredLine('The file has no name', LINE_MAX) });
 
-/** A row of a file: the line of the file that it ends on, and its cells. */
+/** A row of a file: the number of its last line in the file, and its cells. */
 export const importRow = z.object({ line: z.int(), cells: z.array(z.string()) });
 export type ImportRow = z.output<typeof importRow>;
 
-/** Which column (from 0) each field is read from, and what rows without a value get. */
+/** The column (from 0) from which each field is read, and the values of rows without one. */
 export const importMapping = z.strictObject({
   columns: z.record(z.string().check(z.maxLength(40)), z.int().check(z.gte(0), z.lt(IMPORT_COLUMNS_MAX))),
   fallbacks: z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(LINE_MAX))),
 });
 export type ImportMapping = z.output<typeof importMapping>;
 
-/** `read`: the file is here; `checked`: tried out with a mapping; `done`: its rows are in the list. */
+/** `read`: the file is stored; `checked`: tried out with a mapping; `done`: its rows are in the list. */
 export const importStatus = z.enum(['read', 'checked', 'done']);
 
-/** A file on its way into a list. */
+/** A file that is being imported into a list. */
 export const listImport = z.object({
   id: uuid(),
   name: z.string(),
   status: importStatus,
   columns: z.array(z.string()),
-  /** The first rows as they stand in the file. */
+  /** The first rows of the file, unchanged. */
   sample: z.array(z.array(z.string())),
-  /** How many rows the file has. */
+  /** The number of rows in the file. */
   rows: z.number(),
-  /** What was checked last; before that, what the headings suggest. */
+  /** The last mapping that was checked; before that, a suggestion from the headings. */
   mapping: importMapping,
-  /** Rows that can be taken, or were. Zero until checked. */
+  /** The number of rows that can be imported, or were. Zero until checked. */
   ready: z.number(),
   refused: z.number(),
   /** The first refused rows, each with its line in the file. */
@@ -103,42 +103,46 @@ export type ListImport = z.output<typeof listImport>;
 const byId = z.object({ id: uuid() });
 
 /**
- * The requests of a service that takes imports. A file is read, tried out as often as one likes (which changes no list), and then
- * done: whole, once however often it is asked for, and recorded in that transaction. All but `done` is forgotten after a day.
+ * The requests of a service with imports. A file is read, checked any number of times (which changes no list), and then
+ * imported: as a whole, once however often it is requested, and recorded in that transaction. Every import that is not
+ * done is deleted after a day.
  */
 export const importRpcs = <S extends 'registrations' | 'messaging'>(service: S) => ({
-  /** Begins a file. Its id is not published before {@link finishImport}, so a file that breaks off is removed with the others. */
+  /**
+   * Begins a file. Its id is not published before {@link finishImport}, so the rows of an interrupted upload are
+   * removed with expired imports.
+   */
   startImport: rpc({
     name: `${service}.start-import.v1`,
     input: z.object({ name: z.string(), columns: z.array(z.string()) }),
     output: byId,
   }),
-  /** Keeps more of its rows; a row that is there already stays. `not_found`. */
+  /** Stores more of its rows; a stored row stays. `not_found`. */
   addImportRows: rpc({
     name: `${service}.add-import-rows.v1`,
     input: z.extend(byId, { rows: z.array(importRow) }),
     output: z.object({}),
     timeoutMs: 30_000,
   }),
-  /** The file was refused further down: nothing of it stays. Idempotent. */
+  /** Discards a file that was refused while it was read. Idempotent. */
   discardImport: rpc({ name: `${service}.discard-import.v1`, input: byId, output: z.object({}) }),
-  /** The file is here whole. `not_found`. */
+  /** Marks the file as completely stored. `not_found`. */
   finishImport: rpc({ name: `${service}.finish-import.v1`, input: byId, output: listImport }),
-  /** `not_found` for what is forgotten; `invalid_request` for a mapping without a required field. */
+  /** `not_found` for an import that was deleted; `invalid_request` for a mapping without a required field. */
   checkImport: rpc({
     name: `${service}.check-import.v1`,
     input: z.extend(byId, { mapping: importMapping }),
     output: listImport,
     timeoutMs: 30_000,
   }),
-  /** Looks at every row again. `not_found`; `invalid_request` for one that was never checked. */
+  /** Checks every row again. `not_found`; `invalid_request` for one that was never checked. */
   doImport: rpc({
     name: `${service}.do-import.v1`,
     input: z.extend(byId, { by: actingAdmin }),
     output: listImport,
     timeoutMs: 60_000,
   }),
-  /** The refused rows with their own columns and the reason, for a file that can be mended and brought again. `not_found`. */
+  /** The refused rows with their own columns and the reason, as a file that can be corrected and imported again. `not_found`. */
   listRefusedRows: rpc({
     name: `${service}.list-refused-rows.v2`,
     input: z.extend(z.pick(exportRequest, { cursor: true }), { id: uuid() }),

@@ -1,13 +1,13 @@
 /** An amount of money in whole cents of US dollars, the only currency that the association takes. Never a float of dollars. */
 export type Cents = number;
 
-/** The largest amount that one payment can have here: $999,999.99, the payment provider's own limit. */
+/** The largest amount of one payment: $999,999.99, the payment provider's own limit. */
 export const MAX_CENTS = 99_999_999;
 
-/** The smallest amount that one payment can have: $0.50. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+/** The smallest amount of one payment: $0.50. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 export const MIN_CENTS = 50;
 
-/** Whether something can have this price: nothing, or what the payment provider charges. */
+/** Whether an amount can be a price: zero, or an amount that the payment provider charges. */
 export const canBePrice = (amount: Cents): boolean => amount === 0 || (amount >= MIN_CENTS && amount <= MAX_CENTS);
 
 const dollars = /*@__PURE__*/ new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });

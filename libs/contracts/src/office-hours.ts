@@ -1,8 +1,8 @@
 import { addDays, dateIn, instantIn, nextWeekday } from './zoned-time.ts';
 
 /**
- * When a member may talk to an expert alone (specification, "Expert Office Hours"): Fridays from 3:00 PM in New York, one member
- * at a time. The one place of it, for the services and the site.
+ * The times at which a member may talk to an expert alone (specification, "Expert Office Hours"): Fridays from 3:00 PM
+ * in New York, one member at a time. Services and site read them from here only.
  */
 export const OFFICE_HOURS = {
   /** Sunday is 0. */
@@ -12,7 +12,7 @@ export const OFFICE_HOURS = {
   minutes: 30,
   slotsPerWeek: 2,
   zone: 'America/New_York',
-  /** How far ahead a slot can be requested, and until how long before it. */
+  /** How far ahead a slot can be requested, and how long before it at the latest. */
   weeksAhead: 4,
   noticeHours: 24,
 } as const;
@@ -26,7 +26,7 @@ export interface OfficeHoursSlot {
   readonly endsAt: Date;
 }
 
-/** The slots that can be requested at `now`, soonest first, whether or not somebody has them already. */
+/** The slots that can be requested at `now`, soonest first, taken ones included. */
 export const officeHoursSlots = (now: Date): OfficeHoursSlot[] => {
   const { weekday, begins, minutes, slotsPerWeek, zone, weeksAhead, noticeHours } = OFFICE_HOURS;
   const first = nextWeekday(dateIn(zone, now), weekday);

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 
 export const PLAIN_LIST_MAX = 1_000;
 export const PAGE_MAX = 200;
-/** A search counts no further: a `total` of this many says "or more". */
+/** The most that a search counts: a `total` of this many means "or more". */
 export const SEARCH_COUNT_MAX = 500;
 
 /**
- * The query of an administrator's list (decisions, "Routes and names"): with `limit` the answer is a page, without any of
- * these it is a plain list, newest first, of at most 1,000.
+ * The query of an administrator's list (decisions, "Routes and names"). With `limit` the answer is a page; without a
+ * query it is a plain list, newest first, of at most 1,000.
  */
 export const listQuery = z.strictObject({
   limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(PAGE_MAX))),
@@ -21,7 +21,7 @@ export type ListQuery = z.output<typeof listQuery>;
 export const pageOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.nullable(z.string()), total: z.number() });
 
-/** What a list route answers: the plain list, or a page when one was asked for. */
+/** The answer of a list route: the plain list, or a page where the query requests one. */
 export const listOrPage = <T extends z.ZodMiniType>(item: T) => z.union([z.array(item), pageOf(item)]);
 
 export interface Page<T> {

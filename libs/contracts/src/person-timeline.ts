@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { division, instant, uuid } from './fields.ts';
 
-/** What a person's timeline tells of, for its filters. */
+/** The kinds of items on a person's timeline, for its filters. */
 export const TIMELINE_KINDS = [
   'account',
   'membership',
@@ -34,7 +34,10 @@ const maybe = z.nullable(z.string());
 const amount = z.nullable(z.number());
 const flag = z.boolean();
 
-/** One thing that the association knows of a person, at its time. Amounts are cents; nothing in it opens anything. */
+/**
+ * One thing that the association knows about a person, with its time. Amounts are cents; no item contains a secret or a
+ * link that grants access.
+ */
 export const timelineItem = z.discriminatedUnion('what', [
   // identity
   item('account_opened', 'account', {}),
@@ -65,7 +68,7 @@ export const timelineItem = z.discriminatedUnion('what', [
     status: text,
     amount,
     isWaiting: flag,
-    /** Left out by revisions that did not answer it. */
+    /** Left out by older revisions. */
     isGivenUp: z.optional(flag),
   }),
   item('bootcamp', 'registrations', {
@@ -91,41 +94,42 @@ export const timelineItem = z.discriminatedUnion('what', [
 ]);
 export type TimelineItem = z.output<typeof timelineItem>;
 
-/** Where a page of a timeline ended: newest first, and of one instant by id in the order of its bytes. */
+/** The end of a page of a timeline: newest first, items of one instant by id in byte order. */
 export const timelinePosition = z.object({ at: instant(), id: z.string() });
 export type TimelinePosition = z.output<typeof timelinePosition>;
 
 /**
- * What a service is asked of a person: what it keeps of the account, and of the address whoever used it, since administrators
- * ask about an address. (Persons themselves get less: see `Person`.)
+ * A request for a page of a person's timeline: everything that the service knows about the account, and about the email
+ * address whether or not its holder used it, since administrators ask about an email address. (A person's own data
+ * export has less: see `Person`.)
  */
 export const timelineRequest = z.object({
   userId: z.nullable(uuid()),
   emailKey: z.string(),
-  /** All of them where it is missing. */
+  /** Every kind where it is null. */
   kind: z.nullable(timelineKind),
-  /** The first page where it is missing. */
+  /** The first page where it is null. */
   after: z.nullable(timelinePosition),
   limit: z.number(),
 });
 export type TimelineRequest = z.output<typeof timelineRequest>;
 
-/** A page of what one service tells; `counts` say how much there is of each kind, with the first page alone. */
+/** A page of one service's timeline; `counts` has the number of items of each kind, with the first page only. */
 export const timelinePart = z.object({
   items: z.array(timelineItem),
   counts: z.nullable(z.partialRecord(timelineKind, z.number())),
 });
 export type TimelinePart = z.output<typeof timelinePart>;
 
-/** Negative where `one` comes before `other` on a timeline. Services order by the same. */
+/** Negative where `one` comes before `other` on a timeline. Services use the same order. */
 export const byTime = (one: TimelinePosition, other: TimelinePosition): number =>
   one.at !== other.at ? (one.at > other.at ? -1 : 1) : one.id > other.id ? -1 : one.id < other.id ? 1 : 0;
 
-/** Where somebody is known from. */
+/** The sources through which a person is known. */
 export const KNOWN_FROM = ['account', 'debate_club', 'tournaments', 'bootcamp', 'newsletter'] as const;
 export const knownFrom = z.enum(KNOWN_FROM);
 
-/** Somebody whom a search found, once for each address. */
+/** A search result, once for each email address. */
 export const foundPerson = z.object({
   email: z.string(),
   name: z.nullable(z.string()),
@@ -133,17 +137,17 @@ export const foundPerson = z.object({
 });
 export type FoundPerson = z.output<typeof foundPerson>;
 
-/** Some of those who match; `hasMore` when there are others. */
+/** Some of the matching people; `hasMore` where there are others. */
 export const foundPeople = z.object({ people: z.array(foundPerson), hasMore: z.boolean() });
 export type FoundPeople = z.output<typeof foundPeople>;
 
-/** How many people a search answers. */
+/** The maximum number of people in a search result. */
 export const FOUND_MAX = 20;
 
-/** A search by name or address, as somebody typed it. Each service answers at most {@link FOUND_MAX} of those whom it knows. */
+/** A search by name or email address, as typed. Each service answers at most {@link FOUND_MAX} matches. */
 export const peopleSearch = z.object({ q: z.string() });
 
-/** The account of an address, as administrators read it. */
+/** The account of an email address, as administrators see it. */
 export const knownAccount = z.object({
   userId: uuid(),
   email: z.string(),
@@ -157,29 +161,29 @@ export const knownAccount = z.object({
   referralCode: z.string(),
   /** Cents */
   referralCredits: z.number(),
-  /** Since when nobody can sign in to it. */
+  /** When it was deactivated; nobody can sign in to it since then. */
   deactivatedAt: z.nullable(instant()),
   createdAt: instant(),
 });
 export type KnownAccount = z.output<typeof knownAccount>;
 
-/** What billing knows of somebody at a glance; amounts are cents. */
+/** A summary of billing's data about a person; amounts are cents. */
 export const knownCustomer = z.object({
   name: z.string(),
-  /** Charged in all, and what of it was paid back. */
+  /** The total of all charges, and of their refunds. */
   paid: z.number(),
   refunded: z.number(),
   /** The live membership, else the last one. */
   membership: z.nullable(
     z.object({
-      /** As the member reads it. */
+      /** As the member sees it. */
       status: z.string(),
       plan: z.string(),
       amount: z.number(),
       startedAt: instant(),
       /** Whether the member area, and with it every recording, is open. */
       hasAccess: z.boolean(),
-      /** When it closes; missing for one that renews. */
+      /** When access ends; null for a membership that renews. */
       accessUntil: z.nullable(instant()),
       renewsAt: z.nullable(instant()),
     }),
@@ -187,7 +191,7 @@ export const knownCustomer = z.object({
 });
 export type KnownCustomer = z.output<typeof knownCustomer>;
 
-/** Which lists an address is on: the newsletter (missing where it never was), and what keeps list mail from it. */
+/** The mailing lists of an email address: the newsletter (null where it never subscribed), and why list mail is suppressed. */
 export const knownMailbox = z.object({
   newsletter: z.nullable(z.enum(['active', 'inactive'])),
   noListMail: z.array(z.string()),

@@ -2,19 +2,19 @@ import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod/mini';
 import { ROUTES } from './registry.ts';
 
-/** One-click unsubscribing comes from few addresses of mail providers for many people, and needs a signed key. */
+/** One-click unsubscribe requests come from few IP addresses of mail providers for many people, and require a signed key. */
 const UNLIMITED = ['POST /api/unsubscribe'];
 
-/** Links that people follow from an email: mail programs add fields of their own to the address, which are dropped. */
+/** Links that people follow from an email: mail programs add parameters of their own to the URL, which are dropped. */
 const EMAIL_LINKS = ['GET /api/unsubscribe', 'POST /api/unsubscribe', 'GET /api/documents/:key'];
 
-/** Whether some object in this schema, however deep, takes fields that it does not name. */
+/** Whether any object in this schema, at any depth, accepts unknown fields. */
 const takesAnything = (schema: z.ZodMiniType): boolean => {
   let isOpen = false;
   z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
-    // Called for each schema within. A record has no properties.
+    // Called for every nested schema. A record has no properties.
     override: ({ jsonSchema: { properties, additionalProperties } }) => {
       isOpen ||= properties !== undefined && additionalProperties !== false;
     },
@@ -44,7 +44,7 @@ describe('the routes', () => {
     ).toEqual(UNLIMITED);
   });
 
-  // A stolen token sends its owner no flood of emails, in which another one would be lost.
+  // With a stolen token nobody can send its owner a flood of emails that would hide another one.
   it('limit the calls wherever a member changes what is emailed about, or the provider is asked', () => {
     const writes = ROUTES.filter(({ audience, method }) => audience === 'member' && method !== 'GET');
     expect(writes.filter(({ rateLimit }) => rateLimit === 'none').map(({ path }) => path)).toEqual([

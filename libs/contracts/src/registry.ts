@@ -50,8 +50,8 @@ import * as queuesHttp from './system/queues-http.ts';
 import { PINGS } from './system/rpc.ts';
 
 /*
- * Every contract there is, for the processes that must prove at start that each one has its handler. The browser imports
- * the single files instead, so that it gets only what a page uses.
+ * Every contract, for the processes that verify at start that each one has its handler. The browser imports the single
+ * files instead, so that it loads only the contracts of a page.
  */
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

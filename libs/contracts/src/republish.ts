@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What an owner publishes again: a page of its rows, by id after `after`. `last` is null when there are no more. */
+/** Publishes a page of the owner's rows again, by id after `after`. `last` is null where there are no more. */
 export const republishing = {
   timeoutMs: 20_000,
   input: z.object({ after: z.nullable(z.string()), limit: z.number() }),
@@ -8,7 +8,8 @@ export const republishing = {
 };
 
 /**
- * Makes a service take the next event of everything that it keeps of others, whatever version it holds: a forged event may have left one
- * above all that its owner will ever publish. Idempotent; the owners publish again after it.
+ * Makes a service accept the next event of every record that it keeps of others, whatever version it has: a forged
+ * event may have set a version above all that its owner will ever publish. Idempotent; the owners publish again after
+ * it.
  */
 export const forgettingVersions = { timeoutMs: 20_000, input: z.object({}), output: z.object({}) };

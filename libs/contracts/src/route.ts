@@ -1,16 +1,16 @@
 import type * as z from 'zod/mini';
 
 /**
- * Who may call a route. `member` and `admin` need a bearer token of that audience; `webhook` verifies itself by its
- * provider's signature; `public` needs nothing.
+ * The callers of a route. `member` and `admin` require a bearer token of that audience; `webhook` verifies its
+ * provider's signature; `public` requires nothing.
  */
 export type Audience = 'public' | 'member' | 'admin' | 'webhook';
 
 /**
- * Which limit of calls per address holds (decisions, "Accounts"): `write` for public writes, `checkout` where a
- * checkout is opened, `sign-in` where a password or a link is checked, `none` for reads and signed-in calls.
+ * The rate limit per IP address (decisions, "Accounts"): `write` for public writes, `checkout` where a checkout is
+ * opened, `sign-in` where a password or a link is checked, `provider-read` for a public read that queries the payment
+ * provider, `none` for other reads and signed-in calls.
  */
-/** `provider-read`: a public read for which the payment provider is asked. */
 export type RateLimit = 'none' | 'write' | 'checkout' | 'sign-in' | 'provider-read';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -19,7 +19,10 @@ export type BodyType = 'json' | 'signed' | 'one-click' | 'csv';
 
 type Schema = z.ZodMiniType;
 
-/** One HTTP route: what it takes and answers. The gateway serves it and the web application calls it from this alone. */
+/**
+ * One HTTP route: its input and its answer. The gateway serves it and the web application calls it from this definition
+ * alone.
+ */
 export interface RouteContract<
   P extends Schema | undefined = Schema | undefined,
   Q extends Schema | undefined = Schema | undefined,
@@ -32,35 +35,39 @@ export interface RouteContract<
   readonly path: string;
   readonly audience: A;
   readonly rateLimit: RateLimit;
-  /** A public route that knows a member by the token that they send along. It needs none, and refuses a wrong one. */
+  /** A public route that recognizes a member by a bearer token. It requires none, and refuses a wrong one. */
   readonly knowsMembers?: boolean;
   /**
-   * A write that is not harmless to repeat by itself. It may carry an `idempotency-key`: the same key and contents answer the
-   * same again without a second effect, for a day at least; the same key with other contents is `idempotency_conflict`.
+   * A write that is not safe to repeat. It may carry an `idempotency-key`: the same key and contents get the same
+   * answer without a second effect, for a day at least; the same key with other contents is `idempotency_conflict`.
    */
   readonly idempotent?: boolean;
-  /** Headers, in lower case, without which a signed body is not read. */
+  /** Headers, in lower case, that must be present before a signed body is read. */
   readonly signedBy?: readonly string[];
-  /** Says of several problems of a body the first alone, in the order of its fields; `fields` names all of them. */
+  /**
+   * With several invalid fields, the message is that of the first one, in the order of the fields; `fields` names all
+   * of them.
+   */
   readonly saysFirst?: boolean;
   /**
-   * A read whose answer is the same for everybody: it travels packed and with a tag (`etag`), by which a browser asks whether it is still
-   * the same instead of for the whole of it.
+   * A read whose answer is the same for every caller: it is compressed and has an `etag`, with which a browser
+   * revalidates its copy instead of downloading it again.
    */
   readonly isShared?: boolean;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
-  /** The allow-list of what goes out: fields that it does not name never leave the gateway. */
+  /** The allow-list of the response: the gateway removes all other fields. */
   readonly response: R;
-  /** Status of a success; 200 unless said. */
+  /** Status of a success; 200 by default. */
   readonly status?: number;
   /**
-   * What its body is; `json` unless said. `signed`: JSON of a provider, kept byte for byte for its signature; `one-click`: JSON, or the form by
-   * which a mail program unsubscribes (RFC 8058, section 3.1), which says nothing and is not read; `csv`: a file, read as it arrives.
+   * The type of its body; `json` by default. `signed`: JSON of a provider, kept byte for byte for its signature;
+   * `one-click`: JSON, or the form with which a mail program unsubscribes (RFC 8058, section 3.1), whose contents are
+   * not read; `csv`: a file, read as it arrives.
    */
   readonly takes?: BodyType;
-  /** Largest body in bytes; 100 KB unless said (decisions, "Mail"). */
+  /** Largest body in bytes; 100 KB by default (decisions, "Mail"). */
   readonly bodyLimit?: number;
 }
 

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 
 type Schema = z.ZodMiniType;
 
-/** The services that answer requests. Each owns one schema in Postgres, and one list in Redis for each process that asks it. */
+/** The services that answer requests. Each owns one schema in Postgres, and one list in Redis for each process that calls it. */
 export type ServiceName = 'identity' | 'billing' | 'registrations' | 'messaging' | 'content';
 
 export const SERVICE_NAMES = [
@@ -13,12 +13,12 @@ export const SERVICE_NAMES = [
   'content',
 ] as const satisfies readonly ServiceName[];
 
-/** The processes that ask services. */
+/** The processes that send requests to services. */
 export type RpcCaller = 'gateway' | 'messaging-worker' | 'operator';
 
 export const RPC_CALLERS = ['gateway', 'messaging-worker', 'operator'] as const satisfies readonly RpcCaller[];
 
-/** The services that each of them asks. */
+/** The services that each of them calls. */
 export const ASKED_SERVICES: Readonly<Record<RpcCaller, readonly ServiceName[]>> = {
   gateway: SERVICE_NAMES,
   'messaging-worker': ['identity'],
@@ -30,9 +30,9 @@ export interface RpcContract<I extends Schema = Schema, O extends Schema = Schem
   readonly name: `${ServiceName}.${string}.v${number}`;
   readonly input: I;
   readonly output: O;
-  /** How long a caller waits before it tells its own caller 503. */
+  /** How long a caller waits before it answers its own caller 503. */
   readonly timeoutMs: number;
-  /** The processes whose request is answered; any other one is refused. */
+  /** The processes whose requests are answered; all others are refused. */
   readonly callers: readonly RpcCaller[];
 }
 
@@ -49,6 +49,6 @@ export const rpc = <I extends Schema, O extends Schema>(
 /** Declares a request of the operator's commands, which no route leads to. */
 export const operatorRpc: typeof rpc = (contract) => rpc({ ...contract, callers: ['operator'] });
 
-/** The service that answers a request, read off its name. */
+/** The service that answers a request, derived from its name. */
 export const serviceOf = (contract: RpcContract): ServiceName =>
   contract.name.slice(0, contract.name.indexOf('.')) as ServiceName;

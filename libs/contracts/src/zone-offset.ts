@@ -1,4 +1,4 @@
-/** Making one costs a hundred times what using it does. There are as many as zones that are asked for. */
+/** Creating a formatter costs a hundred times as much as using it, so one is kept for each requested zone. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 const clockOf = (timeZone: string): Intl.DateTimeFormat => {
@@ -23,7 +23,7 @@ export const zoneOffset = (instant: number, timeZone: string): number => {
   const parts = clockOf(timeZone).formatToParts(instant);
   const part = (type: Intl.DateTimeFormatPartTypes): number =>
     Number(parts.find((candidate) => candidate.type === type)?.value);
-  // Wall clocks tell whole seconds.
+  // Wall clocks have whole seconds.
   return (
     Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) -
     Math.floor(instant / 1_000) * 1_000

@@ -23,7 +23,7 @@ it('counts days over the ends of months and years', () => {
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
 });
 
-it('tells the date of a zone, which may be another one than that of UTC', () => {
+it('gives the date of a zone, which may differ from the date in UTC', () => {
   expect(dateIn('America/New_York', new Date('2025-01-24T04:59:59Z'))).toBe('2025-01-23');
   expect(dateIn('America/New_York', new Date('2025-01-24T05:00:00Z'))).toBe('2025-01-24');
   expect(dateIn('Pacific/Auckland', new Date('2025-12-31T12:00:00Z'))).toBe('2026-01-01');

@@ -26,7 +26,10 @@ export const dateIn = (timeZone: string, instant: Date): string =>
 export const nextWeekday = (date: string, weekday: number): string =>
   addDays(date, (weekday - new Date(`${date}T00:00Z`).getUTCDay() + 7) % 7);
 
-/** What the clocks of an IANA zone show at an instant, as {@link instantIn} takes it: '2025-11-22' and '12:00:00.000'. */
+/**
+ * The date and time on the clocks of an IANA zone at an instant, as {@link instantIn} takes them: '2025-11-22' and
+ * '12:00:00.000'.
+ */
 export const wallClockIn = (timeZone: string, instant: Date): { date: string; time: string } => {
   const shown = new Date(instant.getTime() + zoneOffset(instant.getTime(), timeZone)).toISOString();
   return { date: shown.slice(0, 10), time: shown.slice(11, -1) };

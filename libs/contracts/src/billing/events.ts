@@ -16,8 +16,8 @@ export const membershipChanged = event({
     /** The first charge; null while nothing is paid. Left out by revisions that did not publish it. */
     firstCharged: z.optional(z.nullable(cents)),
     /**
-     * Staff corrected the email address of a guest, whom we welcomed at another one. Left out otherwise, and by
-     * revisions that did not publish it.
+     * Staff corrected the email address of a guest after the welcome email. Left out otherwise, and by revisions that
+     * did not publish it.
      */
     isEmailCorrected: z.optional(z.boolean()),
   }),

@@ -8,8 +8,8 @@ import { ARTICLE_MAX } from './article-limits.ts';
 import { SLUG } from './editorial.ts';
 
 /*
- * What administrators alone call. The routes of one thing are found together; `http.ts` hands them on, and the browser imports
- * this file where an administrator's page needs it.
+ * Routes for administrators only. `http.ts` re-exports them, so that all content routes are found together; the browser
+ * imports this file on administrators' pages.
  */
 
 const byId = z.strictObject({ id: uuid() });
@@ -24,10 +24,10 @@ const optionalLine = (max: number) =>
     ),
   );
 
-/** An article as it is typed. A draft may lack everything but its title; what is missing is named when it is to be published. */
+/** An article as typed. A draft needs only a title; publishing names the missing fields. */
 export const articleForm = z.strictObject({
   title: requiredLine('An article needs a title', ARTICLE_MAX.title),
-  /** Left empty, it is made from the title. */
+  /** Made from the title where it is empty. */
   slug: z.string({ error: 'This must be text' }).check(
     z.trim(),
     z.maxLength(ARTICLE_MAX.slug, `At most ${ARTICLE_MAX.slug} emails`),
@@ -44,10 +44,10 @@ export const articleForm = z.strictObject({
 });
 export type ArticleForm = z.output<typeof articleForm>;
 
-/** A text of the longest length, in emails of four bytes. */
+/** A text of the maximum length, in characters of four bytes. */
 const ARTICLE_BODY_BYTES = 512 * 1024;
 
-/** Newest first, with `status` draft or published; `q` looks at title, address, category and author. */
+/** Newest first; `status` is draft or published; `q` searches title, slug, category and author. */
 export const listArticles = route({
   method: 'GET',
   path: '/api/admin/articles',
@@ -66,7 +66,7 @@ export const readArticle = route({
   response: adminArticle,
 });
 
-/** Makes a draft. `article_slug_taken` where its address is another one's, so a second press makes no second article. */
+/** Creates a draft. `article_slug_taken` where another article has its slug, so a second press creates no second article. */
 export const createArticle = route({
   method: 'POST',
   path: '/api/admin/articles',
@@ -78,7 +78,10 @@ export const createArticle = route({
   response: adminArticle,
 });
 
-/** `version_conflict` names what somebody else changed; `article_slug_taken`; the address of what was public once stays. */
+/**
+ * `version_conflict` names the fields that somebody else changed; `article_slug_taken`. The slug of an article that was
+ * ever public does not change.
+ */
 export const changeArticle = route({
   method: 'PUT',
   path: '/api/admin/articles/:id',
@@ -90,7 +93,7 @@ export const changeArticle = route({
   response: adminArticle,
 });
 
-/** `invalid_request` names what is missing. A published one stays as it is. */
+/** `invalid_request` names the missing fields. A published article stays as it is. */
 export const publishArticle = route({
   method: 'POST',
   path: '/api/admin/articles/:id/publish',
@@ -101,7 +104,7 @@ export const publishArticle = route({
   response: adminArticle,
 });
 
-/** Takes it from every reader at once. A draft stays as it is. */
+/** Hides the article from every reader immediately. A draft stays as it is. */
 export const unpublishArticle = route({
   method: 'POST',
   path: '/api/admin/articles/:id/unpublish',
@@ -111,7 +114,7 @@ export const unpublishArticle = route({
   response: adminArticle,
 });
 
-/** `article_published` for what readers can read, `comes_from_files` for what the files would bring back. */
+/** `article_published` for a published article, `comes_from_files` for one that the association's files would restore. */
 export const deleteArticle = route({
   method: 'DELETE',
   path: '/api/admin/articles/:id',
@@ -139,13 +142,13 @@ export const testimonialForm = z.strictObject({
   quote: requiredLine('What did they say?', 500),
   context: optionalText(120),
   rating: z.int({ error: 'From 1 to 5' }).check(z.gte(1, 'From 1 to 5'), z.lte(5, 'From 1 to 5')),
-  /** A picture's address; https alone. */
+  /** The URL of a picture; https only. */
   avatarUrl: optionalText(500).check(
     z.refine((address) => address === undefined || isHttps(address), 'An address that begins with https://'),
   ),
 });
 
-/** Newest first, with `status` shown or hidden; `q` looks at name, role and what was said. */
+/** Newest first; `status` is shown or hidden; `q` searches name, role and text. */
 export const listAllTestimonials = route({
   method: 'GET',
   path: '/api/admin/testimonials',
@@ -164,7 +167,7 @@ export const readTestimonial = route({
   response: adminTestimonial,
 });
 
-/** It is shown at once. `testimonial_exists` where the same person said the same already, so a second press adds nothing. */
+/** Shown immediately. `testimonial_exists` where the same person already said the same, so a second press adds nothing. */
 export const createTestimonial = route({
   method: 'POST',
   path: '/api/admin/testimonials',
@@ -203,7 +206,7 @@ export const hideTestimonial = route({
   response: adminTestimonial,
 });
 
-/** `comes_from_files` for what the files would bring back. */
+/** `comes_from_files` for a testimonial that the association's files would restore. */
 export const deleteTestimonial = route({
   method: 'DELETE',
   path: '/api/admin/testimonials/:id',
@@ -213,7 +216,7 @@ export const deleteTestimonial = route({
   response: acknowledgement,
 });
 
-/** Newest first, with `status` shown or hidden; `q` looks at the name that members read and at Zoom's topic. */
+/** Newest first; `status` is shown or hidden; `q` searches the name that members see and Zoom's topic. */
 export const listAllRecordings = route({
   method: 'GET',
   path: '/api/admin/recordings',
@@ -232,7 +235,7 @@ export const readRecording = route({
   response: adminRecording,
 });
 
-/** Gives it another name than Zoom's topic; an empty one takes that back. */
+/** Gives a recording a name other than Zoom's topic; an empty name restores the topic. */
 export const renameRecording = route({
   method: 'PUT',
   path: '/api/admin/recordings/:id',
@@ -243,7 +246,7 @@ export const renameRecording = route({
   response: adminRecording,
 });
 
-/** Takes it from every member at once, and for good: what Zoom says later does not show it again. */
+/** Hides a recording from every member immediately and permanently: later events from Zoom do not show it again. */
 export const hideRecording = route({
   method: 'POST',
   path: '/api/admin/recordings/:id/hide',

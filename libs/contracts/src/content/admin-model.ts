@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { instant, uuid } from '../fields.ts';
 import { articleHeading } from './editorial.ts';
 
-// What administrators alone read.
+// Models for administrators only.
 
 /** An article in the administrators' list. */
 export const adminArticleEntry = z.object({
@@ -13,7 +13,7 @@ export const adminArticleEntry = z.object({
   /** Null: the association's team. */
   author: z.nullable(z.string()),
   status: z.enum(['draft', 'published']),
-  /** Of its first publication; null for what was never public. From then on its address stays. */
+  /** When it was first published; null while it never was. From then on its slug does not change. */
   publishedAt: z.nullable(instant()),
   updatedAt: z.nullable(instant()),
   /** Whether it came from the association's files. */
@@ -32,13 +32,13 @@ export const adminArticle = z.extend(adminArticleEntry, {
 });
 export type AdminArticle = z.output<typeof adminArticle>;
 
-/** What the public page would show of a text. */
+/** A preview of a text as the public page would show it. */
 export const articlePreview = z.object({
   /** Safe to insert. */
   html: z.string(),
   toc: z.array(articleHeading),
   words: z.number(),
-  /** What is left out or shown otherwise than written, each as the end of a sentence about the article. */
+  /** Parts that are left out or shown in another form than written, each as the end of a sentence about the article. */
   problems: z.array(z.string()),
 });
 export type ArticlePreview = z.output<typeof articlePreview>;
@@ -53,7 +53,7 @@ export const adminTestimonial = z.object({
   context: z.nullable(z.string()),
   rating: z.number(),
   isActive: z.boolean(),
-  /** Whether it came from the association's files, which would bring it back if it were deleted. */
+  /** Whether it came from the association's files, which would restore it if it were deleted. */
   isFromFiles: z.boolean(),
   version: z.number(),
 });
@@ -62,7 +62,7 @@ export type AdminTestimonial = z.output<typeof adminTestimonial>;
 /** A recording in the administrators' list. */
 export const adminRecording = z.object({
   id: uuid(),
-  /** What members read; null: the topic that Zoom has. */
+  /** The name that members see; null: Zoom's topic. */
   title: z.nullable(z.string()),
   topic: z.string(),
   startTime: instant(),

@@ -53,7 +53,7 @@ export const editorialTestimonial = z.object({
   context: z.string(),
   /** 1 to 5 */
   rating: z.number(),
-  /** Written for the local system, said by nobody. Production does not publish it. */
+  /** Sample text for the local system, from no real person. Production does not publish it. */
   sample: z.boolean(),
 });
 export type EditorialTestimonial = z.output<typeof editorialTestimonial>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { event } from '../event.ts';
 import { performedAction } from '../identity/model.ts';
 
-/** An administrator changed something here; published in the transaction of the change. The record of it is identity's. */
+/** An administrator changed some content; published in the transaction of the change. Identity keeps the record. */
 export const adminActed = event({
   name: 'content.admin-acted.v1',
   payload: performedAction([
@@ -23,7 +23,10 @@ export const adminActed = event({
   subscribers: ['identity'],
 });
 
-/** The texts of the association's files are published, perhaps others than before. Nobody acts on it; who holds answers forgets them. */
+/**
+ * The texts of the association's files were published and may have changed. No service acts on it; processes with a
+ * response cache clear it.
+ */
 export const textsPublished = event({
   name: 'content.texts-published.v1',
   payload: z.object({}),

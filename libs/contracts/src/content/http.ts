@@ -12,7 +12,7 @@ import {
   zoomEventReceipt,
 } from './model.ts';
 
-// Anything longer or other is nobody's address: it is unknown, not broken.
+// A longer value matches no slug: it is unknown, not malformed.
 const addressPart = () => z.string().check(z.maxLength(200));
 
 export const listTestimonials = route({
@@ -44,7 +44,7 @@ export const readBlogPost = route({
   response: article,
 });
 
-/** Every document, in the order in which pages list them; those of members too, so that everybody sees what there is. */
+/** Every document, in the order in which pages list them; members' documents too, so that every visitor sees that they exist. */
 export const listDocuments = route({
   method: 'GET',
   path: '/api/documents',
@@ -55,8 +55,8 @@ export const listDocuments = route({
 });
 
 /**
- * The PDF. Public ones open as plain links; those of members by a link of {@link openDocument} alone, so that a browser fetches
- * them without a token and nobody can pass on an address that works tomorrow.
+ * The PDF. Public documents open as plain links; members' documents only by a link of {@link openDocument}, so that a
+ * browser fetches them without a token and a link that is passed on stops working.
  */
 export const readDocument = route({
   method: 'GET',
@@ -73,8 +73,8 @@ export const readDocument = route({
 });
 
 /**
- * Where a member finds a document, as an address of this site: for a members' one good until `expiresAt` and for active members
- * alone (`membership_required`), for a public one its plain address.
+ * The URL of a document on this site. For a members' document it works until `expiresAt`, and only active members get
+ * it (`membership_required`); for a public one it is the plain URL.
  */
 export const openDocument = route({
   method: 'POST',
@@ -85,7 +85,7 @@ export const openDocument = route({
   response: z.object({ url: z.string(), expiresAt: z.nullable(instant()) }),
 });
 
-/** The addresses of the weekly session and of the community, which are withheld from inactive members. */
+/** The links to the weekly session and the community, for active members only. */
 export const readMeetingPlaces = route({
   method: 'GET',
   path: '/api/meeting-places',

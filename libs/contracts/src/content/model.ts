@@ -21,7 +21,7 @@ export const blogPost = z.object({
   author: z.string(),
   publishedAt: instant(),
   slug: z.string(),
-  /** The list opens with these. */
+  /** Featured articles come first in the list. */
   isFeatured: z.boolean(),
 });
 export type BlogPost = z.output<typeof blogPost>;
@@ -34,7 +34,7 @@ export const article = z.extend(blogPost, {
   /** Safe to insert. Headings begin at `h2` and have the ids that `toc` names. */
   html: z.string(),
   toc: z.array(articleHeading),
-  /** What to read next, best first. */
+  /** Articles to read next, best first. */
   related: z.array(blogPost),
 });
 export type Article = z.output<typeof article>;
@@ -53,7 +53,7 @@ export const documentListing = z.object({
 });
 export type DocumentListing = z.output<typeof documentListing>;
 
-/** Where active members meet; null for everybody else. */
+/** Where active members meet; null for all others. */
 export const meetingPlaces = z.object({ zoomUrl: z.nullable(z.url()), discordUrl: z.nullable(z.url()) });
 export type MeetingPlaces = z.output<typeof meetingPlaces>;
 
@@ -75,7 +75,7 @@ export const recording = z.object({
 });
 export type Recording = z.output<typeof recording>;
 
-/** What Zoom gets for a delivery, and for its question whether we know the secret. */
+/** The response that Zoom gets to a delivery, and to its check whether we know the secret. */
 export const zoomEventReceipt = z.union([
   z.object({ plainToken: z.string(), encryptedToken: z.string() }),
   z.object({ received: z.boolean() }),

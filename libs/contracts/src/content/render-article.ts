@@ -7,14 +7,14 @@ export interface RenderedArticle {
   readonly text: string;
   readonly words: number;
   readonly toc: readonly ArticleHeading[];
-  /** What is not shown as it was written, each as the end of a sentence about the article. */
+  /** Parts that are not shown as written, each as the end of a sentence about the article. */
   readonly problems: readonly string[];
 }
 
 const NOTE = /^Note:\s*/;
-/** Some site, to read a path as browsers do: they take `/\\` for `//`, and leave line breaks out. */
+/** A placeholder site for reading a path as browsers do: they read `/\\` as `//`, and drop line breaks. */
 const HERE = 'https://here.invalid';
-/** Addresses that an article may lead to: the web, a mailbox, a page or a place of this site. */
+/** The links that an article may contain: https, mailto, this page, or a path of this site. */
 const isSafeAddress = (href: string): boolean =>
   /^(?:https:\/\/|mailto:|#)/.test(href) ||
   (href.startsWith('/') && URL.canParse(href, HERE) && new URL(href, HERE).origin === HERE);
@@ -59,7 +59,7 @@ const ANCHOR_MAX = 200;
 /** The form of a heading in an address. */
 export const anchorOf = (title: string): string =>
   title
-    // Longer ones are in no address, and could take seconds: marks are put in order one by one.
+    // Longer headings appear in no URL, and could take seconds: normalization orders marks one by one.
     .slice(0, ANCHOR_MAX)
     .normalize('NFKD')
     .toLowerCase()
@@ -72,7 +72,7 @@ const TAKEN_IDS = ['root', 'main', 'snapshot'];
 
 /** An article that was typed into a form, which is not typeset yet. */
 export const renderTypedArticle = (markdown: string): RenderedArticle =>
-  // A title in an address is not shown, and its quotation marks are not to be set.
+  // The title of a link is not shown; removed, so that its quotation marks are not typeset.
   renderArticle(
     typographic(
       markdown
@@ -83,8 +83,10 @@ export const renderTypedArticle = (markdown: string): RenderedArticle =>
   );
 
 /**
- * Markdown as HTML that is safe to insert, whoever wrote it: HTML in the text, pictures and addresses that are not the web's or
- * our own do not get into it, and are problems; so are headings of other levels than 2 and 3, which become the nearer one. `> Note: …` becomes `<aside class="note">`, a table stands in a `<div class="table">` that may scroll.
+ * Markdown as HTML that is safe to insert, whatever its author wrote. HTML in the text, pictures, and links other than
+ * to the web or this site are left out and reported as problems; so are headings of levels other than 2 and 3, which
+ * become the nearer one. `> Note: …` becomes `<aside class="note">`; a table is wrapped in a `<div class="table">` that
+ * may scroll.
  */
 export const renderArticle = (markdown: string): RenderedArticle => {
   const problems: string[] = [];
@@ -119,7 +121,7 @@ export const renderArticle = (markdown: string): RenderedArticle => {
         const rel = href.startsWith('https://') ? ' rel="noopener"' : '';
         return `<a href="${escape(href)}"${rel}>${this.parser.parseInline(tokens)}</a>`;
       },
-      // A box to tick would be a field without a name.
+      // A checkbox would be a form field without a name.
       checkbox: () => '',
       list({ ordered, start, items }) {
         const tag = ordered ? 'ol' : 'ul';
@@ -150,7 +152,7 @@ export const renderArticle = (markdown: string): RenderedArticle => {
   return { html, text, words: text.split(/\s+/).filter((word) => /\w/.test(word)).length, toc, problems };
 };
 
-/** The paragraphs of a note without the word that makes them one. */
+/** The paragraphs of a note without its leading keyword. */
 const withoutNote = ([first, ...others]: Token[]): Token[] => {
   const paragraph = first as Tokens.Paragraph;
   const [opening, ...rest] = paragraph.tokens;

@@ -25,7 +25,7 @@ export const listTestimonials = rpc({
 export const listBlogPosts = rpc({
   name: 'content.list-blog-posts.v1',
   input: z.object({}),
-  // For the site map. A process of the last release leaves it out.
+  // For the site map. Left out by the previous release.
   output: z.array(z.extend(blogPost, { updatedAt: z.optional(z.nullable(instant())) })),
 });
 
@@ -42,13 +42,13 @@ export const listDocuments = rpc({
   output: z.array(documentListing),
 });
 
-/** Who asks, as far as it decides what they may read or watch. */
+/** The caller's membership, as far as it decides which documents and recordings they may open. */
 export const memberStatus = z.enum(['inactive_member', 'active_member']);
 export type MemberStatus = z.output<typeof memberStatus>;
 
-/** What makes the address of a members' document work. */
+/** The expiry and signature that open a members' document. */
 export const documentLink = z.object({
-  /** Unix seconds: good until then. */
+  /** Unix seconds: valid until then. */
   expires: z.number(),
   signature: z.string(),
 });
@@ -62,16 +62,16 @@ export const openDocument = rpc({
 });
 
 /**
- * A document's file, in one message: the build lets none grow beyond a megabyte. Its content is left out where the reader holds
- * it already. Throws `document_unknown`, and for a members' document `membership_required` without a link and
- * `document_link_ended` with one that is not, or no longer, good.
+ * A document's file, in one message: the build limits each to a megabyte. The content is left out where the reader's
+ * copy is current. Throws `document_unknown`, and for a members' document `membership_required` without a link and
+ * `document_link_ended` with an expired or invalid one.
  */
 export const readDocument = rpc({
   name: 'content.read-document.v1',
   input: z.object({
     key: z.string(),
     link: z.nullable(documentLink),
-    /** SHA-256 of the file that the reader holds. */
+    /** SHA-256 of the reader's copy. */
     cachedSha256: z.nullable(z.string()),
   }),
   output: z.object({
@@ -82,7 +82,7 @@ export const readDocument = rpc({
   }),
 });
 
-/** Where members meet; for inactive ones both are null. */
+/** Where members meet; both are null for inactive members. */
 export const readMeetingPlaces = rpc({
   name: 'content.read-meeting-places.v1',
   input: z.object({ reader: memberStatus }),
@@ -101,9 +101,9 @@ export const listRecordings = rpc({
 });
 
 /**
- * Verifies the signature over the raw body and stores the event before it answers. A repeat answers the same. Zoom's question
- * whether the endpoint knows the secret is answered as it asks. Throws `signature_invalid`, `malformed_body`,
- * `service_unavailable`, and `route_unknown` where recordings are off.
+ * Verifies the signature over the raw body and stores the event before it answers. A repetition gets the same answer.
+ * Zoom's check whether the endpoint knows the secret gets the response that it specifies. Throws `signature_invalid`,
+ * `malformed_body`, `service_unavailable`, and `route_unknown` where recordings are off.
  */
 export const receiveZoomEvent = rpc({
   name: 'content.receive-zoom-event.v1',
@@ -112,7 +112,7 @@ export const receiveZoomEvent = rpc({
 });
 export type ZoomEventReceipt = z.output<typeof zoomEventReceipt>;
 
-/* What administrators do. Each is recorded with `by`; `not_found` for what is not there. */
+/* Administrators' actions. Each is recorded with `by`; `not_found` for an unknown id. */
 
 const one = z.object({ id: uuid() });
 const act = z.extend(one, { by: actingAdmin });
@@ -143,13 +143,16 @@ export const createArticle = rpc({
   input: z.extend(articleFields, { by: actingAdmin }),
   output: adminArticle,
 });
-/** Throws `version_conflict`, `article_slug_taken`, and `invalid_request` for another address of what was public once, or for a published one that would lack something. */
+/**
+ * Throws `version_conflict`, `article_slug_taken`, and `invalid_request` for another slug of an article that was ever
+ * public, or for a published one that would lack a required field.
+ */
 export const changeArticle = rpc({
   name: 'content.change-article.v1',
   input: z.extend(articleFields, { id: uuid(), version, by: actingAdmin }),
   output: adminArticle,
 });
-/** Throws `version_conflict`, and `invalid_request` with what is missing. */
+/** Throws `version_conflict`, and `invalid_request` with the missing fields. */
 export const publishArticle = rpc({
   name: 'content.publish-article.v1',
   input: z.extend(act, { version }),
@@ -192,7 +195,7 @@ export const changeTestimonial = rpc({
   input: z.extend(testimonialFields, { id: uuid(), version, by: actingAdmin }),
   output: adminTestimonial,
 });
-/** Shows or hides it; what is so already stays as it is. */
+/** Shows or hides it. Idempotent. */
 export const showTestimonial = rpc({
   name: 'content.show-testimonial.v1',
   input: z.extend(act, { isActive: z.boolean() }),
@@ -207,13 +210,13 @@ export const listAllRecordings = rpc({
   output: pageOf(adminRecording),
 });
 export const readRecording = rpc({ name: 'content.read-recording.v1', input: one, output: adminRecording });
-/** A `title` of null takes Zoom's topic back. Throws `version_conflict`. */
+/** A `title` of null restores Zoom's topic. Throws `version_conflict`. */
 export const renameRecording = rpc({
   name: 'content.rename-recording.v1',
   input: z.extend(act, { title: z.nullable(z.string()), version }),
   output: adminRecording,
 });
-/** Hides it from members or shows it again; what is so already stays as it is. */
+/** Hides it from members or shows it again. Idempotent. */
 export const hideRecording = rpc({
   name: 'content.hide-recording.v1',
   input: z.extend(act, { isHidden: z.boolean() }),

@@ -13,8 +13,8 @@ import { route } from '../route.ts';
 import { administrator } from './administrator.ts';
 
 /*
- * Administrators of each other, and the way back of one who forgot the password. Whom they let in or shut out takes their own password: a
- * stolen token alone makes nobody an administrator for good.
+ * Administrators manage each other's accounts, and reset a forgotten password. Inviting, deactivating or reactivating
+ * an administrator requires the caller's own password: a stolen token alone makes nobody an administrator.
  */
 
 const currentPassword = typedPassword();
@@ -34,7 +34,7 @@ export const inviteAdministratorForm = z.strictObject({
   currentPassword,
 });
 
-/** Emails a link with which the new administrator chooses a password. Sent again for one who has not used it. */
+/** Emails a link with which the new administrator chooses a password. Sent again to one who has not used it. */
 export const inviteAdministrator = route({
   method: 'POST',
   path: '/api/admin/administrators',
@@ -58,7 +58,7 @@ export const switchAdministrator = route({
 
 export const forgotAdminPasswordForm = z.strictObject({ email: email() });
 
-/** Answers alike for every address. */
+/** Answers the same for every email address. */
 export const forgotAdminPassword = route({
   method: 'POST',
   path: '/api/admin/forgot-password',
@@ -77,7 +77,7 @@ export const chooseAdminPasswordForm = z
   })
   .check(passwordsMatch());
 
-/** By the link of an invitation, or of one's own wish for a new password. */
+/** Requires the link of an invitation, or of a password reset. */
 export const chooseAdminPassword = route({
   method: 'POST',
   path: '/api/admin/choose-password',

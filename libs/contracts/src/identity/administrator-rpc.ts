@@ -5,9 +5,12 @@ import { administrator } from './administrator.ts';
 import { actingAdmin, requestOrigin } from './model.ts';
 import { deviceToken, sessionId } from './rpc.ts';
 
-/* What administrators do with each other's accounts. All are owners: there are no roles yet. */
+/* Administrators' actions on each other's accounts. All are owners: there are no roles yet. */
 
-/** Who changes it, for whom the password is asked: `current_password_wrong`, counted for the session, `too_many_attempts`. */
+/**
+ * The acting administrator, with the password that confirms it: `current_password_wrong`, counted for the session,
+ * `too_many_attempts`.
+ */
 const confirmed = { by: actingAdmin, currentPassword: z.string(), sessionId };
 
 /** All of them, oldest first. */
@@ -18,8 +21,9 @@ export const listAllAdministrators = rpc({
 });
 
 /**
- * Makes the account of a new administrator and emails them a link that works for three days; one who has not signed in yet gets another link.
- * `email_taken` where the address has an administrator who has; `too_many_requests` beyond three such emails an hour.
+ * Creates the account of a new administrator and emails them a link that works for three days; an administrator who has
+ * not signed in yet gets another link. `email_taken` where an administrator with this email address has signed in;
+ * `too_many_requests` beyond three such emails an hour.
  */
 export const inviteAdministrator = rpc({
   name: 'identity.invite-administrator.v1',
@@ -28,8 +32,8 @@ export const inviteAdministrator = rpc({
 });
 
 /**
- * Deactivates an administrator, which ends every session and link, or reactivates one. `not_found`; `invalid_request` for the own account and for
- * the last one who may sign in. Idempotent.
+ * Deactivates an administrator, which ends every session and link, or reactivates one. `not_found`; `invalid_request`
+ * for the caller's own account and for the last administrator who may sign in. Idempotent.
  */
 export const switchAdministrator = rpc({
   name: 'identity.switch-administrator.v1',
@@ -38,9 +42,10 @@ export const switchAdministrator = rpc({
 });
 
 /**
- * Sets the password of an administrator by the link that was emailed to invite them or for a new password, and ends every session and link.
- * Where the second factor is on it takes a code of it too: `second_factor_required`, `second_factor_wrong`, slowed down as at sign-in. Refused
- * (`link_invalid`, `password_common`), it leaves the link as it was.
+ * Sets the password of an administrator by an emailed link, of an invitation or a password reset, and ends every
+ * session and link. Where the second factor is on, it also requires a code: `second_factor_required`,
+ * `second_factor_wrong`, slowed down as at sign-in. A refused request (`link_invalid`, `password_common`) leaves the
+ * link as it was.
  */
 export const chooseAdminPassword = rpc({
   name: 'identity.choose-admin-password.v1',

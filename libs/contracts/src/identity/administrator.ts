@@ -9,7 +9,7 @@ export const administrator = z.object({
   isActive: z.boolean(),
   hasSecondFactor: z.boolean(),
   createdAt: instant(),
-  /** Null of one who was invited and has not signed in yet. */
+  /** Null for an administrator who was invited and has not signed in yet. */
   lastLoginAt: z.nullable(instant()),
 });
 export type Administrator = z.output<typeof administrator>;

@@ -5,8 +5,8 @@ import { division, instant, uuid } from '../fields.ts';
 import { claimKind } from './model.ts';
 
 /**
- * Somebody opened an account, or changed their names, division, address or password, ended its sessions, or an administrator deactivated or
- * reactivated it. `version` grows with every change of the account.
+ * An account was created; its names, division, email address or password changed; its sessions ended; or an
+ * administrator deactivated or reactivated it. `version` grows with every change of the account.
  */
 export const accountChanged = event({
   name: 'identity.account-changed.v1',
@@ -18,15 +18,18 @@ export const accountChanged = event({
     lastName: z.string(),
     division: division(),
     createdAt: instant(),
-    /** Since when nobody can sign in to it. Left out by who told of it before there was this. */
+    /** When it was deactivated; nobody can sign in to it since then. Left out by revisions that did not publish it. */
     deactivatedAt: z.optional(z.nullable(instant())),
-    /** Since when its holder is known to read the mailbox of `email`; null while the address was only typed. Missing in older events. */
+    /**
+     * When its holder was verified to read the mailbox of `email`; null while the email address was only typed. Missing
+     * in older events.
+     */
     emailVerifiedAt: z.optional(z.nullable(instant())),
-    /** Every session of an older version has ended, with what it was allowed to make. Missing in older events. */
+    /** Every session of an older version has ended, with the changes that it was allowed to make. Missing in older events. */
     sessionVersion: z.optional(z.number()),
     /**
-     * The holder of the mailbox got the account by an emailed link alone, at `emailVerifiedAt`, and nobody had verified that mailbox: a stranger
-     * may have done what was done in it under an older `sessionVersion`.
+     * The holder of the mailbox got the account by an emailed link alone, at `emailVerifiedAt`, and that mailbox was
+     * not verified before: a stranger may have used the account under an older `sessionVersion`.
      */
     isTakenOver: z.optional(z.boolean()),
   }),
@@ -34,10 +37,10 @@ export const accountChanged = event({
 });
 
 /**
- * Somebody is to get an email with a link: `setup` to an address without a password, `sign_in` to one that asked to be set
- * up and has a password, `reset` to one that asked for a new password, `email_change` to one that account `userId` wants to
- * change to, `verify_email` to the present one of account `userId`. The link itself is asked for when the email is posted
- * (`identity.issue-link.v1`).
+ * A person is to get an email with a link: `setup` to an email address without a password, `sign_in` to one that
+ * requested a set-up and has a password, `reset` to one that requested a new password, `email_change` to the new email
+ * address of account `userId`, `verify_email` to the current one of account `userId`. Messaging requests the link
+ * itself when it sends the email (`identity.issue-link.v1`).
  */
 export const linkRequested = event({
   name: 'identity.link-requested.v1',
@@ -45,20 +48,24 @@ export const linkRequested = event({
     requestId: uuid(),
     purpose: z.enum(['setup', 'sign_in', 'reset', 'email_change', 'verify_email', 'admin_invite', 'admin_reset']),
     email: z.string(),
-    /** Missing where there is no account. */
+    /** Null where there is no account. */
     firstName: z.nullable(z.string()),
-    /** Whether staff entered the address of an `email_change`: then a password reset with it opens the account too. */
+    /** Whether staff entered the email address of an `email_change`: then a password reset with it opens the account too. */
     isByStaff: z.optional(z.boolean()),
-    /** Whose address is to change, or to be verified, or who resets the password at the address that staff entered. Missing for other emails. */
+    /**
+     * The account whose email address is to change or to be verified, or whose password is reset at the email address
+     * that staff entered. Missing for other emails.
+     */
     userId: z.optional(uuid()),
   }),
   subscribers: ['messaging'],
 });
 
 /**
- * An account has another email address, whose mailbox confirmed it. The old one is notified. Once for each `version` of the account.
- * `wasVerified` says whether the holder was known to read the old mailbox. Older events lack it and `newEmail`. `isUndo`: the reader of a
- * mailbox that the account had before undid a change. `isByStaff`: staff asked for the change, which the old mailbox cannot undo.
+ * The email address of an account changed, after its mailbox confirmed it. The old one is notified. Once for each
+ * `version` of the account. `wasVerified`: the holder was verified to read the old mailbox. Older events lack it and
+ * `newEmail`. `isUndo`: the reader of a former mailbox of the account undid a change. `isByStaff`: staff requested the
+ * change, which the old mailbox cannot undo.
  */
 export const emailChanged = event({
   name: 'identity.email-changed.v1',
@@ -76,8 +83,8 @@ export const emailChanged = event({
 });
 
 /**
- * An account has another password: its holder changed it, knowing the present one, or a link that was emailed for `isReset`. Not published
- * where an account gets its first password. Once for each `version` of the account.
+ * The password of an account changed: its holder entered the current one, or used the emailed link of a reset
+ * (`isReset`). Not published for the first password of an account. Once for each `version` of the account.
  */
 export const passwordChanged = event({
   name: 'identity.password-changed.v1',
@@ -87,22 +94,23 @@ export const passwordChanged = event({
     email: z.string(),
     firstName: z.string(),
     isReset: z.boolean(),
-    /** The reset took an unverified account over: a referral that was noted before is dropped. */
+    /** The reset took over an unverified account: a referral noted before it is dropped. */
     isTakenOver: z.optional(z.boolean()),
   }),
   subscribers: ['messaging'],
 });
 
 /**
- * Somebody signed in in a browser that had not signed in to this account before, or not since its last password. Published
- * for members who have verified their mailbox and for administrators, at most three times an hour for an account. Once for each session.
+ * A member or administrator signed in with a browser that had not signed in to this account before, or not since its
+ * last password change. Published for members with a verified mailbox and for administrators, at most three times an
+ * hour for each account. Once for each session.
  */
 export const newDeviceSignedIn = event({
   name: 'identity.new-device-signed-in.v1',
   payload: z.object({
     sessionId: uuid(),
     audience: z.enum(['member', 'admin']),
-    /** The member's account; null of an administrator. */
+    /** The member's account; null for an administrator. */
     userId: z.nullable(uuid()),
     email: z.string(),
     firstName: z.string(),
@@ -115,25 +123,28 @@ export const newDeviceSignedIn = event({
 
 export const administratorChange = z.enum(['created', 'invited', 'deactivated', 'reactivated']);
 
-/** An administrator was created, invited, deactivated or reactivated. Once for each other administrator who may sign in, to whom it is reported. */
+/**
+ * An administrator was created, invited, deactivated or reactivated. Once for each other administrator who may sign in;
+ * each is notified.
+ */
 export const administratorsChanged = event({
   name: 'identity.administrators-changed.v1',
   payload: z.object({
-    /** Of the change; the same in each report of it. */
+    /** The id of the change; the same in each of its events. */
     changeId: uuid(),
-    /** To whom it is reported. */
+    /** The administrator to notify. */
     email: z.string(),
     change: administratorChange,
-    /** The address of the administrator whom it is about. */
+    /** The email address of the affected administrator. */
     about: z.string(),
-    /** The name of the administrator who did it; null of an operator. */
+    /** The name of the acting administrator; null for an operator. */
     by: z.nullable(z.string()),
     at: instant(),
   }),
   subscribers: ['messaging'],
 });
 
-/** What somebody changed of the ways in which an administrator signs in. */
+/** A change of an administrator's sign-in methods. */
 export const signInChange = z.enum([
   'change_password',
   'reset_password',
@@ -144,7 +155,10 @@ export const signInChange = z.enum([
   'remove_passkey',
 ]);
 
-/** An administrator's own ways to sign in were changed, with what they show for it. Once for each change, for their mailbox. */
+/**
+ * The sign-in methods of an administrator were changed in their own settings, with the confirmation that these require.
+ * Once for each change; their mailbox is notified.
+ */
 export const adminSignInChanged = event({
   name: 'identity.admin-sign-in-changed.v1',
   payload: z.object({
@@ -158,7 +172,7 @@ export const adminSignInChanged = event({
   subscribers: ['messaging'],
 });
 
-/** Staff deactivated an account, or reactivated it. Once for each `version` of the account. */
+/** Staff deactivated or reactivated an account. Once for each `version` of the account. */
 export const accountSwitched = event({
   name: 'identity.account-switched.v1',
   payload: z.object({
@@ -172,9 +186,9 @@ export const accountSwitched = event({
 });
 
 /**
- * What a guest bought or was registered for belongs to an account from now on, because its holder verified the mailbox that it was made
- * for, or showed the payment itself. A claim is granted to one account and stays with it, unless registrations refuses the grant. It may be repeated,
- * and may come before or after anything else that is published of the account.
+ * A guest's purchases or registrations belong to an account from now on, because its holder verified their mailbox, or
+ * showed the payment itself. A claim is granted to one account and stays with it, unless registrations refuses the
+ * grant. The event may be repeated, and may arrive before or after any other event of the account.
  */
 export const claimsGranted = event({
   name: 'identity.claims-granted.v1',
@@ -184,7 +198,10 @@ export const claimsGranted = event({
         kind: claimKind,
         subjectId: z.string(),
         userId: uuid(),
-        /** The mailbox that it was claimed for, as addresses are compared. Left out by revisions that did not publish it. */
+        /**
+         * The mailbox of the claim, in the form in which email addresses are compared. Left out by revisions that did
+         * not publish it.
+         */
         emailKey: z.optional(z.string()),
       }),
     ),
@@ -193,8 +210,8 @@ export const claimsGranted = event({
 });
 
 /**
- * An account has earned referral credit, as billing tells: so much more than was known of before, and so much in all. Once for each
- * `version` of its credits that brought more.
+ * An account earned referral credit, by billing's numbers: the increase, and the total. Once for each `version` of its
+ * credits with an increase.
  */
 export const creditsEarned = event({
   name: 'identity.credits-earned.v1',
@@ -209,7 +226,10 @@ export const creditsEarned = event({
   subscribers: ['messaging'],
 });
 
-/** Referral credit of an account was taken back, because the payment that earned it was refunded. Once for each `version` of its credits that brought less. */
+/**
+ * Referral credit of an account was withdrawn, because the payment that earned it was refunded. Once for each `version`
+ * of its credits with a decrease.
+ */
 export const creditsWithdrawn = event({
   name: 'identity.credits-withdrawn.v1',
   payload: z.object({
@@ -224,9 +244,9 @@ export const creditsWithdrawn = event({
 });
 
 /**
- * Somebody deleted their account. Whoever keeps something of them erases it: what belongs to the account, and what is kept under
- * `verifiedEmail` alone, which is missing where the holder never showed that the mailbox is theirs. `email` is where the last
- * email goes. It may come before what was told of the account earlier, which then changes nothing any more.
+ * A person deleted their account. Each service with data about them erases it: the data of the account, and the data
+ * kept under `verifiedEmail`, which is null where the holder never verified the mailbox. `email` gets the last email.
+ * The event may arrive before earlier events of the account, which then change nothing.
  */
 export const accountDeleted = event({
   name: 'identity.account-deleted.v1',
@@ -236,7 +256,10 @@ export const accountDeleted = event({
     verifiedEmail: z.nullable(z.string()),
     firstName: z.string(),
     deletedAt: instant(),
-    /** Nobody asked for it: the account made room for the holder of `email`, and what was paid with it waits for that mailbox, as a guest's does. */
+    /**
+     * Nobody requested the deletion: the account made room for the holder of `email`, and its purchases wait for that
+     * mailbox, as a guest's do.
+     */
     leavesPurchases: z.optional(z.boolean()),
   }),
   subscribers: ['billing', 'registrations', 'messaging'],

@@ -41,7 +41,7 @@ export const setupAccountForm = z
   })
   .check(passwordsMatch());
 
-/** With a proof (mailed token, or completed checkout session) 200 and a token; without one 202 and only a message. */
+/** With a proof (an emailed token, or a completed checkout session) 200 and a token; without one 202 and only a message. */
 export const setupAccount = route({
   method: 'POST',
   path: '/api/auth/setup-account',
@@ -90,16 +90,16 @@ export const getUser = route({
 export const updateProfileForm = z.strictObject({
   firstName: personName(MESSAGES.firstName),
   lastName: personName(MESSAGES.lastName),
-  /** As it is, when left out. */
+  /** Unchanged where it is left out. */
   email: z.optional(email()),
   division: z.optional(division()),
-  /** Needed where `email` is another mailbox than the account's; ignored elsewhere. */
+  /** Required where `email` is another mailbox than the account's; ignored otherwise. */
   currentPassword: z.optional(z.string().check(z.maxLength(PASSWORD_MAX, MESSAGES.currentPassword))),
 });
 
 /**
- * Names and division change immediately. Another email address needs the current password, and is taken once its mailbox confirmed it, which the
- * message says.
+ * Names and division change immediately. Another email address requires the current password, and takes effect once its
+ * mailbox confirms it; the message says so.
  */
 export const updateProfile = route({
   method: 'PUT',
@@ -111,8 +111,8 @@ export const updateProfile = route({
 });
 
 /**
- * Takes the new address by the link in its mailbox, or notes that the present one is the holder's, whichever the link is for; the
- * message says which. Nobody needs to be signed in for it, and nobody is by it.
+ * Changes to the new email address by the link in its mailbox, or verifies the current one, depending on the link; the
+ * message says which. Requires no sign-in, and signs nobody in.
  */
 export const confirmEmail = route({
   method: 'POST',
@@ -125,7 +125,10 @@ export const confirmEmail = route({
   response: acknowledgement,
 });
 
-/** Undoes a change of email address by the link that was emailed to the old one. It takes a new password: the old one was known elsewhere. */
+/**
+ * Undoes a change of email address by the link that was emailed to the old one. Requires a new password, because
+ * another person knew the old one.
+ */
 export const undoEmailChange = route({
   method: 'POST',
   path: '/api/auth/undo-email-change',
@@ -135,7 +138,7 @@ export const undoEmailChange = route({
   response: acknowledgement,
 });
 
-/** Sends the email by which the member shows that the mailbox is theirs. Where they have, it says so and sends none. */
+/** Sends the email with which the member verifies the mailbox. Where it is verified, it says so and sends none. */
 export const verifyEmail = route({
   method: 'POST',
   path: '/api/auth/verify-email',
@@ -174,7 +177,10 @@ export const logoutAll = route({
   response: acknowledgement,
 });
 
-/** Everything that is kept of the member, as one JSON file. All services or nothing: 503 while one of them does not answer. */
+/**
+ * Everything that is stored about the member, as one JSON file. All services or nothing: 503 while one of them does not
+ * answer.
+ */
 export const exportData = route({
   method: 'GET',
   path: '/api/account/data',
@@ -185,7 +191,10 @@ export const exportData = route({
 
 export const deleteAccountForm = z.strictObject({ currentPassword: typedPassword('Current password is required') });
 
-/** Deletes the account and what is kept with it, at once and for good. A running membership ends with it, without a refund. */
+/**
+ * Deletes the account and the member's data, immediately and permanently. A running membership ends with it, without a
+ * refund.
+ */
 export const deleteAccount = route({
   method: 'POST',
   path: '/api/account/delete',
@@ -198,11 +207,11 @@ export const deleteAccount = route({
 export const adminLoginForm = z.strictObject({
   email: email('Invalid email address'),
   password: typedPassword('Password is required'),
-  /** Of the authenticator app, or a recovery code; where the administrator's second factor is on. */
+  /** From the authenticator app, or a recovery code; required where the administrator's second factor is on. */
   code: z.optional(z.string().check(z.maxLength(40, 'This is longer than a code'))),
 });
 
-/** Without the code that is wanted, the right password answers `second_factor_required`. */
+/** Where a code is required, the right password without one answers `second_factor_required`. */
 export const adminLogin = route({
   method: 'POST',
   path: '/api/admin/login',
@@ -220,8 +229,10 @@ export const adminLogout = route({
   response: acknowledgement,
 });
 
-/** Newest first; ten unless `limit` says otherwise. */
-/** What administrators did, newest first; `q` looks at the administrator's name, the action and its details. */
+/**
+ * Administrators' actions, newest first; ten unless `limit` says otherwise. `q` searches the administrator's name, the
+ * action and its details.
+ */
 export const listAdminActions = route({
   method: 'GET',
   path: '/api/admin/actions',

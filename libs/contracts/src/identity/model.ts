@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { division, instant, uuid } from '../fields.ts';
 
-/** What gates the member area: only `active` opens it (specification, section 4 "Membership"). */
+/** Gates the member area: only `active` opens it (specification, section 4 "Membership"). */
 export const subscriptionStatus = z.enum(['inactive', 'active']);
 
 /** The signed-in member as the pages read it. */
@@ -12,11 +12,11 @@ export const currentUser = z.object({
   lastName: z.string(),
   subscriptionStatus,
   division: division(),
-  /** Whether they ever chose a division by themselves; who registers starts in development without being asked. */
+  /** Whether the member ever chose a division; a new account starts in development without a choice. */
   hasChosenDivision: z.boolean(),
-  /** The address that the account is to change to, once its mailbox confirmed it. */
+  /** The new email address of the account, which its mailbox has not confirmed yet. */
   pendingEmail: z.nullable(z.string()),
-  /** Whether they have shown that the mailbox of `email` is theirs. */
+  /** Whether the member has verified the mailbox of `email`. */
   isEmailVerified: z.boolean(),
   createdAt: instant(),
 });
@@ -25,7 +25,7 @@ export type CurrentUser = z.output<typeof currentUser>;
 export const adminProfile = z.object({ id: uuid(), email: z.string(), name: z.string(), role: z.string() });
 export type AdminProfile = z.output<typeof adminProfile>;
 
-/** One row of the record of what administrators did. */
+/** One row of the record of administrators' actions. */
 export const adminAction = z.object({
   id: uuid(),
   adminId: z.nullable(uuid()),
@@ -34,26 +34,27 @@ export const adminAction = z.object({
   details: z.record(z.string(), z.unknown()),
   ipAddress: z.nullable(z.string()),
   userAgent: z.nullable(z.string()),
-  /** Whether, after ninety days, only the address's network is left, and nothing of the browser. */
+  /** Whether the row is older than ninety days: then it keeps only the network of the IP address, and nothing of the browser. */
   isOriginShortened: z.boolean(),
   createdAt: instant(),
 });
 export type AdminAction = z.output<typeof adminAction>;
 
-/** Where a request came from, kept with what it did. */
+/** The origin of a request, kept with the action that it caused. */
 export const requestOrigin = z.object({
   ipAddress: z.nullable(z.string()),
   userAgent: z.nullable(z.string()),
 });
 export type RequestOrigin = z.output<typeof requestOrigin>;
 
-/** The administrator behind a request, and where it came from. */
+/** The administrator behind a request, and its origin. */
 export const actingAdmin = z.object({ adminId: uuid(), origin: requestOrigin });
 export type ActingAdmin = z.output<typeof actingAdmin>;
 
 /**
- * What an administrator did: published by the service that it was done in, in the transaction of its effect, and recorded by identity. Each
- * service names its own actions, so that identity takes no other service's word for them.
+ * An action of an administrator: published by the service that performs it, in the transaction of its effect, and
+ * recorded by identity. Each service names its own actions, so that identity accepts no action that another service
+ * reports in its name.
  */
 export const performedAction = <const A extends readonly string[]>(actions: A) =>
   z.object({
@@ -67,17 +68,20 @@ export type PerformedAction = Omit<z.output<ReturnType<typeof performedAction>>,
 };
 
 /**
- * What somebody may have bought or been registered for without an account: a customer of the payment provider with everything it paid
- * for, or a registration. It is identified by the id that its own service gives it.
+ * The kinds of purchase or registration that a person may have without an account: a customer of the payment provider
+ * with all its payments, or a registration. Identified by the id that its own service gives it.
  */
 export const claimKind = z.enum(['customer', 'tournament_entry', 'bootcamp_registration', 'debate_club_registration']);
 export type ClaimKind = z.output<typeof claimKind>;
 
-/** What a publisher keeps without an account, and the mailbox that it was made for. No service claims what another one keeps. */
+/**
+ * A claim of a publisher without an account, and the mailbox that it was made for. No service publishes claims of
+ * another one.
+ */
 export const claimMade = <K extends readonly ClaimKind[]>(kinds: K) =>
   z.object({ kind: z.enum(kinds), subjectId: z.string(), email: z.string() });
 
-/** What a mailed single-use link is for. */
+/** The purpose of an emailed single-use link. */
 export const linkPurpose = z.enum([
   'setup',
   'reset',

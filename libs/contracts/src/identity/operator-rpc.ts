@@ -5,10 +5,14 @@ import { operatorRpc } from '../rpc.ts';
 import { administrator } from './administrator.ts';
 
 /*
- * What an operator's commands ask (docs/operations.md, "Commands"). No route leads here, and the services refuse these requests of any other process.
+ * Requests of the operator's commands (docs/operations.md, "Commands"). No route leads here, and the services refuse
+ * these requests from any other process.
  */
 
-/** Makes an administrator unless the address has one, and says which; one that is there keeps name and password. `password_common`. */
+/**
+ * Creates an administrator unless the email address has one, and says which; an existing one keeps name and password.
+ * `password_common`.
+ */
 export const createAdministrator = operatorRpc({
   name: 'identity.create-administrator.v1',
   input: z.object({ email: email(), name: requiredLine('A name is required'), password: newAdminPassword() }),
@@ -22,7 +26,8 @@ export const listAdministrators = operatorRpc({
 });
 
 /**
- * Lets an administrator in or out; out ends every session. `last` is refused: nobody would be left to sign in. Idempotent.
+ * Activates or deactivates an administrator; deactivation ends every session. Refused for the last one who may sign in
+ * (`last`). Idempotent.
  */
 export const setAdministratorActive = operatorRpc({
   name: 'identity.set-administrator-active.v1',
@@ -31,8 +36,9 @@ export const setAdministratorActive = operatorRpc({
 });
 
 /**
- * Emails a link with which an administrator chooses a password: an `invite` makes the account where there is none, a `reset` is for one that
- * there is. `unknown` where a reset finds none; `refused` beyond three such emails an hour, and of an invitation for one who has signed in.
+ * Emails a link with which an administrator chooses a password: an `invite` creates the account where there is none, a
+ * `reset` requires one. `unknown` where a reset finds none; `refused` beyond three such emails an hour, and for an
+ * invitation of an administrator who has signed in.
  */
 export const emailAdministratorLink = operatorRpc({
   name: 'identity.email-administrator-link.v1',
@@ -47,14 +53,17 @@ export const resetSecondFactor = operatorRpc({
   output: z.object({ outcome: z.enum(['reset', 'was-off', 'unknown']) }),
 });
 
-/** Forgets the failed sign-ins of an address's accounts, a member's and an administrator's, from wherever; `unknown` where it has none. Idempotent. */
+/**
+ * Clears the failed sign-ins of an email address's accounts, a member's and an administrator's, from every network;
+ * `unknown` where it has none. Idempotent.
+ */
 export const unlockAccount = operatorRpc({
   name: 'identity.unlock-account.v1',
   input: z.object({ email: z.string() }),
   output: z.object({ outcome: z.enum(['unlocked', 'unknown']) }),
 });
 
-/** Accounts by id, after `after`, as identity sees them. */
+/** Accounts by id, after `after`, from identity's tables. */
 export const listAccounts = operatorRpc({
   name: 'identity.list-accounts.v1',
   input: z.object({ after: z.nullable(uuid()), limit: z.number() }),
@@ -69,7 +78,10 @@ export const listAccounts = operatorRpc({
   ),
 });
 
-/** To whom these customers were granted, and whether a verified account has the mailbox that a claim waits for. Without those of which identity was not told. */
+/**
+ * The accounts to which these customers were granted, and whether a verified account has the mailbox of a waiting
+ * claim. Omits customers that identity does not know.
+ */
 export const describeClaims = operatorRpc({
   name: 'identity.describe-claims.v1',
   input: z.object({ customerIds: z.array(z.string()) }),
@@ -79,12 +91,13 @@ export const describeClaims = operatorRpc({
 /** See {@link forgettingVersions}. */
 export const forgetVersions = operatorRpc({ name: 'identity.forget-versions.v1', ...forgettingVersions });
 
-/** Publishes accounts as they are, again. */
+/** Publishes the current state of accounts again. */
 export const republishAccounts = operatorRpc({ name: 'identity.republish-accounts.v1', ...republishing });
 
 /**
- * Claims, 1,000 at most, that an account has of a mailbox which it never verified, but for what its own payment showed (`unverified`), and entries and
- * registrations that wait although an account has verified their mailbox (`waiting`). `email` is the account's.
+ * At most 1,000 claims of two kinds: `unverified`: an account has the claim of a mailbox that it never verified, and
+ * did not show the payment itself; `waiting`: an entry or registration still waits although an account has verified its
+ * mailbox. `email` is the account's.
  */
 export const listWrongClaims = operatorRpc({
   name: 'identity.list-wrong-claims.v1',

@@ -5,7 +5,7 @@ import { adminLogin } from './http.ts';
 import { newPasskey, passkey, passkeyCreation, passkeyRequest, shownPasskey } from './passkey.ts';
 import { confirmedByBothForm } from './second-factor-http.ts';
 
-/* Passkeys of the signed-in administrator, and signing in with one in place of the password and the code. */
+/* Passkeys of the signed-in administrator, and the sign-in with one in place of the password and the code. */
 
 export const listPasskeys = route({
   method: 'GET',
@@ -15,7 +15,7 @@ export const listPasskeys = route({
   response: z.object({ items: z.array(passkey) }),
 });
 
-/** Begins a passkey, for who knows the password and has a code. It is made within five minutes, in this session. */
+/** Begins to add a passkey; requires the password and a code. It must be finished within five minutes, in this session. */
 export const beginPasskey = route({
   method: 'POST',
   path: '/api/admin/passkeys/begin',
@@ -27,7 +27,7 @@ export const beginPasskey = route({
 
 export const addPasskeyForm = z.strictObject({ name: requiredLine('A name is required'), credential: newPasskey });
 
-/** Keeps the passkey that the browser made. */
+/** Stores the passkey that the browser created. */
 export const addPasskey = route({
   method: 'POST',
   path: '/api/admin/passkeys',
@@ -37,7 +37,7 @@ export const addPasskey = route({
   response: z.extend(acknowledgement, { passkey }),
 });
 
-/** Forgets a passkey, for who knows the password and has a code. */
+/** Removes a passkey; requires the password and a code. */
 export const removePasskey = route({
   method: 'POST',
   path: '/api/admin/passkeys/:id/remove',
@@ -48,7 +48,7 @@ export const removePasskey = route({
   response: acknowledgement,
 });
 
-/** Begins a sign-in by a passkey, whoever's it is. */
+/** Begins a sign-in by passkey, before the administrator is known. */
 export const beginPasskeyLogin = route({
   method: 'POST',
   path: '/api/admin/passkey-login/begin',
@@ -59,7 +59,7 @@ export const beginPasskeyLogin = route({
 
 export const passkeyLoginForm = z.strictObject({ credential: shownPasskey });
 
-/** Signs an administrator in by the passkey that the browser showed. */
+/** Signs an administrator in with a passkey. */
 export const passkeyLogin = route({
   method: 'POST',
   path: '/api/admin/passkey-login',

@@ -7,8 +7,9 @@ import { knownDevices, loginAdmin } from './rpc.ts';
 import { confirmedByBoth } from './second-factor-rpc.ts';
 
 /*
- * Passkeys stand beside an administrator's second factor: they exist only while it is on, and its codes are the way in for who has lost them.
- * Every challenge counts once, for five minutes, and for what it was given out for.
+ * Passkeys complement an administrator's second factor: they exist only while it is on, and its codes let an
+ * administrator in who has lost them. Every challenge is valid once, for five minutes, and for the purpose that it was
+ * issued for.
  */
 
 /** Oldest first. */
@@ -18,17 +19,17 @@ export const listPasskeys = rpc({
   output: z.array(passkey),
 });
 
-/** The challenge counts in the session that asked. `current_password_wrong`, `code_wrong`, `second_factor_off`. */
+/** The challenge is valid in the session of the request. `current_password_wrong`, `code_wrong`, `second_factor_off`. */
 export const beginPasskey = rpc({ name: 'identity.begin-passkey.v1', input: confirmedByBoth, output: passkeyCreation });
 
-/** `passkey_not_made` where it does not answer a challenge of this session, or is kept already; `second_factor_off`. */
+/** `passkey_not_made` where it does not answer a challenge of this session, or is stored already; `second_factor_off`. */
 export const addPasskey = rpc({
   name: 'identity.add-passkey.v1',
   input: z.object({ by: actingAdmin, sessionId: uuid(), name: z.string(), credential: newPasskey }),
   output: passkey,
 });
 
-/** `not_found` where they have none of that id; `current_password_wrong`, `code_wrong`, `second_factor_off`. */
+/** `not_found` where the administrator has no passkey of that id; `current_password_wrong`, `code_wrong`, `second_factor_off`. */
 export const removePasskey = rpc({
   name: 'identity.remove-passkey.v1',
   input: z.extend(confirmedByBoth, { id: uuid() }),
@@ -41,7 +42,10 @@ export const beginPasskeyLogin = rpc({
   output: passkeyRequest,
 });
 
-/** Answers as {@link loginAdmin}; `passkey_refused` alike for one that nobody has, of somebody who may not sign in, and that does not fit. */
+/**
+ * Answers as {@link loginAdmin}; `passkey_refused` alike for an unknown passkey, one of an administrator who may not
+ * sign in, and an invalid response.
+ */
 export const loginByPasskey = rpc({
   name: 'identity.login-by-passkey.v1',
   input: z.object({ credential: shownPasskey, origin: requestOrigin, devices: z.optional(knownDevices) }),

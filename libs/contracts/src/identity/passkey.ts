@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import { instant, uuid } from '../fields.ts';
 
 /*
- * Passkeys of administrators (WebAuthn, https://www.w3.org/TR/webauthn-3/). What browsers and the server exchange has the shapes that
- * `PublicKeyCredential.parseCreationOptionsFromJSON`, `parseRequestOptionsFromJSON` and `toJSON` define; bytes are base64url.
+ * Passkeys of administrators (WebAuthn, https://www.w3.org/TR/webauthn-3/). The exchanged values have the shapes that
+ * `PublicKeyCredential.parseCreationOptionsFromJSON`, `parseRequestOptionsFromJSON` and `toJSON` define; bytes are
+ * base64url.
  */
 
-/** A passkey, as its holder sees it. */
+/** A passkey as its holder sees it. */
 export const passkey = z.object({
   id: uuid(),
   name: z.string(),
@@ -21,7 +22,7 @@ const bytes = (most: number) =>
   z.string().check(z.regex(/^[\w-]+$/, 'These are not bytes in base64url'), z.maxLength(most));
 const transports = z.array(z.string().check(z.maxLength(32))).check(z.maxLength(10));
 
-/** What a browser makes a passkey by (`PublicKeyCredentialCreationOptionsJSON`). */
+/** The options with which a browser creates a passkey (`PublicKeyCredentialCreationOptionsJSON`). */
 export const passkeyCreation = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -38,7 +39,10 @@ export const passkeyCreation = z.object({
 });
 export type PasskeyCreation = z.output<typeof passkeyCreation>;
 
-/** What a browser asks for a passkey by (`PublicKeyCredentialRequestOptionsJSON`). It names none, so that nobody learns who has one. */
+/**
+ * The options with which a browser requests a passkey (`PublicKeyCredentialRequestOptionsJSON`). They name none, so
+ * that they do not reveal which administrators have one.
+ */
 export const passkeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -47,10 +51,10 @@ export const passkeyRequest = z.object({
 });
 export type PasskeyRequest = z.output<typeof passkeyRequest>;
 
-/** By what a passkey is named. */
+/** The id of a passkey. */
 const id = bytes(1_400);
 
-/** A new passkey: what is read of `RegistrationResponseJSON`. */
+/** A new passkey: the fields of `RegistrationResponseJSON` that we read. */
 export const newPasskey = z.strictObject({
   id,
   response: z.strictObject({
@@ -61,7 +65,7 @@ export const newPasskey = z.strictObject({
 });
 export type NewPasskey = z.output<typeof newPasskey>;
 
-/** That somebody has a passkey: what is read of `AuthenticationResponseJSON`. */
+/** A sign-in with a passkey: the fields of `AuthenticationResponseJSON` that we read. */
 export const shownPasskey = z.strictObject({
   id,
   response: z.strictObject({

@@ -7,22 +7,25 @@ import { rpc } from '../rpc.ts';
 import { actingAdmin, adminAction, adminProfile, currentUser, linkPurpose, requestOrigin } from './model.ts';
 
 /**
- * Browsers that signed in to an account before, as the cookie of the one that asks says; the gateway checked signature, audience and expiry.
- * One counts for its account alone, until that has a new password.
+ * Browsers that signed in to an account before, by the cookie of the requesting browser; the gateway checked signature,
+ * audience and expiry. Each counts for its own account only, until that account gets a new password.
  */
 export const knownDevices = z.array(z.object({ deviceId: uuid(), subject: uuid(), sessionVersion: z.number() }));
 export type KnownDevice = z.output<typeof knownDevices>[number];
 
-/** What the browser is to keep, so that others' failed sign-ins do not make it wait. Missing from an older revision. */
+/** The cookie for the browser, so that failed sign-ins of others do not slow it down. Left out by older revisions. */
 export const deviceToken = z.optional(z.string());
 
-/** The session that confirms by the password: its failures count by themselves. Missing from an older revision: then with the account's. */
+/**
+ * The session that confirms by the password: its failures count separately. Left out by older revisions: then they
+ * count with the account's.
+ */
 export const sessionId = z.optional(uuid());
 
 /**
- * Opens an account, inactive until paid. Safe to repeat: an unpaid account with the same password is the same account
- * (its names are updated), and with a live membership `membership_exists`. `email_taken`, alike, for another password, which counts as a failed
- * sign-in, and for an address that paid for a membership without an account.
+ * Creates an account, inactive until paid. Safe to repeat: an unpaid account with the same password is the same
+ * account, and its names are updated; with a live membership `membership_exists`. `email_taken` alike for another
+ * password, which counts as a failed sign-in, and for an email address that paid for a membership without an account.
  */
 export const registerAccount = rpc({
   name: 'identity.register-account.v1',
@@ -32,19 +35,19 @@ export const registerAccount = rpc({
     lastName: z.string(),
     password: z.string(),
     devices: z.optional(knownDevices),
-    /** Missing where the caller is of before networks took turns. */
+    /** Left out by callers older than the limit on networks. */
     origin: z.optional(requestOrigin),
   }),
   /**
-   * `sessionVersion` is that of the password which was given. No `deviceToken` where an account existed and does not know the browser: it comes
-   * to know it by a sign-in, which is emailed to its holder.
+   * `sessionVersion` is that of the given password. No `deviceToken` where an account exists that does not know the
+   * browser: the browser becomes known by a sign-in, which is emailed to the holder.
    */
   output: z.object({ userId: uuid(), email: z.string(), sessionVersion: z.optional(z.number()), deviceToken }),
 });
 
 /**
- * Whose referral code this is, or `null` when it is nobody's. Compared trimmed and without letter case; the code of a
- * deactivated account is nobody's. `emailKey` is for gateways of an older revision.
+ * The account of a referral code; `null` for an unknown code and for that of a deactivated account. Compared trimmed
+ * and without letter case. `emailKey` is for gateways of an older revision.
  */
 export const findReferrer = rpc({
   name: 'identity.find-referrer.v1',
@@ -52,7 +55,7 @@ export const findReferrer = rpc({
   output: z.nullable(z.object({ userId: uuid(), firstName: z.string(), emailKey: z.string() })),
 });
 
-/** The referral code of an account, the same for ever; `not_found` when there is no such account. */
+/** The permanent referral code of an account; `not_found` where there is no such account. */
 export const getReferralCode = rpc({
   name: 'identity.get-referral-code.v1',
   input: z.object({ userId: uuid() }),
@@ -66,7 +69,7 @@ const credentials = z.object({
   devices: z.optional(knownDevices),
 });
 
-/** Answers a bearer token; `credentials_wrong` and `too_many_attempts` look alike for known and unknown addresses. */
+/** Answers a bearer token; `credentials_wrong` and `too_many_attempts` are alike for known and unknown email addresses. */
 export const loginMember = rpc({
   name: 'identity.login-member.v1',
   input: credentials,
@@ -75,7 +78,7 @@ export const loginMember = rpc({
 
 /**
  * As {@link loginMember}. Where the administrator's second factor is on, the right password without a code is
- * `second_factor_required`, and with a wrong or used one `second_factor_wrong`; elsewhere a code is not looked at.
+ * `second_factor_required`, and with a wrong or used one `second_factor_wrong`; otherwise a code is ignored.
  */
 export const loginAdmin = rpc({
   name: 'identity.login-admin.v1',
@@ -84,8 +87,8 @@ export const loginAdmin = rpc({
 });
 
 /**
- * Which of a browser's devices signed in before to an account with this address, a member's or an administrator's; `null` where none did, or
- * not since its last new password.
+ * The device of a browser that signed in before to an account with this email address, a member's or an
+ * administrator's; `null` where none did, or not since its last new password.
  */
 export const findKnownDevice = rpc({
   name: 'identity.find-known-device.v1',
@@ -93,7 +96,7 @@ export const findKnownDevice = rpc({
   output: z.object({ deviceId: z.nullable(uuid()) }),
 });
 
-/** What a verified token claims. Signature, issuer, audience and expiry were checked by the gateway. */
+/** The claims of a verified token. The gateway checked signature, issuer, audience and expiry. */
 export const tokenClaims = z.object({
   subject: uuid(),
   tokenId: uuid(),
@@ -102,7 +105,7 @@ export const tokenClaims = z.object({
 });
 export type TokenClaims = z.output<typeof tokenClaims>;
 
-/** The member behind a token, if the token still counts: not signed out, not older than the last password change. */
+/** The member behind a token, if the token is still valid: not signed out, not older than the last password change. */
 export const resumeMemberSession = rpc({
   name: 'identity.resume-member-session.v1',
   input: tokenClaims,
@@ -130,25 +133,30 @@ export const endAllSessions = rpc({
 });
 
 /**
- * Makes a single-use link for an email: `setup` (72 hours) for an address that has no password yet, `reset` (60 minutes) for
- * the account of an address, `email_change` (24 hours) for the address that account `userId` wants to change to, `verify_email`
- * (72 hours) for the present address of account `userId`, `email_undo` for a verified address that account `userId` left, until seven days
- * after it did. Answers `null` where such a link would lead nowhere: of `verify_email`
- * where the address is verified already, the account is gone or has another one by now, or somebody else paid for it; of an email that identity did
- * not publish; `in_progress` where it may be a welcome whose membership has not arrived. The token is stored as its hash alone, so it stands nowhere but in the
- * answer; links made before stay valid, for emails whose fate is not known.
+ * Creates a single-use link for an email: `setup` (72 hours) for an email address without a password, `reset` (60
+ * minutes) for the account of an email address, `email_change` (24 hours) for the new email address of account
+ * `userId`, `verify_email` (72 hours) for the current one of account `userId`, `email_undo` for a verified one that
+ * account `userId` left, until seven days after it did.
+ * Answers `null` where the link would lead nowhere: for `verify_email` where the email address is verified already, the
+ * account is gone or has another one by now, or another person paid for it; and for an email that identity did not
+ * publish. `in_progress` where the email may be a welcome whose membership has not arrived.
+ * Only the hash of the token is stored, so only the answer contains it. Earlier links stay valid, for emails whose
+ * delivery is unknown.
  */
 export const issueLink = rpc({
   name: 'identity.issue-link.v1',
   callers: ['messaging-worker'],
   input: z.object({ email: z.string(), purpose: linkPurpose, userId: z.optional(uuid()) }),
-  /** `isRefused`: the account is deactivated, so nothing is emailed that asks it in. Not of `email_undo`, whose email is sent all the same. */
+  /**
+   * `isRefused`: the account is deactivated, so no email invites its holder to sign in. Not for `email_undo`, whose
+   * email is sent anyway.
+   */
   output: z.object({ token: z.nullable(z.string()), isRefused: z.optional(z.boolean()) }),
 });
 
 /**
- * Whether something may be sold for an address without an account. `address_refused` where its account is deactivated: nobody could use
- * what is paid for.
+ * Whether a purchase without an account is possible for an email address. `address_refused` where its account is
+ * deactivated: nobody could use the purchase.
  */
 export const checkGuestAddress = rpc({
   name: 'identity.check-guest-address.v1',
@@ -157,8 +165,8 @@ export const checkGuestAddress = rpc({
 });
 
 /**
- * Whether an account may end or change what was paid for its address. `email_unverified` where a payment alone set it up: the person who opened
- * that payment page may not be the holder of the mailbox.
+ * Whether an account may cancel or change what was paid for its email address. `email_unverified` where a payment alone
+ * set it up: the person who opened that payment page may not be the holder of the mailbox.
  */
 export const checkOwnAddress = rpc({
   name: 'identity.check-own-address.v1',
@@ -167,8 +175,8 @@ export const checkOwnAddress = rpc({
 });
 
 /**
- * Notes that somebody asked for an email with a link. It looks at no account, so that answer and time are the same for every
- * address; the email that fits follows, at most three an hour for an address and purpose.
+ * Records a request for an email with a link. It reads no account, so that answer and time are the same for every email
+ * address; the matching email follows, at most three an hour for each email address and purpose.
  */
 export const requestLink = rpc({
   name: 'identity.request-link.v1',
@@ -177,10 +185,11 @@ export const requestLink = rpc({
 });
 
 /**
- * Makes the account of an address, or sets the first password of one that has none; every link that was emailed for it ends. The proof is
- * an emailed token, which verifies the mailbox, or `payment`: the caller saw the completed membership checkout of this very address, which
- * brings what its customer paid for and nothing else. `link_invalid` where the proof shows nothing (any more), `email_taken` where there
- * is a password already, unless nobody verified that mailbox and the token does. Answers a bearer token.
+ * Creates the account of an email address, or sets the first password of an account without one; every link that was
+ * emailed for it ends. The proof is an emailed token, which verifies the mailbox, or `payment`: the caller saw the
+ * completed membership checkout of this very email address, which grants that customer's purchases and nothing else.
+ * `link_invalid` where the proof is invalid or expired, `email_taken` where there is a password already, unless that
+ * mailbox was never verified and the token verifies it. Answers a bearer token.
  */
 export const setUpAccount = rpc({
   name: 'identity.setup-account.v1',
@@ -190,7 +199,7 @@ export const setUpAccount = rpc({
     lastName: z.string(),
     password: z.string(),
     division: division(),
-    /** Of who sets it up; missing where the caller is of before sessions were listed. */
+    /** The origin of the set-up; left out by callers older than the list of sessions. */
     origin: z.optional(requestOrigin),
     credential: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('token'), token: z.string() }),
@@ -201,7 +210,10 @@ export const setUpAccount = rpc({
   output: z.object({ userId: uuid(), token: z.string(), deviceToken }),
 });
 
-/** Sets a new password by a mailed token, once, and ends every bearer token and every link of the account; `link_invalid` otherwise. */
+/**
+ * Sets a new password by an emailed token, once, and ends every bearer token and every link of the account;
+ * `link_invalid` otherwise.
+ */
 export const resetPassword = rpc({
   name: 'identity.reset-password.v1',
   input: z.object({ token: z.string(), password: z.string(), devices: z.optional(knownDevices) }),
@@ -209,8 +221,8 @@ export const resetPassword = rpc({
 });
 
 /**
- * Changes a password that the member knows, and ends every bearer token; answers a fresh one. `current_password_wrong` is
- * counted for its session and slowed down like a failed sign-in.
+ * Changes the password of a member who enters the current one, and ends every bearer token; answers a new one.
+ * `current_password_wrong` is counted for its session and slowed down like a failed sign-in.
  */
 export const changePassword = rpc({
   name: 'identity.change-password.v1',
@@ -225,11 +237,12 @@ export const changePassword = rpc({
 });
 
 /**
- * Changes names and division immediately. Another email address needs `currentPassword`, and is taken once its mailbox confirmed it: an email
- * with a link goes to it, `pendingEmail` names it, and until then the account keeps the old one. Asking for the present address withdraws a
- * pending change. `invalid_request` without the password, `current_password_wrong` for another one, counted for its session and slowed down like
- * a failed sign-in; `too_many_requests` beyond three such emails an hour; `email_unverified` where somebody paid for the present address without this
- * account and nobody has shown yet that its mailbox is theirs. Refused, it changes nothing.
+ * Changes names and division immediately. Another email address requires `currentPassword`, and takes effect once its
+ * mailbox confirms it: it gets an email with a link, `pendingEmail` names it, and until then the account keeps the old
+ * one. A request for the current email address withdraws a pending change. `invalid_request` without the password,
+ * `current_password_wrong` for another one, counted for its session and slowed down like a failed sign-in;
+ * `too_many_requests` beyond three such emails an hour; `email_unverified` where another person paid for the current
+ * email address without this account and its mailbox is not verified. A refused request changes nothing.
  */
 export const updateProfile = rpc({
   name: 'identity.update-profile.v1',
@@ -237,12 +250,12 @@ export const updateProfile = rpc({
     userId: uuid(),
     firstName: z.string(),
     lastName: z.string(),
-    /** Address and pending change stay as they are, when left out. */
+    /** Where it is left out, email address and pending change stay as they are. */
     email: z.optional(z.string()),
-    /** As it was, when left out. */
+    /** Unchanged where it is left out. */
     division: z.optional(division()),
     currentPassword: z.optional(z.string()),
-    /** Missing where the caller is of before another address needed the password. */
+    /** Left out by callers older than the password requirement. */
     origin: z.optional(requestOrigin),
     sessionId,
   }),
@@ -250,10 +263,11 @@ export const updateProfile = rpc({
 });
 
 /**
- * Deletes a member's account for who knows its password: the row and everything that identity keeps of the person go at once, with
- * every token and link, and others are told to do the same. `current_password_wrong` is counted for its session and slowed down like
- * a failed sign-in; `email_unverified` where somebody paid for this address without this account and nobody has shown yet that its mailbox
- * is theirs: what they paid for must not end with it.
+ * Deletes a member's account; requires its password. The row and all of identity's data about the person are deleted in
+ * one transaction, with every token and link, and the other services are notified to do the same.
+ * `current_password_wrong` is counted for its session and slowed down like a failed sign-in; `email_unverified` where
+ * another person paid for this email address without this account and its mailbox is not verified: their purchase must
+ * not end with it.
  */
 export const deleteAccount = rpc({
   name: 'identity.delete-account.v1',
@@ -262,10 +276,11 @@ export const deleteAccount = rpc({
 });
 
 /**
- * What the link in a mailbox confirms, for the signed-in holder of the account that asked for it. Of `email_change`, the account takes
- * that address, once (`isChanged`); `email_taken` when another account has it by now, `email_unverified` where the account was set up by a
- * payment for an address that it never verified. Of `verify_email`, the present address is verified from now on; one that is verified
- * already stays so, and the answer is the same. `link_invalid` otherwise, also for another account's link.
+ * Confirms the mailbox of an emailed link, for the signed-in holder of the account that requested it. With
+ * `email_change` the account takes that email address, once (`isChanged`); `email_taken` where another account has it
+ * by now, `email_unverified` where the account was set up by a payment for an email address that it never verified.
+ * With `verify_email` the current email address becomes verified; a verified one stays so, with the same answer.
+ * `link_invalid` otherwise, also for another account's link.
  */
 export const confirmEmail = rpc({
   name: 'identity.confirm-email.v1',
@@ -274,10 +289,11 @@ export const confirmEmail = rpc({
 });
 
 /**
- * Gives an account back to the mailbox of a verified address that it left, by a link that was emailed there: it has that address again,
- * verified, with the new password. All its sessions and emailed links end, but those that undo an earlier change. `link_invalid` for a link
- * that is unknown, used, older than seven days, or of the address that the account has; `email_taken` where another account has the address
- * by now; `account_deactivated`. Refused, it changes nothing and leaves the link as it was.
+ * Returns an account to the mailbox of a verified email address that it left, by a link that was emailed there: the
+ * account has that email address again, verified, with the new password. All its sessions and emailed links end, except
+ * those that undo an earlier change. `link_invalid` for a link that is unknown, used, older than seven days, or for the
+ * account's current email address; `email_taken` where another account has the email address by now;
+ * `account_deactivated`. A refused request changes nothing and leaves the link as it was.
  */
 export const undoEmailChange = rpc({
   name: 'identity.undo-email-change.v1',
@@ -286,7 +302,7 @@ export const undoEmailChange = rpc({
 });
 
 /**
- * Has an email sent by which an account's holder shows that the mailbox of its address is theirs. `isSent` is false where they have
+ * Sends an email with which the holder of an account verifies its mailbox. `isSent` is false where it is verified
  * already. `too_many_requests` beyond three such emails an hour.
  */
 export const requestEmailVerification = rpc({
@@ -295,7 +311,7 @@ export const requestEmailVerification = rpc({
   output: z.object({ isSent: z.boolean(), email: z.string() }),
 });
 
-/** Records what an administrator did that changes no service's rows, such as taking a list along. */
+/** Records an administrator's action that changes no service's rows, such as exporting a list. */
 export const recordAdminAction = rpc({
   name: 'identity.record-admin-action.v1',
   input: z.object({ by: actingAdmin, action: z.string(), details: z.record(z.string(), z.unknown()) }),
@@ -309,8 +325,8 @@ export const listAdminActions = rpc({
 });
 
 /**
- * Everything that identity keeps of an account's holder. `verifiedEmail` is the address with which the other services are to be
- * asked: missing until the holder has shown that its mailbox is theirs. `not_found` for an unknown account.
+ * All of identity's data about the holder of an account. `verifiedEmail` is the email address for requests to the other
+ * services: null until the holder has verified the mailbox. `not_found` for an unknown account.
  */
 export const exportPerson = rpc({
   name: 'identity.export-person.v1',
@@ -319,17 +335,17 @@ export const exportPerson = rpc({
   timeoutMs: 10_000,
 });
 
-/** Accounts whose name or address somebody searches for. */
+/** Accounts whose name or email address matches a search. */
 export const findPeople = rpc({ name: 'identity.find-people.v1', input: peopleSearch, output: foundPeople });
 
-/** A page of what identity knows of an address: its account, if it has one, and what was done to either. */
+/** A page of identity's timeline of an email address: its account, if it has one, and the actions on either. */
 export const readTimeline = rpc({
   name: 'identity.read-timeline.v1',
   input: z.omit(timelineRequest, { userId: true }),
   output: z.extend(timelinePart, { account: z.nullable(knownAccount) }),
 });
 
-/** Records that an administrator reads everything of an address; at most once in an hour for each of them. */
+/** Records that an administrator read everything about an email address; at most once an hour for each of them. */
 export const recordPersonView = rpc({
   name: 'identity.record-person-view.v1',
   input: z.object({ by: actingAdmin, email: z.string() }),
@@ -337,20 +353,21 @@ export const recordPersonView = rpc({
 });
 
 const accountSwitch = z.object({ userId: uuid(), reason: z.string(), by: actingAdmin });
-/** `isChanged` is false for an account that was so already; then nothing is done and nothing recorded. */
+/** `isChanged` is false for an account that was in that state already; then nothing changes and nothing is recorded. */
 const switched = z.object({ name: z.string(), isChanged: z.boolean() });
 
 /**
- * Lets nobody sign in to an account any more: every token and every mailed link of it ends, and who knows its password is told
- * so. What was paid stays; unpaid places in events are given back. `not_found` for an unknown account.
+ * Deactivates an account: nobody can sign in, and all its tokens and emailed links end. A caller with its password gets
+ * `account_deactivated`. Payments stay; unpaid places in events are released. `not_found` for an unknown account.
  */
 export const deactivateMember = rpc({ name: 'identity.deactivate-member.v1', input: accountSwitch, output: switched });
 
 /**
- * Asks another mailbox to confirm itself for an account, for an administrator who knows whose it is: also where the account was set up by a payment
- * for an address that its holder cannot read. As with a change of their own, the holder follows the link while signed in. `not_found`,
- * `account_deactivated`, `too_many_requests` beyond three such emails an hour, and `invalid_request` for the address that the account has.
- * `current_password_wrong` and `too_many_attempts` of the administrator.
+ * Asks another mailbox to confirm itself for an account, at the request of an administrator who knows the holder: also
+ * where the account was set up by a payment for an email address that its holder cannot read. As with a change of their
+ * own, the holder follows the link while signed in. `not_found`, `account_deactivated`, `too_many_requests` beyond
+ * three such emails an hour, and `invalid_request` for the account's current email address. `current_password_wrong`
+ * and `too_many_attempts` for the administrator.
  */
 export const correctMemberEmail = rpc({
   name: 'identity.correct-member-email.v1',
@@ -365,5 +382,5 @@ export const correctMemberEmail = rpc({
   output: z.object({ name: z.string() }),
 });
 
-/** Lets an account's holder sign in again, with the password that it had. `not_found` for an unknown account. */
+/** Reactivates an account: its holder can sign in again, with the old password. `not_found` for an unknown account. */
 export const reactivateMember = rpc({ name: 'identity.reactivate-member.v1', input: accountSwitch, output: switched });

@@ -25,7 +25,7 @@ export const getSecondFactor = route({
 
 export const startSecondFactorForm = z.strictObject({ currentPassword });
 
-/** Makes a new secret for who knows the password. Nothing is asked for at sign-in before a code of it was typed. */
+/** Creates a new secret; requires the password. Sign-in requires no code before one was entered. */
 export const startSecondFactor = route({
   method: 'POST',
   path: '/api/admin/second-factor/start',
@@ -37,7 +37,10 @@ export const startSecondFactor = route({
 
 export const turnOnSecondFactorForm = z.strictObject({ code });
 
-/** Turns it on by a code of the new secret. Every other session of the administrator ends; this one goes on with the token. */
+/**
+ * Turns the second factor on with a code of the new secret. Every other session of the administrator ends; this one
+ * continues with the token.
+ */
 export const turnOnSecondFactor = route({
   method: 'POST',
   path: '/api/admin/second-factor/turn-on',
@@ -49,7 +52,7 @@ export const turnOnSecondFactor = route({
 
 export const confirmedByBothForm = z.strictObject({ currentPassword, code });
 
-/** Turns it off for who knows the password and has a code. Every other session of the administrator ends. */
+/** Turns the second factor off; requires the password and a code. Every other session of the administrator ends. */
 export const turnOffSecondFactor = route({
   method: 'POST',
   path: '/api/admin/second-factor/turn-off',
@@ -59,7 +62,7 @@ export const turnOffSecondFactor = route({
   response: z.extend(acknowledgement, { token: z.string() }),
 });
 
-/** New recovery codes in place of the old ones, for who knows the password and has a code. */
+/** New recovery codes in place of the old ones; requires the password and a code. */
 export const renewRecoveryCodes = route({
   method: 'POST',
   path: '/api/admin/second-factor/recovery-codes',

@@ -17,8 +17,8 @@ export const getSecondFactor = rpc({
 });
 
 /**
- * Keeps a new secret that a code has to be typed of within fifteen minutes; starting again replaces it. `current_password_wrong`,
- * `second_factor_on`.
+ * Stores a new secret, which a code must confirm within fifteen minutes; starting again replaces it.
+ * `current_password_wrong`, `second_factor_on`.
  */
 export const startSecondFactor = rpc({
   name: 'identity.start-second-factor.v1',
@@ -27,8 +27,8 @@ export const startSecondFactor = rpc({
 });
 
 /**
- * Turns it on by a code of the secret that was started, ends every session and answers a token for this one, and the recovery codes.
- * `code_wrong`, `second_factor_on`, `second_factor_not_started`.
+ * Turns the second factor on with a code of the started secret, ends every session, and answers a token for this one
+ * and the recovery codes. `code_wrong`, `second_factor_on`, `second_factor_not_started`.
  */
 export const turnOnSecondFactor = rpc({
   name: 'identity.turn-on-second-factor.v1',
@@ -36,10 +36,13 @@ export const turnOnSecondFactor = rpc({
   output: z.object({ token: z.string(), recoveryCodes, deviceToken }),
 });
 
-/** What a change of a second factor that is on takes: the password and a code. */
+/** A change of a second factor that is on requires the password and a code. */
 export const confirmedByBoth = z.object({ by: actingAdmin, currentPassword: z.string(), code: z.string(), sessionId });
 
-/** Turns it off, ends every session and answers a token for this one. `current_password_wrong`, `code_wrong`, `second_factor_off`. */
+/**
+ * Turns the second factor off, ends every session and answers a token for this one. `current_password_wrong`,
+ * `code_wrong`, `second_factor_off`.
+ */
 export const turnOffSecondFactor = rpc({
   name: 'identity.turn-off-second-factor.v1',
   input: confirmedByBoth,

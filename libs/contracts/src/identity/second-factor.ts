@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import { instant } from '../fields.ts';
 
-/** How many recovery codes there are at first. */
+/** The number of recovery codes in a new set. */
 export const RECOVERY_CODES = 10;
 
-/** Shown once, when they are made. Each stands in for a code of the authenticator app, once. */
+/** Shown once, when they are created. Each replaces a code of the authenticator app, once. */
 export const recoveryCodes = z.array(z.string());
 
 export const secondFactorState = z.object({
-  /** Since when it is asked for; null while it is off. */
+  /** Since when sign-in requires it; null while it is off. */
   enabledAt: z.nullable(instant()),
   recoveryCodesLeft: z.number(),
 });
 export type SecondFactorState = z.output<typeof secondFactorState>;
 
-/** What an authenticator app is told: the secret as people type it (base32), and the same as an `otpauth://` address. */
+/** The input for an authenticator app: the secret as people type it (base32), and the same as an `otpauth://` URL. */
 export const startedSecondFactor = z.object({ secret: z.string(), address: z.string() });
 export type StartedSecondFactor = z.output<typeof startedSecondFactor>;

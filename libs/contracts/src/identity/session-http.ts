@@ -3,15 +3,15 @@ import { acknowledgement, newAdminPassword, typedPassword, uuid } from '../field
 import { route } from '../route.ts';
 import { signedInSessions } from './session.ts';
 
-/* Where somebody is signed in, and signing out there: alike for members and for administrators, each of their own sessions. */
+/* The sessions of a member or an administrator, and how they end; everyone sees only their own. */
 
 const currentPassword = typedPassword();
 const list = z.object({ sessions: signedInSessions });
 
-/** Of one session, or without an id of all but this one. */
+/** Ends one session, or without an id all but this one. */
 export const endSessionsForm = z.strictObject({ currentPassword, sessionId: z.optional(uuid()) });
 
-/** `token`: with which this session goes on, where all others were ended. */
+/** `token`: continues this session, where all others ended. */
 const ended = z.extend(acknowledgement, { token: z.optional(z.string()) });
 
 export const listSessions = route({
@@ -50,7 +50,10 @@ export const endAdminSessions = route({
 
 export const endSessionByLinkForm = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
 
-/** Ends the session that an email reported, by the link in it. `audience`: whose password the reader may want to change. */
+/**
+ * Ends the session that an email reported, by the link in it. `audience`: the kind of account whose password the reader
+ * may want to change.
+ */
 export const endSessionByLink = route({
   method: 'POST',
   path: '/api/auth/end-session',
@@ -62,7 +65,7 @@ export const endSessionByLink = route({
 
 export const changeAdminPasswordForm = z.strictObject({ currentPassword, newPassword: newAdminPassword() });
 
-/** Ends every other session of the administrator; this one goes on with the token. */
+/** Changes the password and ends every other session of the administrator; this one continues with the token. */
 export const changeAdminPassword = route({
   method: 'PUT',
   path: '/api/admin/password',

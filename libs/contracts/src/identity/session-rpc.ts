@@ -7,7 +7,7 @@ import { signedInSessions } from './session.ts';
 
 const audience = z.enum(['member', 'admin']);
 
-/** Where the holder of a token is signed in. */
+/** The sessions of a token's holder. */
 export const listSessions = rpc({
   name: 'identity.list-sessions.v1',
   input: z.object({ audience, claims: tokenClaims }),
@@ -15,9 +15,9 @@ export const listSessions = rpc({
 });
 
 /**
- * Signs the holder of a token out elsewhere, for who knows the password: of one session, `not_found` where they have none of that id (any
- * more), or without an id of all but this one, which then goes on with the token that is answered. `current_password_wrong` is counted for
- * this session and slowed down like a failed sign-in.
+ * Ends other sessions of a token's holder; requires the password. It ends one session (`not_found` where the holder has
+ * none of that id, or no longer has it), or without an id all but this one, which then continues with the token in the
+ * answer. `current_password_wrong` is counted for this session and slowed down like a failed sign-in.
  */
 export const endOwnSessions = rpc({
   name: 'identity.end-own-sessions.v1',
@@ -32,9 +32,9 @@ export const endOwnSessions = rpc({
 });
 
 /**
- * A link that ends a session, for the email to `email` that reports it. `token` is null where the session has ended, was not reported, or where
- * that mailbox was not the account's since the session began. The token is stored as its hash alone; one that was issued before for the same
- * session ends.
+ * A link that ends a session, for the email to `email` that reports it. `token` is null where the session has ended,
+ * was not reported, or where that mailbox was not the account's since the session began. Only the hash of the token is
+ * stored; an earlier one for the same session ends.
  */
 export const issueSessionEnd = rpc({
   name: 'identity.issue-session-end.v1',
@@ -43,7 +43,7 @@ export const issueSessionEnd = rpc({
   output: z.object({ token: z.nullable(z.string()) }),
 });
 
-/** Ends the session of an emailed link. `link_invalid` where it has ended, by this or otherwise. */
+/** Ends the session of an emailed link. `link_invalid` where it has ended already. */
 export const endSessionByLink = rpc({
   name: 'identity.end-session-by-link.v1',
   input: z.object({ token: z.string() }),
@@ -51,8 +51,8 @@ export const endSessionByLink = rpc({
 });
 
 /**
- * Changes the password of an administrator who knows the present one, ends every session of theirs and answers a token for this one.
- * `current_password_wrong`, counted for the session `sessionId`; `password_common`.
+ * Changes the password of an administrator who enters the current one, ends all their sessions and answers a token for
+ * this one. `current_password_wrong`, counted for the session `sessionId`; `password_common`.
  */
 export const changeAdminPassword = rpc({
   name: 'identity.change-admin-password.v1',

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { instant, uuid } from '../fields.ts';
 
-/** A place where somebody is signed in: enough to recognise it by, and no more than that is kept. */
+/** A signed-in session: enough to recognize it by, and no more is stored. */
 export const signedInSession = z.object({
   id: uuid(),
   /** Browser and system in plain words, such as "Firefox on Windows". */
   client: z.string(),
   startedAt: instant(),
-  /** The last day on which it was used, in UTC. */
+  /** The day of its last use, in UTC. */
   lastSeenOn: z.iso.date(),
   isThis: z.boolean(),
 });
 export type SignedInSession = z.output<typeof signedInSession>;
 
-/** This one first, then the one that was used last. */
+/** This session first, then the others, last used first. */
 export const signedInSessions = z.array(signedInSession);

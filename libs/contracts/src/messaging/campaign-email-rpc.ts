@@ -3,17 +3,20 @@ import { actingAdmin } from '../identity/model.ts';
 import { rpc } from '../rpc.ts';
 import { campaignPreview, mailingList, targetAudience } from './campaign-model.ts';
 
-/* What the routes of `campaign-http.ts` do with an email before it is sent; their errors are said there. */
+/* Requests behind the routes of `campaign-http.ts` for an email before it is sent; their errors are documented there. */
 
 export const previewCampaign = rpc({
   name: 'messaging.preview-campaign.v1',
   input: z.object({ subject: z.string(), content: z.string(), list: mailingList }),
   output: campaignPreview,
-  // Markdown may take seconds to be refused.
+  // Refusing a long Markdown text may take seconds.
   timeoutMs: 15_000,
 });
 
-/** `to`: the signed-in administrator, who gets it unless an address for tests is configured. Repeated within seconds, it sends one. */
+/**
+ * `to`: the signed-in administrator, who gets the email unless a test address is configured. Repeated within seconds,
+ * it sends one.
+ */
 export const sendTestCampaign = rpc({
   name: 'messaging.send-test-campaign.v1',
   input: z.object({
@@ -24,7 +27,7 @@ export const sendTestCampaign = rpc({
     to: z.string(),
     by: actingAdmin,
   }),
-  /** Where it goes. */
+  /** The email address that it was sent to. */
   output: z.object({ to: z.string() }),
   timeoutMs: 15_000,
 });

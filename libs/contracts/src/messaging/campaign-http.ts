@@ -17,7 +17,7 @@ import {
 const CONTENT_MAX = 1024 * 1024;
 const CAMPAIGN_BODY_LIMIT = CONTENT_MAX + 16 * 1024;
 
-/** An email's header is one line: what would begin another is refused rather than left out unseen. */
+/** An email header is one line: a line break is refused rather than silently removed. */
 const ONE_LINE = z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'Please write this in one line');
 
 const campaignFields = {
@@ -28,7 +28,7 @@ const campaignFields = {
     .string({ error: 'Content is required' })
     .check(z.trim(), z.minLength(1, 'Content is required'), z.maxLength(CONTENT_MAX, MESSAGES.tooLong)),
   targetAudience,
-  /** Whether it may be read on the site once it is sent; false unless said. */
+  /** Whether the site shows it once it is sent; false by default. */
   isPublic: z.optional(z.boolean()),
 };
 
@@ -39,7 +39,7 @@ export const campaignEdit = z.strictObject({ ...campaignFields, version: version
 const byId = z.strictObject({ id: z.uuid() });
 const admin = { audience: 'admin', rateLimit: 'none' } as const;
 
-/** Newest first; `q` looks at name and subject, `status` is a state. */
+/** Newest first; `q` searches name and subject, `status` is a state. */
 export const listCampaigns = route({
   ...admin,
   method: 'GET',
@@ -48,7 +48,10 @@ export const listCampaigns = route({
   response: listOrPage(emailCampaign),
 });
 
-/** A draft. `invalid_request` for the field `subject` or `content` where it names an unknown personalisation field, or where nothing of the email would be left to read. */
+/**
+ * Creates a draft. `invalid_request` for the field `subject` or `content` where it has an unknown personalization
+ * field, or where the email would have no readable text.
+ */
 export const createCampaign = route({
   ...admin,
   method: 'POST',
@@ -60,7 +63,7 @@ export const createCampaign = route({
   status: 201,
 });
 
-/** Goes to the configured test address, or to the signed-in administrator. Errors as {@link createCampaign}. */
+/** Sends to the configured test address, or to the signed-in administrator. Errors as {@link createCampaign}. */
 export const sendTestCampaign = route({
   ...admin,
   method: 'POST',
@@ -70,7 +73,7 @@ export const sendTestCampaign = route({
   response: acknowledgement,
 });
 
-/** The email as somebody on `list` would get it. Nothing is stored. Errors as {@link createCampaign}. */
+/** The email as a recipient on `list` would get it. Nothing is stored. Errors as {@link createCampaign}. */
 export const previewCampaign = route({
   ...admin,
   method: 'POST',
@@ -80,7 +83,7 @@ export const previewCampaign = route({
   response: campaignPreview,
 });
 
-/** Whom an audience would reach now, and how many it leaves out. */
+/** How many recipients an audience has now, and how many addresses it leaves out. */
 export const countAudience = route({
   ...admin,
   method: 'GET',
@@ -89,7 +92,7 @@ export const countAudience = route({
   response: audienceCount,
 });
 
-/** Who of an audience gets no email, and why, by address. */
+/** The members of an audience who get no email, with the reason, by email address. */
 export const listLeftOut = route({
   ...admin,
   method: 'GET',
@@ -107,8 +110,8 @@ export const getCampaign = route({
 });
 
 /**
- * Of a draft or a scheduled one. `version_conflict` when somebody else saved another edit meanwhile; `campaign_state` once it is sent
- * or being sent. Other errors as {@link createCampaign}.
+ * Changes a draft or a scheduled campaign. `version_conflict` where somebody else saved another edit meanwhile;
+ * `campaign_state` once it is sent or being sent. Other errors as {@link createCampaign}.
  */
 export const editCampaign = route({
   ...admin,
@@ -120,7 +123,7 @@ export const editCampaign = route({
   response: campaignDetails,
 });
 
-/** A draft that is not wanted any more; what was sent is kept. `campaign_state` for any other. */
+/** Deletes a draft; sent campaigns are kept. `campaign_state` for any other state. */
 export const deleteCampaign = route({
   ...admin,
   method: 'DELETE',
@@ -130,8 +133,8 @@ export const deleteCampaign = route({
 });
 
 /**
- * Fixes the audience and begins to send, once however often it is asked. `campaign_state` for one that was cancelled or sent,
- * `audience_empty` where nobody would get it.
+ * Fixes the audience and begins to send, once however often it is requested. `campaign_state` for a campaign that was
+ * cancelled or sent, `audience_empty` where it has no recipient.
  */
 export const sendCampaign = route({
   ...admin,
@@ -141,7 +144,10 @@ export const sendCampaign = route({
   response: acknowledgement,
 });
 
-/** Sends it by itself at `at`; another time replaces this one. `campaign_state` for one that is not a draft or scheduled, `invalid_request` for a time that is over. */
+/**
+ * Sends it automatically at `at`; another time replaces this one. `campaign_state` for one that is not a draft or
+ * scheduled, `invalid_request` for a time in the past.
+ */
 export const scheduleCampaign = route({
   ...admin,
   method: 'POST',
@@ -151,7 +157,7 @@ export const scheduleCampaign = route({
   response: campaignDetails,
 });
 
-/** Makes a scheduled one a draft again. Repeated, it answers the same. */
+/** Turns a scheduled campaign into a draft again. Idempotent. */
 export const unscheduleCampaign = route({
   ...admin,
   method: 'POST',
@@ -160,7 +166,7 @@ export const unscheduleCampaign = route({
   response: campaignDetails,
 });
 
-/** Posts no further emails; those under way are kept. Repeated, it answers the same. `campaign_state` for one that is not being sent. */
+/** Sends no further emails; those being sent are completed. Idempotent. `campaign_state` for one that is not being sent. */
 export const pauseCampaign = route({
   ...admin,
   method: 'POST',
@@ -177,7 +183,7 @@ export const resumeCampaign = route({
   response: campaignDetails,
 });
 
-/** Ends a scheduled, running or paused one for good; whoever has no email yet is `skipped`. Repeated, it answers the same. */
+/** Cancels a scheduled, running or paused campaign for good; every recipient without an email becomes `skipped`. Idempotent. */
 export const cancelCampaign = route({
   ...admin,
   method: 'POST',
@@ -187,8 +193,9 @@ export const cancelCampaign = route({
 });
 
 /**
- * Of one that is over: sends to those whose email `failed`, and where `uncertain` is asked for also to those of whom nobody knows,
- * who may then get it twice. `campaign_state` while it runs; `audience_empty` where there is nobody.
+ * Sends a finished campaign again to the recipients whose email `failed`, and with `uncertain` also to those whose
+ * delivery is unknown, who may then get it twice. `campaign_state` while it runs; `audience_empty` where there is no
+ * such recipient.
  */
 export const sendToMissed = route({
   ...admin,
@@ -199,7 +206,10 @@ export const sendToMissed = route({
   response: campaignDetails,
 });
 
-/** The ledger: every address once, by address. `status` is a recipient's state, `q` a part of an address or a name. */
+/**
+ * The recipients: every email address once, by email address. `status` is a recipient's state, `q` a part of an email
+ * address or a name.
+ */
 export const listRecipients = route({
   ...admin,
   method: 'GET',

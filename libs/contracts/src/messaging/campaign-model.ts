@@ -8,7 +8,7 @@ import { instant, uuid } from '../fields.ts';
 export const targetAudience = z.enum(['all', 'debate_club', 'tournament', 'newsletter']);
 export type TargetAudience = z.output<typeof targetAudience>;
 
-/** The lists that audiences are made of. Who is on several gets one email, for the first of these reasons. */
+/** The lists that audiences are made of. A person on several lists gets one email, for the first of these lists. */
 export const mailingList = z.enum(['debate_club', 'tournament', 'newsletter']);
 export type MailingList = z.output<typeof mailingList>;
 
@@ -16,10 +16,11 @@ export const campaignStatus = z.enum(['draft', 'scheduled', 'sending', 'paused',
 export type CampaignStatus = z.output<typeof campaignStatus>;
 
 /**
- * What became of one address's email. `sending`: posted, without an answer yet; `sent`: the provider took it; `delivered`: so did the
- * reader's mailbox; `bounced`: that refused it; `failed`: the provider refused it for good; `skipped`: the address said no to list
- * mail after the audience was fixed, or the campaign was cancelled before its turn; `uncertain`: nobody knows whether the provider
- * took it, and it is not sent again by itself.
+ * The state of the email to one address. `sending`: sent to the provider, without an answer yet; `sent`: the provider
+ * accepted it; `delivered`: the reader's mail server accepted it; `bounced`: that server refused it; `failed`: the
+ * provider refused it for good; `skipped`: the recipient opted out after the audience was fixed, or the campaign was
+ * cancelled before their turn; `uncertain`: whether the provider accepted it is unknown, and it is not sent again
+ * automatically.
  */
 export const recipientStatus = z.enum([
   'pending',
@@ -33,7 +34,7 @@ export const recipientStatus = z.enum([
 ]);
 export type RecipientStatus = z.output<typeof recipientStatus>;
 
-/** A row of the list, as the specification names its fields. `sentCount` counts what the provider took. */
+/** A row of the list, with the specification's field names. `sentCount` counts the emails that the provider accepted. */
 export const emailCampaign = z.object({
   id: uuid(),
   name: z.string(),
@@ -47,8 +48,8 @@ export const emailCampaign = z.object({
   status: campaignStatus,
   scheduledAt: z.nullable(instant()),
   /**
-   * Of a draft that was scheduled and could not be sent when its time came: why, and which time that was. `email_refused`: an email that
-   * was taken when it was written and cannot be made any more. Null once it is scheduled or sent again.
+   * For a draft that could not be sent at its scheduled time: the reason, and that time. `email_refused`: an email that
+   * was valid when it was written and cannot be rendered any more. Null once it is scheduled or sent again.
    */
   unsent: z.nullable(z.object({ reason: z.enum(['audience_empty', 'email_refused']), at: instant() })),
   sentAt: z.nullable(instant()),
@@ -71,28 +72,28 @@ export const recipientCounts = z.object({
 });
 export type RecipientCounts = z.output<typeof recipientCounts>;
 
-/** A campaign with all that is known of it. */
+/** A campaign with all its details. */
 export const campaignDetails = z.extend(emailCampaign, {
-  /** Counts its edits: `edited.ts`. */
+  /** Counts its edits; see `edited.ts`. */
   version: z.number(),
-  /** Whether it may be read on the site by everybody once it is sent. */
+  /** Whether the site shows it to every visitor once it is sent. */
   isPublic: z.boolean(),
   recipients: recipientCounts,
-  /** While it is being sent: recipients a second over the last while, and how long the rest will take; null where nothing can be said. */
+  /** While it is being sent: recent recipients per second, and the remaining time; null where there is no estimate. */
   perSecond: z.nullable(z.number()),
   secondsLeft: z.nullable(z.number()),
-  /** Until when the provider asked to wait; null while it takes emails. */
+  /** Until when the provider asked us to wait; null while it accepts emails. */
   heldUntil: z.nullable(instant()),
-  /** Openings by programs that fetch every picture ahead; apart from `openCount`, which counts people. */
+  /** Opens by programs that fetch every picture; not included in `openCount`, which counts people. */
   machineOpenCount: z.number(),
-  /** Links in the order of the email, each with how many recipients followed it. */
+  /** Links in the order of the email, each with the number of recipients who followed it. */
   links: z.array(z.object({ url: z.string(), clickCount: z.number() })),
-  /** Newest actions last: made, edited, scheduled, sent, paused, … */
+  /** Latest actions last: created, edited, scheduled, sent, paused, … */
   updatedAt: instant(),
 });
 export type CampaignDetails = z.output<typeof campaignDetails>;
 
-/** One address of a campaign. `reason`: why it is in this state, where that needs one. */
+/** One address of a campaign. `reason`: why it is in this state, where that needs an explanation. */
 export const campaignRecipient = z.object({
   id: uuid(),
   email: z.string(),
@@ -109,29 +110,29 @@ export type CampaignRecipient = z.output<typeof campaignRecipient>;
 export const leftOutReason = z.enum(['unsubscribed', 'bounced', 'complained', 'invalid']);
 export type LeftOutReason = z.output<typeof leftOutReason>;
 
-/** Whom a campaign would reach if it were sent now. */
+/** The recipients that a campaign would have if it were sent now. */
 export const audienceCount = z.object({
-  /** Emails that would be sent: each address once. */
+  /** The number of emails: each address once. */
   recipients: z.number(),
-  /** How many addresses are on each list of the audience; an address counts on each of its lists. */
+  /** The number of addresses on each list of the audience; an address counts on each of its lists. */
   lists: z.array(z.object({ list: mailingList, addresses: z.number() })),
-  /** How many addresses are on more than one of them: each gets one email all the same. */
+  /** The number of addresses on more than one of them; each gets one email all the same. */
   onSeveral: z.number(),
   leftOut: z.object({ unsubscribed: z.number(), bounced: z.number(), complained: z.number(), invalid: z.number() }),
 });
 export type AudienceCount = z.output<typeof audienceCount>;
 
-/** Somebody of an audience who gets no email, and why. */
+/** A member of an audience who gets no email, and the reason. */
 export const leftOutAddress = z.object({ email: z.string(), name: z.nullable(z.string()), reason: leftOutReason });
 export type LeftOutAddress = z.output<typeof leftOutAddress>;
 
 /** An email as one reader would get it. */
 export const campaignPreview = z.object({
   subject: z.string(),
-  /** A whole document, with nothing in it that runs. To be shown in a frame of its own, without scripts. */
+  /** A complete document without scripts. Show it in a frame of its own, with scripts disabled. */
   html: z.string(),
   text: z.string(),
-  /** What is not shown as it was written (a script, a broken address), each a sentence. Nothing that hinders sending. */
+  /** Parts that are not shown as written (a script, a broken URL), each as a sentence. None of them prevents sending. */
   notes: z.array(z.string()),
 });
 export type CampaignPreview = z.output<typeof campaignPreview>;

@@ -5,7 +5,7 @@ import { actingAdmin } from '../identity/model.ts';
 import { rpc } from '../rpc.ts';
 import { campaignDetails, emailCampaign, targetAudience } from './campaign-model.ts';
 
-/* What the routes of `campaign-http.ts` do; their errors are said there. Unknown ids: `not_found`. */
+/* Requests behind the routes of `campaign-http.ts`; their errors are documented there. Unknown ids: `not_found`. */
 
 const text = { name: z.string(), subject: z.string(), content: z.string(), targetAudience, isPublic: z.boolean() };
 const action = { id: uuid(), by: actingAdmin };

@@ -5,7 +5,10 @@ import { listQuery, pageOf } from '../page.ts';
 import { rpc } from '../rpc.ts';
 import { audienceCount, campaignDetails, campaignRecipient, leftOutAddress, targetAudience } from './campaign-model.ts';
 
-/* What the routes of `campaign-http.ts` do to send a campaign; their errors are said there. Unknown ids: `not_found`. */
+/*
+ * Requests behind the routes of `campaign-http.ts` that send a campaign; their errors are documented there. Unknown
+ * ids: `not_found`.
+ */
 
 const action = { id: uuid(), by: actingAdmin };
 

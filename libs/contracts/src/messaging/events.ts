@@ -3,14 +3,17 @@ import { event } from '../event.ts';
 import { uuid } from '../fields.ts';
 import { performedAction } from '../identity/model.ts';
 
-/** Of a deleted account's holder nothing is left here but what keeps mail from them. Once for each telling of the deletion. */
+/**
+ * Messaging erased the holder of a deleted account, except the entries that prevent further emails. Once for each event
+ * that reports the deletion.
+ */
 export const personErased = event({
   name: 'messaging.person-erased.v1',
   payload: z.object({ userId: uuid() }),
   subscribers: ['identity'],
 });
 
-/** An administrator changed something here; published in the transaction of the change. The record of it is identity's. */
+/** An administrator changed something in messaging; published in the transaction of the change. Identity keeps the record. */
 export const adminActed = event({
   name: 'messaging.admin-acted.v1',
   payload: performedAction([

@@ -15,7 +15,7 @@ import { newsletterSubscriber } from './model.ts';
 
 export const newsletterForm = z.strictObject({
   email: email('Please enter a valid email address.'),
-  /** Which form it was: `homepage` unless said. */
+  /** The form; `homepage` by default. */
   source: z.optional(z.enum(['homepage', 'resources', 'footer', 'blog', 'starter_kit'])),
 });
 
@@ -34,7 +34,7 @@ const MESSAGE_MIN = 10;
 
 export const contactForm = z.strictObject({
   name: personName(allFields),
-  // An empty field is a missing one before it is a wrong address or a short message.
+  // An empty field is reported as missing, not as an invalid email address or a short message.
   email: z.pipe(requiredLine(allFields, TEXT_MAX), email('Please enter a valid email address.')),
   message: z
     .string({ error: allFields })
@@ -46,7 +46,7 @@ export const contactForm = z.strictObject({
     ),
 });
 
-/** Stored, mailed to the association with the sender as its reply address, and acknowledged to the sender. */
+/** Stored, emailed to the association with the sender as its reply address, and acknowledged to the sender. */
 export const sendContactMessage = route({
   method: 'POST',
   path: '/api/contact',
@@ -58,7 +58,10 @@ export const sendContactMessage = route({
   status: 201,
 });
 
-/** Mails a link to the starter kit, at most once in ten minutes to an address, and subscribes it. Answers always alike. */
+/**
+ * Emails a link to the starter kit, at most once in ten minutes to an email address, and subscribes it. The answer is
+ * always the same.
+ */
 export const requestStarterKit = route({
   method: 'POST',
   path: '/api/starter-kit',
@@ -69,15 +72,15 @@ export const requestStarterKit = route({
   response: acknowledgement,
 });
 
-/** What an unsubscribe link carries: an address, and the proof that it stood in an email to it. */
+/** The contents of an unsubscribe link: an email address, and the proof that an email to it contained the link. */
 const unsubscribeLink = z.object({
   email: z.optional(z.string().check(z.maxLength(EMAIL_MAX))),
   key: z.optional(z.string().check(z.maxLength(100))),
 });
 
 /**
- * The unsubscribe link of an email, followed by a person or looked at by a mail program. It changes nothing and leads to the
- * page `/unsubscribe` with the same `email` and `key`, where a person decides.
+ * The unsubscribe link of an email, followed by a person or checked by a mail program. It changes nothing and redirects
+ * to the page `/unsubscribe` with the same `email` and `key`, where a person decides.
  */
 export const openUnsubscribePage = route({
   method: 'GET',
@@ -91,9 +94,10 @@ export const openUnsubscribePage = route({
 });
 
 /**
- * Ends list mail to an address, at once and for good; idempotent. `email` and `key` stand in the query, as a mail program sends
- * its one-click form there (RFC 8058), or in a JSON body. `link_invalid` when they do not belong together. It has no limit of
- * calls: a mail program asks for all its readers from a few addresses, and without the key nothing is done.
+ * Ends list mail to an email address, immediately and permanently; idempotent. `email` and `key` are in the query,
+ * where a mail program sends its one-click form (RFC 8058), or in a JSON body. `link_invalid` where they do not match.
+ * It has no rate limit: a mail provider calls it for all its readers from a few IP addresses, and without the key it
+ * does nothing.
  */
 export const unsubscribe = route({
   method: 'POST',

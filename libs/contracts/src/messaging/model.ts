@@ -9,9 +9,9 @@ export const newsletterSubscriber = z.object({
   email: z.string(),
   source: z.nullable(z.string()),
   tags: z.array(z.string()),
-  /** Whether the reader is subscribed; mail may be held back all the same, which `status` says. */
+  /** Whether the reader is subscribed; emails may be suppressed all the same, which `status` says. */
   isActive: z.boolean(),
-  /** `bounced` and `complained` addresses get no newsletter until an administrator lifts that. Left out by revisions that did not know it. */
+  /** `bounced` and `complained` addresses get no newsletter until an administrator lifts that. Left out by older revisions. */
   status: z.optional(subscriberStatus),
   subscribedAt: instant(),
 });

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { instant, uuid } from '../fields.ts';
 import { route } from '../route.ts';
 
-/** A newsletter that was sent, and that everybody may read. */
+/** A sent newsletter that the site shows to every visitor. */
 export const sentNewsletter = z.object({ id: uuid(), subject: z.string(), sentAt: instant() });
 export type SentNewsletter = z.output<typeof sentNewsletter>;
 
 /**
- * `html` is safe to insert, whoever wrote it: known elements without styles. It names no reader, and nothing
- * counts its links. `title` stands above it: the heading that it began with, or its subject.
+ * `html` is safe to insert, whatever its author wrote: known elements without styles. It names no reader, and its links
+ * are not counted. `title` is shown above it: its own first heading, or its subject.
  */
 export const newsletterToRead = z.extend(sentNewsletter, { title: z.string(), html: z.string() });
 export type NewsletterToRead = z.output<typeof newsletterToRead>;

@@ -3,7 +3,7 @@ import { uuid } from '../fields.ts';
 import { rpc } from '../rpc.ts';
 import { newsletterToRead, sentNewsletter } from './newsletter-archive-http.ts';
 
-/* What the routes of `newsletter-archive-http.ts` do; their errors are said there. */
+/* Requests behind the routes of `newsletter-archive-http.ts`; their errors are documented there. */
 
 export const listNewsletters = rpc({
   name: 'messaging.list-newsletters.v1',

@@ -3,10 +3,10 @@ import { EMAIL_MAX } from '../fields.ts';
 import { route } from '../route.ts';
 import { listChoices, mailPreferences } from './preferences-model.ts';
 
-/** What the unsubscribe link of an email carries. `link_invalid` when they do not belong together. */
+/** The contents of an email's unsubscribe link. `link_invalid` where they do not match. */
 const link = { email: z.string().check(z.maxLength(EMAIL_MAX)), key: z.string().check(z.maxLength(100)) };
 
-/** Which emails come to the address of a link. Changes nothing. */
+/** The lists of an unsubscribe link's email address. Changes nothing. */
 export const readPreferences = route({
   method: 'GET',
   path: '/api/mail-preferences',
@@ -16,7 +16,7 @@ export const readPreferences = route({
   response: mailPreferences,
 });
 
-/** Stops emails of single lists, or takes it back. Idempotent. */
+/** Unsubscribes from single lists, or subscribes again. Idempotent. */
 export const choosePreferences = route({
   method: 'PUT',
   path: '/api/mail-preferences',

@@ -2,16 +2,19 @@ import * as z from 'zod/mini';
 
 const choice = z.boolean();
 
-/** Which lists an address gets emails of. */
+/** The lists from which an email address gets emails. */
 export const listChoices = z.strictObject({ debate_club: choice, tournament: choice, newsletter: choice });
 export type ListChoices = z.output<typeof listChoices>;
 
-/** What keeps list mail from an address until an administrator lifts it. Who unsubscribed comes back by an own act alone (decisions, "Mail"). */
+/**
+ * Why an email address gets no list mail until an administrator lifts that. A person who unsubscribed returns only by
+ * subscribing again (decisions, "Mail").
+ */
 export const liftableReason = z.enum(['bounced', 'complained']);
 
 export const mailPreferences = z.object({
   lists: listChoices,
-  /** Why nothing of any list comes whatever is chosen here: emails came back, or somebody said that they are spam. */
+  /** Why no list mail is sent whatever is chosen here: emails bounced, or were marked as spam. */
   stopped: z.nullable(liftableReason),
 });
 export type MailPreferences = z.output<typeof mailPreferences>;

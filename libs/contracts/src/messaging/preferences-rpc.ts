@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { rpc } from '../rpc.ts';
 import { listChoices, mailPreferences } from './preferences-model.ts';
 
-/* What the routes of `preferences-http.ts` do; their errors are said there. */
+/* Requests behind the routes of `preferences-http.ts`; their errors are documented there. */
 
 const link = { email: z.string(), key: z.string() };
 

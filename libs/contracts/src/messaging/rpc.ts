@@ -12,7 +12,7 @@ import { emailCampaign } from './campaign-model.ts';
 import { newsletterSubscriber } from './model.ts';
 import { liftableReason } from './preferences-model.ts';
 
-/** Subscribes an address. Repeating it changes nothing; whoever had unsubscribed is subscribed again by this own act. */
+/** Subscribes an email address, also one that unsubscribed before. Idempotent. */
 export const subscribeToNewsletter = rpc({
   name: 'messaging.subscribe-to-newsletter.v1',
   input: z.object({ email: z.string(), source: z.string(), tags: z.array(z.string()) }),
@@ -20,8 +20,8 @@ export const subscribeToNewsletter = rpc({
 });
 
 /**
- * Unsubscribes the address that `key` was made for, from every list, also one that never was a subscriber. Idempotent.
- * `link_invalid` when the key is another address's.
+ * Unsubscribes the email address of `key` from every list, also one that never subscribed. Idempotent. `link_invalid`
+ * where the key is another address's.
  */
 export const unsubscribe = rpc({
   name: 'messaging.unsubscribe.v1',
@@ -29,7 +29,7 @@ export const unsubscribe = rpc({
   output: z.object({}),
 });
 
-/** Stores a message and writes two emails: to the association, and to its sender. `idempotency_conflict`. */
+/** Stores a message and queues two emails: to the association, and to its sender. `idempotency_conflict`. */
 export const sendContactMessage = rpc({
   name: 'messaging.send-contact-message.v1',
   input: z.object({ name: z.string(), email: z.string(), message: z.string(), idempotency: z.optional(idempotency) }),
@@ -37,8 +37,8 @@ export const sendContactMessage = rpc({
 });
 
 /**
- * Stores the request, subscribes its reader (source `starter_kit`) and writes the email, unless one was written to this address
- * within ten minutes. `idempotency_conflict`.
+ * Stores the request, subscribes its reader (source `starter_kit`) and queues the email, unless one was queued for this
+ * address within ten minutes. `idempotency_conflict`.
  */
 export const requestStarterKit = rpc({
   name: 'messaging.request-starter-kit.v1',
@@ -59,14 +59,17 @@ export const exportSubscribers = rpc({
   timeoutMs: 15_000,
 });
 
-/** Lets campaigns write to an address again that bounced or complained. `not_found` where that keeps none from it. */
+/** Lets campaigns email an address again that bounced or complained. `not_found` where it is not suppressed for either reason. */
 export const liftSuppression = rpc({
   name: 'messaging.lift-suppression.v1',
   input: z.object({ email: z.string(), reason: liftableReason, by: actingAdmin }),
   output: z.object({}),
 });
 
-/** Removes a subscriber. That an address opted out is kept beside it and stays. `not_found` for who is not there. */
+/**
+ * Removes a subscriber. The opt-out of the email address is stored separately and stays. `not_found` for an unknown
+ * subscriber.
+ */
 export const deleteSubscriber = rpc({
   name: 'messaging.delete-subscriber.v1',
   input: z.object({ id: uuid(), by: actingAdmin }),
@@ -97,7 +100,7 @@ export const receiveSendgridEvents = rpc({
   output: z.object({ received: z.boolean() }),
 });
 
-/** Everything that this service keeps of a person. Every section is there, empty ones too. */
+/** Everything that messaging stores about a person. Every section is present, empty ones too. */
 export const exportPerson = rpc({
   name: 'messaging.export-person.v1',
   input: person,
@@ -105,10 +108,10 @@ export const exportPerson = rpc({
   timeoutMs: 10_000,
 });
 
-/** Newsletter subscribers whose address somebody searches for. */
+/** Newsletter subscribers whose email address matches a search. */
 export const findPeople = rpc({ name: 'messaging.find-people.v1', input: peopleSearch, output: foundPeople });
 
-/** A page of what messaging knows of somebody, and which lists their address is on. */
+/** A page of messaging's timeline of a person, and the lists of their email address. */
 export const readTimeline = rpc({
   name: 'messaging.read-timeline.v1',
   input: timelineRequest,

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { fileAnswer, redirection } from '../fields.ts';
 import { route } from '../route.ts';
 
-/** Of one recipient's email. */
+/** Identifies the email of one recipient. */
 const token = z.string().check(z.maxLength(100));
 const anybody = { method: 'GET', audience: 'public', rateLimit: 'none' } as const;
 
-/** The picture in a campaign's email that says that it was opened. It is answered whatever a token says that could be one. */
+/** The picture in a campaign's email that reports that it was opened. The answer is the same for every token of a valid form. */
 export const openPixel = route({
   ...anybody,
   path: '/api/mail/open/:token',
@@ -15,8 +15,8 @@ export const openPixel = route({
 });
 
 /**
- * A link of a campaign's email: leads to what stands at this place among the links that the email was sent with, and to nothing
- * else. Any other token or place leads to the home page.
+ * A link of a campaign's email: redirects to the link at this position in the email, and nowhere else. Any other token
+ * or position redirects to the home page.
  */
 export const followLink = route({
   ...anybody,

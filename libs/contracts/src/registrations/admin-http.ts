@@ -12,13 +12,13 @@ const CAPACITY_MAX = 100_000;
 const when = (message: string) => z.iso.datetime({ offset: true, error: message });
 
 const eventFields = {
-  /** Emails repeat it. */
+  /** Emails repeat the title. */
   title: requiredLine('Please give it a title', LINE_MAX).check(
     z.refine((title: string) => !holdsLink(title), MESSAGES.titleWithLink),
   ),
   description: requiredLine('Please describe it', TEXT_MAX),
   type: eventType,
-  /** Open to both when null. */
+  /** Null: open to both divisions. */
   division: z.nullable(division('Please choose a division, or both')),
   datetime: when('Please enter when it begins'),
   endsAt: when('Please enter when it ends'),
@@ -33,7 +33,7 @@ const eventFields = {
   zoomLink: z.nullable(
     z.url({ protocol: /^https$/, error: 'Please enter an https address' }).check(z.maxLength(500, MESSAGES.tooLong)),
   ),
-  /** Unlimited when null. */
+  /** Null: unlimited. */
   capacity: z.nullable(
     z
       .number({ error: 'Please enter a number of places, or leave it blank' })
@@ -77,10 +77,10 @@ export const newEventForm = z.strictObject(eventFields).check(...inOrder);
 export const eventForm = z.strictObject({ ...eventFields, version: version() }).check(...inOrder);
 
 const byId = z.strictObject({ id: z.uuid() });
-/** `message` says what became of it, and whom it concerns. */
+/** `message` describes the result, and the people affected. */
 const changedEvent = z.object({ event: adminEvent, message: z.string() });
 
-/** Newest date first; `q` looks at title and place, `status` is a state. */
+/** Newest date first; `q` searches title and place, `status` is a state. */
 export const listAdminEvents = route({
   method: 'GET',
   path: '/api/admin/events',
@@ -99,7 +99,7 @@ export const getAdminEvent = route({
   response: adminEvent,
 });
 
-/** `event_exists` where one of its type and title begins at that moment already. */
+/** `event_exists` where an event of the same type and title begins at that time already. */
 export const createEvent = route({
   method: 'POST',
   path: '/api/admin/events',
@@ -110,7 +110,7 @@ export const createEvent = route({
   status: 201,
 });
 
-/** `version_conflict` when somebody else saved another edit meanwhile; the same edit again answers the same. */
+/** `version_conflict` where somebody else saved another edit meanwhile; a repeated edit gets the same answer. */
 export const editEvent = route({
   method: 'PUT',
   path: '/api/admin/events/:id',
@@ -121,7 +121,7 @@ export const editEvent = route({
   response: changedEvent,
 });
 
-/** Nobody new can register from now on. Again, it answers the same; `registration_closed` once the deadline has passed. */
+/** Closes registration. Idempotent; `registration_closed` once the deadline has passed. */
 export const closeEvent = route({
   method: 'POST',
   path: '/api/admin/events/:id/close',
@@ -131,7 +131,7 @@ export const closeEvent = route({
   response: changedEvent,
 });
 
-/** Takes a closing by hand back. Again, it answers the same; `registration_closed` once the deadline has passed. */
+/** Reopens a registration that was closed manually. Idempotent; `registration_closed` once the deadline has passed. */
 export const reopenEvent = route({
   method: 'POST',
   path: '/api/admin/events/:id/reopen',
@@ -141,14 +141,15 @@ export const reopenEvent = route({
   response: changedEvent,
 });
 
-/** A quarter of a year by its number: "2026-Q4". */
+/** A calendar quarter: "2026-Q4". */
 const quarter = z
   .string({ error: 'Please choose a quarter' })
   .check(z.regex(/^[12]\d{3}-Q[1-4]$/, 'Please name a quarter such as 2026-Q4'));
 
 /**
- * Copies one event, or every event that begins in a quarter, into the next quarter: thirteen weeks later at the same hour of its
- * clock. With `dryRun` it answers what would be made, and makes nothing. What was copied before is not copied again.
+ * Copies one event, or every event that begins in a quarter, into the next quarter: thirteen weeks later at the same
+ * local time. With `dryRun` it answers the copies without creating them. An event that was copied before is not copied
+ * again.
  */
 export const cloneQuarter = route({
   method: 'POST',
@@ -170,7 +171,7 @@ export const cloneQuarter = route({
   response: z.object({ events: z.array(eventCopy), made: z.number(), message: z.string() }),
 });
 
-/** Newest first; `q` looks at names and address, `status` is a standing. */
+/** Newest first; `q` searches names and email address, `status` is a registration's status. */
 export const listBootcampRegistrations = route({
   method: 'GET',
   path: '/api/admin/bootcamp-registrations',

@@ -3,18 +3,18 @@ import { cents } from '../cents.ts';
 import { division, experienceLevel, instant, uuid } from '../fields.ts';
 import { registrationPaymentStatus } from './model.ts';
 
-// What administrators alone read, apart so that a page of the site does not bring their schemas along.
+// Models for administrators only, apart so that pages of the site do not load their schemas.
 
 export const eventType = z.enum(['tournament', 'bootcamp']);
 
 /**
- * How an event stands. `closed` from its deadline on, or by hand; `sold_out` while who registers joins the waitlist; `hidden`
- * ones are not on the site.
+ * The state of an event. `closed`: after its deadline, or closed manually; `sold_out`: new registrations join the
+ * waitlist; `hidden`: not on the site.
  */
 export const adminEventState = z.enum(['open', 'closed', 'sold_out', 'over', 'hidden']);
 export type AdminEventState = z.output<typeof adminEventState>;
 
-/** An event as administrators read it, with what they may change and how many people there are. */
+/** An event as administrators see it, with its editable fields and its numbers of people. */
 export const adminEvent = z.object({
   id: uuid(),
   title: z.string(),
@@ -27,28 +27,34 @@ export const adminEvent = z.object({
   timezone: z.string(),
   location: z.string(),
   zoomLink: z.nullable(z.string()),
-  /** Unlimited when null. */
+  /** Null: unlimited. */
   capacity: z.nullable(z.number()),
   registrationDeadline: instant(),
   price: cents,
   /** Whether it is on the site. */
   isActive: z.boolean(),
-  /** When somebody closed its registration by hand; null while nobody did. */
+  /** When an administrator closed its registration manually; null otherwise. */
   closedAt: z.nullable(instant()),
   state: adminEventState,
-  /** How many have a place, paid or not; how many wait; how many have paid; how many places are free for somebody new, null where there is no limit. */
+  /**
+   * The number of people with a place (paid or not), on the waitlist, and with a paid place; and the number of places
+   * open to new registrations, null where there is no limit.
+   */
   counts: z.object({ entries: z.number(), waiting: z.number(), paid: z.number(), placesLeft: z.nullable(z.number()) }),
   version: z.number(),
 });
 export type AdminEvent = z.output<typeof adminEvent>;
 
-/** What a copy of an event into the next quarter is or would be. */
+/** The copy of an event into the next quarter, created or only previewed. */
 export const eventCopy = z.object({
   sourceId: uuid(),
   sourceTitle: z.string(),
-  /** `new` is made, or would be; `exists` was made before, or is there under its name; `past` would be in the past. */
+  /**
+   * `new`: the copy is created, or would be; `exists`: it was created before, or an event of its name exists; `past`:
+   * it would be in the past.
+   */
   outcome: z.enum(['new', 'exists', 'past']),
-  /** Of the event that is there; null in a preview of a new one. */
+  /** The existing event; null in a preview of a new one. */
   eventId: z.nullable(uuid()),
   type: eventType,
   title: z.string(),
@@ -59,14 +65,15 @@ export const eventCopy = z.object({
   timezone: z.string(),
   capacity: z.nullable(z.number()),
   price: cents,
-  /** Whether its description names months or seasons, which are copied as they are and may not fit any more. */
+  /** Whether its description names months or seasons, which are copied unchanged and may be wrong. */
   descriptionNamesDates: z.boolean(),
 });
 export type EventCopy = z.output<typeof eventCopy>;
 
 /**
- * How a bootcamp registration stands: its place is paid (`paid`), kept for a payment that has begun (`held`), or for the first of
- * the waitlist (`offered`); there is none yet (`waiting`) or any more (`released`); or it was paid back (`refunded`).
+ * The status of a bootcamp registration. `paid`: its seat is paid; `held`: its seat is reserved for a payment that has
+ * begun; `offered`: its seat is reserved for the first on the waitlist; `waiting`: on the waitlist; `released`: its
+ * seat was released; `refunded`: its payment was refunded.
  */
 export const bootcampStatus = z.enum(['paid', 'held', 'offered', 'waiting', 'released', 'refunded']);
 export type BootcampStatus = z.output<typeof bootcampStatus>;
@@ -86,9 +93,9 @@ export const bootcampRegistration = z.object({
   referralSource: z.nullable(z.string()),
   specialRequests: z.nullable(z.string()),
   status: bootcampStatus,
-  /** On the waitlist, from 1 on; null for who does not wait. */
+  /** The position on the waitlist, from 1; null outside the waitlist. */
   position: z.nullable(z.number()),
-  /** Until when an offered place is kept. */
+  /** When the seat offer expires. */
   offeredUntil: z.nullable(instant()),
   paymentStatus: registrationPaymentStatus,
   paymentAmount: cents,

@@ -8,7 +8,7 @@ import { listQuery, pageOf } from '../page.ts';
 import { rpc } from '../rpc.ts';
 import { adminEvent, bootcampRegistration, eventCopy, eventType } from './admin-model.ts';
 
-/** Newest date first. `total` counts what the filter matches. */
+/** Newest date first. `total` counts all matches of the filter. */
 export const listAdminEvents = rpc({
   name: 'registrations.list-admin-events.v1',
   input: listQuery,
@@ -38,7 +38,7 @@ const eventFields = {
   isActive: z.boolean(),
 };
 
-/** `invalid_request` for what is not ahead, `event_exists`. */
+/** `invalid_request` for an event that is not in the future, `event_exists`. */
 export const createEvent = rpc({
   name: 'registrations.create-event.v1',
   input: z.object({ ...eventFields, by: actingAdmin }),
@@ -46,9 +46,9 @@ export const createEvent = rpc({
 });
 
 /**
- * Changes an event. `changed` names the fields that are not what they were: none where the edit was saved before. Who waits moves up
- * where it has more places, as when a place comes free: `movedUp` of them. Throws `not_found`, `invalid_request`, `event_exists` and
- * `version_conflict`.
+ * Changes an event. `changed` names the fields that differ from before: none where the edit was saved already. If the
+ * event gets more places, people on its waitlist move up, as when a place is released; `movedUp` counts them. Throws
+ * `not_found`, `invalid_request`, `event_exists` and `version_conflict`.
  */
 export const editEvent = rpc({
   name: 'registrations.edit-event.v1',
@@ -71,7 +71,10 @@ export const reopenEvent = rpc({
   output: adminEvent,
 });
 
-/** Copies an event, or those of a quarter, each at most once ever. With `dryRun` it makes nothing. `not_found` for an unknown event. */
+/**
+ * Copies an event, or those of a quarter, each at most once. With `dryRun` it creates nothing. `not_found` for an
+ * unknown event.
+ */
 export const cloneEvents = rpc({
   name: 'registrations.clone-events.v1',
   input: z.object({
@@ -83,7 +86,7 @@ export const cloneEvents = rpc({
   timeoutMs: 10_000,
 });
 
-/** Newest first. `total` counts what the filter matches. */
+/** Newest first. `total` counts all matches of the filter. */
 export const listBootcampRegistrations = rpc({
   name: 'registrations.list-bootcamp-registrations.v1',
   input: listQuery,
@@ -98,9 +101,9 @@ export const exportBootcampRegistrations = rpc({
 });
 
 /**
- * Hides a registration and gives its place to who waits for it, as every place that comes free. What was paid for it stays paid:
- * those cents are answered. `not_found` for what is not there or
- * was deleted before, `in_progress` while its payment page is open, where it may be paid any moment.
+ * Hides a registration and offers its seat to the waitlist, like every released seat. Its payment is not refunded; the
+ * answer has those cents. `not_found` for a registration that does not exist or was deleted before, `in_progress` while
+ * its payment page is open and may be paid at any moment.
  */
 export const deleteBootcampRegistration = rpc({
   name: 'registrations.delete-bootcamp-registration.v1',

@@ -12,8 +12,8 @@ export interface Session {
 }
 
 /**
- * The sessions of an event: a tournament is one; a bootcamp run meets every week at the same hour of its own zone's clock, also
- * when that clock is changed between two of them.
+ * The sessions of an event. A tournament has one; a bootcamp run meets every week at the same local time of its time
+ * zone, also across a clock change.
  */
 export const sessionsOf = ({ type, datetime, endsAt, timezone }: EventTimes): Session[] => {
   const first = Date.parse(datetime);
@@ -33,8 +33,8 @@ export const sessionsOf = ({ type, datetime, endsAt, timezone }: EventTimes): Se
 export type CalendarEvent = EventTimes & Pick<PublicEvent, 'id' | 'title' | 'description' | 'location' | 'sequence'>;
 
 /**
- * An event in a calendar, one entry for each session; `url` is the page that tells of it. The same event has the same ids each
- * time and everywhere, so that adding it again replaces it.
+ * An event in a calendar, one entry for each session; `url` is the page about it. An event has the same ids every time
+ * and everywhere, so that adding it again replaces it.
  */
 export const eventEntries = (event: CalendarEvent, url: string): CalendarEntry[] => {
   const { host } = new URL(url);

@@ -6,8 +6,8 @@ import { performedAction, claimMade } from '../identity/model.ts';
 import { competition, paymentRefusal, publicEvent } from './model.ts';
 
 /**
- * The event as a calendar shows it (`CalendarEvent`, but for its title), and when this was so. Events from before it was told carry
- * none.
+ * The event as a calendar shows it (`CalendarEvent` without its title), and the time of that state. Missing in events
+ * of revisions that did not publish it.
  */
 export const calendarEntry = z.object({
   ...z.pick(publicEvent, {
@@ -24,15 +24,16 @@ export const calendarEntry = z.object({
 });
 
 /**
- * Registrations that no account has, each with the mailbox that it was made for, as `billing.claims-made.v1` does for customers. One whose
- * address is corrected is claimed again, and again where the former address was granted to an account meanwhile.
+ * Registrations without an account, each with the mailbox that it was made for, as `billing.claims-made.v1` has for
+ * customers. A registration whose email address is corrected is claimed again, and once more where the former email
+ * address was granted to an account meanwhile.
  */
 export const claimsMade = event({
   name: 'registrations.claims-made.v1',
   payload: z.object({
     claims: z.array(
       z.extend(claimMade(['tournament_entry', 'bootcamp_registration', 'debate_club_registration'] as const), {
-        /** The account that it was granted to for another mailbox, and that does not get it. */
+        /** The account that got this claim for another mailbox, and that must not keep it. */
         refusedTo: z.optional(uuid()),
       }),
     ),
@@ -42,14 +43,17 @@ export const claimsMade = event({
 
 const person = { email: z.string(), firstName: z.string(), lastName: z.string() };
 
-/** The account whose registration it is, for its end; null without one. Left out by revisions that did not publish it. */
+/**
+ * The account of the registration, for the deletion of that account; null without one. Left out by revisions that did
+ * not publish it.
+ */
 const whose = { userId: z.optional(z.nullable(uuid())) };
 
 /**
- * Somebody is entered for a tournament (`entered`), has moved up from its waitlist (`moved_up`), or has to pay for an entry
- * that a bootcamp seat or an annual membership included, because that was paid back (`no_longer_included`). Each is told once, and `entered` again to
- * each corrected email address.
- * `position` is that on the waitlist, null for who is in. `payKey` opens the payment link of a pending entry.
+ * A person is entered for a tournament (`entered`), has moved up from its waitlist (`moved_up`), or has to pay for an
+ * entry that a bootcamp seat or an annual membership included, because that was refunded (`no_longer_included`). Each
+ * is published once, and `entered` again for each corrected email address. `position` is the position on the waitlist,
+ * null for an entry with a place. `payKey` opens the payment link of a pending entry.
  */
 export const tournamentEntered = event({
   name: 'registrations.tournament-entered.v1',
@@ -60,7 +64,7 @@ export const tournamentEntered = event({
     ...whose,
     title: z.string(),
     beginsAt: instant(),
-    /** Until when it can be paid. */
+    /** The payment deadline. */
     deadline: instant(),
     competitions: z.array(competition),
     division: division(),
@@ -68,13 +72,13 @@ export const tournamentEntered = event({
     paymentStatus: z.enum(['pending', 'paid']),
     position: z.nullable(z.number()),
     payKey: uuid(),
-    /** What had included the entry, for `no_longer_included`; a bootcamp seat where it is missing. */
+    /** The purchase that had included the entry, for `no_longer_included`; a bootcamp seat where it is missing. */
     includedBy: z.optional(z.enum(['bootcamp', 'membership'])),
-    /** Until when its place is kept for it unpaid, where places are limited; an older revision leaves it out. */
+    /** Until when the unpaid place is held, where places are limited. Left out by older revisions. */
     heldUntil: z.optional(z.nullable(instant())),
-    /** What the payment page takes something off for; an older revision leaves it out. */
+    /** The promo code whose discount the payment page applies. Left out by older revisions. */
     promoCode: z.optional(z.nullable(z.string())),
-    /** Names what changed since it was published for the same occasion before: each revision is a new email. */
+    /** Identifies a change since this occasion was published before: each revision is a new email. */
     revision: z.optional(z.string()),
     calendar: z.optional(calendarEntry),
   }),
@@ -97,8 +101,8 @@ export const tournamentEntryPaid = event({
 });
 
 /**
- * What became of somebody's bootcamp registration: its place is paid for (`confirmed`), there is none yet (`waitlisted`, with
- * the position), or one is free for them until `offeredUntil` (`offered`). `since` is when that happened.
+ * The status of a bootcamp registration changed: its seat is paid (`confirmed`), it is on the waitlist (`waitlisted`,
+ * with the position), or it has a seat offer until `offeredUntil` (`offered`). `since` is when that happened.
  */
 export const bootcampSeatChanged = event({
   name: 'registrations.bootcamp-seat-changed.v1',
@@ -109,9 +113,9 @@ export const bootcampSeatChanged = event({
     ...person,
     ...whose,
     title: z.string(),
-    /** Of its first session. */
+    /** The beginning of its first session. */
     beginsAt: instant(),
-    /** Of its last session. */
+    /** The end of its last session. */
     endsAt: instant(),
     amount: cents,
     position: z.nullable(z.number()),
@@ -123,8 +127,8 @@ export const bootcampSeatChanged = event({
 });
 
 /**
- * A member has a slot of the office hours (`requested`), or has given it back (`cancelled`). Each is told once of a request. The
- * address and the names are empty where it is given back because the account was deleted.
+ * A member took a slot of the office hours (`requested`), or gave it up (`cancelled`). Each is published once for a
+ * request. The email address and the names are empty where it is given up because the account was deleted.
  */
 export const officeHoursChanged = event({
   name: 'registrations.office-hours-changed.v1',
@@ -141,9 +145,9 @@ export const officeHoursChanged = event({
 });
 
 /**
- * Registrations that changed in what mail has to know of them, with what there is now: whether they are on their list (`isIn`), and
- * until when (a tournament's end; null without one). Of who is not on it there is no address, and there are only names that staff wrote. The
- * highest `version` of a registration is the newest.
+ * Registrations that changed in the data that messaging needs, with the current data: whether they are on their list
+ * (`isIn`), and until when (a tournament's end; null without one). A registration off the list has no email address,
+ * and a name only where staff wrote it. The highest `version` of a registration is the newest.
  */
 export const contactsChanged = event({
   name: 'registrations.contacts-changed.v1',
@@ -163,8 +167,9 @@ export const contactsChanged = event({
 });
 
 /**
- * Somebody's turn is over: an entry was not paid in time and gave its place back (`unpaid`; it can still be paid while there is room), or
- * the event has begun, or its registration ended, while they were on the waitlist (`waitlist_ended`). Once for each.
+ * A registration lost its place: an unpaid entry was not paid in time and released its place (`unpaid`; it can still be
+ * paid while there is room), or it was on the waitlist when the event began or its registration closed
+ * (`waitlist_ended`). Once for each.
  */
 export const placeLost = event({
   name: 'registrations.place-lost.v1',
@@ -172,8 +177,8 @@ export const placeLost = event({
     registrationId: uuid(),
     kind: z.enum(['tournament', 'bootcamp']),
     /**
-     * `refunded`: what was paid for it was refunded in full, at the payment provider; `no_longer_included`: what included it has ended, when it
-     * could not be paid any more.
+     * `refunded`: its payment was refunded in full, at the payment provider; `no_longer_included`: the purchase that
+     * included it has ended, when the entry could not be paid any more.
      */
     because: z.enum(['unpaid', 'waitlist_ended', 'refunded', 'no_longer_included']),
     since: instant(),
@@ -186,8 +191,8 @@ export const placeLost = event({
 });
 
 /**
- * An administrator removed a registration of an event that is to come, of which its person was emailed before. What was `paid` stays with the
- * association until it refunds it. Once for each.
+ * An administrator removed a registration of a future event, after its person had received an email about it. The
+ * association keeps `paid` until it refunds it. Once for each.
  */
 export const registrationRemoved = event({
   name: 'registrations.registration-removed.v1',
@@ -205,8 +210,9 @@ export const registrationRemoved = event({
 });
 
 /**
- * A payment arrived for what can no longer be given: it is over, full, was withdrawn, or costs nothing by now. Billing pays all of it back.
- * Or what was paid before its registration was removed has been refunded since. Once for each payment.
+ * A payment arrived for a registration that is no longer available: its event is over or full, or it was withdrawn or
+ * is free by now. Billing refunds it in full. Also published where a payment was refunded after its registration was
+ * removed. Once for each payment.
  */
 export const paymentRefused = event({
   name: 'registrations.payment-refused.v1',
@@ -214,28 +220,34 @@ export const paymentRefused = event({
   subscribers: ['billing'],
 });
 
-/** Nothing is to be paid for a registration any more, or less than its open payment page says: that page ends. Idempotent. One that was opened after `openedUntil` stays. */
+/**
+ * A registration no longer needs a payment, or needs a lower one than its open payment page shows: that page ends.
+ * Idempotent. A page that was opened after `openedUntil` stays.
+ */
 export const paymentWithdrawn = event({
   name: 'registrations.payment-withdrawn.v1',
   payload: z.object({ reference: uuid(), openedUntil: z.optional(instant()) }),
   subscribers: ['billing'],
 });
 
-/** Registrations of a deleted account, of which nothing may be left elsewhere either, whatever address they were made with. */
+/** The registrations of a deleted account, whose data every service must erase, whatever email address they were made with. */
 export const registrationsErased = event({
   name: 'registrations.registrations-erased.v1',
   payload: z.object({ registrationIds: z.array(uuid()) }),
   subscribers: ['messaging'],
 });
 
-/** Of a deleted account's holder nothing is left here but what is counted. Once for each telling of the deletion. */
+/**
+ * Registrations erased the holder of a deleted account, except for its statistics. Once for each event that reports the
+ * deletion.
+ */
 export const personErased = event({
   name: 'registrations.person-erased.v1',
   payload: z.object({ userId: uuid() }),
   subscribers: ['identity'],
 });
 
-/** An administrator changed something here; published in the transaction of the change. The record of it is identity's. */
+/** An administrator changed something in registrations; published in the transaction of the change. Identity keeps the record. */
 export const adminActed = event({
   name: 'registrations.admin-acted.v1',
   payload: performedAction([

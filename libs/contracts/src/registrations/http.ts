@@ -36,8 +36,8 @@ export const listEvents = route({
 });
 
 /**
- * The same events in the same order, each with what it would cost the signed-in member and how they are entered. Entries that
- * were made without the member's token are not theirs to read here.
+ * The same events in the same order, each with its price for the signed-in member and the member's entry. Entries that
+ * were made without the member's token are not included.
  */
 export const listMyEvents = route({
   method: 'GET',
@@ -51,7 +51,10 @@ const allFields = 'Please fill out all required fields.';
 
 const EMAIL_FORM = 'Please enter a valid email address.';
 
-/** In the order in which the specification asks (section 5): what is required comes before the form of the email address. */
+/**
+ * In the order in which the specification reports errors (section 5): required fields come before the format of the
+ * email address.
+ */
 export const tournamentForm = z.strictObject({
   firstName: personName(allFields),
   lastName: personName(allFields),
@@ -72,7 +75,7 @@ const entryAnswer = z.object({
   message: z.string(),
   waitlisted: z.optional(z.boolean()),
   position: z.optional(z.number()),
-  /** What there is to pay, before the discount of a promo code, and the token of its payment link. */
+  /** The amount due before the discount of a promo code, and the token of its payment link. */
   payment: z.optional(z.object({ token: z.string(), amount: cents, promoCode: z.optional(z.string()) })),
   /** For {@link correctEntryEmail}. */
   correctionToken: z.optional(z.string()),
@@ -93,8 +96,9 @@ export const registerForTournament = route({
 });
 
 /**
- * Corrects the email address of an entry that is not paid, with the token of the answer to the form. The email goes to the new address,
- * and links that were sent to the former one end. `registration_fixed` once it is paid, or after three corrections.
+ * Corrects the email address of an unpaid entry; requires the correction token from the answer to the form. The email
+ * goes to the new address, and links that were sent to the former one end. `registration_fixed` once it is paid, or
+ * after three corrections.
  */
 export const correctEntryEmail = route({
   method: 'POST',
@@ -105,10 +109,13 @@ export const correctEntryEmail = route({
   response: entryAnswer,
 });
 
-/** In the body, because addresses stand in the logs of proxies. */
+/** In the body, because proxies log URLs. */
 const paymentLink = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) });
 
-/** What the page `/pay?token=` shows. Changes nothing: mail scanners follow links. `payment_link_unknown` for a token that is none. */
+/**
+ * The contents of the page `/pay?token=`. Changes nothing: mail scanners follow links. `payment_link_unknown` for an
+ * unknown token.
+ */
 export const previewPaymentLink = route({
   method: 'POST',
   path: '/api/payment-links/preview',
@@ -119,7 +126,7 @@ export const previewPaymentLink = route({
 });
 
 /**
- * Opens the provider's page for what the link is for; the same one again while it is open. `payment_link_unknown`,
+ * Opens the provider's page for a payment link; the same one again while it is open. `payment_link_unknown`,
  * `payment_link_closed` with the reason in words, and `purchase_exists` once it is paid.
  */
 export const openPaymentLink = route({
@@ -141,7 +148,7 @@ export const listDebateClubRegistrations = route({
   response: listOrPage(debateClubRegistration),
 });
 
-/** Every address of the current view, each once whatever its letter case, newest registration first, for the clipboard. */
+/** The email addresses of the current view, each once ignoring letter case, newest registration first, for the clipboard. */
 export const listDebateClubEmails = route({
   method: 'GET',
   path: '/api/admin/debate-club-registrations/emails',
@@ -171,8 +178,8 @@ export const memberForm = z.strictObject({
 });
 
 /**
- * Adds a registration by hand. It gives no access to the member area: that comes with a subscription. `registration_exists` while
- * the address has a registration that has not been cancelled.
+ * Adds a registration manually. It gives no access to the member area: that requires a subscription.
+ * `registration_exists` while the email address has a registration that is not cancelled.
  */
 export const createDebateClubRegistration = route({
   method: 'POST',

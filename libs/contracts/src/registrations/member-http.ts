@@ -3,13 +3,11 @@ import { acknowledgement, fileAnswer, instant, requiredLine } from '../fields.ts
 import { route } from '../route.ts';
 import { officeHoursRequest, officeHoursSlot } from './model.ts';
 
-/*
- * What members use beside the pages that everybody sees, in a file of its own so that those pages do not load it.
- */
+/* Member routes beside the pages of the public site, in their own file so that those pages do not load them. */
 
 /**
- * The slots that can be requested now, soonest first, and the signed-in member's own, until it is over. Requesting one is for
- * active members; the list is for all.
+ * The slots that can be requested now, soonest first, and the signed-in member's own until it is over. Only active
+ * members may request one; every member may read the list.
  */
 export const listOfficeHours = route({
   method: 'GET',
@@ -27,8 +25,8 @@ export const officeHoursForm = z.strictObject({
 });
 
 /**
- * Requests a slot, which is confirmed by email at once. The same request again answers the same. `membership_required`,
- * `slot_unknown` for a time that is not offered, `slot_taken`, and `office_hours_held` while the member has another one.
+ * Requests a slot, which an email confirms immediately. Idempotent. `membership_required`, `slot_unknown` for a time
+ * that is not offered, `slot_taken`, and `office_hours_held` while the member has another one.
  */
 export const requestOfficeHours = route({
   method: 'POST',
@@ -40,7 +38,7 @@ export const requestOfficeHours = route({
   status: 201,
 });
 
-/** Gives the member's own slot back. Again, it answers the same; `slot_begun` once it began, `not_found` for anybody else's. */
+/** Gives up the member's own slot. Idempotent; `slot_begun` once it began, `not_found` for another member's. */
 export const cancelOfficeHours = route({
   method: 'DELETE',
   path: '/api/office-hours/:id',
@@ -50,7 +48,7 @@ export const cancelOfficeHours = route({
   response: acknowledgement,
 });
 
-/** The address under which calendar programs read the signed-in member's calendar; null while there is none. */
+/** The URL at which calendar programs read the signed-in member's calendar; null while there is none. */
 const calendarFeed = z.object({ url: z.nullable(z.string()), createdAt: z.nullable(instant()) });
 
 export const getCalendarFeed = route({
@@ -61,7 +59,7 @@ export const getCalendarFeed = route({
   response: calendarFeed,
 });
 
-/** Makes the address, or another one in its place: the former ends at once. */
+/** Creates the URL, or replaces it: the former one stops working immediately. */
 export const makeCalendarFeed = route({
   method: 'POST',
   path: '/api/calendar-feed',
@@ -70,7 +68,7 @@ export const makeCalendarFeed = route({
   response: calendarFeed,
 });
 
-/** Ends the address. Again, it answers the same. */
+/** Removes the URL. Idempotent. */
 export const endCalendarFeed = route({
   method: 'DELETE',
   path: '/api/calendar-feed',
@@ -79,15 +77,15 @@ export const endCalendarFeed = route({
   response: calendarFeed,
 });
 
-/** What no key of ours looks like is unknown, not broken. */
+/** A value without the form of a key is unknown, not malformed. */
 const calendarKey = z.pipe(
   z.string(),
   z.transform((typed: string): string => /^([\w-]+\.[\w-]+?)(?:\.ics)?$/.exec(typed)?.[1] ?? ''),
 );
 
 /**
- * A member's own calendar, with or without `.ics` at the end of its key. Calendar programs know no token: the key is all that
- * opens it. `calendar_unknown` for every key that does not.
+ * A member's own calendar, with or without `.ics` at the end of its key. Calendar programs send no token: the key alone
+ * opens it. `calendar_unknown` for every other key.
  */
 export const readCalendar = route({
   method: 'GET',

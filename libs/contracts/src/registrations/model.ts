@@ -40,9 +40,9 @@ export const tournamentRegistration = z.object({
   experienceLevel: z.nullable(experienceLevel()),
   specialRequests: z.nullable(z.string()),
   paymentStatus: registrationPaymentStatus,
-  /** On the waitlist, from 1 on; null for an entry that has a place. Left out by revisions that did not answer it. */
+  /** The position on the waitlist, from 1; null for an entry with a place. Left out by older revisions. */
   position: z.optional(z.nullable(z.number())),
-  /** Whether it is unpaid and has given its place back, or its place on the waitlist. Left out by revisions that did not answer it. */
+  /** Whether it is unpaid and has released its place, or left the waitlist. Left out by older revisions. */
   isGivenUp: z.optional(z.boolean()),
   paymentAmount: z.nullable(cents),
   registeredAt: instant(),
@@ -52,8 +52,8 @@ export type TournamentRegistration = z.output<typeof tournamentRegistration>;
 export const competition = z.enum(['prepared_speech', 'prepared_acting', 'spontaneous_speech', 'spontaneous_debate']);
 
 /**
- * A dated happening as everybody may read it: a tournament or a bootcamp run. The Zoom link is not part of it. Whether one can
- * register is told by the product's clock, which is `now`, so that no reader's own clock decides it.
+ * A tournament or a bootcamp run as every visitor sees it, without the Zoom link. `now` is the product's time, by which
+ * registration opens and closes, independent of the reader's own clock.
  */
 export const publicEvent = z.object({
   id: uuid(),
@@ -65,45 +65,45 @@ export const publicEvent = z.object({
   datetime: instant(),
   /** When its last session ends. */
   endsAt: instant(),
-  /** IANA zone in which its times are told. */
+  /** IANA zone of its displayed times. */
   timezone: z.string(),
   location: z.string(),
   capacity: z.nullable(z.number()),
   registrationDeadline: instant(),
   price: cents,
-  /** What an active monthly member pays; null where members pay the price. */
+  /** The price for active monthly members; null where members pay the standard price. */
   memberPrice: z.nullable(cents),
-  /** `closed` from the deadline on; `full` while who registers joins the waitlist. */
+  /** `closed`: after the deadline; `full`: new registrations join the waitlist. */
   state: z.enum(['open', 'closed', 'full']),
-  /** For somebody new, so none while others wait; null where there is no limit. */
+  /** The places open to new registrations, so none while people are on the waitlist; null where there is no limit. */
   placesLeft: z.nullable(z.number()),
   /** Whether a registration that names no event is for this one: the soonest of its type whose deadline has not passed. */
   isNext: z.boolean(),
-  /** How often its times, place or words were changed, for calendars. */
+  /** The number of changes of its times, place or text, for calendars. */
   sequence: z.number(),
   now: instant(),
 });
 export type PublicEvent = z.output<typeof publicEvent>;
 
 /**
- * Why a price is what it is: everybody's, that of active monthly members, nothing for active annual members, or nothing because
- * a bootcamp seat includes the entry.
+ * The reason for a price: the standard one, that of active monthly members, free for active annual members, or free
+ * because a bootcamp seat includes the entry.
  */
 export const priceReason = z.enum(['standard', 'member', 'annual_member', 'bootcamp_entry']);
 
-/** `pending` is to be paid still; `waiting` has no place yet, whether or not it costs anything. */
+/** `pending`: payment is due; `waiting`: on the waitlist, whether or not it costs anything. */
 export const entryStatus = z.enum(['paid', 'pending', 'waiting']);
 
-/** An event of the public list as it concerns the signed-in member. */
+/** An event of the public list with the signed-in member's price and entry. */
 export const myEvent = z.object({
   eventId: uuid(),
-  /** What an entry or a place would cost this member now, or what theirs costs that is not paid. */
+  /** The price of a new entry or seat for this member, or of the member's unpaid one. */
   price: cents,
   reason: priceReason,
   entry: z.nullable(
     z.object({
       status: entryStatus,
-      /** On the waitlist, from 1 on; null for who is in. */
+      /** The position on the waitlist, from 1; null for an entry with a place. */
       position: z.nullable(z.number()),
       /** The payment link of its email, while it can be paid. */
       payUrl: z.nullable(z.string()),
@@ -116,23 +116,23 @@ export type MyEvent = z.output<typeof myEvent>;
 export const paymentRefusal = z.enum(['over', 'full', 'withdrawn', 'free']);
 export type PaymentRefusal = z.output<typeof paymentRefusal>;
 
-/** What a payment link is for, as its page shows it. */
+/** The contents of a payment link's page. */
 export const paymentPreview = z.object({
   kind: z.enum(['tournament', 'bootcamp']),
-  /** `closed` can no longer be paid, or not yet: `message` says why. */
+  /** `closed`: cannot be paid, or not yet; `message` gives the reason. */
   state: z.enum(['payable', 'paid', 'closed']),
   title: z.string(),
   beginsAt: instant(),
   firstName: z.string(),
   lastName: z.string(),
-  /** Before the promo code, which the provider's page takes off. */
+  /** Before the discount of the promo code, which the provider's page applies. */
   amount: cents,
   promoCode: z.nullable(z.string()),
   message: z.nullable(z.string()),
 });
 export type PaymentPreview = z.output<typeof paymentPreview>;
 
-/** A payment preview with what its promo code takes off now; a code that can no longer be used is left out, and `message` says so. */
+/** A payment preview with the current discount of its promo code. An unusable code is left out, and `message` says so. */
 export const pricedPayment = z.extend(paymentPreview, { discount: cents });
 export type PricedPayment = z.output<typeof pricedPayment>;
 

@@ -1,7 +1,7 @@
 import type { CalendarEntry } from '../calendar.ts';
 
 export interface OfficeHoursSession {
-  /** Of the request that holds the slot. */
+  /** The id of the request that holds the slot. */
   readonly id: string;
   readonly startsAt: Date;
   readonly endsAt: Date;

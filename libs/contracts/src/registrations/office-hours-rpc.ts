@@ -3,17 +3,14 @@ import { instant, uuid } from '../fields.ts';
 import { rpc } from '../rpc.ts';
 import { officeHoursRequest, officeHoursSlot } from './model.ts';
 
-/** The slots of the office hours that can be requested now, soonest first, and the one that this account has and is not over. */
+/** The slots of the office hours that can be requested now, soonest first, and this account's own until it is over. */
 export const listOfficeHours = rpc({
   name: 'registrations.list-office-hours.v1',
   input: z.object({ userId: uuid() }),
   output: z.object({ slots: z.array(officeHoursSlot), mine: z.nullable(officeHoursRequest) }),
 });
 
-/**
- * Gives a member a slot. The same request again answers the same. Throws `membership_required`, `office_hours_held`,
- * `slot_unknown` and `slot_taken`.
- */
+/** Gives a member a slot. Idempotent. Throws `membership_required`, `office_hours_held`, `slot_unknown` and `slot_taken`. */
 export const requestOfficeHours = rpc({
   name: 'registrations.request-office-hours.v1',
   input: z.object({
@@ -30,7 +27,7 @@ export const requestOfficeHours = rpc({
   output: officeHoursRequest,
 });
 
-/** Gives a slot back before it begins. Idempotent. `not_found` for what is not this account's, `slot_begun`. */
+/** Gives up a slot before it begins. Idempotent. `not_found` for another account's, `slot_begun`. */
 export const cancelOfficeHours = rpc({
   name: 'registrations.cancel-office-hours.v1',
   input: z.object({ userId: uuid(), id: uuid() }),

@@ -4,10 +4,14 @@ import { forgettingVersions } from '../republish.ts';
 import { operatorRpc } from '../rpc.ts';
 
 /*
- * What an operator's commands ask (docs/operations.md, "Commands"). No route leads here: whoever asks has the password of Redis.
+ * Requests of the operator's commands (docs/operations.md, "Commands"). No route leads here: the caller has the
+ * password of Redis.
  */
 
-/** The subscriptions that open the club for these accounts, as registrations was told; none for an account that has none. */
+/**
+ * The subscriptions that give these accounts access to the club, from the events that registrations received; none for
+ * an account that has none.
+ */
 export const describeAccounts = operatorRpc({
   name: 'registrations.describe-accounts.v1',
   input: z.object({ userIds: z.array(uuid()) }),
@@ -17,7 +21,7 @@ export const describeAccounts = operatorRpc({
 /** See {@link forgettingVersions}. */
 export const forgetVersions = operatorRpc({ name: 'registrations.forget-versions.v1', ...forgettingVersions });
 
-/** Publishes whom campaigns reach, again, within moments after it has answered. */
+/** Publishes the recipients of campaigns again, within moments after the answer. */
 export const republishContacts = operatorRpc({
   name: 'registrations.republish-contacts.v1',
   timeoutMs: 20_000,
@@ -26,8 +30,8 @@ export const republishContacts = operatorRpc({
 });
 
 /**
- * Of these single payments, those that registrations knows as paid and has not refused, with what their registration is registered as paid with
- * (`amount`, cents). A payment stays without its registration where that was deleted after it was paid.
+ * The given single payments that registrations knows as paid and has not refused, with the paid amount of their
+ * registration (`amount`, cents). A payment remains where its registration was deleted after it was paid.
  */
 export const describePurchases = operatorRpc({
   name: 'registrations.describe-purchases.v1',
@@ -36,8 +40,8 @@ export const describePurchases = operatorRpc({
 });
 
 /**
- * Entries and seats that a payment above zero is registered for, by id, after `after`. `email` is empty where the person was erased. `duplicateOf`
- * is an earlier one that the same account has paid for the same event in the same name.
+ * Entries and seats with a payment above zero, by id, after `after`. `email` is empty where the person was erased.
+ * `duplicateOf` is an earlier one that the same account has paid for the same event in the same name.
  */
 export const listPaidRegistrations = operatorRpc({
   name: 'registrations.list-paid-registrations.v1',

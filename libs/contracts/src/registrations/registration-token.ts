@@ -1,4 +1,4 @@
-/** A registration, and a key of it that its holder alone knows. */
+/** A registration, and a key of it that only its holder knows. */
 export interface RegistrationKey {
   readonly registrationId: string;
   readonly key: string;
@@ -6,11 +6,11 @@ export interface RegistrationKey {
 
 const BYTES = 32;
 
-/** Registration and key, both UUIDs, as one word for an address: the token of a payment link, for one. */
+/** Registration and key, both UUIDs, as one word for a URL: the token of a payment link, for example. */
 export const registrationToken = ({ registrationId, key }: RegistrationKey): string =>
   Buffer.from((registrationId + key).replaceAll('-', ''), 'hex').toString('base64url');
 
-/** What {@link registrationToken} put in; null for anything else. */
+/** The registration and key of a {@link registrationToken}; null for anything else. */
 export const readRegistrationToken = (token: string): RegistrationKey | null => {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== BYTES || bytes.toString('base64url') !== token) return null;

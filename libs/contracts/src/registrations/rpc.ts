@@ -51,7 +51,7 @@ export const listMyEvents = rpc({
   ),
 });
 
-/** Newest first. `total` counts what the filter matches. */
+/** Newest first. `total` counts all matches of the filter. */
 export const listDebateClubRegistrations = rpc({
   name: 'registrations.list-debate-club-registrations.v1',
   input: listQuery,
@@ -79,9 +79,9 @@ export const exportTournamentRegistrations = rpc({
 });
 
 /**
- * Adds a registration by hand. It gives no access: that is the subscription's alone. It belongs to its address and to no account,
- * until a membership of the subscription that it names says whose it is. `registration_exists` while the address has one that has
- * not been cancelled, or where another one names the same subscription.
+ * Adds a registration manually. It gives no access: only a subscription does. It belongs to its email address and to no
+ * account, until a membership of the subscription that it names identifies the account. `registration_exists` while the
+ * email address has one that is not cancelled, or where another one names the same subscription.
  */
 export const createDebateClubRegistration = rpc({
   name: 'registrations.create-debate-club-registration.v1',
@@ -104,7 +104,10 @@ export const createDebateClubRegistration = rpc({
   output: debateClubRegistration,
 });
 
-/** Every address of what the filter matches, newest registration first; see `nextCursor` for the rest. An address may come twice. */
+/**
+ * The email addresses of all matches of the filter, newest registration first; `nextCursor` continues the list. An
+ * address may appear twice.
+ */
 export const listDebateClubEmails = rpc({
   name: 'registrations.list-debate-club-emails.v1',
   input: z.object({ q: z.optional(z.string()), status: z.optional(debateClubStatus), cursor: z.optional(z.string()) }),
@@ -112,8 +115,8 @@ export const listDebateClubEmails = rpc({
 });
 
 /**
- * Hides a registration from the lists and counts. Its subscription is left alone, which `subscriptionGoesOn` says where it has one
- * that has not ended. `not_found` for what is not there or was deleted before.
+ * Hides a registration from the lists and counts. Its subscription continues; `subscriptionGoesOn` says whether it has
+ * one that has not ended. `not_found` for a registration that does not exist or was deleted before.
  */
 export const deleteDebateClubRegistration = rpc({
   name: 'registrations.delete-debate-club-registration.v1',
@@ -122,8 +125,9 @@ export const deleteDebateClubRegistration = rpc({
 });
 
 /**
- * Removes an entry and gives its place to who waits for it, as every place that comes free. What was paid for it stays paid: those
- * cents are answered. `not_found` for what is not there, `in_progress` while its payment page is open, where it may be paid any moment.
+ * Removes an entry and offers its place to the waitlist, like every released place. Its payment is not refunded; the
+ * answer has those cents. `not_found` for an unknown entry, `in_progress` while its payment page is open and may be
+ * paid at any moment.
  */
 export const deleteTournamentRegistration = rpc({
   name: 'registrations.delete-tournament-registration.v1',
@@ -138,10 +142,10 @@ export const countRegistrations = rpc({
 });
 
 /**
- * What the list of the debate club has beside or without billing's memberships, between bounds: active rows that were added by hand
- * joined when they were added, and left with the deactivation of their account; rows that an administrator deleted have left, also those of a
- * subscription that goes on; `left` is negative where billing counts such a membership as leaving later, with its account. `active` is a
- * difference, which may be negative.
+ * The debate club's list where it differs from billing's memberships, between bounds. Active rows that were added
+ * manually joined when they were added, and left when their account was deactivated. Rows that an administrator deleted
+ * have left, also those of a subscription that continues. `left` is negative where billing counts such a membership as
+ * leaving later, with its account. `active` is a difference, which may be negative.
  */
 export const countListedMembers = rpc({
   name: 'registrations.count-listed-members.v1',
@@ -149,7 +153,7 @@ export const countListedMembers = rpc({
   output: z.array(z.object({ joined: z.number(), left: z.number(), active: z.number() })),
 });
 
-/** What billing has to know to open the checkout of a registration. `title` is the line on the checkout page. */
+/** The data with which billing opens the checkout of a registration. `title` is the line on the checkout page. */
 const payable = z.object({
   registrationId: uuid(),
   userId: z.nullable(uuid()),
@@ -158,24 +162,28 @@ const payable = z.object({
   lastName: z.string(),
   title: z.string(),
   amount: cents,
-  /** Until when it can be paid at the latest; null where nothing but its page ends that. */
+  /** The latest time at which it can be paid; null where only its page limits that. */
   payBy: z.nullable(instant()),
   promoCode: z.nullable(z.string()),
-  /** The account of the registration, where it has verified the mailbox and somebody else is to pay now: its open page is not for them to close. */
+  /**
+   * The account of the registration, where it has verified the mailbox and another person pays now: that person cannot
+   * close the account's open page.
+   */
   holderId: z.optional(uuid()),
 });
 export type Payable = z.output<typeof payable>;
 
 /**
- * From where a visitor registers, and how many unpaid registrations of an event that network has at most. Registrations keeps a keyed hash of it,
- * while it is unpaid. Left out by an older gateway.
+ * The visitor's network, and the maximum number of unpaid registrations of an event from it. Registrations stores a
+ * keyed hash of it, while the registration is unpaid. Left out by an older gateway.
  */
 const network = z.optional(z.object({ address: z.string(), most: z.number() }));
 
 /**
- * A place in the next bootcamp run, or on its waitlist. A held place stays so for five minutes, and while its checkout is
- * open. The same person gets the same place or position again, with the fields brought up to date unless they are kept (`isKeptFor`) or a guest is
- * about to pay. `registration_closed` when no run is open, `registration_exists` when the person's place is paid.
+ * Reserves a seat in the next bootcamp run, or a position on its waitlist. A seat is held for five minutes, and while
+ * its checkout is open. The same person gets the same seat or position again, with the fields updated unless they are
+ * fixed (`isKeptFor`) or a guest is about to pay. `registration_closed` where no run is open, `registration_exists`
+ * where the person's seat is paid.
  */
 export const reserveBootcampSeat = rpc({
   name: 'registrations.reserve-bootcamp-seat.v1',
@@ -194,14 +202,14 @@ export const reserveBootcampSeat = rpc({
   }),
   output: z.union([
     z.extend(payable, { held: z.literal(true), eventId: uuid() }),
-    /** From 1 on. */
+    /** Counted from 1. */
     z.object({ waitlisted: z.literal(true), position: z.number() }),
   ]),
-  // A crowd at the opening of a run takes its turns.
+  // When a run opens, many requests queue for its lock.
   timeoutMs: 10_000,
 });
 
-/** Gives a held place back whose checkout could not be opened. One with an open checkout stays held. Idempotent. */
+/** Releases a held place whose checkout could not be opened. One with an open checkout stays held. Idempotent. */
 export const releasePlace = rpc({
   name: 'registrations.release-place.v1',
   input: z.object({ registrationId: uuid() }),
@@ -214,13 +222,13 @@ const entrant = z.object({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** Whose token came along. Members' prices are for members who enter themselves. */
+  /** The member whose token was sent. Member prices are for members who enter themselves. */
   member: z.nullable(z.object({ id: uuid(), email: z.string() })),
 });
 
 export type Entrant = z.output<typeof entrant>;
 
-/** What an entry would cost this person. Throws as {@link enterTournament} does, and stores nothing. */
+/** The price of an entry for this person. Throws as {@link enterTournament} does, and stores nothing. */
 export const priceTournamentEntry = rpc({
   name: 'registrations.price-tournament-entry.v1',
   input: entrant,
@@ -232,21 +240,22 @@ const entered = z.object({
   title: z.string(),
   amount: cents,
   position: z.nullable(z.number()),
-  /** Of its payment link, where it can be paid now. */
+  /** The token of its payment link, where it can be paid now. */
   payToken: z.optional(z.nullable(z.string())),
-  /** The payment page takes its discount off the amount. */
+  /** The payment page applies its discount to the amount. */
   promoCode: z.optional(z.nullable(z.string())),
   /** For {@link correctEntryEmail}; null for an entry of an account, and for a paid one. */
   correctionToken: z.optional(z.nullable(z.string())),
-  /** Whether what the account's membership or bootcamp includes does not price it, because it is in another name. */
+  /** Whether the entry is in another name, so that the account's membership or bootcamp does not include it. */
   isInOtherName: z.optional(z.boolean()),
 });
 
 /**
- * Enters somebody for a tournament. A free entry is paid at once; any other is pending until its checkout, which the email
- * links, is paid. `registration_exists` for the second entry of a name and address, `registration_closed` after the deadline, `not_found`
- * for what is no tournament. `position` is that on the waitlist, from 1 on, and null for who is in. A named request
- * answers again what it was answered first; `idempotency_conflict` with other contents.
+ * Enters a person for a tournament. A free entry counts as paid immediately; any other is pending until its checkout,
+ * which the email links to, is paid. `registration_exists` for the second entry of a name and email address,
+ * `registration_closed` after the deadline, `not_found` for an event that is no tournament. `position` is the position
+ * on the waitlist, from 1, and null for an entry with a place. A request with the same idempotency key gets the first
+ * answer again; `idempotency_conflict` with other contents.
  */
 export const enterTournament = rpc({
   name: 'registrations.enter-tournament.v1',
@@ -265,9 +274,9 @@ export const enterTournament = rpc({
 });
 
 /**
- * Gives an unpaid entry another email address, to which its email then goes; links that were sent before end. The token is that of the
- * answer to {@link enterTournament}. `not_found` for another one, `registration_fixed` once it is paid or was corrected three times,
- * `registration_exists` where that address has an entry of this name.
+ * Gives an unpaid entry another email address, which then gets its email; links that were sent before end. The token is
+ * that of the answer to {@link enterTournament}. `not_found` for another token, `registration_fixed` once the entry is
+ * paid or was corrected three times, `registration_exists` where that email address has an entry of this name.
  */
 export const correctEntryEmail = rpc({
   name: 'registrations.correct-entry-email.v1',
@@ -275,51 +284,52 @@ export const correctEntryEmail = rpc({
   output: entered,
 });
 
-/** Whether a token is one with which {@link correctEntryEmail} finds an entry. `not_found` for another one. Changes nothing. */
+/** Whether {@link correctEntryEmail} finds an entry with this token. `not_found` for an unknown one. Changes nothing. */
 export const checkEntryCorrection = rpc({
   name: 'registrations.check-entry-correction.v1',
   input: z.object({ token: z.string() }),
   output: z.object({}),
 });
 
-/** What {@link enterTournament} answered a named request before; null when it never did. `idempotency_conflict`. */
+/** The first answer of {@link enterTournament} to this idempotency key; null where there is none. `idempotency_conflict`. */
 export const recallTournamentEntry = rpc({
   name: 'registrations.recall-tournament-entry.v1',
   input: idempotency,
   output: z.nullable(entered),
 });
 
-/** Whether an entry or a seat is there, and neither ended by a refund nor removed. */
+/** Whether an entry or a seat exists that was neither refunded nor removed. */
 export const checkRegistration = rpc({
   name: 'registrations.check-registration.v1',
   input: z.object({ registrationId: uuid() }),
   output: z.object({ isThere: z.boolean() }),
 });
 
-/** What the page of a payment link shows. Changes nothing. `payment_link_unknown` for a token that names nothing. */
+/** The contents of a payment link's page. Changes nothing. `payment_link_unknown` for an unknown token. */
 export const previewPaymentLink = rpc({
   name: 'registrations.preview-payment-link.v1',
   input: z.object({ token: z.string() }),
-  /** `payer` is whose uses of a promo code count; an older revision leaves it out. */
+  /** `payer` is the person whose uses of a promo code count. Left out by older revisions. */
   output: z.extend(paymentPreview, {
     payer: z.optional(z.object({ userId: z.nullable(z.uuid()), email: z.string() })),
   }),
 });
 
 /**
- * What billing has to know to open the checkout that a payment link leads to; a bootcamp seat is held for as long as that takes. The page is
- * the account's where the account opens it signed in (`callerId`), and a guest's otherwise. `payment_link_unknown`, `purchase_exists` once it is paid, and `payment_link_closed` with the reason in words. Idempotent.
+ * The data with which billing opens the checkout of a payment link; a bootcamp seat is held meanwhile. The page belongs
+ * to the account where the account opens it signed in (`callerId`), and to a guest otherwise. `payment_link_unknown`,
+ * `purchase_exists` once it is paid, and `payment_link_closed` with the reason in words. Idempotent.
  */
 export const takePaymentLink = rpc({
   name: 'registrations.take-payment-link.v1',
-  /** An older gateway does not say who calls: the account has the page then. */
+  /** An older gateway leaves `callerId` out: then the page belongs to the account. */
   input: z.object({ token: z.string(), network, callerId: z.optional(z.nullable(uuid())) }),
   output: z.extend(payable, { product: z.enum(['bootcamps', 'tournaments']) }),
 });
 
 /**
- * Makes or repairs the debate club registration of each membership. `made` counts those that were missing and those that were
- * hidden and are shown again; hidden ones stay so unless `bringBackHidden`. Idempotent.
+ * Creates or repairs the debate club registration of each membership. `made` counts those that were missing and those
+ * that were hidden and are shown again; hidden ones stay so unless `bringBackHidden`. Idempotent.
  */
 export const ensureRegistrations = rpc({
   name: 'registrations.ensure-registrations.v1',
@@ -328,7 +338,7 @@ export const ensureRegistrations = rpc({
   timeoutMs: 20_000,
 });
 
-/** Everything that this service keeps of a person. Every section is there, empty ones too. */
+/** Everything that registrations stores about a person. Every section is present, empty ones too. */
 export const exportPerson = rpc({
   name: 'registrations.export-person.v1',
   input: person,
@@ -346,8 +356,8 @@ export const getCalendarFeed = rpc({
 });
 
 /**
- * Gives an account's calendar a new key. The former one ends immediately, and the new one with the version of the session that asks for it.
- * Throws `token_invalid` where that has ended.
+ * Gives an account's calendar a new key. The former one ends immediately, and the new one ends with the session version
+ * of the request. Throws `token_invalid` where that session has ended.
  */
 export const makeCalendarFeed = rpc({
   name: 'registrations.make-calendar-feed.v1',
@@ -355,7 +365,7 @@ export const makeCalendarFeed = rpc({
   output: calendarFeed,
 });
 
-/** Ends the key of an account's calendar. Idempotent. */
+/** Removes the key of an account's calendar. Idempotent. */
 export const endCalendarFeed = rpc({
   name: 'registrations.end-calendar-feed.v1',
   input: z.object({ userId: uuid() }),
@@ -363,29 +373,29 @@ export const endCalendarFeed = rpc({
 });
 
 /**
- * The calendar that a key opens. Its text is left out where the reader holds one that says the same. Throws `calendar_unknown`
- * for every key that opens none.
+ * The calendar of a key. Its text is left out where the reader's copy is current. Throws `calendar_unknown` for an
+ * unknown key.
  */
 export const readCalendar = rpc({
   name: 'registrations.read-calendar.v1',
   input: z.object({
     key: z.string(),
-    /** Where the pages are that its entries name; no slash at its end. */
+    /** The base URL of the pages that its entries link to; no trailing slash. */
     siteUrl: z.string(),
-    /** The `sha256` of the calendar that the reader holds. */
+    /** The `sha256` of the reader's copy. */
     cachedSha256: z.nullable(z.string()),
   }),
   output: z.object({
-    /** Of all that it says, but not of when it was written. */
+    /** The hash of the contents, without the time at which they were written. */
     sha256: z.string(),
     text: z.nullable(z.string()),
   }),
 });
 
-/** People who are registered for something, whose name or address somebody searches for. */
+/** People with a registration whose name or email address matches a search. */
 export const findPeople = rpc({ name: 'registrations.find-people.v1', input: peopleSearch, output: foundPeople });
 
-/** A page of what registrations knows of somebody, and the name under which they registered last. */
+/** A page of registrations' timeline of a person, and the name of the latest registration. */
 export const readTimeline = rpc({
   name: 'registrations.read-timeline.v1',
   input: timelineRequest,

@@ -3,13 +3,16 @@ import { route } from '../route.ts';
 
 // Apart from the other routes, for the reason of `billing/admin-http.ts`.
 
-/** A month where the association is: '2026-03'. */
+/** A month in the association's time zone: '2026-03'. */
 const month = () => z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Please give a month as in 2026-03'));
 
-/** The most that is answered at once: ten years. */
+/** The maximum number of months in one answer: ten years. */
 export const MONTHS_MAX = 120;
 
-/** First and last month, or how many of them to the last one, which is the present one unless said; twelve where nothing is. */
+/**
+ * The first and last month, or the number of months to the last one. The last one is the current month by default; the
+ * number is twelve by default.
+ */
 export const analyticsQuery = z.strictObject({
   from: z.optional(month()),
   to: z.optional(month()),
@@ -17,8 +20,9 @@ export const analyticsQuery = z.strictObject({
 });
 
 /**
- * Active members month by month, without a gap: how many joined and left, and how many there were at its end (or are now): people with an
- * active membership, those in the grace period too, and rows that were added by hand and are active. A deactivated account is no active member.
+ * Active members month by month, without gaps: how many joined and left, and how many there were at its end (or are
+ * now). Counted are people with an active membership, also in the grace period, and active rows that were added
+ * manually. A deactivated account is no active member.
  */
 export const memberAnalytics = route({
   method: 'GET',
@@ -34,7 +38,7 @@ export type MemberMonth = z.output<(typeof memberAnalytics)['response']>['months
 
 const sums = z.object({ charged: z.number(), refunded: z.number(), net: z.number() });
 
-/** Cents month by month, without a gap. A refund counts in the month of its payment. */
+/** Cents month by month, without gaps. A refund counts in the month of its payment. */
 export const revenueAnalytics = route({
   method: 'GET',
   path: '/api/admin/analytics/revenue',

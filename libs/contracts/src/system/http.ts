@@ -4,7 +4,7 @@ import { exportFilter } from '../list-export.ts';
 import { csvFile, IMPORT_LIMIT_BYTES, importKind, importMapping, importName, listImport } from '../list-import.ts';
 import { route } from '../route.ts';
 
-/** 200 once every service answers a ping and its database; otherwise 503 with the parts that do not. */
+/** 200 once every service and its database answer a ping; otherwise 503 with the parts that do not. */
 export const health = route({
   method: 'GET',
   path: '/api/health',
@@ -30,9 +30,10 @@ export const dashboardCounts = route({
 });
 
 /**
- * A list as a CSV file (RFC 4180), named `{kind}-{date}.csv` by the day where the association is; `kind` is debate-club, tournaments,
- * bootcamp or newsletter, and `not_found` what is none. It begins with the mark by which spreadsheet programs know UTF-8. A cell that one
- * would take for a formula, which a phone number with a plus sign is too, begins with an apostrophe. Recorded as an action.
+ * A list as a CSV file (RFC 4180), named `{kind}-{date}.csv` by the date in the association's time zone; `kind` is
+ * debate-club, tournaments, bootcamp or newsletter; any other is `not_found`. It begins with the byte order mark by
+ * which spreadsheet programs recognize UTF-8. A cell that they would read as a formula, such as a phone number with a
+ * plus sign, begins with an apostrophe. Recorded as an action.
  */
 export const exportCsv = route({
   method: 'GET',
@@ -47,8 +48,8 @@ export const exportCsv = route({
 const importParams = z.strictObject({ kind: importKind, id: z.uuid() });
 
 /**
- * Reads a CSV file that is to be brought into a list: the separator may be a comma, a semicolon or a tab, the first row names the
- * columns. Changes no list. Forgotten after a day.
+ * Reads a CSV file for an import: the separator may be a comma, a semicolon or a tab; the first row names the columns.
+ * Changes no list. Deleted after a day.
  */
 export const readImport = route({
   method: 'POST',
@@ -64,7 +65,7 @@ export const readImport = route({
   status: 201,
 });
 
-/** Tries a file out: what would be taken, and what not and why. Changes no list, and may be done as often as one likes. */
+/** Checks a file: the rows that can be imported, and the refused ones with the reason. Changes no list, and may be repeated. */
 export const checkImport = route({
   method: 'POST',
   path: '/api/admin/imports/:kind/:id/check',
@@ -75,7 +76,7 @@ export const checkImport = route({
   response: listImport,
 });
 
-/** Brings the rows that can be taken into the list, all of them or, when something fails, none. A second time it answers what was done. */
+/** Imports all valid rows into the list or, where something fails, none. Repeated, it answers the first result. */
 export const doImport = route({
   method: 'POST',
   path: '/api/admin/imports/:kind/:id/do',

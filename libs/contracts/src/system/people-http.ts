@@ -13,13 +13,16 @@ import { route } from '../route.ts';
 
 // Apart from the other routes, for the reason of `billing/admin-http.ts`.
 
-/** Parts of the system that know something of persons. One that does not answer is named, and what the others say is shown. */
+/** Parts of the system with data about people. A part that does not answer is named, and the data of the others is shown. */
 export const personPart = z.enum(['account', 'payments', 'registrations', 'mail']);
 export type PersonPart = z.output<typeof personPart>;
 
 const missing = z.array(personPart);
 
-/** People whose name or address has this in it, one for each address: of accounts, registrations, entries and the newsletter. */
+/**
+ * People whose name or email address contains the text, one for each email address: from accounts, registrations,
+ * entries and the newsletter.
+ */
 export const searchPeople = route({
   method: 'GET',
   path: '/api/admin/people',
@@ -33,24 +36,24 @@ export const searchPeople = route({
   response: z.extend(foundPeople, { missing }),
 });
 
-/** How many items a page of a timeline has. */
+/** The number of items on a page of a timeline. */
 export const TIMELINE_PAGE = 50;
 
-/** Who somebody is, as far as each part that answers knows. */
+/** The person of a timeline, from each part that answers. */
 export const knownPerson = z.object({
   email: z.string(),
   name: z.nullable(z.string()),
   account: z.nullable(knownAccount),
   customer: z.nullable(knownCustomer),
   mailbox: z.nullable(knownMailbox),
-  /** How much the timeline has of each kind. */
+  /** The number of items of each kind. */
   counts: z.partialRecord(timelineKind, z.number()),
 });
 export type KnownPerson = z.output<typeof knownPerson>;
 
 /**
- * Everything that is known of an address, newest first; `not_found` where nothing is. Who it is comes with the first page alone.
- * That somebody read it is recorded, once an hour.
+ * Everything that is known about an email address, newest first; `not_found` where nothing is. Only the first page
+ * includes the person. Reading it is recorded, once an hour.
  */
 export const getPersonTimeline = route({
   method: 'GET',
@@ -72,8 +75,8 @@ export const getPersonTimeline = route({
 export type PersonTimeline = z.output<(typeof getPersonTimeline)['response']>;
 
 /**
- * Lets campaigns write to an address again although its mail bounced, or was marked as spam. `not_found` where that keeps none from it,
- * also the second time.
+ * Lets campaigns email an address again that bounced, or marked an email as spam. `not_found` where it is not
+ * suppressed for either reason, also for the second request.
  */
 export const liftSuppression = route({
   method: 'POST',
@@ -84,12 +87,12 @@ export const liftSuppression = route({
   response: acknowledgement,
 });
 
-/** Why an account is deactivated or reactivated, for the record. */
+/** The reason for deactivating or reactivating an account, for the record. */
 export const memberSwitchForm = z.strictObject({ reason: requiredLine('Please give a reason', LINE_MAX) });
 
 const member = z.strictObject({ userId: uuid() });
 
-/** Ends every session of a member immediately, and their calendar's address. What they have paid stays; unpaid places in events are given back. */
+/** Ends every session of a member immediately, and their calendar's URL. Payments stay; unpaid places in events are released. */
 export const deactivateMember = route({
   method: 'POST',
   path: '/api/admin/members/:userId/deactivate',
@@ -107,8 +110,9 @@ export const memberEmailForm = z.strictObject({
 });
 
 /**
- * Emails a link to another address of a member. The account changes to it once its holder follows the link while logged in, or resets the password
- * with it, so it takes the administrator's own password: a stolen token alone takes no account.
+ * Emails a link to another email address of a member. The account changes to it once its holder follows the link while
+ * signed in, or resets the password with it. It therefore requires the administrator's own password: a stolen token
+ * alone takes over no account.
  */
 export const correctMemberEmail = route({
   method: 'POST',

@@ -3,8 +3,8 @@ import { acknowledgement } from '../fields.ts';
 import { route } from '../route.ts';
 
 /*
- * The queues of events and jobs, for administrators. What there is to do stands in Postgres; what is here says how far it is, and nothing
- * of it is the only place of anything.
+ * The queues of events and jobs, for administrators. Postgres holds the work itself; the queues only track its
+ * progress, and losing them loses no data.
  */
 
 const queueName = z.string().check(z.regex(/^[a-z][a-z-]{0,59}$/, 'This is not the name of a queue'));
@@ -14,11 +14,11 @@ export const queueState = z.object({
   waiting: z.number(),
   active: z.number(),
   delayed: z.number(),
-  /** Given up after their last try. */
+  /** Failed after their last attempt. */
   failed: z.number(),
-  /** The jobs that look by themselves. */
+  /** The repeating jobs. */
   schedules: z.readonly(z.array(z.string())),
-  /** One of its keys is no part of a queue: none of the above is known. Deleting that key ends it. */
+  /** A key of it in Redis has the wrong type, so none of the above is known. Deleting that key repairs the queue. */
   isUnreadable: z.optional(z.boolean()),
 });
 export type QueueState = z.output<typeof queueState>;
@@ -32,7 +32,7 @@ export const listQueues = route({
   response: z.object({ queues: z.array(queueState) }),
 });
 
-/** Has everything of one queue tried now that was given up. What had its effect has no second one. Recorded as an action. */
+/** Retries every failed job of one queue now. A job that had its effect already has no second one. Recorded as an action. */
 export const retryGivenUp = route({
   method: 'POST',
   path: '/api/admin/queues/retry',
@@ -43,12 +43,12 @@ export const retryGivenUp = route({
 });
 
 /*
- * What the board asks for (Bull Board, on its page `/admin/queues/board`): its own reads by its own names, and none of its writes. The
- * answers are its own as well, without what people wrote (`shown.ts` of the gateway).
+ * Requests of the job board (Bull Board, on its page `/admin/queues/board`): its own reads under their own names, and
+ * none of its writes. The answers are its own as well, without texts of people (`shown.ts` of the gateway).
  */
 
 const BOARD = '/api/admin/queue-board';
-/** A number that the queue counted, an event's id, or a run of a schedule. No other key of Redis is asked for. */
+/** A number that the queue assigned, an event's id, or a run of a schedule. No other key of Redis is read. */
 const jobId = z
   .string()
   .check(
@@ -64,7 +64,7 @@ const boardAnswer = z.record(z.string(), z.unknown());
 
 const boardRead = { method: 'GET', audience: 'admin', rateLimit: 'none', response: boardAnswer } as const;
 
-/** Every queue with its counts, and a page of one queue's jobs: ten unless told, 300 at most. */
+/** Every queue with its counts, and a page of one queue's jobs: ten by default, 300 at most. */
 export const boardQueues = route({
   ...boardRead,
   path: `${BOARD}/queues`,

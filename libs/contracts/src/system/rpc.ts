@@ -10,7 +10,7 @@ const ping = (service: ServiceName) =>
     timeoutMs: 1_500,
   });
 
-/** Asks a service whether it and its database answer. Every service has this one. */
+/** Checks whether a service and its database answer. Every service has this request. */
 export const PINGS = Object.fromEntries(SERVICE_NAMES.map((name) => [name, ping(name)])) as Record<
   ServiceName,
   ReturnType<typeof ping> & RpcContract

@@ -1,6 +1,4 @@
-/*
- * For tests: a reader of calendars that refuses whatever RFC 5545 does not allow, as far as ours need it.
- */
+/* For tests: a reader of calendars that refuses everything that RFC 5545 does not allow, as far as our calendars use it. */
 
 export interface ReadEntry {
   readonly uid: string;
@@ -12,7 +10,7 @@ export interface ReadEntry {
   readonly location: string;
   readonly url: string;
   readonly isFree: boolean;
-  /** Null where it is not told. */
+  /** Null where it is missing. */
   readonly sequence: number | null;
 }
 
@@ -88,7 +86,7 @@ const entryOf = (properties: Properties): ReadEntry => {
   return entry;
 };
 
-/** Reads one calendar. Throws where it is not one to the email. */
+/** Reads one calendar. Throws where it violates the standard. */
 export const readCalendar = (text: string): ReadCalendar => {
   const open: { name: string; properties: Properties }[] = [];
   const entries: ReadEntry[] = [];
