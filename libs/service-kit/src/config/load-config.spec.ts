@@ -19,7 +19,7 @@ const problemsOf = (environment: Record<string, string>): readonly string[] => {
 };
 
 describe('loadConfig', () => {
-  it('fills in the defaults of what is not set', () => {
+  it('fills in the defaults of unset variables', () => {
     const config = loadConfig(DatabaseProcessConfig, { ...sound, OPS_PORT: '' });
     expect(config).toMatchObject({
       DEPLOYMENT: 'production',

@@ -4,7 +4,7 @@ import { validateSync, type ValidationError } from 'class-validator';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** All that is wrong with a process's environment, in one message. */
+/** All problems of a process's environment, in one message. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   constructor(readonly problems: readonly string[]) {
@@ -16,7 +16,7 @@ export class ConfigError extends Error {
 
 const problemsOf = (errors: readonly ValidationError[]): string[] =>
   errors.flatMap((error) => [
-    // The value itself is left out: it may be a secret.
+    // The value itself is omitted: it may be a secret.
     ...Object.values(error.constraints ?? {}).map((text) =>
       text.startsWith(error.property) ? text : `${error.property}: ${text}`,
     ),
@@ -24,9 +24,9 @@ const problemsOf = (errors: readonly ValidationError[]): string[] =>
   ]);
 
 /**
- * Reads a process's configuration: an instance of `Config`, whose properties are named as the environment variables and
- * carry class-validator's rules. An empty variable counts as absent, so that defaults hold. Throws {@link ConfigError} with
- * every problem at once.
+ * Reads a process's configuration: an instance of `Config`, whose properties are named like the environment variables
+ * and carry class-validator's rules. An empty variable counts as absent, so that defaults apply. Throws a {@link
+ * ConfigError} with all problems.
  */
 export const loadConfig = <T extends object>(Config: new () => T, environment: Environment): T => {
   const present = Object.fromEntries(

@@ -14,7 +14,7 @@ const sound = { ...common, IDENTITY_REQUEST_KEY: ONE };
 const BINDING = ['identity', 'gateway', '1'];
 
 describe('the key of requests to identity', () => {
-  it.each(['local', 'production'])('is required of a process that asks identity: %s', (DEPLOYMENT) => {
+  it.each(['local', 'production'])('is required of a process that calls identity: %s', (DEPLOYMENT) => {
     expect(() => loadConfig(AsksIdentity, { ...common, DEPLOYMENT })).toThrow(/ - IDENTITY_REQUEST_KEY/);
     expect(() => loadConfig(AsksIdentity, { ...common, DEPLOYMENT, IDENTITY_REQUEST_KEY: 'short' })).toThrow(
       /IDENTITY_REQUEST_KEY must be at least 32 random characters/,
@@ -27,7 +27,7 @@ describe('the key of requests to identity', () => {
     );
   });
 
-  it('seals what identity is asked, and nothing else', () => {
+  it('seals requests to identity, and nothing else', () => {
     const config = loadConfig(AsksIdentity, sound);
     const sealed = config.sealOf('identity').seal(BINDING, 'x');
     expect(config.sealOf('identity').open(BINDING, sealed)).toBe('x');

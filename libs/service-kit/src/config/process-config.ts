@@ -5,25 +5,28 @@ import { redisAddressProblems } from '../rpc/redis-address.ts';
 import { OwnSecret, ownSecretProblemsOf, SecretAddress, secretProblemsOf, validSecrets } from './secret.ts';
 import { RequestSeal } from '../rpc/request-seal.ts';
 
-/** A variable that holds a whole number. Anything else stays as it is, so that the validator names it. */
+/** A variable with a whole number. Any other value stays unchanged, so that the validator reports it. */
 export const WholeNumber = (): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value,
   );
 
-/** A variable that holds a number. Anything else is none (NaN), so that the validator names it. */
+/** A variable with a number. Any other value becomes NaN, so that the validator reports it. */
 export const AnyNumber = (): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? Number(value) : value));
 
 const withLineBreaks = (value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\\n', '\n') : value);
 
-/** A variable that holds a key in PEM form, or several of them ({@link CommaList} below it), in which line breaks may be written as `\n`. */
+/**
+ * A variable with a key in PEM form, or several of them ({@link CommaList} below it), in which line breaks may be
+ * written as `\n`.
+ */
 export const PemKey = (): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) =>
     Array.isArray(value) ? value.map(withLineBreaks) : withLineBreaks(value),
   );
 
-/** A variable that holds several texts, separated by commas; none of them when it is absent. */
+/** A variable with several texts, separated by commas; an empty list when it is absent. */
 export const CommaList = (): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) =>
     typeof value === 'string'
@@ -34,14 +37,14 @@ export const CommaList = (): PropertyDecorator =>
       : value,
   );
 
-/** Hosts that reach nobody from outside, and the one of the examples. */
+/** Hosts that are not reachable from outside, and the example host. */
 const NOT_PUBLIC =
   /^(localhost|.+\.localhost|127(\.\d+){3}|0\.0\.0\.0|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|169\.254(\.\d+){2}|\[.*\]|(.+\.)?lectern\.(example|test))$/i;
 
 /** Whether people and providers can reach this host, or get emails from it. */
 export const isPublicHost = (host: string): boolean => !NOT_PUBLIC.test(host);
 
-/** What is wrong in production with the site's address. One that is no address is reported elsewhere. */
+/** Problems of the site's URL in production. A malformed URL is reported elsewhere. */
 export const publicUrlProblems = (address: unknown): string[] => {
   if (typeof address !== 'string' || !URL.canParse(address)) return [];
   const { protocol, hostname } = new URL(address);
@@ -53,7 +56,10 @@ export const publicUrlProblems = (address: unknown): string[] => {
   ];
 };
 
-/** Names of https://opentelemetry.io/docs/languages/sdk-configuration/general/#otel_traces_sampler that one trace over many processes can go by. */
+/**
+ * The samplers of https://opentelemetry.io/docs/languages/sdk-configuration/general/#otel_traces_sampler that work for
+ * a trace across processes.
+ */
 const TRACE_SAMPLERS = [
   'always_on',
   'always_off',
@@ -62,14 +68,14 @@ const TRACE_SAMPLERS = [
   'parentbased_traceidratio',
 ] as const;
 
-/** Keys that seal what processes send each other through Redis. */
+/** Keys that seal the messages between processes in Redis. */
 export class SealingConfig {
-  /** Seals events, and requests and replies of every service but identity. The same for all processes. */
+  /** Seals events, and the requests and replies of every service except identity. The same for all processes. */
   @OwnSecret()
   @IsString()
   readonly REQUEST_KEY!: string;
 
-  /** What is opened as well while it is being changed. */
+  /** Former keys that are still accepted during a key change. */
   @OwnSecret()
   @CommaList()
   @IsString({ each: true, message: 'REQUEST_KEY_ALSO_VALID must be keys, separated by commas' })
@@ -79,14 +85,17 @@ export class SealingConfig {
     return new RequestSeal(validSecrets(this, 'REQUEST_KEY'));
   }
 
-  /** Of requests to a service and its replies. Throws for identity in a process that does not know its key. */
+  /** The seal of a service's requests and replies. Throws for identity in a process without its key. */
   sealOf(service: ServiceName): RequestSeal {
     if (service === 'identity') throw new Error('This process does not know IDENTITY_REQUEST_KEY');
     return this.seal;
   }
 }
 
-/** Adds the key of requests to identity and its replies, which carry passwords, codes and tokens: for identity and the processes that ask it. */
+/**
+ * Adds the key of requests to identity and of its replies, which carry passwords, codes and tokens: for identity and
+ * its callers.
+ */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a mixin's constructor takes exactly this
 export const withIdentityRequestKey = <B extends abstract new (...args: any[]) => SealingConfig>(Base: B) => {
   abstract class KnowsIdentityRequestKey extends Base {
@@ -94,7 +103,7 @@ export const withIdentityRequestKey = <B extends abstract new (...args: any[]) =
     @IsString({ message: 'IDENTITY_REQUEST_KEY must be set' })
     readonly IDENTITY_REQUEST_KEY!: string;
 
-    /** What is opened as well while it is being changed. */
+    /** Former keys that are still accepted during a key change. */
     @OwnSecret()
     @CommaList()
     @IsString({ each: true, message: 'IDENTITY_REQUEST_KEY_ALSO_VALID must be keys, separated by commas' })
@@ -109,16 +118,16 @@ export const withIdentityRequestKey = <B extends abstract new (...args: any[]) =
   return KnowsIdentityRequestKey;
 };
 
-/** What every process is told. Properties are named as their environment variables. */
+/** The configuration of every process. Properties are named like their environment variables. */
 export class ProcessConfig extends SealingConfig {
-  /** `local` allows what must never be reachable in production: provider emulators and a set clock. */
+  /** `local` allows provider emulators and a set clock, which must never be reachable in production. */
   @IsIn(['local', 'production'])
   readonly DEPLOYMENT: 'local' | 'production' = 'production';
 
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
   readonly LOG_LEVEL: string = 'info';
 
-  /** Health and metrics; 0 picks a free port. */
+  /** Port of health and metrics; 0 picks a free one. */
   @WholeNumber()
   @IsInt()
   @Min(0)
@@ -133,35 +142,41 @@ export class ProcessConfig extends SealingConfig {
   @Matches(/^rediss?:\/\/.+/, { message: 'REDIS_URL must be an address such as redis://host:6379' })
   readonly REDIS_URL!: string;
 
-  /** Where the product's clock starts, in the local system only. */
+  /** The instant to which the product's clock is set, in the local system only. */
   @IsOptional()
   @IsISO8601({ strict: true })
   readonly APP_CLOCK?: string;
 
-  /** The real instant at which the clock was set there; this process's start when left out. */
+  /** The real instant at which the clock was set; the start of this process where it is absent. */
   @IsOptional()
   @IsISO8601({ strict: true })
   readonly APP_CLOCK_SET_AT?: string;
 
-  /** Where the sandbox tells how far its clock was moved, which this process's then follows. In the local system only. */
+  /** The sandbox's URL that reports how far its clock was moved; this process's clock follows. In the local system only. */
   @IsOptional()
   @Matches(/^http:\/\/.+/, {
     message: 'APP_CLOCK_URL must be an address such as http://localhost:3001/stripe/test_helpers/clock',
   })
   readonly APP_CLOCK_URL?: string;
 
-  /** Where spans are sent: a collector that takes OTLP over HTTP. `/v1/traces` is added. Nothing is traced unless it is set. */
+  /**
+   * Where spans are sent: a collector that accepts OTLP over HTTP. `/v1/traces` is appended. Nothing is traced unless
+   * it is set.
+   */
   @IsOptional()
   @Matches(/^https?:\/\/[^\s@?#]+$/, {
     message: 'OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://collector:4318, without a password',
   })
   readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string;
 
-  /** What is traced, by OpenTelemetry's names. Without `parentbased_` each process of a trace would choose for itself by an id that strangers give. */
+  /**
+   * The sampler, by OpenTelemetry's names. Without `parentbased_` each process of a trace would decide for itself by an
+   * id that strangers choose.
+   */
   @IsIn(TRACE_SAMPLERS)
   readonly OTEL_TRACES_SAMPLER: (typeof TRACE_SAMPLERS)[number] = 'parentbased_always_on';
 
-  /** Which part of all acts is traced: 0.1 is every tenth. */
+  /** The sampled share of all traces: 0.1 is every tenth. */
   @IsOptional()
   @AnyNumber()
   @IsNumber(
@@ -172,7 +187,7 @@ export class ProcessConfig extends SealingConfig {
   @Max(1)
   readonly OTEL_TRACES_SAMPLER_ARG?: number;
 
-  /** What this process is called in traces; its own name unless set. */
+  /** The name of this process in traces; its own name by default. */
   @IsOptional()
   @Matches(/^[\w.-]{1,100}$/, { message: 'OTEL_SERVICE_NAME must be a name of letters, digits, dots and dashes' })
   readonly OTEL_SERVICE_NAME?: string;
@@ -199,7 +214,7 @@ export class ProcessConfig extends SealingConfig {
 
 const POSTGRES_ADDRESS = /^postgres(ql)?:\/\/.+/;
 
-/** A process with a schema of its own in Postgres. */
+/** A process with its own schema in Postgres. */
 export class DatabaseProcessConfig extends ProcessConfig {
   @SecretAddress()
   @Matches(POSTGRES_ADDRESS, {
@@ -214,7 +229,7 @@ export class DatabaseProcessConfig extends ProcessConfig {
   readonly DATABASE_POOL_SIZE: number = 8;
 }
 
-/** What brings a service's schema to its newest migration: the one process that may know the database's owner. */
+/** The configuration for migrating a service's schema: the only process that may know the database's owner. */
 export class MigrationConfig {
   @IsIn(['local', 'production'])
   readonly DEPLOYMENT: 'local' | 'production' = 'production';
@@ -225,7 +240,7 @@ export class MigrationConfig {
   })
   readonly DATABASE_URL!: string;
 
-  /** Makes the roles and the schema, and becomes the owner of the tables. */
+  /** Creates the roles and the schema, and becomes the owner of the tables. */
   @SecretAddress()
   @Matches(POSTGRES_ADDRESS, {
     message: 'DATABASE_ADMIN_URL must be an address such as postgres://owner:password@host:5432/lectern',

@@ -2,15 +2,18 @@ import 'reflect-metadata';
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { ValidateBy, type ValidationOptions } from 'class-validator';
 
-/** What somebody who is not told a variable must not be able to find out, and how it may look. */
+/** The form of a secret that nobody without the variable may be able to guess. */
 export interface SecretRule {
-  /** `generated`: made by a machine; `address`: the password of an address; `typed`: chosen by a person, so that it may hold words. */
+  /**
+   * `generated`: made by a machine; `address`: the password within a URL; `typed`: chosen by a person, so that it may
+   * contain words.
+   */
   readonly kind: 'generated' | 'address' | 'typed';
   /** Fewest characters, without the prefix. */
   readonly min: number;
-  /** Goes before the secret itself, and tells nothing. */
+  /** Precedes the secret and is public. */
   readonly prefix?: RegExp;
-  /** What to do about a weak one, in words for whoever sets it. */
+  /** How to replace a weak one, for the operator. */
   readonly remedy: string;
 }
 
@@ -39,10 +42,10 @@ const secret =
 /** A secret of our own, or a list of them, drawn with `openssl rand`. */
 export const OwnSecret = (): PropertyDecorator => secret(GENERATED);
 
-/** An address with a password in it, of a database or of Redis. */
+/** The URL of a database or of Redis, with a password in it. */
 export const SecretAddress = (): PropertyDecorator => secret(OF_ADDRESS);
 
-/** What a provider made for us. Providers differ in length; none makes less than 16 characters. */
+/** A secret from a provider. Lengths differ; no provider uses fewer than 16 characters. */
 export const ProviderSecret = (prefix?: RegExp): PropertyDecorator =>
   secret({
     kind: 'generated',
@@ -51,19 +54,19 @@ export const ProviderSecret = (prefix?: RegExp): PropertyDecorator =>
     ...(prefix && { prefix }),
   });
 
-/** A password that a person chose for a first sign-in. */
+/** A password that a person chose for the first sign-in. */
 export const TypedPassword = (min: number): PropertyDecorator =>
   secret({ kind: 'typed', min, remedy: 'can be guessed: choose other words, or openssl rand -base64 18' });
 
-/** What this class is told that must not be guessable, by its variable. */
+/** The secrets of a configuration class, by variable. */
 export const secretsOf = (Config: new () => object): Rules => rulesOf(Config.prototype as object);
 
-/** Fewer different characters than this were typed, not drawn. */
+/** A secret with fewer different characters was typed, not generated. */
 const DIFFERENT_MIN = { generated: 10, address: 8, typed: 5 } as const;
-/** What stands in examples, in instructions and on keyboards. A drawn secret of 64 characters holds one once in ten million times. */
+/** Words of examples, instructions and keyboards. A random secret of 64 characters contains one once in ten million times. */
 const EXAMPLE_WORDS =
   /changeme|replaceme|password|passwort|secret|example|placeholder|sandbox|default|insecure|development|lectern|qwerty|letmein|yourkey|yourtoken|keyhere/gi;
-/** Beside them, what people make a first password of. */
+/** Further words that people use for a first password. */
 const FIRST_WORDS = /administrator|admin|welcome|login|root|test/gi;
 
 const isRepeated = (text: string): boolean => {
@@ -79,7 +82,7 @@ const isRepeated = (text: string): boolean => {
   return false;
 };
 
-/** Whether two of three characters are the one that follows, or precedes, or is, the one before: 12345678, abcdefgh, 9876543. */
+/** Whether two thirds of the characters continue a sequence, up, down or repeating: 12345678, abcdefgh, 9876543. */
 const isCounted = (text: string): boolean => {
   let steps = 0;
   for (let index = 1; index < text.length; index += 1)
@@ -90,7 +93,7 @@ const isCounted = (text: string): boolean => {
 const holdsExample = (text: string, kind: SecretRule['kind']): boolean => {
   const joined = text.replaceAll(/[^a-z0-9]/gi, '');
   if (kind !== 'typed') return joined.search(EXAMPLE_WORDS) >= 0;
-  // A person's words may be these among others; nothing but these, with a number behind them, may not.
+  // A typed password may contain these words, but must not consist only of them and a number.
   return joined.replaceAll(EXAMPLE_WORDS, '').replaceAll(FIRST_WORDS, '').replaceAll(/\d/g, '').length < 5;
 };
 
@@ -110,7 +113,7 @@ const isWeak = (rule: SecretRule, value: string): boolean => {
   );
 };
 
-/** Each secret that a configuration was told; of a list each one. */
+/** Every secret of a configuration; each item of a list. */
 const configuredSecrets = (config: object): { name: string; rule: SecretRule; value: string }[] =>
   [...rulesOf(Object.getPrototypeOf(config) as object)].flatMap(([name, rule]) =>
     [(config as Record<string, unknown>)[name]]
@@ -119,8 +122,8 @@ const configuredSecrets = (config: object): { name: string; rule: SecretRule; va
   );
 
 /**
- * What is wrong with the secrets of a process that is for the public: those that can be guessed, and those that are the same as another
- * one, so that whoever learns one has both. Missing ones are for the rules of the class to name. Says names, never values.
+ * Problems of the secrets of a process in production: secrets that can be guessed, and secrets that are equal, so that
+ * a person who learns one has both. The rules of the class report missing ones. Reports names, never values.
  */
 export const secretProblemsOf = (config: object): string[] => {
   const configured = configuredSecrets(config);
@@ -134,14 +137,17 @@ export const secretProblemsOf = (config: object): string[] => {
   });
 };
 
-/** What holds in the local system too, whose secrets are drawn at its first start: those of our own are long enough, and not of a few characters. */
+/**
+ * Rules that also apply in the local system, which generates its secrets at its first start: our own secrets are long
+ * enough and have enough different characters.
+ */
 export const ownSecretProblemsOf = (config: object): string[] =>
   configuredSecrets(config).flatMap(({ name, rule, value }) => {
     const isShort = rule === GENERATED && (value.length < rule.min || new Set(value).size < DIFFERENT_MIN.generated);
     return isShort ? [`${name} ${rule.remedy}`] : [];
   });
 
-/** Whether it is a key of P-256 (ES256) in PEM form, and that half of it. */
+/** Whether a value is this half of a P-256 (ES256) key pair in PEM form. */
 const isP256 = (half: 'private' | 'public', value: unknown): boolean => {
   if (typeof value !== 'string' || !value.trimStart().startsWith(`-----BEGIN ${half.toUpperCase()} KEY-----`))
     return false;
@@ -153,13 +159,16 @@ const isP256 = (half: 'private' | 'public', value: unknown): boolean => {
   }
 };
 
-/** A half of a pair of keys of P-256, PEM. One that is no key, or of another curve, is refused at start rather than at the first use. */
+/**
+ * One half of a P-256 key pair, PEM. A malformed key, or one of another curve, is refused at start rather than at its
+ * first use.
+ */
 export const P256Key = (half: 'private' | 'public', options: ValidationOptions): PropertyDecorator =>
   ValidateBy({ name: 'p256Key', validator: { validate: (value) => isP256(half, value) } }, options);
 
 /**
- * What is accepted where it was made with this variable: its own value, and those that `<name>_ALSO_VALID` names while it is being changed
- * (ADR 0022). The first one makes new ones.
+ * The secrets whose signatures or seals are accepted: the variable's own value, and those of `<name>_ALSO_VALID` during
+ * a key change (ADR 0022). The first one creates new ones.
  */
 export const validSecrets = <N extends string>(
   config: { readonly [K in N]: string } & { readonly [K in `${N}_ALSO_VALID`]?: readonly string[] },

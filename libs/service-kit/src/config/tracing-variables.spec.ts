@@ -18,7 +18,7 @@ describe('the variables of tracing', () => {
     expect(configured({ OTEL_EXPORTER_OTLP_ENDPOINT: '' }).OTEL_EXPORTER_OTLP_ENDPOINT).toBeUndefined();
   });
 
-  it('are taken as OpenTelemetry has them', () => {
+  it('have the meaning that OpenTelemetry defines', () => {
     const variables = {
       ...ENDPOINT,
       OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',

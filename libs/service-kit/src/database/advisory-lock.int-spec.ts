@@ -8,7 +8,7 @@ let database: TestDatabase;
 let admin: pg.Client;
 const locks: AdvisoryLock[] = [];
 
-/** As in a replica of its own. */
+/** As in a separate replica. */
 const replica = (): AdvisoryLock => {
   const lock = new AdvisoryLock({ url: database.adminUrl, processName: 'lock-test' }, testLogger());
   locks.push(lock);
@@ -47,7 +47,7 @@ describe('an advisory lock', () => {
     await lock.hold('a', () => lock.hold('b', async () => undefined));
   });
 
-  it('lets many at once hold two keys each, though there are fewer connections', async () => {
+  it('lets more holders than connections hold two keys each', async () => {
     const lock = replica();
     const both = (index: number): Promise<number> =>
       lock.hold(`person ${index}`, () => lock.hold(`customer ${index}`, async () => index));
@@ -55,7 +55,7 @@ describe('an advisory lock', () => {
     await expect(Promise.all(people.map(both))).resolves.toEqual(people);
   });
 
-  it('lets who holds a key have another one before those who have no connection yet, though there are no more', async () => {
+  it('gives the holder of a key another one before callers that wait for a connection', async () => {
     const lock = replica();
     let goOn: () => void = () => undefined;
     const published = new Promise<void>((resolve) => (goOn = resolve));
@@ -87,13 +87,13 @@ describe('an advisory lock', () => {
     await expect(lock.hold('key', async () => 'next')).resolves.toBe('next');
   });
 
-  it('outlives the cut of its connection while somebody works, and serves the next', async () => {
+  it('survives the loss of its connection during work, and serves the next caller', async () => {
     const lock = replica();
     const result = await lock.hold('key', async () => {
       await admin.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'lock-test-lock' AND datname = current_database()`,
       );
-      // The cut arrives while nothing is being asked on that connection.
+      // The connection is cut while no query runs on it.
       await new Promise((resolve) => setTimeout(resolve, 50));
       return 'done';
     });

@@ -12,12 +12,18 @@ export interface AdvisoryLockOptions {
 
 export const ADVISORY_LOCK_OPTIONS = Symbol('advisory lock options');
 
-/** How many locks one process holds at a time. They have connections of their own, so that queries never wait for a lock holder. */
+/**
+ * The most locks that one process holds at a time. They have their own connections, so that queries never wait for a
+ * lock holder.
+ */
 const CONNECTIONS = 4;
 const LOCK = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
-/** A holder calls an outside provider at most this long. */
+/** A holder calls an external provider for at most this long. */
 const HOLD_LIMIT_MS = 60_000;
-/** The limits are the transaction's: a transaction pooler takes none with a connection, and those of the role are for requests. */
+/**
+ * Set for the transaction: a transaction pooler accepts no settings of a connection, and the role's settings are for
+ * requests.
+ */
 const BEGIN = [
   'BEGIN',
   'SET LOCAL statement_timeout = 0',
@@ -26,8 +32,9 @@ const BEGIN = [
 ].join('; ');
 
 /**
- * Lets one process at a time work on one thing, across all replicas. For work that spans calls to a provider; what fits into
- * one transaction locks its rows instead. The lock is a transaction's, so it goes with its connection, whatever happens.
+ * Lets one process at a time work on one thing, across all replicas. For work that spans calls to a provider; work that
+ * fits into one transaction locks its rows instead. The lock belongs to a transaction, so it always ends with its
+ * connection.
  */
 @Injectable()
 export class AdvisoryLock implements OnApplicationShutdown {
@@ -47,17 +54,17 @@ export class AdvisoryLock implements OnApplicationShutdown {
   }
 
   /**
-   * Runs `work` while holding the lock `key`; waits for whoever holds it. Work may hold further keys, always in the same order
-   * of kinds, on the same connection; they are free again when the outermost is. Not reentrant for one key.
+   * Runs `work` while holding the lock `key`; waits for its holder. Work may hold further keys, always in the same
+   * order of kinds, on the same connection; they are released with the outermost one. Not reentrant for one key.
    */
   async hold<T>(key: string, work: () => Promise<T>): Promise<T> {
     const outer = this.held.getStore();
     if (outer !== undefined) {
-      // On its own connection, and past those of this process who wait for one: they may be waiting for this very one.
+      // On the holder's own connection, ahead of callers that wait for one: they may be waiting for this very holder.
       await outer.query(LOCK, [key]);
       return work();
     }
-    // Those of this process wait here, so that a crowd at one key does not take all the connections.
+    // Callers of this process wait here, so that a crowd at one key does not occupy all connections.
     const before = this.tails.get(key);
     const own = (before ?? Promise.resolve()).catch(() => undefined).then(() => this.holdInDatabase(key, work));
     const tail = own.catch(() => undefined);
@@ -76,7 +83,7 @@ export class AdvisoryLock implements OnApplicationShutdown {
   private async holdInDatabase<T>(key: string, work: () => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     let broken: Error | undefined;
-    // While the work goes on nobody reads from this connection: its end would otherwise be an uncaught error.
+    // No query reads from this connection during the work: without a listener its end would be an uncaught error.
     const onError = (error: Error): void => void (broken = error);
     client.on('error', onError);
     try {

@@ -7,13 +7,16 @@ import { CreateOutbox1763600000000 } from '../outbox/create-outbox.migration.ts'
 import { SnakeNamingStrategy } from './naming.ts';
 import { PooledClient } from './pooled-client.ts';
 
-/** What a service keeps: its schema, and the history that made it. */
+/** A service's database: its schema, and the migrations that created it. */
 export interface DatabaseSchema {
   readonly service: ServiceName;
   readonly entities: readonly EntityTarget<ObjectLiteral>[];
   /** Oldest first. Never changed once released: a change is a new migration. */
   readonly migrations: readonly (new () => MigrationInterface)[];
-  /** What the service may do with a table, as `GRANT` takes it, where that is less than reading, adding, changing and deleting rows. */
+  /**
+   * The service's rights on a table, as `GRANT` takes them, where they are fewer than to read, insert, update and
+   * delete rows.
+   */
   readonly rights?: Readonly<Record<string, string>>;
 }
 
@@ -22,40 +25,43 @@ export interface DatabaseConnection {
   readonly poolSize: number;
   /** Shown by Postgres in `pg_stat_activity`. */
   readonly processName: string;
-  /** Other ones than the role's own ({@link REQUEST_LIMITS}). For direct connections alone: a transaction pooler refuses them. */
+  /**
+   * Limits other than the role's own ({@link REQUEST_LIMITS}). For direct connections only: a transaction pooler
+   * refuses them.
+   */
   readonly limits?: StatementLimits;
-  /** Who does it, where that is another role than the one that signs in and that may become it. For direct connections alone. */
+  /** The acting role, where it is another than the role that signs in, which may become it. For direct connections only. */
   readonly role?: string;
 }
 
-/** After how long Postgres ends a statement. 0 is never. */
+/** After how many milliseconds Postgres ends a statement. 0 is never. */
 export interface StatementLimits {
   readonly statementMs: number;
-  /** Of that, how long it may wait for a lock. */
+  /** The part of it for which a statement may wait for a lock. */
   readonly lockMs: number;
 }
 
 /**
- * For work that somebody waits for: longer than any of ours takes, shorter than a caller waits for ever. A service's role has them as its
- * settings, so that they hold on every connection of it, also on one that a transaction pooler opened.
+ * For work within a request: longer than any statement of ours takes, and shorter than forever. A service's role has
+ * them as its settings, so that they apply to every connection, also to one that a transaction pooler opened.
  */
 export const REQUEST_LIMITS: StatementLimits = { statementMs: 15_000, lockMs: 0 };
-/** A transaction in which nothing happens for so long belongs to nobody any more. */
+/** A transaction that is idle for this long was abandoned. */
 export const IDLE_IN_TRANSACTION_MS = 30_000;
 
 /**
- * For migrations: a million rows take as long as they take. A lock that a migration waits for is one that everybody behind it waits for
- * too, so it gives up early, has changed nothing, and is run again.
+ * For migrations: a million rows take as long as they take. Every statement behind a migration's lock request waits
+ * too, so a migration gives up early, has changed nothing, and is run again.
  */
 export const MIGRATION_LIMITS: StatementLimits = { statementMs: 0, lockMs: 10_000 };
 
 /**
- * How long a request waits for a connection, new or given back by another. Shorter than its caller waits for an answer: work that
- * begins after that would be done for nobody.
+ * How long a request waits for a connection, new or returned by another. Shorter than its caller waits for an answer:
+ * work that begins later would have no recipient.
  */
 const CONNECTION_WAIT_MS = 4_000;
 
-/** A TypeORM data source of one service, with the tables of outbox and inbox beside its own. Not yet connected. */
+/** A TypeORM data source of one service, with the tables of outbox and inbox beside its own. Not connected yet. */
 export const createDataSource = (
   schema: DatabaseSchema,
   { limits, role, ...connection }: DatabaseConnection,
@@ -74,7 +80,7 @@ export const createDataSource = (
     migrationsTransactionMode: 'each',
     namingStrategy: new SnakeNamingStrategy(),
     synchronize: false,
-    // Provisioning made what is needed; a service's role may not, and asking would be logged as denied at every start.
+    // Provisioning created the extensions; a service's role may not, and trying would log a denial at every start.
     installExtensions: false,
     applicationName: connection.processName,
     poolSize: connection.poolSize,
@@ -82,7 +88,7 @@ export const createDataSource = (
     extra: {
       Client: PooledClient,
       idleTimeoutMillis: 30_000,
-      // Not as the driver's own settings, of which it sends none that is 0.
+      // Not as the driver's own settings, because it omits a value of 0.
       ...(Object.keys(settings).length > 0 && {
         options: Object.entries(settings)
           .map(([name, value]) => `-c ${name}=${escapeOption(String(value))}`)
@@ -92,5 +98,5 @@ export const createDataSource = (
   });
 };
 
-/** As Postgres splits them: at spaces, but where a backslash says otherwise. */
+/** Postgres splits options at spaces, except where a backslash escapes them. */
 const escapeOption = (value: string): string => value.replaceAll(/[\\\s]/g, '\\$&');

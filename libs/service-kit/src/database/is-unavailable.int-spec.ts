@@ -12,7 +12,7 @@ import { migrateSchema } from './migrate.ts';
 
 const schema: DatabaseSchema = { service: 'identity', entities: [], migrations: [] };
 
-describe('a database that is away', () => {
+describe('an unavailable database', () => {
   let database: TestDatabase;
   let dataSource: DataSource;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('a database that is away', () => {
       (error: unknown) => error,
     );
 
-  it('is known by nobody giving a connection back in time, which is before the caller stops waiting', async () => {
+  it('is recognized when no connection is returned in time, before the caller stops waiting', async () => {
     const held = dataSource.createQueryRunner();
     await held.connect();
     const begun = Date.now();
@@ -42,7 +42,7 @@ describe('a database that is away', () => {
     expect(await dataSource.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('is known by a connection that the server ends', async () => {
+  it('is recognized by a connection that the server ends', async () => {
     const admin = new pg.Client({ connectionString: database.adminUrl });
     await admin.connect();
     const asleep = dataSource.query<{ pid: number }[]>('SELECT pg_sleep(60)');
@@ -80,7 +80,7 @@ describe('a database that is away', () => {
     expect(await dataSource.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('ends no process by a connection that is lost before who took it could listen', async () => {
+  it('does not end a process by a connection that is lost before its borrower listens', async () => {
     const admin = new pg.Client({ connectionString: database.adminUrl });
     await admin.connect();
     const [connection, release] = await (
@@ -96,7 +96,7 @@ describe('a database that is away', () => {
     await admin.end();
   });
 
-  it('is known by a server that accepts a connection and says nothing, and by a connection that was closed', async () => {
+  it('is recognized by a server that accepts a connection without answering, and by a closed connection', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
@@ -112,7 +112,7 @@ describe('a database that is away', () => {
     expect(isUnavailable(await errorOf(closed.query('SELECT 1')))).toBe(true);
   });
 
-  it('is known by a server that is not there', async () => {
+  it('is recognized by a missing server', async () => {
     const nobody = createDataSource(schema, {
       url: 'postgres://nobody@127.0.0.1:1/none',
       poolSize: 1,
@@ -130,7 +130,7 @@ describe('a database that is away', () => {
     expect(isUnavailable(error)).toBe(false);
   });
 
-  it.each([undefined, 'ECONNREFUSED', new Error('something else')])('is not meant by %p', (error) => {
+  it.each([undefined, 'ECONNREFUSED', new Error('something else')])('is not recognized in %p', (error) => {
     expect(isUnavailable(error)).toBe(false);
   });
 });

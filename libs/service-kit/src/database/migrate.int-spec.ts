@@ -61,7 +61,7 @@ describe('migrating a schema', () => {
     try {
       expect(await dataSource.query('SELECT * FROM limits')).toEqual([{ statement: '0', lock: '10s' }]);
       expect(await dataSource.query('SHOW statement_timeout')).toEqual([{ statement_timeout: '15s' }]);
-      // The server's own configuration may say the same: what counts is that the role does.
+      // The server's configuration may have the same values; the role must set them itself.
       expect(
         await dataSource.query(
           `SELECT name, setting, source FROM pg_settings WHERE name IN ('jit', 'synchronize_seqscans') ORDER BY name`,
@@ -75,7 +75,7 @@ describe('migrating a schema', () => {
     }
   });
 
-  it('changes nothing where a lock is not to be had, and goes on when it is run again', async () => {
+  it('changes nothing where a lock is unavailable, and continues when it is run again', async () => {
     const reader = new pg.Client({ connectionString: database.adminUrl });
     await reader.connect();
     try {
@@ -89,19 +89,19 @@ describe('migrating a schema', () => {
     }
   });
 
-  it('is done once by whoever comes first of several at the same time', async () => {
+  it('runs once where several processes start it at the same time', async () => {
     const ran = await Promise.all(
       [1, 2, 3].map(() => migrate(NoteLimits1763600990000, WidenLimits1763600991000, Third1763600992000)),
     );
     expect(ran.flat()).toEqual(['Third1763600992000']);
   });
 
-  it('is done by one of several also where an index is built beside writers, which waits for everybody’s statements', async () => {
+  it('runs in one of several processes also where an index is built concurrently, which waits for all statements', async () => {
     class Beside1763600993000 implements MigrationInterface {
       readonly name = 'Beside1763600993000';
       readonly transaction = false;
       async up(runner: QueryRunner): Promise<void> {
-        // The others are waiting for their turn by then, or come while it is built.
+        // By then the others wait for their turn, or they arrive during the build.
         await runner.query('SELECT pg_sleep(0.5)');
         await runner.query('CREATE INDEX CONCURRENTLY third_id ON third (id)');
       }

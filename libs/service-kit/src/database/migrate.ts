@@ -6,20 +6,21 @@ import { MigrationConfig } from '../config/process-config.ts';
 import { createDataSource, type DatabaseConnection, type DatabaseSchema, MIGRATION_LIMITS } from './data-source.ts';
 import { ownerOf, provisionService, settleRights } from './provision.ts';
 
-/** How often who waits for another one's migrations looks whether they are done. */
-const LOCK_LOOK_MS = 100;
+/** The interval at which a process that waits for another one's migrations tries for the lock. */
+const LOCK_POLL_MS = 100;
 
 /**
- * Makes the roles and the schema of a service, brings it to the newest migration as its owner, says which ones ran, and lets the service's
- * role do what it may. Refuses passwords that can be guessed outside the local system, before it sets them, and an address that leads to a
- * pooler. Safe to run at any time, by several at once: Postgres's advisory lock lets one work.
+ * Creates the roles and the schema of a service, migrates it to the newest version as its owner, answers the migrations
+ * that ran, and grants the service's role its rights. Refuses passwords that can be guessed outside the local system
+ * before it sets them, and a URL that leads to a pooler. Safe to run at any time, by several processes: an advisory
+ * lock of Postgres lets one work.
  */
 export const migrateSchema = async (schema: DatabaseSchema, environment: Environment): Promise<string[]> => {
   const { DATABASE_URL: url, DATABASE_ADMIN_URL: adminUrl } = loadConfig(MigrationConfig, environment);
   await provisionService(adminUrl, schema, url);
   await refusePooler(adminUrl);
   const ran = await asOwner(schema, environment, async (dataSource) => {
-    // Two connections: the lock's one waits while the other migrates.
+    // Two connections: one holds the lock while the other migrates.
     const lock = dataSource.createQueryRunner();
     await lock.connect();
     const tryLock = async (): Promise<boolean> => {
@@ -29,8 +30,9 @@ export const migrateSchema = async (schema: DatabaseSchema, environment: Environ
       return row?.is_mine === true;
     };
     try {
-      // Asked again and again: an index that another one builds CONCURRENTLY waits for every statement under way, also for one that waits for its lock.
-      while (!(await tryLock())) await pause(LOCK_LOOK_MS);
+      // Polled: an index that another process builds CONCURRENTLY waits for every running statement, so also for one
+      // that waits for its lock.
+      while (!(await tryLock())) await pause(LOCK_POLL_MS);
       return (await dataSource.runMigrations()).map((migration) => migration.name);
     } finally {
       await lock.query(`SELECT pg_advisory_unlock(hashtext($1))`, [`migrate:${schema.service}`]).catch(() => undefined);
@@ -42,8 +44,9 @@ export const migrateSchema = async (schema: DatabaseSchema, environment: Environ
 };
 
 /**
- * A pooler gives each transaction any of its connections: the lock would stay on one, and be given back on another. It makes up the id
- * that it tells its clients for their server process, so that this one's is not the one of whoever answers.
+ * A pooler gives each transaction any of its connections, so the lock would stay on one connection and be released on
+ * another. A pooler invents the server process id that it reports to its clients; it differs from the id that Postgres
+ * itself answers.
  */
 const refusePooler = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
@@ -64,7 +67,7 @@ export const withDataSource = <T>(
   work: (dataSource: DataSource) => Promise<T>,
 ): Promise<T> => connected(schema, { url }, work);
 
-/** The same as the owner of the service's tables, with the addresses of migrations. */
+/** The same as the owner of the service's tables, with the URLs of migrations. */
 export const asOwner = <T>(
   schema: DatabaseSchema,
   environment: Environment,
@@ -92,7 +95,7 @@ const connected = async <T>(
   }
 };
 
-/** The statements that would bring a migrated database to the entities; empty when migrations and entities agree. */
+/** The statements that would change a migrated database to match the entities; empty when they agree. */
 export const pendingSchemaChanges = async (dataSource: DataSource): Promise<string[]> => {
   const changes = await dataSource.driver.createSchemaBuilder().log();
   return changes.upQueries.map((query) => query.query);

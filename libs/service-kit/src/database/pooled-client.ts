@@ -2,9 +2,10 @@ import pg from 'pg';
 import { traceStatements } from '../tracing/trace-statements.ts';
 
 /**
- * A connection of a pool whose end is never an uncaught error. The pool listens while nobody has it, and whoever took it listens after
- * that; but what the server sends together is read in one go, so that its last word may come right after the answer for which the
- * connection was handed over, before the taker could listen. Then the next statement tells of it.
+ * A pooled connection whose end is never an uncaught error. The pool listens while the connection is free, and its
+ * borrower listens afterwards; but the client reads everything that has arrived together, so that the server's last
+ * message may directly follow the answer with which the connection was handed over, before the borrower listens. Then
+ * the next statement reports the error.
  */
 export class PooledClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {

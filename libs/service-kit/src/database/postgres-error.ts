@@ -10,9 +10,9 @@ const violates = (error: unknown, code: string, constraint: string | undefined):
   return failure.code === code && (constraint === undefined || failure.constraint === constraint);
 };
 
-/** Whether a write failed because a unique index (or the named one) holds such a row already. */
+/** Whether a write failed because a unique index (or the named one) has such a row already. */
 export const isUniqueViolation = (error: unknown, index?: string): boolean => violates(error, UNIQUE_VIOLATION, index);
 
-/** Whether a write failed because the row that a foreign key (or the named one) leads to is not there (any more). */
+/** Whether a write failed because the row that a foreign key (or the named one) references does not exist (any more). */
 export const isForeignKeyViolation = (error: unknown, key?: string): boolean =>
   violates(error, FOREIGN_KEY_VIOLATION, key);

@@ -1,34 +1,37 @@
 import pg from 'pg';
 import { type DatabaseSchema, IDLE_IN_TRANSACTION_MS, MIGRATION_LIMITS, REQUEST_LIMITS } from './data-source.ts';
 
-/** Held by who writes rows of the server's catalogue that others write too: of several at once, Postgres would refuse all but one. */
+/**
+ * Held while writing rows of the server's catalog that others write too: Postgres would refuse all concurrent writers
+ * but one.
+ */
 const CATALOGUE_LOCK = 'SELECT pg_advisory_xact_lock(7_163_600)';
 
-/** The limits of requests, and the ways of Postgres that they need, as settings of a service's role. */
+/** The limits of requests, and the planner settings that they need, as settings of a service's role. */
 const ROLE_SETTINGS = {
   statement_timeout: REQUEST_LIMITS.statementMs,
   lock_timeout: REQUEST_LIMITS.lockMs,
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-  // Where a large table is read, another reading of it would begin where the last one stopped, and not at its beginning: how far
-  // into it the first matches of a search lie (`readSearched`) would tell nothing.
+  // Otherwise a second scan of a large table begins where the previous one stopped instead of at its beginning; then
+  // the position of the first matches of a search (`readSearched`) would be meaningless.
   synchronize_seqscans: 'off',
-  // To compile a question that looks costly takes longer than to answer one that has a limit.
+  // Compiling a query that looks expensive takes longer than running one that has a limit.
   jit: 'off',
 };
 
-/** What a service may do with a table that its schema says nothing else of. */
+/** A service's rights on a table for which its schema defines none. */
 const RIGHTS = 'SELECT, INSERT, UPDATE, DELETE';
-/** Which migrations ran is nothing that a service may change. */
+/** A service must not change which migrations ran. */
 const MIGRATIONS_RIGHTS = { migrations: 'SELECT' };
 
-/** The role of a service's address, which signs in and owns nothing. */
+/** The role of a service's database URL, which signs in and owns nothing. */
 export const roleOf = (serviceUrl: string): string => decodeURIComponent(new URL(serviceUrl).username);
-/** The role that owns the tables of a service. Nobody signs in as it: migrations become it. */
+/** The role that owns the tables of a service. Nobody signs in as it: migrations switch to it. */
 export const ownerOf = (serviceUrl: string): string => `owner_of_${roleOf(serviceUrl)}`;
 
 const id = pg.escapeIdentifier;
 
-/** Runs `work` in one transaction of the administrator, and lets nobody else at the server's catalogue meanwhile. */
+/** Runs `work` in one transaction of the administrator, and lets no other process change the server's catalog meanwhile. */
 const inCatalogue = async (adminUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> => {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
@@ -42,7 +45,7 @@ const inCatalogue = async (adminUrl: string, work: (client: pg.Client) => Promis
   }
 };
 
-/** Gives a role its settings in this database. They hold from its next connection on, whoever opens it. Idempotent. */
+/** Gives a role its settings in this database. They apply from its next connection on. Idempotent. */
 export const settleRole = async (client: Pick<pg.Client, 'query'>, role: string): Promise<void> => {
   const database = (await client.query<{ name: string }>('SELECT current_database() AS name')).rows[0]!.name;
   for (const [name, value] of Object.entries(ROLE_SETTINGS))
@@ -50,10 +53,10 @@ export const settleRole = async (client: Pick<pg.Client, 'query'>, role: string)
 };
 
 /**
- * Makes a service's role, the role that owns its tables, and its schema. The service's role has rights on rows of its schema and on nothing
- * else: another service's table, and the form of its own, are out of its reach in the database itself. What it owned in a database of before
- * goes over to the owner. Needs an address with the right to create roles. Idempotent; the password is set to the one given, and connections
- * that were opened with another one end.
+ * Creates a service's role, the role that owns its tables, and its schema. The service's role has rights on rows of its
+ * schema and on nothing else: the database itself denies it other services' tables and changes of its own table
+ * definitions. Objects that it owned in an older database move to the owner. Requires a URL with the right to create
+ * roles. Idempotent; the password is set to the given one, and connections that were opened with another one end.
  */
 export const provisionService = async (adminUrl: string, schema: DatabaseSchema, serviceUrl: string): Promise<void> => {
   const { service } = schema;
@@ -69,16 +72,16 @@ export const provisionService = async (adminUrl: string, schema: DatabaseSchema,
       await client.query(`DO $$ BEGIN
         IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = ${client.escapeLiteral(name)}) THEN CREATE ROLE ${id(name)} ${kind}; END IF;
       END $$`);
-      // Membership lets a database owner that is no superuser hand things over.
+      // Membership lets a database owner that is not a superuser transfer ownership.
       await client.query(`GRANT ${id(name)} TO CURRENT_USER`);
     }
     await client.query(
       `ALTER ROLE ${id(role)} LOGIN PASSWORD ${client.escapeLiteral(password)} NOSUPERUSER NOCREATEDB NOCREATEROLE`,
     );
-    // What a role set for itself, as long as somebody else knew its password, does not outlive a new one.
+    // Settings that a role made for itself, while a stranger knew its password, end with the new password.
     await client.query(`ALTER ROLE ${id(role)} RESET ALL`);
     await client.query(`ALTER ROLE ${id(role)} IN DATABASE ${id(database)} RESET ALL`);
-    // One service alone cannot take what the others need to connect. Where a pooler connects, its pool is smaller anyway.
+    // One service alone cannot use up the connections that the others need. With a pooler, the pool is smaller anyway.
     await client.query(`DO $$ BEGIN
       EXECUTE format('ALTER ROLE %I CONNECTION LIMIT %s', ${client.escapeLiteral(role)}, current_setting('max_connections')::int / 2);
     END $$`);
@@ -87,7 +90,7 @@ export const provisionService = async (adminUrl: string, schema: DatabaseSchema,
     await client.query(`REVOKE ALL ON DATABASE ${id(database)} FROM PUBLIC`);
     await client.query(`GRANT CONNECT ON DATABASE ${id(database)} TO ${id(role)}`);
     await client.query('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
-    // Large objects belong to no schema. Where the owner of the database is no superuser, this changes nothing and warns.
+    // Large objects belong to no schema. Where the database owner is not a superuser, this changes nothing and warns.
     await client.query(
       'REVOKE EXECUTE ON FUNCTION lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea) FROM PUBLIC',
     );
@@ -108,7 +111,7 @@ export const provisionService = async (adminUrl: string, schema: DatabaseSchema,
   if (isNewPassword) await endConnections(adminUrl, role);
 };
 
-/** Whether a role signs in with this password. Postgres asks for it before anything else, so other refusals come after a right one. */
+/** Whether a role signs in with this password. Postgres checks it first, so any other refusal means that it was right. */
 const hasPassword = async (adminUrl: string, role: string, password: string): Promise<boolean> => {
   const { href } = Object.assign(new URL(adminUrl), { username: role, password });
   const client = new pg.Client({ connectionString: href });
@@ -124,13 +127,13 @@ const hasPassword = async (adminUrl: string, role: string, password: string): Pr
   }
 };
 
-/** Who has a role's former password may have connected with it. */
+/** A holder of a role's former password may have connected with it. */
 const endConnections = (adminUrl: string, role: string): Promise<void> =>
   inCatalogue(adminUrl, async (client) => {
     await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [role]);
   });
 
-/** Lets the service's role do with its tables what its schema says. Idempotent: what it says no more is taken back. */
+/** Grants the service's role the rights of its schema. Idempotent: rights that the schema no longer has are revoked. */
 export const settleRights = (adminUrl: string, schema: DatabaseSchema, serviceUrl: string): Promise<void> =>
   inCatalogue(adminUrl, (client) => grantRights(client, schema, serviceUrl));
 
@@ -145,7 +148,7 @@ const grantRights = async (client: pg.Client, schema: DatabaseSchema, serviceUrl
   );
   const rights: Readonly<Record<string, string>> = { ...MIGRATIONS_RIGHTS, ...schema.rights };
   for (const { name } of tables) {
-    // Both within this transaction: whoever works with the table meanwhile sees no moment without rights.
+    // Both in this transaction, so that a service that uses the table meanwhile never lacks its rights.
     if (rights[name] !== undefined) await client.query(`REVOKE ALL ON ${within}.${id(name)} FROM ${role}`);
     await client.query(`GRANT ${rights[name] ?? RIGHTS} ON ${within}.${id(name)} TO ${role}`);
   }

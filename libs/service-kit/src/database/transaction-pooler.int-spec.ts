@@ -69,7 +69,7 @@ describe('behind a pooler of transactions', () => {
     expect(Number(row?.backends)).toBeLessThanOrEqual(POOL_SIZE);
   });
 
-  it('a lock lets one at a time work, with limits of its own that end with it', async () => {
+  it('a lock lets one holder at a time work, with its own limits that end with it', async () => {
     const replicas = [1, 2].map(() => new AdvisoryLock({ url: pooled, processName: 'lock-test' }, testLogger()));
     try {
       let working = 0;
@@ -81,7 +81,7 @@ describe('behind a pooler of transactions', () => {
       };
       await Promise.all(Array.from({ length: 40 }, (_, index) => replicas[index % 2]!.hold('one key', work)));
       expect(most).toBe(1);
-      // As many as a process may hold, each with a query beside it.
+      // As many as a process may hold, each with a concurrent query.
       await Promise.all(
         ['a', 'b', 'c', 'd'].map((key) => replicas[0]!.hold(key, () => dataSource.query('SELECT pg_sleep(0.05)'))),
       );
@@ -92,11 +92,11 @@ describe('behind a pooler of transactions', () => {
     }
   });
 
-  it('a lock is waited for longer than a request may take', async () => {
+  it('a caller waits for a lock longer than a request may take', async () => {
     const [first, second] = [1, 2].map(
       () => new AdvisoryLock({ url: pooled, processName: 'lock-test' }, testLogger()),
     ) as [AdvisoryLock, AdvisoryLock];
-    // On every connection that is opened from here on.
+    // For every connection that is opened from here on.
     const impatient = await startTestPooler({ poolSize: POOL_SIZE });
     const url = impatient.through(direct);
     await dataSource.query(`ALTER ROLE CURRENT_USER IN DATABASE ${database.name} SET statement_timeout = '100ms'`);
@@ -124,14 +124,14 @@ describe('behind a pooler of transactions', () => {
     }
   });
 
-  it('refuses to migrate, and says where to', async () => {
+  it('refuses to migrate, and names the variable to change', async () => {
     await expect(
       migrateSchema(schema, { DATABASE_URL: direct, DATABASE_ADMIN_URL: pooler.through(database.adminUrl) }),
     ).rejects.toThrow('DATABASE_ADMIN_URL must lead migrations to Postgres itself');
     expect(await migrateSchema(schema, { DATABASE_URL: pooled, DATABASE_ADMIN_URL: database.adminUrl })).toEqual([]);
   });
 
-  it('would not start with limits of a connection, which poolers refuse', async () => {
+  it('does not start with limits of a connection, which poolers refuse', async () => {
     const limited = createDataSource(schema, {
       url: pooled,
       poolSize: 1,
@@ -158,7 +158,7 @@ describe('over TLS', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('reaches a server whose authority the address names, and no other', async () => {
+  it('connects to a server whose certificate authority the URL names, and to no other', async () => {
     const [own, other] = await Promise.all([createTestCertificate(), createTestCertificate()]);
     secured = await startTestPooler({ poolSize: POOL_SIZE, tls: own });
     const verified = async (file: string): Promise<unknown> => {

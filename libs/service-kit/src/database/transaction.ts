@@ -7,23 +7,23 @@ import { Clock } from '../time/clock.ts';
 import { sendSpan } from '../tracing/message-spans.ts';
 import { carriedCorrelation, inSpan } from '../tracing/spans.ts';
 
-/** One database transaction: its writes and the events that tell of them are kept together or not at all. */
+/** One database transaction: its writes and their events are stored together or not at all. */
 export interface Transaction {
   readonly manager: EntityManager;
-  /** Stores an event. It leaves for its subscribers after the commit, at least once. */
+  /** Stores an event. It is published to its subscribers after the commit, at least once. */
   publish<C extends EventContract>(contract: C, payload: EventPayload<C>): Promise<void>;
-  /** Runs after the commit, for wake-ups that may get lost. Never for an effect. */
+  /** Runs after the commit, for wake-ups that may be lost. Never for an effect. */
   afterCommit(work: () => void): void;
 }
 
-/** Wakes whoever looks after new outbox entries. */
+/** Wakes the relay of new outbox entries. */
 export abstract class OutboxSignal {
   abstract wake(): void;
-  /** Something was written, whether or not an event tells of it. May get lost. */
+  /** A transaction was committed, with or without an event. May be lost. */
   abstract committed(): void;
 }
 
-/** Opens transactions. The only way in which services write. */
+/** Opens transactions. Services write only through it. */
 @Injectable()
 export class Transactor {
   constructor(

@@ -28,7 +28,7 @@ const refusal = (attempt: () => unknown): DomainError => {
 };
 
 describe('an edit', () => {
-  it('from the version that there is writes what it changes, and counts one up', () => {
+  it('from the current version writes its changes, and increments the version', () => {
     expect(edit(3, { title: 'Winter' })).toEqual({
       title: 'Winter',
       version: 4,
@@ -40,12 +40,12 @@ describe('an edit', () => {
     });
   });
 
-  it('that changes nothing writes nothing, whatever it began from: it may be sent twice', () => {
+  it('that changes nothing writes nothing, from any version: it may be sent twice', () => {
     expect(edit(3, {})).toBeNull();
     expect(edit(2, {})).toBeNull();
   });
 
-  it('from an older version names what was changed since, and nothing else', () => {
+  it('from an older version names the fields that were changed since, and no others', () => {
     const since1 = refusal(() => edit(1, { title: 'Winter' }));
     expect(since1).toMatchObject({
       code: 'version_conflict',
@@ -58,7 +58,7 @@ describe('an edit', () => {
     expect(refusal(() => edit(2, { title: 'Winter' })).fields).toEqual({ price: CHANGED_MEANWHILE });
   });
 
-  it('from a version that there never was is refused as well', () => {
+  it('from a version that never existed is refused as well', () => {
     expect(refusal(() => edit(9, { title: 'Winter' }))).toMatchObject({ code: 'version_conflict', fields: {} });
   });
 });

@@ -1,20 +1,20 @@
 import { versionConflict } from '@lectern/contracts/edited';
 
-/** By the name of a field, the version that changed it last. A field that is not named is as it was made. */
+/** By field, the version that changed it last. A missing field is unchanged since its creation. */
 export type FieldVersions = Record<string, number>;
 
-/** What can be edited by several people at once. */
+/** A record that several people may edit at the same time. */
 export interface Versioned {
-  /** From 1 on; each edit counts one up. */
+  /** From 1; each edit increments it. */
   version: number;
   fieldVersions: FieldVersions;
 }
 
 interface Edit<T extends Versioned, K extends keyof T & string> {
-  /** That it began from. */
+  /** The version that the edit began from. */
   readonly version: number;
   readonly wanted: Pick<T, K>;
-  /** As {@link versionConflict} wants them; also of what is changed in other ways than this edit. */
+  /** As {@link versionConflict} takes them; also for fields that other edits change. */
   readonly labels: Readonly<Record<NoInfer<K>, string>>;
   readonly page: string;
 }
@@ -22,13 +22,13 @@ interface Edit<T extends Versioned, K extends keyof T & string> {
 const isSame = (one: unknown, other: unknown): boolean =>
   one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
 
-/** The fields of `wanted` that differ from what there is. Instants are compared by their time, anything else by `===`. */
+/** The fields of `wanted` that differ from the current ones. Instants are compared by their time, anything else by `===`. */
 export const differencesOf = <T extends object, K extends keyof T & string>(current: T, wanted: Pick<T, K>): K[] =>
   (Object.keys(wanted) as K[]).filter((field) => !isSame(current[field], wanted[field]));
 
 /**
- * What an edit writes: the fields that it changes, with the next version. Null where it changes nothing, which is also what an edit
- * finds that is sent a second time. Throws `version_conflict` when it began from another version than there is.
+ * The writes of an edit: the fields that it changes, with the next version. Null where it changes nothing, also for an
+ * edit that is sent a second time. Throws `version_conflict` where it began from another version than the current one.
  */
 export const decideEdit = <T extends Versioned, K extends keyof T & string>(
   current: T,

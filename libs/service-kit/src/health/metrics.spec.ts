@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Metrics } from './metrics.ts';
 
 describe('metrics of the database', () => {
-  it('are read whenever they are asked for', async () => {
+  it('are read for every request', async () => {
     const metrics = new Metrics('messaging');
     let seconds = 5;
     metrics.reportStored('lectern_emails_oldest_due_seconds', async () => seconds);
@@ -11,7 +11,7 @@ describe('metrics of the database', () => {
     expect(await metrics.registry.metrics()).toContain('lectern_emails_oldest_due_seconds{process="messaging"} 6');
   });
 
-  it('that cannot be read take no others along', async () => {
+  it('that cannot be read do not affect the others', async () => {
     const metrics = new Metrics('messaging');
     metrics.reportStored('lectern_emails_oldest_due_seconds', () => Promise.reject(new Error('away')));
     const published = await metrics.registry.metrics();

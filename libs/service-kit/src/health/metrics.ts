@@ -2,17 +2,17 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What is told of the database, by who has it: how long work waits, and whether the records were compared. */
+/** Metrics of the database, which its owner reports: how long work waits, and whether the records were compared. */
 export const STORED_METRICS = {
-  lectern_emails_oldest_due_seconds: 'How long the single email has been due that has been due longest',
+  lectern_emails_oldest_due_seconds: 'Time for which the longest waiting single email has been due',
   lectern_provider_events_oldest_waiting_seconds:
-    'How long the event of the payment provider has waited that has waited longest',
-  lectern_reconciliation_age_seconds: 'Time since everybody was last compared with the payment provider to the end',
+    'Time for which the longest waiting event of the payment provider has waited',
+  lectern_reconciliation_age_seconds: 'Time since the last complete reconciliation of all customers with the payment provider',
   lectern_reconciliation_failed_customers:
-    'Customers who could not be compared with the payment provider the last time',
+    'Customers who could not be compared in the last reconciliation with the payment provider',
 } as const;
 
-/** What a process counts. Names follow Prometheus's conventions: base units, `_total` for counters. */
+/** The metrics of a process. Names follow Prometheus's conventions: base units, `_total` for counters. */
 export class Metrics {
   readonly registry = new Registry();
 
@@ -41,35 +41,35 @@ export class Metrics {
 
   readonly eventsPublished = new Counter({
     name: 'lectern_events_published_total',
-    help: 'Events handed from the outbox to a subscriber',
+    help: 'Events published from the outbox to a subscriber',
     labelNames: ['event', 'subscriber'] as const,
     registers: [this.registry],
   });
 
   readonly eventsHandled = new Counter({
     name: 'lectern_events_handled_total',
-    help: 'Events that a handler dealt with; `duplicate` ones had their effect before',
+    help: 'Events that a handler processed; `duplicate` ones had taken effect before',
     labelNames: ['event', 'outcome'] as const,
     registers: [this.registry],
   });
 
   readonly outboxWaiting = new Gauge({
     name: 'lectern_outbox_waiting',
-    help: 'Events in the outbox that no subscriber was told of yet',
+    help: 'Events in the outbox that are not published yet',
     registers: [this.registry],
   });
 
   readonly jobsFinished = new Counter({
     name: 'lectern_jobs_total',
     help: 'Runs of background jobs',
-    // Not `job`: that is Prometheus' own label of who is asked.
+    // Not `job`: Prometheus uses that label for its targets.
     labelNames: ['name', 'outcome'] as const,
     registers: [this.registry],
   });
 
   readonly campaignPace = new Gauge({
     name: 'lectern_campaign_emails_per_second',
-    help: 'Emails of campaigns that this process may post in a second, when it last posted some: fewer than it is set to while reads are slow',
+    help: 'Campaign emails that this process could send per second when it last sent some; below its setting while reads are slow',
     registers: [this.registry],
   });
 
@@ -85,7 +85,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** Has a metric read whenever Prometheus asks. What cannot be read is NaN, and takes no other metric along. */
+  /** Registers a metric that is read at every scrape. A failed read is NaN, and does not affect other metrics. */
   reportStored(name: keyof typeof STORED_METRICS, read: () => Promise<number>): void {
     new Gauge({
       name,

@@ -46,7 +46,7 @@ afterAll(() => {
 
 const check = (...words: string[]): ReturnType<Promtool['run']> => tool.run(folder, ...words);
 
-/** What processes count, by name, with the labels that each has; Prometheus adds `le` to the buckets. */
+/** The metrics of the processes, by name, with their labels; Prometheus adds `le` to the buckets. */
 const counted = async (): Promise<Map<string, readonly string[]>> => {
   const { registry } = new Metrics('any');
   const all = registry.getMetricsAsArray() as unknown as {
@@ -64,10 +64,10 @@ const counted = async (): Promise<Map<string, readonly string[]>> => {
   ]);
 };
 
-/** Labels that Prometheus gives to what it takes from a process, and that each process gives to all of its own. */
+/** Labels that Prometheus adds to the metrics of a process, and labels that each process adds to all of its own. */
 const EVERYWHERE = ['service', 'instance', 'process', 'le'];
 
-/** What an expression asks for that nobody counts. */
+/** The metrics and labels of an expression that no process exports. */
 const unknownIn = (expr: string, known: ReadonlyMap<string, readonly string[]>): string[] => {
   const asked = [...expr.matchAll(/\b((?:lectern|nodejs|process)_[a-z0-9_]+|up)\b(?:\{([^}]*)\})?/g)];
   if (asked.length === 0) return [`nothing is asked for by ${expr}`];
@@ -81,7 +81,7 @@ const unknownIn = (expr: string, known: ReadonlyMap<string, readonly string[]>):
 };
 
 describe('alerts', () => {
-  it('are rules that Prometheus takes, and fire when they should alone', () => {
+  it('are rules that Prometheus accepts, and fire only when they should', () => {
     expect(check('check', 'rules', 'alerts.yml')).toMatchObject({ status: 0 });
     expect(check('test', 'rules', 'alerts.test.yml')).toMatchObject({ status: 0 });
   });
@@ -96,7 +96,7 @@ describe('alerts', () => {
     expect(tried.toSorted()).toEqual(names.flatMap((name) => [`${name} fires`, `${name} is silent`]).toSorted());
   });
 
-  it('ask for nothing that no process counts', async () => {
+  it('use only metrics that a process exports', async () => {
     const known = await counted();
     expect(alerts.flatMap(({ expr }) => unknownIn(expr, known))).toEqual([]);
     expect(unknownIn('rate(lectern_jobs_total{job="x"}[5m]) > lectern_jobs', known)).toEqual([
@@ -105,7 +105,7 @@ describe('alerts', () => {
     ]);
   });
 
-  it('name routes that there are', () => {
+  it('name existing routes', () => {
     const paths = ROUTES.map(({ path }) => path);
     const patterns = alerts.flatMap(({ expr }) =>
       [...expr.matchAll(/route=~"([^"]+)"/g)].map(([, pattern = '']) => pattern),
@@ -131,7 +131,7 @@ describe('alerts', () => {
     );
   });
 
-  it('that are wrong are seen: one that never fires, one that Prometheus does not take', () => {
+  it('that are wrong are found: one that never fires, one that Prometheus refuses', () => {
     const right = read('deploy/monitoring/alerts.yml');
     writeFileSync(
       join(folder, 'alerts.yml'),
@@ -147,8 +147,8 @@ describe('alerts', () => {
   });
 });
 
-describe('what Prometheus is told', () => {
-  it('is a configuration that it takes, with every process of the composed system', () => {
+describe('the configuration of Prometheus', () => {
+  it('is valid, and has every process of the composed system', () => {
     const config = parse(read('deploy/monitoring/prometheus.yml')) as {
       rule_files: string[];
       scrape_configs: { dns_sd_configs: { names: string[]; port: number }[] }[];
@@ -169,7 +169,7 @@ describe('what Prometheus is told', () => {
 });
 
 describe('the dashboard', () => {
-  it('asks for nothing that no process counts, and names alerts that there are', async () => {
+  it('uses only metrics that a process exports, and names existing alerts', async () => {
     const known = await counted();
     const asked = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
     expect(asked.length).toBeGreaterThan(15);
@@ -180,7 +180,7 @@ describe('the dashboard', () => {
     expect(named.filter((name) => !names.includes(name))).toEqual([]);
   });
 
-  it('is read by the Grafana that is composed', () => {
+  it('is loaded by the composed Grafana', () => {
     const { services } = parse(read('docker-compose.monitoring.yml'), { merge: true }) as {
       services: { grafana: { volumes: string[] } };
     };

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Metrics } from './metrics.ts';
 
-/** Answers `true`, or says in a few words what is wrong. */
+/** Answers `true`, or describes the problem in a few words. */
 export type ReadinessCheck = () => Promise<true | string>;
 
 const answer = (response: ServerResponse, status: number, body: unknown): void => {
@@ -10,8 +10,9 @@ const answer = (response: ServerResponse, status: number, body: unknown): void =
 };
 
 /**
- * The door for operators and orchestrators, on a port of its own that is never published: `/livez` (the process runs),
- * `/readyz` (it can take work; 503 with what is missing otherwise), `/metrics` (Prometheus) and what the process tells of itself.
+ * The HTTP server for operators and orchestrators, on its own port that is never published: `/livez` (the process
+ * runs), `/readyz` (it can take work; 503 with the missing parts otherwise), `/metrics` (Prometheus) and further paths
+ * of the process.
  */
 export class OpsServer {
   private readonly server: Server;
@@ -27,17 +28,17 @@ export class OpsServer {
     this.checks.set(name, check);
   }
 
-  /** Answers this path with what `say` says then, as JSON. */
+  /** Answers this path with the current result of `say`, as JSON. */
   serve(path: string, say: () => unknown): void {
     this.served.set(path, say);
   }
 
-  /** Whether the process wants work at all: false while it starts and once it stops. */
+  /** Whether the process accepts work: false while it starts and once it stops. */
   setAccepting(accepting: boolean): void {
     this.accepting = accepting;
   }
 
-  /** Answers the port, which differs from the one asked for when that was 0. */
+  /** Answers the port, which differs from the requested one where that was 0. */
   async listen(host: string, port: number): Promise<number> {
     await new Promise<void>((resolve, reject) => {
       this.server.once('error', reject);

@@ -1,21 +1,21 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A named write that took effect, and what was answered. Written in the transaction of that effect. */
+/** A write with an idempotency key that took effect, and its answer. Written in the transaction of that effect. */
 @Entity('idempotent_requests')
 @Index('idempotent_requests_created_at', ['createdAt'])
 export class IdempotentRequest {
-  /** Which write it was: keys of different ones do not meet. */
+  /** The kind of write: keys of different kinds are independent. */
   @PrimaryColumn('text')
   operation!: string;
 
   @PrimaryColumn('text')
   key!: string;
 
-  /** What was sent, in short. */
+  /** A short fingerprint of the contents. */
   @Column('text')
   fingerprint!: string;
 
-  /** Missing only while the transaction is under way, when nobody else can see it. */
+  /** Null only during the transaction, when no other can see the row. */
   @Column('jsonb', { nullable: true })
   result!: unknown;
 
@@ -24,7 +24,7 @@ export class IdempotentRequest {
   createdAt!: Date;
 }
 
-/** For the migration of a service that keeps them. */
+/** For the migration of a service that has them. */
 export const CREATE_IDEMPOTENT_REQUESTS = `
   CREATE TABLE idempotent_requests (
     operation text NOT NULL,

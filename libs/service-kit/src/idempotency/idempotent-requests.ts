@@ -4,18 +4,21 @@ import { DomainError } from '@lectern/contracts/errors';
 import type { Idempotency } from '@lectern/contracts/idempotency';
 import type { Transaction } from '../database/transaction.ts';
 
-/** For how long an answer is kept at least. */
+/** The minimum time for which an answer is stored. */
 const KEPT_HOURS = 24;
 
-/** Lets named writes take effect once. A service that uses it has the entity in its schema and {@link prune} in a job. */
+/**
+ * Makes writes with an idempotency key take effect once. A service that uses it has the entity in its schema and {@link
+ * prune} in a job.
+ */
 @Injectable()
 export class IdempotentRequests {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
   /**
-   * Does the work, unless a request of this name did it before: then its answer. Two at the same moment wait for each other.
-   * What fails leaves no trace and may be sent again. Throws `idempotency_conflict` when the name was used for other contents.
-   * First in its transaction, so that no lock is held while it waits.
+   * Does the work, unless a request with this key did it before: then it answers that result. Two concurrent requests
+   * wait for each other. A failed one leaves no trace and may be sent again. Throws `idempotency_conflict` where the
+   * key was used for other contents. Call it first in a transaction, so that no lock is held while it waits.
    */
   async once<R extends object>(
     tx: Transaction,
@@ -30,7 +33,7 @@ export class IdempotentRequests {
     );
     if (added.length === 0) {
       const answered = await this.find<R>(tx, operation, named);
-      // It was pruned between the two statements.
+      // The row was pruned between the two statements.
       if (answered === null) throw new DomainError('in_progress');
       return answered;
     }
@@ -43,7 +46,7 @@ export class IdempotentRequests {
     return result;
   }
 
-  /** What a request of this name was answered; null when there was none. Throws `idempotency_conflict`. */
+  /** The answer to a request with this key; null where there was none. Throws `idempotency_conflict`. */
   async find<R extends object>(
     tx: Transaction | null,
     operation: string,
@@ -58,7 +61,7 @@ export class IdempotentRequests {
     return row.result;
   }
 
-  /** Forgets what is older than a day. */
+  /** Deletes rows older than a day. */
   async prune(tx: Transaction): Promise<void> {
     await tx.manager.query(`DELETE FROM idempotent_requests WHERE created_at < now() - $1 * interval '1 hour'`, [
       KEPT_HOURS,

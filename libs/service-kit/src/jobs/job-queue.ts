@@ -26,14 +26,14 @@ export class JobQueue {
 
   constructor(private readonly options: { redisUrl: string; processName: string; logger: Logger }) {
     this.redis = failFastRedis(options.redisUrl, `${options.processName}-jobs`);
-    this.redis.on('error', () => undefined); // every failed command tells of it
+    this.redis.on('error', () => undefined); // every failed command reports it
   }
 
   async connect(): Promise<void> {
     await this.redis.connect();
   }
 
-  /** Puts a job into its queue. Rejects when Redis is away. */
+  /** Adds a job to its queue. Rejects while Redis is unavailable. */
   async enqueue<C extends JobContract>(contract: C, data: JobData<C>, options: EnqueueOptions = {}): Promise<void> {
     const queue = this.queueOf(contract);
     await inSpan(sendSpan(queue.name, contract.name), async () => {
@@ -51,14 +51,14 @@ export class JobQueue {
     });
   }
 
-  /** As {@link enqueue}, for use after a commit: a lost wake-up is logged, because the job looks by itself later. */
+  /** As {@link enqueue}, for use after a commit: a lost wake-up is only logged, because the job polls later. */
   wake<C extends JobContract>(contract: C, data: JobData<C>, options: EnqueueOptions = {}): void {
     this.enqueue(contract, data, options).catch((error: unknown) => {
-      this.options.logger.warn({ err: error, job: contract.name }, 'Could not wake a job; it looks by itself later');
+      this.options.logger.warn({ err: error, job: contract.name }, 'Could not wake a job; it polls later');
     });
   }
 
-  /** Lays the schedule of a recurring job. Idempotent, and needed again after Redis lost its memory. */
+  /** Creates the schedule of a repeating job. Idempotent, and needed again after Redis lost its data. */
   async schedule(contract: JobContract): Promise<void> {
     if (contract.everySeconds === undefined) return;
     const frame: JobFrame = { correlationId: `schedule-${contract.name}`, data: {} };
@@ -83,7 +83,7 @@ export class JobQueue {
     let queue = this.queues.get(name);
     if (queue === undefined) {
       queue = new Queue(name, { connection: this.redis, prefix: QUEUE_PREFIX, skipVersionCheck: true });
-      queue.on('error', () => undefined); // every failed command tells of it
+      queue.on('error', () => undefined); // every failed command reports it
       this.queues.set(name, queue);
     }
     return queue;

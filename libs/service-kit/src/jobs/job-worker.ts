@@ -27,7 +27,7 @@ export interface JobWorkerOptions {
   readonly metrics: Metrics;
 }
 
-/** Jobs of a lane without a handler, or with two, or handlers of another lane's job. Empty when all is well. */
+/** Jobs of a lane without a handler or with two, and handlers of another lane's job. Empty when all is well. */
 export const jobMismatches = (expected: readonly JobContract[], handlers: readonly BoundJobHandler[]): string[] => {
   const wanted = expected.map((contract) => contract.name);
   const bound = handlers.map((handler) => handler.contract.name);
@@ -46,7 +46,7 @@ export class JobWorker {
 
   constructor(private readonly options: JobWorkerOptions) {
     this.redis = patientRedis(options.redisUrl, `${options.processName}-job-worker`);
-    this.redis.on('error', () => undefined); // the worker's own listener tells of it
+    this.redis.on('error', () => undefined); // the worker's own listener reports it
     this.handlers = new Map(options.handlers.map((handler) => [handler.contract.name, handler]));
   }
 
@@ -57,11 +57,11 @@ export class JobWorker {
       connection: this.redis,
       concurrency: this.options.concurrency ?? 8,
     });
-    this.worker.on('error', (error) => this.options.logger.warn({ err: error }, 'The job queue is out of reach'));
+    this.worker.on('error', (error) => this.options.logger.warn({ err: error }, 'The job queue is unreachable'));
     await this.worker.waitUntilReady();
   }
 
-  /** Lets jobs under way finish. */
+  /** Lets running jobs finish. */
   async close(): Promise<void> {
     await this.worker?.close();
     this.redis.disconnect();

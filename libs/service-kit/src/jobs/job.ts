@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import type { ServiceName } from '@lectern/contracts/rpc';
 
 /**
- * A piece of background work of one service. What there is to do stands in Postgres; a job is the wake-up that makes
- * somebody look, so losing one delays work until the next look and never loses it.
+ * A piece of background work of one service. Postgres holds the work to do; a job is only the wake-up that makes a
+ * worker check it, so losing one delays work until the next poll and never loses it.
  */
 export interface JobContract<D extends z.ZodMiniType = z.ZodMiniType> {
   readonly service: ServiceName;
   readonly name: string;
   readonly data: D;
-  /** Looks by itself this often, in seconds. */
+  /** The polling interval in seconds. */
   readonly everySeconds?: number;
-  /** Looks also when a process that runs it starts, and not only when its time has come again. */
+  /** Polls also when a process that runs it starts, not only after the interval. */
   readonly atStart: boolean;
-  /** Tries after a failure, with growing pauses. */
+  /** Attempts after a failure, with growing pauses. */
   readonly attempts: number;
-  /** Which process of the service runs it; the service itself unless said. */
+  /** The process of the service that runs it; the service itself by default. */
   readonly lane: string;
 }
 

@@ -4,7 +4,7 @@ import { SERVICE_NAMES } from '@lectern/contracts/rpc';
 import type { QueueState } from '@lectern/contracts/system/queues-http';
 import { epochKey, QUEUE_PREFIX } from '../outbox/event-frame.ts';
 
-/** A job or an event that failed: given up, or waiting for its next try. */
+/** A job or an event that failed: given up, or waiting for its next attempt. */
 export interface FailedWork {
   readonly queue: string;
   readonly id: string;
@@ -12,21 +12,24 @@ export interface FailedWork {
   readonly state: 'given up' | 'waits';
   readonly tries: number;
   readonly reason: string;
-  /** Of the next try; null where there is none. */
+  /** The time of the next attempt; null where there is none. */
   readonly nextAt: string | null;
 }
 
 const AT_MOST = 10_000;
 const REASON_MAX = 200;
-/** Redis answers others in between. */
-const RETRIED_AT_ONCE = 500;
+/** The batch size of retries: Redis serves other clients between batches. */
+const RETRY_BATCH = 500;
 
-/** The queues of events and jobs, as they stand in Redis. What there is to do stands in Postgres: nothing here is the only place of anything. */
+/** The queues of events and jobs in Redis. Postgres holds the work to do, so losing a queue loses no data. */
 export class Queues {
   private readonly opened = new Map<string, Queue>();
   private found: { readonly names: readonly string[]; readonly at: number } | undefined;
 
-  /** Who looks again within `namesHeldMs` is told of the same queues: they are made when a service first starts, and never go. */
+  /**
+   * Calls within `namesHeldMs` get the same queue names: queues are created when a service first starts, and are never
+   * removed.
+   */
   constructor(
     private readonly redis: Redis,
     private readonly namesHeldMs = 0,
@@ -36,7 +39,7 @@ export class Queues {
     await Promise.all([...this.opened.values()].map((queue) => queue.close()));
   }
 
-  /** Every queue that there is, by name. One that cannot be read is named as such, and hides no other. */
+  /** Every queue, by name. An unreadable one is marked as such, and does not hide the others. */
   async states(): Promise<QueueState[]> {
     return Promise.all((await this.names()).map((name) => this.stateOf(name)));
   }
@@ -54,7 +57,7 @@ export class Queues {
     }
   }
 
-  /** Everything that failed, and is not under way now; of a queue that cannot be read, nothing. */
+  /** All failed work that is not running now; none of an unreadable queue. */
   async failed(): Promise<FailedWork[]> {
     const found = await Promise.all((await this.names()).map((name) => this.failedOf(name)));
     return found.flat();
@@ -75,8 +78,8 @@ export class Queues {
   }
 
   /**
-   * Has it tried now. Answers false where it is not there any more, or was tried meanwhile: then there is nothing to do. What was done
-   * before has no second effect, because events are remembered by who heard them, and jobs look at what Postgres says.
+   * Retries a job now. Answers false where it is gone or was retried meanwhile: then there is nothing to do. Completed
+   * work has no second effect, because consumers remember processed events, and jobs read their work from Postgres.
    */
   async requeue({ queue, id, state }: Pick<FailedWork, 'queue' | 'id' | 'state'>): Promise<boolean> {
     const job = await this.named(queue).getJob(id);
@@ -87,31 +90,32 @@ export class Queues {
     return true;
   }
 
-  /** How much of a queue was given up; null where there is no such queue. */
+  /** The number of given-up jobs of a queue; null where there is no such queue. */
   async countGivenUp(name: string): Promise<number | null> {
     return (await this.names()).includes(name) ? this.named(name).getFailedCount() : null;
   }
 
-  /** Has everything of a queue tried now that was given up. As harmless to repeat as {@link requeue}. */
+  /** Retries all given-up jobs of a queue now. As safe to repeat as {@link requeue}. */
   async retryGivenUp(name: string): Promise<void> {
-    await this.named(name).retryJobs({ state: 'failed', count: RETRIED_AT_ONCE });
+    await this.named(name).retryJobs({ state: 'failed', count: RETRY_BATCH });
   }
 
   /**
-   * Takes away the marks of this life of Redis: every process sees, within a second, that it cannot count on what it told, tells the events
-   * of the last seven days again and lays its schedules, as after a Redis that lost its memory. What had its effect has no second one.
+   * Deletes the epoch keys of Redis: every process notices within a second that the queues may have lost its events,
+   * publishes those of the last seven days again and creates its schedules, as after Redis lost its data. Completed
+   * work has no second effect.
    */
   async forget(): Promise<void> {
     await Promise.all(SERVICE_NAMES.map((service) => this.redis.del(epochKey(service))));
   }
 
-  /** The marks of this life, of all services; null until each has set its own. */
+  /** The epoch keys of all services; null until each has set its own. */
   async life(): Promise<string | null> {
     const marks = await Promise.all(SERVICE_NAMES.map((service) => this.redis.get(epochKey(service))));
     return marks.includes(null) ? null : marks.join(' ');
   }
 
-  /** Of every queue that there is. Walks through all keys unless it did so a moment ago, without holding Redis up. */
+  /** The names of all queues. Scans all keys unless it did so a moment ago, without blocking Redis. */
   async names(): Promise<readonly string[]> {
     const now = performance.now();
     if (this.found === undefined || now - this.found.at >= this.namesHeldMs)
@@ -127,7 +131,7 @@ export class Queues {
     return [...names].sort();
   }
 
-  /** To look into a queue. Changes nothing in it, and makes none where there was none. */
+  /** For reading a queue. Changes nothing in it, and creates none. */
   named(name: string): Queue {
     let queue = this.opened.get(name);
     if (queue === undefined) {
@@ -137,14 +141,14 @@ export class Queues {
         skipVersionCheck: true,
         skipMetasUpdate: true,
       });
-      queue.on('error', () => undefined); // every failed command tells of it
+      queue.on('error', () => undefined); // every failed command reports it
       this.opened.set(name, queue);
     }
     return queue;
   }
 }
 
-/** Redis says so of a key that is not what a queue keeps there. */
+/** Redis answers so where a key has another type than a queue's. */
 export const isOfWrongType = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('WRONGTYPE');
 

@@ -1,13 +1,13 @@
 import { QUEUE_PREFIX } from '../outbox/event-frame.ts';
 
-/** What every worker of a queue has in common. */
+/** The common options of every queue worker. */
 export const WORKER_OPTIONS = {
   prefix: QUEUE_PREFIX,
   skipVersionCheck: true,
-  // What a killed process had taken is given to another one when its hold has run out: after 15 seconds, not after a minute. A
-  // process that was merely slow finds that its work was done twice, for which handlers are made.
+  // Another process gets the jobs of a killed one after its lock expires: after 15 seconds, not after a minute. The job
+  // of a process that was merely slow may run twice, which handlers allow.
   lockDuration: 10_000,
   stalledInterval: 5_000,
-  // However many processes die over it: the queue would otherwise give it up, silently and for good, at the second.
+  // Unlimited: BullMQ would otherwise give a job up, silently and permanently, when a second process dies over it.
   maxStalledCount: Number.MAX_SAFE_INTEGER,
 } as const;

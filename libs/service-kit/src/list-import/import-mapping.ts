@@ -3,7 +3,10 @@ import type { ImportField, ImportMapping } from '@lectern/contracts/list-import'
 
 const bare = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** What the headings of a file suggest: each field from the first column that is called so, and its usual value for empty cells. */
+/**
+ * The mapping that a file's headings suggest: each field from the first column with one of its names, and its default
+ * for empty cells.
+ */
 export const suggestMapping = (fields: readonly ImportField[], headings: readonly string[]): ImportMapping => {
   const names = headings.map(bare);
   const taken = new Set<number>();
@@ -22,7 +25,7 @@ export const suggestMapping = (fields: readonly ImportField[], headings: readonl
   return { columns, fallbacks };
 };
 
-/** Throws `invalid_request` for a mapping that does not fit the list or the file; `fields` names what does not, by field. */
+/** Throws `invalid_request` for a mapping that does not fit the list or the file; `fields` has the problems, by field. */
 export const requireFitting = (
   fields: readonly ImportField[],
   columnCount: number,
@@ -46,7 +49,7 @@ export const requireFitting = (
   if (Object.keys(problems).length > 0) throw new DomainError('invalid_request', { fields: problems });
 };
 
-/** A row's values by field, as the list writes them; empty for what it has not. */
+/** A row's values by field, as the list stores them; empty for missing ones. */
 export const valuesOf = (
   fields: readonly ImportField[],
   { columns, fallbacks }: ImportMapping,

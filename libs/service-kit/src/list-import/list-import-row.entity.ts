@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { ListImport } from './list-import.entity.ts';
 
-/** A row of a file that is to be brought into a list. */
+/** A row of a file that is being imported. */
 @Entity('list_import_rows')
 export class ListImportRow {
   @PrimaryColumn('uuid')
@@ -17,12 +17,12 @@ export class ListImportRow {
   @Column('jsonb')
   cells!: string[];
 
-  /** Why it cannot be taken, as of the last look. */
+  /** Why it cannot be imported, by the last check. */
   @Column('text', { nullable: true })
   problem!: string | null;
 }
 
-/** Makes the tables of imports, for a migration of a service that takes them. */
+/** Creates the tables of imports, for a migration of a service with imports. */
 export const CREATE_LIST_IMPORTS = `
   CREATE TABLE list_imports (
     id uuid NOT NULL CONSTRAINT list_imports_pkey PRIMARY KEY,

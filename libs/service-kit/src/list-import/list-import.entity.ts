@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { ImportMapping } from '@lectern/contracts/list-import';
 
-/** A file on its way into a list. */
+/** A file that is being imported into a list. */
 @Entity('list_imports')
 @Check('list_imports_status_known', `status IN ('read', 'checked', 'done')`)
 export class ListImport {
@@ -19,7 +19,7 @@ export class ListImport {
   @Column('jsonb')
   columns!: string[];
 
-  /** How many rows the file had. */
+  /** The number of rows in the file. */
   @Column('int')
   rows!: number;
 

@@ -15,20 +15,23 @@ import { requireFitting, suggestMapping, valuesOf } from './import-mapping.ts';
 import { ListImport } from './list-import.entity.ts';
 import type { ListImportRow } from './list-import-row.entity.ts';
 
-/** A row that a list can take. */
+/** A row that a list can accept. */
 export interface ImportedRow {
-  /** Who it is, as addresses are compared. */
+  /** The person's email address, in the form in which email addresses are compared. */
   readonly emailKey: string;
 }
 
-/** A list that rows of files are brought into. */
+/** A list with imports. */
 export interface ImportTarget<R extends ImportedRow> {
   readonly fields: readonly ImportField[];
-  /** A row out of its values by field, or what is wrong with them. */
+  /** The row of its values by field, or the problem with them. */
   read(values: Readonly<Record<string, string>>): { readonly row: R } | { readonly problem: string };
-  /** Which of these addresses the list cannot take, each with the reason. */
+  /** The email addresses that the list cannot accept, each with the reason. */
   refusals(tx: Transaction, emailKeys: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Before the last look: nobody else adds such rows until the transaction ends. Left out where a constraint of the list sees to it. */
+  /**
+   * Runs before the last check: no other transaction adds such rows until this one ends. Omitted where a constraint of
+   * the list ensures it.
+   */
   lock?(tx: Transaction): Promise<void>;
   add(tx: Transaction, rows: readonly R[]): Promise<void>;
 }
@@ -41,15 +44,15 @@ interface Outcome<R> {
 
 const SAMPLE = 5;
 const PROBLEMS_SHOWN = 20;
-/** As many at a time as a statement takes without growing large. */
+/** As many rows as a statement can have without growing large. */
 const BATCH = 2_000;
 const REFUSED_SLICE = 1_000;
-/** For how long a file is kept. It holds people's data, and nobody else looks after it. */
+/** For how long a file is stored. It holds people's data, and is not covered by other clean-ups. */
 const KEPT_HOURS = 24;
 
 /**
- * Files on their way into lists: read, tried out, done. A service that uses it has both entities in its schema, `CREATE_LIST_IMPORTS`
- * in a migration, and {@link prune} in a job.
+ * Files that are being imported: read, checked, done. A service that uses it has both entities in its schema,
+ * `CREATE_LIST_IMPORTS` in a migration, and {@link prune} in a job.
  */
 @Injectable()
 export class ListImports {
@@ -59,7 +62,7 @@ export class ListImports {
     private readonly clock: Clock,
   ) {}
 
-  /** Begins to keep a file. Until {@link finish}, nobody knows its id but the process that reads it. */
+  /** Begins to store a file. Until {@link finish}, only the process that reads it knows its id. */
   async start(fields: readonly ImportField[], name: string, columns: readonly string[]): Promise<{ id: string }> {
     const started = Object.assign(new ListImport(), {
       ...{ id: randomUUID(), name, status: 'read', columns: [...columns], rows: 0 },
@@ -69,7 +72,7 @@ export class ListImports {
     return { id: started.id };
   }
 
-  /** Keeps rows of a file; one that is there already stays. Throws `not_found`. */
+  /** Stores rows of a file; a stored row stays. Throws `not_found`. */
   async add(id: string, rows: readonly ImportRow[]): Promise<void> {
     await this.transactor.run(async (tx) => {
       await this.lock(tx, id);
@@ -82,12 +85,12 @@ export class ListImports {
     });
   }
 
-  /** Nothing of a file stays that was refused further down. Idempotent. */
+  /** Deletes a file that was refused while it was read. Idempotent. */
   async discard(id: string): Promise<void> {
     await this.transactor.run((tx) => tx.manager.delete(ListImport, { id }));
   }
 
-  /** The file is here whole, for {@link check}. Throws `not_found`. */
+  /** Marks the file as completely stored, ready for {@link check}. Throws `not_found`. */
   async finish(id: string): Promise<ListImportAnswer> {
     return this.transactor.run(async (tx) => {
       const read = await this.lock(tx, id);
@@ -101,7 +104,7 @@ export class ListImports {
     });
   }
 
-  /** Tries every row out with a mapping. Throws `not_found` and `invalid_request`. One that is done stays as it is. */
+  /** Checks every row with a mapping. Throws `not_found` and `invalid_request`. An import that is done stays as it is. */
   async check<R extends ImportedRow>(
     target: ImportTarget<R>,
     id: string,
@@ -118,8 +121,9 @@ export class ListImports {
   }
 
   /**
-   * Looks at every row again and brings those into the list that it can take, in one transaction with what `record` writes. What is
-   * done is not done again. Throws `not_found`, and `invalid_request` for what was never checked or has nothing to bring.
+   * Checks every row again and adds the valid ones to the list, in one transaction with the writes of `record`. An
+   * import that is done is not repeated. Throws `not_found`, and `invalid_request` for an import that was never checked
+   * or has no valid rows.
    */
   async do<R extends ImportedRow>(
     target: ImportTarget<R>,
@@ -137,14 +141,14 @@ export class ListImports {
       if (rows.length === 0) throw new DomainError('invalid_request', { message: 'None of the rows can be imported.' });
       for (const batch of batchesOf(rows)) await target.add(tx, batch);
       await this.keep(tx, done, outcomes, 'done');
-      // Who is in the list now need not be kept twice.
+      // Rows that are in the list now need no second copy.
       await tx.manager.query('DELETE FROM list_import_rows WHERE import_id = $1 AND problem IS NULL', [id]);
       await record(tx, done);
       return this.answer(tx.manager, done);
     });
   }
 
-  /** The refused rows with the file's own columns, and the reason in one more. Throws `not_found`. */
+  /** The refused rows with the file's own columns, and the reason in an additional one. Throws `not_found`. */
   async refused(id: string, cursor: string | undefined): Promise<ExportSlice> {
     const from = await this.dataSource.getRepository(ListImport).findOneBy({ id });
     if (from === null) throw gone();
@@ -161,14 +165,14 @@ export class ListImports {
     };
   }
 
-  /** Forgets the files of more than a day ago. */
+  /** Deletes the files that are older than a day. */
   async prune(tx: Transaction): Promise<void> {
     await tx.manager.query('DELETE FROM list_imports WHERE read_at < $1', [
       new Date(this.clock.now().getTime() - KEPT_HOURS * 3_600_000),
     ]);
   }
 
-  /** Takes the rows with an address out of files that are kept. Idempotent. */
+  /** Removes the rows with one of these email addresses from stored files. Idempotent. */
   async erase(tx: Transaction, emailKeys: readonly string[]): Promise<void> {
     await tx.manager.query(
       `DELETE FROM list_import_rows WHERE EXISTS (SELECT FROM jsonb_array_elements_text(cells) AS cell WHERE lower(trim(cell)) = ANY($1))`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { DomainError } from '@lectern/contracts/errors';
 import { FairTurns } from './fair-turns.ts';
 
-/** Turns of which one is taken until `release` is called; `ask` says what becomes of the work of an asker, and `done` in which order. */
+/** Turns of which one is taken until `release` is called; `ask` records the outcome of an asker's work, and `done` the order. */
 const taken = (limits: { concurrent?: number; mostWaiting?: number } = {}) => {
   const turns = new FairTurns({ concurrent: 1, mostWaiting: 10, retryAfter: 2, ...limits });
   const done: string[] = [];
@@ -21,7 +21,7 @@ const taken = (limits: { concurrent?: number; mostWaiting?: number } = {}) => {
 };
 
 describe('works that wait', () => {
-  it('are begun by turns of their askers, the oldest of each first', async () => {
+  it('begin by turns of their askers, the oldest of each first', async () => {
     const { turns, ask, release, done } = taken();
     const asked = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => ask(name[0]!, name));
     expect(done).toEqual([]);
@@ -31,7 +31,7 @@ describe('works that wait', () => {
     expect(turns.isIdle).toBe(true);
   });
 
-  it('are refused where too many wait: the oldest of the one who asks for most', async () => {
+  it('are refused where too many wait: the oldest of the asker with the most waiting', async () => {
     const { ask, release, done } = taken({ mostWaiting: 3 });
     const asked = ['b1', 'a1', 'a2', 'a3', 'c1'].map((name) => ask(name[0]!, name));
     expect(await Promise.race(asked)).toBe('too_many_requests');
@@ -40,7 +40,7 @@ describe('works that wait', () => {
     expect(done).toEqual(['b1', 'a3', 'c1']);
   });
 
-  it('are begun all the same where others ask later, each once', async () => {
+  it('begin although others ask later, each once', async () => {
     const { ask, release, done } = taken({ mostWaiting: 2 });
     const asked = ['a', 'b', 'c', 'd'].map((name) => ask(name));
     expect(await Promise.race(asked)).toBe('too_many_requests');
@@ -49,7 +49,7 @@ describe('works that wait', () => {
     expect(done).toEqual(['a', 'b']);
   });
 
-  it('leave their place where their signal aborts before their turn, and not after', async () => {
+  it('leave the queue where their signal aborts before their turn, and not after', async () => {
     const { turns, ask, release, first } = taken({ mostWaiting: 1 });
     const gone = new AbortController();
     const waiting = ask('a', 'gone', gone.signal);
@@ -65,7 +65,7 @@ describe('works that wait', () => {
     expect(turns.isIdle).toBe(true);
   });
 
-  it('are begun after one that failed, too', async () => {
+  it('begin after one that failed, too', async () => {
     const { turns, ask, release } = taken();
     release();
     await expect(turns.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');

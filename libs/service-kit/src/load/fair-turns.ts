@@ -6,11 +6,14 @@ interface Waiting {
   readonly refuse: (reason: unknown) => void;
 }
 
-/** Limits how much work runs concurrently. The rest waits, and the askers take turns: an asker that floods waits behind its own work, and shuts out nobody. */
+/**
+ * Limits how much work runs concurrently. The rest waits, and the askers take turns: an asker that floods waits behind
+ * its own work, and blocks no other asker.
+ */
 export class FairTurns {
   private running = 0;
   private waiting = 0;
-  /** Of each asker who waits, the oldest first; the asker whose turn is next comes first. */
+  /** The waiting work of each asker, oldest first; the asker whose turn is next comes first. */
   private readonly queues = new Map<string, Waiting[]>();
 
   constructor(
@@ -22,8 +25,9 @@ export class FairTurns {
   }
 
   /**
-   * Does `work` in its turn. Where too many wait, throws `too_many_requests` to the oldest of the asker with the most waiting, or to the newest
-   * where no asker has several. Throws the reason of `signal` where it aborts before the turn, which leaves the turn to others.
+   * Does `work` in its turn. Where too many wait, throws `too_many_requests` to the oldest of the asker with the most
+   * waiting, or to the newest where no asker has several. Throws the reason of `signal` where it aborts before the
+   * turn, which others then get.
    */
   async run<T>(asker: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
@@ -61,7 +65,7 @@ export class FairTurns {
     }
     const [asker, [next, ...rest]] = first;
     this.waiting -= 1;
-    // What else this one asks comes behind the other askers.
+    // The asker's further work waits behind the other askers.
     this.queues.delete(asker);
     if (rest.length > 0) this.queues.set(asker, rest);
     next!.begin();

@@ -4,7 +4,7 @@ const DOTTED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 const groupsOf = (part: string): string[] => (part === '' ? [] : part.split(':'));
 
-/** An IPv4 address, however it is written, or the first 64 bits of an IPv6 one, which one household has all to itself. */
+/** An IPv4 address in normal form, or the first 64 bits of an IPv6 one, which one household has to itself. */
 export const networkOf = (ipAddress: string): string => {
   const mapped = DOTTED.exec(ipAddress)?.[1];
   if (mapped !== undefined || !isIPv6(ipAddress)) return mapped ?? ipAddress;

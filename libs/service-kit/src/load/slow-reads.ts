@@ -3,12 +3,12 @@ import type { Logger } from '../logging/logger.ts';
 import { failFastRedis } from '../rpc/connections.ts';
 
 const KEY = 'lectern:reads-are-slow';
-/** So long one word holds: twice as long as gateways take to say it again. */
+/** How long one report is valid: twice the interval at which gateways repeat it. */
 const HOLDS_MS = 500;
 
 /**
- * The word of gateways, through Redis, that people who read wait too long. Work that can wait goes slower while it holds. It ends by
- * itself, and where it gets lost nothing is wrong but the pace.
+ * Gateways report through Redis that readers wait too long. Work that can wait slows down while a report is valid. A
+ * report expires, and losing one affects only the pace.
  */
 export class SlowReads {
   private readonly redis: Redis;
@@ -30,14 +30,14 @@ export class SlowReads {
     this.redis.disconnect();
   }
 
-  /** Says it, for half a second. Never rejects. */
+  /** Reports slow reads, for half a second. Never rejects. */
   async report(): Promise<void> {
     await this.redis
       .set(KEY, '1', 'PX', HOLDS_MS)
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'Nobody was told that reads are slow'));
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'Could not report that reads are slow'));
   }
 
-  /** Whether any gateway said so in the last half second; no, while Redis is away. Never rejects. */
+  /** Whether any gateway reported it in the last half second; false while Redis is unavailable. Never rejects. */
   async reported(): Promise<boolean> {
     return (await this.redis.exists(KEY).catch(() => 0)) === 1;
   }
