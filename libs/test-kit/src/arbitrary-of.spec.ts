@@ -15,7 +15,7 @@ const schemas: ReadonlyMap<string, Schema> = new Map(
 const SEED = 20_261_122;
 
 describe('values of a schema', () => {
-  it('are there for every part of every route, and taken by it', () => {
+  it('exist for every part of every route, and are accepted by it', () => {
     expect(schemas.size).toBeGreaterThan(100);
     const refused = [...schemas].flatMap(([name, schema]) =>
       fc
@@ -42,7 +42,7 @@ describe('values of a schema', () => {
     ]);
   });
 
-  it('keep to what a list, a number and a pattern have to be, and take known values that fit', () => {
+  it('obey the limits of lists, numbers and patterns, and include known values that fit', () => {
     const schema = z.strictObject({
       list: z.array(z.int().check(z.gte(3), z.lt(9))).check(z.minLength(2), z.maxLength(3)),
       code: z.string().check(z.regex(/^[A-Z]{3}$/)),
@@ -54,7 +54,7 @@ describe('values of a schema', () => {
     expect(values.filter(({ code }) => code === 'ABC').length).toBeGreaterThan(20);
   });
 
-  it('cannot be made of a schema that nobody has thought of', () => {
+  it('cannot be made of an unsupported schema', () => {
     expect(() => arbitraryOf(z.bigint())).toThrow('no way yet to make values of "bigint"');
   });
 });

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
 
-/*
- * Values of a contract's schema, for tests that send what nobody thought of. What is made is what a caller sends: the schema's input.
- */
+/* Values of a contract's schema, for tests that send unexpected values: the schema's input, as a caller sends it. */
 export type Schema = z.ZodMiniType;
 
-/** Values that a field of this name may also get: ids that exist, addresses of real accounts. Those that do not fit are left out. */
+/**
+ * Values that a field of this name may also get: existing ids, email addresses of real accounts. Those that do not fit
+ * are left out.
+ */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
 interface Def {
@@ -40,10 +41,10 @@ const defOf = (schema: Schema): Def => schema.def;
 const checksOf = (def: Def): readonly Check[] => (def.checks ?? []).map(({ _zod }) => _zod.def);
 const fits = (schema: Schema, value: unknown): boolean => schema.safeParse(value).success;
 
-/** Longer texts say no more and take longer; lengths at a limit are tried by `brokenOf`. */
+/** Longer texts find no more errors and take longer; `brokenOf` tries lengths at a limit. */
 const LONG = 120;
 
-/** Text as people, and those who try things, type it; never what cannot be sent or kept. */
+/** Text as people, attackers included, type it; never characters that cannot be sent or stored. */
 const anyText = (minLength: number, maxLength: number): fc.Arbitrary<string> => {
   const strange = [
     '<b>Ada</b>',
@@ -106,7 +107,7 @@ const textOf = (def: Def): fc.Arbitrary<string> => {
     ...checks.map((check) => (check.check === 'max_length' ? check.maximum! : Infinity)),
   );
   const text = anyText(min, max);
-  // What a rule of its own lets through, chance seldom finds.
+  // Random texts seldom satisfy a custom rule.
   return checks.some(({ check }) => check === 'custom') ? fc.oneof(text, fc.constantFrom(...OF_A_KIND)) : text;
 };
 
@@ -190,7 +191,7 @@ const made = (schema: Schema, known: KnownValues): fc.Arbitrary<unknown> => {
         noNullPrototype: true,
       });
     case 'custom':
-      // A file, which contracts do not look into.
+      // A file, whose contents contracts do not check.
       return fc.oneof(
         fc.string({ unit: 'binary', maxLength: 200 }),
         fc
@@ -201,14 +202,14 @@ const made = (schema: Schema, known: KnownValues): fc.Arbitrary<unknown> => {
           .map((rows) => rows.join('\n')),
       );
     case 'pipe':
-      // A format behind a text that is trimmed: what the format takes is what the text has to be.
+      // A format after a trimmed text: the text has to have that format.
       return made(beginOf(def.in!) === 'string' && endOf(def.out!) === 'string' ? def.out! : def.in!, known);
     default:
       throw new Error(`There is no way yet to make values of "${def.type}": add it here`);
   }
 };
 
-/** Where two fields have to say the same, or come in an order, chance does not find it. */
+/** Random values seldom agree where two fields must be equal or ordered. */
 const agreeing = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   const form = value as Record<string, unknown>;
@@ -219,7 +220,7 @@ const agreeing = (value: unknown): unknown => {
   return { ...form, ...Object.fromEntries(times.map((name, index) => [name, sorted[index]])) };
 };
 
-/** Values that this schema takes. */
+/** Values that this schema accepts. */
 export const arbitraryOf = (schema: Schema, known: KnownValues = {}): fc.Arbitrary<unknown> =>
   made(schema, known)
     .map((value) => (fits(schema, value) ? value : agreeing(value)))
@@ -227,7 +228,7 @@ export const arbitraryOf = (schema: Schema, known: KnownValues = {}): fc.Arbitra
 
 const deep = (depth: number): unknown => Array.from({ length: depth }).reduce((inner: unknown) => ({ a: inner }), 1);
 
-/** What no field should break on. What JSON has no word for is written into the text by who sends it. */
+/** Values that no field should break on. The sender writes those without a JSON form into the text. */
 export const STRANGE_VALUES: readonly unknown[] = [
   ...[null, true, false, [], {}, [[]], [null], '', ' ', 'null', 'true', '0', '-1'],
   ...[0, -0, -1, 1.5, 1e308, -1e308, 5e-324, 2 ** 31, 2 ** 53, 2 ** 63, 1e21],
@@ -269,7 +270,7 @@ export const STRANGE_VALUES: readonly unknown[] = [
   ...[{ $ne: '' }, { toString: 1 }, { length: 1e9 }, ['a', 'b'], deep(40), Array.from({ length: 1_000 }, () => 0)],
 ];
 
-/** Names that mean something in the language, or to who looks for a way to become more than they are. */
+/** Names with a meaning in the language, or for an attacker who tries to gain rights. */
 export const STRANGE_NAMES = [
   '__proto__',
   'constructor',
@@ -302,7 +303,10 @@ const withField = (value: object, name: string, field: unknown): object => {
   return copy;
 };
 
-/** Values that are nearly what the schema takes: with one field missing, strange, of another type, in a list, or one too many. Some still fit. */
+/**
+ * Values that the schema almost accepts: with one field missing, strange, of another type, in a list, or too many. Some
+ * still fit.
+ */
 export const nearlyOf = (schema: Schema, known: KnownValues = {}): fc.Arbitrary<unknown> => {
   const strange = fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom(...STRANGE_VALUES) },

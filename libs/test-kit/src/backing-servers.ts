@@ -17,8 +17,8 @@ export const TEST_MAX_CONNECTIONS = 300;
 export const TEST_REDIS_DATABASES = 1024;
 
 /**
- * The one way to servers for tests: Testcontainers where a Docker engine answers, the embedded servers elsewhere (also
- * when the engine cannot bring the images). `LECTERN_TEST_SERVERS=embedded|docker` decides instead.
+ * The one way to start servers for tests: Testcontainers where a Docker engine answers, the embedded servers elsewhere
+ * (also when the engine cannot pull the images). `LECTERN_TEST_SERVERS=embedded|docker` overrides this.
  */
 export const startBackingServers = async (env: NodeJS.ProcessEnv = process.env): Promise<BackingServers> => {
   const wanted = env['LECTERN_TEST_SERVERS'];

@@ -14,12 +14,12 @@ const USUAL_PLACES = [
   '/opt/google/chrome/chrome',
   '/snap/bin/chromium',
 ];
-/** A test's browser talks to the site alone. */
+/** A test's browser connects to the site only. */
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
 
 /**
  * How Playwright starts a Chromium on this machine: `LECTERN_BROWSER` when set, else the system's, else Playwright's
- * own when it is installed, else the one that npm brought (unpacked into the user's cache on first use).
+ * own when it is installed, else the npm package's (unpacked into the user's cache on first use).
  */
 export const browserLaunchOptions = async (): Promise<LaunchOptions> => {
   const args = [...QUIET];
@@ -48,7 +48,7 @@ const findBrowser = async (): Promise<string | undefined> => {
   return undefined;
 };
 
-/** Ubuntu has a `chromium-browser` that only tells how to install one. */
+/** Ubuntu's `chromium-browser` may be only a script that explains how to install one. */
 const isChromium = async (path: string): Promise<boolean> => {
   try {
     return /Chrom/.test((await run(path, ['--version'], { timeout: 10_000 })).stdout);

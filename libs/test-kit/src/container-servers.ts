@@ -21,7 +21,7 @@ export const startContainerServers = async (): Promise<BackingServers> => {
       ...['-c', `max_connections=${TEST_MAX_CONNECTIONS}`],
     ])
     .withExposedPorts(5432)
-    // With the host: without it, the temporary server of the first initialisation answers.
+    // With the host: without it, the temporary server of the first initialization answers.
     .withHealthCheck({
       test: ['CMD-SHELL', 'pg_isready -h 127.0.0.1 -U postgres'],
       interval: 250,

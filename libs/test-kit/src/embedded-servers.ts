@@ -6,10 +6,10 @@ import { startEmbeddedPostgres } from '@lectern/tools/servers/embedded-postgres'
 import { startRedis } from '@lectern/tools/servers/redis';
 import { type BackingServers, TEST_MAX_CONNECTIONS, TEST_REDIS_DATABASES } from './backing-servers.ts';
 
-/** The servers that `npm start` uses, in a temporary folder that goes with them. */
+/** The servers that `npm start` uses, in a temporary folder that is removed with them. */
 export const startEmbeddedServers = async (): Promise<BackingServers> => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-test-'));
-  // Started by root, Postgres runs as another user, who has to pass through.
+  // When root starts Postgres, it runs as another user, who needs access to the folder.
   await chmod(folder, 0o711);
   const password = randomBytes(12).toString('hex');
   const started = await Promise.allSettled([

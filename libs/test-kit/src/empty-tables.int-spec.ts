@@ -33,9 +33,9 @@ describe('emptying tables beside a service', () => {
     expect(await left()).toEqual({ one: 0, two: 0 });
   });
 
-  it('tries again when it waited for a service that waited for it', async () => {
+  it('tries again after a deadlock with a service', async () => {
     const { rows } = await test.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    // Who looks for the ring first is the one who breaks it: the emptying, which looks after two seconds.
+    // The first to detect the deadlock breaks it: the emptying, which checks after two seconds.
     await test.query(`SET deadlock_timeout = '2s'`);
     await service.query(`BEGIN; SET LOCAL deadlock_timeout = '1min'; SELECT FROM two`);
     const emptied = emptyTables(test, 'one, two');

@@ -6,8 +6,8 @@ const DEADLOCK = '40P01';
 const ATTEMPTS = 10;
 
 /**
- * `TRUNCATE ${tables}`, beside a service that runs. Its jobs read and write these tables in an order of their own, so the server may
- * choose this statement to break a deadlock; then it is tried again. Every other error is the caller's.
+ * `TRUNCATE ${tables}`, beside a running service. Its jobs read and write these tables in their own order, so the
+ * server may choose this statement to break a deadlock; then it is tried again. Every other error is the caller's.
  */
 export const emptyTables = async (database: Queryable, tables: string): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {

@@ -11,7 +11,7 @@ export default async function setUp(): Promise<void> {
   announceServers(servers);
   runningServers.add(servers);
   const shared = await mkdtemp(join(tmpdir(), 'lectern-shared-'));
-  // Started by root, Postgres runs as another user, who has to pass through.
+  // When root starts Postgres, it runs as another user, who needs access to the folder.
   await chmod(shared, 0o711);
   announceSharedSystems(shared);
 }

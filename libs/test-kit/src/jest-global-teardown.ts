@@ -16,10 +16,10 @@ export default async function tearDown(): Promise<void> {
   }
 }
 
-/** Resolves once no system runs there. It ends with the Jest worker that started it, too. */
+/** Resolves once no system runs there. A system also ends with the Jest worker that started it. */
 const stopSystem = async (dataDir: string): Promise<void> => {
   const run = await readRunFile(runFilePath(dataDir));
-  // A second SIGTERM would end it in the midst of its work; 0 only asks whether it is there.
+  // A second SIGTERM would end it during its shutdown; 0 only checks whether it runs.
   for (let signal: NodeJS.Signals | 0 = 'SIGTERM'; run !== undefined && reaches(run.pid, signal); signal = 0)
     await delay(50);
 };

@@ -16,7 +16,7 @@ export interface UnpackedChromium {
 
 /**
  * The headless Chromium of the npm package `@sparticuz/chromium` (Linux, x64). The package unpacks into the temporary
- * folder, where two processes would trip over each other; here it is unpacked aside and put into place in one step.
+ * folder, where two processes would conflict; here it is unpacked elsewhere and moved into place in one step.
  */
 export const unpackChromium = async (): Promise<UnpackedChromium> => {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
@@ -30,7 +30,8 @@ export const unpackChromium = async (): Promise<UnpackedChromium> => {
   if (!existsSync(folder)) await unpack(cache, folder, dirname(root));
   return {
     executablePath: join(folder, 'chromium'),
-    // It is a headless shell without setuid helper and without GPU. Its zygote needs neither, and a page begins faster with one.
+    // It is a headless shell without setuid helper and without GPU. Its zygote needs neither, and a page begins faster
+    // with one.
     args: ['--no-sandbox', '--disable-setuid-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
     env: {
       ...inherited(),
@@ -49,10 +50,10 @@ const unpack = async (cache: string, folder: string, cwd: string): Promise<void>
       cwd,
       env: { ...inherited(), TMPDIR: work },
     });
-    // A bare machine has no fonts; the package's own settings look for its own in the temporary folder.
+    // A bare machine has no fonts; the package's own settings expect its fonts in the temporary folder.
     const settings = join(work, 'fonts', 'fonts.conf');
     await writeFile(settings, (await readFile(settings, 'utf8')).replaceAll('/tmp/', `${folder}/`));
-    // Another run may have put its own there in the meantime.
+    // Another run may have moved its own there in the meantime.
     await rename(work, folder).catch(() => undefined);
   } finally {
     await rm(work, { recursive: true, force: true });

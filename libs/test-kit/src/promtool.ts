@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { findPromtool } from '@lectern/tools/servers/promtool';
 
 export interface Promtool {
-  /** Runs it with these words in a folder, and tells how it ended and what it said. */
+  /** Runs it with these arguments in a folder, and answers its exit status and its output. */
   run(folder: string, ...words: string[]): { status: number | null; said: string };
 }
 

@@ -7,9 +7,9 @@ import { findRedisProgram } from '@lectern/tools/servers/redis-program';
 import type { TestCertificate } from './test-certificate.ts';
 
 export interface RedisGroup {
-  /** By way of the sentinels, over TLS. */
+  /** Through the sentinels, over TLS. */
   url: string;
-  /** Of the server that was the primary at first, straight. */
+  /** A direct URL of the server that was the primary at first. */
   primaryUrl: string;
   /** Ends the first primary as a power cut would; the sentinels make the replica the primary. */
   killPrimary(): Promise<void>;
@@ -17,12 +17,12 @@ export interface RedisGroup {
 }
 
 const NAME = 'lectern';
-/** After how long sentinels hold a silent primary for dead; 30 s is their default. */
+/** After how long sentinels consider a silent primary dead; their default is 30 s. */
 const DOWN_AFTER_MS = 2_000;
 
 /**
- * A primary, its replica and three sentinels of a real Redis 7 or newer on 127.0.0.1, all of which take and make connections over TLS
- * alone and want a password.
+ * A primary, its replica and three sentinels of a real Redis 7 or newer on 127.0.0.1, all of which accept and open only
+ * TLS connections and require a password.
  */
 export const startRedisGroup = async ({
   password,
@@ -95,7 +95,7 @@ export const startRedisGroup = async ({
       sentinelPorts.map((port) =>
         start(
           port,
-          // Knows the replica and another sentinel: from then on it can choose a primary together with that one.
+          // Knows the replica and another sentinel: from then on the two can elect a primary.
           /\+sentinel sentinel/,
           [
             `requirepass ${sentinelPassword}`,

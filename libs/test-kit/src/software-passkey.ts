@@ -8,17 +8,17 @@ interface CreationOptions {
   readonly user: { readonly id: string };
 }
 
-/** What a test may have go wrong. */
+/** The faults that a test may choose. */
 export interface Faults {
-  /** The site at which the browser stands, in place of the right one. */
+  /** The site that the browser visits, in place of the right one. */
   readonly origin?: string;
-  /** That of the site, in place of the right one. */
+  /** The site's relying party id, in place of the right one. */
   readonly rpId?: string;
-  /** The authenticator asked for no finger, face or PIN. */
+  /** The authenticator did not verify the user by finger, face or PIN. */
   readonly isUnverified?: boolean;
-  /** Does not count its use, as a copy would not know of it. */
+  /** Does not count its use, as a copy of it would not. */
   readonly isCopy?: boolean;
-  /** Whose it claims to be. */
+  /** The holder that it claims. */
   readonly userHandle?: string;
 }
 
@@ -61,7 +61,7 @@ const coseKey = (publicKey: KeyObject): Buffer => {
   );
 };
 
-/** A passkey that was made, and shows itself from then on. */
+/** A passkey after its creation. */
 export class SoftwarePasskey {
   readonly id = randomBytes(32).toString('base64url');
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -72,7 +72,7 @@ export class SoftwarePasskey {
     private readonly options: CreationOptions,
   ) {}
 
-  /** What the browser answers when it was made (`RegistrationResponseJSON`, as far as servers read it). */
+  /** The browser's response at creation (`RegistrationResponseJSON`, as far as servers read it). */
   created(faults: Faults = {}) {
     const id = Buffer.from(this.id, 'base64url');
     const attested = Buffer.concat([
@@ -99,7 +99,7 @@ export class SoftwarePasskey {
     };
   }
 
-  /** What the browser answers when it is asked for it (`AuthenticationResponseJSON`, likewise). */
+  /** The browser's response at sign-in (`AuthenticationResponseJSON`, likewise). */
   shown({ challenge }: { readonly challenge: string }, faults: Faults = {}) {
     if (faults.isCopy !== true) this.uses += 1;
     const clientData = this.clientData('webauthn.get', challenge, faults);

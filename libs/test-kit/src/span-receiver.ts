@@ -41,14 +41,14 @@ export interface ReceivedSpan {
 }
 
 export interface SpanReceiver {
-  /** What `OTEL_EXPORTER_OTLP_ENDPOINT` is set to. */
+  /** The value for `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   readonly url: string;
-  /** Everything that came, oldest first. */
+  /** All received spans, oldest first. */
   readonly spans: ReceivedSpan[];
-  /** The same as it came, for a search through all of it. */
+  /** The received bodies, for a full-text search. */
   readonly bodies: string[];
   readonly headers: IncomingHttpHeaders[];
-  /** What is done with what comes from now on. */
+  /** How the receiver treats further requests. */
   answer(how: 'take' | 'refuse' | 'hang'): void;
   close(): Promise<void>;
 }
@@ -76,7 +76,7 @@ const spansIn = (body: string): ReceivedSpan[] =>
     );
   });
 
-/** A collector of traces that keeps what it is sent (OTLP over HTTP, JSON) for a test to look at. */
+/** A collector of traces that stores the received spans for a test (OTLP over HTTP, JSON). */
 export const startSpanReceiver = async (): Promise<SpanReceiver> => {
   const [spans, bodies, headers]: [ReceivedSpan[], string[], IncomingHttpHeaders[]] = [[], [], []];
   let how: 'take' | 'refuse' | 'hang' = 'take';

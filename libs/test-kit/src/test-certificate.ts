@@ -9,7 +9,7 @@ const run = promisify(execFile);
 /** PEM. */
 export interface TestCertificate {
   key: string;
-  /** Its own authority: who trusts it, trusts the server. */
+  /** Its own authority: a client that trusts it trusts the server. */
   certificate: string;
 }
 

@@ -13,12 +13,12 @@ describe('databases for tests', () => {
   });
   afterAll(() => Promise.all([one.drop(), two.drop()]));
 
-  it('keeps suites apart', async () => {
+  it('isolates suites', async () => {
     await run(one.adminUrl, 'CREATE TABLE mine (id int)');
     expect(await run(two.adminUrl, "SELECT to_regclass('mine') AS found")).toEqual([{ found: null }]);
   });
 
-  it('knows emails beyond ASCII, in lower() and in trigrams', async () => {
+  it('supports non-ASCII characters, in lower() and in trigrams', async () => {
     await run(one.adminUrl, 'CREATE EXTENSION pg_trgm');
     expect(await run(one.adminUrl, "SELECT lower('ÉÑ') AS lower, similarity('É', 'é') AS same")).toEqual([
       { lower: 'éñ', same: 1 },
@@ -30,7 +30,7 @@ describe('databases for tests', () => {
     expect(rows).toEqual([{ x: 'B' }, { x: 'a' }, { x: 'b' }]);
   });
 
-  it('removes a database with its roles while somebody is connected', async () => {
+  it('removes a database with its roles while a client is connected', async () => {
     const gone = await createTestDatabase();
     const role = new URL(gone.urlFor('billing'));
     await run(gone.adminUrl, `CREATE ROLE ${role.username} LOGIN PASSWORD '${role.password}'`);

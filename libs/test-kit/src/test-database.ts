@@ -7,21 +7,21 @@ export interface TestDatabase {
   /** The superuser's, naming this database. */
   adminUrl: string;
   /**
-   * The URL for a role of this database alone, `<role>_<database's suffix>`: roles belong to the whole server, where
-   * other suites run at the same time. The role is not made; migrations or the suite make it.
+   * The URL for a role of this database only, `<role>_<database's suffix>`: roles belong to the whole server, which
+   * other suites use at the same time. The role is not created; migrations or the suite create it.
    */
   urlFor(role: string): string;
   /** Ends its connections and removes it with its roles. */
   drop(): Promise<void>;
 }
 
-/** An empty database of this suite alone. Drop it in `afterAll`; what is forgotten goes with the run's server. */
+/** An empty database of this suite only. Drop it in `afterAll`; a forgotten one is removed with the run's server. */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const serverUrl = announcedPostgresUrl();
   const suffix = randomBytes(5).toString('hex');
   const password = randomBytes(16).toString('hex');
   const name = `test_${suffix}`;
-  // From template0: nobody can be connected to it, so suites do not wait for each other.
+  // From template0: it accepts no connections, so suites do not wait for each other.
   await query(serverUrl, `CREATE DATABASE ${name} TEMPLATE template0`);
   const adminUrl = withParts(serverUrl, { pathname: `/${name}` });
   return {

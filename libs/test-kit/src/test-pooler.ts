@@ -6,19 +6,19 @@ import { type PgBouncerOptions, startPgBouncer } from '@lectern/tools/servers/pg
 import { announcedPostgresUrl } from './test-servers-env.ts';
 
 export interface TestPooler {
-  /** The same role, password and database, by way of the pooler. */
+  /** The same role, password and database, through the pooler. */
   through(url: string): string;
-  /** Ends it as a crash would, and starts it again where it was. */
+  /** Ends it as a crash would, and starts it again on the same port. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A PgBouncer of this suite alone, pooling by transaction, before the Postgres of the run or of `postgresUrl`. */
+/** A PgBouncer of this suite only, pooling by transaction, in front of the run's Postgres or of `postgresUrl`. */
 export const startTestPooler = async (
   options: Pick<PgBouncerOptions, 'poolSize' | 'tls'> & { postgresUrl?: string },
 ): Promise<TestPooler> => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-pooler-'));
-  // Started by root, it runs as another user, who has to pass through.
+  // When root starts it, it runs as another user, who needs access to the folder.
   await chmod(folder, 0o711);
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   const start = (port?: number): Promise<RunningServer> =>

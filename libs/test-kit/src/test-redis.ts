@@ -3,15 +3,15 @@ import { TEST_REDIS_DATABASES } from './backing-servers.ts';
 import { announcedRedisUrl } from './test-servers-env.ts';
 
 export interface TestRedis {
-  /** Names a logical database of this suite alone. */
+  /** The URL of a logical database of this suite only. */
   url: string;
   /** Empties it. */
   flush(): Promise<void>;
 }
 
 /**
- * An empty logical Redis database of this suite alone. What is not kept apart: publish/subscribe channels, server-wide
- * settings, FLUSHALL and restarts; a suite in need of those starts a server of its own (`startRedis` of tools).
+ * An empty logical Redis database of this suite only. Not isolated: publish/subscribe channels, server-wide settings,
+ * FLUSHALL and restarts; a suite that needs those starts its own server (`startRedis` of tools).
  */
 export const createTestRedis = async (): Promise<TestRedis> => {
   const serverUrl = announcedRedisUrl();

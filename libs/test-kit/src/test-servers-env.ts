@@ -1,4 +1,7 @@
-/** How the global set-up tells the test workers, which are other processes, where the run's servers are. */
+/**
+ * The environment variables with which the global set-up gives the run's servers to the test workers, which are other
+ * processes.
+ */
 const POSTGRES = 'LECTERN_TEST_POSTGRES_URL';
 const REDIS = 'LECTERN_TEST_REDIS_URL';
 const SHARED_SYSTEMS = 'LECTERN_TEST_SHARED_SYSTEMS';
@@ -20,7 +23,7 @@ export const announceSharedSystems = (folder: string): void => {
   process.env[SHARED_SYSTEMS] = folder;
 };
 
-/** Where the systems that specs share have their data, a folder for each Jest worker. */
+/** The data of the systems that specs share, with a folder for each Jest worker. */
 export const sharedSystemsFolder = (): string => {
   return announced(SHARED_SYSTEMS);
 };

@@ -1,4 +1,7 @@
-/** Resolves once `count` answers 0. Rejects when it has not gone down for `limitMs`: a busy machine is slow, a stuck system stands still. */
+/**
+ * Resolves once `count` answers 0. Rejects when it has not decreased for `limitMs`: a busy machine is slow, a stuck
+ * system makes no progress.
+ */
 export const untilNoneLeft = async (what: string, count: () => Promise<number>, limitMs = 200_000): Promise<true> => {
   let least = Number.POSITIVE_INFINITY;
   let since = Date.now();
@@ -11,7 +14,7 @@ export const untilNoneLeft = async (what: string, count: () => Promise<number>, 
   }
 };
 
-/** Resolves with what `look` finds once it finds something. Rejects after `limitMs`, saying what was waited for. */
+/** Resolves with the result of `look` once it has one. Rejects after `limitMs`, naming `what`. */
 export const until = async <T>(
   what: string,
   look: () => Promise<T | undefined | false | null>,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
-/** Follows one piece of work through every process that it touches. */
+/** Identifies one piece of work in every process that takes part in it. */
 export interface Correlation {
   readonly correlationId: string;
 }
@@ -13,7 +13,7 @@ export const newCorrelationId = (): string => randomUUID();
 /** Runs `work` under a correlation id: its log lines, requests, events and jobs carry it. */
 export const withCorrelation = <T>(correlationId: string, work: () => T): T => storage.run({ correlationId }, work);
 
-/** The id of the work at hand, or a new one where nothing set it. */
+/** The id of the current work, or a new one where there is none. */
 export const currentCorrelationId = (): string => storage.getStore()?.correlationId ?? newCorrelationId();
 
 export const correlationFields = (): Partial<Correlation> => storage.getStore() ?? {};

@@ -12,7 +12,7 @@ const logged = (error: unknown): { readonly line: string; readonly err: Record<s
 };
 
 describe('an error in a log', () => {
-  it('has its type, its message, its place and its cause', () => {
+  it('has its type, its message, its stack and its cause', () => {
     const { err } = logged(new DomainError('service_unavailable', { cause: new RangeError('too far') }));
     expect(err).toMatchObject({
       type: 'DomainError',
@@ -22,7 +22,7 @@ describe('an error in a log', () => {
     });
   });
 
-  it('of the database keeps the names, and leaves out what was sent and what is stored', () => {
+  it('of the database keeps the names, and omits parameters and stored values', () => {
     const error = Object.assign(new Error('duplicate key value violates unique constraint "users_email_key"'), {
       ...{
         code: '23505',
@@ -74,13 +74,13 @@ describe('an error in a log', () => {
     });
   });
 
-  it('that is its own cause comes to an end', () => {
+  it('that is its own cause ends', () => {
     const error = new Error('around');
     error.cause = error;
     expect(logged(error).err).toMatchObject({ cause: { cause: { message: 'around' } } });
   });
 
-  it('that is no error is described by its type', () => {
+  it('that is not an Error is described by its type', () => {
     expect(logged('planted')).toMatchObject({ err: { type: 'string' } });
   });
 });

@@ -1,4 +1,4 @@
-/** What a log says of an error. */
+/** The fields of an error in a log. */
 export interface ErrorFields {
   readonly type: string;
   readonly message: string;
@@ -7,8 +7,9 @@ export interface ErrorFields {
 }
 
 /**
- * What errors of ours and of libraries say of themselves that is a name, a code or a number: of Postgres (`constraint`, `table` …), the
- * operating system, the payment provider. Everything else, such as a statement's parameters or a row that stands in the way, is left out.
+ * Properties of errors, of ours and of libraries, that are a name, a code or a number: from Postgres (`constraint`,
+ * `table` …), the operating system, the payment provider. All others, such as a statement's parameters or a conflicting
+ * row, are omitted.
  */
 const NAMED = [
   'code',
@@ -28,10 +29,10 @@ const NAMED = [
   'attempts',
 ] as const;
 
-/** SQLSTATEs whose messages quote the value that was refused: data exceptions, and what a trigger or function says. */
+/** SQLSTATEs whose messages quote the refused value: data exceptions, and messages of a trigger or function. */
 const QUOTES_VALUES = /^(?:22|P0)...$/;
 const LEFT_OUT = '[left out: it quotes what was sent]';
-/** An address is known by its form, wherever a library puts it. */
+/** Matches an email address anywhere in a message. */
 const EMAIL = /[^\s"'<>()[\]{}=,;:]+@[^\s"'<>()[\]{}=,;:]+/g;
 
 /** Errors may be each other's cause. */
@@ -40,7 +41,8 @@ const DEEPEST = 4;
 const terse = (text: string): string => text.replace(EMAIL, '[email]');
 
 /**
- * An error, with its causes to a depth of four, as a log may hold it: type, message, where it came from, and {@link NAMED}. No value that somebody sent.
+ * The fields of an error for a log, with its causes to a depth of four: type, message, stack, and {@link NAMED}. No
+ * value that a person sent.
  */
 export const errorFields = (error: Error, depth = 0): ErrorFields => {
   const all = error as Error & Readonly<Record<string, unknown>>;

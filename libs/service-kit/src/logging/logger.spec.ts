@@ -9,7 +9,7 @@ const linesOf = (work: (logger: Logger) => void): string[] => {
 };
 
 describe('a log', () => {
-  it('says of each entry when in UTC, which process, how grave, and of which work', () => {
+  it('has the time in UTC, the process, the level and the correlation id of each entry', () => {
     const [line = ''] = linesOf((logger) =>
       withCorrelation('the-work', () => logger.warn({ customerId: 'c1' }, 'Something')),
     );
@@ -46,7 +46,7 @@ describe('a log', () => {
     for (const line of lines) expect(line).toContain('[redacted]');
   });
 
-  it('is one line for each entry, whatever stands in it', () => {
+  it('is one line for each entry, whatever it contains', () => {
     const lines = linesOf((logger) =>
       logger.error(
         { path: 'a\r\n{"level":"info","msg":"forged"}\u2028', err: new Error('first\nsecond') },

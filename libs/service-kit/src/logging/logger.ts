@@ -7,8 +7,8 @@ import { errorFields } from './error-fields.ts';
 export type { Logger } from 'pino';
 
 /**
- * What must never reach a log, wherever it stands in the logged object. Log lines name ids, never contents; this catches
- * the slip.
+ * Fields that must never reach a log, at any depth of the logged object. Log lines have ids, never contents; this
+ * catches mistakes.
  */
 const REDACTED = [
   'password',
@@ -24,8 +24,8 @@ const REDACTED = [
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
 /**
- * One JSON line for each entry on standard output (or where a test looks), with the process's name, the instant in UTC and the
- * correlation id of the work at hand, and its trace where it is traced.
+ * One JSON line for each entry on standard output (or a test's stream), with the process's name, the time in UTC, the
+ * correlation id of the current work, and its trace where it is traced.
  */
 export const createLogger = (processName: string, level: string, destination?: DestinationStream): Logger =>
   pino(
@@ -42,7 +42,7 @@ export const createLogger = (processName: string, level: string, destination?: D
     destination,
   );
 
-/** Nest's own lines, through the same logger. Its chatter of start-up goes to `debug`. */
+/** Nest's own lines, through the same logger. Its start-up messages go to `debug`. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

@@ -1,27 +1,27 @@
 import { runInNewContext } from 'node:vm';
 
-/** Thrown for Markdown that its reader gives up on. */
+/** Thrown for Markdown that cannot be parsed in time. */
 export class UnreadableMarkdown extends Error {
   override readonly name = 'UnreadableMarkdown';
-  /** For who wrote it. */
+  /** The message for the author. */
   override readonly message =
     'This cannot be read: too much of it is links, quotes, lists or emphasis within each other. Please write it with fewer marks.';
 }
 
-/** A megabyte of prose takes a second; some kilobytes of nothing but asterisks may take minutes. A request waits five seconds. */
+/** A megabyte of prose takes a second; a few kilobytes of asterisks may take minutes. A request times out after five seconds. */
 const MARKDOWN_MS = 3_000;
 
 /**
- * What `read` makes of a text that somebody typed. `read` is synchronous; it is ended after three seconds. Throws {@link UnreadableMarkdown} then,
- * and where marks are within each other too deeply.
+ * The result of `read` on a typed text. `read` is synchronous and is ended after three seconds. Throws {@link
+ * UnreadableMarkdown} then, and where marks are nested too deeply.
  */
 export const readMarkdown = <T>(read: () => T): T => {
   try {
-    // The only way to end what runs without a pause. The context is of no other use: `read` runs where it was made.
+    // The only way to end synchronous code. The context has no other use: `read` runs in its own one.
     return runInNewContext('read()', { read }, { timeout: MARKDOWN_MS }) as T;
   } catch (error) {
     const isTooDeep = error instanceof RangeError;
-    // Made in that context, so it is no Error of ours.
+    // Created in that context, so it is not an instance of our Error.
     const isTooSlow =
       typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
     if (isTooDeep || isTooSlow) throw new UnreadableMarkdown();

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The tables of events told and heard, the same in every service's schema. */
+/** The tables of published and processed events, the same in every service's schema. */
 export class CreateOutbox1763600000000 implements MigrationInterface {
   readonly name = 'CreateOutbox1763600000000';
 

@@ -32,18 +32,18 @@ export interface EventConsumerOptions {
 }
 
 const CONCURRENCY = 8;
-/** How long an event waits that this replica has no handler for, before any replica looks at it again. */
+/** How long an event without a handler in this replica waits before any replica tries it again. */
 const UNKNOWN_WAITS_MS = 1_000;
-/** How soon a postponed event is tried again: it costs a transaction of two statements. */
+/** When a postponed event is tried again: an attempt costs a transaction of two statements. */
 const POSTPONED_MS = 20;
 
 /**
- * Thrown by a handler whose event has to wait for other work, such as the holder of a lock. Its transaction is rolled back, and the event
- * is tried again soon: waiting in the database would keep a connection from the very work that is waited for.
+ * Thrown by a handler whose event has to wait for other work, such as the holder of a lock. Its transaction is rolled
+ * back, and the event is tried again soon: waiting in the database would keep a connection from that other work.
  */
 export class EventPostponed extends Error {}
 
-/** Events that this service is to be told of and has no handler for, or two. Empty when all is well. */
+/** Events for this service without a handler, or with two. Empty when all is well. */
 export const eventMismatches = (service: ServiceName, handlers: readonly BoundEventHandler[]): string[] => {
   const expected = EVENTS.filter((contract) => contract.subscribers.includes(service)).map(
     (contract) => contract.name as string,
@@ -59,9 +59,10 @@ export const eventMismatches = (service: ServiceName, handlers: readonly BoundEv
 };
 
 /**
- * Takes events from this service's queues, one for each publisher, and gives each to its handler, once: the event's id goes into the inbox in the
- * handler's own transaction. A failed handler is tried again with growing pauses for days; nothing is dropped. An event of a newer
- * revision is left to its replicas: it goes back into the queue, however long there are none.
+ * Takes events from this service's queues, one for each publisher, and gives each to its handler once: the event's id
+ * goes into the inbox in the handler's own transaction. A failed handler is retried with growing pauses for days; no
+ * event is dropped. An event of a newer revision goes back into the queue for that revision's replicas, for as long as
+ * there are none.
  */
 export class EventConsumer {
   private readonly handlers: ReadonlyMap<string, BoundEventHandler>;
@@ -78,7 +79,7 @@ export class EventConsumer {
     const queues = [...new Set([...this.handlers.keys()].map(publisherOf))].map(
       (publisher) => [eventQueueName(service, publisher), publisher] as const,
     );
-    // What a former revision put there is done too; nobody but this service may write there any more.
+    // Also consumes the queue of a former revision; only this service may write there now.
     this.workers = [...queues, [`${service}-events`, null] as const].map(([queue, publisher]) => {
       const connection = this.connect(publisher === null ? redisUrl : redisAddressAt(redisUrl, queue));
       const worker = new Worker<EventFrame>(queue, (job, token) => this.consume(publisher, job, token), {
@@ -86,13 +87,13 @@ export class EventConsumer {
         connection,
         concurrency: CONCURRENCY,
       });
-      worker.on('error', (error) => logger.warn({ err: error, queue }, 'A queue of events is out of reach'));
+      worker.on('error', (error) => logger.warn({ err: error, queue }, 'A queue of events is unreachable'));
       return worker;
     });
     await Promise.all(this.workers.map((worker) => worker.waitUntilReady()));
   }
 
-  /** Lets handlers under way finish; what is postponed is left to another process, or the next. */
+  /** Lets running handlers finish; postponed events are left to another process, or the next one. */
   async close(): Promise<void> {
     this.isClosing = true;
     await Promise.all(this.workers.map((worker) => worker.close()));
@@ -101,7 +102,7 @@ export class EventConsumer {
 
   private connect(url: string): Redis {
     const connection = patientRedis(url, `${this.options.processName}-events`);
-    connection.on('error', () => undefined); // the worker's own listener tells of it
+    connection.on('error', () => undefined); // the worker's own listener reports it
     this.connections.push(connection);
     return connection;
   }
@@ -146,11 +147,11 @@ export class EventConsumer {
       'An event of another revision is left to its replicas',
     );
     await job.moveToDelayed(Date.now() + UNKNOWN_WAITS_MS, token);
-    // Tells the worker that the job is neither done nor failed.
+    // Reports to the worker that the job is neither done nor failed.
     throw new DelayedError();
   }
 
-  /** Keeps its turn of this consumer, and no connection, while it is postponed. */
+  /** A postponed event keeps its slot of this consumer, and no connection. */
   private async handleWhenFree(frame: EventFrame): Promise<'handled' | 'duplicate'> {
     for (;;) {
       try {

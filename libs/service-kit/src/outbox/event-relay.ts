@@ -22,9 +22,9 @@ export interface EventRelayOptions {
   readonly dataSource: DataSource;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** All events that there are, unless a test says otherwise. */
+  /** All events, unless a test passes others. */
   readonly contracts?: readonly EventContract[];
-  /** Called when Redis has forgotten what it was told, so that schedules can be laid again. */
+  /** Called when Redis has lost its data, so that schedules can be created again. */
   readonly onRedisForgot: () => Promise<void>;
 }
 
@@ -38,28 +38,29 @@ interface OutboxRow {
 
 const BATCH = 200;
 const POLL_MS = 1_000;
-/** How far back events are told again when Redis lost its memory. The inbox must remember for longer. */
+/** How far back events are published again when Redis lost its data. The inbox must remember events for longer. */
 export const REPLAY_DAYS = 7;
-/** Told events are kept a little longer than they may be told again; that they were heard is remembered much longer. */
+/** Published events are kept a little longer than they may be published again; the inbox keeps their ids much longer. */
 const OUTBOX_DAYS = REPLAY_DAYS + 1;
 const INBOX_DAYS = 30;
 const PRUNE_EVERY_MS = 3_600_000;
 
 /**
- * Takes events from the outbox to its queue of each subscriber, at least once. Several relays share the work: rows are locked
- * and skipped. It is woken by commits of its own process and looks by itself every second.
+ * Moves events from the outbox to the queue of each subscriber, at least once. Several relays share the work: rows are
+ * locked and skipped. Commits of its own process wake it, and it polls every second.
  *
- * An event that this revision does not know stays in the outbox for a relay of the one that told it: only that one knows whom to tell.
+ * An event that this revision does not know stays in the outbox for a relay of the publishing revision: only that one
+ * knows the subscribers.
  *
- * Redis is never the only place of an event. When it restarted (another run id) or was flushed (its epoch key is gone), queues
- * may have lost what was marked as published: then everything of the last {@link REPLAY_DAYS} days is told again, and the
- * subscribers' inboxes drop what had its effect already.
+ * Redis is never the only store of an event. When it restarted (another run id) or was flushed (its epoch key is gone),
+ * queues may have lost events that are marked as published: then all events of the last {@link REPLAY_DAYS} days are
+ * published again, and the subscribers' inboxes drop those that took effect already.
  */
 export class EventRelay extends OutboxSignal {
   private readonly redis: Redis;
   private readonly queues = new Map<ServiceName, Queue>();
   private readonly subscribers: ReadonlyMap<string, readonly ServiceName[]>;
-  /** From when on it may be woken: a service may write before it relays, and what it wrote waits for the start. */
+  /** Before it is set, wake-ups are ignored: a service may write before it relays, and those events wait for the start. */
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
   private again = false;
@@ -85,7 +86,7 @@ export class EventRelay extends OutboxSignal {
         prefix: QUEUE_PREFIX,
         skipVersionCheck: true,
       });
-      queue.on('error', () => undefined); // the connection's own listener tells of it
+      queue.on('error', () => undefined); // the connection's own listener reports it
       this.queues.set(subscriber, queue);
     }
     this.timer = setInterval(() => this.wake(), POLL_MS);
@@ -98,7 +99,7 @@ export class EventRelay extends OutboxSignal {
       this.again = true;
       return;
     }
-    // Whoever wakes it does not wait, and what it takes along is others' too.
+    // The waker does not wait for it, and it also relays events of others.
     this.running = untraced(() => this.drain()).finally(() => {
       this.running = undefined;
       if (this.again) {
@@ -108,7 +109,7 @@ export class EventRelay extends OutboxSignal {
     });
   }
 
-  /** Says so to whoever holds answers of this service; what is committed while it is being said is said together, after it. */
+  /** Notifies processes that cache this service's responses. Commits during a notification are covered by one more after it. */
   override committed(): void {
     if (this.stopped || this.timer === undefined) return;
     if (this.saying !== undefined) {
@@ -116,7 +117,7 @@ export class EventRelay extends OutboxSignal {
       return;
     }
     this.saying = untraced(() => this.redis.publish(eventsChannel(this.redis), this.options.service))
-      // Those who listen hold nothing for long, and an event is said once more.
+      // Caches expire soon, and the relay notifies again for each event.
       .then(
         () => undefined,
         () => undefined,
@@ -221,14 +222,14 @@ export class EventRelay extends OutboxSignal {
     const runId = /run_id:(\w+)/.exec(info)?.[1] ?? 'unknown';
     if (epoch === null) return;
     await this.options.dataSource.transaction((manager) => this.recordEpoch(manager, runId, epoch));
-    // Every process has schedules of its own, so each notices for itself; the outbox is one, so its table remembers.
+    // Every process has its own schedules, so each checks by itself; the outbox is shared, so a table remembers.
     const life = `${runId} ${epoch}`;
     const isAnother = this.lastLife !== undefined && this.lastLife !== life;
     this.lastLife = life;
     if (isAnother) await this.options.onRedisForgot();
   }
 
-  /** Marks recent events as untold, once, when this is another life of Redis than the one that they were told to. */
+  /** Marks recent events as unpublished, once, when Redis is another instance than the one to which they were published. */
   private async recordEpoch(manager: EntityManager, runId: string, epoch: string): Promise<void> {
     const known = await manager.query<{ redis_run_id: string; redis_epoch: string }[]>(
       'SELECT redis_run_id, redis_epoch FROM relay_state',
@@ -242,7 +243,7 @@ export class EventRelay extends OutboxSignal {
       [runId, epoch],
     );
     if (row === undefined) return; // another process was first
-    if (known.length > 0) this.options.logger.warn('Redis started anew; telling recent events again');
+    if (known.length > 0) this.options.logger.warn('Redis restarted or lost its data; publishing recent events again');
     await manager.query(
       `UPDATE outbox SET published_at = NULL WHERE published_at IS NOT NULL AND recorded_at > now() - make_interval(days => $1)`,
       [REPLAY_DAYS],

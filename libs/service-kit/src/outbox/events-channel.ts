@@ -1,7 +1,9 @@
 import type { Redis } from 'ioredis';
 
 /**
- * Where services say, by their name, that they wrote something: for whoever holds answers of theirs and must not hold them longer. Said to
- * those who listen at that moment: after each commit, where that does not get lost, and once more, at least once, for each event. Channels are the same for all databases of a Redis, so its name has this one's.
+ * The channel on which services announce, by their name, that they wrote something: for processes with a response
+ * cache, which clear it. Announced to the current listeners: after each commit, where that message is not lost, and
+ * again, at least once, for each event. Channels are shared by all databases of a Redis, so the name includes this
+ * database's number.
  */
 export const eventsChannel = ({ options }: Redis): string => `lectern:events:${options.db ?? 0}`;

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** An event of another service that had its effect here. Written in the transaction of that effect. */
+/** An event of another service that took effect here. Written in the transaction of that effect. */
 @Entity('inbox')
 @Index('inbox_handled_at', ['handledAt'])
 export class InboxEntry {

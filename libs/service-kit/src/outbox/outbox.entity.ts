@@ -1,6 +1,6 @@
 import { Column, Entity, Generated, Index, PrimaryColumn } from 'typeorm';
 
-/** An event that waits to be told, or was. Written in the transaction of the change that it tells of. */
+/** An event that is published or waits for that. Written in the transaction of the change that it reports. */
 @Entity('outbox')
 @Index('outbox_unpublished', ['sequence'], { where: 'published_at IS NULL' })
 @Index('outbox_recorded_at', ['recordedAt'])
@@ -26,7 +26,7 @@ export class OutboxEntry {
   @Column('timestamptz')
   occurredAt!: Date;
 
-  /** By the database's clock, and never changed: how long an event is kept and may be told again counts from here. */
+  /** By the database's clock, and never changed: the retention and republication of an event count from here. */
   @Column({ type: 'timestamptz', default: () => 'now()', update: false })
   recordedAt!: Date;
 

@@ -22,8 +22,8 @@ import { eventsChannel } from './events-channel.ts';
 import { failFastRedis, patientRedis } from '../rpc/connections.ts';
 
 /*
- * Identity tells, registrations hears: each with the tables of outbox and inbox alone, and registrations with a table of
- * effects, so that what is counted is what the database holds.
+ * Identity publishes and registrations consumes: each has only the tables of outbox and inbox, and registrations a
+ * table of effects, so that the test counts database rows.
  */
 const publisher: DatabaseSchema = { service: 'identity', entities: [], migrations: [] };
 const subscriber: DatabaseSchema = { service: 'registrations', entities: [], migrations: [] };
@@ -137,7 +137,7 @@ describe('events between services', () => {
     expect(await pendingSchemaChanges(identity)).toEqual([]);
   });
 
-  it('tells a committed event to its subscriber', async () => {
+  it('publishes a committed event to its subscriber', async () => {
     const relay = await startRelay();
     await startConsumer(recordEffect);
     const published = await publish(3, relay);
@@ -145,7 +145,7 @@ describe('events between services', () => {
     expect((await effects()).sort()).toEqual(published.sort());
   });
 
-  it('tells what was written before its relay started', async () => {
+  it('publishes events that were written before its relay started', async () => {
     const relay = newRelay();
     const published = await publish(1, relay);
     await relay.start();
@@ -155,7 +155,7 @@ describe('events between services', () => {
     expect(await effects()).toEqual(published);
   });
 
-  it('says to whoever listens that its service told something, whether or not anybody subscribes to it', async () => {
+  it('announces to listeners that its service published an event, also one without subscribers', async () => {
     const unreceived = event({
       name: 'identity.nothing-happened.v1',
       payload: accountChanged.payload,
@@ -173,7 +173,7 @@ describe('events between services', () => {
     expect(await received).toEqual([eventsChannel(listener), 'identity']);
   });
 
-  it('says so of what no event tells, and together of what is written at once', async () => {
+  it('announces commits without an event too, and concurrent commits together', async () => {
     const listener = patientRedis(redis.url, 'test-listener');
     await listener.connect();
     toClose.push({ close: async () => listener.disconnect() });
@@ -189,7 +189,7 @@ describe('events between services', () => {
     expect(received).toBeLessThan(51);
   });
 
-  it('tells nothing of a change that was rolled back', async () => {
+  it('publishes no event of a change that was rolled back', async () => {
     await startConsumer(recordEffect);
     const transactor = new Transactor(identity, new SystemClock(), silentSignal);
     const failing = transactor.run(async (tx) => {
@@ -201,12 +201,12 @@ describe('events between services', () => {
     expect(rows).toEqual([]);
   });
 
-  it('has its effect once although it is delivered twice', async () => {
+  it('takes effect once although it is delivered twice', async () => {
     const relay = await startRelay();
     await startConsumer(recordEffect);
     const [first] = await publish(1, relay);
     await until('it to come to pass', async () => (await effects()).length === 1);
-    // The relay died after telling and before marking: it tells again.
+    // As if the relay died after publishing and before marking: it publishes again.
     await identity.query('UPDATE outbox SET published_at = NULL');
     const last = await publish(1, relay);
     await until('it to come to pass', async () => (await effects()).includes(last[0] ?? ''));
@@ -217,7 +217,7 @@ describe('events between services', () => {
     expect((await effects()).filter((id) => id === first)).toHaveLength(1);
   });
 
-  it('tries a failed handler again, and keeps nothing of the failed try', async () => {
+  it('retries a failed handler, and keeps nothing of the failed attempt', async () => {
     let tries = 0;
     const relay = await startRelay();
     await startConsumer(async (each, tx) => {
@@ -243,7 +243,7 @@ describe('events between services', () => {
             void dying.close(true).then(taken);
             await new Promise(() => undefined);
           },
-          // Its hold on the event runs out sooner than a real one's, so that the test need not wait as long.
+          // The lock on the event expires sooner than a real one, so that the test takes less time.
           {
             connection,
             prefix: QUEUE_PREFIX,
@@ -261,7 +261,7 @@ describe('events between services', () => {
     await until('it to come to pass', async () => (await effects()).length === 1);
   });
 
-  it('is refused where another publisher has put it into its own queue, sealed or not, and where it is too long', async () => {
+  it('is refused where another publisher added it to its own queue, sealed or not, and where it is too long', async () => {
     const connection = failFastRedis(redis.url, 'test-queue');
     await connection.connect();
     const forged = new Queue<EventFrame>(eventQueueName('registrations', 'messaging'), {
@@ -307,7 +307,7 @@ describe('events between services', () => {
     await until('it to come to pass', async () => (await effects()).length === 1);
   });
 
-  it('is consumed from the queue in which a former revision has put it', async () => {
+  it('is consumed from the queue of a former revision', async () => {
     const connection = failFastRedis(redis.url, 'test-queue');
     await connection.connect();
     const former = new Queue<EventFrame>('registrations-events', {
@@ -349,7 +349,7 @@ describe('events between services', () => {
     redisConnection.disconnect();
   });
 
-  it('forgets events that nobody can ask for again, and keeps the others', async () => {
+  it('deletes events that cannot be published again, and keeps the others', async () => {
     const kept = await publish(1);
     await publish(1);
     await identity.query(
@@ -372,11 +372,11 @@ describe('events between services', () => {
     expect(left.map(({ id }) => id)).toEqual(kept);
   });
 
-  it('does not tell an event of more than a week ago again, however often Redis loses its memory', async () => {
+  it('does not publish an event older than a week again, however often Redis loses its data', async () => {
     await startRelay();
     await publish(1);
     await until(
-      'it to be told',
+      'it to be published',
       async () => (await identity.query<unknown[]>('SELECT id FROM outbox WHERE published_at IS NULL')).length === 0,
     );
     await identity.query(`UPDATE outbox SET recorded_at = now() - interval '7 days 1 minute'`);
@@ -387,13 +387,13 @@ describe('events between services', () => {
     expect(await effects()).toEqual([recent]);
   });
 
-  it('lets every process lay its schedules again after Redis was emptied', async () => {
+  it('lets every process create its schedules again after Redis was flushed', async () => {
     const laid: string[] = [];
     await startRelay(async () => void laid.push('service'));
     await startRelay(async () => void laid.push('worker'));
     const published = async (): Promise<boolean> =>
       (await identity.query<unknown[]>('SELECT 1 FROM relay_state')).length === 1;
-    await until('the first look', published);
+    await until('the first poll', published);
     await publish(1);
     await until(
       'it to come to pass',
@@ -404,14 +404,14 @@ describe('events between services', () => {
     expect(laid.sort()).toEqual(['service', 'worker']);
   });
 
-  it('tells recent events again after Redis was emptied, so that none is lost and none counts twice', async () => {
+  it('publishes recent events again after Redis was flushed, so that none is lost and none takes effect twice', async () => {
     const relay = await startRelay();
     const published = await publish(5, relay);
     await until(
       'it to come to pass',
       async () => (await identity.query<unknown[]>('SELECT id FROM outbox WHERE published_at IS NULL')).length === 0,
     );
-    // Nobody consumed them yet, and now the queue is gone.
+    // The queue is gone before any event was consumed.
     await redis.flush();
     await startConsumer(recordEffect);
     await until('it to come to pass', async () => (await effects()).length === 5);
@@ -426,9 +426,7 @@ describe('events between services', () => {
   });
 });
 
-/*
- * During an upgrade, and when one is taken back, processes of two revisions share outbox and queues.
- */
+/* During an upgrade or a rollback, processes of two revisions share outbox and queues. */
 describe('an event of a newer revision', () => {
   const newer = event({ ...accountChanged, name: 'identity.account-renamed.v1' });
   const publishNewer = async (): Promise<string> => {
@@ -441,11 +439,11 @@ describe('an event of a newer revision', () => {
       await identity.query<{ id: string }[]>(`SELECT payload->>'userId' AS id FROM outbox WHERE published_at IS NULL`)
     ).map(({ id }) => id);
 
-  it('waits for a relay that knows whom to tell, while others go past it', async () => {
+  it('waits for a relay that knows its subscribers, while others overtake it', async () => {
     const userId = await publishNewer();
     const older = await startRelay();
     await publish(2, older);
-    await until('the others to be told', async () => (await waiting()).length <= 1);
+    await until('the others to be published', async () => (await waiting()).length <= 1);
     expect(await waiting()).toEqual([userId]);
     await startConsumer(recordEffect, [accountChanged, newer]);
     await startRelay(undefined, [accountChanged, newer]);

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Which life of Redis the outbox was last told to. A single row. */
+/** The instance of Redis to which the outbox was published last. A single row. */
 @Entity('relay_state')
 @Check('relay_state_single_row', `id = 1`)
 export class RelayState {

@@ -3,12 +3,12 @@ import type { ExportRequest, ExportSlice } from '@lectern/contracts/list-export'
 import { inOrder, sliceRequest } from './list-page.ts';
 import { encodeCursor } from './page-cursor.ts';
 
-/** The first slice is small, so that a download begins at once. */
+/** The first slice is small, so that a download begins immediately. */
 const FIRST_SLICE = 200;
-/** Those after it: large enough that asking costs little, small enough that nobody notices them in memory. */
+/** Later slices: large enough that requests cost little, small enough for little memory. */
 const SLICE = 4_000;
 
-/** What a column of an export holds, by its heading: SQL expressions that are text. */
+/** The columns of an export by heading: SQL expressions of type text. */
 export type ExportColumns = Readonly<Record<string, string>>;
 
 /** An instant as ISO 8601 in UTC, as text. */
@@ -23,8 +23,8 @@ export const listText = (column: string): string =>
   `(SELECT string_agg(word, ', ') FROM jsonb_array_elements_text(${column}) AS word)`;
 
 /**
- * A slice of what `rows` selects, newest by `by` first. Throws `cursor_invalid`. Postgres makes one JSON text of all its rows, which
- * this process hands on unread: to read them cell by cell took it ten times as long.
+ * A slice of `rows`, newest by `by` first. Throws `cursor_invalid`. Postgres makes one JSON text of all rows, which
+ * this process forwards unparsed: reading them cell by cell took ten times as long.
  */
 export const exportSlice = async <T extends ObjectLiteral & { id: string }>(
   rows: SelectQueryBuilder<T>,
@@ -36,14 +36,14 @@ export const exportSlice = async <T extends ObjectLiteral & { id: string }>(
   const headings = Object.keys(columns);
   const request = sliceRequest<T>({ cursor }, by, size);
   rows.select(`${rows.alias}.${by}`, 'at').addSelect(`${rows.alias}.id`, 'id');
-  // Headings are for people; a column's name in SQL is its number.
+  // Headings are for people; in SQL a column's name is its number.
   const cells = headings.map((heading, index) => {
     rows.addSelect(columns[heading]!, `c${index}`);
     return `c${index}`;
   });
   const [sql, parameters] = inOrder(rows, request).getQueryAndParameters();
   const [slice] = await rows.connection.query<[{ cells: string | null; count: number; at: Date; id: string }]>(
-    // An array of text: `json_build_array` asks for each cell of each row what type it is.
+    // An array of text: `json_build_array` would look up the type of every cell.
     `SELECT array_to_json(array_agg(ARRAY[${cells.map((cell) => `${cell}::text`).join(', ')}]) FILTER (WHERE number <= ${size}))::text AS cells, count(*)::int AS count,
        max(at) FILTER (WHERE number = ${size}) AS at, max(id::text) FILTER (WHERE number = ${size}) AS id
      FROM (SELECT *, row_number() OVER () AS number FROM (${sql}) AS slice) AS numbered`,

@@ -39,9 +39,9 @@ beforeAll(async () => {
     entities: [Person],
     synchronize: true,
   }).initialize();
-  // As wide as makes the table one of those that Postgres begins to read where it last stopped.
+  // Wide enough that Postgres begins to scan the table where it last stopped.
   await dataSource.query('ALTER TABLE people ADD about text STORAGE PLAIN');
-  // Three came at each moment, so that the order has to be told by more than it.
+  // Three rows have each instant, so that the order needs more than the instant.
   await dataSource.query(
     `INSERT INTO people SELECT md5(n::text)::uuid,
        ' everybody' || CASE WHEN n % 2 = 0 THEN ' half' ELSE '' END || CASE WHEN n % 5000 = 0 THEN ' seldom' ELSE '' END
@@ -77,7 +77,7 @@ const expected = async (word: string, direction: 'ASC' | 'DESC', members: boolea
   return rows.map(({ id }) => id);
 };
 
-describe('a search in a list', () => {
+describe('a search of a list', () => {
   it.each([
     ['what everybody has', 'everybody', 500],
     ['what half of them have', 'half', 500],
@@ -92,7 +92,7 @@ describe('a search in a list', () => {
       const all = await expected(word, sort === 'cameAt' ? 'ASC' : 'DESC', false);
       const ids: string[] = [];
       let cursor: string | undefined;
-      // Some pages at the beginning; to read all forty thousand shows nothing else.
+      // Some pages at the beginning; reading all forty thousand shows nothing else.
       for (let page = 0; page < 15; page += 1) {
         const found = await read(word, { limit: 137, sort, ...(cursor !== undefined && { cursor }) }, false);
         expect(found.total).toBe(total);
@@ -105,13 +105,13 @@ describe('a search in a list', () => {
     }
   });
 
-  it('is found in the same way, wherever the table was read before', async () => {
+  it('uses the same plan, wherever the table was read before', async () => {
     const plansChosen = async (): Promise<(boolean | undefined)[]> => {
       const paths: (boolean | undefined)[] = [];
       for (let look = 0; look < 3; look += 1) {
         const { nextCursor } = await read('everybody', { limit: 200 }, false);
         paths.push(decodeCursor('-cameAt', nextCursor!).search?.isOfAll);
-        // What is read next would begin in the last third of the table.
+        // The next scan would begin in the last third of the table.
         await dataSource.query('SELECT count(*) FROM (SELECT 1 FROM people OFFSET 0 LIMIT 27000) AS passed');
       }
       return paths;
@@ -119,7 +119,7 @@ describe('a search in a list', () => {
     expect(await plansChosen()).toEqual([false, false, false]);
   });
 
-  it('keeps to the filter of its list', async () => {
+  it('applies the filter of its list', async () => {
     for (const word of ['half', 'seldom', 'oldest']) {
       const { items } = await read(word, { limit: 50 }, true);
       expect(items.map(({ id }) => id)).toEqual((await expected(word, 'DESC', true)).slice(0, 50));
@@ -127,7 +127,7 @@ describe('a search in a list', () => {
     }
   });
 
-  it('finds some, where the order does not matter: all of few, as many as were asked for of many', async () => {
+  it('finds some in any order: all of few matches, and the requested number of many', async () => {
     const some = async (word: string) =>
       readSome<Person, Person>(
         dataSource.getRepository(Person).createQueryBuilder('person').where('person.isMember'),
@@ -149,7 +149,7 @@ describe('a search in a list', () => {
     expect(await some('nobody')).toEqual([]);
   });
 
-  it('is a plain list of the first thousand where no page was asked for', async () => {
+  it('is a plain list of the first thousand without a page request', async () => {
     const { items, nextCursor } = await read('half', {}, false);
     expect(items.map(({ id }) => id)).toEqual((await expected('half', 'DESC', false)).slice(0, 1_000));
     expect(nextCursor).not.toBeNull();

@@ -3,7 +3,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import { type ListQuery, type Page, PLAIN_LIST_MAX, SEARCH_COUNT_MAX } from '@lectern/contracts/page';
 import { decodeCursor, encodeCursor, type PagePosition, type SearchFinding } from './page-cursor.ts';
 
-/** A list's query, understood: how much, from where, in which direction. */
+/** A parsed list query: size, position and direction. */
 export interface PageRequest<T> {
   readonly by: keyof T & string;
   readonly sort: string;
@@ -13,8 +13,8 @@ export interface PageRequest<T> {
 }
 
 /**
- * Reads an administrator's list query for a list sorted by the instant `by`, newest first unless `sort` says otherwise.
- * Without `limit` it is the plain list of at most 1,000. Throws `invalid_request` or `cursor_invalid`.
+ * Parses an administrator's list query for a list sorted by the instant `by`, newest first unless `sort` says
+ * otherwise. Without `limit` it is the plain list of at most 1,000. Throws `invalid_request` or `cursor_invalid`.
  */
 export const pageRequest = <T>(query: ListQuery, by: keyof T & string): PageRequest<T> => {
   const sort = query.sort ?? `-${by}`;
@@ -29,7 +29,7 @@ export const pageRequest = <T>(query: ListQuery, by: keyof T & string): PageRequ
   };
 };
 
-/** The request for a slice of a whole list, newest first, as much as the program wants at a time. Throws `cursor_invalid`. */
+/** The request for a slice of a whole list, newest first, of the program's own size. Throws `cursor_invalid`. */
 export const sliceRequest = <T>(
   { cursor }: Pick<ListQuery, 'cursor'>,
   by: keyof T & string,
@@ -39,7 +39,7 @@ export const sliceRequest = <T>(
   limit,
 });
 
-/** One page of what `rows` selects, found by position in an index: a late page costs what the first one does. */
+/** One page of `rows`, found by position in an index: a late page costs as much as the first one. */
 export const readPage = async <T extends ObjectLiteral & { id: string }>(
   rows: SelectQueryBuilder<T>,
   request: PageRequest<T>,
@@ -52,8 +52,8 @@ export const readPage = async <T extends ObjectLiteral & { id: string }>(
 };
 
 /**
- * As {@link readPage}, of these columns alone and without making entities of them, for thousands of rows at a time. `columns` are
- * SQL expressions by the names that they get.
+ * As {@link readPage}, with these columns only and without creating entities, for thousands of rows at a time.
+ * `columns` are SQL expressions by their result names.
  */
 export const readSlice = async <T extends ObjectLiteral & { id: string }, R extends object>(
   rows: SelectQueryBuilder<T>,
@@ -90,28 +90,28 @@ export const inOrder = <T extends ObjectLiteral>(
     .limit(limit + 1);
 };
 
-/** The column that a search looks at, which has a trigram index, and the LIKE pattern (`searchPattern`) that it has to fit. */
+/** The searched column, which has a trigram index, and its LIKE pattern (`searchPattern`). */
 export interface Search<T> {
   readonly by: keyof T & string;
   readonly pattern: string;
 }
 
-/** How many rows a search looks at along a list before Postgres may choose how to go on. */
+/** How many rows a search scans along a list before Postgres may choose how to continue. */
 const WALK_MAX = 30_000;
 
-/** How many rows of a list are passed in the time that fetching one match takes, which lies anywhere: measured at a million. */
+/** How many rows of a list are scanned in the time that fetching one match from anywhere takes: measured at a million. */
 const PASSED_FOR_A_MATCH = 7;
 
 /**
- * A page of those of `rows` that a search finds, with how many there are, counted up to {@link SEARCH_COUNT_MAX}.
+ * A page of the search's matches among `rows`, with their number, counted up to {@link SEARCH_COUNT_MAX}.
  *
- * A page can be found in two ways: by the search's index, which gives all matches and sorts them, or by a walk along the list in its
- * order until a page is full. The first is right where few match, the second where many do, and the other one is a hundred times
- * slower each time. Postgres guesses how many a pattern matches, and is wrong by as much. So it is tried out: the index is asked for
- * as many as are counted, which it gives in the order in which the table holds them (or the table is read from its beginning, as the
- * settings of our roles have it). How far into the table they reach tells how many there are in all, and with that which way is
- * shorter. Where a walk meets no page full, because they all lie far away, Postgres may choose. What the first page found out goes on
- * in the cursor.
+ * There are two plans: the search's index, which gives all matches and sorts them, or a scan along the list in its
+ * order until a page is full. The first is right where few rows match, the second where many do, and the wrong one is a
+ * hundred times slower. Postgres estimates the number of matches, and is wrong by as much. So this function samples: it
+ * reads as many matches from the index as are counted, which come in the physical order of the table (or it scans the
+ * table from its beginning, as the settings of our roles ensure). Their positions in the table give the total number,
+ * and with it the faster plan. Where a scan finds no full page, because all matches are far away, Postgres may choose.
+ * The cursor carries the first page's result.
  */
 export const readSearched = async <T extends ObjectLiteral & { id: string }>(
   rows: SelectQueryBuilder<T>,
@@ -124,7 +124,7 @@ export const readSearched = async <T extends ObjectLiteral & { id: string }>(
       ? await find(rows, search, request)
       : { ...known, ids: await findNext(rows, search, request, known) };
   const isMet = isOfAll || ids.length > request.limit;
-  // Chosen from the found ones alone: asked for a page of hundreds of ids, Postgres may walk a million rows instead.
+  // Only by the found ids: for a page of hundreds of ids, Postgres may scan a million rows instead.
   const chosen = isMet
     ? rows.clone().andWhere(`${rows.alias}.id = ANY(:found)`, { found: ids })
     : matching(rows, search);
@@ -146,13 +146,13 @@ const matching = <T extends ObjectLiteral>(
 ): SelectQueryBuilder<T> => rows.clone().andWhere(`${rows.alias}.${by} LIKE :search`, { search: pattern });
 
 interface Found extends SearchFinding {
-  /** Of those that a page is made of, and of the one after it. */
+  /** The ids of the page and of the next one. */
   readonly ids: string[];
 }
 
 /**
- * How a search and its two ways are asked for. `isOfAll` of a finding says whether ids are chosen from all matches; otherwise they are
- * of those that a walk met, which may be fewer than there are.
+ * The queries of a search and its two plans. `isOfAll` says whether ids are chosen from all matches; otherwise they are
+ * those that a scan found, which may be fewer than there are.
  */
 const plansOf = <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, search: Search<T>, request: PageRequest<T>) => {
   const { by, isAscending, after, limit } = request;
@@ -162,7 +162,7 @@ const plansOf = <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, search: S
     .addSelect(`${alias}.${by}`, 'at')
     .addSelect(`${alias}.ctid`, 'place')
     .orderBy();
-  // A limit inside is what keeps Postgres from going by the search's index.
+  // The inner limit keeps Postgres from using the search's index.
   const next = inOrder(
     rows
       .clone()
@@ -175,8 +175,8 @@ const plansOf = <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>, search: S
   const first = `ORDER BY at ${direction}, id ${direction} LIMIT ${limit + 1}`;
   const rest = after === null ? '' : `WHERE (at, id) ${isAscending ? '>' : '<'} (:afterAt, :afterId)`;
   return {
-    // Planned as if all of it were read, and read as far as it is: planned with a limit, Postgres would read the whole table where it
-    // takes a rare word for a common one.
+    // Planned for all rows, and read only as far as needed: planned with a limit, Postgres would scan the whole table
+    // where it mistakes a rare word for a common one.
     matching: `matching AS MATERIALIZED (${all.getQuery()})`,
     ofAll: `ARRAY(SELECT id FROM matching ${rest} ${first})`,
     met: `ARRAY(SELECT id FROM (${next.getQuery()}) AS next WHERE searched LIKE :search ${first})`,
@@ -195,7 +195,7 @@ const ask = async <R>(
   return row!;
 };
 
-/** One question, of which Postgres runs what is needed. */
+/** One query, of which Postgres runs only the needed parts. */
 const find = async <T extends ObjectLiteral>(
   rows: SelectQueryBuilder<T>,
   search: Search<T>,
@@ -217,7 +217,7 @@ const find = async <T extends ObjectLiteral>(
   );
 };
 
-/** The ids of a later page, found in the way that the first one chose. */
+/** The ids of a later page, by the plan that the first one chose. */
 const findNext = async <T extends ObjectLiteral>(
   rows: SelectQueryBuilder<T>,
   search: Search<T>,
@@ -235,8 +235,8 @@ const findNext = async <T extends ObjectLiteral>(
 };
 
 /**
- * Some of those of `rows` that a search finds, at most `limit` and any where there are more; these newest by `at` first. Of these
- * columns alone, as {@link readSlice}.
+ * Some matches of a search among `rows`, at most `limit` and arbitrary ones where there are more, sorted newest by `at`
+ * first. With these columns only, as {@link readSlice}.
  */
 export const readSome = async <T extends ObjectLiteral & { id: string }, R extends object>(
   rows: SelectQueryBuilder<T>,
@@ -249,7 +249,7 @@ export const readSome = async <T extends ObjectLiteral & { id: string }, R exten
   const all = matching(rows, search).select(`${alias}.id`, 'id').orderBy();
   const some = rows
     .clone()
-    // As in `find`: planned as if all of it were read.
+    // As in `find`: planned for all rows.
     .andWhere(
       `${alias}.id = ANY(ARRAY(WITH matching AS MATERIALIZED (${all.getQuery()}) SELECT id FROM matching LIMIT ${limit}))`,
       all.getParameters(),
@@ -261,7 +261,10 @@ export const readSome = async <T extends ObjectLiteral & { id: string }, R exten
   return some.getRawMany<R>();
 };
 
-/** How many rows there are, counted up to {@link SEARCH_COUNT_MAX}: to count all that a common word finds would cost more than to find them. */
+/**
+ * The number of rows, counted up to {@link SEARCH_COUNT_MAX}: counting all matches of a common word would cost more
+ * than finding them.
+ */
 export const countUpToLimit = async <T extends ObjectLiteral>(rows: SelectQueryBuilder<T>): Promise<number> => {
   const limited = rows.clone().select('1', 'one').orderBy().limit(SEARCH_COUNT_MAX);
   const [row] = await rows.connection.query<{ count: string }[]>(...withCount(limited.getQueryAndParameters()));

@@ -5,13 +5,13 @@ const position = { at: new Date('2026-01-02T03:04:05.678Z'), id: '0b3f9a52-6d0e-
 const made = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('a cursor', () => {
-  it('leads back to the position that it was made of, and fits into a URL', () => {
+  it('decodes to its position, and is safe in a URL', () => {
     const cursor = encodeCursor('-registeredAt', position);
     expect(decodeCursor('-registeredAt', cursor)).toEqual(position);
     expect(encodeURIComponent(cursor)).toBe(cursor);
   });
 
-  it('keeps what a search found out', () => {
+  it('keeps the result of a search', () => {
     const found = { ...position, search: { total: 500, isOfAll: false } };
     expect(decodeCursor('registeredAt', encodeCursor('registeredAt', found))).toEqual(found);
   });

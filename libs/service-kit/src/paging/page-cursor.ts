@@ -1,16 +1,16 @@
 import { DomainError } from '@lectern/contracts/errors';
 import { SEARCH_COUNT_MAX } from '@lectern/contracts/page';
 
-/** The row that a page ended with: its sort value and, for rows of the same instant, its id. */
+/** The last row of a page: its sort value and, for rows of the same instant, its id. */
 export interface PagePosition {
-  /** Whole milliseconds; the columns that pages are sorted by keep no more. */
+  /** Whole milliseconds; the columns by which pages are sorted have no higher precision. */
   readonly at: Date;
   readonly id: string;
-  /** Of a search: what its first page found out. */
+  /** For a search: the result of its first page. */
   readonly search?: SearchFinding;
 }
 
-/** How many a search matches, as far as they are counted, and how its pages are found best (`readSearched`). */
+/** The number of matches of a search, as far as they are counted, and the best plan for its pages (`readSearched`). */
 export interface SearchFinding {
   readonly total: number;
   readonly isOfAll: boolean;
@@ -18,7 +18,7 @@ export interface SearchFinding {
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 
-/** The cursor that leads to what follows `position` in this order. Opaque to clients, safe in a URL. */
+/** The cursor to the rows after `position` in this order. Opaque to clients, safe in a URL. */
 export const encodeCursor = (sort: string, position: PagePosition): string =>
   Buffer.from(
     JSON.stringify([
@@ -30,8 +30,8 @@ export const encodeCursor = (sort: string, position: PagePosition): string =>
   ).toString('base64url');
 
 /**
- * The position that a cursor of the same order names; anything else is `cursor_invalid`. A cursor is no proof of anything:
- * one that was made up well leads to another page of what its reader may read anyway.
+ * The position of a cursor of the same order; any other cursor is `cursor_invalid`. A cursor proves nothing: a forged
+ * one leads to another page of a list that its reader may read anyway.
  */
 export const decodeCursor = (sort: string, cursor: string): PagePosition => {
   const [ofSort, at, id, total, isOfAll] = parsed(cursor);
@@ -55,7 +55,7 @@ const parsed = (cursor: string): unknown[] => {
     const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (Array.isArray(value) && (value.length === 3 || value.length === 5)) return value as unknown[];
   } catch {
-    // Told below, like every other bad one.
+    // Reported below, like every other invalid one.
   }
   throw new DomainError('cursor_invalid');
 };

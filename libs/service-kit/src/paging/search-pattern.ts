@@ -1,12 +1,13 @@
-/** A trigram index has no answer for less. */
+/** A trigram index cannot search for less. */
 const TRIGRAM = 3;
 
-/** The text as a LIKE pattern takes it: to the email. */
+/** The text as a literal in a LIKE pattern. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (special) => `\\${special}`);
 
 /**
- * The LIKE pattern that finds a person by what somebody typed, for a text in lower case that begins with a blank and has its
- * words parted by one. Three emails or more are found anywhere; fewer at the beginning of a word. Null for nothing typed.
+ * The LIKE pattern that finds a person by a typed text, for a column in lower case that begins with a blank and
+ * separates words by one. Three characters or more match anywhere; fewer at the beginning of a word. Null for an empty
+ * text.
  */
 export const searchPattern = (typed: string | undefined): string | null => {
   const words = (typed ?? '').trim().replaceAll(/\s+/g, ' ').toLowerCase();

@@ -1,10 +1,13 @@
 import { DomainError } from '@lectern/contracts/errors';
 
-/** The cursor that leads to what follows `position` in a list that is sorted by a text. Opaque to clients, safe in a URL. */
+/** The cursor to the rows after `position` in a list that is sorted by a text. Opaque to clients, safe in a URL. */
 export const encodeTextCursor = (sort: string, position: string): string =>
   Buffer.from(JSON.stringify([sort, position])).toString('base64url');
 
-/** The position that a cursor of the same order names, the beginning without one; anything else is `cursor_invalid`. It is no proof of anything. */
+/**
+ * The position of a cursor of the same order, the beginning without one; any other cursor is `cursor_invalid`. A cursor
+ * proves nothing.
+ */
 export const decodeTextCursor = (sort: string, cursor: string | undefined): string => {
   if (cursor === undefined) return '';
   try {
@@ -18,7 +21,7 @@ export const decodeTextCursor = (sort: string, cursor: string | undefined): stri
     )
       return value[1];
   } catch {
-    // Told below, like every other bad one.
+    // Reported below, like every other invalid one.
   }
   throw new DomainError('cursor_invalid');
 };

@@ -4,33 +4,36 @@ import { type Environment } from '../config/load-config.ts';
 import type { DatabaseSchema } from '../database/data-source.ts';
 import { asOwner } from '../database/migrate.ts';
 
-/** What stands in place of a value: SQL over the column. Null stays null. */
+/** The replacement of a value: SQL over the column. Null stays null. */
 export type Replacement = (column: string) => string;
 
-/** What becomes of a table in a copy for testing. A column that holds text and is in neither list is not decided about. */
+/** The treatment of a table in a copy for testing. A text column in neither list is undecided. */
 export type AnonymisedTable =
   'emptied' | { readonly replaced: Readonly<Record<string, Replacement>>; readonly kept?: readonly string[] };
 export type AnonymisedTables = Readonly<Record<string, AnonymisedTable>>;
 
-/** Hexadecimal digits that only the key of this copy makes of a value. Email case and spaces around it make no difference. */
+/**
+ * Hexadecimal digits that depend on the value and on the key of this copy. Letter case and surrounding spaces make no
+ * difference.
+ */
 const digits = (column: string, count: number): string =>
   `left(encode(sha256(convert_to(current_setting('lectern.anonymise_key') || lower(btrim(${column})), 'UTF8')), 'hex'), ${count})`;
 
-/* The same value becomes the same again in every column of every service, so that people, and what they did, stay together. */
+/* A value gets the same replacement in every column of every service, so that the records of a person stay together. */
 
-/** An address that no email reaches (RFC 2606). */
+/** An email address that receives no email (RFC 2606). */
 export const EMAIL: Replacement = (column) => `'person-' || ${digits(column, 16)} || '@example.test'`;
-/** Word by word, so that a whole name is made of the same as its parts. */
+/** Word by word, so that a whole name matches its parts. */
 export const NAME: Replacement = (column) =>
   `CASE WHEN btrim(${column}) = '' THEN ${column} ELSE (SELECT left(string_agg('Name-' || ${digits('word', 6)}, ' ' ORDER BY place), 100) FROM regexp_split_to_table(btrim(${column}), '\\s+') WITH ORDINALITY AS words (word, place)) END`;
 export const PHONE: Replacement = (column) =>
   `'+1 555 ' || lpad((('x' || ${digits(column, 7)})::bit(28)::int % 10000000)::text, 7, '0')`;
-/** What somebody wrote. */
+/** A text that a person wrote. */
 export const TEXT: Replacement = (column) =>
   `CASE WHEN ${column} = '' THEN ${column} ELSE 'Written text ' || ${digits(column, 8)} END`;
-/** A code or an id of ours, as long as it was, up to 64 digits. */
+/** A code or an id of ours, of its former length, up to 64 digits. */
 export const CODE: Replacement = (column) => `upper(left(${digits(column, 64)}, greatest(length(${column}), 16)))`;
-/** An id at a provider, with the prefix that says of what. */
+/** An id at a provider, with the prefix of its kind. */
 export const PROVIDER_ID: Replacement = (column) =>
   `coalesce(substring(${column} FROM '^[a-z]+_'), '') || 'anonymised' || ${digits(column, 16)}`;
 export const UUID: Replacement = (column) => `CASE WHEN ${column} IS NULL THEN NULL ELSE gen_random_uuid() END`;
@@ -38,13 +41,13 @@ export const NOTHING: Replacement = () => 'NULL';
 export const WEB_ADDRESS: Replacement = () => `'https://example.test/'`;
 export const EMPTY_OBJECT: Replacement = (column) => `CASE WHEN ${column} IS NULL THEN NULL ELSE '{}'::jsonb END`;
 export const EMPTY_LIST: Replacement = (column) => `CASE WHEN ${column} IS NULL THEN NULL ELSE '[]'::jsonb END`;
-/** One text in place of each, such as the hash of a password that nobody knows. */
+/** The same text for every value, such as the hash of an unknown password. */
 export const always =
   (text: string): Replacement =>
   (column) =>
     `CASE WHEN ${column} IS NULL THEN NULL ELSE '${text.replaceAll("'", "''")}' END`;
 
-/** Those that each service has: what was told and heard is work under way, and none of it goes on in a copy. */
+/** The tables of every service: their events are work in progress, and a copy continues none of it. */
 const COMMON: AnonymisedTables = {
   migrations: { replaced: {}, kept: ['name'] },
   outbox: 'emptied',
@@ -57,7 +60,7 @@ interface TextColumn {
   readonly column: string;
 }
 
-/** Every column of the service that may hold a text, but for those that the database makes of others. */
+/** Every column of the service that may contain text, except generated ones. */
 const textColumns = (manager: Pick<EntityManager, 'query'>): Promise<TextColumn[]> =>
   manager.query<TextColumn[]>(
     `SELECT c.table_name AS "table", c.column_name AS "column" FROM information_schema.columns c
@@ -67,7 +70,7 @@ const textColumns = (manager: Pick<EntityManager, 'query'>): Promise<TextColumn[
      ORDER BY 1, 2`,
   );
 
-/** Where the database and what is said of a copy of it differ: columns that nobody decided about, and names that are not there. */
+/** Differences between the database and the description of its copy: undecided columns, and names that do not exist. */
 export const undecidedOfCopies = async (
   manager: Pick<EntityManager, 'query'>,
   tables: AnonymisedTables,
@@ -101,9 +104,9 @@ interface ForeignKey {
 }
 
 /**
- * Replaces everything that tells of a person in a copy of a service's schema, all of it or nothing. The addresses of migrations name the copy,
- * `ANONYMISE_KEY` is the key of this copy: the same for each service, and thrown away afterwards, so that nobody finds back. Refuses
- * where a column is not decided about. Counts and references stay.
+ * Replaces all personal data in a copy of a service's schema, completely or not at all. The URLs of migrations name the
+ * copy; `ANONYMISE_KEY` is the key of this copy: the same for each service, and discarded afterwards, so that nobody
+ * can reverse it. Refuses where a column is undecided. Counts and references stay.
  */
 export const anonymiseSchema = async (
   schema: DatabaseSchema,
@@ -117,7 +120,7 @@ export const anonymiseSchema = async (
       const undecided = await undecidedOfCopies(manager, tables);
       if (undecided.length > 0) throw new Error(`Nobody decided what becomes of: ${undecided.join('; ')}`);
       await manager.query(`SELECT set_config('lectern.anonymise_key', $1, true)`, [key]);
-      // An id that others name is replaced in its own row and in theirs; between the two they differ.
+      // An id that other tables reference is replaced in its own row and in theirs; in between they differ.
       const keys = await manager.query<ForeignKey[]>(
         `SELECT conrelid::regclass::text AS "table", quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
          FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`,

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An account that its holder deleted. All that is left of it: what is told of it later changes nothing. */
+/** An account that its holder deleted. Nothing else of it remains; later events about it change nothing. */
 @Entity('erased_accounts')
 export class ErasedAccount {
   @PrimaryColumn('uuid')
@@ -10,7 +10,7 @@ export class ErasedAccount {
   erasedAt!: Date;
 }
 
-/** For the migration of a service that keeps them. */
+/** For the migration of a service that has them. */
 export const CREATE_ERASED_ACCOUNTS = `
   CREATE TABLE erased_accounts (
     user_id uuid PRIMARY KEY,

@@ -5,12 +5,12 @@ import { ErasedAccount } from './erased-account.entity.ts';
 
 const KEY = `hashtextextended('erased-account:' || $1::text, 0)`;
 
-/** Remembers which accounts were deleted. A service that uses it has the entity in its schema. */
+/** Remembers deleted accounts. A service that uses it has the entity in its schema. */
 @Injectable()
 export class ErasedAccounts {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** Idempotent; the first date stays. First in its transaction: whoever looks at the same moment waits, or is waited for. */
+  /** Idempotent; the first date stays. Call it first in a transaction: concurrent readers wait, or are waited for. */
   async note(tx: Transaction, userId: string, at: Date): Promise<void> {
     await tx.manager.query(`SELECT pg_advisory_xact_lock(${KEY})`, [userId]);
     await tx.manager.query('INSERT INTO erased_accounts (user_id, erased_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
@@ -19,21 +19,22 @@ export class ErasedAccounts {
     ]);
   }
 
-  /** Whether an account was deleted. The answer holds until the transaction ends. */
+  /** Whether an account was deleted. The answer is valid until the transaction ends. */
   async has(tx: Transaction, userId: string): Promise<boolean> {
     await tx.manager.query(`SELECT pg_advisory_xact_lock_shared(${KEY})`, [userId]);
     return tx.manager.getRepository(ErasedAccount).existsBy({ userId });
   }
 
-  /** As {@link has}, of what is committed now. */
+  /** As {@link has}, by the committed state. */
   async hasNow(userId: string): Promise<boolean> {
     return this.dataSource.getRepository(ErasedAccount).existsBy({ userId });
   }
 }
 
 /**
- * Takes a person out of what was told: the events about the account and those to these addresses. Whoever has not heard them yet
- * need not any more, because the deletion is told too. What administrators did stays told, without the address.
+ * Removes a person from the outbox: the events about the account and those to these email addresses. Consumers that
+ * have not received them no longer need them, because the deletion is published too. Administrators' actions stay,
+ * without the email address.
  */
 export const eraseFromOutbox = async (
   tx: Transaction,
@@ -54,7 +55,7 @@ export const eraseFromOutbox = async (
      WHERE name LIKE ANY ('{%.claims-made.v1,%.claims-granted.v1}') AND EXISTS (SELECT 1 FROM jsonb_array_elements(payload->'claims') AS claim WHERE ${theirs})`,
     [emailKeys, person.userId],
   );
-  // What was paid is still to be known, though not by whom.
+  // The payment must still be published, without the payer.
   await tx.manager.query(
     `UPDATE outbox SET payload = payload - 'guestEmail' WHERE lower(btrim(payload->>'guestEmail')) = ANY($1::text[])`,
     [emailKeys],

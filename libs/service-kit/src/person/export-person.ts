@@ -5,7 +5,10 @@ import type { KeptOfPersons, PersonTable } from './person-tables.ts';
 
 type Row = Record<string, unknown>;
 
-/** Everything that a service keeps of a person, of one moment. Every section is there, empty ones too. Writes nothing. */
+/**
+ * Everything that a service stores about a person, at one point in time. Every section is present, empty ones too.
+ * Writes nothing.
+ */
 export const exportPerson = async (dataSource: DataSource, kept: KeptOfPersons, person: Person): Promise<PersonData> =>
   dataSource.transaction('REPEATABLE READ', async (manager) => {
     const data: PersonData = {};
@@ -24,8 +27,8 @@ const rowsOf = async (
     ...Object.entries(also).map(([name, sql]) => `(${sql}) AS "${name}"`),
   ];
   const rows = await manager.query<Row[]>(
-    `WITH who AS (SELECT $1::uuid AS user_id, $2::text AS email_key)
-     SELECT ${values.join(', ')} FROM "${table}" kept, who WHERE ${whose} ORDER BY kept."${order}"`,
+    `WITH person AS (SELECT $1::uuid AS user_id, $2::text AS email_key)
+     SELECT ${values.join(', ')} FROM "${table}" kept, person WHERE ${whose} ORDER BY kept."${order}"`,
     [person.userId, person.verifiedEmail === null ? null : keyOf(person.verifiedEmail)],
   );
   return rows.map((row) =>

@@ -8,8 +8,8 @@ const found = (email: string, name: string | null, ...from: FoundPerson['from'])
   from,
 });
 
-describe('merging who was found', () => {
-  it('names an address once, with the first name, and with every list it is on', () => {
+describe('merging search results', () => {
+  it('has an email address once, with the first name, and with all its lists', () => {
     const { people, hasMore } = mergePeople(
       [
         found('ann@example.com', null, 'newsletter'),
@@ -24,7 +24,7 @@ describe('merging who was found', () => {
     expect(hasMore).toBe(false);
   });
 
-  it('puts the address that was typed first, then beginnings of addresses, then of names', () => {
+  it('sorts the typed email address first, then prefixes of email addresses, then of names', () => {
     const { people } = mergePeople(
       [
         found('x@example.com', 'Bo Annis', 'account'),
@@ -37,7 +37,7 @@ describe('merging who was found', () => {
     expect(people.map(({ email }) => email)).toEqual(['ann', 'ann.b@example.com', 'y@example.com', 'x@example.com']);
   });
 
-  it('says that there are more where it leaves some out, and where a finder did', () => {
+  it('reports more where it omits some, and where a source did', () => {
     const many = Array.from({ length: FOUND_MAX + 1 }, (_one, index) =>
       found(`p${index}@example.com`, null, 'newsletter'),
     );

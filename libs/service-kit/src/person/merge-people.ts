@@ -1,10 +1,10 @@
 import { emailKey } from '@lectern/contracts/fields';
 import { FOUND_MAX, type FoundPeople, type FoundPerson, KNOWN_FROM } from '@lectern/contracts/person-timeline';
 
-/** How many rows of a list a search looks at: enough for a screenful of people, who may be on it more than once. */
+/** How many rows of a list a search reads: enough for a screenful of people, who may appear more than once. */
 export const SEARCHED_ROWS = 60;
 
-/** How well somebody fits what was typed: their address, its beginning, the beginning of their name, anything else. */
+/** How well a person matches the typed text: by email address, its prefix, a prefix of the name, or otherwise. */
 const rankOf = ({ email, name }: FoundPerson, typed: string): number => {
   const key = emailKey(email);
   if (key === typed) return 0;
@@ -13,8 +13,8 @@ const rankOf = ({ email, name }: FoundPerson, typed: string): number => {
 };
 
 /**
- * The people of several findings, once for each address, those who fit best first. Of two names the first one stays, so findings
- * that know best come first. `hasMore` where some are left out, here or by who found them.
+ * The people of several search results, once for each email address, best matches first. The first name of a person
+ * wins, so pass the most reliable results first. `hasMore` where some are omitted, here or by a source.
  */
 export const mergePeople = (found: readonly FoundPerson[], q: string, hasMore = false): FoundPeople => {
   const byKey = new Map<string, FoundPerson>();

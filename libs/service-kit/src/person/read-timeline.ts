@@ -1,18 +1,21 @@
 import type { DataSource } from 'typeorm';
 import type { TimelineItem, TimelineKind, TimelinePart, TimelineRequest } from '@lectern/contracts/person-timeline';
 
-/** Rows of a table that a timeline tells of. SQL has the row as `kept`, and `who.user_id` and `who.email_key`, of which the former may be null. */
+/**
+ * Rows of a table that a timeline shows. SQL has the row as `kept`, and `person.user_id` and `person.email_key`, of
+ * which the former may be null.
+ */
 type SourceOf<I> = I extends { what: infer W; kind: infer K; details: infer F }
   ? {
       readonly what: W;
       readonly kind: K;
       readonly table: string;
       readonly whose: string;
-      /** When it was: an instant; rows that have none are not told of. */
+      /** The time of the item: an instant; rows without one are omitted. */
       readonly at: string;
-      /** Names the row. */
+      /** Identifies the row. */
       readonly id: string;
-      /** What is told of it, as SQL of the type that the contract has. */
+      /** The details of the item, as SQL of the contract's types. */
       readonly details: { readonly [name in keyof F]: string };
     }
   : never;
@@ -26,10 +29,10 @@ const rowsOf = ({ what, kind, table, whose, at, id, details }: TimelineSource): 
   const items = Object.entries<string>(details).map(([name, sql]) => `'${name}', ${sql}`);
   // Whole milliseconds, as positions carry them.
   return `SELECT '${what}' AS what, '${kind}' AS kind, date_trunc('milliseconds', ${at}) AS at, '${what}:' || (${id}) AS id,
-    jsonb_build_object(${items.join(', ')}) AS details FROM "${table}" kept, who WHERE (${whose}) AND (${at}) IS NOT NULL`;
+    jsonb_build_object(${items.join(', ')}) AS details FROM "${table}" kept, person WHERE (${whose}) AND (${at}) IS NOT NULL`;
 };
 
-const WHO = 'WITH who AS NOT MATERIALIZED (SELECT $1::uuid AS user_id, $2::text AS email_key)';
+const PERSON = 'WITH person AS NOT MATERIALIZED (SELECT $1::uuid AS user_id, $2::text AS email_key)';
 
 interface Row {
   readonly what: string;
@@ -40,8 +43,8 @@ interface Row {
 }
 
 /**
- * A page of what a service tells of a person, newest first; those of one instant by id. What is told is held to the contract by
- * the request that answers it. Writes nothing.
+ * A page of a service's timeline of a person, newest first; items of one instant by id. The request that answers it
+ * checks the details against the contract. Writes nothing.
  */
 export const readTimeline = async (
   dataSource: DataSource,
@@ -54,7 +57,7 @@ export const readTimeline = async (
     asked.length === 0
       ? []
       : dataSource.query<Row[]>(
-          `${WHO} SELECT * FROM (${asked.map(rowsOf).join(' UNION ALL ')}) items
+          `${PERSON} SELECT * FROM (${asked.map(rowsOf).join(' UNION ALL ')}) items
            WHERE $3::timestamptz IS NULL OR (at, id COLLATE "C") < ($3::timestamptz, $4::text COLLATE "C")
            ORDER BY at DESC, id COLLATE "C" DESC LIMIT $5`,
           [userId, emailKey, after?.at ?? null, after?.id ?? null, limit],
@@ -64,14 +67,14 @@ export const readTimeline = async (
   return { items: items.map((row) => ({ ...row, at: row.at.toISOString() }) as unknown as TimelineItem), counts };
 };
 
-/** How much there is of each kind, also of those that were not asked for. */
+/** The number of items of each kind, also of kinds that were not requested. */
 const countsOf = async (
   dataSource: DataSource,
   sources: readonly TimelineSource[],
   { userId, emailKey }: TimelineRequest,
 ): Promise<TimelinePart['counts']> => {
   const rows = await dataSource.query<{ kind: TimelineKind; count: number }[]>(
-    `${WHO} SELECT kind, count(*)::int AS count FROM (${sources.map(rowsOf).join(' UNION ALL ')}) told GROUP BY kind`,
+    `${PERSON} SELECT kind, count(*)::int AS count FROM (${sources.map(rowsOf).join(' UNION ALL ')}) items GROUP BY kind`,
     [userId, emailKey],
   );
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));

@@ -3,13 +3,13 @@ import { ConfigError, type Environment } from '../config/load-config.ts';
 import { createLogger } from '../logging/logger.ts';
 import { stopOnSignals } from './shutdown.ts';
 
-/** EX_CONFIG of sysexits.h: restarting will not help, somebody has to change the configuration. */
+/** EX_CONFIG of sysexits.h: a restart will not help; an operator has to change the configuration. */
 const EX_CONFIG = 78;
 
 /**
- * A fifth of what an idle process holds: V8 gives it back when it wants more, not when it is idle. Where it can be told to (`--expose-gc`,
- * as in the images), it is, before there is anything to do. Code goes too, most of which ran for the start alone: what runs again is
- * compiled again.
+ * Frees a fifth of the memory of an idle process: V8 returns it when it needs more, not when it is idle. Where garbage
+ * collection can be requested (`--expose-gc`, as in the images), this runs once before the first work. It drops
+ * compiled code too, most of which only the start used; the rest is compiled again.
  */
 const giveBackWhatTheStartNeeded = (): void => {
   if (globalThis.gc === undefined) return;
@@ -19,8 +19,8 @@ const giveBackWhatTheStartNeeded = (): void => {
 };
 
 /**
- * The `main` of every process: starts it, stops it on a signal. A process that cannot start says why and exits, with 78 when
- * its configuration is at fault, before it has taken any work.
+ * The `main` of every process: starts it, and stops it on a signal. A process that cannot start reports why and exits
+ * before it has taken any work, with 78 for a faulty configuration.
  */
 export const runProcess = async (
   processName: string,
@@ -34,7 +34,7 @@ export const runProcess = async (
     stopOnSignals(logger, () => running.close(), environment['LECTERN_SUPERVISED'] === '1');
   } catch (error) {
     if (error instanceof ConfigError) {
-      // For a person: the sentences alone, no stack.
+      // For a person: the messages only, no stack.
       process.stderr.write(`${error.message}\n`);
       process.exit(EX_CONFIG);
     }

@@ -30,7 +30,7 @@ export interface ServiceDefinition<C extends DatabaseProcessConfig> {
   readonly processName?: string;
   readonly Config: new () => C;
   readonly module: ModuleMetadata;
-  /** Whether this process answers requests and hears events. A worker does neither. */
+  /** Whether this process answers requests and consumes events. A worker does neither. */
   readonly answers: boolean;
   /** Every job of each lane that it runs. */
   readonly jobs: readonly JobContract[];
@@ -43,8 +43,8 @@ export interface RunningService {
 }
 
 /**
- * Starts a service in this process: configuration, database, handlers (checked against the contracts), then, last, the
- * intake of work. Rejects without having taken any when something is missing.
+ * Starts a service in this process: configuration, database, handlers (checked against the contracts), and finally the
+ * intake of work. Rejects before any intake where something is missing.
  */
 export const startService = async <C extends DatabaseProcessConfig>(
   definition: ServiceDefinition<C>,
@@ -70,7 +70,7 @@ export const startService = async <C extends DatabaseProcessConfig>(
     dataSource.initialize(),
   ]);
   const caller = RPC_CALLERS.find((name) => name === processName);
-  // A process that is no caller has none to inject: what would ask for it does not start.
+  // A process that calls no service has no client to inject: a provider that needs one does not start.
   const rpcClient = caller && new RpcClient({ ...common, caller, sealOf: (asked) => config.sealOf(asked) });
   const jobQueue = new JobQueue(common);
   const schedule = async (): Promise<void> => {
@@ -142,7 +142,7 @@ export const startService = async <C extends DatabaseProcessConfig>(
     dataSource,
     close: async () => {
       ops.setAccepting(false);
-      // Intake first, then what the work under way needs, the database last.
+      // First the intake, then the parts that running work needs, the database last.
       await Promise.all([
         definition.answers ? server.close() : undefined,
         definition.answers ? consumer.close() : undefined,

@@ -12,7 +12,7 @@ import { Clock } from '../time/clock.ts';
 import { ADVISORY_LOCK_OPTIONS, AdvisoryLock, type AdvisoryLockOptions } from '../database/advisory-lock.ts';
 import { LOGGER } from './tokens.ts';
 
-/** What every service process has; injectable everywhere. */
+/** The shared parts of every service process, injectable everywhere. */
 export interface Capabilities {
   readonly service: ServiceName;
   readonly config: object;
@@ -22,7 +22,7 @@ export interface Capabilities {
   readonly clock: Clock;
   readonly dataSource: DataSource;
   readonly outboxSignal: OutboxSignal;
-  /** Of a process that may ask other services. */
+  /** For a process that may call other services. */
   readonly rpcClient: RpcClient | undefined;
   readonly jobQueue: JobQueue;
   readonly advisoryLock: AdvisoryLockOptions;
@@ -33,7 +33,7 @@ class ServiceKit {}
 
 const provide = (token: InjectionToken, useValue: unknown): Provider => ({ provide: token, useValue });
 
-/** The root module of a service process: its own module, with the capabilities for all to inject. */
+/** The root module of a service process: its own module, with the shared parts for injection. */
 export const serviceModule = (capabilities: Capabilities, own: ModuleMetadata): DynamicModule => {
   const providers: Provider[] = [
     provide(capabilities.config.constructor, capabilities.config),

@@ -1,11 +1,11 @@
 import type { Logger } from '../logging/logger.ts';
 
-/** Longest time that a process takes to finish what it holds; orchestrators must wait a little longer before they kill it. */
+/** The longest time in which a process finishes its work; orchestrators must wait a little longer before they kill it. */
 export const DRAIN_LIMIT_MS = 10_000;
 
 /**
- * Ends the process once, whoever asks: SIGTERM and SIGINT, or a supervisor that went away (its channel closes; only where
- * `LECTERN_SUPERVISED=1`). `stop` finishes work under way; past the limit the process ends all the same.
+ * Stops the process once: on SIGTERM and SIGINT, or when its supervisor is gone (its channel closes; only where
+ * `LECTERN_SUPERVISED=1`). `stop` finishes running work; past the limit the process ends anyway.
  */
 export const stopOnSignals = (logger: Logger, stop: () => Promise<void>, supervised: boolean): void => {
   let stopping = false;

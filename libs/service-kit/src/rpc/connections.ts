@@ -2,10 +2,13 @@ import { Redis, type RedisOptions } from 'ioredis';
 import { redisOptionsOf } from './redis-address.ts';
 
 const retryStrategy = (attempt: number): number => Math.min(attempt * 50, 1_000);
-/** Who was the primary a moment ago takes no writes any more: the next connection is made to whoever is it now. */
+/** A former primary refuses writes: then the next connection goes to the current one. */
 const reconnectOnError = (error: Error): boolean => error.message.startsWith('READONLY');
 
-/** A connection whose commands fail at once while Redis is away, so that a caller hears of it within its timeout. */
+/**
+ * A connection whose commands fail immediately while Redis is unavailable, so that a caller gets the error within its
+ * timeout.
+ */
 export const failFastRedis = (url: string, name: string): Redis =>
   new Redis({
     ...redisOptionsOf(url),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { redisAddressProblems, redisOptionsOf } from './redis-address.ts';
 
-describe('an address of Redis', () => {
+describe('a Redis URL', () => {
   it('names a server', () => {
     expect(redisOptionsOf('redis://:pass%40word@cache')).toEqual({
       host: 'cache',
@@ -20,7 +20,7 @@ describe('an address of Redis', () => {
     expect(redisOptionsOf('redis://[::1]:6380')).toMatchObject({ host: '::1', port: 6380 });
   });
 
-  it('names a primary by what sentinels call it', () => {
+  it('names a primary by its name at the sentinels', () => {
     expect(
       redisOptionsOf('redis://:word@lectern/2?sentinels=a:26379,[::1]:26380&sentinelPassword=other'),
     ).toMatchObject({
@@ -42,7 +42,7 @@ describe('an address of Redis', () => {
   });
 
   it.each(['redis://cache', 'rediss://:word@cache:6380/0', 'redis://:word@lectern/0?sentinels=a:26379,b:26379'])(
-    '%s is right',
+    '%s is valid',
     (address) => {
       expect(redisAddressProblems(address)).toEqual([]);
     },
@@ -58,7 +58,7 @@ describe('an address of Redis', () => {
     ['redis://:hidden@cache?sentinelPassword=hidden', /where it has their password/],
     ['redis://:hidden@cache?ca=/etc/ca.crt', /begin with rediss/],
     ['rediss://:hidden@cache?ca=/nowhere/ca.crt', /that can be read/],
-  ])('%s is refused, and why is said without its password', (address, problem) => {
+  ])('%s is refused, with a reason that omits its password', (address, problem) => {
     const problems = redisAddressProblems(address).join('\n');
     expect(problems).toMatch(problem);
     expect(problems).not.toContain('hidden');

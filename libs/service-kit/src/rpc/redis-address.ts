@@ -2,23 +2,24 @@ import { readFileSync } from 'node:fs';
 import type { RedisOptions } from 'ioredis';
 import { LastingSentinelConnector } from './sentinel-connector.ts';
 
-/** What an address may say behind its question mark. */
+/** The allowed query parameters of a Redis URL. */
 const PARAMETERS = ['sentinels', 'sentinelPassword', 'ca'];
 const HOST_AND_PORT = /^([^:\s]+|\[[0-9a-f:]+\]):(\d{1,5})$/i;
 
-/** A sentinel, or a server that they name, that cannot be reached for so long is passed over. */
+/** A sentinel, or a server that it names, is skipped when it cannot be reached within this time. */
 const CONNECT_MS = 2_000;
 
 const listOf = (url: URL): string[] =>
   (url.searchParams.get('sentinels') ?? '').split(',').filter((part) => part !== '');
 
 /**
- * What is wrong with `REDIS_URL`, in words that tell no password. Its forms:
+ * The problems of `REDIS_URL`, without its passwords. Its forms:
  *
  * - `redis://:password@host:6379/0`
- * - `rediss://:password@host:6379/0` over TLS; `?ca=/path` names the file of an authority (PEM) instead of the well-known ones
- * - `redis://:password@name/0?sentinels=host:26379,host:26379,…` the primary that sentinels know by this name; `sentinelPassword` where they
- *   want one. With `rediss:` the sentinels are asked over TLS as well.
+ * - `rediss://:password@host:6379/0` over TLS; `?ca=/path` names the file of a certificate authority (PEM) instead of
+ * the well-known ones
+ * - `redis://:password@name/0?sentinels=host:26379,host:26379,…` the primary that sentinels know by this name;
+ * `sentinelPassword` where they require one. With `rediss:` the connections to sentinels use TLS as well.
  */
 export const redisAddressProblems = (address: unknown): string[] => {
   if (typeof address !== 'string' || !/^rediss?:/.test(address)) return []; // reported elsewhere
@@ -58,8 +59,8 @@ const isReadable = (file: string): boolean => {
 };
 
 /**
- * The address with the user that works at a queue which others write to, `<user>.<queue>` with the same password (ADR 0029). An address
- * without a user is one where Redis has none.
+ * The URL with the Redis user for a queue that others write to, `<user>.<queue>` with the same password (ADR 0029). A
+ * URL without a user belongs to a Redis without users.
  */
 export const redisAddressAt = (address: string, queue: string): string => {
   const url = new URL(address);
@@ -67,7 +68,7 @@ export const redisAddressAt = (address: string, queue: string): string => {
   return url.href;
 };
 
-/** How the client of the library reaches the Redis of an address that has no {@link redisAddressProblems}. */
+/** The client library's options for a URL without {@link redisAddressProblems}. */
 export const redisOptionsOf = (address: string): RedisOptions => {
   const url = new URL(address);
   const ca = url.searchParams.get('ca');
@@ -91,7 +92,7 @@ export const redisOptionsOf = (address: string): RedisOptions => {
     ...(sentinelPassword === null ? {} : { sentinelPassword }),
     ...(tls.tls === undefined ? {} : { sentinelTLS: tls.tls, enableTLSForSentinelMode: true }),
     connectTimeout: CONNECT_MS,
-    // A connection to the one that is no primary any more ends when the sentinels say so, not when it is noticed.
+    // A connection to a former primary ends when the sentinels report a new one, not when the failure is noticed.
     failoverDetector: true,
     Connector: LastingSentinelConnector,
   };

@@ -41,12 +41,12 @@ describe('Redis over TLS', () => {
     }
   };
 
-  it('answers where the address names its authority', async () => {
+  it('answers where the URL names its certificate authority', async () => {
     expect(await pingOf(group.primaryUrl)).toBe('PONG');
     expect(await pingOf(group.url)).toBe('PONG');
   });
 
-  it('is not asked anything where another one signed for it, or nobody known', async () => {
+  it('gets no command where another authority, or an unknown one, signed its certificate', async () => {
     const other = join(folder, 'other.crt');
     await writeFile(other, (await createTestCertificate()).certificate);
     const named = (file: string): string => group.primaryUrl.replace(/ca=.*/, `ca=${file}`);
@@ -56,13 +56,14 @@ describe('Redis over TLS', () => {
   });
 });
 
-describe('a primary that ends', () => {
-  it('is followed by the one that the sentinels choose, for who asks and who answers', async () => {
+describe('a failed primary', () => {
+  it('is replaced by the one that the sentinels choose, for callers and services', async () => {
     server = await startEchoServer(group.url, async ({ text }) => ({ text, by: 'me' }));
     client = await startTestClient(group.url);
     expect(await client.call(echo, { text: 'before' })).toMatchObject({ text: 'before' });
 
-    // As many as several processes have: each must find its way, whatever it was about when the sentinels told of the new one.
+    // As many as several processes have: each must find the new primary, whatever it was doing when the sentinels
+    // announced it.
     const others = Array.from({ length: 60 }, (_, index) =>
       (index % 2 === 0 ? failFastRedis : patientRedis)(group.url, 'other'),
     );
@@ -71,7 +72,7 @@ describe('a primary that ends', () => {
 
     const killedAt = Date.now();
     await group.killPrimary();
-    // Callers hear so at once, or at their timeouts.
+    // Callers get an error immediately, or at their timeouts.
     await expect(client.call(echo, { text: 'meanwhile' })).rejects.toMatchObject({ code: 'service_unavailable' });
     for (;;) {
       const answer = await client.call(echo, { text: 'after' }).catch(() => undefined);
@@ -89,7 +90,7 @@ describe('a primary that ends', () => {
         20_000,
       );
     for (const other of others) other.disconnect();
-    // And it stays so.
+    // The connections stay.
     for (let turn = 0; turn < 20; turn += 1)
       expect(await client.call(echo, { text: `${turn}` })).toMatchObject({ text: `${turn}` });
   });

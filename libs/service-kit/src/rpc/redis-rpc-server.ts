@@ -30,25 +30,26 @@ export interface RedisRpcServerOptions {
   readonly service: ServiceName;
   readonly redisUrl: string;
   readonly processName: string;
-  /** Of this service. */
+  /** The seal of this service. */
   readonly seal: RequestSeal;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** Requests that one replica works on at a time. */
+  /** The number of requests that one replica processes concurrently. */
   readonly concurrency?: number;
-  /** The contracts that this service answers; all of its own unless a test says otherwise. */
+  /** The contracts that this service answers; all of its own unless a test passes others. */
   readonly contracts?: readonly RpcContract[];
 }
 
 const BLOCK_SECONDS = 5;
-/** How long a request waits that this replica does not know, before it goes back to where another one may take it. */
+/** How long a request that this replica does not know waits before it goes back for another replica. */
 const UNKNOWN_WAITS_MS = 20;
 
 /**
- * Nest's transport for requests: one Redis list per service and caller, taken in batches by competing replicas, so that a request runs
- * once however many there are. The list tells the caller, and a request that its contract does not allow this caller is refused. Requests past their deadline are dropped unread, because their caller has been told already.
- * A request of a newer revision is left to the replicas that know it, until its deadline.
- * `close` stops the intake, lets what was taken finish and be answered, then hangs up.
+ * Nest's transport for requests: one Redis list per service and caller, which competing replicas read in batches, so
+ * that a request runs once however many replicas there are. The list identifies the caller, and a request that its
+ * contract does not allow this caller is refused. Requests past their deadline are dropped unread, because their caller
+ * has an error already. A request of a newer revision is left to the replicas that know it, until its deadline. `close`
+ * stops the intake, lets the received requests finish and be answered, then disconnects.
  */
 export class RedisRpcServer extends Server implements CustomTransportStrategy {
   private readonly intake: Redis;
@@ -57,9 +58,9 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
   private readonly concurrency: number;
   /** The caller of each list; in the order in which they are read next. */
   private lists: ReadonlyMap<string, RpcCaller>;
-  /** What goes to each channel next, as messages. */
+  /** The next messages for each channel. */
   private readonly replies = new Map<string, string[]>();
-  /** Looking a labelled metric up costs more than counting. */
+  /** Looking up a labeled metric costs more than counting. */
   private readonly durations = new Map<string, { observe(seconds: number): void }>();
   private inFlight = 0;
   private closing = false;
@@ -67,13 +68,13 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
   private slotFreed: (() => void) | undefined;
   private idle: (() => void) | undefined;
   private intakeEnded: Promise<void> = Promise.resolve();
-  /** A list of this replica's own, read along with the others: `close` puts something into it, which ends the blocked read. */
+  /** A list of this replica only, read along with the others: `close` adds an element to it, which ends the blocking read. */
   private readonly closeList: string;
 
   constructor(private readonly options: RedisRpcServerOptions) {
     super();
     this.closeList = `${requestLists(options.service)}closing:${randomUUID()}`;
-    // A blocking read that the library sends again by itself after a cut would be out of `close`'s reach.
+    // A blocking read that the library resends by itself after a disconnect would be out of `close`'s control.
     this.intake = patientRedis(options.redisUrl, `${options.processName}-rpc-intake`, {
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
@@ -129,7 +130,8 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
   private async closeOnce(): Promise<void> {
     this.closing = true;
     this.slotFreed?.();
-    // A plain disconnect could lose a request that Redis has handed out already. Without Redis, the read fails or runs out by itself.
+    // A plain disconnect could lose a request that Redis has handed out already. Without Redis, the read fails or times
+    // out by itself.
     await this.commands.rpush(this.closeList, '').catch(() => undefined);
     await this.intakeEnded;
     await this.commands.del(this.closeList).catch(() => undefined);
@@ -137,7 +139,7 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
     await this.flushReplies();
     this.intake.disconnect();
     await this.commands.quit().catch(() => undefined);
-    // Ends what watches the sentinels for it as well.
+    // Also ends the connections that watch the sentinels.
     this.commands.disconnect();
   }
 
@@ -167,7 +169,7 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
           this.concurrency - this.inFlight,
         );
         if (taken !== null && taken[0] !== this.closeList) this.workOn(...taken);
-        // Quick answers go out before the next read is asked for: Redis then serves the waiting caller first.
+        // Quick answers are sent before the next read: Redis then serves the waiting caller first.
         await new Promise((resolve) => setImmediate(resolve));
       } catch (error) {
         if (this.closing) break;
@@ -179,7 +181,7 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
 
   private workOn(list: string, messages: readonly string[]): void {
     const caller = this.lists.get(list) as RpcCaller;
-    // Redis takes from the first list that has any: the one that was served goes last, so that no caller holds up another.
+    // Redis takes from the first nonempty list: the list that was served goes last, so that no caller delays another.
     this.lists = new Map([...[...this.lists].filter(([other]) => other !== list), [list, caller]]);
     for (const message of messages) this.work(message, list, caller);
   }
@@ -197,7 +199,7 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
     if (opened === null) return;
     this.inFlight += 1;
     const began = performance.now();
-    // `answer` never rejects: every failure is an answer too.
+    // `answer` never rejects: every failure becomes an answer.
     void inCarriedWork(carried, serverSpan(name), async (span) => {
       const reply = await this.answer(caller, id, name, opened.payload);
       noteReply(span, reply);
@@ -210,13 +212,16 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
     });
   }
 
-  /** During an upgrade a newer revision asks for what only its own replicas know. It counts as work: `close` waits until it is back. */
+  /**
+   * During an upgrade a newer revision sends requests that only its own replicas know. Returning one counts as work:
+   * `close` waits for it.
+   */
   private putBack(message: string, list: string, request: string): void {
     this.inFlight += 1;
     setTimeout(() => {
       void this.commands
         .rpush(list, message)
-        // The caller's timeout tells it.
+        // The caller times out.
         .catch((error: unknown) => this.options.logger.warn({ err: error, request }, 'Could not put a request back'))
         .finally(() => {
           this.inFlight -= 1;
@@ -230,19 +235,22 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
     if (this.inFlight === 0) this.idle?.();
   }
 
-  /** A list that others can write to may hold anything; what is no request is dropped, and does not take its batch along. */
+  /** A list that others can write to may contain anything; a malformed request is dropped without affecting its batch. */
   private read(message: string): RequestFrame | null {
     try {
       const frame = JSON.parse(message) as unknown;
       if (Array.isArray(frame) && frame.length === 6 && typeof frame[5] === 'string') return frame as RequestFrame;
     } catch {
-      // told below
+      // reported below
     }
-    this.options.logger.error({ bytes: message.length }, 'Something that is no request was in the list');
+    this.options.logger.error({ bytes: message.length }, 'A request list contained a malformed request');
     return null;
   }
 
-  /** Null for what was sealed for another list or request, or without the key: there is nobody to answer whom it would be known to come from. */
+  /**
+   * Null where it was sealed for another list or request, or without the key: then the caller is unknown, and nobody
+   * gets an answer.
+   */
   private open(caller: RpcCaller, frame: RequestFrame): { payload: unknown } | null {
     try {
       return { payload: this.options.seal.open(requestBinding(this.options.service, caller, frame), frame[5]) };
@@ -296,7 +304,7 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
       return { code: error.code, message: error.message, fields: error.fields, retryAfter: error.retryAfter };
     }
     if (isUnavailable(error)) {
-      this.options.logger.warn({ err: error, request: name }, 'A request found the database away');
+      this.options.logger.warn({ err: error, request: name }, 'A request failed because the database is unavailable');
       const unavailable = new DomainError('service_unavailable');
       return { code: unavailable.code, message: unavailable.message, retryAfter: RETRY_AFTER };
     }
@@ -318,7 +326,8 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
     const isFlushComing = this.replies.size > 0;
     this.replies.set(replyTo, messages);
     if (isFlushComing) return;
-    // With more under way, others finish in this same turn and travel along; alone, waiting would only cost time.
+    // With several running requests, others finish in this same turn and are sent together; a single answer does not
+    // wait.
     if (this.inFlight > 0) setImmediate(() => void this.flushReplies());
     else void this.flushReplies();
   }
@@ -331,7 +340,7 @@ export class RedisRpcServer extends Server implements CustomTransportStrategy {
     await Promise.all(
       toSend.map(([channel, message]) =>
         this.commands.publish(channel, message).catch((error: unknown) => {
-          // The caller's timeout tells it; there is nobody else to tell.
+          // The caller times out; there is nothing else to report to.
           this.options.logger.warn({ err: error, bytes: message.length }, 'Could not send replies');
         }),
       ),

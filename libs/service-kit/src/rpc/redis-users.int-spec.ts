@@ -21,7 +21,7 @@ import { replyBinding, replyLines, type RequestFrame, requestBinding, requestLis
 import { RedisRpcServer } from './redis-rpc-server.ts';
 import { RpcClient } from './rpc-client.ts';
 
-/* The composed system's Redis, started by its own script: what a process's password opens, and what it does not. */
+/* The composed system's Redis, started by its own script: the rights of each process's password, and their limits. */
 
 const START = join(import.meta.dirname, '../../../../deploy/redis/start.sh');
 const ADMINISTRATOR = 'f3b1c07a9d2e4586';
@@ -37,7 +37,7 @@ const closing: (() => Promise<void>)[] = [];
 
 const start = async (environment: Record<string, string>, port: number) => {
   const program = await findRedisProgram(() => undefined);
-  // The image has it on its PATH by this name.
+  // The image has it on its PATH under this name.
   const child = spawn(
     'sh',
     [
@@ -89,7 +89,7 @@ const as = (user: string): Redis => {
   connections.push(connection);
   return connection;
 };
-/** What Redis says: `allowed`, or the first word of its refusal. */
+/** Redis's answer: `allowed`, or the first word of its refusal. */
 const outcome = async (user: string, command: string, ...args: string[]): Promise<string> =>
   as(user)
     .call(command, ...args)
@@ -134,7 +134,7 @@ describe.each(REDIS_USER_NAMES)('the user %s', (name) => {
     expect(await outcomes(name, ADMINISTRATION)).toEqual(all(ADMINISTRATION, 'NOPERM'));
   });
 
-  it('asks in its own name alone', async () => {
+  it('sends requests in its own name only', async () => {
     const lists = SERVICES.flatMap((service) =>
       ['gateway', 'messaging-worker', 'operator'].map((caller) => ({ service, caller })),
     );
@@ -148,7 +148,7 @@ describe.each(REDIS_USER_NAMES)('the user %s', (name) => {
     }
   });
 
-  it('takes no request of another service, and reads none that it made', async () => {
+  it('takes no request of another service, and reads none of its own', async () => {
     const others = SERVICES.filter((service) => service !== answers);
     const commands = others.flatMap((service) => [
       ['BLMPOP', '0.01', '1', `lectern:requests:${service}:gateway`, 'LEFT'] as const,
@@ -158,7 +158,7 @@ describe.each(REDIS_USER_NAMES)('the user %s', (name) => {
     expect(await outcomes(name, commands)).toEqual(all(commands, 'NOPERM'));
   });
 
-  it('hears no replies of another one', async () => {
+  it('receives no replies of another one', async () => {
     const commands = [
       ['SUBSCRIBE', 'lectern:replies:other:1'],
       ['PSUBSCRIBE', 'lectern:*'],
@@ -177,7 +177,7 @@ describe.each(REDIS_USER_NAMES)('the user %s', (name) => {
       expect([command, said]).toEqual([command, expect.stringMatching(/NOPERM|^ERR$/)]);
   });
 
-  it('is not let in with another password', async () => {
+  it('is refused with another password', async () => {
     const wrong = new Redis(redisUrlFor(url, name, passwordOf('nobody')), {
       maxRetriesPerRequest: 0,
       lazyConnect: true,
@@ -204,7 +204,7 @@ describe('a service whose password has leaked', () => {
     expect(await outcomes(user, commands)).toEqual(all(commands, 'NOPERM'));
   });
 
-  it('stores and publishes nothing so long that it would fill who reads it', async () => {
+  it('stores and publishes nothing so long that it would exhaust the memory of its reader', async () => {
     const long = 'x'.repeat(5 * 1024 * 1024);
     expect(await outcome('content', 'PUBLISH', 'lectern:replies:content:gateway:x', long)).not.toBe('allowed');
     const list = 'lectern:queue:content-jobs:wait';
@@ -212,7 +212,7 @@ describe('a service whose password has leaked', () => {
     expect(await outcome('content', 'LPUSH', list, 'x')).toBe('allowed');
   });
 
-  it('adds no event in the name of another publisher, although it can seal', async () => {
+  it('adds no event in the name of another publisher, although it has the key', async () => {
     const PUBLISHERS = SERVICES.filter((service) =>
       REDIS_USERS[service]!.queues.includes(`identity-events-of-${service}`),
     );
@@ -229,12 +229,12 @@ describe('a service whose password has leaked', () => {
     }
   });
 
-  it('has nothing done to the keys of a subscriber by jobs that name them', async () => {
+  it('changes no keys of a subscriber by jobs that name them', async () => {
     const root = new Redis(url);
     connections.push(root);
     const queue = eventQueueName('identity', 'content');
     const [planted, taken] = [`${QUEUE_PREFIX}:${queue}`, 'lectern:sign-in:member:planted'];
-    // BullMQ gives the next job of a deduplication to the parent that it names.
+    // BullMQ moves the next job of a deduplication to the parent that it names.
     const opts = JSON.stringify({ attempts: 1, removeOnFail: true });
     const next = { name: 'x', data: '{"name":"x.y"}', opts, pdk: taken, jid: 'next' };
     await as('content').hset(`${planted}:dn:planted`, next);
@@ -262,7 +262,7 @@ describe('a service whose password has leaked', () => {
     await expect(Promise.race([stuck, reached])).resolves.toMatch(/No permissions|NOPERM|can't access/);
   });
 
-  it('answers nothing that another service was asked, although it can seal and knows the request', async () => {
+  it('answers no request to another service, although it has the key and knows the request', async () => {
     const gateway = new RpcClient({
       redisUrl: urlOf('gateway'),
       processName: 'gateway',
@@ -302,7 +302,7 @@ describe('a service whose password has leaked', () => {
     await gateway.close();
   });
 
-  it('cannot make an administrator or reset a password, although it can seal', async () => {
+  it('cannot create an administrator or reset a password, although it has the key', async () => {
     const received: unknown[] = [];
     const server = new RedisRpcServer({
       service: 'identity',
@@ -342,14 +342,14 @@ describe('a service whose password has leaked', () => {
     };
     for (const caller of ['gateway', 'operator'] as const)
       expect(await outcome('billing', 'RPUSH', ...sealed(caller, requestList('identity', caller)))).toBe('NOPERM');
-    // As itself, what the operator alone may ask.
+    // As itself, a request that only the operator may send.
     const gateway = client('gateway', 'gateway');
     await gateway.connect();
     await expect(gateway.call(createAdministrator, input)).rejects.toMatchObject({ code: 'audience_wrong' });
     await expect(gateway.call({ ...createAdministrator, callers: ['gateway'] }, input)).rejects.toMatchObject({
       code: 'audience_wrong',
     });
-    // The worker may put its own requests only.
+    // The worker may add its own requests only.
     const worker = client('messaging-worker', 'gateway');
     await expect(worker.connect()).rejects.toThrow(/NOPERM/);
     expect(received).toEqual([]);

@@ -6,13 +6,13 @@ const seal = new RequestSeal([ONE]);
 const BINDING = ['identity', 'gateway', '1'];
 
 describe('a sealed text', () => {
-  it('opens for what it was sealed for, and tells nothing before', () => {
+  it('opens for its own binding, and reveals nothing before', () => {
     const sealed = seal.seal(BINDING, { password: 'seventeen quiet llamas' });
     expect(Buffer.from(sealed, 'base64').toString('latin1')).not.toContain('llamas');
     expect(seal.open(BINDING, sealed)).toEqual({ password: 'seventeen quiet llamas' });
   });
 
-  it('is another one each time', () => {
+  it('differs each time', () => {
     expect(seal.seal(BINDING, 'same')).not.toBe(seal.seal(BINDING, 'same'));
   });
 
@@ -26,7 +26,7 @@ describe('a sealed text', () => {
     expect(() => seal.open(binding, sealed)).toThrow();
   });
 
-  it('does not open when it was changed, cut short or never sealed', () => {
+  it('does not open when it was changed, truncated or never sealed', () => {
     const bytes = Buffer.from(seal.seal(BINDING, 'x'), 'base64');
     bytes[14]! ^= 1;
     for (const wrong of [bytes.toString('base64'), bytes.subarray(0, 20).toString('base64'), 'plain', ''])

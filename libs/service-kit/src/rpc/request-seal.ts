@@ -2,16 +2,17 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
-/** Of the nonce and the tag, as NIST SP 800-38D has them. */
+/** The sizes of the nonce and the tag, as NIST SP 800-38D defines them. */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What a sealed text belongs to. It opens together with exactly this, in this order. */
+/** The context of a sealed text. It opens only together with exactly these values, in this order. */
 export type Binding = readonly (string | number)[];
 
 /**
- * Keeps what processes send each other unreadable in Redis: JSON under AES-256-GCM with a key that every process knows and Redis does not.
- * A text is bound to what it was sealed for, so that it does not open in another list, under another name or as another request.
+ * Keeps the messages between processes unreadable in Redis: JSON under AES-256-GCM with a key that every process knows
+ * and Redis does not. A text is bound to its context, so that it does not open in another list, under another name or
+ * as another request.
  */
 export class RequestSeal {
   private readonly keys: readonly [Buffer, ...Buffer[]];
@@ -34,7 +35,7 @@ export class RequestSeal {
     ]).toString('base64');
   }
 
-  /** Throws where it was sealed for something else or with a key that is not valid, or was changed. */
+  /** Throws where it was sealed for another context or with an invalid key, or was changed. */
   open(binding: Binding, sealed: string): unknown {
     const bytes = Buffer.from(sealed, 'base64');
     if (bytes.length <= NONCE_BYTES + TAG_BYTES) throw new Error('This was not sealed');

@@ -29,22 +29,22 @@ import {
 import type { RequestSeal } from './request-seal.ts';
 import { clientSpan } from './rpc-spans.ts';
 
-/** Deadlines are looked at this often: a timer for each request would cost more than the request's own bookkeeping. */
+/** The interval of deadline checks: a timer for each request would cost more than the rest of its bookkeeping. */
 const SWEEP_MS = 50;
 
-/** A burst beyond this goes out in several pushes, so that no single command holds Redis up. */
+/** A larger burst is sent in several pushes, so that no single command blocks Redis. */
 const MAX_BATCH = 500;
 
 interface Pending {
   resolve(answer: unknown): void;
   reject(error: Error): void;
   readonly request: string;
-  /** The channel of the service that was asked: a reply from elsewhere is none. */
+  /** The channel of the called service: a reply from another one is invalid. */
   readonly replyTo: string;
   readonly seal: RequestSeal;
   /** Milliseconds since 1970 */
   readonly deadline: number;
-  /** Of its reply, so far. */
+  /** The pieces of its reply so far. */
   received: string;
 }
 
@@ -56,7 +56,7 @@ interface Waiting {
 export interface RpcClientOptions {
   readonly redisUrl: string;
   readonly processName: string;
-  /** In whose name it asks. */
+  /** The process in whose name it sends requests. */
   readonly caller: RpcCaller;
   /** The seal of a service's requests and replies. */
   readonly sealOf: (service: ServiceName) => RequestSeal;
@@ -73,16 +73,16 @@ const toError = (wire: WireError): Error =>
     : new DomainError('internal');
 
 /**
- * Asks other services. Requests of the same tick travel together; replies come back on this process's own channel. A caller
- * always learns the outcome: the answer, the service's own error, or `service_unavailable` when nobody answered in time, the
- * service's list is full, or Redis is away. After a timeout the request may still have been carried out, so commands are
- * built to be repeated.
+ * Calls other services. Requests of the same tick are sent together; replies arrive on this process's own channel. A
+ * caller always gets an outcome: the answer, the service's own error, or `service_unavailable` where no answer arrived
+ * in time, the service's list is full, or Redis is unavailable. After a timeout the request may still have been carried
+ * out, so commands must be safe to repeat.
  */
 export class RpcClient {
   private readonly clientId = randomUUID();
   private readonly commands: Redis;
   private readonly replies: Redis;
-  /** Of each service that this caller may ask. */
+  /** The seal of each service that this caller may call. */
   private readonly seals: ReadonlyMap<ServiceName, RequestSeal>;
   private readonly pending = new Map<string, Pending>();
   private readonly waiting = new Map<ServiceName, Waiting[]>();
@@ -103,7 +103,7 @@ export class RpcClient {
 
   async connect(): Promise<void> {
     this.replies.on('message', (channel: string, batch: string) => this.receive(channel, batch));
-    // What was asked before a cut is answered to nobody: its callers hear so now, not at their timeouts.
+    // Replies to requests from before a disconnect are lost: their callers get an error now, not at their timeouts.
     for (const connection of [this.commands, this.replies]) connection.on('close', () => this.rejectPending());
     await Promise.all([this.commands.connect(), this.replies.connect()]);
     await this.replies.subscribe(...[...this.seals.keys()].map((service) => this.replyChannel(service)));
@@ -118,7 +118,7 @@ export class RpcClient {
     return inSpan(clientSpan(contract.name), () => this.ask(contract, input));
   }
 
-  /** Lets requests under way finish, then hangs up. */
+  /** Lets pending requests finish, then disconnects. */
   async close(): Promise<void> {
     this.closed = true;
     // Each request settles at its deadline at the latest, so this ends.
@@ -186,17 +186,18 @@ export class RpcClient {
     try {
       const length = await this.commands.rpush(list, ...requests.map((request) => request.message));
       const excess = length - (this.options.maxWaiting ?? MAX_WAITING_REQUESTS);
-      if (excess > 0) await this.takeBack(list, requests.slice(-excess));
+      if (excess > 0) await this.withdraw(list, requests.slice(-excess));
     } catch (error) {
       this.rejectAll(requests, unavailable(error));
     }
   }
 
   /**
-   * Refuses requests that made the list too long. What is refused must not be carried out later all the same: it is refused
-   * only if it was still there to be taken back, which near the end of a list costs little; otherwise its answer is awaited.
+   * Refuses requests that made the list too long. A refused request must never be carried out later: it is refused only
+   * if it was still in the list and could be removed, which is cheap near the end of a list; otherwise its answer is
+   * awaited.
    */
-  private async takeBack(list: string, requests: readonly Waiting[]): Promise<void> {
+  private async withdraw(list: string, requests: readonly Waiting[]): Promise<void> {
     const removed = await Promise.all(requests.map(({ message }) => this.commands.lrem(list, -1, message)));
     const refused = requests.filter((_request, index) => removed[index] === 1);
     this.options.logger.warn({ list, refused: refused.length }, 'The request list is full');
@@ -215,16 +216,19 @@ export class RpcClient {
     try {
       for (const piece of piecesIn(batch)) this.receivePiece(channel, piece);
     } catch (error) {
-      // Said once a message: a service's word ends no process of another, and does not fill its log.
-      this.options.logger.error({ err: error, channel, bytes: batch.length }, 'What arrived is no batch of replies');
+      // Logged once per message: a service's message ends no other process, and does not fill its log.
+      this.options.logger.error(
+        { err: error, channel, bytes: batch.length },
+        'A message on a reply channel is malformed',
+      );
     }
   }
 
   private receivePiece(channel: string, [id, left, piece]: ReplyPiece): void {
     const pending = this.pending.get(id);
-    if (pending === undefined) return; // came after its timeout
+    if (pending === undefined) return; // arrived after its timeout
     if (pending.replyTo !== channel)
-      throw new Error(`This replies to ${pending.request}, which another service was asked`);
+      throw new Error(`This replies to ${pending.request}, a request to another service`);
     pending.received += piece;
     if (left === 0 || pending.received.length > REPLY_LIMIT) this.settle(id, () => this.answer(id, pending));
   }
@@ -246,7 +250,7 @@ export class RpcClient {
 
   private settle(id: string, how: (pending: Pending) => void): void {
     const pending = this.pending.get(id);
-    if (pending === undefined) return; // came after its timeout
+    if (pending === undefined) return; // arrived after its timeout
     this.pending.delete(id);
     how(pending);
     if (this.pending.size === 0) this.drained?.();

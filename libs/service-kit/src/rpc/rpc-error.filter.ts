@@ -1,7 +1,7 @@
 import { Catch, type RpcExceptionFilter } from '@nestjs/common';
 import { type Observable, throwError } from 'rxjs';
 
-/** Hands what a handler threw to the transport as it is. Nest's own filter would make a sentence of it and drop the code. */
+/** Passes a handler's error to the transport unchanged. Nest's own filter would turn it into a message and drop the code. */
 @Catch()
 export class RpcErrorFilter implements RpcExceptionFilter<unknown> {
   catch(error: unknown): Observable<never> {

@@ -6,7 +6,7 @@ type Handler<C extends RpcContract> = (input: RpcInput<C>) => Promise<RpcOutput<
 
 /**
  * Makes a controller's method the handler of a request. The transport parses the input and strips the answer by the
- * contract, and the types hold the method to it.
+ * contract, whose types the method must match.
  */
 export const HandlesRpc = <C extends RpcContract>(contract: C) =>
   applyDecorators(MessagePattern(contract.name)) as <M extends Handler<C>>(

@@ -9,7 +9,7 @@ const attributes = (request: string): SpanOf['attributes'] => ({
   [ATTR_RPC_METHOD]: request,
 });
 
-/** From the call to its answer, the wait in the list included. */
+/** From the call to its answer, including the wait in the list. */
 export const clientSpan = (request: string): SpanOf => ({
   name: request,
   kind: SpanKind.CLIENT,
@@ -23,7 +23,7 @@ export const serverSpan = (request: string): SpanOf => ({
   attributes: attributes(request),
 });
 
-/** What was answered: `ok`, or the code of the error. Only what is a failure of ours makes the span one. */
+/** Records the outcome: `ok`, or the code of the error. Only failures of ours mark the span as failed. */
 export const noteReply = (span: Span | undefined, reply: ReplyFrame): void => {
   if (span === undefined) return;
   if (reply[1] === 1) return void span.setAttribute(ATTR_RPC_STATUS_CODE, 'ok');

@@ -59,7 +59,7 @@ const waiting = async (count: number): Promise<void> => {
   while ((await inspector.llen(LIST)) < count) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** Cuts the connections whose names begin so. Other suites share the server. */
+/** Closes the connections whose names begin with one of these. Other suites share the server. */
 const dropConnections = async (names: readonly string[]): Promise<void> => {
   const lines = String(await inspector.client('LIST')).split('\n');
   const ids = lines
@@ -69,7 +69,7 @@ const dropConnections = async (names: readonly string[]): Promise<void> => {
   for (const id of ids) await inspector.client('KILL', 'ID', Number(id));
 };
 
-/** What `attempt` answers, once it does; its last failure after two seconds. */
+/** The result of `attempt`, once it succeeds; its last failure after two seconds. */
 const eventually = async <T>(attempt: () => Promise<T>): Promise<T> => {
   const until = Date.now() + 2_000;
   for (;;) {
@@ -105,7 +105,7 @@ describe('requests between processes', () => {
     expect(new Set(answers.map(({ by }) => by))).toEqual(new Set(['a', 'b']));
   });
 
-  it('tells the caller the error of the service, with its fields', async () => {
+  it('gives the caller the error of the service, with its fields', async () => {
     await replica('a', async () => {
       throw new DomainError('email_taken', { fields: { email: 'taken' }, retryAfter: 3 });
     });
@@ -117,7 +117,7 @@ describe('requests between processes', () => {
     });
   });
 
-  it('tells nothing of an error that nobody foresaw', async () => {
+  it('reveals nothing of an unexpected error', async () => {
     await replica('a', async () => {
       throw new Error('password=hunter2');
     });
@@ -141,7 +141,7 @@ describe('requests between processes', () => {
     await expect(caller.call(echo, { text: 'x' })).resolves.toEqual({ text: 'x', by: 'a' });
   });
 
-  it('is unavailable within its timeout, with Retry-After, when nobody answers', async () => {
+  it('is unavailable within its timeout, with Retry-After, without an answer', async () => {
     const caller = await client();
     await expect(caller.call(echo, { text: 'x' })).rejects.toMatchObject({
       code: 'service_unavailable',
@@ -159,7 +159,7 @@ describe('requests between processes', () => {
     expect(seen).toEqual(['fresh']);
   });
 
-  it('refuses at once when the list is full, and never carries out what it refused', async () => {
+  it('refuses immediately when the list is full, and never carries out a refused request', async () => {
     const caller = await client(3);
     const accepted = [1, 2, 3].map((n) => codeOf(caller.call(echo, { text: `kept ${n}` })));
     await waiting(3);
@@ -173,7 +173,7 @@ describe('requests between processes', () => {
     await Promise.all(accepted);
   });
 
-  it('finishes and answers what it took before it closes, and leaves the rest to the next replica', async () => {
+  it('finishes and answers received requests before it closes, and leaves the rest to the next replica', async () => {
     let release!: () => void;
     const held = new Promise<void>((resolve) => (release = resolve));
     let took!: () => void;
@@ -223,7 +223,7 @@ describe('requests between processes', () => {
     expect(await Promise.all(made)).toHaveLength(12);
   });
 
-  it('refuses a request of a caller that its contract does not name, and carries nothing out', async () => {
+  it('refuses a request of a caller that its contract does not name, without carrying it out', async () => {
     const received: string[] = [];
     const operatorsEcho = { ...echo, callers: ['operator'] } as typeof echo;
     const both = { ...echo, name: 'identity.both.v1', callers: ['operator', 'gateway'] } as typeof echo;
@@ -241,7 +241,7 @@ describe('requests between processes', () => {
     expect(received).toEqual(['allowed', 'also allowed']);
   });
 
-  it('does not carry out what was moved to the list of another caller, or under another name', async () => {
+  it('does not carry out a request that was moved to the list of another caller, or to another name', async () => {
     const received: string[] = [];
     const contract = { ...echo, callers: ['operator', 'gateway'] } as typeof echo;
     const other = { ...contract, name: 'identity.other.v1' } as typeof echo;
@@ -263,7 +263,7 @@ describe('requests between processes', () => {
     expect(received).toEqual(['three']);
   });
 
-  it('seals what identity is asked and answers with its key, and what others are asked with the common one', async () => {
+  it("seals identity's requests and replies with its key, and those of other services with the common one", async () => {
     const caller = await client();
     const listener = new Redis(redis.url);
     toClose.push({ close: async () => listener.disconnect() });
@@ -291,7 +291,7 @@ describe('requests between processes', () => {
     expect(TEST_SEAL.open(requestBinding('content', 'gateway', frame), frame[5])).toEqual({ text: 'one' });
   });
 
-  it('carries out nothing that was sealed for identity with the common key', async () => {
+  it('carries out no request to identity that was sealed with the common key', async () => {
     const received: string[] = [];
     await replica('a', async ({ text }) => (received.push(text), { text, by: 'a' }));
     const envelope = ['1', 'lectern:replies:identity:gateway:1', Date.now() + 5_000, 'forged', echo.name] as const;
@@ -302,7 +302,7 @@ describe('requests between processes', () => {
     expect(received).toEqual(['asked']);
   });
 
-  it('asks no service that this caller has no seal of', async () => {
+  it('calls no service of which this caller has no seal', async () => {
     const worker = await startTestClient(redis.url, undefined, 'messaging-worker');
     toClose.push(worker);
     const other = { ...echo, name: 'content.echo.v1' } as typeof echo;
@@ -310,7 +310,7 @@ describe('requests between processes', () => {
     expect(await inspector.exists(requestList('content', 'messaging-worker'))).toBe(0);
   });
 
-  it('serves each caller, however much another one asks', async () => {
+  it('serves each caller, however many requests another one sends', async () => {
     const order: string[] = [];
     const contract = { ...echo, callers: ['gateway', 'operator'] } as typeof echo;
     const gateway = await client();
@@ -341,22 +341,22 @@ describe('requests between processes', () => {
     expect(answers.map(({ text, by }) => [text.length, by])).toEqual(texts.map((text) => [length / 2, text]));
   });
 
-  it('answers with an error what would fill its caller', async () => {
+  it("answers with an error instead of a reply that would exhaust its caller's memory", async () => {
     await replica('a', async () => ({ text: 'x'.repeat(25 * 1024 * 1024), by: 'a' }));
     expect(await codeOf((await client()).call(slow, { text: 'long' }))).toBe('internal');
   });
 
-  it('refuses what Redis would not take to its caller alone', async () => {
+  it('refuses a request that is too large for Redis without affecting others', async () => {
     await replica('a');
     const caller = await client();
-    // Each of them is six bytes long in JSON.
+    // Each of these characters takes six bytes in JSON.
     const calls = ['one', '\u0001'.repeat(1_000_000), 'two'].map((text) => caller.call(echo, { text }));
     expect(await Promise.all(calls.map(codeOf))).toEqual(['answered', 'body_too_large', 'answered']);
-    // Base64 makes four of each three bytes.
+    // Base64 turns three bytes into four.
     expect(await codeOf(caller.call(echo, { text: 'x'.repeat((REQUEST_LIMIT / 4) * 3 - 1_000) }))).toBe('answered');
   });
 
-  it('drops what is no request, and answers what came with it', async () => {
+  it('drops a malformed request, and answers those that came with it', async () => {
     await inspector.rpush(LIST, 'no json', '{"not":"a request"}', '[1,2]');
     const caller = await client();
     const answer = caller.call(echo, { text: 'beside it' });
@@ -371,7 +371,7 @@ describe('requests between processes', () => {
     expect(answer.by).toBe('follow-me');
   });
 
-  it('goes on by itself after Redis dropped every connection', async () => {
+  it('recovers by itself after Redis closed every connection', async () => {
     await replica('a');
     const caller = await client();
     await caller.call(echo, { text: 'before' });
@@ -380,7 +380,7 @@ describe('requests between processes', () => {
     expect(answer).toEqual({ text: 'after', by: 'a' });
   });
 
-  it('tells callers at once that their answers are lost when Redis drops the connections', async () => {
+  it('reports lost answers to callers immediately when Redis closes the connections', async () => {
     let took!: () => void;
     const taken = new Promise<void>((resolve) => (took = resolve));
     let release!: () => void;

@@ -1,6 +1,6 @@
 import { type Redis, SentinelConnector } from 'ioredis';
 
-/** What the library keeps to itself of its connector. */
+/** The private members of the library's connector. */
 interface Inner {
   failoverDetector: { cleanup(): void } | null;
   connectToSentinel(...args: unknown[]): Redis;
@@ -9,9 +9,10 @@ interface Inner {
 type Emitter = Parameters<SentinelConnector['connect']>[0];
 
 /**
- * The library's way to a primary by sentinels, mended in two places (ioredis 5.11). It listens to them until it is connected anew, so that
- * their word of the new primary came in the middle of that and ended the connection for good; and it says on the console, as nobody else
- * listens, when one of them is away, which is no failure.
+ * The library's connection to a primary by sentinels, with two fixes (ioredis 5.11). The original listens to the
+ * sentinels until it has reconnected, so that their announcement of the new primary arrives during that and ends the
+ * connection permanently. It also writes to the console when a sentinel is unavailable, because nothing else listens,
+ * although that is no failure.
  */
 export class LastingSentinelConnector extends SentinelConnector {
   constructor(options: unknown) {

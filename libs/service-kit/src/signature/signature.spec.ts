@@ -6,12 +6,12 @@ const SECRET = '5f2c8e1a9b7d4063c1f8a2e6d97b3045ee10';
 describe('a signature', () => {
   const signature = sign(SECRET, 'open:guide');
 
-  it('stands in an address as it is', () => {
+  it('is safe in a URL', () => {
     expect(encodeURIComponent(signature)).toBe(signature);
     expect(Buffer.from(signature, 'base64url')).toHaveLength(32);
   });
 
-  it('is right for what was said, and the same again', () => {
+  it('is valid for its text, and reproducible', () => {
     expect(isSignature([SECRET], 'open:guide', signature)).toBe(true);
     expect(sign(SECRET, 'open:guide')).toBe(signature);
   });
@@ -27,7 +27,7 @@ describe('a signature', () => {
     expect(isSignature([SECRET], said, given)).toBe(false);
   });
 
-  it('is right when any of the secrets made it, and wrong once that one is gone', () => {
+  it('is valid when any of the secrets created it, and invalid once that one is removed', () => {
     const coming = `${SECRET}0`;
     expect(isSignature([coming, SECRET], 'open:guide', signature)).toBe(true);
     expect(isSignature([coming], 'open:guide', signature)).toBe(false);

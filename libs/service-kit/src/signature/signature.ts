@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Proves to whoever holds the secret that they said this (HMAC-SHA256, as it may stand in an address). The same again each time. */
+/** Proves to a holder of the secret that another holder signed this text (HMAC-SHA256, safe in a URL). Deterministic. */
 export const sign = (secret: string, said: string): string =>
   createHmac('sha256', secret).update(said).digest('base64url');
 
-/** Whether it was made with one of these secrets. Takes the same time wherever a signature differs. */
+/** Whether one of these secrets created the signature. Takes the same time wherever a signature differs. */
 export const isSignature = (secrets: readonly string[], said: string, given: string): boolean =>
   secrets.some((secret) => {
     const [right, other] = [sign(secret, said), given].map((text) => Buffer.from(text)) as [Buffer, Buffer];

@@ -3,9 +3,9 @@ import { DomainError } from '@lectern/contracts/errors';
 import { RETRY_AFTER } from '../rpc/protocol.ts';
 
 /**
- * Does what somebody does who is told `service_unavailable`: asks again after the pause that was named, until there is another
- * answer. More people at once than a slow machine serves within a request's limits are told so, and what they ask for can be
- * asked for repeatedly.
+ * Acts like a client that gets `service_unavailable`: repeats the request after the given pause, until there is another
+ * answer. More concurrent callers than a slow machine serves within a request's limits get that error, and their
+ * requests are safe to repeat.
  */
 export const askAgain = async <T>(ask: () => Promise<T>): Promise<T> => {
   for (;;) {

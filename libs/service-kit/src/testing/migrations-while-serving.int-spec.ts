@@ -3,9 +3,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { DatabaseSchema } from '../database/data-source.ts';
 import { foundWhileServing } from './migrations-while-serving.ts';
 
-/** What a migration does to the table `t`, and what is said of it. Every one gets a table of its own. */
+/** Changes of the table `t` by a migration, and their findings. Each one gets its own table. */
 const PLANTED: Readonly<Record<string, readonly [sql: string, ...findings: string[]]>> = {
-  // What is taken from the revision that serves.
+  // Takes something from the serving revision.
   aDroppedTable: ['DROP TABLE t', 'takes the table t'],
   aRenamedTable: ['ALTER TABLE t RENAME TO t_renamed', 'takes the table t'],
   aDroppedColumn: ['ALTER TABLE t DROP COLUMN name', 'takes the column t.name'],
@@ -15,7 +15,7 @@ const PLANTED: Readonly<Record<string, readonly [sql: string, ...findings: strin
     'takes the column t.name',
   ],
   aDroppedUniqueness: ['DROP INDEX t_email', 'no longer keeps unique: t (email)'],
-  // What it is refused.
+  // Refuses something to it.
   aRequiredColumnWithoutDefault: [
     'ALTER TABLE t ADD COLUMN kind text NOT NULL',
     'requires the new column t.kind, which has no default',
@@ -51,9 +51,9 @@ const PLANTED: Readonly<Record<string, readonly [sql: string, ...findings: strin
     'holds what is written to t.t_name',
     'looks at every row of t for t.t_name',
   ],
-  // What it waits for.
+  // Makes it wait.
   anIndex: ['CREATE INDEX t_name ON t (name)', 'builds t_name while nobody may write to t'],
-  anIndexMadeAnew: [
+  aRebuiltIndex: [
     'DROP INDEX t_score_index; CREATE INDEX t_score_index ON t (score, name)',
     'builds t_score_index while nobody may write to t',
   ],
@@ -66,7 +66,7 @@ const PLANTED: Readonly<Record<string, readonly [sql: string, ...findings: strin
   ],
   aLock: ['LOCK TABLE t IN SHARE MODE', 'locks t'],
   aCluster: ['CLUSTER t USING t_email', 'rewrites t', 'locks t'],
-  // What it never notices.
+  // It never notices.
   aColumn: ['ALTER TABLE t ADD COLUMN note text'],
   aColumnWithADefault: [
     `ALTER TABLE t ADD COLUMN is_hidden boolean NOT NULL DEFAULT false, ADD COLUMN seen_at timestamptz NOT NULL DEFAULT now()`,
@@ -102,11 +102,11 @@ const migration = (
   return Object.defineProperty(Planted, 'name', { value: named });
 };
 
-/** The same with a table of its own. */
+/** The same with its own table. */
 const own = (name: string, text: string): string =>
   text.replaceAll(/\bt(?=\b|_)/g, `t${Object.keys(PLANTED).indexOf(name)}`);
 
-describe('a migration that runs while the revision before serves', () => {
+describe('a migration that runs while the previous revision serves', () => {
   let found: string[];
   const first = migration(
     'First',
@@ -128,7 +128,7 @@ describe('a migration that runs while the revision before serves', () => {
     expect(said.toSorted()).toEqual(findings.map((finding) => own(name, finding)).toSorted());
   });
 
-  it('may do what it gives a reason for, and nothing else; builds an index beside writers; is looked at only after what was served before', async () => {
+  it('may do things with a reason, and nothing else; builds an index concurrently; is checked only after the served one', async () => {
     const base = migration('Base', TABLE);
     const served = migration('Served', 'ALTER TABLE t DROP COLUMN score');
     const reasoned = migration('Reasoned', 'ALTER TABLE t DROP COLUMN name; CREATE INDEX t_rank ON t (rank)', {
@@ -156,7 +156,7 @@ describe('a migration that runs while the revision before serves', () => {
     ]);
   });
 
-  it('is not overlooked because nobody knows what was served before', async () => {
+  it('fails where the served migration is unknown', async () => {
     await expect(
       foundWhileServing({ service: 'content', entities: [], migrations: [first] }, 'Unknown1'),
     ).rejects.toThrow('content has no migration Unknown1');

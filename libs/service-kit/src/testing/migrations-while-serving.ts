@@ -4,12 +4,12 @@ import type { DatabaseSchema } from '../database/data-source.ts';
 import { asOwner, migrateSchema } from '../database/migrate.ts';
 
 /*
- * Migrations run while the revision before serves, and it goes on serving on the schema that they leave (docs/adr/0019). What would take
- * away what it reads, refuse what it writes, or keep it waiting, is found here: from the catalogue before and after each migration, and
- * from its statements where the catalogue does not tell.
+ * Migrations run while the previous revision serves, which continues on the migrated schema (docs/adr/0019). This check
+ * finds migrations that remove something that it reads, refuse something that it writes, or make it wait: from the
+ * catalog before and after each migration, and from its statements where the catalog does not show it.
  */
 
-/** A migration that does what is found here says why it may: the finding, and the reason. */
+/** A migration with a finding may declare why it is allowed: the finding, and the reason. */
 interface Migration {
   new (): MigrationInterface;
   readonly whileServing?: Readonly<Record<string, string>>;
@@ -34,12 +34,12 @@ interface Rule {
 interface Index {
   readonly table: string;
   readonly definition: string;
-  /** What is unique, in no order; null where nothing is. */
+  /** The unique columns, in no order; null where nothing is unique. */
   readonly unique: string | null;
 }
 
 interface Catalogue {
-  /** The file of each table: another one after it was rewritten. */
+  /** The file of each table, which changes when the table is rewritten. */
   readonly tables: ReadonlyMap<string, string>;
   readonly columns: ReadonlyMap<string, Column>;
   readonly rules: ReadonlyMap<string, Rule>;
@@ -71,7 +71,7 @@ const readCatalogue = async (runner: QueryRunner): Promise<Catalogue> => {
   };
 };
 
-/** Names that are in the one and not in the other. */
+/** Names that are in the first and not in the other. */
 const without = (one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>): string[] =>
   [...one.keys()].filter((key) => !other.has(key));
 
@@ -109,7 +109,7 @@ const refused = (before: Catalogue, after: Catalogue): string[] => {
       found.push(`takes the default of ${name}, which is required`);
     if (!was.isRequired && column.isRequired) {
       found.push(`requires ${name}`);
-      // Postgres looks at every row, but where a checked rule says already that it is there.
+      // Postgres scans every row, unless a validated constraint already proves it.
       const proof = `CHECK ((${name.slice(table.length + 1)} IS NOT NULL))`;
       if (
         ![...before.rules.values()].some((rule) => rule.table === table && rule.isChecked && rule.definition === proof)
@@ -119,7 +119,7 @@ const refused = (before: Catalogue, after: Catalogue): string[] => {
   }
   for (const [name, rule] of after.rules) {
     if (!before.tables.has(rule.table) || before.rules.get(name)?.definition === rule.definition) continue;
-    // Of columns that are new, the revision before writes nothing.
+    // The previous revision writes nothing to new columns.
     if (rule.columns.some((column) => before.columns.has(`${rule.table}.${column}`)))
       found.push(`holds what is written to ${name}`);
     if (rule.index === null || rule.kind === 'f' ? rule.isChecked : !before.indexes.has(rule.index))
@@ -135,7 +135,7 @@ const LOCKS =
 const BUILT_BESIDE = /\bCREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+(?:IF\s+NOT\s+EXISTS\s+)?"?(\w+)"?/gi;
 
 const delayed = (before: Catalogue, after: Catalogue, statements: readonly string[]): string[] => {
-  // What functions do when they are called later is no statement of the migration.
+  // Statements in function bodies run later, so they are not the migration's own.
   const text = statements.map((statement) => statement.replaceAll(SQL_BODIES, ' ')).join(';\n');
   const named = (pattern: RegExp): string[] => [...new Set([...text.matchAll(pattern)].map(([, name]) => name!))];
   const besides = new Set(named(BUILT_BESIDE));
@@ -214,8 +214,9 @@ const findIn = async (
   });
 
 /**
- * Runs a schema's migrations on an empty database and says of those after `served` (the name of the newest one that was there before the
- * rule) what they do to a revision that is serving, unless they say why they may. Empty when all may run while it serves.
+ * Runs a schema's migrations on an empty database and answers the findings of those after `served` (the name of the
+ * newest one before this rule existed) that declare no reason. Empty where all may run while the previous revision
+ * serves.
  */
 export const foundWhileServing = async (schema: DatabaseSchema, served: string): Promise<string[]> => {
   const place = schema.migrations.findIndex(({ name }) => name === served);

@@ -3,7 +3,7 @@ import type { ServiceName } from '@lectern/contracts/rpc';
 import type { TestDatabase } from '@lectern/test-kit/test-database';
 import { ownerOf, roleOf } from '../database/provision.ts';
 
-/** Lets the role of a service do what tests do with its tables and a service may not: empty them, and change their form. */
+/** Grants the role of a service the rights that tests need on its tables and a service lacks: to truncate and alter them. */
 export const ownTables = async (database: TestDatabase, service: ServiceName): Promise<void> => {
   const url = database.urlFor(service);
   const client = new pg.Client({ connectionString: database.adminUrl });

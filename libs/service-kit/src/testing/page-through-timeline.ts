@@ -1,6 +1,6 @@
 import type { TimelineItem, TimelinePart, TimelineRequest } from '@lectern/contracts/person-timeline';
 
-/** Everything that a service tells of a person, read page by page of so many. */
+/** A service's complete timeline of a person, read in pages of this size. */
 export const pageThroughTimeline = async (
   ask: (request: TimelineRequest) => Promise<TimelinePart>,
   whose: Pick<TimelineRequest, 'userId' | 'emailKey'>,

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { COMMON_TABLES, type KeptOfPersons } from '../person/person-tables.ts';
 
-/** Columns whose name says that they may tell of a person. */
+/** Columns whose names suggest personal data. */
 const PERSONAL =
   /email|user|name|phone|address|agent|customer|admin|referr?e[er]|author|host|created_by|^to$|payload|^data$|details|result|message|goals|requests?$/;
 
@@ -16,8 +16,8 @@ const columnsIn = async (dataSource: DataSource): Promise<Map<string, string[]>>
 };
 
 /**
- * Where the database and what is said of persons in it differ: tables and columns that nobody decided about, and those that
- * are named and not there. Empty when all is well.
+ * Differences between the database and the description of its personal data: undecided tables and columns, and names
+ * that do not exist. Empty when all is well.
  */
 export const undecidedOfPersons = async (dataSource: DataSource, kept: KeptOfPersons): Promise<string[]> => {
   const there = await columnsIn(dataSource);
@@ -40,7 +40,7 @@ export const undecidedOfPersons = async (dataSource: DataSource, kept: KeptOfPer
       problems.push(
         ...columns
           .filter((column) => PERSONAL.test(column) && !personal.includes(column))
-          .map((column) => `${table}.${column} may tell of a person`),
+          .map((column) => `${table}.${column} may identify a person`),
       );
   }
   for (const [table, columns] of named)
@@ -60,7 +60,7 @@ export const undecidedOfPersons = async (dataSource: DataSource, kept: KeptOfPer
   return problems;
 };
 
-/** Rows of any table of a service that hold one of these texts, in any letter case, as `table: row`. */
+/** Rows of any table of a service that contain one of these texts, in any letter case, as `table: row`. */
 export const rowsHolding = async (dataSource: DataSource, texts: readonly string[]): Promise<string[]> => {
   const found: string[] = [];
   for (const table of (await columnsIn(dataSource)).keys()) {
@@ -74,7 +74,7 @@ export const rowsHolding = async (dataSource: DataSource, texts: readonly string
   return found;
 };
 
-/** Tables of persons of which a timeline neither tells nor says why not, and those that it names although they are none. */
+/** Tables of persons that a timeline neither shows nor deliberately omits, and names that are not tables of persons. */
 export const missingFromTimeline = (
   kept: KeptOfPersons,
   timeline: readonly { readonly table: string }[],
@@ -83,7 +83,7 @@ export const missingFromTimeline = (
   const named = new Set([...timeline.map(({ table }) => table), ...Object.keys(unpublished)]);
   const tables = new Set(kept.tables.map(({ table }) => table));
   return [
-    ...[...tables].filter((table) => !named.has(table)).map((table) => `${table} is neither told nor left out`),
+    ...[...tables].filter((table) => !named.has(table)).map((table) => `${table} is neither shown nor left out`),
     ...[...named].filter((table) => !tables.has(table)).map((table) => `${table} is no table of persons`),
   ];
 };

@@ -17,7 +17,7 @@ export const TEST_IDENTITY_SEAL = new RequestSeal([TEST_IDENTITY_REQUEST_KEY]);
 export const testSealOf = (service: ServiceName): RequestSeal =>
   service === 'identity' ? TEST_IDENTITY_SEAL : TEST_SEAL;
 
-/** Asks each request as a process that may. */
+/** Sends each request as a process that may send it. */
 export class TestCaller extends RpcClient {
   private readonly others: ReadonlyMap<RpcCaller, RpcClient>;
 
@@ -38,7 +38,7 @@ export class TestCaller extends RpcClient {
 
   override call<C extends RpcContract>(contract: C, input: RpcInput<C>): Promise<RpcOutput<C>> {
     const [caller] = contract.callers;
-    // A machine may be busy with other tests.
+    // Other tests may keep the machine busy.
     const patient = { ...contract, timeoutMs: Math.max(contract.timeoutMs, 60_000) };
     return (caller && this.others.get(caller)?.call(patient, input)) ?? super.call(patient, input);
   }

@@ -1,4 +1,4 @@
 import { createLogger, type Logger } from '../logging/logger.ts';
 
-/** Silent, for tests that look at what happens and not at what is said of it. */
+/** Silent, for tests that do not check log messages. */
 export const testLogger = (): Logger => createLogger('test', 'silent');

@@ -6,12 +6,12 @@ import type { ServiceName } from '@lectern/contracts/rpc';
 import { eventQueueName, publisherOf, QUEUE_PREFIX, sealEvent } from '../outbox/event-frame.ts';
 import { TEST_SEAL } from './test-caller.ts';
 
-/** Puts events into the queues of one service, each as its publisher's relay does. */
+/** Adds events to the queues of one service, each as its publisher's relay does. */
 export class TestPublisher {
   private readonly queues = new Map<ServiceName, Queue>();
   private readonly endings = new Map<ServiceName, QueueEvents>();
 
-  /** `redis` is connected, and is closed by whoever opened it. */
+  /** `redis` is connected; its opener closes it. */
   constructor(
     private readonly redis: Redis,
     private readonly subscriber: ServiceName,
@@ -62,7 +62,7 @@ export class TestPublisher {
         skipVersionCheck: true,
       });
       queue.setMaxListeners(0); // one for each event that is waited for
-      queue.on('error', () => undefined); // every failed command tells of it
+      queue.on('error', () => undefined); // every failed command reports it
       this.queues.set(publisher, queue);
     }
     return queue.add(

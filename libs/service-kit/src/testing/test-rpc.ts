@@ -7,7 +7,7 @@ import { RpcClient } from '../rpc/rpc-client.ts';
 import { TEST_IDENTITY_SEAL, testSealOf } from './test-caller.ts';
 import { testLogger } from './test-logger.ts';
 
-/** A request that answers its own text, with the name of the replica that answered. */
+/** A request whose answer has its own text and the name of the replica that answered. */
 export const echo = rpc({
   name: 'identity.echo.v1',
   input: z.object({ text: z.string() }),
@@ -22,7 +22,7 @@ export interface EchoServer {
   close(): Promise<void>;
 }
 
-/** A replica of a service with one handler, without Nest around it. */
+/** A replica of a service with one handler, without Nest. */
 export const startEchoServer = async (
   redisUrl: string,
   handler: EchoHandler,

@@ -3,7 +3,7 @@ import { createDataSource, type DatabaseSchema } from '../database/data-source.t
 import { migrateSchema } from '../database/migrate.ts';
 import { type AnonymisedTables, undecidedOfCopies } from '../person/anonymise.ts';
 
-/** What nobody decided about for a copy for testing, in a database of the newest migration; and the same without one of the tables. */
+/** Undecided columns for a test copy, in a fully migrated database; and the same without one of the tables. */
 export const undecidedInCopies = async (
   schema: DatabaseSchema,
   tables: AnonymisedTables,

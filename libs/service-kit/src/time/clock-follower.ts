@@ -2,16 +2,16 @@ import { get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../logging/logger.ts';
 
-/** Longest that a start waits to hear the time. */
+/** The longest time that a start waits for the other clock. */
 const START_WITHIN_MS = 2_000;
-/** The other side holds a question for 25 s; an answer that takes longer will not come. */
+/** The other side answers a long poll within 25 s; a later answer will not come. */
 const ANSWER_WITHIN_MS = 30_000;
 const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 800;
 
 /**
- * Follows another clock: asks an address how far it is ahead, `{"offsetMs":n}`, and again with `?after=n`, which is answered
- * once there is something new. While nobody answers there, what was heard last holds, and it is asked again after 50, 100,
+ * Follows another clock: requests its offset from a URL, `{"offsetMs":n}`, and again with `?after=n`, which is answered
+ * once the offset changes. Without an answer, the last offset stays valid, and the request is repeated after 50, 100,
  * 200 … 800 ms. It never keeps the process alive.
  */
 export class ClockFollower {
@@ -26,7 +26,7 @@ export class ClockFollower {
   /** Resolves with the first answer, or after two seconds without one. */
   async start(): Promise<void> {
     await new Promise<void>((resolve) => {
-      // The one thing here that holds the process: without it a start that waits for nothing else would end it.
+      // The only timer here that keeps the process alive: otherwise a start that waits for nothing else would end it.
       const limit = setTimeout(resolve, START_WITHIN_MS);
       void this.follow(() => {
         clearTimeout(limit);

@@ -1,6 +1,6 @@
-/** The time as the product sees it. Everything that compares or stores a time asks this, so that a test can set it. */
+/** The product's time. All code that compares or stores a time uses it, so that a test can set it. */
 export abstract class Clock {
-  /** The present instant. */
+  /** The current instant. */
   abstract now(): Date;
 }
 
@@ -8,9 +8,9 @@ export class SystemClock extends Clock {
   private readonly offsetMs: number;
 
   /**
-   * @param startsAt an ISO instant from which the clock runs on (`APP_CLOCK`); the real time when left out
-   * @param setAt the real instant at which it was set (`APP_CLOCK_SET_AT`), so that a process that is started again later, or
-   *   beside others, tells the same time as they do; now when left out
+   * @param startsAt an ISO instant from which the clock runs on (`APP_CLOCK`); the real time where it is absent
+   * @param setAt the real instant at which it was set (`APP_CLOCK_SET_AT`), so that processes that start later have the
+   * same time; now where it is absent
    */
   constructor(startsAt?: string, setAt?: string) {
     super();

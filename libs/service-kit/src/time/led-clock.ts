@@ -1,6 +1,6 @@
 import { Clock } from './clock.ts';
 
-/** A clock that runs as another one does, ahead of it by what it was last told. */
+/** A clock that follows another one, ahead of it by the last known offset. */
 export class LedClock extends Clock {
   private aheadMs = 0;
 
@@ -12,7 +12,7 @@ export class LedClock extends Clock {
     return new Date(this.clock.now().getTime() + this.aheadMs);
   }
 
-  /** From now on it is this many milliseconds ahead. Less than before sets it back. */
+  /** Sets the offset in milliseconds. A lower one than before sets the clock back. */
   lead(aheadMs: number): void {
     this.aheadMs = aheadMs;
   }

@@ -55,14 +55,14 @@ const advance = async (seconds: number): Promise<void> => {
 };
 
 describe('the clock of a process', () => {
-  it("tells the sandbox's time from its start on", async () => {
+  it("has the sandbox's time from its start on", async () => {
     await advance(40 * DAY);
     expect(daysAhead(await follow())).toBe(40);
   });
 
-  it('has moved by the time that the sandbox says it did, for every process and each move', async () => {
+  it("moves by the sandbox's offset, in every process and for each change", async () => {
     const all = await Promise.all([follow(), follow(), follow()]);
-    // Where they begin to wait, what they hear is no first answer any more.
+    // Once they long-poll, the next answer is not their first one.
     for (const days of [1, 8, 8, 31]) {
       const before = all.map((clock) => daysAhead(clock));
       await until('all to wait for news', async () => (await waiting()) === all.length);
@@ -71,7 +71,7 @@ describe('the clock of a process', () => {
     }
   });
 
-  it('counts an instant to which both were set once', async () => {
+  it('counts an instant to which both clocks were set only once', async () => {
     const set = { APP_CLOCK: '2025-10-01T09:00:00Z', APP_CLOCK_SET_AT: new Date().toISOString() };
     await sandbox.close();
     sandbox = await startSandbox({ dataDir, clockStartsAt: new Date(set.APP_CLOCK) });
@@ -82,7 +82,7 @@ describe('the clock of a process', () => {
     expect(Math.abs(clock.now().getTime() - sandbox.clock.nowMs())).toBeLessThan(1_000);
   });
 
-  it('keeps its time while the sandbox is away, and follows it again when it is back', async () => {
+  it('keeps its time while the sandbox is unavailable, and follows it again afterwards', async () => {
     const { port } = sandbox;
     const clock = await follow();
     await until('it to wait for news', async () => (await waiting()) === 1);
@@ -94,7 +94,7 @@ describe('the clock of a process', () => {
     await until('it to follow again', async () => daysAhead(clock) === 7);
   });
 
-  it('starts without a sandbox within two seconds, and follows it from when it is there', async () => {
+  it('starts without a sandbox within two seconds, and follows it once it is available', async () => {
     const { port } = sandbox;
     await advance(6 * DAY);
     await sandbox.close();
@@ -106,7 +106,7 @@ describe('the clock of a process', () => {
     await until('it to follow', async () => daysAhead(clock) === 6);
   });
 
-  it('starts within two seconds where nobody answers', async () => {
+  it('starts within two seconds without an answer', async () => {
     const mute: Server = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
     await once(mute, 'listening');
     const { port } = mute.address() as { port: number };
@@ -136,7 +136,7 @@ describe('the clock of a process', () => {
 });
 
 describe('a service', () => {
-  it("lives in the sandbox's time, and stops following when it stops", async () => {
+  it("uses the sandbox's time, and stops following when it stops", async () => {
     const schema: DatabaseSchema = { service: 'content', entities: [], migrations: [] };
     const [database, redis] = await Promise.all([createTestDatabase(), createTestRedis()]);
     const environment = {
@@ -165,5 +165,5 @@ describe('a service', () => {
   });
 });
 
-/** How many questions the sandbox holds. */
+/** The number of open long polls at the sandbox. */
 const waiting = async (): Promise<number> => sandbox.followers.waiting;

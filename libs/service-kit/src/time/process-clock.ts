@@ -6,13 +6,13 @@ import { LedClock } from './led-clock.ts';
 
 export interface ProcessClock {
   readonly clock: Clock;
-  /** Stops following. The clock runs on as it is. */
+  /** Stops following. The clock continues with its last offset. */
   readonly close: () => void;
 }
 
 /**
- * The clock of this process: set by `APP_CLOCK`, and led by the sandbox's where `APP_CLOCK_URL` names one. Resolves once it
- * tells that time, after two seconds at most; a sandbox that is not there yet is followed as soon as it is.
+ * The clock of this process: set by `APP_CLOCK`, and following the sandbox's where `APP_CLOCK_URL` names one. Resolves
+ * once it has that time, after two seconds at most; a sandbox that is unavailable at first is followed once it answers.
  */
 export const startProcessClock = async (
   config: Pick<ProcessConfig, 'APP_CLOCK' | 'APP_CLOCK_SET_AT' | 'APP_CLOCK_URL'>,

@@ -14,16 +14,16 @@ import {
 import { samplerOf } from './samplers.ts';
 import type { Tracing, TracingOptions } from './start-tracing.ts';
 
-/** Spans that wait to be sent; more of them are dropped. About 4 MB. */
+/** The most spans that wait to be sent, about 4 MB; further ones are dropped. */
 const MOST_WAITING = 2_048;
-/** One attempt to send, with its repetitions. */
+/** One attempt to send, including its retries. */
 const SEND_WITHIN_MS = 3_000;
-/** Of the time that a process has to stop, this is for the last spans. */
+/** The part of a process's stop time that is for the last spans. */
 const FLUSH_WITHIN_MS = 2_000;
-/** Statements are longer than anything else that a span carries. */
+/** Statements are the longest values of a span. */
 const LONGEST_VALUE = 2_000;
 
-/** Counts what was sent and what was not, and says so when it changes: not at every attempt. */
+/** Counts sent and dropped spans, and logs a change between the two, not every attempt. */
 class CountingExporter implements SpanExporter {
   private isFailing = false;
 
@@ -57,7 +57,7 @@ class CountingExporter implements SpanExporter {
   }
 }
 
-/** Traces what this process does from now on, and sends it in the background. Once in a process: a second time changes nothing. */
+/** Traces this process from now on, and sends spans in the background. Once per process: a second call changes nothing. */
 export const exportSpans = (
   endpoint: string,
   { config, processName, logger, metrics, isEdge }: TracingOptions,
@@ -90,7 +90,7 @@ export const exportSpans = (
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   return {
     close: async () => {
-      const flushed = provider.shutdown().catch(() => undefined); // counted and told by the exporter
+      const flushed = provider.shutdown().catch(() => undefined); // counted and logged by the exporter
       await Promise.race([flushed, new Promise((resolve) => setTimeout(resolve, FLUSH_WITHIN_MS).unref())]);
       trace.disable();
       context.disable();

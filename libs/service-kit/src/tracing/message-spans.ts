@@ -1,8 +1,9 @@
 import { type SpanOf, SpanKind } from './spans.ts';
 
 /*
- * Events and jobs, by the conventions for messages (https://opentelemetry.io/docs/specs/semconv/messaging/messaging-spans/), whose names
- * are not stable yet and stand in no stable part of the package.
+ * Events and jobs, by the conventions for messages
+ * (https://opentelemetry.io/docs/specs/semconv/messaging/messaging-spans/), whose names are not stable yet and missing
+ * from the stable part of the package.
  */
 const attributes = (
   queue: string,
@@ -17,14 +18,14 @@ const attributes = (
   ...(messageId === undefined ? {} : { 'messaging.message.id': messageId }),
 });
 
-/** Something is put where another process will find it: an event into the outbox, a job into its queue. */
+/** A message is stored for another process: an event in the outbox, a job in its queue. */
 export const sendSpan = (queue: string, name: string, messageId?: string): SpanOf => ({
   name: `send ${name}`,
   kind: SpanKind.PRODUCER,
   attributes: attributes(queue, 'send', 'send', messageId),
 });
 
-/** A handler does what an event or a job is for. */
+/** A handler processes an event or a job. */
 export const processSpan = (queue: string, name: string, attempt: number, messageId?: string): SpanOf => ({
   name: `process ${name}`,
   kind: SpanKind.CONSUMER,

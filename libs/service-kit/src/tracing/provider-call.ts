@@ -8,15 +8,15 @@ import { inSpan, markFailed, SpanKind } from './spans.ts';
 
 export interface ProviderCall {
   readonly method: string;
-  /** The path, with `{id}` for each part that names something. No query. */
+  /** The path, with `{id}` for each identifier. No query. */
   readonly template: string;
   readonly host: string;
   readonly attributes?: Attributes;
 }
 
 /**
- * A request to a provider as a span of the work that makes it. The provider is told nothing of it: no header goes along, because
- * what our traces are called is for nobody else.
+ * A request to a provider as a span of the work that makes it. No header goes to the provider, because our trace ids
+ * are internal.
  */
 export const inProviderCall = <T>(
   { method, template, host, attributes }: ProviderCall,
@@ -37,7 +37,7 @@ export const inProviderCall = <T>(
     work,
   );
 
-/** What the provider answered; null where it did not. */
+/** Records the provider's response status; null where there was none. */
 export const noteStatus = (span: Span | undefined, status: number | null): void => {
   if (span === undefined) return;
   if (status === null) return markFailed(span, 'no_answer');

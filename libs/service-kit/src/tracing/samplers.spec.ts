@@ -21,25 +21,25 @@ const choose = (sampler: string, isEdge: boolean, parent: Context, ratio?: numbe
   return decision === SamplingDecision.RECORD_AND_SAMPLED;
 };
 
-describe('what a stranger says of being traced', () => {
-  it.each([true, false])('is nothing to the edge, when it says %s', (isSampled) => {
+describe("a stranger's sampling flag", () => {
+  it.each([true, false])('is ignored at the edge, when it is %s', (isSampled) => {
     expect(choose('parentbased_always_on', true, parent(isSampled))).toBe(true);
     expect(choose('parentbased_always_off', true, parent(isSampled))).toBe(false);
     expect(choose('parentbased_traceidratio', true, parent(isSampled), 0)).toBe(false);
     expect(choose('parentbased_traceidratio', true, parent(isSampled), 1)).toBe(true);
   });
 
-  it('does not buy a place by the choice of an id either', () => {
+  it('does not help with a chosen id either', () => {
     const chosen = Array.from({ length: 1_000 }, () =>
       choose('parentbased_traceidratio', true, parent(true), 0.1),
     ).filter(Boolean);
-    // Of a thousand with one tenth, the chance to fall out of this is one in a billion.
+    // Of a thousand with one tenth, the chance of fewer is one in a billion.
     expect(chosen.length).toBeGreaterThan(40);
     expect(chosen.length).toBeLessThan(170);
   });
 });
 
-describe('what another process of ours chose', () => {
+describe('the decision of another process of ours', () => {
   it.each(['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'])(
     'holds with %s',
     (sampler) => {
@@ -49,7 +49,7 @@ describe('what another process of ours chose', () => {
   );
 });
 
-it('is everything or nothing where that is said', () => {
+it('sampling is all or nothing where it is set so', () => {
   for (const isEdge of [true, false]) {
     for (const context of [ROOT_CONTEXT, parent(true), parent(false)]) {
       expect(choose('always_on', isEdge, context)).toBe(true);

@@ -8,7 +8,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { ProcessConfig } from '../config/process-config.ts';
 
-/** Chooses by lot, whatever the id of the trace is: at the edge strangers choose that. */
+/** Decides at random, independent of the trace id, which strangers choose at the edge. */
 class LotSampler implements Sampler {
   constructor(private readonly ratio: number) {}
 
@@ -22,8 +22,8 @@ class LotSampler implements Sampler {
 }
 
 /**
- * What is traced, by the standard's names. With `parentbased` ones a process goes on with what another one of ours chose; at the edge the
- * parents are strangers, who would otherwise have each of their requests traced, or none.
+ * The sampler by the standard's name. With `parentbased` ones a process follows the decision of another one of ours; at
+ * the edge the parents are strangers, who could otherwise have each of their requests traced, or none.
  */
 export const samplerOf = (
   { OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio = 1 }: ProcessConfig,

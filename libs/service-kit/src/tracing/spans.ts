@@ -14,20 +14,22 @@ import { DomainError } from '@lectern/contracts/errors';
 import { correlationFields, currentCorrelationId, withCorrelation } from '../logging/correlation.ts';
 
 /*
- * Everything that is traced goes through here. Where tracing is off, and where this piece of work was not chosen, there is no active
- * span: then each of these functions does its work and nothing else.
+ * All tracing uses these functions. Where tracing is off, and for work that was not sampled, there is no active span:
+ * then each function only does its work.
  *
- * A trace begins at a request from outside or at a scheduled job (`beginTrace`), and nowhere else; what has no parent there leaves no
- * span. So it is decided once whether an act is traced, and the polls of a relay or the pings of a probe are not.
+ * A trace begins at a request from outside or at a scheduled job (`beginTrace`), and nowhere else; work without a
+ * parent there leaves no span. So the decision is made once per request or job, and the polls of a relay or the pings
+ * of a probe are not traced.
  *
- * Spans carry ids, names and numbers. Never give them what people wrote: no parameters, addresses, tokens, bodies or messages of errors.
+ * Spans carry ids, names and numbers. Never give them people's texts: no parameters, addresses, tokens, bodies or error
+ * messages.
  */
 
 export { SpanKind } from '@opentelemetry/api';
 
-/** Work as a span shows it. */
+/** A span's description of some work. */
 export interface SpanOf {
-  /** One of few, so that spans of a kind are found together: no ids. */
+  /** One of few names, so that spans of a kind are grouped: no ids. */
   readonly name: string;
   readonly kind: SpanKind;
   readonly attributes: Attributes;
@@ -35,7 +37,7 @@ export interface SpanOf {
 
 const CORRELATION_ID = 'lectern.correlation_id';
 
-/** Who told of a trace in a header, or in what {@link carriedCorrelation} wrote. What is malformed tells nothing. */
+/** The trace context of a header, or of a {@link carriedCorrelation} value. A malformed one is ignored. */
 const contextOf = (traceparent: string): Context => propagation.extract(ROOT_CONTEXT, { traceparent });
 
 const start = ({ name, kind, attributes }: SpanOf, parent: Context): Span =>
@@ -47,18 +49,18 @@ const start = ({ name, kind, attributes }: SpanOf, parent: Context): Span =>
       parent,
     );
 
-/** A name for what went wrong. The message stays out: it may quote what somebody wrote. */
+/** The type of an error. The message is omitted: it may quote a person's text. */
 const errorTypeOf = (error: unknown): string => {
   if (error instanceof DomainError) return error.code;
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 };
 
-/** Whether it is a failure of ours, rather than an answer that somebody does not like. */
+/** Whether it is a failure of ours, rather than a refusal. */
 export const isFailure = (error: unknown): boolean =>
   !(error instanceof DomainError) || error.kind === 'unavailable' || error.kind === 'internal';
 
-/** Marks the work as failed, for a reason that is a code. */
+/** Marks the work as failed, with a code as the reason. */
 export const markFailed = (span: Span, errorType: string): void => {
   span.setAttribute(ATTR_ERROR_TYPE, errorType).setStatus({ code: SpanStatusCode.ERROR });
 };
@@ -74,22 +76,22 @@ const run = async <T>(span: Span, parent: Context, work: (span: Span) => Promise
   }
 };
 
-/** Whether the work at hand is traced. */
+/** Whether the current work is traced. */
 export const isTraced = (): boolean => trace.getActiveSpan() !== undefined;
 
-/** Does the work as a part of the traced work at hand; just does it where that is not traced. */
+/** Does the work in a child span of the current work; only does it where that is not traced. */
 export const inSpan = <T>(of: SpanOf, work: (span?: Span) => Promise<T>): Promise<T> => {
   if (!isTraced()) return work();
   const parent = context.active();
   return run(start(of, parent), parent, work);
 };
 
-/** A part of the traced work at hand whose end the caller tells. Only where {@link isTraced}: it would be a trace of its own. */
+/** A child span of the current work that the caller ends. Only where {@link isTraced}: otherwise it would be its own trace. */
 export const openSpan = (of: SpanOf): Span => start(of, context.active());
 
 /**
- * Begins a trace, unless it is chosen not to be one; the caller ends the span. `traceparent` is what somebody outside calls the act: the
- * trace takes its id over, and nothing else (ADR 0020).
+ * Begins a trace, unless sampling excludes it; the caller ends the span. `traceparent` is the caller's trace context:
+ * the trace takes its id, and nothing else (ADR 0020).
  */
 export const beginTrace = <T>(of: SpanOf, traceparent: string | undefined, work: (span?: Span) => T): T => {
   const parent = traceparent === undefined ? ROOT_CONTEXT : contextOf(traceparent);
@@ -101,7 +103,7 @@ export const beginTrace = <T>(of: SpanOf, traceparent: string | undefined, work:
 export const inNewTrace = <T>(of: SpanOf, work: (span?: Span) => Promise<T>): Promise<T> =>
   beginTrace(of, undefined, (span) => (span === undefined ? work() : run(span, context.active(), work)));
 
-/** The correlation id of the work at hand, and where it stands in its trace if it is traced: what a request, an event or a job takes along. */
+/** The correlation id of the current work, with its trace context if it is traced: carried by requests, events and jobs. */
 export const carriedCorrelation = (): string => {
   if (!isTraced()) return currentCorrelationId();
   const carrier: { traceparent?: string } = {};
@@ -109,10 +111,10 @@ export const carriedCorrelation = (): string => {
   return `${currentCorrelationId()} ${carrier.traceparent ?? ''}`.trimEnd();
 };
 
-/** The correlation id in what {@link carriedCorrelation} wrote. */
+/** The correlation id of a {@link carriedCorrelation} value. */
 export const correlationIdIn = (carried: string): string => carried.split(' ', 1)[0] as string;
 
-/** Goes on with what another process began: under its correlation id, and in its trace if it has one. */
+/** Continues work that another process began: under its correlation id, and in its trace if it has one. */
 export const inCarriedWork = <T>(carried: string, of: SpanOf, work: (span?: Span) => Promise<T>): Promise<T> => {
   const [correlationId = '', traceparent] = carried.split(' ', 2);
   return withCorrelation(correlationId, () => {
@@ -123,10 +125,10 @@ export const inCarriedWork = <T>(carried: string, of: SpanOf, work: (span?: Span
   });
 };
 
-/** Does work that is not part of what happens to be at hand: of many, or of nobody. */
+/** Does work that is not part of the current work: shared or background work. */
 export const untraced = <T>(work: () => T): T => (isTraced() ? context.with(ROOT_CONTEXT, work) : work());
 
-/** What a line of the log says of the trace that it belongs to (https://opentelemetry.io/docs/specs/otel/compatibility/logging_trace_context/). */
+/** The trace fields of a log line (https://opentelemetry.io/docs/specs/otel/compatibility/logging_trace_context/). */
 export const traceFields = (): { trace_id?: string; span_id?: string } => {
   const span = trace.getActiveSpan();
   if (span === undefined) return {};

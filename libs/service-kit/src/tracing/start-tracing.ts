@@ -7,18 +7,18 @@ export interface TracingOptions {
   readonly processName: string;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** Whether requests come from the internet, so that what they say of being traced is not believed. */
+  /** Whether requests come from the internet, so that their sampling flags are ignored. */
   readonly isEdge: boolean;
 }
 
 export interface Tracing {
-  /** Sends what is left, for two seconds at most. */
+  /** Sends the remaining spans, for two seconds at most. */
   close(): Promise<void>;
 }
 
 /**
- * Traces what this process does where `OTEL_EXPORTER_OTLP_ENDPOINT` says whom to tell. Otherwise nothing of OpenTelemetry's SDK is even
- * read. Whoever is told may be away: spans are dropped then, and nothing waits.
+ * Traces this process where `OTEL_EXPORTER_OTLP_ENDPOINT` names a collector. Otherwise OpenTelemetry's SDK is not even
+ * loaded. While the collector is unavailable, spans are dropped, and nothing waits.
  */
 export const startTracing = async (options: TracingOptions): Promise<Tracing> => {
   const endpoint = options.config.OTEL_EXPORTER_OTLP_ENDPOINT;

@@ -16,7 +16,10 @@ import { isTraced, markFailed, openSpan, SpanKind, type SpanOf } from './spans.t
 const OPERATION = /^\s*(?:--[^\n]*\n\s*)*(\w+)/;
 const TABLE = /\b(?:FROM|INTO|UPDATE|JOIN)\s+(?:ONLY\s+)?("?[a-z_]\w*"?(?:\."?[a-z_]\w*"?)?)/i;
 
-/** What a statement does, and to which table first: `SELECT outbox`. One of few, so that the same statements are found together. */
+/**
+ * The operation of a statement and its first table: `SELECT outbox`. One of few values, so that the same statements are
+ * grouped.
+ */
 export const summaryOf = (text: string): string => {
   const operation = OPERATION.exec(text)?.[1]?.toUpperCase() ?? 'SQL';
   const table = TABLE.exec(text)?.[1]?.replaceAll('"', '');
@@ -33,7 +36,7 @@ const spanOf = (client: pg.Client, text: string): SpanOf => {
       [ATTR_DB_NAMESPACE]: client.database,
       [ATTR_DB_QUERY_SUMMARY]: summary,
       [ATTR_DB_OPERATION_NAME]: summary.split(' ', 1)[0],
-      // With its placeholders: what stands for them is what people wrote.
+      // With its placeholders: their values are people's data.
       [ATTR_DB_QUERY_TEXT]: text,
       [ATTR_SERVER_ADDRESS]: client.host,
       [ATTR_SERVER_PORT]: client.port,
@@ -43,7 +46,7 @@ const spanOf = (client: pg.Client, text: string): SpanOf => {
 
 const textOf = (statement: unknown): string | undefined => {
   if (typeof statement === 'string') return statement;
-  // What sends itself, such as a cursor, is not followed.
+  // Queries that submit themselves, such as cursors, are not traced.
   const isPlain =
     typeof statement === 'object' && statement !== null && 'text' in statement && !('submit' in statement);
   return isPlain && typeof statement.text === 'string' ? statement.text : undefined;
@@ -60,7 +63,7 @@ const end = (span: Span, error: unknown): void => {
 
 type Query = (...args: unknown[]) => unknown;
 
-/** Lets every statement of this connection be a span of the traced work that it is sent for. */
+/** Makes every statement of this connection a span of the traced work that sends it. */
 export const traceStatements = (client: pg.Client): void => {
   const query = client.query.bind(client) as Query;
   const traced: Query = (...args) => {

@@ -98,7 +98,7 @@ describe('a request between processes', () => {
     expect(collector.bodies.join()).not.toContain('somebody@example.com');
   });
 
-  it('leaves no span where nobody began a trace, where the act was not chosen, and where tracing is off', async () => {
+  it('leaves no span without a trace, for work that was not sampled, and where tracing is off', async () => {
     const tracing = await start({ OTEL_TRACES_SAMPLER: 'parentbased_always_off' });
     const carried: string[] = [];
     const note: EchoHandler = async ({ text }) => {
@@ -111,13 +111,13 @@ describe('a request between processes', () => {
     await withCorrelation('the-act', () => call(note));
     await on.close();
     await withCorrelation('the-act', () => act(() => call(note)));
-    // Nor does it make what is carried longer.
+    // The carried value is not longer either.
     expect(carried).toEqual(['the-act', 'the-act', 'the-act']);
     expect(collector.spans).toEqual([]);
   });
 });
 
-it('is left out of what belongs to others', async () => {
+it('is excluded from shared work', async () => {
   await start();
   await act(async () => {
     expect([isTraced(), untraced(isTraced)]).toEqual([true, false]);
@@ -129,7 +129,7 @@ describe('a collector that', () => {
     for (let done = 0; done < count; done += 1) await act(async () => undefined);
   };
 
-  it('is away costs the spans and nothing else, and is told of once', async () => {
+  it('is unavailable costs only the spans, and is logged once', async () => {
     await collector.close();
     const tracing = await start();
     await acts(3);
@@ -141,7 +141,7 @@ describe('a collector that', () => {
     collector = await startSpanReceiver();
   });
 
-  it('takes nothing and then does is told of at both turns', async () => {
+  it('refuses and then accepts spans is logged at both changes', async () => {
     collector.answer('refuse');
     await start();
     await acts(1);
@@ -155,7 +155,7 @@ describe('a collector that', () => {
     ]);
   });
 
-  it('does not answer holds up no stop for longer than two seconds', async () => {
+  it('does not answer delays no stop by more than two seconds', async () => {
     collector.answer('hang');
     const tracing = await start();
     await acts(600);
@@ -164,7 +164,7 @@ describe('a collector that', () => {
     expect(performance.now() - began).toBeLessThan(4_000);
   });
 
-  it('is slow makes the queue no longer than it may be', async () => {
+  it('is slow does not extend the queue beyond its limit', async () => {
     collector.answer('hang');
     const tracing = await start();
     await acts(10_000);

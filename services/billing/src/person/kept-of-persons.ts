@@ -2,7 +2,7 @@ import { ERASED_ACCOUNTS, type KeptOfPersons, LEFT } from '@lectern/service-kit/
 
 /** A person's customers: the account's, and one that their address paid as before it had an account. */
 export const THEIR_CUSTOMER =
-  'customer.user_id = who.user_id OR customer.user_id IS NULL AND customer.email_key = who.email_key';
+  'customer.user_id = person.user_id OR customer.user_id IS NULL AND customer.email_key = person.email_key';
 
 const OF_CUSTOMER = `kept.customer_id IN (SELECT customer.id FROM customers customer WHERE ${THEIR_CUSTOMER})`;
 
@@ -15,7 +15,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     {
       table: 'accounts',
       section: 'accountAsKnownHere',
-      whose: 'kept.user_id = who.user_id',
+      whose: 'kept.user_id = person.user_id',
       order: 'user_id',
       shown: { email: 'email', first_name: 'firstName', last_name: 'lastName', deactivated_at: 'deactivatedAt' },
       left: { user_id: LEFT.row, session_version: 'which sessions have ended', version: LEFT.version },
@@ -167,7 +167,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     {
       table: 'promo_uses',
       section: 'promoCodeUses',
-      whose: 'kept.user_id = who.user_id OR kept.user_id IS NULL AND kept.email_key = who.email_key',
+      whose: 'kept.user_id = person.user_id OR kept.user_id IS NULL AND kept.email_key = person.email_key',
       order: 'held_at',
       shown: { status: 'status', held_at: 'heldAt', settled_at: 'settledAt' },
       also: { promoCode: PROMO_CODE },
@@ -182,7 +182,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     {
       table: 'referrals',
       section: 'referrals',
-      whose: 'who.user_id IN (kept.referrer_id, kept.referee_id)',
+      whose: 'person.user_id IN (kept.referrer_id, kept.referee_id)',
       order: 'created_at',
       shown: {
         status: 'status',
@@ -193,7 +193,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         reversed_at: 'reversedAt',
       },
       also: {
-        youWere: `CASE WHEN kept.referrer_id = who.user_id THEN 'the one who invited' ELSE 'the one who was invited' END`,
+        youWere: `CASE WHEN kept.referrer_id = person.user_id THEN 'the one who invited' ELSE 'the one who was invited' END`,
       },
       left: {
         id: LEFT.row,
@@ -209,7 +209,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     {
       table: 'referral_credits',
       section: 'referralCredits',
-      whose: 'kept.user_id = who.user_id',
+      whose: 'kept.user_id = person.user_id',
       order: 'created_at',
       shown: { amount: 'amountCents', status: 'status', returned_amount: 'takenBackCents', created_at: 'createdAt' },
       left: {
@@ -228,7 +228,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     {
       table: 'referral_totals',
       section: 'referralTotal',
-      whose: 'kept.user_id = who.user_id',
+      whose: 'kept.user_id = person.user_id',
       order: 'user_id',
       shown: { total_credits: 'totalCreditsCents' },
       left: { user_id: LEFT.row, version: LEFT.version },

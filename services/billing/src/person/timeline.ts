@@ -2,7 +2,7 @@ import { instantDetail, type TimelineSource } from '@lectern/service-kit/person/
 
 /** The account's customers, and those that wait for the holder of the address. */
 export const KNOWN_CUSTOMER =
-  'customer.user_id = who.user_id OR customer.user_id IS NULL AND customer.email_key = who.email_key';
+  'customer.user_id = person.user_id OR customer.user_id IS NULL AND customer.email_key = person.email_key';
 const OF_CUSTOMER = `kept.customer_id IN (SELECT customer.id FROM customers customer WHERE ${KNOWN_CUSTOMER})`;
 const PROMO_CODE = '(SELECT promo_codes.code FROM promo_codes WHERE promo_codes.id = kept.promo_code_id)';
 
@@ -41,7 +41,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'invited',
     kind: 'membership',
     table: 'referrals',
-    whose: 'kept.referrer_id = who.user_id',
+    whose: 'kept.referrer_id = person.user_id',
     at: 'kept.created_at',
     id: 'kept.id',
     details: { email: 'kept.referee_email', status: 'kept.status' },
@@ -50,7 +50,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'was_invited',
     kind: 'membership',
     table: 'referrals',
-    whose: 'kept.referee_id = who.user_id',
+    whose: 'kept.referee_id = person.user_id',
     at: 'kept.created_at',
     id: 'kept.id',
     details: { code: 'kept.referral_code', status: 'kept.status' },
@@ -59,7 +59,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'checkout_opened',
     kind: 'payments',
     table: 'checkouts',
-    whose: `kept.customer_id IS NULL AND kept.email_key = who.email_key OR ${OF_CUSTOMER}`,
+    whose: `kept.customer_id IS NULL AND kept.email_key = person.email_key OR ${OF_CUSTOMER}`,
     at: 'kept.created_at',
     id: 'kept.id',
     details: { plan: 'kept.plan', amount: 'kept.amount', status: 'kept.status', promoCode: PROMO_CODE },
@@ -99,7 +99,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'credit',
     kind: 'payments',
     table: 'referral_credits',
-    whose: 'kept.user_id = who.user_id',
+    whose: 'kept.user_id = person.user_id',
     at: 'kept.created_at',
     id: 'kept.id',
     details: { amount: 'kept.amount', withdrawn: 'kept.returned_amount', status: 'kept.status' },

@@ -142,7 +142,7 @@ describe('what identity keeps of a person', () => {
       'ALTER TABLE users ADD COLUMN nickname text; ALTER TABLE ended_sessions ADD COLUMN email text; CREATE TABLE notes (id uuid)',
     );
     expect(await undecidedOfPersons(system.database, KEPT_OF_PERSONS)).toEqual([
-      'ended_sessions.email may tell of a person',
+      'ended_sessions.email may identify a person',
       'notes is not named',
       'users.nickname is neither shown nor left',
     ]);

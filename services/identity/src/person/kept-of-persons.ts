@@ -6,7 +6,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     {
       table: 'users',
       section: 'account',
-      whose: 'kept.id = who.user_id',
+      whose: 'kept.id = person.user_id',
       order: 'created_at',
       shown: {
         id: 'id',
@@ -40,8 +40,8 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     {
       table: 'memberships',
       section: 'memberships',
-      whose: `kept.user_id = who.user_id OR kept.user_id IS NULL AND kept.customer_id IN (
-        SELECT claims.subject_id FROM claims WHERE claims.kind = 'customer' AND claims.user_id IS NULL AND claims.email_key = who.email_key)`,
+      whose: `kept.user_id = person.user_id OR kept.user_id IS NULL AND kept.customer_id IN (
+        SELECT claims.subject_id FROM claims WHERE claims.kind = 'customer' AND claims.user_id IS NULL AND claims.email_key = person.email_key)`,
       order: 'started_at',
       shown: {
         subscription_id: 'stripeSubscriptionId',
@@ -59,7 +59,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     {
       table: 'claims',
       section: 'claims',
-      whose: 'kept.user_id = who.user_id OR kept.user_id IS NULL AND kept.email_key = who.email_key',
+      whose: 'kept.user_id = person.user_id OR kept.user_id IS NULL AND kept.email_key = person.email_key',
       order: 'made_at',
       shown: { kind: 'kind', subject_id: 'id', granted_by: 'grantedBy', made_at: 'madeAt' },
       left: { user_id: LEFT.row, email_key: LEFT.key },
@@ -67,7 +67,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     {
       table: 'account_tokens',
       section: 'mailedLinks',
-      whose: `kept.user_id = who.user_id OR kept.user_id IS NULL AND kept.purpose NOT LIKE 'admin%' AND kept.email_key = who.email_key`,
+      whose: `kept.user_id = person.user_id OR kept.user_id IS NULL AND kept.purpose NOT LIKE 'admin%' AND kept.email_key = person.email_key`,
       order: 'created_at',
       shown: { purpose: 'purpose', created_at: 'createdAt', expires_at: 'expiresAt', used_at: 'usedAt' },
       left: {
@@ -80,7 +80,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     {
       table: 'link_requests',
       section: 'requestsForLinks',
-      whose: `kept.user_id = who.user_id OR kept.user_id IS NULL AND kept.purpose NOT LIKE 'admin%' AND kept.email_key = who.email_key`,
+      whose: `kept.user_id = person.user_id OR kept.user_id IS NULL AND kept.purpose NOT LIKE 'admin%' AND kept.email_key = person.email_key`,
       order: 'requested_at',
       shown: {
         purpose: 'purpose',
@@ -94,7 +94,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     {
       table: 'sessions',
       section: 'signedInAt',
-      whose: 'kept.user_id = who.user_id',
+      whose: 'kept.user_id = person.user_id',
       order: 'started_at',
       shown: {
         client: 'browser',
@@ -114,7 +114,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     {
       table: 'admin_actions',
       section: 'administratorsActions',
-      whose: `kept.details->>'userId' = who.user_id::text OR kept.details->>'userId' IS NULL AND lower(btrim(kept.details->>'email')) = who.email_key`,
+      whose: `kept.details->>'userId' = person.user_id::text OR kept.details->>'userId' IS NULL AND lower(btrim(kept.details->>'email')) = person.email_key`,
       order: 'created_at',
       shown: { action: 'action', created_at: 'createdAt' },
       left: {

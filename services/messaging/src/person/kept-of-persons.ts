@@ -1,15 +1,15 @@
 import { ERASED_ACCOUNTS, type KeptOfPersons, LEFT } from '@lectern/service-kit/person/person-tables';
 import { eventsOf } from '../provider-event/provider-event.repository.ts';
 
-const BY_KEY = 'kept.email_key = who.email_key';
+const BY_KEY = 'kept.email_key = person.email_key';
 /** The account's rows, and those of its address that no account has: what another account left there is not the present holder's. */
-const theirs = (byAddress: string): string => `kept.user_id = who.user_id OR kept.user_id IS NULL AND ${byAddress}`;
-const byAddress = (column: string): string => `lower(btrim(kept."${column}")) = who.email_key`;
+const theirs = (byAddress: string): string => `kept.user_id = person.user_id OR kept.user_id IS NULL AND ${byAddress}`;
+const byAddress = (column: string): string => `lower(btrim(kept."${column}")) = person.email_key`;
 
 /** Whether somebody stands in a part of an audience, and where. The addresses of a part lie between its first and its last. */
 export const IN_PART =
-  'kept.first_key <= who.email_key AND kept.last_key >= who.email_key AND who.email_key = ANY(kept.email_keys)';
-export const PLACE_IN_PART = 'array_position(kept.email_keys, who.email_key)';
+  'kept.first_key <= person.email_key AND kept.last_key >= person.email_key AND person.email_key = ANY(kept.email_keys)';
+export const PLACE_IN_PART = 'array_position(kept.email_keys, person.email_key)';
 
 /** Under which name an email's data comes out of the database, and goes no further. */
 export const EMAIL_DATA = 'data';
@@ -75,7 +75,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     {
       table: 'accounts',
       section: 'accountAsKnownHere',
-      whose: 'kept.user_id = who.user_id',
+      whose: 'kept.user_id = person.user_id',
       order: 'user_id',
       shown: { first_name: 'firstName', last_name: 'lastName', email_verified_at: 'emailVerifiedAt' },
       left: { user_id: LEFT.row, email_key: LEFT.key, version: LEFT.version },
@@ -176,7 +176,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     {
       table: 'provider_events',
       section: 'whatBecameOfEmails',
-      whose: `kept.sg_event_id IN (${eventsOf('who.user_id', 'who.email_key')})`,
+      whose: `kept.sg_event_id IN (${eventsOf('person.user_id', 'person.email_key')})`,
       order: 'occurred_at',
       shown: { event: 'event', email: 'email', occurred_at: 'occurredAt' },
       left: {

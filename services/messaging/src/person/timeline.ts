@@ -2,10 +2,10 @@ import type { TimelineSource } from '@lectern/service-kit/person/read-timeline';
 import { recipientIdAt } from '../campaign/audience-part.repository.ts';
 import { IN_PART, PLACE_IN_PART } from './kept-of-persons.ts';
 
-const BY_KEY = 'kept.email_key = who.email_key';
+const BY_KEY = 'kept.email_key = person.email_key';
 /** The account's rows, and those of its address that no account has; of an address without an account, all of its rows. */
 const theirs = (byAddress: string): string =>
-  `kept.user_id = who.user_id OR ${byAddress} AND (kept.user_id IS NULL OR who.user_id IS NULL)`;
+  `kept.user_id = person.user_id OR ${byAddress} AND (kept.user_id IS NULL OR person.user_id IS NULL)`;
 /** What the provider told last of an email. */
 const OUTCOME = `(SELECT provider_events.event FROM provider_events WHERE provider_events.email_id = kept.id
   ORDER BY provider_events.occurred_at DESC, provider_events.sg_event_id DESC LIMIT 1)`;
@@ -18,7 +18,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'email',
     kind: 'mail',
     table: 'emails',
-    whose: theirs(`lower(btrim(kept."to")) = who.email_key`),
+    whose: theirs(`lower(btrim(kept."to")) = person.email_key`),
     at: 'COALESCE(kept.sent_at, kept.created_at)',
     id: 'kept.id',
     // What its subject is made of; the subject alone goes further, because the rest holds links.
@@ -62,7 +62,7 @@ export const TIMELINE: readonly TimelineSource[] = [
     what: 'contact_message',
     kind: 'mail',
     table: 'contact_messages',
-    whose: theirs('lower(btrim(kept.email)) = who.email_key'),
+    whose: theirs('lower(btrim(kept.email)) = person.email_key'),
     at: 'kept.created_at',
     id: 'kept.id',
     details: {

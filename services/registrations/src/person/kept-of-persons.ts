@@ -1,6 +1,6 @@
 import { ERASED_ACCOUNTS, type KeptOfPersons, LEFT } from '@lectern/service-kit/person/person-tables';
 
-const THEIRS = 'kept.user_id = who.user_id OR kept.user_id IS NULL AND kept.email_key = who.email_key';
+const THEIRS = 'kept.user_id = person.user_id OR kept.user_id IS NULL AND kept.email_key = person.email_key';
 const theirsIn = (table: string): string =>
   `SELECT theirs.id FROM ${table} theirs WHERE ${THEIRS.replaceAll('kept.', 'theirs.')}`;
 const EVENT = 'SELECT events.title FROM events WHERE events.id = kept.event_id';
@@ -131,7 +131,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     {
       table: 'office_hours_requests',
       section: 'officeHours',
-      whose: 'kept.user_id = who.user_id',
+      whose: 'kept.user_id = person.user_id',
       order: 'requested_at',
       shown: {
         email: 'email',
@@ -148,7 +148,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     {
       table: 'calendar_feeds',
       section: 'calendarFeed',
-      whose: 'kept.user_id = who.user_id',
+      whose: 'kept.user_id = person.user_id',
       order: 'created_at',
       shown: { created_at: 'createdAt' },
       left: {
@@ -179,7 +179,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
     {
       table: 'accounts',
       section: 'accountAsKnownHere',
-      whose: 'kept.user_id = who.user_id',
+      whose: 'kept.user_id = person.user_id',
       order: 'user_id',
       shown: {
         email: 'email',

@@ -159,7 +159,7 @@ describe('what registrations tells of a person', () => {
   it('leaves out no table of persons without saying why', () => {
     expect(missingFromTimeline(KEPT_OF_PERSONS, TIMELINE, NOT_IN_TIMELINE)).toEqual([]);
     expect(missingFromTimeline(KEPT_OF_PERSONS, TIMELINE.slice(1), { ...NOT_IN_TIMELINE, elsewhere: '' })).toEqual([
-      'debate_club_registrations is neither told nor left out',
+      'debate_club_registrations is neither shown nor left out',
       'elsewhere is no table of persons',
     ]);
   });

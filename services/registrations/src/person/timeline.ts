@@ -2,8 +2,8 @@ import { instantDetail, type TimelineSource } from '@lectern/service-kit/person/
 
 /** The account's rows, and those of its address that no account has; of an address without an account, all of its rows. */
 const THEIRS =
-  'kept.user_id = who.user_id OR kept.email_key = who.email_key AND (kept.user_id IS NULL OR who.user_id IS NULL)';
-const OF_ACCOUNT = 'kept.user_id = who.user_id';
+  'kept.user_id = person.user_id OR kept.email_key = person.email_key AND (kept.user_id IS NULL OR person.user_id IS NULL)';
+const OF_ACCOUNT = 'kept.user_id = person.user_id';
 const EVENT = '(SELECT events.title FROM events WHERE events.id = kept.event_id)';
 const BEGINS = instantDetail('SELECT events.datetime FROM events WHERE events.id = kept.event_id');
 
