@@ -7,7 +7,8 @@ export const STORED_METRICS = {
   lectern_emails_oldest_due_seconds: 'Time for which the longest waiting single email has been due',
   lectern_provider_events_oldest_waiting_seconds:
     'Time for which the longest waiting event of the payment provider has waited',
-  lectern_reconciliation_age_seconds: 'Time since the last complete reconciliation of all customers with the payment provider',
+  lectern_reconciliation_age_seconds:
+    'Time since the last complete reconciliation of all customers with the payment provider',
   lectern_reconciliation_failed_customers:
     'Customers who could not be compared in the last reconciliation with the payment provider',
 } as const;
