@@ -23,7 +23,7 @@ export class GatewayConfig extends withIdentityRequestKey(ProcessConfig) {
   @IsString()
   readonly HOST: string = '127.0.0.1';
 
-  /** The site's address as people type it; where providers send browsers back to. */
+  /** The site's URL as people type it, to which providers send browsers back. */
   @IsUrl(ADDRESS, { message: 'PUBLIC_URL must be the address of the site, such as https://example.org' })
   readonly PUBLIC_URL!: string;
 
@@ -46,12 +46,12 @@ export class GatewayConfig extends withIdentityRequestKey(ProcessConfig) {
   @IsString()
   readonly WEB_ROOT?: string;
 
-  /** Addresses of proxies whose `X-Forwarded-For` is believed, separated by commas. Nobody's unless set. */
+  /** IP addresses of proxies whose `X-Forwarded-For` is trusted, separated by commas. None unless set. */
   @IsOptional()
   @IsString()
   readonly TRUSTED_PROXIES?: string;
 
-  /** Multiplies every limit of calls per address. */
+  /** Multiplies every rate limit per address. */
   @AnyNumber()
   @IsNumber({ allowNaN: false, allowInfinity: false }, { message: 'RATE_LIMIT_SCALE must be a number' })
   @Min(0.01)
@@ -62,7 +62,7 @@ export class GatewayConfig extends withIdentityRequestKey(ProcessConfig) {
   @IsString()
   readonly ASSOCIATION_NAME: string = ASSOCIATION.ASSOCIATION_NAME;
 
-  /** In which answers tell days. */
+  /** The zone of the days in responses. */
   @IsTimeZone({ message: 'ASSOCIATION_TIME_ZONE must be an IANA zone such as America/Los_Angeles' })
   readonly ASSOCIATION_TIME_ZONE: string = ASSOCIATION.ASSOCIATION_TIME_ZONE;
 

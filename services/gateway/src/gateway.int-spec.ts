@@ -49,7 +49,7 @@ const start = async (contents?: GatewayContents, environment: Record<string, str
     },
     contents,
   ));
-/** As it is, with one controller more. */
+/** The gateway's routes with one more controller. */
 const besides =
   (controller: new () => object) =>
   (capabilities: GatewayCapabilities): DynamicModule => ({
@@ -66,7 +66,7 @@ const planted = {
 } as const;
 
 describe('the table of the routes', () => {
-  it('is told by the server itself, each route with who may call it', async () => {
+  it('is published by the server itself, each route with its audience', async () => {
     const { opsPort } = await start();
     const published = await (await fetch(`http://127.0.0.1:${opsPort}/routes`)).json();
     expect(published).toEqual(ROUTES.map(({ method, path, audience }) => ({ method, path, audience })));
@@ -96,7 +96,7 @@ describe('the table of the routes', () => {
     await expect(start({ moduleWith: besides(Planted) })).rejects.toThrow('GET /planted is served without a contract');
   });
 
-  it('has no route whose contract nobody collected', async () => {
+  it('has no route whose contract is not in the list', async () => {
     class Planted {
       async answer(): Promise<object> {
         return {};
@@ -113,7 +113,7 @@ describe('the table of the routes', () => {
     });
   });
 
-  it('has every route that there is a contract for, once', async () => {
+  it('has every route that has a contract, once', async () => {
     await expect(start({ contracts: [...ROUTES, planted] })).rejects.toThrow(
       'GET /api/planted has a contract and is not served',
     );
@@ -122,7 +122,7 @@ describe('the table of the routes', () => {
     );
   });
 
-  it('has no route of which nobody says who may call it', async () => {
+  it('has no route without an audience', async () => {
     const [first, ...others] = ROUTES;
     const { audience: _said, ...silent } = first!;
     await expect(start({ contracts: [silent as RouteContract, ...others] })).rejects.toThrow(
@@ -149,8 +149,8 @@ describe('an address that no route can be looked up for', () => {
   );
 });
 
-describe('what is no request', () => {
-  /** What comes back for these very bytes, until the server ends the connection. */
+describe('a malformed request', () => {
+  /** The response to exactly these bytes, until the server closes the connection. */
   const send = async (
     port: number,
     bytes: string,
@@ -224,7 +224,7 @@ describe('what is no request', () => {
 });
 
 describe('every answer', () => {
-  it('carries the whole of the safe headers, and says what it is in which emails', async () => {
+  it('carries all security headers, and names its media type and character set', async () => {
     const { port } = await start();
     for (const path of ['/api/nothing', '/api/calendar/%ED%A0%80']) {
       const { headers } = await fetch(`http://127.0.0.1:${port}${path}`);
@@ -303,7 +303,7 @@ describe('the address that limits count by', () => {
   // One write a minute.
   const STRICT = { RATE_LIMIT_SCALE: '0.1' };
 
-  it('is the connection’s, whatever a visitor says', async () => {
+  it('is the connection’s, whatever headers a visitor sends', async () => {
     expect(await statuses((await start(undefined, STRICT)).port)).toEqual([400, 429]);
   });
 
@@ -337,8 +337,8 @@ describe('the address that limits count by', () => {
   });
 });
 
-describe('a gateway that is told to end', () => {
-  it('answers everybody whose connection was made, also where it had not taken it yet', async () => {
+describe('a gateway that shuts down', () => {
+  it('answers every completed connection, also one that it had not accepted yet', async () => {
     const gateway = await start();
     const { port } = gateway;
     const ask = (): Promise<number> =>
@@ -369,7 +369,7 @@ describe('a body', () => {
     readonly method?: string;
     readonly headers?: Record<string, string>;
   }
-  /** What is answered to the head of a request whose body never comes. */
+  /** The response to the head of a request whose body never arrives. */
   const answerBeforeBody = (
     port: number,
     { path, method = 'POST', headers = {} }: Head,
@@ -476,7 +476,7 @@ describe('a public read for which the payment provider is asked', () => {
   it('is limited', async () => {
     const { port } = await start(undefined, { RATE_LIMIT_SCALE: '0.02' });
     const ask = async () => (await fetch(`http://127.0.0.1:${port}/api/checkout-sessions/cs_test_1`)).status;
-    // Two a minute, of which nobody answers here.
+    // Two a minute, which no service answers here.
     expect([await ask(), await ask(), await ask()]).toEqual([503, 503, 429]);
   });
 });

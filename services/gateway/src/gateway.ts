@@ -27,7 +27,7 @@ import { type GatewayCapabilities, GatewayModule } from './gateway.module.ts';
 import { siteTexts } from './web/site-texts.ts';
 import { serveWebApp } from './web/web-app.ts';
 
-/** The whole of one request, its head and its body, must have arrived within this. */
+/** Milliseconds within which a whole request, head and body, must arrive. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
 export interface RunningGateway {
@@ -36,15 +36,15 @@ export interface RunningGateway {
   close(): Promise<void>;
 }
 
-/** What is served, by what contracts: all there is, unless a test says otherwise. */
+/** The contracts and what serves them: all of them, unless a test says otherwise. */
 export interface GatewayContents {
   readonly contracts?: readonly RouteContract[];
   readonly moduleWith?: (capabilities: GatewayCapabilities) => DynamicModule;
 }
 
 /**
- * Starts the edge: configuration, Redis, routes, then the port. It does not start unless every route of its table has a contract that
- * says who may call it, and every contract its route; its table is told at `/routes` of the operators' door.
+ * Starts the edge: configuration, Redis, routes, then the port. Does not start unless every route has a contract that names its
+ * audience, and every contract a route. `/routes` of the operations port publishes the list.
  */
 export const startGateway = async (
   environment: Environment,
@@ -67,14 +67,15 @@ export const startGateway = async (
   const adapter = new FastifyAdapter({
     trustProxy: config.TRUSTED_PROXIES?.split(',').map((address) => address.trim()) ?? false,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // Of the two limits, Node holds bodies to the longer one; that of heads is 60 s unless said. It looks for slow requests so often.
+    // Node applies the longer of the two limits to bodies; the limit for heads is 60 s unless set. It checks for slow requests at this
+    // interval.
     http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: 5_000 },
-    // A request whose route has no parameters of this length is nobody's.
+    // No route has parameters longer than this.
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerUnreadable(logger),
     forceCloseConnections: 'idle',
-    // A request that came in as this process was told to stop is answered, not refused.
+    // A request that arrived as the shutdown began is answered, not refused.
     return503OnClosing: false,
   });
   const server = adapter.getInstance();

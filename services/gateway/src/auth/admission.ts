@@ -10,10 +10,10 @@ import { hangUpOf } from './hang-up.ts';
 import { NetworkTurns } from './network-turns.ts';
 import { AdminTokenStrategy, MemberTokenStrategy } from './token.strategy.ts';
 
-/** Of one network, in a process. A body of 1 MB is several while it is sealed, and a provider repeats what is refused. */
+/** Per network and process. Sealing a 1 MB body takes several times that memory, and a provider repeats what is refused. */
 const SIGNED_BODIES = { concurrent: 4, mostWaiting: 200, retryAfter: 2 };
 
-/** passport-jwt tells what it missed through messages only. */
+/** passport-jwt reports the reason for a refusal in the message only. */
 const refusalOf = (info: unknown): DomainError => {
   const reason = info instanceof Error ? info.message : '';
   if (reason === 'No auth token') return new DomainError('token_missing');
@@ -22,8 +22,8 @@ const refusalOf = (info: unknown): DomainError => {
 };
 
 /**
- * Lets a request in, or refuses it, by its head alone: the limit of calls, the token, and what kind of body it brings, before a byte of
- * that body is read. Signed bodies are read a few at a time of each network: whether they are a provider's is known when they are read.
+ * Admits or refuses a request by its headers alone, before its body is read: rate limit, token, and body type. Signed bodies are
+ * read a few at a time per network, because only the complete body shows whether a provider signed it.
  */
 @Injectable()
 export class Admission {
@@ -39,7 +39,7 @@ export class Admission {
   async admit(request: EdgeRequest, reply: FastifyReply): Promise<void> {
     const { contract } = servedConfigOf(request);
     if (contract === undefined) return;
-    // Sign-ins are counted by the account that the body names (`SignInPace`).
+    // `SignInPace` counts sign-ins, by the account that the body names.
     if (contract.rateLimit !== 'sign-in') await this.limiter.count(contract.rateLimit, request.ip);
     const { audience } = contract;
     if (audience === 'member' || audience === 'admin') request.user = await this.signedIn(audience, request, reply);

@@ -61,7 +61,7 @@ describe('the cookie of a browser that signed in', () => {
     expect(kept(cookieOf(), undefined)).toBeUndefined();
   });
 
-  it('says to whom, also where it was signed with the key of before', () => {
+  it('names the accounts, also where the previous key signed it', () => {
     const [one, other] = [randomUUID(), randomUUID()];
     const cookies = `theme=dark; lectern_device=${tokenOf(one)}~${tokenOf(other, { key: former.privateKey })}`;
     expect(cookieOf().devicesIn(cookies)).toEqual([

@@ -19,15 +19,16 @@ const MOST_ACCOUNTS = 3;
 const MAX_AGE_SECONDS = 400 * 24 * 3_600;
 const BETWEEN = '~';
 
-/** What of a request and its answer this reads and sets. */
+/** The parts of a request and its reply that the cookie uses. */
 interface Cookies {
   header(name: string): string | undefined;
   setHeader(name: string, value: string): void;
 }
 
 /**
- * The cookie by which a browser is known to have signed in before (OWASP, "device cookies"). It opens nothing: it decides with whom failed
- * sign-ins are counted, so a page of another site gains nothing by having it sent. Identity signs what stands in it.
+ * The cookie that marks a browser as having signed in before (OWASP, "device cookies"). It grants no access: it decides which
+ * counter a failed sign-in goes to, so another site gains nothing by triggering a request that sends it. Identity signs its
+ * content.
  */
 @Injectable()
 export class DeviceCookie {
@@ -45,12 +46,12 @@ export class DeviceCookie {
     this.attributes = `; Path=/api; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   }
 
-  /** To whom the browser signed in before, the last one first. What is not identity's, or has expired, is left out. */
+  /** The accounts that signed in with this browser, the latest first. Leaves out tokens that identity did not sign or that have expired. */
   devicesIn(cookies: string | undefined): KnownDevice[] {
     return this.tokensIn(cookies).flatMap((token) => this.read(token) ?? []);
   }
 
-  /** Has the browser keep what identity answered, in place of what it had of the same account. */
+  /** Stores identity's token in the browser, in place of the one for the same account. */
   keep(call: Cookies, deviceToken: string | undefined): void {
     const kept = deviceToken === undefined ? null : this.read(deviceToken);
     if (deviceToken === undefined || kept === null) return;
@@ -87,7 +88,7 @@ export class DeviceCookie {
         ignoreExpiration: true,
       });
       const { sub, jti, sv, exp } = payload.parse(said);
-      // The product's clock decides, as of sessions.
+      // The product's clock decides, as it does for sessions.
       return exp * 1_000 <= this.clock.now().getTime() ? null : { deviceId: jti, subject: sub, sessionVersion: sv };
     } catch {
       return null;

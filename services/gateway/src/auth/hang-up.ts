@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { tooMany } from '../edge/rate-limiter.ts';
 
-/** Seconds. Nobody hears of it: there is nobody left to answer. */
+/** Seconds. Never sent: the caller has hung up. */
 const RETRY_AFTER = 2;
 
 /** Aborts once an answer has gone out, or its caller has hung up. */

@@ -79,7 +79,7 @@ describe('the sign-ins of a network', () => {
     expect(sent).toHaveLength(6);
   });
 
-  it('are not those of who is known there, for whom strangers hold no place', async () => {
+  it('by strangers do not hold up a caller with a known browser', async () => {
     const { sent, send } = callsAt(paceOf(false));
     for (let times = 0; times < 60; times += 1) send(`somebody${times}@example.com`);
     await allAwaited();

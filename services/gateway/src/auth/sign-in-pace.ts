@@ -17,15 +17,15 @@ import { NetworkTurns } from './network-turns.ts';
 
 const PAUSE_MS = 2_000;
 const RETRY_AFTER = PAUSE_MS / 1_000;
-/** Of one network, in a process: those that pause at the same time. Those that wait cost a connection each. */
+/** Per network and process: sign-ins that pause concurrently. Each one that waits costs a connection. */
 const PAUSING = { concurrent: 10, mostWaiting: 50, retryAfter: RETRY_AFTER };
-/** Those that were sent and have no answer yet: about as many as identity looks at concurrently, of all networks. */
+/** Sign-ins that were sent and not answered yet: about as many as identity handles concurrently for all networks. */
 const UNDER_WAY = { concurrent: 4, mostWaiting: 50, retryAfter: RETRY_AFTER };
 
-/** Of an account, without its address; or of a link. */
+/** The key of an account, without its email address, or of a link. */
 const nameOf = (tried: string): string => createHash('sha256').update(emailKey(tried)).digest('base64url').slice(0, 16);
 
-/** What shows that somebody did not know the password, or the code. */
+/** The errors of a wrong password or code. */
 const FAILURES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'credentials_wrong',
   'second_factor_wrong',
@@ -37,14 +37,14 @@ const FAILURES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 const pauseFor = async (hungUp: AbortSignal): Promise<void> =>
   pause(PAUSE_MS, undefined, { signal: hungUp }).catch(() => hungUp.throwIfAborted());
 
-/** What this needs to know of a call. */
+/** The parts of a call that the pace needs. */
 interface Tried {
   readonly caller: Pick<Caller, 'claims'> | undefined;
   readonly origin: RequestOrigin;
   header(name: string): string | undefined;
 }
 
-/** Whose turns a call takes, and among whom. */
+/** The queue in which a call waits, and the caller that it counts for there. */
 interface Turn {
   readonly queue: string;
   readonly asker: string;
@@ -52,11 +52,11 @@ interface Turn {
 }
 
 /**
- * Limits how many tries of a network identity has to look at concurrently, and slows down who guesses at many accounts. A network from which there
- * were too many tries within a minute, or failures on too many accounts within an hour, is answered after a pause, whether the password is right or
- * not, and a few at a time. Nobody is refused for what others of the network do: the accounts that are tried take turns. Signed-in sessions, and
- * browsers that signed in before to the account that is tried, are counted by themselves; very many of one network, who may all be one person's, are
- * paced like its strangers.
+ * Limits how many sign-ins per network identity handles concurrently, and slows down a caller who guesses at many accounts. A
+ * network with too many tries within a minute, or failures on too many accounts within an hour, is answered after a pause,
+ * whether the password is right or wrong, and a few calls at a time. No caller is refused because of others in the network: the
+ * accounts that are tried take turns. Signed-in sessions, and browsers that signed in before to the account that is tried, have
+ * counters of their own; very many of them in one network, which may all be one person's, are paced like its strangers.
  */
 @Injectable()
 export class SignInPace implements NestInterceptor {
@@ -69,22 +69,24 @@ export class SignInPace implements NestInterceptor {
     private readonly rpc: RpcClient,
   ) {}
 
-  /** Comes after the call was checked: what is refused anyway waits for nothing. */
+  /** Runs after the call was validated: an invalid call is refused without waiting. */
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const request = http.getRequest<EdgeRequest>();
     if (servedConfigOf(request).contract?.rateLimit !== 'sign-in') return next.handle();
     const { queue, asker, hungUp } = await this.admit(request.call!, hangUpOf(http.getResponse<FastifyReply>().raw));
-    // Identity works on what was sent, also for a caller who hung up since.
+    // Identity completes a request that was sent, even when the caller has hung up since.
     return of(await this.underWay.run(queue, asker, () => lastValueFrom(next.handle()), hungUp));
   }
 
   /**
-   * Counts a call to a route where a password can be guessed, and waits. Throws `too_many_requests` to a session or known browser that calls too
-   * often, where too many of the network wait, to who tries most, and to a caller who hung up.
+   * Counts a call to a route where a password can be guessed, and waits for its turn. Throws `too_many_requests` to a session or
+   * known browser that calls too often, to the asker with the most calls where too many of the network wait, and to a caller who
+   * hung up.
    */
   async admit(call: Tried & { readonly body: unknown }, hungUp: AbortSignal): Promise<Turn> {
-    // Of a route that an emailed link or a payment leads to, the link or the payment. What a signed-in caller sends is no address that they try.
+    // A route behind an emailed link or a payment is counted by the link or the payment. A signed-in caller does not guess at the email
+    // that they send.
     const { email, token, sessionId } = (call.body ?? {}) as Readonly<
       Partial<Record<'email' | 'token' | 'sessionId', string>>
     >;
@@ -92,7 +94,7 @@ export class SignInPace implements NestInterceptor {
     const own = await this.ownOf(call, call.caller === undefined ? email : undefined);
     const network = networkOf(call.origin.ipAddress ?? '');
     const asker = nameOf(own ?? sessionId ?? token ?? email ?? '');
-    // Whom the network's strangers try does not hold up who is known.
+    // Guesses by strangers in the network do not hold up known callers.
     const queue = own === null ? network : `${network} known`;
     const wait = await this.limiter.waitOf('sign-in', own ?? network);
     if (wait !== null && own !== null) throw tooMany(wait);
@@ -118,8 +120,9 @@ export class SignInPace implements NestInterceptor {
   }
 
   /**
-   * What a call is counted with by itself: the browser that signed in before to the account of the address that it names, or without an address
-   * the session. Null where it is counted with everyone of its network: what somebody has of their own account tells nothing of others'.
+   * The counter of a call's own: the browser that signed in before to the account whose address the call names, or the session
+   * where it names no address. Null where the call counts with its whole network: a person's own sign-in says nothing about the
+   * accounts of others.
    */
   private async ownOf(call: Tried, email: string | undefined): Promise<string | null> {
     if (email === undefined) return call.caller === undefined ? null : `session:${call.caller.claims.tokenId}`;

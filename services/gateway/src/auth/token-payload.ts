@@ -1,10 +1,10 @@
 import { type KeyObject, verify } from 'node:crypto';
 import * as z from 'zod/mini';
 
-/** What our tokens say. One that says less or something else is none of ours, whoever signed it. */
+/** The claims of our tokens. A token without exactly these types is not ours, even with a valid signature. */
 export const payload = z.object({ sub: z.uuid(), jti: z.uuid(), sv: z.int(), exp: z.int() });
 
-/** The key that signed a token, of those that may have; the first one where none did, which then refuses it. */
+/** The key, of those that are valid, that signed a token. The first one where none did; it then refuses the token. */
 export const keyOf = ([first, ...others]: readonly KeyObject[], token: string): KeyObject | undefined => {
   if (others.length === 0) return first;
   const end = token.lastIndexOf('.');

@@ -16,15 +16,15 @@ import { SESSION_HELD_MS } from '../cache/cached-for.ts';
 import { keyOf, payload } from './token-payload.ts';
 import { VerifiedTokens } from './verified-tokens.ts';
 
-/** Read in one pass: the expression of passport-jwt begins anew at each character of a long header without a space. */
+/** Linear: the expression of passport-jwt starts again at each character of a long header without a space. */
 const BEARER = /^bearer +([\w.~+/=-]+) *$/i;
 /** The token of a request (RFC 6750). */
 const bearerOf = ({ headers }: Pick<EdgeRequest, 'headers'>): string | null =>
   BEARER.exec(headers.authorization ?? '')?.[1] ?? null;
 
 const options = (config: GatewayConfig, audience: 'member' | 'admin'): StrategyOptionsWithRequest => {
-  // Read once: with the text of the key, each request would read it anew, which takes longer than to check a signature. The types of
-  // passport-jwt know only texts; it hands the key on to jsonwebtoken, which takes both.
+  // Parsed once: parsing the PEM text for each request takes longer than checking a signature. passport-jwt types the key as a string, and
+  // passes it on to jsonwebtoken, which takes a key object too.
   const keys = validSecrets(config, 'JWT_PUBLIC_KEY').map((pem) => createPublicKey(pem));
   return {
     passReqToCallback: true,
@@ -49,34 +49,34 @@ const claimsOf = (said: unknown, clock: Clock): TokenClaims => {
   return { subject: data.sub, tokenId: data.jti, sessionVersion: data.sv, expiresAt: data.exp };
 };
 
-/** Identity's answer; or null where the handler need not wait for it, which the edge does instead. */
+/** Identity's answer; or null where the edge waits for it instead of the handler. */
 const unlessAhead = async <T>(request: EdgeRequest, resumed: Promise<T>): Promise<T | null> => {
   if (servedConfigOf(request).isAhead !== true) return resumed;
   request.session = resumed;
-  // Whoever gives the answer looks at it; nobody may be there yet when it comes.
+  // The edge handles the rejection when it answers; it may not have attached its handler yet.
   resumed.catch(() => undefined);
   return null;
 };
 
-/** Who calls, by what their token says. */
+/** Resolves the caller of a request from its token. */
 class TokenCallers<T> {
   private readonly verified = new VerifiedTokens();
 
   constructor(
     private readonly clock: Clock,
-    /** Identity's word on whether the session still counts, and whose it is. */
+    /** Asks identity whether the session still counts, and whose it is. */
     private readonly resume: (claims: TokenClaims) => Promise<T>,
     private readonly as: (who: T) => Omit<Caller, 'claims'>,
   ) {}
 
-  /** The caller whose token was checked before; undefined where it was not, which is passport's to do. */
+  /** The caller whose token was verified before; undefined where passport has to verify it. */
   known(request: EdgeRequest): Promise<Caller> | undefined {
     const token = bearerOf(request);
     const said = token === null ? undefined : this.verified.of(token);
     return said === undefined ? undefined : this.callerOf(request, said);
   }
 
-  /** The caller whose token was checked right now. */
+  /** The caller whose token was verified just now. */
   async checked(request: EdgeRequest, said: unknown): Promise<Caller> {
     const token = bearerOf(request);
     if (token !== null) this.verified.keep(token, said);
@@ -90,7 +90,7 @@ class TokenCallers<T> {
   }
 }
 
-/** Members' tokens: signature, issuer, audience and type here; whether the session still counts is identity's word. */
+/** Members' tokens: signature, issuer, audience and type are checked here; identity says whether the session still counts. */
 @Injectable()
 export class MemberTokenStrategy extends PassportStrategy(Strategy, 'member') {
   readonly callers: TokenCallers<CurrentUser>;

@@ -3,14 +3,14 @@ import { describe, expect, it } from '@jest/globals';
 import { VerifiedTokens } from './verified-tokens.ts';
 
 describe('verified tokens', () => {
-  it('are known by every email of them', () => {
+  it('are recognized by their full text', () => {
     const tokens = new VerifiedTokens();
     tokens.keep('header.said.signature', { sub: 'one' });
     expect(tokens.of('header.said.signature')).toEqual({ sub: 'one' });
     expect(tokens.of('header.said.signaturE')).toBeUndefined();
   });
 
-  it('cannot be read out of the process', () => {
+  it('are not kept in readable form', () => {
     const tokens = new VerifiedTokens();
     tokens.keep('header.said.signature', {});
     expect(inspect(tokens, { depth: null })).not.toContain('said.');

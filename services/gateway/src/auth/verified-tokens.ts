@@ -4,8 +4,9 @@ import { hash } from 'node:crypto';
 const MOST_KEPT = 20_000;
 
 /**
- * What tokens say whose signature, issuer, audience and type were checked already, by their digest: a checked signature stays right for as
- * long as the process has the same keys, and checking it takes longer than all the rest. Expiry is not kept: whoever asks looks at it.
+ * The claims of tokens whose signature, issuer, audience and type were verified already, by the token's digest. A verified
+ * signature stays valid for as long as the process has the same keys, and verifying it takes longer than the rest of the request.
+ * Callers check the expiry themselves.
  */
 export class VerifiedTokens {
   private readonly said = new Map<string, unknown>();
@@ -21,5 +22,5 @@ export class VerifiedTokens {
   }
 }
 
-/** No process keeps what opens an account for longer than the request. */
+/** The process keeps no usable token for longer than the request. */
 const digestOf = (token: string): string => hash('sha256', token, 'base64');

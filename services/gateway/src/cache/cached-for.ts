@@ -1,9 +1,9 @@
-/** An article is published when its day comes, which nobody writes. */
+/** No write announces that an article's publication day has come. */
 export const TEXTS_HELD_MS = 10_000;
-/** Deadlines pass and places come free again by themselves, and what is told of events says what time it is. */
+/** Deadlines pass and places become free without a write, and a list of events carries the current time. */
 export const EVENTS_HELD_MS = 2_000;
 /**
- * A page asks for several things at a time, each of which asks whether the session counts. One that has ended is heard of at once; where that
- * got lost, it is over within half of the second in which a changed password ends all others.
+ * A page sends several requests at a time, each of which checks the session. An event ends a session in the cache immediately;
+ * where that event gets lost, the session ends within half of the second that a changed password has to end all others.
  */
 export const SESSION_HELD_MS = 500;

@@ -24,7 +24,7 @@ let redisUrl: string;
 let redis: Redis;
 let content: RedisRpcServer;
 let gateway: RunningGateway;
-/** What content has, and how often it was asked for it. */
+/** The content service's answer, and how often the gateway requested it. */
 let said: string;
 let asked: number;
 
@@ -85,7 +85,7 @@ const text = async (): Promise<string> => ((await (await read()).json()) as { qu
 const listeners = async (): Promise<number> =>
   ((await redis.pubsub('NUMSUB', eventsChannel(redis))) as [string, number])[1];
 
-/** Until the gateway hears of events: what is read twice then is asked for once. */
+/** Waits until the gateway receives events: then two reads send one request. */
 const listening = async (): Promise<void> => {
   for (;;) {
     const before = asked;
@@ -93,13 +93,13 @@ const listening = async (): Promise<void> => {
     await text();
     if ((await listeners()) === 1 && asked === before + 1) break;
   }
-  // What was held so far is forgotten.
+  // Clears the cache.
   await redis.publish(eventsChannel(redis), 'content');
   for (let before = asked; asked === before;) await text();
 };
 
 describe('reads that are the same for everybody', () => {
-  it('are asked for once, until an event is told', async () => {
+  it('are requested once, until an event is published', async () => {
     const before = asked;
     said = 'Better.';
     expect([await text(), await text()]).toEqual(['Good.', 'Good.']);
@@ -112,7 +112,7 @@ describe('reads that are the same for everybody', () => {
     expect(asked).toBe(before + 1);
   });
 
-  it('have a tag, and are sent again to nobody who has them', async () => {
+  it('have an ETag, and answer 304 to clients that hold them', async () => {
     const first = await read();
     expect(Object.fromEntries(first.headers)).toMatchObject({
       'cache-control': 'no-cache',
@@ -129,7 +129,7 @@ describe('reads that are the same for everybody', () => {
     expect((await read({ 'if-none-match': tag })).status).toBe(200);
   });
 
-  it('are packed for whoever takes that', async () => {
+  it('are compressed for clients that accept that', async () => {
     const packed = await read({ 'accept-encoding': 'gzip' });
     expect(packed.headers.get('content-encoding')).toBe('gzip');
     expect(await packed.json()).toEqual([quote('Good.')]);
@@ -138,13 +138,13 @@ describe('reads that are the same for everybody', () => {
     expect([plain.headers.get('content-encoding'), await plain.json()]).toEqual([null, [quote('Good.')]]);
   });
 
-  it('are asked for each time while the gateway hears of no events, and held again afterwards', async () => {
+  it('are requested each time while the gateway receives no events, and cached again afterwards', async () => {
     const name = 'gateway-events';
     const clients = String(await redis.call('CLIENT', 'LIST')).split('\n');
     const client = clients.find((line) => line.includes(`name=${name} `))!;
     said = 'Better.';
     await redis.client('KILL', 'ID', /\bid=(\d+)/.exec(client)![1]!);
-    // What was told meanwhile nobody heard.
+    // No process received the events of the meantime.
     while ((await text()) === 'Good.');
     await listening();
     expect(await text()).toBe('Better.');

@@ -4,7 +4,7 @@ import { eventsChannel } from '@lectern/service-kit/outbox/events-channel';
 import { patientRedis } from '@lectern/service-kit/rpc/connections';
 import type { ResponseCache } from './response-cache.ts';
 
-/** Hears which services wrote something, and lets their answers be forgotten. While its connection is away nothing is held. */
+/** Learns which services wrote something, and clears their cached responses. Nothing is cached while its connection is down. */
 export class EventListener {
   private readonly redis: Redis;
 
@@ -13,7 +13,7 @@ export class EventListener {
     private readonly held: ResponseCache,
     private readonly logger: Logger,
   ) {
-    // It subscribes by itself at each connection, so that it knows from when on it hears.
+    // Subscribes explicitly on each connection, to know from when on it receives events.
     this.redis = patientRedis(redisUrl, 'gateway-events', { autoResubscribe: false });
     this.redis.on('error', (error: Error) => logger.warn({ err: error }, 'Redis connection failed'));
     this.redis.on('close', () => held.setListening(false));
@@ -34,8 +34,8 @@ export class EventListener {
       await this.redis.subscribe(eventsChannel(this.redis));
       this.held.setListening(true);
     } catch (error) {
-      // The connection is away again, and comes again.
-      this.logger.warn({ err: error }, 'Writes are not heard of');
+      // The connection is down again; the next one subscribes.
+      this.logger.warn({ err: error }, 'Could not subscribe to events; responses are not cached');
     }
   }
 }

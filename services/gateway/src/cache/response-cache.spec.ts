@@ -27,14 +27,14 @@ afterEach(() => {
 const posts = (): Promise<unknown> => held.call(listBlogPosts, {}, HELD_MS);
 
 describe('cached responses', () => {
-  it('are given again without asking, the same to all', async () => {
+  it('are returned without another request, the same object to all', async () => {
     const [first, second] = await Promise.all([posts(), posts()]);
     expect(second).toBe(first);
     expect(await posts()).toBe(first);
     expect(asked).toHaveLength(1);
   });
 
-  it('are those of the same question', async () => {
+  it('are those of the same request', async () => {
     await Promise.all([
       held.call(readBlogPost, { slug: 'one' }, HELD_MS),
       held.call(readBlogPost, { slug: 'two' }, HELD_MS),
@@ -53,7 +53,7 @@ describe('cached responses', () => {
     expect(asked).toEqual([listBlogPosts.name, listEvents.name, listBlogPosts.name]);
   });
 
-  it('that were asked for before an event are given to nobody who asks after it', async () => {
+  it('that were requested before an event are not returned to requests after it', async () => {
     let answerSlowly = (_answer: unknown): void => undefined;
     answers = [new Promise((resolve) => (answerSlowly = resolve)), Promise.resolve(['new'])];
     const before = posts();
@@ -71,7 +71,7 @@ describe('cached responses', () => {
     expect(await posts()).toEqual([2]);
   });
 
-  it('are as old as may be, and no older', async () => {
+  it('are at most as old as allowed', async () => {
     const first = await posts();
     now = HELD_MS - 1;
     expect(await posts()).toBe(first);
@@ -79,7 +79,7 @@ describe('cached responses', () => {
     expect(await posts()).not.toBe(first);
   });
 
-  it('are none while nobody hears of events, and begin anew', async () => {
+  it('are none while events are not received, and begin again afterwards', async () => {
     const first = await posts();
     held.setListening(false);
     expect(await posts()).not.toBe(first);
@@ -96,7 +96,7 @@ describe('cached responses', () => {
     expect(await posts()).not.toBe(first);
   });
 
-  it('are so many and no more, whatever is asked for', async () => {
+  it('are limited in number, whatever is requested', async () => {
     const first = await posts();
     for (let number = 0; number < 5_000; number += 1)
       await held.call(readBlogPost, { slug: `slug-${number}` }, HELD_MS);

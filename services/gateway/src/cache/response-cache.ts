@@ -2,7 +2,7 @@ import type { RpcContract, RpcInput, RpcOutput, ServiceName } from '@lectern/con
 import { serviceOf } from '@lectern/contracts/rpc';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 
-/** No more answers than so many are kept in mind, some kilobytes each. */
+/** The most responses kept in memory, some kilobytes each. */
 const MOST_HELD = 5_000;
 
 interface CachedResponse {
@@ -13,11 +13,10 @@ interface CachedResponse {
 }
 
 /**
- * Answers of services, given again without asking until the service writes something: then all of its answers are forgotten, whatever it
- * was, so that nothing can be left out of a list of what counts. Many who ask the same at a time ask once. An answer that was asked for
- * before a write is given to those who asked before it was heard of, and to nobody after.
- *
- * While nobody hears of writes, nothing is held. What nobody writes, such as a deadline that passes, shows after `forMs`.
+ * Responses of services, returned without another request until the service writes something. A write clears all responses of its
+ * service, so no list of dependencies can be incomplete. Concurrent identical requests send one. A response requested before a
+ * write goes only to the requests from before the write was received.
+ * Nothing is cached while writes are not received. A change without a write, such as a deadline that passes, shows after `forMs`.
  */
 export class ResponseCache {
   private readonly held = new Map<string, CachedResponse>();
@@ -25,7 +24,7 @@ export class ResponseCache {
 
   constructor(private readonly rpc: Pick<RpcClient, 'call'>) {}
 
-  /** As {@link RpcClient.call}; the same object for all who get the same answer, which is not to be changed. */
+  /** As {@link RpcClient.call}; callers share the returned object and must not change it. */
   call<C extends RpcContract>(contract: C, input: RpcInput<C>, forMs: number): Promise<RpcOutput<C>> {
     if (!this.isListening) return this.rpc.call(contract, input);
     const key = `${contract.name} ${JSON.stringify(input)}`;
@@ -37,7 +36,7 @@ export class ResponseCache {
     this.held.set(key, asked);
     const [oldest] = this.held.keys();
     if (this.held.size > MOST_HELD && oldest !== undefined) this.held.delete(oldest);
-    // A failure is told to those who waited for it, and not held.
+    // The callers that wait for a failure receive it; it is not cached.
     answer.catch(() => void (this.held.get(key) === asked && this.held.delete(key)));
     return answer;
   }
@@ -47,12 +46,12 @@ export class ResponseCache {
     for (const [key, answer] of this.held) if (answer.service === service) this.held.delete(key);
   }
 
-  /** Somebody wrote something through this process: they read what they wrote, before it has gone round. */
+  /** A person wrote something through this process: their next read shows it, before the event arrives. */
   forgetAll(): void {
     this.held.clear();
   }
 
-  /** From now on writes are heard of, or are not. Those of the time between are lost, so nothing of before is held. */
+  /** Whether writes are received from now on. Those in between are lost, so every cached response is dropped. */
   setListening(isListening: boolean): void {
     this.isListening = isListening;
     this.forgetAll();

@@ -12,7 +12,7 @@ export const csvPieces = async function* (
   const following = ({ nextCursor }: ExportSlice): Promise<ExportSlice> | null => {
     if (nextCursor === null) return null;
     const slice = after(nextCursor);
-    // Whoever reads the file may have gone when this fails; who has not hears of it below.
+    // Handled when the reader gets to it; a reader that has gone never does.
     slice.catch(() => undefined);
     return slice;
   };

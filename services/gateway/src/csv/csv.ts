@@ -1,7 +1,7 @@
-/** What spreadsheet programs know UTF-8 by. Without it, Excel shows "Ã©" for "é". */
+/** Marks UTF-8 for spreadsheet programs. Without it, Excel shows "Ã©" for "é". */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** How a spreadsheet program may tell a formula from text, even in quotes. A cell may come from anybody who filled in a form. */
+/** The beginnings by which a spreadsheet program takes a text for a formula, even in quotes. Any visitor's form input may become a cell. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 const cell = (text: string | null): string =>

@@ -15,7 +15,7 @@ export interface CsvBatch {
   readonly rows: ImportRow[];
 }
 
-/** Enough to see which sign parts the columns. */
+/** Enough to see which sign separates the columns. */
 const HEAD = 10_000;
 const SEPARATORS = [',', ';', '\t'];
 
@@ -48,7 +48,7 @@ const decode = (decoder: InstanceType<typeof TextDecoder>, bytes?: Uint8Array): 
   throw notText();
 };
 
-/** The text of a file as it arrives. What is left of an upload that was refused is thrown away, so that its sender hears why. */
+/** The text of a file as it arrives. Discards the rest of a refused upload, so that its sender receives the reason. */
 const textOf = async function* (file: CsvFile, limit: number): AsyncGenerator<string> {
   const bytes = typeof file === 'string' ? Readable.from([Buffer.from(file)]) : file;
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -63,7 +63,7 @@ const textOf = async function* (file: CsvFile, limit: number): AsyncGenerator<st
     }
     yield decode(decoder);
   } finally {
-    // Not before the iterator's listener is gone, which would hold it.
+    // After the iterator has removed its listener, which would hold the stream.
     if (bytes instanceof Readable) setImmediate(() => bytes.resume());
   }
 };
@@ -163,7 +163,7 @@ export const readCsv = async function* (file: CsvFile, limit = IMPORT_LIMIT_BYTE
     max_record_size: RECORD_MAX,
   });
   try {
-    // What fails comes out of the iteration.
+    // The iteration throws errors of the pipeline.
     yield* batchesOf(pipeline(whole, parser, () => undefined) as AsyncIterable<CsvRecord>);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

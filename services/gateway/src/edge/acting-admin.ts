@@ -1,7 +1,7 @@
 import type { ActingAdmin, AdminProfile, RequestOrigin } from '@lectern/contracts/identity/model';
 import type { Caller } from './serves.decorator.ts';
 
-/** Who acts in an administrator's call, and from where, as the record of actions keeps it. */
+/** The administrator of a call, and its origin, for the record of admin actions. */
 export const actingIn = ({
   caller,
   origin,
@@ -13,7 +13,7 @@ export const actingIn = ({
   origin,
 });
 
-/** Who confirms something, and in which session, whose failures count by themselves. */
+/** The administrator who confirms something, and the session that its failures count for. */
 export const confirmingIn = (
   call: Parameters<typeof actingIn>[0] & { readonly caller: Caller },
 ): { by: ActingAdmin; sessionId: string } => ({

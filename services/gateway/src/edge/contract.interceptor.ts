@@ -17,7 +17,7 @@ import { sendStream } from './send-stream.ts';
 
 const PARTS = ['params', 'query', 'body'] as const;
 
-/** Checks a request against its route's contract before the handler sees it, and strips the answer to what the contract names. */
+/** Validates a request against its route's contract before the handler runs, and strips the response to the fields of the contract. */
 @Injectable()
 export class ContractInterceptor implements NestInterceptor {
   constructor(private readonly held: ResponseCache) {}
@@ -32,12 +32,13 @@ export class ContractInterceptor implements NestInterceptor {
     request.call = this.check(contract, request, reply);
     return next.handle().pipe(
       concatMap(async (answer: unknown) => this.answer(contract, answer, request, reply)),
-      // Before its answer goes out: whoever wrote something reads it, however it ended. Events of providers go round like all events.
+      // Runs before the response goes out, whether the write succeeded or failed, so that the caller reads their own write. Provider
+      // webhooks rely on published events.
       finalize(() => void (contract.method !== 'GET' && contract.audience !== 'webhook' && this.held.forgetAll())),
     );
   }
 
-  /** What is wrong with the session comes before all else; until it is known to count, nothing of the answer is told. */
+  /** Waits for the session before it sends anything of the response; an error of the session comes first. */
   private async answerAhead(
     contract: RouteContract,
     request: EdgeRequest,
@@ -54,7 +55,7 @@ export class ContractInterceptor implements NestInterceptor {
       return lastValueFrom(next.handle());
     };
     const reading = read();
-    // It is looked at below; a session that does not count is told without waiting for it.
+    // Awaited below; where the session does not count, the response goes out without waiting for this.
     reading.catch(() => undefined);
     await session;
     const answer = await reading;
@@ -87,7 +88,7 @@ export class ContractInterceptor implements NestInterceptor {
       if (!result.success || Object.keys(wrong).length > 0) broken = { ...broken, ...wrong };
     }
     if (broken !== undefined) {
-      // One sentence for all broken fields says more than "check the fields".
+      // One sentence for all invalid fields says more than "check the fields".
       const [first, more] = new Set(Object.values(broken));
       throw new DomainError('invalid_request', {
         fields: broken,

@@ -18,7 +18,7 @@ const isFastifyFailure = (error: unknown): error is FastifyFailure =>
   'code' in error &&
   typeof error.code === 'string';
 
-/** What went wrong, in our own terms; the server's own answers to malformed requests included. */
+/** Maps any failure to a domain error, including the server's own responses to malformed requests. */
 export const asDomainError = (error: unknown): DomainError => {
   if (error instanceof DomainError) return error;
   if (isFastifyFailure(error)) {
@@ -33,7 +33,7 @@ export const asDomainError = (error: unknown): DomainError => {
   return new DomainError('internal', { cause: error });
 };
 
-/** Every failure leaves the gateway as `{ code, message, fields?, correlationId }`; what nobody foresaw tells nothing of itself. */
+/** Every failure leaves the gateway as `{ code, message, fields?, correlationId }`; an unexpected one reveals no details. */
 @Injectable()
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -49,8 +49,8 @@ export class ErrorFilter implements ExceptionFilter {
       correlationId: currentCorrelationId(),
     };
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    // The server would end the connection on what of the body is still on its way, and the reset could overtake the answer. What comes is
-    // thrown away instead, until the time of a request is over.
+    // The server would close the connection while the rest of the body is still arriving, and the reset could overtake the response. The
+    // rest is discarded instead, until the request times out.
     if (failure.kind === 'too_large' || failure.code === 'malformed_body') void reply.removeHeader('connection');
     if (failure.retryAfter !== undefined) void reply.header('retry-after', String(failure.retryAfter));
     if (failure.kind === 'unauthenticated') void reply.header('www-authenticate', 'Bearer');

@@ -25,14 +25,14 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
 
-/** What these say is for documents, which scripts, style sheets and fonts are not; there are twenty of them on each first visit. */
+/** These headers concern documents; scripts, style sheets and fonts, some twenty on each first visit, go without. */
 const FOR_DOCUMENTS = ['x-correlation-id', ...Object.keys(SECURITY_HEADERS)].filter(
   (name) => name !== 'strict-transport-security' && name !== 'x-content-type-options',
 );
 
 /**
- * Answers a request that no route can be looked up for: an address that is no text, or one with a longer part than any route has.
- * The hooks have not run then, and what the server says by itself repeats the address.
+ * Answers a request whose URL cannot be routed: invalid encoding, or a segment longer than any route has. No hook has run then,
+ * and the server's own response would repeat the URL.
  */
 export const answerUnroutable = (_error: unknown, _request: FastifyRequest, reply: FastifyReply): void => {
   const correlationId = newCorrelationId();
@@ -41,12 +41,12 @@ export const answerUnroutable = (_error: unknown, _request: FastifyRequest, repl
   void reply.status(STATUS_OF_KIND.not_found).send({ code, message, correlationId } satisfies ErrorBody);
 };
 
-/** What holds for every request: a correlation id, a trace, safe headers, a metric and a log line. */
+/** The hooks of every request: correlation id, trace, security headers, a metric and a log line. */
 export const addHttpHooks = (server: FastifyInstance, metrics: Metrics, logger: Logger, readWatch: ReadWatch): void => {
   server.addHook('onRequest', (request, reply, done) => {
     const correlationId = newCorrelationId();
     void reply.headers(SECURITY_HEADERS).header('x-correlation-id', correlationId);
-    // Also the route's pattern: in an address, emails may be written as their codes. The pattern of what is no route is another one.
+    // Checks the route's pattern too: letters of a URL may be percent-encoded. Unknown paths have another pattern.
     if ([request.url, request.routeOptions.url].some((path) => path?.startsWith('/api') === true))
       void reply.header('cache-control', 'no-store');
     withCorrelation(correlationId, () => traceRequest(request, reply, done));
@@ -55,14 +55,15 @@ export const addHttpHooks = (server: FastifyInstance, metrics: Metrics, logger: 
   server.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/assets/') && reply.statusCode < 400)
       for (const name of FOR_DOCUMENTS) reply.removeHeader(name);
-    // As it begins to go out: how long it takes from here on is the reader's line. Administrators' lists are as large as they ask for.
+    // Measured when the response begins to go out: the rest depends on the reader's connection. Administrators' lists are as large as they
+    // request.
     if (request.method === 'GET' && request.routeOptions.url?.startsWith('/api/admin') !== true)
       readWatch.note(reply.elapsedTime);
     done();
   });
 
   server.addHook('onResponse', (request, reply, done) => {
-    // The route's pattern, never the address: that may carry a token.
+    // The route's pattern, never the URL, which may carry a token.
     const route = request.routeOptions.url ?? 'unknown';
     const seconds = reply.elapsedTime / 1_000;
     metrics.httpDuration.observe({ method: request.method, route, status: reply.statusCode }, seconds);

@@ -3,8 +3,8 @@ import { idempotencyOf } from './idempotency.ts';
 
 const CONTENTS = { body: { email: 'ann@example.com', events: ['a', 'b'] } };
 
-describe('the name of a write', () => {
-  it('is nobody’s duty', () => {
+describe('the idempotency key of a write', () => {
+  it('is optional', () => {
     expect(idempotencyOf(undefined, CONTENTS)).toBeUndefined();
   });
 

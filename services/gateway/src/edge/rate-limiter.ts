@@ -8,7 +8,7 @@ import { LOGGER } from '@lectern/service-kit/process/tokens';
 import { failFastRedis } from '@lectern/service-kit/rpc/connections';
 import { GatewayConfig } from '../config.ts';
 
-/** `own-sign-in`: of all known browsers and sessions of a network, which are counted by themselves as well. */
+/** `own-sign-in`: all known browsers and sessions of a network together; each is also counted separately. */
 type Counted = RateLimit | 'own-sign-in';
 /** Calls per minute and network address (decisions, "Accounts"). Guesses at one account are limited by identity. */
 const PER_MINUTE: Record<Exclude<Counted, 'none'>, number> = {
@@ -53,14 +53,14 @@ export class RateLimiter implements OnModuleInit, OnApplicationShutdown {
     if (wait !== null) throw tooMany(wait);
   }
 
-  /** Counts a call of a network, or of a known browser, and answers how many seconds are left of the minute when it is one too many. */
+  /** Counts a call of a network, or of a known browser. Answers the seconds left of the minute when it is one too many, else null. */
   async waitOf(kind: Counted, caller: string): Promise<number | null> {
     if (kind === 'none') return null;
     const { calls, seconds } = await this.countOf(`lectern:rate:${kind}:${caller}`, WINDOW_SECONDS);
     return calls <= this.scaled(PER_MINUTE[kind]) ? null : seconds;
   }
 
-  /** Counts that a network is told of somebody's membership; whether it may be, which is so five times an hour. */
+  /** Counts that a network is shown whether an address belongs to a member. Answers whether it may be, which holds five times an hour. */
   async mayLearnOfMembership(address: string): Promise<boolean> {
     const { calls } = await this.countOf(`lectern:rate:membership:${networkOf(address)}`, HOUR_SECONDS);
     return calls <= this.scaled(MEMBERSHIPS_PER_HOUR);
@@ -72,7 +72,7 @@ export class RateLimiter implements OnModuleInit, OnApplicationShutdown {
     await this.redis.multi().sadd(key, account).expire(key, HOUR_SECONDS, 'NX').exec().catch(this.uncounted);
   }
 
-  /** Whether so many accounts were failed on from there within the hour that it looks like guessing. */
+  /** Whether sign-ins from there failed on so many accounts within the hour that it looks like guessing. */
   async hasFailedOnMany(caller: string): Promise<boolean> {
     const accounts = await this.redis.scard(`lectern:rate:failed:${caller}`).catch(this.uncounted);
     return (accounts ?? 0) >= this.scaled(FAILED_ACCOUNTS_PER_HOUR);
@@ -93,7 +93,7 @@ export class RateLimiter implements OnModuleInit, OnApplicationShutdown {
     return Math.max(1, Math.floor(limit * this.config.RATE_LIMIT_SCALE));
   }
 
-  /** Without Redis no service can be asked either: the call fails by itself, with the right words. */
+  /** Without Redis no service can be called either: the call fails there, with a proper error. */
   private readonly uncounted = (error: unknown): null => {
     this.logger.warn({ err: error }, 'A call could not be counted');
     return null;

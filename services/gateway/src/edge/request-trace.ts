@@ -9,11 +9,10 @@ import { health } from '@lectern/contracts/system/http';
 import { beginTrace, markFailed, SpanKind } from '@lectern/service-kit/tracing/spans';
 
 /**
- * Begins the trace of a call of the API, under the id that the caller gives it in `traceparent`. Pages and files are not traced, nor is
- * what only asks whether we are well.
- *
- * The route's pattern alone is kept of the address, whatever the conventions ask for: the rest may carry a token or an address of mail.
- * So is nothing of who called.
+ * Begins the trace of an API call, under the id that the caller gives in `traceparent`. Pages, files and health checks are not
+ * traced.
+ * The trace keeps the route's pattern and nothing else of the URL, whatever the conventions ask for: the rest may carry a token
+ * or an email address. It does not identify the caller either.
  */
 export const traceRequest = (request: FastifyRequest, reply: FastifyReply, goOn: () => void): void => {
   const route = request.routeOptions.url;

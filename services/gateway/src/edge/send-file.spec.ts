@@ -35,7 +35,7 @@ describe('a file answer', () => {
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
   });
 
-  it('is 304 and empty for who holds it', async () => {
+  it('is 304 and empty for a caller that holds it', async () => {
     const answer = await answerWith({ ...FILE, bytes: null });
     expect(answer.statusCode).toBe(304);
     expect(answer.rawPayload).toHaveLength(0);

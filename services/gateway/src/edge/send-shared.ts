@@ -4,12 +4,12 @@ import { SharedText } from '../web/written-file.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The texts of answers, for as long as somebody holds the answer. */
+/** Serialized responses, for as long as the response object is alive. */
 const texts = new WeakMap<object, SharedText>();
 
 /**
- * What to send of an answer that is the same for everybody, whose headers a reply is given: it is written and packed once, however many
- * are given it. A browser asks each time whether it is still the same.
+ * Sends a response that is the same for all callers, and sets its headers: it is serialized and compressed once for all of them.
+ * A browser revalidates it each time.
  */
 export const sendShared = (
   contract: RouteContract,

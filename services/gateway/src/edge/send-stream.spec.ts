@@ -27,7 +27,7 @@ describe('a streamed file', () => {
   };
   const open = async (url: string): Promise<IncomingMessage> => {
     const [answer] = (await once(get(url, { agent: false }), 'response')) as [IncomingMessage];
-    answer.on('error', () => undefined); // seen by who reads
+    answer.on('error', () => undefined); // the reader sees it
     return answer;
   };
 
@@ -59,7 +59,7 @@ describe('a streamed file', () => {
     await expect(answer.text()).rejects.toThrow();
   });
 
-  it('is made no faster than it is taken', async () => {
+  it('is generated no faster than the client reads', async () => {
     let made = 0;
     const url = await serving(async function* () {
       for (; made < 400; made += 1) yield await Promise.resolve(PIECE);
@@ -78,7 +78,7 @@ describe('a streamed file', () => {
     expect([made, bytes]).toEqual([400, 400 * PIECE.length]);
   });
 
-  it('is made no further when its reader goes away', async () => {
+  it('stops when its reader goes away', async () => {
     let end = (): void => undefined;
     const ended = new Promise<void>((resolve) => (end = resolve));
     let made = 0;
@@ -96,7 +96,7 @@ describe('a streamed file', () => {
     expect(made).toBeLessThan(200);
   });
 
-  it('is not made at all for who asks for its headers', async () => {
+  it('is not generated for a HEAD request', async () => {
     let made = 0;
     const answer = await fetch(
       await serving(async function* () {

@@ -4,8 +4,9 @@ import type * as z from 'zod/mini';
 import type { fileStream } from '@lectern/contracts/file-stream';
 
 /**
- * Makes a streamed file the headers of a reply, and answers its bytes as a stream. Fastify pauses it while the socket is full,
- * destroys it when the caller goes away, and the socket when it fails. Who asks for the headers alone gets nothing else.
+ * Sets the headers of a streamed file on a reply, and answers its bytes as a stream. Fastify pauses the stream while the socket
+ * is full, destroys it when the caller goes away, and destroys the socket when the stream fails. A HEAD request gets the headers
+ * alone.
  */
 export const sendStream = (file: z.output<typeof fileStream>, reply: FastifyReply): Readable | undefined => {
   void reply.headers({
@@ -14,6 +15,6 @@ export const sendStream = (file: z.output<typeof fileStream>, reply: FastifyRepl
     'cache-control': file.cacheControl,
   });
   if (reply.request.method === 'HEAD') return undefined;
-  // One piece is read ahead, however small the mark: the next is fetched while this one is sent.
+  // Reads one piece ahead, however small the mark: the next is fetched while this one is sent.
   return Readable.from(file.pieces, { objectMode: false, highWaterMark: 1 });
 };

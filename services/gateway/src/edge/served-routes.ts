@@ -1,11 +1,11 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { Audience, RouteContract } from '@lectern/contracts/route';
 
-/** A route as it stands in the server's own table, and who may call it by its contract. */
+/** A route as the server registered it, with the audience that its contract names. */
 export interface ServedRoute {
   readonly method: string;
   readonly path: string;
-  /** Null where nobody has said who may call it. */
+  /** Null where no contract names one. */
   readonly audience: Audience | null;
 }
 
@@ -13,7 +13,7 @@ const AUDIENCES: ReadonlySet<unknown> = new Set<Audience>(['public', 'member', '
 
 type Declared = Pick<RouteContract, 'method' | 'path'> & { readonly audience?: unknown };
 
-/** The table of the routes of one server, as they are registered: what is here is served, and nothing else is. */
+/** The routes of one server, recorded as they are registered: a complete list. */
 export class ServedRoutes {
   private table: Pick<ServedRoute, 'method' | 'path'>[] = [];
 
@@ -23,7 +23,7 @@ export class ServedRoutes {
     });
   }
 
-  /** What is served so far is no route of the API (the pages and files of the web application) and has no contract. */
+  /** Leaves out the routes registered so far: they serve the pages and files of the web application and have no contract. */
   leaveOut(): void {
     const stray = this.table.filter(({ path }) => path === '/api' || path.startsWith('/api/'));
     if (stray.length > 0)
@@ -34,9 +34,8 @@ export class ServedRoutes {
   }
 
   /**
-   * The routes, each once; the HEAD that belongs to each GET is that GET's.
-   * Throws where the table and the contracts do not say the same: a route without a contract, a contract without a route, an
-   * audience that is none.
+   * The routes, each once; a GET includes its HEAD. Throws where routes and contracts do not match: a route without a contract, a
+   * contract without a route, or an unknown audience.
    */
   by(contracts: readonly Declared[]): readonly ServedRoute[] {
     const wrong = mismatches(contracts, this.table);
@@ -48,7 +47,7 @@ export class ServedRoutes {
 
 const nameOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`;
 
-/** What is wrong between what is declared and what is served, in both directions. Empty when all is well. */
+/** The differences between contracts and served routes, in both directions. Empty when they match. */
 const mismatches = (
   contracts: readonly Declared[],
   served: readonly { readonly method: string; readonly path: string }[],

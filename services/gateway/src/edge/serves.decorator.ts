@@ -13,7 +13,7 @@ import type { AdminProfile, CurrentUser, RequestOrigin } from '@lectern/contract
 import type { TokenClaims } from '@lectern/contracts/identity/rpc';
 import type { RouteBody, RouteContract, RouteParams, RouteQuery, RouteResponse } from '@lectern/contracts/route';
 
-/** What the server keeps with a route of the API. */
+/** The config that the server keeps with an API route. */
 interface ServedConfig {
   readonly contract?: RouteContract;
   readonly isAhead?: boolean;
@@ -39,18 +39,18 @@ type CallerOf<C extends RouteContract> = C['audience'] extends 'member'
         { readonly claims: TokenClaims; readonly member: CurrentUser } | undefined
       : undefined;
 
-/** A checked call of a route: its parsed parts, who calls, and from where. */
+/** A validated call of a route: its parsed parts, its caller and its origin. */
 export interface Call<C extends RouteContract> {
   readonly params: RouteParams<C>;
   readonly query: RouteQuery<C>;
   readonly body: RouteBody<C>;
   readonly caller: CallerOf<C>;
   readonly origin: RequestOrigin;
-  /** Of a route that is `idempotent`, when the call names itself. */
+  /** Of a route that is `idempotent`, when the caller sent a key. */
   readonly idempotency: Idempotency | undefined;
-  /** HEAD where a GET route is asked so. */
+  /** HEAD where a GET route is called with it. */
   readonly method: string;
-  /** Of a route that takes a `signed` body: the body as it came. */
+  /** Of a route that takes a `signed` body: the raw body. */
   readonly signedBody: string;
   header(name: string): string | undefined;
   /** Answers with another status of success than the route's usual one. */
@@ -58,12 +58,12 @@ export interface Call<C extends RouteContract> {
   setHeader(name: string, value: string): void;
 }
 
-/** A call that began before identity said whether its session still counts: what it knows of its caller is what the token says. */
+/** A call that runs before identity has confirmed its session: it knows of its caller only what the token says. */
 export type EarlyCall<C extends RouteContract> = Pick<Call<C>, 'params' | 'query' | 'setHeader'> & {
   readonly caller: { readonly claims: TokenClaims };
 };
 
-/** What the edge keeps with a request while it is checked. */
+/** The edge's state of a request while it is checked. */
 export interface EdgeRequest extends FastifyRequest {
   /** Whether the request was let in before its body was read. */
   isAdmitted?: boolean;
@@ -74,8 +74,8 @@ export interface EdgeRequest extends FastifyRequest {
 }
 
 /**
- * Makes a controller's method the handler of a route. Method, path, audience, limit, validation and the allow-list of the
- * answer all come from the contract; the method's types are held to it.
+ * Makes a controller's method the handler of a route. Method, path, audience, rate limit, validation and the allow-list of the
+ * response all come from the contract, which also types the method.
  */
 export const Serves = <C extends RouteContract>(contract: C) =>
   applyDecorators(
@@ -89,9 +89,9 @@ export const Serves = <C extends RouteContract>(contract: C) =>
   ) => void;
 
 /**
- * As {@link Serves}, for what only reads and needs of its caller no more than the token says. The handler runs while identity is still
- * asked whether the session counts; its answer, or its error, is given when it does, and thrown away otherwise. A reader waits for one
- * service at a time instead of for two.
+ * As {@link Serves}, for a route that only reads and needs no more of its caller than the token says. The handler runs while
+ * identity confirms the session. Its response, or its error, is sent when the session counts, and discarded otherwise. A reader
+ * waits for one service at a time instead of two.
  */
 export const ServesEarly = <C extends RouteContract & { readonly audience: 'member' | 'admin' }>(contract: C) => {
   if (contract.method !== 'GET')

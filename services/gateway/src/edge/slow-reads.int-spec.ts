@@ -33,8 +33,8 @@ beforeAll(async () => {
   });
   content.addHandler(listTestimonials.name, async () => {
     await delay(answersAfterMs);
-    // Each answer is another one, and a failure is held by nobody.
-    throw new Error('Nothing to tell');
+    // Each request reaches content: failures are not cached.
+    throw new Error('No testimonials');
   });
   await new Promise<void>((resolve, reject) =>
     content.listen((error) =>
@@ -73,22 +73,22 @@ const readOften = (times: number): Promise<unknown> =>
     ),
   );
 
-describe('a gateway at which reads take long', () => {
-  it('says so, and stops saying so when they do not', async () => {
+describe('a gateway with slow reads', () => {
+  it('reports them, and stops when they are fast again', async () => {
     answersAfterMs = SLOW_MS;
-    await until('slow reads to be told', async () => {
+    await until('slow reads to be reported', async () => {
       await readOften(5);
       return slowReads.reported();
     });
     answersAfterMs = 0;
-    await until('nothing to be told', async () => {
+    await until('nothing to be reported', async () => {
       await readOften(5);
       return !(await slowReads.reported());
     });
   });
 });
 
-describe('the word itself', () => {
+describe('the report', () => {
   it('is lost while Redis is away, and nothing is thrown', async () => {
     const cut = new SlowReads(redisUrl, 'cut', testLogger());
     await cut.connect();

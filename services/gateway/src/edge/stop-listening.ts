@@ -1,20 +1,20 @@
 import type { Server } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** Where people connect faster than they are taken, the port is closed all the same. */
+/** The port closes after this even where clients connect faster than connections are accepted. */
 const LONGEST_MS = 3_000;
 /**
- * The queue is looked at somewhere within a turn of the loop, and closed at its end: whoever comes between is reset. After a turn that was
- * busy with answers that may be milliseconds; after one of these, next to nobody. Where there are none, a longer one has to do after a
- * while: as much again for each tenth of a second.
+ * An empty queue is noticed somewhere within a turn of the event loop, and the port closes at its end: a connection in between is
+ * reset. After a busy turn that gap may be milliseconds; after a turn this short, almost no time. Where no turn is this short, a
+ * longer one suffices after a while: the limit grows by the same amount for each tenth of a second.
  */
 const SHORT_TURN_MS = 0.1;
 const PATIENCE_MS = 100;
 
 /**
- * Closes the port, once every connection is taken that the kernel has made for it already: those that wait in its queue as a port is
- * closed are reset, and a request that changes something cannot be sent again. Idempotent; connections that were taken are answered as
- * ever. What comes in the tenth of a millisecond before the close is reset all the same.
+ * Closes the port once every connection that the kernel has completed is accepted: closing a port resets the connections in its
+ * queue, and a request that changes something cannot be sent again. Accepted connections are answered as usual. A connection in
+ * the last tenth of a millisecond is still reset. Idempotent.
  */
 export const stopListening = async (server: Server): Promise<void> => {
   let taken = 0;
@@ -22,8 +22,8 @@ export const stopListening = async (server: Server): Promise<void> => {
   server.on('connection', count);
   admitOneAtATime(server);
   const asked = performance.now();
-  await turn(); // the turn that this was asked in may have looked at the port already
-  // One connection is taken in each turn of the loop, so a whole turn without one has found the queue empty.
+  await turn(); // the current turn may have polled the port already
+  // Each turn of the loop accepts one connection, so a whole turn without one means that the queue is empty.
   for (let isQuiet = false; !isQuiet && performance.now() < asked + LONGEST_MS;) {
     const [before, began] = [taken, performance.now()];
     await turn();
@@ -34,8 +34,9 @@ export const stopListening = async (server: Server): Promise<void> => {
 };
 
 /**
- * From now on the kernel makes a connection only while none waits: on a busy machine the queue would never be empty. Whoever is not let
- * in tries again, or goes to another replica after a second. Node has no public call for it; without it the rest holds as well.
+ * Makes the kernel complete a connection only while none waits: on a busy machine the queue would never be empty. A refused
+ * client tries again, or goes to another replica after a second. Node has no public API for it; without it everything else still
+ * works.
  */
 const admitOneAtATime = (server: Server): void => {
   const { _handle: handle } = server as Server & { readonly _handle?: { listen?(backlog: number): number } | null };

@@ -5,8 +5,8 @@ const MESSAGE = 'This contains characters that cannot be kept';
 const HALF_A_PAIR = /\p{Surrogate}/u;
 
 /**
- * Fields whose text no database of ours can keep: with U+0000, or half of a surrogate pair. They are nobody's typing, and
- * are refused here so that they cannot fail further in.
+ * Fields whose text the databases cannot store: with U+0000, or half of a surrogate pair. No person types them; they are refused
+ * here so that they cannot fail in a service.
  */
 export const unstorableFields = (value: unknown, path: readonly (string | number)[] = []): FieldErrors => {
   if (typeof value === 'string')

@@ -5,21 +5,21 @@ import { newCorrelationId } from '@lectern/service-kit/logging/correlation';
 import type { Logger } from '@lectern/service-kit/logging/logger';
 import { SECURITY_HEADERS } from './http-hooks.ts';
 
-/** What the server's parser says, as a status and in our own words; everything else is 400. */
+/** Our status and error code for the parser's errors; 400 for all others. */
 const ANSWERS: Record<string, readonly [number, ErrorCode]> = {
   HPE_HEADER_OVERFLOW: [431, 'headers_too_large'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'request_too_slow'],
 };
 
-/** Node's own condition: bytes after the head of an answer would be taken for a part of that answer. */
+/** Node's own condition: bytes after the head of a response would be taken for a part of that response. */
 const hasBegunToAnswer = (
   socket: Socket & { readonly _httpMessage?: Pick<ServerResponse, 'headersSent'> | null },
 ): boolean => socket._httpMessage?.headersSent === true;
 
 /**
- * Answers bytes that are no request, are one with too long a head, or one that does not end in time, and ends the connection: where
- * one request stops and the next begins is not known any more. No hook and no filter runs for them, so all that an answer of ours has
- * is written here. It tells nothing of what came.
+ * Answers bytes that are no HTTP request, a head that is too long, or a request that does not end in time, and closes the
+ * connection: the boundary between requests is lost. No hook or filter runs for them, so this writes a complete response. It
+ * repeats nothing of the request.
  */
 export const answerUnreadable =
   (logger: Logger) =>
@@ -42,6 +42,6 @@ export const answerUnreadable =
     };
     const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     logger.info({ correlationId, status, reason: error.code }, 'Answered what is no request');
-    // The other end may still be sending, or gone: neither is awaited.
+    // The client may still be sending, or be gone: neither is awaited.
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`, () => socket.destroy());
   };
