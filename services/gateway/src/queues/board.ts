@@ -8,7 +8,7 @@ import { shown } from './shown.ts';
 type Parts = Readonly<Record<string, string | undefined>>;
 type Handler = NonNullable<AppControllerRoute['handler']>;
 
-/** Takes from Bull Board what it reads, by its own paths. Its files and its page are the web application's, its writes nobody's. */
+/** Adopts the read routes of Bull Board, by its own paths. The web application serves its files and page; its writes are left out. */
 class Reads implements IServerAdapter {
   readonly handlers = new Map<string, Handler>();
   queues: BullBoardQueues = new Map();
@@ -48,13 +48,13 @@ class Reads implements IServerAdapter {
   }
 }
 
-/** Bull Board's view of the queues: what it reads, without what people wrote, and nothing that it could change. */
+/** Bull Board's view of the queues, read-only and without anything that people wrote. */
 export class Board {
   private readonly reads = new Reads();
   private readonly board: ReturnType<typeof createBullBoard>;
 
   constructor(private readonly queues: Queues) {
-    // Which connections work at a queue, a list of all connections would have to be read for at each look.
+    // Listing a queue's workers would read the list of all connections on each request.
     this.board = createBullBoard({
       queues: [],
       serverAdapter: this.reads,
@@ -62,7 +62,10 @@ export class Board {
     });
   }
 
-  /** What Bull Board answers at one of its paths. `not_found` where it knows no such queue or job, `invalid_request` where it refuses. */
+  /**
+   * Bull Board's answer at one of its paths. Throws `not_found` for an unknown queue or job, `invalid_request` where it refuses
+   * the request.
+   */
   async read(path: string, params: Parts = {}, query: Parts = {}): Promise<unknown> {
     await this.findQueues();
     const handler = this.reads.handlers.get(path);

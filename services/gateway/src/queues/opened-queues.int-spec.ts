@@ -82,7 +82,7 @@ describe('the board', () => {
     }
   });
 
-  it('walks through the keys of Redis once in a while, however often somebody looks', async () => {
+  it('scans the keys of Redis once in a while, however often it is read', async () => {
     const scans = async (): Promise<number> =>
       Number(/cmdstat_scan:calls=(\d+)/.exec(await connection.info('commandstats'))?.[1] ?? 0);
     await pageOf('content-jobs', {});
@@ -101,7 +101,7 @@ describe('the board', () => {
     await expect(pageOf('messaging-events', { jobsPerPage: '301' })).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
-  it('shows what was given up and why, without whom it was for', async () => {
+  it('shows failed jobs and their errors, without the recipient', async () => {
     const [job] = jobsOf(await pageOf('content-jobs', { status: 'failed' }), 'content-jobs');
     expect(job).toMatchObject({ failedReason: 'No email to •••' });
     const one = await opened.board.read('/api/queues/:queueName/:jobId', { queueName: 'content-jobs', jobId: job!.id });
@@ -120,7 +120,7 @@ describe('the board', () => {
     }
   });
 
-  it('has nothing that it could change something by', async () => {
+  it('has no write routes', async () => {
     expect((await pageOf('', {})).queues.map(({ readOnlyMode }) => readOnlyMode)).toEqual([true, true]);
     for (const path of [
       '/api/queues/pause',
@@ -135,8 +135,8 @@ describe('the board', () => {
   });
 });
 
-describe('what a queue gave up', () => {
-  it('is counted, and tried again', async () => {
+describe('the failed jobs of a queue', () => {
+  it('are counted, and tried again', async () => {
     expect(await opened.queues.countGivenUp('nobody-jobs')).toBeNull();
     expect(await opened.queues.countGivenUp('content-jobs')).toBe(1);
     await opened.queues.retryGivenUp('content-jobs');

@@ -2,7 +2,7 @@ import { Queues } from '@lectern/service-kit/jobs/queues';
 import { failFastRedis } from '@lectern/service-kit/rpc/connections';
 import { Board } from './board.ts';
 
-/** An administrator's page looks every five seconds, and the board behind it as often. */
+/** An administrator's page polls every five seconds, and so does the board behind it. */
 const NAMES_HELD_MS = 20_000;
 
 export interface OpenedQueues {
@@ -11,10 +11,10 @@ export interface OpenedQueues {
   close(): Promise<void>;
 }
 
-/** Looks into the queues over a connection of its own, so that no request of anybody waits behind a long list. */
+/** Reads the queues over a connection of its own, so that no other request waits behind a long list. */
 export const openQueues = async (redisUrl: string): Promise<OpenedQueues> => {
   const redis = failFastRedis(redisUrl, 'gateway-queues');
-  redis.on('error', () => undefined); // every failed command tells of it
+  redis.on('error', () => undefined); // every failed command reports it
   const queues = new Queues(redis, NAMES_HELD_MS);
   try {
     await redis.connect();

@@ -16,7 +16,7 @@ const job = (more: object) => ({
 });
 
 describe('what the board may answer', () => {
-  it('is of an event what it is, when it happened and under which ids, and nothing that somebody wrote', () => {
+  it('is the name, time and ids of an event, and nothing that a person wrote', () => {
     const data = {
       eventId: ID,
       name: 'registrations.contact-received.v1',
@@ -57,7 +57,7 @@ describe('what the board may answer', () => {
     );
   });
 
-  it('is of a job how far it is, by numbers', () => {
+  it('is the numbers of a job's progress', () => {
     const waiting = job({
       data: { correlationId: 'schedule-deliver-emails', data: { campaignId: ID, subject: 'Hello' } },
       returnValue: 'Sent to Ada',
@@ -72,7 +72,7 @@ describe('what the board may answer', () => {
     );
   });
 
-  it('is of a failure its own words, without addresses and without what opens something', () => {
+  it('is the message of a failure, without email addresses and secrets', () => {
     const key = `sk_live_${'a1'.repeat(20)}`;
     const failedReason = `550 <ada.okafor+x@mail.example.com> is unknown (request ${ID}, key ${key})`;
     const stacktrace = [`Error: ada@example.com\n    at run (file:///app/services/messaging/dist/worker.js:1:2)`];
@@ -84,7 +84,7 @@ describe('what the board may answer', () => {
     );
   });
 
-  it('is of counts over time the same', () => {
+  it('is the whole of counts over time', () => {
     const metrics = { completed: { data: [1, 2], count: 3, meta: { count: 3 } }, failed: null };
     expect(shown(metrics)).toEqual(metrics);
   });

@@ -1,6 +1,6 @@
-/** Addresses of mail, in whatever text they stand. */
+/** Email addresses in any text. */
 const ADDRESS = /[^\s@"'<>(),;:\\]+@[^\s@"'<>(),;:\\]+\.[a-z]{2,}/gi;
-/** As long as only keys, tokens and hashes are. */
+/** Only keys, tokens and hashes are this long. */
 const LONG_WORD = /[\w-]{33,}/g;
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const TRACEPARENT = /^00-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
@@ -9,14 +9,14 @@ const HIDDEN = '•••';
 
 const isKnown = (word: string): boolean => ID.test(word) || TRACEPARENT.test(word);
 
-/** A text of ours that may quote what people wrote, such as an error's message: without addresses and what opens something. */
+/** A text of ours that may quote what people wrote, such as an error's message, without email addresses and secrets. */
 const withoutSecrets = (text: string): string =>
   text.replace(ADDRESS, HIDDEN).replace(LONG_WORD, (word) => (isKnown(word) ? word : HIDDEN));
 
-/** The fields in which a job's frame says what it is. Below all others of its data there is what people wrote. */
+/** The fields in which a job's frame identifies it. All its other data may hold what people wrote. */
 const OF_THE_FRAME: ReadonlySet<string> = new Set(['name', 'eventId', 'correlationId', 'occurredAt']);
 
-/** What a job carries: its ids, instants, numbers and yes or no. Of any other text nothing is told but that there is one. */
+/** A job's data: ids, instants, numbers and booleans. Any other text is replaced by a mark. */
 const carried = (value: unknown): unknown => {
   if (typeof value === 'string') return isKnown(value) || INSTANT.test(value) ? value : HIDDEN;
   if (Array.isArray(value)) return value.map(carried);
@@ -34,8 +34,8 @@ const frame = (data: unknown): unknown => {
 const CARRIED: ReadonlySet<string> = new Set(['returnValue', 'progress']);
 
 /**
- * What the board may answer of what it read: the same without what people wrote. An event in a queue carries names, addresses and texts;
- * whoever looks at queues needs to know what waits and why, and reads persons where reading them is recorded.
+ * The part of Bull Board's answer that may leave: all but what people wrote. An event in a queue carries names, addresses and
+ * texts; an administrator who watches queues needs to know what waits and why, and reads about persons where that is recorded.
  */
 export const shown = (value: unknown): unknown => {
   if (typeof value === 'string') return withoutSecrets(value);

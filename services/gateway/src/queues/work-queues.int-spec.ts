@@ -15,15 +15,15 @@ const to = (redisUrl: string): { config: { REDIS_URL: string }; work: WorkQueues
   return { config, work };
 };
 
-describe('a look into the queues', () => {
-  it('is told that they are away while Redis is, and finds them when it is there again', async () => {
+describe('reading the queues', () => {
+  it('reports that they are unavailable while Redis is, and works when it is back', async () => {
     const { config, work: looking } = to('redis://127.0.0.1:1');
     await expect(looking.look(({ queues }) => queues.names())).rejects.toMatchObject({ code: 'service_unavailable' });
     config.REDIS_URL = (await createTestRedis()).url;
     expect(await looking.look(({ queues }) => queues.names())).toEqual([]);
   });
 
-  it('is told so too where the connection ended meanwhile', async () => {
+  it('reports that, too, where the connection ended meanwhile', async () => {
     const { work: looking } = to((await createTestRedis()).url);
     await expect(
       looking.look(async (opened) => {
@@ -33,7 +33,7 @@ describe('a look into the queues', () => {
     ).rejects.toMatchObject({ code: 'service_unavailable' });
   });
 
-  it('passes on what else fails', async () => {
+  it('passes on other errors', async () => {
     const { work: looking } = to((await createTestRedis()).url);
     await expect(looking.look(() => Promise.reject(new Error('Ours')))).rejects.toThrow('Ours');
   });

@@ -3,14 +3,14 @@ import { DomainError } from '@lectern/contracts/errors';
 import { GatewayConfig } from '../config.ts';
 import type { OpenedQueues } from './opened-queues.ts';
 
-/** The queues of events and jobs, read and connected to when an administrator first looks: a gateway costs nothing for it before. */
+/** The queues of events and jobs. Connects when an administrator first reads them, so that a gateway costs nothing for it before. */
 @Injectable()
 export class WorkQueues implements OnModuleDestroy {
   private opening: Promise<OpenedQueues> | undefined;
 
   constructor(@Inject(GatewayConfig) private readonly config: GatewayConfig) {}
 
-  /** What `look` finds. `service_unavailable` while Redis is away. */
+  /** Runs `look` on the open queues. Throws `service_unavailable` while Redis is away. */
   async look<T>(look: (opened: OpenedQueues) => Promise<T>): Promise<T> {
     try {
       return await look(await this.opened());
@@ -28,7 +28,7 @@ export class WorkQueues implements OnModuleDestroy {
     this.opening ??= import('./opened-queues.ts')
       .then(({ openQueues }) => openQueues(this.config.REDIS_URL))
       .catch((error: unknown) => {
-        // The next one who looks tries again.
+        // The next call tries again.
         this.opening = undefined;
         throw error;
       });
@@ -36,7 +36,7 @@ export class WorkQueues implements OnModuleDestroy {
   }
 }
 
-/** In the words of the client: a connection that cannot be made, that ended, or that takes no command now. */
+/** By the client's messages: a connection that cannot be made, has ended, or takes no command now. */
 const isAway = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)) ||

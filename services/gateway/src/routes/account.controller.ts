@@ -26,7 +26,7 @@ export class AccountController {
     private readonly devices: DeviceCookie,
   ) {}
 
-  /** With a proof the account is made and signed in. Without one every address gets the same answer, and an email that fits it. */
+  /** With a proof the account is created and signed in. Without one every address gets the same answer, and an email that fits it. */
   @Serves(http.setupAccount)
   async setUp(@TheCall() call: Call<typeof http.setupAccount>): Promise<RouteResponse<typeof http.setupAccount>> {
     const { body, origin } = call;

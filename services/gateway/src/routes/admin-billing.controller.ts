@@ -10,7 +10,7 @@ import { type Call, type EarlyCall, Serves, ServesEarly, TheCall } from '../edge
 const SLICE = 200;
 const RECENT_RUNS = 20;
 
-/** What administrators do about money. */
+/** Administrators' actions on plans, promo codes and payments. */
 @Controller()
 export class AdminBillingController {
   constructor(private readonly rpc: RpcClient) {}
@@ -55,7 +55,7 @@ export class AdminBillingController {
     };
   }
 
-  /** The provider first, then the list of registrations: what either did not have counts as repaired. */
+  /** Syncs from the provider first, then the registrations: a row missing in either counts as repaired. */
   @Serves(http.syncAllMissing)
   async syncAll(
     @TheCall() { caller, origin }: Call<typeof http.syncAllMissing>,
@@ -76,7 +76,7 @@ export class AdminBillingController {
     return { syncedCount: Math.max(repaired, made) };
   }
 
-  /** Asked for by name, a registration that was deleted comes back (decisions, "Membership and payments"). */
+  /** Syncing one member by name also restores a deleted registration (decisions, "Membership and payments"). */
   @Serves(http.syncOneMissing)
   async syncOne(
     @TheCall() { body, caller, origin }: Call<typeof http.syncOneMissing>,

@@ -7,7 +7,7 @@ import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, type EarlyCall, Serves, ServesEarly, TheCall } from '../edge/serves.decorator.ts';
 import { listOrPage } from './list-or-page.ts';
 
-/** Articles, testimonials and recordings as administrators have them. Content records what is changed, with who did it and from where. */
+/** Administrators' articles, testimonials and recordings. Content records each change with its administrator and origin. */
 @Controller()
 export class AdminContentController {
   constructor(private readonly rpc: RpcClient) {}

@@ -19,7 +19,7 @@ const inUtc = <T extends RouteBody<typeof http.createEvent>>(body: T): T => ({
 
 const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 
-/** Whom a changed time or place concerns. */
+/** Changes to these fields concern the people who are registered. */
 const CONCERNS_THE_REGISTERED: readonly string[] = [
   'datetime',
   'endsAt',
@@ -88,7 +88,7 @@ export class AdminEventsController {
   @Serves(http.closeEvent)
   async close(@TheCall() call: Call<typeof http.closeEvent>): Promise<RouteResponse<typeof http.closeEvent>> {
     const event = await this.rpc.call(registrations.closeEvent, { ...call.params, by: actingIn(call) });
-    return { event, message: `Registration for ${event.title} is closed. Who is registered stays so.` };
+    return { event, message: `Registration for ${event.title} is closed. Existing registrations stay valid.` };
   }
 
   @Serves(http.reopenEvent)

@@ -11,7 +11,7 @@ import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 
-/** What administrators change in their lists. The services record each, with who did it and from where. */
+/** Administrators' changes to their lists. The services record each with its administrator and origin. */
 @Controller()
 export class AdminListsController {
   constructor(private readonly rpc: RpcClient) {}
@@ -34,7 +34,7 @@ export class AdminListsController {
     });
   }
 
-  /** Slice by slice; people who registered more than once are named where they did so last. */
+  /** Slice by slice; a person who registered more than once is at their latest registration. */
   @Serves(http.listDebateClubEmails)
   async emails(
     @TheCall() { query }: Call<typeof http.listDebateClubEmails>,

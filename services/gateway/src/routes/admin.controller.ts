@@ -11,7 +11,7 @@ import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { type EarlyCall, ServesEarly, TheCall } from '../edge/serves.decorator.ts';
 import { listOrPage } from './list-or-page.ts';
 
-/** What administrators read across the services. */
+/** Administrators' reads across the services. */
 @Controller()
 export class AdminController {
   constructor(private readonly rpc: RpcClient) {}

@@ -8,13 +8,13 @@ import { DeviceCookie } from '../auth/device-cookie.ts';
 import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 
-/** Who asks, and the session in which wrong passwords count. */
+/** The administrator who asks, and the session in which wrong passwords count. */
 const confirmedIn = (call: Call<typeof http.inviteAdministrator> | Call<typeof http.switchAdministrator>) => ({
   by: actingIn(call),
   sessionId: call.caller.claims.tokenId,
 });
 
-/** Administrators of each other, and the way back of one who forgot the password. */
+/** Administrators' management of each other, and resetting a forgotten password. */
 @Controller()
 export class AdministratorsController {
   constructor(

@@ -11,7 +11,7 @@ import { monthBounds } from './month-bounds.ts';
 
 const withNet = ({ charged, refunded }: Sums) => ({ charged, refunded, net: charged - refunded });
 
-/** What administrators see in charts, month by month where the association is. */
+/** The charts of the admin console, month by month in the association's time zone. */
 @Controller()
 export class AnalyticsController {
   constructor(
@@ -20,7 +20,7 @@ export class AnalyticsController {
     @Inject(GatewayConfig) private readonly config: GatewayConfig,
   ) {}
 
-  /** As the list of the debate club counts its active members, so that this and the dashboard's card say the same. */
+  /** Counts active members as the debate club list does, so that this and the dashboard's card agree. */
   @ServesEarly(http.memberAnalytics)
   async members(
     @TheCall() { query }: EarlyCall<typeof http.memberAnalytics>,

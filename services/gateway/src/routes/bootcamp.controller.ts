@@ -21,7 +21,10 @@ export class BootcampController {
     @Inject(GatewayConfig) private readonly config: GatewayConfig,
   ) {}
 
-  /** The seat first, then the checkout: nobody pays for a run that is full. A member's own registration is bound to their account. */
+  /**
+   * Reserves the seat first, then opens the checkout, so that no person pays for a full run. A member's own registration is bound
+   * to their account.
+   */
   @Serves(bootcampCheckout)
   async register(
     @TheCall() { body, caller, origin }: Call<typeof bootcampCheckout>,

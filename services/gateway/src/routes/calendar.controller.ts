@@ -8,7 +8,7 @@ import { cachedHash } from '../edge/cached-hash.ts';
 import { ReturnAddress } from '../edge/return-address.ts';
 import { type Call, type EarlyCall, Serves, ServesEarly, TheCall } from '../edge/serves.decorator.ts';
 
-/** The member's own program keeps it for a while; nobody between them does. */
+/** The member's own calendar program caches it; shared caches do not. */
 const CACHE = 'private, max-age=900';
 
 /** A member's calendar, for programs that read it by its address. */
@@ -59,7 +59,7 @@ export class CalendarController {
       fileName: 'calendar.ics',
       disposition: 'attachment',
       cacheControl: CACHE,
-      // Weak: the same calendar is stamped anew each time.
+      // Weak: each response carries new time stamps.
       etag: `W/"${sha256}"`,
       bytes: text === null ? null : Buffer.from(text, 'utf8'),
     };

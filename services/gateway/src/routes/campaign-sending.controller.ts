@@ -7,7 +7,7 @@ import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, type EarlyCall, Serves, ServesEarly, TheCall } from '../edge/serves.decorator.ts';
 
-/** Campaigns as administrators send them. Messaging records what is done, with who did it and from where. */
+/** Sending campaigns, for administrators. Messaging records each action with its administrator and origin. */
 @Controller()
 export class CampaignSendingController {
   constructor(private readonly rpc: RpcClient) {}

@@ -8,7 +8,7 @@ import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, type EarlyCall, Serves, ServesEarly, TheCall } from '../edge/serves.decorator.ts';
 import { listOrPage } from './list-or-page.ts';
 
-/** Campaigns as administrators write them. Messaging records what is changed, with who did it and from where. */
+/** Editing campaigns, for administrators. Messaging records each change with its administrator and origin. */
 @Controller()
 export class CampaignsController {
   constructor(private readonly rpc: RpcClient) {}

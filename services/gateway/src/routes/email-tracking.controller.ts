@@ -14,7 +14,7 @@ import { emailVisitor } from './email-visitor.ts';
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const HOME = '/';
 
-/** What campaigns' emails ask for when they are opened, and where their links lead. */
+/** The tracking pixel and the tracked links of campaign emails. */
 @Controller()
 export class EmailTrackingController {
   constructor(
@@ -28,7 +28,7 @@ export class EmailTrackingController {
     try {
       await this.rpc.call(tracking.noteOpening, { token: call.params.token, visitor: emailVisitor(call) });
     } catch (error) {
-      // An email has no place for an error, and a broken picture would be one.
+      // A failing pixel would show as a broken picture in the email.
       this.logger.warn({ err: error }, 'The opening of an email was not counted');
     }
     return {

@@ -6,7 +6,7 @@ const PHONE =
 const asked = (agent: string | undefined, headers: Record<string, string> = {}, method = 'GET') =>
   emailVisitor({ method, header: (name) => (name === 'user-agent' ? agent : headers[name]) });
 
-describe('who asks for what stands in an email', () => {
+describe('the client that requests an email’s pixel or link', () => {
   it.each([
     PHONE,
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
@@ -41,7 +41,7 @@ describe('who asks for what stands in an email', () => {
     expect(asked(PHONE, { [name]: value })).toBe('machine');
   });
 
-  it('is nobody where nothing is asked for but whether it is there', () => {
+  it('is none for a HEAD request', () => {
     expect(asked(PHONE, {}, 'HEAD')).toBe('nobody');
   });
 });

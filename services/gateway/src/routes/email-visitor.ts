@@ -1,9 +1,9 @@
 import type { EmailVisitor } from '@lectern/contracts/messaging/tracking-rpc';
 
 /**
- * What fetches the pictures and links of emails without anybody reading them: checkers of links and viruses, previews, scripts.
- * Google's and Yahoo's proxies of pictures are no such machines: they ask when somebody opens the email. Apple's Mail has every picture
- * fetched when the email arrives, by a program that gives the first word of a browser's name and no more.
+ * Clients that fetch the pictures and links of emails without a reader: link and virus checkers, previews, scripts. The picture
+ * proxies of Google and Yahoo are not among them: they fetch when a person opens the email. Apple Mail has every picture fetched
+ * when the email arrives, by a program that sends the first word of a browser's name and no more.
  */
 const MACHINE =
   /bot\b|crawl|spider|scan|preview|prefetch|monitor|headless|barracuda|mimecast|proofpoint|safelinks|ironport|messagelabs|urldefense|curl\/|wget\/|python|okhttp|axios|node-fetch|undici|go-http-client|java\/|libwww|apache-httpclient|facebookexternalhit|slack|whatsapp|telegram/i;
@@ -14,7 +14,10 @@ interface Asked {
   readonly header: (name: string) => string | undefined;
 }
 
-/** Who asks for an email's picture or follows its link, by what they say of themselves. Who says nothing is a machine. */
+/**
+ * Whether a person or a machine requests an email's picture or follows its link, by the request headers. Without a user agent it
+ * is a machine.
+ */
 export const emailVisitor = (asked: Asked): EmailVisitor => {
   if (asked.method === 'HEAD') return 'nobody';
   const agent = asked.header('user-agent')?.trim() ?? '';

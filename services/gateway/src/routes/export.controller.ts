@@ -34,7 +34,7 @@ export class ExportController {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** What can be refused is refused before the first byte, with the first slice; the record says who took which list along. */
+  /** Every refusal comes before the first byte, with the first slice; the record names the list and its administrator. */
   @Serves(exportCsv)
   async export(@TheCall() call: Call<typeof exportCsv>): Promise<RouteResponse<typeof exportCsv>> {
     const { kind } = call.params;
@@ -61,7 +61,7 @@ export class ExportController {
   ): (cursor: string) => Promise<ExportSlice> {
     return (cursor) =>
       after(cursor).catch((error: unknown) => {
-        // The answer has begun, so nobody else can tell of it: its connection is about to be broken.
+        // The response has begun and cannot carry an error: breaking its connection is all that is left.
         this.logger.error({ err: error, list: kind }, 'An export broke off');
         throw error;
       });

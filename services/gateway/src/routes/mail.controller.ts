@@ -15,7 +15,7 @@ import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 const DEFAULT_SOURCE = 'homepage';
 const UNSUBSCRIBE_PAGE = '/unsubscribe';
 
-/** What visitors write to the association, how they end its mail, and what of it everybody may read. */
+/** Visitors' messages and newsletter subscriptions, unsubscribing, and the newsletters that everybody may read. */
 @Controller()
 export class MailController {
   constructor(

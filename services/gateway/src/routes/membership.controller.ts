@@ -18,14 +18,14 @@ import { hasOwnAddress } from './has-own-address.ts';
 const SUCCESS = '/subscribe/success?session_id={CHECKOUT_SESSION_ID}';
 const CANCEL = '/subscribe/cancel';
 
-/** Of a code that is nobody's, or one's own. */
+/** For an unknown code, or the caller's own. */
 const referralInvalid = (): DomainError =>
   new DomainError('referral_invalid', { fields: { referralCode: 'Invalid referral code' } });
 
 /** Joining and paying. */
 @Controller()
 export class MembershipController {
-  /** The day of an instant, as the pages tell it. */
+  /** The day of an instant, as pages show it. */
   private readonly dayOf: (instant: string) => string;
 
   constructor(
@@ -45,7 +45,7 @@ export class MembershipController {
     return this.rpc.call(billing.listPrograms, {});
   }
 
-  /** The account first, then the checkout: whoever stops in between has an account that can sign in and pay. */
+  /** Creates the account first, then the checkout: a person who stops in between has an account that can sign in and pay. */
   @Serves(http.registerAndSubscribe)
   async register(
     @TheCall() call: Call<typeof http.registerAndSubscribe>,
@@ -54,7 +54,7 @@ export class MembershipController {
     const urls = this.returnUrls(body);
     if (body.priceId !== undefined) await this.agree(body.plan, body.priceId);
     const { email, firstName, lastName, password, plan } = body;
-    // Looked at before there is an account, so that a wrong code leaves nothing behind.
+    // Checked before there is an account, so that a wrong code leaves nothing behind.
     const promoCode = body.promoCode ?? null;
     if (promoCode !== null)
       await this.rpc.call(billing.checkPromoCode, {
@@ -69,7 +69,7 @@ export class MembershipController {
       this.rpc.call(registerAccount, { email, firstName, lastName, password, devices, origin: call.origin }),
     );
     this.devices.keep(call, account.deviceToken);
-    // Only now: whose a code is, nobody learns by trying addresses.
+    // Only now: trying addresses must not reveal the owner of a code.
     if (referral?.referrerId === account.userId) throw referralInvalid();
     const { checkoutUrl } = await this.rpc.call(billing.openMembershipCheckout, {
       userId: account.userId,
@@ -109,7 +109,8 @@ export class MembershipController {
       .catch(async (error: unknown) => {
         const isMembers = !isOwn && error instanceof DomainError && error.code === 'membership_exists';
         if (!isMembers || (await this.limiter.mayLearnOfMembership(origin.ipAddress ?? ''))) throw error;
-        // Somebody collects members: from here on their addresses are answered as any other. The member has an email, and what is paid all the same is refunded.
+        // Somebody collects members' addresses: from here on theirs are answered as any other. The member gets an email, and a payment all
+        // the same is refunded.
         return this.rpc.call(billing.openMembershipCheckout, { ...request, hidesMembership: true });
       });
     return { url: checkoutUrl };
@@ -151,14 +152,14 @@ export class MembershipController {
       reference !== undefined &&
       !(await this.rpc.call(checkRegistration, { registrationId: reference })).isThere;
     const outcome = isGone ? { ...settled, status: 'ended' as const } : settled;
-    // Somebody may pay for another person's address; what is that person's is not shown to who is signed in as somebody else.
+    // A caller may pay for another person's address; a caller who is signed in with another account does not see that person's details.
     const isOthers =
       caller !== undefined &&
       (userId === null
         ? emailKey(outcome.customerEmail ?? '') !== emailKey(caller.member.email)
         : userId !== caller.member.id);
     if (isOthers) return { ...outcome, customerEmail: null, hasAccount: false };
-    // Signed out, anybody may have kept the id of a page. Where its account has moved to since is not shown.
+    // Without a session, any visitor may have kept the id of a page. The account's later address is not shown.
     return caller === undefined ? { ...outcome, customerEmail: paidEmail ?? null } : outcome;
   }
 
@@ -214,7 +215,7 @@ export class MembershipController {
     });
   }
 
-  /** Who brought this person. */
+  /** The member who referred this person. */
   private async referralOf(code: string): Promise<{ referrerId: string; code: string }> {
     const referrer = await this.rpc.call(findReferrer, { code });
     if (referrer === null) throw referralInvalid();

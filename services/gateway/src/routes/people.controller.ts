@@ -17,7 +17,10 @@ import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, type EarlyCall, Serves, ServesEarly, TheCall } from '../edge/serves.decorator.ts';
 import { decodeTimelineCursor, encodeTimelineCursor } from './timeline-cursor.ts';
 
-/** What administrators read of one person across the services, and whether they may sign in. What one service cannot say is named, and the rest is shown. */
+/**
+ * One person's data from all services, for administrators, and whether the person may sign in. Names each service that does not
+ * answer, and shows the rest.
+ */
 @Controller()
 export class PeopleController {
   constructor(
@@ -45,7 +48,7 @@ export class PeopleController {
     return { ...merged, missing: missing.sort() };
   }
 
-  /** Identity first: it says whose account the address is. Without it nobody is signed in either. */
+  /** Identity first: it says which account has the address. Without identity no administrator is signed in either. */
   @Serves(http.getPersonTimeline)
   async timeline(
     @TheCall() call: Call<typeof http.getPersonTimeline>,
@@ -141,7 +144,7 @@ export class PeopleController {
     return { message: `Campaigns write to ${call.body.email} again.` };
   }
 
-  /** What a part says; null, with its name noted, where it does not answer or fails. */
+  /** The answer of one part; null, with the part's name noted, where it does not answer or fails. */
   private async unlessAway<T>(part: PersonPart, missing: PersonPart[], asked: Promise<T>): Promise<T | null> {
     try {
       return await asked;

@@ -13,8 +13,8 @@ import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 import { hasOwnAddress } from './has-own-address.ts';
 
 const UNVERIFIED =
-  'You have not shown yet that the mailbox of your email address is yours. What is kept under that address alone (newsletter, messages, ' +
-  'emails, registrations made without logging in) is therefore not in this file. Confirm your email in ' +
+  'You have not confirmed your email yet. This file leaves out everything that is stored under that email alone (newsletter, messages, ' +
+  'emails, registrations made without logging in). Confirm your email in ' +
   'your account settings, and download it again.';
 
 const OF_ANOTHER = ' Invoices and ids of the payment provider are not in it either.';
@@ -22,11 +22,11 @@ const OF_ANOTHER = ' Invoices and ids of the payment provider are not in it eith
 const PROVIDER_ID = /^(?:cus|sub|in|pi)_[A-Za-z0-9]{8,}$/;
 const INVOICES: ReadonlySet<string> = new Set(['invoiceUrl', 'receiptUrl']);
 
-/** Leaves out what names the person who paid at the provider, or opens their invoices: it may be somebody else. */
+/** Leaves out values that name the payer at the provider, or open their invoices: the payer may be another person. */
 const withoutPayer = (name: string, value: unknown): unknown =>
   INVOICES.has(name) || (typeof value === 'string' && PROVIDER_ID.test(value)) ? undefined : value;
 
-/** What a member may have of their own data, and how they end it. */
+/** A member's download of their own data, and the deletion of their account. */
 @Controller()
 export class PersonalDataController {
   constructor(

@@ -6,7 +6,7 @@ import { ResponseCache } from '../cache/response-cache.ts';
 import { EVENTS_HELD_MS } from '../cache/cached-for.ts';
 import { Serves } from '../edge/serves.decorator.ts';
 
-/** What every visitor may read. */
+/** The public reads. */
 @Controller()
 export class PublicController {
   constructor(private readonly held: ResponseCache) {}

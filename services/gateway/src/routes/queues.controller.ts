@@ -21,7 +21,7 @@ export class QueuesController {
     return { queues: await this.work.look(({ queues }) => queues.states()) };
   }
 
-  /** Recorded first: what nobody could record is not done. */
+  /** Records the action first: without a record it does not happen. */
   @Serves(http.retryGivenUp)
   async retry(@TheCall() call: Call<typeof http.retryGivenUp>): Promise<RouteResponse<typeof http.retryGivenUp>> {
     const { queue } = call.body;

@@ -6,7 +6,7 @@ import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 import { memberStatus } from './member-status.ts';
 
-/** What members watch again. */
+/** Recordings for members. */
 @Controller()
 export class RecordingController {
   constructor(private readonly rpc: RpcClient) {}

@@ -19,7 +19,7 @@ const payable = {
 it.each([
   ['the account’s own to that account', 'its-account', 'its-account'],
   ['a guest’s to another account', 'another-account', null],
-  ['a guest’s to who is signed out', null, null],
+  ['a guest’s to a caller who is signed out', null, null],
 ])('opens a page that is %s, whatever registrations says', async (_page, callerId, userId) => {
   const asked: unknown[] = [];
   const rpc = { call: async (_contract: unknown, input: unknown) => (asked.push(input), { checkoutUrl: 'a page' }) };

@@ -11,8 +11,8 @@ import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 
 /**
- * Where providers deliver. The body goes on byte for byte, because the owning service, which alone holds the secret, checks
- * the signature over it. An answer of 200 says that the event is stored.
+ * Receives the providers' webhooks. Passes the raw body on, because only the owning service has the secret and checks the
+ * signature over it. A 200 means that the event is stored.
  */
 @Controller()
 export class WebhookController {

@@ -1,22 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Nobody waits longer for a new answer while there is an old one, or something else to show. */
+/** Milliseconds for which a request waits for a new answer while there is an old one, or something else to show. */
 const PATIENCE_MS = 1_000;
 
-/** The last answer to one question, asked again when somebody wants to know and it is `heldMs` old; once for all who ask at a time. */
+/** Caches the answer to one question. Asks again when it is wanted and `heldMs` old, once for all concurrent callers. */
 export class Held<T> {
   private last: T | null = null;
   private askedAt = -Infinity;
   private asking: Promise<void> | undefined;
 
-  /** `ask` is told of no one: what it throws goes to `failed`. */
+  /** Errors of `ask` go to `failed` and reach no caller. */
   constructor(
     private readonly ask: () => Promise<T>,
     private readonly failed: (error: unknown) => void,
     private readonly heldMs: number,
   ) {}
 
-  /** What is known: null where there has never been an answer. */
+  /** The latest answer; null where there has never been one. */
   async now(): Promise<T | null> {
     if (performance.now() - this.askedAt >= this.heldMs) {
       this.askedAt = performance.now();

@@ -97,15 +97,15 @@ const shown = async (answer: RenderedAnswer | undefined): Promise<string> => {
   return body;
 };
 const at = async (path: string): Promise<string> => shown(await pages.at(path));
-/** What was learnt is good for two seconds. */
+/** Lets the answers of the services expire, after two seconds. */
 const later = (): void => void (now += 2_001);
 
 describe('a page whose texts may change', () => {
-  it('is the one that was prerendered while it says what is published, whatever ids the rows have', async () => {
+  it('is the prerendered one while its texts are the published ones, whatever ids the rows have', async () => {
     expect(await at('/resources/begin')).toBe('written');
   });
 
-  it('is made anew for what has changed, once for each change', async () => {
+  it('is rendered again when its texts have changed, once for each change', async () => {
     article = { ...ARTICLE, title: 'Begun' };
     expect(await at('/resources/begin')).toBe('<!doctype html><title>Begun</title>1');
     later();
@@ -114,7 +114,7 @@ describe('a page whose texts may change', () => {
     expect(await at('/resources/begin')).toBe('<!doctype html><title>Again</title>2');
   });
 
-  it('is none once it is not published any more, and one that nobody wrote ahead is one once it is', async () => {
+  it('is none once it is unpublished, and is rendered once it is published without a prerendered one', async () => {
     posts = [];
     expect(await at('/resources/begin')).toBe('none');
     article = { ...ARTICLE, slug: 'new', title: 'New' };
@@ -124,7 +124,7 @@ describe('a page whose texts may change', () => {
     expect([await at('/sitemap.xml'), await at('/feed.xml')]).toEqual(['/,new', 'New']);
   });
 
-  it('is the one that was prerendered while nothing can be learnt, and stays as it was known last', async () => {
+  it('is the prerendered one while the services do not answer, and stays as it was last', async () => {
     posts = new Error('away');
     expect(await at('/resources/begin')).toBe('written');
     posts = [];
@@ -145,7 +145,7 @@ describe('a page whose texts may change', () => {
     };
     const PATH = `/newsletters/${EMAIL.id}`;
 
-    it('is one while everybody may read it, and in the site map', async () => {
+    it('exists while the email is public, and is in the site map', async () => {
       newsletter = EMAIL;
       expect(await at(PATH)).toContain('<title>Summer</title>');
       expect(await at('/sitemap.xml')).toBe(`/,begin,${EMAIL.id}`);
@@ -154,7 +154,7 @@ describe('a page whose texts may change', () => {
       expect([await at(PATH), await at('/sitemap.xml')]).toEqual(['none', '/,begin']);
     });
 
-    it('is left to the browser while nothing can be learnt of it, and stays as it was known last', async () => {
+    it('is left to the browser while messaging does not answer, and stays as it was last', async () => {
       newsletter = new Error('away');
       expect(await at(PATH)).toBe('shell');
       newsletter = EMAIL;
@@ -165,7 +165,7 @@ describe('a page whose texts may change', () => {
       expect(await at(PATH)).toContain('<title>Summer</title>');
     });
 
-    it('has moved from where its id stood in the query, and nothing else has', () => {
+    it('has moved from the path with its id in the query, and nothing else has', () => {
       expect(pages.movedTo('/newsletters', `?newsletter=${EMAIL.id}`)).toBe(PATH);
       for (const [path, search] of [
         ['/newsletters', ''],
@@ -179,19 +179,19 @@ describe('a page whose texts may change', () => {
       }
     });
 
-    it('is forgotten when many others are asked for', async () => {
+    it('is dropped from the cache when many others are requested', async () => {
       newsletter = EMAIL;
       expect(await at(PATH)).toContain('<title>Summer</title>');
       newsletter = { ...EMAIL, title: 'Autumn' };
       expect(await at(PATH)).toContain('<title>Summer</title>');
       for (let other = 0; other < 100; other += 1)
         expect(await at(`/newsletters/0b7f2c7e-6b0e-4a53-9a63-${String(other).padStart(12, '0')}`)).toBe('none');
-      // What was learnt would be good for two seconds.
+      // Within two seconds the cache would still have the answer.
       expect(await at(PATH)).toContain('<title>Autumn</title>');
     });
   });
 
-  it('is none of ours at any other path', async () => {
+  it('is not served at any other path', async () => {
     for (const path of ['/', '/resources/', '/resources/a/b', '/resources/%2e%2e', '/api/blog'])
       expect([path, await pages.at(path)]).toEqual([path, undefined]);
   });

@@ -8,10 +8,10 @@ import type { Logger } from '@lectern/service-kit/logging/logger';
 import { Held } from './cache.ts';
 import { WrittenText } from './written-file.ts';
 
-/** What a page's texts are. */
+/** The texts that a page shows. */
 type Needs = 'posts' | 'testimonials' | 'newsletters';
 
-/** What the web build tells of pages whose texts change between two builds (`web/scripts/prerender.mjs`). */
+/** The web build's description of pages whose texts change between two builds (`web/scripts/prerender.mjs`). */
 export interface RenderedIndex {
   /** The module that renders pages, relative to the folder. */
   readonly renderer: string;
@@ -24,13 +24,13 @@ export interface RenderedIndex {
 
 type ListedPost = BlogPost & { readonly updatedAt?: string | null | undefined };
 
-/** Where the texts are asked for. */
+/** Reads the published texts. */
 export interface SiteTexts {
   posts(): Promise<readonly ListedPost[]>;
   /** Null where there is none. */
   article(slug: string): Promise<Article | null>;
   testimonials(): Promise<readonly Testimonial[]>;
-  /** The latest emails that everybody may read. */
+  /** The latest public emails. */
   newsletters(): Promise<readonly SentNewsletter[]>;
   /** Also one that is not among the latest. */
   newsletter(id: string): Promise<NewsletterToRead | 'none'>;
@@ -53,8 +53,8 @@ interface Renderer {
 }
 
 /**
- * `written`: the page as it was prerendered is right, or all that there is. `none`: there is no such page (any more). `shell`: there
- * may be one, which nothing could be learnt of; the browser tries again.
+ * `written`: the prerendered page is current, or all that there is. `none`: there is no such page (any more). `shell`: there may
+ * be one, but the services do not answer; the browser tries again.
  */
 export type RenderedAnswer = WrittenText | 'written' | 'none' | 'shell';
 
@@ -65,15 +65,15 @@ const MACHINE_TEXTS = {
 } as const;
 type MachinePath = keyof typeof MACHINE_TEXTS;
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-/** Anybody may ask for emails that there are not: no more than so many are kept in mind. */
+/** Visitors can request emails that do not exist: the cache keeps no more than this many. */
 const EMAILS_HELD = 100;
-/** What content publishes is held, and forgotten with its events, where it is asked for. */
+/** The response cache behind these reads keeps content's answers until its events. */
 const ASKED_EACH_TIME = 0;
 const EMAILS_HELD_MS = 2_000;
 
 /**
- * Pages of what administrators write. Each was prerendered with the texts of its build. Where what is published now differs, it
- * is rendered anew by the same code, once for each change; where nothing can be learnt, the page that was prerendered is shown.
+ * Pages with texts that administrators write. Each was prerendered with the texts of its build. Where the published texts differ,
+ * the same code renders it again, once for each change; where the services do not answer, the prerendered page is shown.
  */
 export class RenderedPages {
   private readonly frames = new Map<string, Promise<string>>();
@@ -91,7 +91,7 @@ export class RenderedPages {
   constructor(
     private readonly root: string,
     private readonly index: RenderedIndex,
-    /** Files of the pages that were prerendered, by path. */
+    /** Files of the prerendered pages, by path. */
     private readonly pages: Readonly<Record<string, string>>,
     private readonly origin: string,
     private readonly texts: SiteTexts,
@@ -104,7 +104,7 @@ export class RenderedPages {
     this.articlePath = new RegExp(`^${index.article.path.replace(':slug', '([a-z0-9-]{1,100})')}$`);
   }
 
-  /** What to answer for a path; undefined for one that is not such a page's. Never rejects. */
+  /** The answer for a path; undefined where the path is not such a page. Never rejects. */
   async at(path: string): Promise<RenderedAnswer | undefined> {
     try {
       const slug = this.articlePath.exec(path)?.[1];
@@ -115,7 +115,7 @@ export class RenderedPages {
       if (page !== undefined) return await this.pageOf(path, page.needs, page.frame);
       return path in MACHINE_TEXTS ? await this.machineText(path as MachinePath) : undefined;
     } catch (error) {
-      this.logger.error({ err: error, path }, 'A page could not be written anew');
+      this.logger.error({ err: error, path }, 'A page could not be rendered again');
       return 'written';
     }
   }
@@ -134,7 +134,7 @@ export class RenderedPages {
     return article === null ? 'written' : this.page(path, this.index.article.frame, { article });
   }
 
-  /** Where an email was before it had a path of its own: `/newsletters?newsletter=<id>`. */
+  /** The path of an email that was requested by its former URL, `/newsletters?newsletter=<id>`. */
   movedTo(path: string, search: string): string | undefined {
     const moved = this.index.newsletter.path.replace(':id', new URLSearchParams(search).get('newsletter') ?? '');
     return moved.startsWith(`${path}/`) && this.newsletterPath.test(moved) ? moved : undefined;
@@ -181,7 +181,7 @@ export class RenderedPages {
     );
   }
 
-  /** The page of these texts: the one that was prerendered where it says the same. */
+  /** The page with these texts: the prerendered one where its texts are the same. */
   private async page(path: string, frame: string, snapshot: Snapshot): Promise<RenderedAnswer> {
     if (path in this.pages && isDeepStrictEqual(withoutIds(await this.snapshotOf(path)), withoutIds(snapshot)))
       return 'written';
@@ -196,7 +196,7 @@ export class RenderedPages {
     );
   }
 
-  /** The text made from this; made again only when it has changed. */
+  /** The text made from `from`; made again only when that has changed. */
   private async once(path: string, from: unknown, make: () => Promise<string>, type: string): Promise<WrittenText> {
     const made = this.made.get(path);
     if (made !== undefined && isDeepStrictEqual(made.from, from)) return made.text;
@@ -206,7 +206,7 @@ export class RenderedPages {
     return text;
   }
 
-  /** Loaded when something has changed for the first time: most of the time nothing has. */
+  /** Loaded at the first change: most of the time there is none. */
   private rendering(): Promise<Renderer> {
     this.renderer ??= import(pathToFileURL(join(this.root, this.index.renderer)).href) as Promise<Renderer>;
     return this.renderer;
@@ -231,7 +231,7 @@ export class RenderedPages {
   }
 
   private readonly unknown = (error: unknown): void =>
-    this.logger.warn({ err: error }, 'What is published could not be learnt; pages stay as they were');
+    this.logger.warn({ err: error }, 'Published texts could not be read; pages stay as they were');
 }
 
 /** An article as lists of the site have it. */
@@ -246,6 +246,6 @@ const asListed = ({ id, title, excerpt, category, author, publishedAt, slug, isF
   isFeatured,
 });
 
-/** Rows have ids that no build knows. */
+/** A build does not know the ids of rows. */
 const withoutIds = (snapshot: Snapshot): unknown =>
   JSON.parse(JSON.stringify(snapshot, (key, value: unknown) => (key === 'id' ? undefined : value)));

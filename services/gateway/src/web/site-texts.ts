@@ -6,7 +6,7 @@ import type { ResponseCache } from '../cache/response-cache.ts';
 import { TEXTS_HELD_MS } from '../cache/cached-for.ts';
 import type { SiteTexts } from './rendered-pages.ts';
 
-/** What is published, as content has it, and emails, as messaging has them. */
+/** The published texts of content, and the public emails of messaging. */
 export const siteTexts = (rpc: RpcClient, held: ResponseCache): SiteTexts => ({
   posts: () => held.call(listBlogPosts, {}, TEXTS_HELD_MS),
   article: async (slug) =>

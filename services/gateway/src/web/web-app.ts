@@ -9,13 +9,13 @@ import { WrittenFile, WrittenText } from './written-file.ts';
 const YEAR_SECONDS = 31_536_000;
 const HTML = 'text/html; charset=utf-8';
 
-/** What the web build tells of itself (`web/scripts/prerender.mjs`): files relative to its folder, by path. */
+/** The web build's own index (`web/scripts/prerender.mjs`): files relative to its folder, by path. */
 interface SiteIndex {
   /** Pages that are prerendered, one for each path. */
   readonly pages: Readonly<Record<string, string>>;
-  /** Paths whose page is drawn in the browser. */
+  /** Paths whose page the browser renders. */
   readonly shells: readonly string[];
-  /** Pages that draw every address below their own by themselves. */
+  /** Pages that render every path below their own. */
   readonly frames: Readonly<Record<string, string>>;
   /** The page for every other path. */
   readonly notFound: string;
@@ -25,11 +25,11 @@ interface SiteIndex {
   readonly rendered: RenderedIndex;
 }
 
-/** Where a page shows a picture that no build has drawn: an article that was written since. */
+/** The preview image of an article; one written since the build has none. */
 const CARD = /^\/og\/[a-z0-9-]+\.png$/;
 const ANY_CARD = '/og/resources.png';
 
-/** In steps of one: an expression for slashes at the end begins anew at every slash of a long path. */
+/** Linear: an expression for trailing slashes starts again at every slash of a long path. */
 const withoutEndSlashes = (path: string): string => {
   let end = path.length;
   while (end > 0 && path[end - 1] === '/') end -= 1;
@@ -37,9 +37,9 @@ const withoutEndSlashes = (path: string): string => {
 };
 
 /**
- * Serves the built web application from `root`: files with content-hashed names for a year, packed where the build packed them;
- * its pages as they were prerendered, or anew where what is published has changed, with `origin` for the site's own; and the 404
- * page with its status for every path that is none of its pages.
+ * Serves the built web application from `root`: files with content-hashed names for a year, compressed where the build compressed
+ * them; its prerendered pages, rendered again where the published texts have changed, with `origin` as the site's origin; and the
+ * 404 page with its status for every other path.
  */
 export const serveWebApp = async (
   server: FastifyInstance,
@@ -95,7 +95,7 @@ export const serveWebApp = async (
       if (page !== undefined && page !== 'written') return page.send(request, reply);
       const file = known.get(pathname) ?? frameOf(pathname);
       if (file !== undefined) return file.send(request, reply);
-      // Each page has one address.
+      // Each page has one URL.
       const trimmed = withoutEndSlashes(pathname);
       if (trimmed !== pathname && (known.has(trimmed) || (await rendered.at(trimmed)) instanceof WrittenText))
         return reply.redirect(trimmed + search, 308);

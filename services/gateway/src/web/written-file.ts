@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
 
-/** What pages carry in place of the site's origin, which nobody knows when they are built (`web/src/lib/site-origin.ts`). */
+/** Stands in pages for the site's origin, which is unknown when they are built (`web/src/lib/site-origin.ts`). */
 const UNKNOWN_ORIGIN = 'https://site.invalid';
 
 interface Content {
@@ -17,7 +17,7 @@ interface Content {
 
 type Packing = 'br' | 'gzip';
 
-/** The packing that a browser takes, the smaller first. Weights are only looked at where they refuse (`;q=0`). */
+/** The compression that a browser accepts, the smaller first. Weights count only where they refuse (`;q=0`). */
 export const packingFor = (acceptEncoding: string | undefined): Packing | undefined => {
   const accepted = new Set(
     (acceptEncoding ?? '')
@@ -29,7 +29,7 @@ export const packingFor = (acceptEncoding: string | undefined): Packing | undefi
   return accepted.has('br') ? 'br' : accepted.has('gzip') ? 'gzip' : undefined;
 };
 
-/** A text that many ask for: made once, packed once for each packing that is asked for, and asked for by its tag from then on. */
+/** A text for many requests: made once, compressed once for each encoding, and revalidated by its ETag. */
 export class SharedText {
   private content: Promise<Content> | undefined;
   private readonly packed = new Map<Packing, Promise<Buffer>>();
@@ -39,7 +39,7 @@ export class SharedText {
     private readonly type: string,
   ) {}
 
-  /** Rejects where it cannot be made; then the next one who asks tries again. */
+  /** Rejects where it cannot be made; the next request then tries again. */
   async ready(): Promise<void> {
     await this.made();
   }
@@ -48,7 +48,7 @@ export class SharedText {
     return reply.send(await this.prepare(request, reply, status));
   }
 
-  /** Makes it the headers of a reply, and answers what to send; nothing, with status 304, to a browser that has it already. */
+  /** Sets the headers of a reply, and answers the body; nothing, with status 304, to a browser that has it already. */
   async prepare(request: FastifyRequest, reply: FastifyReply, status = 200): Promise<Buffer | undefined> {
     const { tag, plain } = await this.made();
     void reply
@@ -66,7 +66,7 @@ export class SharedText {
 
   private made(): Promise<Content> {
     this.content ??= this.tagged().catch((error: unknown) => {
-      // What failed once is tried again by the next request, not told forever.
+      // After a failure the next request tries again.
       this.content = undefined;
       throw error;
     });
@@ -75,7 +75,7 @@ export class SharedText {
 
   private async tagged(): Promise<Content> {
     const plain = Buffer.from(await this.make());
-    // Weak: the same text in three packings.
+    // Weak: the same text in three encodings.
     return { plain, tag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"` };
   }
 
@@ -91,7 +91,7 @@ export class SharedText {
   }
 }
 
-/** A text of the site's pages, which is given the site's origin. */
+/** A text of the site's pages, with the site's origin filled in. */
 export class WrittenText extends SharedText {
   constructor(make: () => Promise<string>, type: string, origin: string) {
     super(async () => (await make()).replaceAll(UNKNOWN_ORIGIN, origin), type);
