@@ -2,7 +2,7 @@ import type { ParseArgsConfig } from 'node:util';
 import type { Queues } from '@lectern/service-kit/jobs/queues';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 
-/** What became of a command. */
+/** The result of a command. */
 export interface Outcome {
   /** For a person, line by line. */
   readonly lines: readonly string[];
@@ -14,26 +14,26 @@ export interface Outcome {
 
 export type Options = Readonly<Record<string, string | boolean | undefined>>;
 
-/** What a command works with. Connections are made when they are first asked for. */
+/** The connections and prompts of a command. Connections are made on first use. */
 export interface Tools {
   readonly rpc: () => Promise<RpcClient>;
   readonly queues: () => Promise<Queues>;
-  /** One line that is typed or piped in, and not shown. */
+  /** Reads one line, typed without echo or piped in. */
   readonly readSecret: (prompt: string) => Promise<string>;
 }
 
 export interface Command {
   readonly name: string;
-  /** What follows the name. */
+  /** The arguments after the name. */
   readonly usage: string;
   readonly summary: string;
-  /** How many words it takes. */
+  /** The number of arguments. */
   readonly words: { readonly min: number; readonly max: number };
   readonly options?: NonNullable<ParseArgsConfig['options']>;
   run(words: readonly string[], options: Options, tools: Tools): Promise<Outcome>;
 }
 
-/** What somebody typed cannot be meant: the usage is shown, and nothing was done. */
+/** Invalid input: the command shows its usage, and has done nothing. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -11,8 +11,8 @@ const load = (REDIS_URL: string): OperatorConfig =>
     IDENTITY_REQUEST_KEY: 'd27b60c8f1e9453ab5907cf8136ea2d4',
   });
 
-describe('what the operator’s commands are told', () => {
-  it('is an address of Redis as services have it', () => {
+describe('the configuration of the operator’s commands', () => {
+  it('takes a Redis URL as services do', () => {
     expect(load('redis://:secret@localhost:6379').REDIS_URL).toBe('redis://:secret@localhost:6379');
     expect(load('redis://:secret@primary?sentinels=one:26379,two:26379').DEPLOYMENT).toBe('local');
   });

@@ -3,7 +3,7 @@ import { SealingConfig, withIdentityRequestKey } from '@lectern/service-kit/conf
 import { SecretAddress, secretProblemsOf } from '@lectern/service-kit/config/secret';
 import { redisAddressProblems } from '@lectern/service-kit/rpc/redis-address';
 
-/** What an operator's commands are told. The databases belong to the services, which are asked. */
+/** The configuration of operator commands. Only services connect to the databases; commands call the services. */
 export class OperatorConfig extends withIdentityRequestKey(SealingConfig) {
   @IsIn(['local', 'production'])
   readonly DEPLOYMENT: 'local' | 'production' = 'production';

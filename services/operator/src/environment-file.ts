@@ -2,7 +2,7 @@ import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 
 const LINE = /^([A-Z][A-Z0-9_]*)=(?:'([^']*)'|"([^"]*)"|([^#]*?))\s*(?:#.*)?$/;
 
-/** A file of variables as the composed system reads it: everything that is not a variable stays as it is. */
+/** A file of variables as the composed system reads it. Keeps every line that is not a variable. */
 export class EnvironmentFile {
   private constructor(
     private readonly path: string,
@@ -19,7 +19,7 @@ export class EnvironmentFile {
     return single || double || bare?.trim() || undefined;
   }
 
-  /** Without a value the variable goes. One that is new stands behind `after`. */
+  /** Removes the variable where there is no value. A new one goes after `after`. */
   set(name: string, value: string | undefined, after: string): void {
     // In single quotes nothing has a meaning but the quote itself, which no value of ours has.
     const line = value === undefined ? [] : [`${name}='${value}'`];
@@ -28,7 +28,7 @@ export class EnvironmentFile {
     else this.lines.splice(this.at(after) + 1 || this.lines.length, 0, ...line);
   }
 
-  /** In place of the former as a whole or not at all, for the same readers; a file that anybody may read becomes its owner's. */
+  /** Replaces the former file as a whole or not at all, with its permissions except those for other users. */
   async write(): Promise<void> {
     const { mode } = await stat(this.path);
     const part = `${this.path}.new`;
@@ -37,7 +37,7 @@ export class EnvironmentFile {
   }
 
   private at(name: string): number {
-    // The last one counts, as it does for Compose.
+    // The last definition counts, as it does for Compose.
     return this.lines.findLastIndex((line) => line.startsWith(`${name}=`));
   }
 }

@@ -48,12 +48,12 @@ const help = (): string => {
     '',
     ...COMMANDS.map(({ name, usage, summary }) => `  ${`${name} ${usage}`.padEnd(width)}  ${summary}`),
     '',
-    'Ends with 0 when it is done, 1 when something could not be, 2 when what was typed cannot be meant.',
+    'Ends with 0 when it is done, 1 when something could not be done, 2 when the input is invalid.',
     'Backups: deploy/backup.sh and deploy/restore.sh. A copy for testing: deploy/anonymised-copy.sh. More in docs/operations.md.',
   ].join('\n');
 };
 
-/** As told, or those of the local system that runs on `DATA_DIR`. */
+/** The environment as given, or that of the local system that runs on `DATA_DIR`. */
 const environment = (): Record<string, string | undefined> => {
   if (process.env['REDIS_URL']) return process.env;
   const file = join(resolve(process.env['DATA_DIR']?.trim() || '.data'), 'run.json');
@@ -72,7 +72,7 @@ const environment = (): Record<string, string | undefined> => {
   }
 };
 
-/** What is typed at a terminal is not shown. */
+/** Does not echo the input of a terminal. */
 const readSecret = async (prompt: string): Promise<string> => {
   const isTerminal = process.stdin.isTTY === true;
   if (isTerminal) process.stderr.write(prompt);
@@ -110,7 +110,7 @@ const openTools = (): Tools & { close(): Promise<void> } => {
     },
     queues: async () => {
       const redis = failFastRedis(config().REDIS_URL, 'operator');
-      redis.on('error', () => undefined); // every failed command tells of it
+      redis.on('error', () => undefined); // every failed command reports it
       const queues = new Queues(redis);
       closing.push(async () => {
         await queues.close();

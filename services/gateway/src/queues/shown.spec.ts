@@ -57,7 +57,7 @@ describe('what the board may answer', () => {
     );
   });
 
-  it('is the numbers of a job's progress', () => {
+  it('is the progress of a job in numbers', () => {
     const waiting = job({
       data: { correlationId: 'schedule-deliver-emails', data: { campaignId: ID, subject: 'Hello' } },
       returnValue: 'Sent to Ada',

@@ -16,7 +16,7 @@ export const createAdministrator: Command = {
       password: await readSecret(`Password of ${email}: `),
     };
     const { success, error } = contracts.createAdministrator.input.safeParse(input);
-    // What is wrong, by its field; never what was typed.
+    // Reports the problems by field, and never repeats the input.
     if (!success)
       throw new UsageError(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
     const { isNew } = await (await rpc()).call(contracts.createAdministrator, input);
@@ -34,7 +34,7 @@ export const createAdministrator: Command = {
 export const listAdministrators: Command = {
   name: 'administrators',
   usage: '',
-  summary: 'lists them, with who may sign in and by what',
+  summary: 'lists administrators, whether they may sign in and how',
   words: { min: 0, max: 0 },
   run: async (_words, _options, { rpc }) => {
     const administrators = await (await rpc()).call(contracts.listAdministrators, {});

@@ -8,7 +8,7 @@ import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import type { Command } from '../command.ts';
 
 const PAGE = 500;
-/** Events between services take moments: what is still so after this is not on its way. */
+/** Milliseconds that events between services take at most: a difference that is still there afterwards is real. */
 const SETTLES_MS = 15_000;
 
 /** Something on which the services disagree about a person. */
@@ -24,7 +24,7 @@ type KeptLate = RpcOutput<typeof billing.describeAccounts>[number]['keptLate'];
 
 const RECONCILE = 'Run `operate reconcile`; if it stays, look for failed events with `operate queues`.';
 
-/** What a person paid for a membership that had ended, or ended before it began. Pure. */
+/** A person's payments for a membership that had ended, or ended before it began. Pure. */
 const lateFindingsOf = (person: string, keptLate: KeptLate): Finding[] =>
   keptLate.map(({ invoiceId, amount }) => ({
     person,
@@ -32,7 +32,7 @@ const lateFindingsOf = (person: string, keptLate: KeptLate): Finding[] =>
     action: 'Refund it at the payment provider.',
   }));
 
-/** What is wrong with one account, by what each service says of it. Pure. */
+/** The contradictions between the services' data on one account. Pure. */
 export const findingsOf = (
   { email, isActive, isDeactivated }: Account,
   subscriptions: Paid,
@@ -73,7 +73,7 @@ export const findingsOf = (
   ];
 };
 
-/** Everything of a list that is asked for page by page. */
+/** All items of a paged list. */
 const pagesOf = async function* <T>(
   load: (page: { after: string | null; limit: number }) => Promise<T[]>,
   idOf: (row: T) => string,
@@ -87,7 +87,7 @@ const pagesOf = async function* <T>(
   }
 };
 
-/** Answers the accounts' email addresses by id too. */
+/** Also answers the accounts' email addresses by id. */
 const checkAccounts = async (rpc: RpcClient): Promise<{ emails: Map<string, string>; findings: Finding[] }> => {
   const findings: Finding[] = [];
   const emails = new Map<string, string>();
@@ -114,7 +114,7 @@ const checkAccounts = async (rpc: RpcClient): Promise<{ emails: Map<string, stri
   return { emails, findings };
 };
 
-/** What identity knows of these customers, by their ids. */
+/** Identity's claims of these customers, by their ids. */
 const claimsOf = async (rpc: RpcClient, customerIds: string[]) =>
   new Map((await rpc.call(identity.describeClaims, { customerIds })).map((claim) => [claim.customerId, claim]));
 
@@ -212,7 +212,7 @@ const checkPurchases = async (rpc: RpcClient): Promise<Finding[]> => {
     for (const { purchaseId, email, title, amountPaid } of page)
       if (amounts.get(purchaseId) !== amountPaid)
         findings.push({
-          person: email || 'Somebody who was erased',
+          person: email || 'A deleted person',
           what: `paid ${formatCentsShort(amountPaid)} for ${title} (${purchaseId}), and is not registered with that`,
           action: 'Look for failed events with `operate queues`; if there are none, refund it at the payment provider.',
         });
@@ -237,7 +237,7 @@ const checkPurchases = async (rpc: RpcClient): Promise<Finding[]> => {
         });
       if (!paid.has(registrationId))
         findings.push({
-          person: email || 'Somebody who was erased',
+          person: email || 'A deleted person',
           what: `is registered as paid for ${title} (${registrationId}), and no payment for it is kept`,
           action: 'Look for failed events with `operate queues`; if there are none, delete the registration.',
         });
@@ -252,7 +252,7 @@ export const check: Command = {
   name: 'check',
   usage: '',
   summary:
-    'compares what identity, billing and registrations say of each person and payment, and names those on whom they disagree, or who paid for a membership that was over or had not begun; ends with 1 when there is anybody',
+    'compares the data of identity, billing and registrations on each person and payment, and lists people on whom they disagree or whose payment was for a membership that was over or had not begun; ends with 1 when it lists any',
   words: { min: 0, max: 0 },
   run: async (_words, _options, tools) => {
     const rpc = await tools.rpc();

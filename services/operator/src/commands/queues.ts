@@ -15,7 +15,7 @@ const lineOfQueue = ({ queue, waiting, active, delayed, failed, schedules, isUnr
 export const queues: Command = {
   name: 'queues',
   usage: '',
-  summary: 'says what waits in each queue, and what failed and why',
+  summary: 'lists the waiting and failed jobs of each queue, and why they failed',
   words: none,
   run: async (_words, _options, tools) => {
     const queues = await tools.queues();
@@ -30,7 +30,7 @@ export const queues: Command = {
 export const requeue: Command = {
   name: 'requeue',
   usage: '<queue>/<id> … | --all',
-  summary: 'has events and jobs that failed tried now; emails are none of them and are never sent again by it',
+  summary: 'retries failed events and jobs now; never sends an email again',
   words: { min: 0, max: 1_000 },
   options: { all: { type: 'boolean' } },
   run: async (words, { all }, tools) => {
@@ -55,20 +55,20 @@ export const requeue: Command = {
 };
 
 const NOTICED_WITHIN_MS = 30_000;
-/** Processes look each second; the last of them has noticed by then and laid its schedules. */
+/** Processes check each second; by then the last of them has noticed and laid its schedules. */
 const SETTLED_MS = 3_000;
 
 export const rebuildQueues: Command = {
   name: 'rebuild-queues',
   usage: '--yes',
   summary:
-    'has schedules laid and the events of seven days told again, as happens by itself when Redis lost its memory',
+    'lays the schedules and publishes the events of the last seven days again, as services do by themselves when Redis has lost its data',
   words: none,
   options: { yes: { type: 'boolean' } },
   run: async (_words, { yes }, tools) => {
     if (yes !== true)
       throw new UsageError(
-        'Every event of the last seven days is told again, which takes a while and has no second effect. Say --yes.',
+        'This publishes every event of the last seven days again, which takes a while; an event that had its effect has no second one. Say --yes.',
       );
     const queues = await tools.queues();
     const before = await queues.states();
@@ -95,7 +95,7 @@ export const rebuildQueues: Command = {
     return {
       lines: [
         laid.length === 0 ? 'Every schedule was there.' : `Schedules that were missing: ${laid.join(', ')}.`,
-        'Recent events are told again; what had its effect is dropped.',
+        'Recent events are published again; those that had their effect are dropped.',
         ...after.map(lineOfQueue),
       ],
       result: { noticed: true, laid, queues: after },

@@ -2,16 +2,16 @@ import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { type Command, UsageError } from '../command.ts';
 import { EnvironmentFile } from '../environment-file.ts';
 
-/** A secret of our own that two values of may be valid at once (ADR 0022). */
+/** A secret of ours of which two values may be valid at the same time (ADR 0022). */
 interface Rotated {
   readonly name: string;
-  /** Another variable that changes with it and has no list: what makes what `name` checks. */
+  /** Another variable that changes with it and has no list: it signs, and `name` verifies. */
   readonly maker?: string;
-  /** Starts in this order after each step. */
+  /** The processes to start after each step, in this order. */
   readonly processes: readonly string[];
-  /** When nothing that the former made is wanted any more. */
+  /** When nothing made with the former value is needed any more. */
   readonly until: string;
-  /** Whether what the former made is wanted for years: it stays in the list unless somebody says otherwise. */
+  /** Whether values made with the former secret are needed for years: it stays in the list unless the operator drops it. */
   readonly isKept?: boolean;
 }
 
@@ -53,9 +53,9 @@ const list = (file: EnvironmentFile, name: string): string[] =>
     .get(`${name}_ALSO_VALID`)
     ?.split(',')
     .map((value) => value.trim()) ?? [];
-/** Where a change stands; the file itself tells, so that no step is done twice. */
+/** The step that a change has reached. The file itself records it, so that no step is done twice. */
 const stepOf = (file: EnvironmentFile, name: string): string | undefined => file.get(`${name}_CHANGE`);
-/** What will make things after the switch, where that is not what checks them. */
+/** The variable of the next signing secret, where another one verifies. */
 const coming = (maker: string): string => `${maker}_COMING`;
 const onOneLine = (pem: string): string => pem.replaceAll('\n', '\\n');
 
@@ -91,7 +91,7 @@ const finish = (file: EnvironmentFile, { name, isKept }: Rotated, isDropped: boo
 };
 
 interface Step {
-  /** Where the change must stand; undefined: not begun. */
+  /** The step that the change must have reached; undefined: not begun. */
   readonly from: string | undefined;
   apply(file: EnvironmentFile, rotated: Rotated, isDropped: boolean): void;
   readonly next: (rotated: Rotated) => string;
@@ -107,7 +107,7 @@ export const rotateSecrets: Command = {
   name: 'rotate-secrets',
   usage: 'begin|switch|finish <file> [<NAME> …] [--drop]',
   summary:
-    'changes our own secrets in a .env in three steps, two valid at once; --drop ends what is otherwise kept for years',
+    'changes our own secrets in a .env in three steps, during which both values are valid; --drop removes a former one that is otherwise kept for years',
   words: { min: 2, max: 2 + ROTATED.length },
   options: { drop: { type: 'boolean' } },
   run: async ([stepName = '', path = '', ...names], { drop }) => {
@@ -144,7 +144,7 @@ export const rotateSecrets: Command = {
       lines: [
         ...chosen.map(
           (rotated) =>
-            `${rotated.name}: ${stepName} is done; start ${rotated.processes.join(', then ')} anew, ${step.next(rotated)}`,
+            `${rotated.name}: ${stepName} is done; start ${rotated.processes.join(', then ')} again, ${step.next(rotated)}`,
         ),
         'docker compose up -d --wait, or process by process as in an upgrade.',
       ],
