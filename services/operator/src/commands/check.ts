@@ -252,7 +252,7 @@ export const check: Command = {
   name: 'check',
   usage: '',
   summary:
-    'compares the data of identity, billing and registrations on each person and payment, and lists people on whom they disagree or whose payment was for a membership that was over or had not begun; ends with 1 when it lists any',
+    'compares the data of identity, billing and registrations on each person and payment, and lists each contradiction, and each payment for a membership that was over or had not begun; ends with 1 when it lists any',
   words: { min: 0, max: 0 },
   run: async (_words, _options, tools) => {
     const rpc = await tools.rpc();
