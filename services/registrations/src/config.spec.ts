@@ -11,7 +11,7 @@ const environment = {
 };
 
 describe('the configuration of registrations', () => {
-  it('charges members $30 for a tournament unless it is told otherwise', () => {
+  it('charges members $30 for a tournament by default', () => {
     expect(loadConfig(RegistrationsConfig, environment).TOURNAMENT_MEMBER_PRICE).toBe(3_000);
     expect(
       loadConfig(RegistrationsConfig, { ...environment, TOURNAMENT_MEMBER_PRICE: '2500' }).TOURNAMENT_MEMBER_PRICE,
@@ -35,7 +35,7 @@ describe('the configuration of registrations', () => {
     expect(() => loadConfig(RegistrationsConfig, { ...environment, [name]: value })).toThrow(name);
   });
 
-  it('has a meeting to show in the local system', () => {
+  it('has a meeting URL in the local system', () => {
     const local = { ...environment, DEPLOYMENT: 'local', ASSOCIATION_ZOOM_URL: undefined };
     expect(loadConfig(RegistrationsConfig, local).ASSOCIATION_ZOOM_URL).toMatch(/^https:/);
   });

@@ -7,33 +7,33 @@ import { OwnSecret } from '@lectern/service-kit/config/secret';
 const MEMBER_PRICE = { message: 'TOURNAMENT_MEMBER_PRICE must be a whole number of cents, such as 3000' };
 
 export class RegistrationsConfig extends DatabaseProcessConfig {
-  /** What a tournament entry costs an active monthly member, in cents. */
+  /** The price of a tournament entry for an active monthly member, in cents. */
   @WholeNumber()
   @IsInt(MEMBER_PRICE)
   @Min(0, MEMBER_PRICE)
   @Max(MAX_CENTS, MEMBER_PRICE)
   readonly TOURNAMENT_MEMBER_PRICE: number = 3_000;
 
-  /** Signs the addresses under which members read their calendars: with another one all of them end. */
+  /** Signs the URLs of members' calendars: another secret ends all of them. */
   @OwnSecret()
   @IsString({ message: 'CALENDAR_FEED_SECRET must be set' })
   readonly CALENDAR_FEED_SECRET!: string;
 
-  /** Addresses signed with these are read too, while the secret is being changed and for as long as members keep them. */
+  /** Former secrets whose URLs stay valid, while the secret is being changed and for as long as members keep them. */
   @OwnSecret()
   @CommaList()
   @IsString({ each: true, message: 'CALENDAR_FEED_SECRET_ALSO_VALID must be secrets, separated by commas' })
   readonly CALENDAR_FEED_SECRET_ALSO_VALID: readonly string[] = [];
 
-  /** Whose calendars these are. */
+  /** The association's name in calendars. */
   @IsString()
   readonly ASSOCIATION_NAME: string = ASSOCIATION.ASSOCIATION_NAME;
 
-  /** By whose clock the weekly session is held. */
+  /** The time zone of the weekly session. */
   @IsTimeZone({ message: 'ASSOCIATION_TIME_ZONE must be an IANA zone such as America/Los_Angeles' })
   readonly ASSOCIATION_TIME_ZONE: string = ASSOCIATION.ASSOCIATION_TIME_ZONE;
 
-  /** Where it is held, told to active members alone. Must be told in production. */
+  /** The meeting URL of the weekly session, shown to active members only. Required in production. */
   @IsUrl({ require_protocol: true, protocols: ['https'] }, { message: 'ASSOCIATION_ZOOM_URL must be an https address' })
   readonly ASSOCIATION_ZOOM_URL: string = MEETING_PLACES.ASSOCIATION_ZOOM_URL;
 

@@ -74,7 +74,7 @@ const offered = async (): Promise<string[]> =>
 const placesLeft = async () => (await service.rpc.call(listEvents, {})).find(({ id }) => id === RUN.id)!.placesLeft;
 
 describe('the administrators’ list of bootcamp registrations', () => {
-  it('is newest first, and says how each stands with its run and on the waitlist', async () => {
+  it('is newest first, with the status and waitlist position of each', async () => {
     await pay(await reserve('ann@example.com'));
     for (const email of ['bob@example.com', 'cyd@example.com']) await reserve(email);
     const { items, total } = await list();
@@ -96,7 +96,7 @@ describe('the administrators’ list of bootcamp registrations', () => {
     });
   });
 
-  it('finds people by name or address, and by how they stand; an export holds the same', async () => {
+  it('finds people by name, email or status; an export has the same rows', async () => {
     await pay(await reserve('ann@example.com'));
     await reserve('bob@example.com');
     const found = async (query: Parameters<typeof list>[0]) => {
@@ -142,7 +142,7 @@ describe('the administrators’ list of bootcamp registrations', () => {
 });
 
 describe('deleting a bootcamp registration', () => {
-  it('gives its seat to the first who waits, says what stays paid, and is recorded', async () => {
+  it('gives its seat to the first on the waitlist, reports the payment that stays, and is recorded', async () => {
     const id = await reserve('ann@example.com');
     await pay(id);
     for (const email of ['bob@example.com', 'cyd@example.com']) await reserve(email);
@@ -166,7 +166,7 @@ describe('deleting a bootcamp registration', () => {
         },
       },
     ]);
-    // What was paid stays written down.
+    // The payment stays in the row.
     expect((await rows())[0]).toMatchObject({
       id,
       paymentStatus: 'paid',
@@ -176,7 +176,7 @@ describe('deleting a bootcamp registration', () => {
     });
   });
 
-  it('of who waits lets the others move up', async () => {
+  it('on the waitlist lets the others move up', async () => {
     await reserve('ann@example.com');
     const id = await reserve('bob@example.com');
     await reserve('cyd@example.com');
@@ -184,7 +184,7 @@ describe('deleting a bootcamp registration', () => {
     expect((await list({ status: 'waiting' })).items).toMatchObject([{ email: 'cyd@example.com', position: 1 }]);
   });
 
-  it('lets the person register again, from the beginning', async () => {
+  it('lets the person register again, as a new registration', async () => {
     const first = await reserve('ann@example.com', ANN);
     await remove(first);
     const mine = async () =>
@@ -225,7 +225,7 @@ describe('deleting a bootcamp registration', () => {
     expect(amount).toBe(FALL.price);
   });
 
-  it('leaves an entry that it included, until its payment is given back', async () => {
+  it('leaves an entry that it included, until its payment is refunded', async () => {
     const id = await reserve('ann@example.com', ANN);
     const purchase = await pay(id);
     await service.rpc.call(enterTournament, {
@@ -250,7 +250,7 @@ describe('deleting a bootcamp registration', () => {
     expect((await list()).items).toEqual([]);
   });
 
-  it('ends its payment page, and a payment that was made in that moment is paid back', async () => {
+  it('ends its payment page, and a payment at the same moment is refunded', async () => {
     const id = await reserve('ann@example.com');
     const purchase = purchaseEvent({ purchaseId: randomUUID(), product: 'bootcamps', reference: id });
     await service.publish(purchaseChanged, purchase);
@@ -269,7 +269,7 @@ describe('deleting a bootcamp registration', () => {
     expect(await service.published(paymentRefused)).toHaveLength(1);
   });
 
-  it('is not undone by a payment that is told of late, which takes no seat', async () => {
+  it('is not undone by a late payment event, which takes no seat', async () => {
     const id = await reserve('ann@example.com');
     await remove(id);
     await reserve('bob@example.com');
@@ -284,7 +284,7 @@ describe('deleting a bootcamp registration', () => {
     expect(await placesLeft()).toBe(0);
   });
 
-  it('takes effect once, however often it is asked for at the same moment', async () => {
+  it('takes effect once, however many requests arrive at the same moment', async () => {
     const id = await reserve('ann@example.com');
     for (const email of ['bob@example.com', 'cyd@example.com']) await reserve(email);
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => remove(id)));

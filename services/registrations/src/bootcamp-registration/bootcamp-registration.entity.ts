@@ -12,8 +12,8 @@ import {
 import { Event } from '../event/event.entity.ts';
 
 /**
- * How somebody stands with a run. `held` for a payment, `offered` to the first of the waitlist, and `taken` by who paid
- * fill it; `waiting` and `released` do not.
+ * The state of a registration in its run. `held` (for a payment), `offered` (to the first of the waitlist) and `taken` (paid)
+ * fill a seat; `waiting` and `released` do not.
  */
 export type Seat = 'held' | 'waiting' | 'offered' | 'taken' | 'released';
 
@@ -44,11 +44,11 @@ export class BootcampRegistration {
   @Column('uuid', { nullable: true })
   userId!: string | null;
 
-  /** As typed, for display and for sending. */
+  /** As typed, for display and sending. */
   @Column('text')
   email!: string;
 
-  /** The address as it is compared: trimmed, without letter case. */
+  /** The email as it is compared: trimmed, without letter case. */
   @Index('bootcamp_registrations_email_key')
   @Column('text')
   emailKey!: string;
@@ -98,24 +98,24 @@ export class BootcampRegistration {
   @Column('timestamptz', { nullable: true })
   waitlistedAt!: Date | null;
 
-  /** Since when it is held: payment pages that follow each other hold it for an hour at most. */
+  /** Since when it is held: successive payment pages hold it for an hour at most. */
   @Column('timestamptz', { nullable: true })
   heldSince!: Date | null;
 
-  /** Until when a held seat stays so without an open checkout. */
+  /** Until when a held seat stays held without an open checkout. */
   @Column('timestamptz', { nullable: true })
   heldUntil!: Date | null;
 
-  /** Until when a seat offered to the first of the waitlist is theirs to pay. */
+  /** Until when the person who was offered the seat may pay for it. */
   @Column('timestamptz', { nullable: true })
   offeredUntil!: Date | null;
 
-  /** Opens the link in the email that offers a seat. Known to its reader alone. */
+  /** The key of the link in the email that offers a seat. Only its reader knows it. */
   @Column('uuid')
   @Generated('uuid')
   payKey!: string;
 
-  /** A keyed hash of the network from which it was made, while it is unpaid. */
+  /** A keyed hash of the network of an unpaid registration. */
   @Column('text', { nullable: true })
   networkKey!: string | null;
 
@@ -123,7 +123,10 @@ export class BootcampRegistration {
   @Column('timestamptz', { nullable: true })
   claimedAt!: Date | null;
 
-  /** Whether a guest made it in another name than its account had when it got it, or has had since: it does not move or end with the account once it is paid. */
+  /**
+   * Whether a guest made it in another name than its account had when it was granted, or has had since: once paid, it does not
+   * move or end with the account.
+   */
   @Column('boolean', { default: false })
   inOtherName!: boolean;
 
@@ -131,11 +134,11 @@ export class BootcampRegistration {
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   registeredAt!: Date;
 
-  /** When an administrator deleted it. It fills no seat from then on; its payment stays what it is. */
+  /** When an administrator deleted it. It fills no seat from then on; its payment status stays. */
   @Column('timestamptz', { nullable: true })
   hiddenAt!: Date | null;
 
-  /** Kept by the database: the name and address as searches look at them, in lower case, each word after a blank. */
+  /** Maintained by the database for searches: name and email in lower case, each word after a blank. */
   @Column({ type: 'text', select: false, insert: false, update: false })
   searched?: string;
 }

@@ -12,7 +12,7 @@ import type { UnpaidCounts, UnpaidOf } from '../registration-key/unpaid-limit.ts
 import { BootcampRegistration } from './bootcamp-registration.entity.ts';
 import { FILLING } from './seat.ts';
 
-/** By whom registrations are told apart. */
+/** The fields that identify a person's registration. */
 export type NamedPerson = Pick<BootcampRegistration, 'emailKey' | 'firstName' | 'lastName'>;
 
 export interface Occupancy {
@@ -20,7 +20,7 @@ export interface Occupancy {
   readonly waiting: number;
   /** Holds and offers among the filled seats whose time is over. */
   readonly lapsed: number;
-  /** When the last of those who wait joined; null when nobody does. */
+  /** When the last person on the waitlist joined it; null when it is empty. */
   readonly lastWaitlistedAt: Date | null;
 }
 
@@ -30,37 +30,37 @@ export interface BootcampFilter {
   readonly search: string | null;
 }
 
-/** How a registration stands, as `statusOf` says. */
+/** The status of a registration, as `statusOf` computes it. */
 export const STATUS = `CASE WHEN registration.paymentStatus = 'refunded' THEN 'refunded' WHEN registration.seat = 'taken' THEN 'paid' ELSE registration.seat END`;
 
 const FILLED = `seat IN (${FILLING.map((seat) => `'${seat}'`).join(', ')})`;
 
-/** As `seatOf` says: a hold lasts while its checkout is open, whatever its own time. */
+/** As `seatOf`: a hold lasts while its checkout is open, even past its own time. */
 const lapsed = (now: string): string => `(
   seat = 'offered' AND offered_until <= ${now}
   OR seat = 'held' AND (held_until IS NULL OR held_until <= ${now})
     AND NOT EXISTS (SELECT 1 FROM purchases WHERE purchases.reference = registration.id AND purchases.status = 'open')
 )`;
 
-/** Changes happen under the lock of the run ({@link EventRepository.lock}), so what these read stays so until the commit. */
+/** Callers that write hold the lock of the run ({@link EventRepository.lock}), so their reads stay valid until the commit. */
 @Injectable()
 export class BootcampRegistrationRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** Which run a registration is for, and whose it is; neither ever changes. Null when there is no such registration. */
+  /** The run and the person of a registration; neither ever changes. Null when there is no such registration. */
   async locate(tx: Transaction, id: string): Promise<Pick<BootcampRegistration, 'eventId' | 'emailKey'> | null> {
-    // With the transaction's own connection: were each to wait for another one, none would ever be free.
+    // On the transaction's own connection: waiting for a second one could deadlock the pool.
     return tx.manager
       .getRepository(BootcampRegistration)
       .findOne({ select: { id: true, eventId: true, emailKey: true }, where: { id } });
   }
 
-  /** In a transaction, or what is committed where there is none. */
+  /** In a transaction, or the committed row where there is none. */
   async find(tx: Transaction | null, id: string): Promise<BootcampRegistration | null> {
     return (tx?.manager ?? this.dataSource).getRepository(BootcampRegistration).findOneBy({ id });
   }
 
-  /** The registration of a person of this name and address for a run. One that was paid back or deleted is history and does not count. */
+  /** The registration of this name and email for a run. A refunded or deleted one does not count. */
   async findOfPerson(
     tx: Transaction,
     eventId: string,
@@ -77,13 +77,16 @@ export class BootcampRegistrationRepository {
       .getOne();
   }
 
-  /** Adds a registration, or writes what was changed of it. Fills in what the database decides. Forgets its network once it is paid or given up. */
+  /**
+   * Inserts or updates a registration, and fills in the columns that the database decides. Clears its network once it is paid or
+   * given up.
+   */
   async save(tx: Transaction, registration: BootcampRegistration): Promise<void> {
     if (registration.seat === 'taken' || registration.seat === 'released') registration.networkKey = null;
     await tx.manager.getRepository(BootcampRegistration).save(registration);
   }
 
-  /** How full a run is, in one look: everybody who registers waits for those who are before them. */
+  /** The occupancy of a run, in one query: it runs for each registration, while all later ones wait. */
   async occupancy(tx: Transaction, eventId: string, now: Date): Promise<Occupancy> {
     const [row] = await tx.manager.query<
       [{ filled: number; waiting: number; lapsed: number; lastWaitlistedAt: Date | null }]
@@ -98,7 +101,7 @@ export class BootcampRegistrationRepository {
     return row;
   }
 
-  /** How many seats are filled and paid, and how many people wait, of each of these runs that has any. */
+  /** The filled seats, the paid ones and the waitlist's length of each of these runs that has any. */
   async fill(tx: Transaction | null, eventIds: readonly string[]): Promise<Fill[]> {
     if (eventIds.length === 0) return [];
     return (tx?.manager ?? this.dataSource).query<Fill[]>(
@@ -124,14 +127,17 @@ export class BootcampRegistrationRepository {
       .find({ select: { id: true }, where, order: { eventId: 'ASC', id: 'ASC' } });
   }
 
-  /** The first of a run's waitlist. */
+  /** The first people on a run's waitlist. */
   async firstWaiting(tx: Transaction, eventId: string, limit: number): Promise<BootcampRegistration[]> {
     return tx.manager
       .getRepository(BootcampRegistration)
       .find({ where: { eventId, seat: 'waiting' }, order: { waitlistedAt: 'ASC' }, take: limit });
   }
 
-  /** As {@link firstWaiting}, the first of each mailbox that has no open offer, which may be held for its payment. */
+  /**
+   * As {@link firstWaiting}, but only the first person of each mailbox, and none of a mailbox with an open offer, which may be
+   * held for its payment.
+   */
   async nextToOffer(tx: Transaction, eventId: string, limit: number): Promise<BootcampRegistration[]> {
     const rows = await tx.manager.query<{ id: string }[]>(
       `SELECT id FROM (
@@ -159,7 +165,7 @@ export class BootcampRegistrationRepository {
     return row;
   }
 
-  /** An account's own registrations for these runs: those made with its token. One that was paid back or deleted is history and does not count. */
+  /** An account's own registrations for these runs: those made with its token. A refunded or deleted one does not count. */
   async ofUser(userId: string, eventIds: readonly string[]): Promise<BootcampRegistration[]> {
     return this.dataSource.getRepository(BootcampRegistration).find({
       where: { userId, eventId: In(eventIds), paymentStatus: Not('refunded'), hiddenAt: IsNull() },
@@ -167,7 +173,7 @@ export class BootcampRegistrationRepository {
     });
   }
 
-  /** From 1 on. In a transaction, or of what is committed where there is none. */
+  /** From 1. In a transaction, or by committed rows where there is none. */
   async position(tx: Transaction | null, { eventId, waitlistedAt }: BootcampRegistration): Promise<number> {
     return (tx?.manager ?? this.dataSource)
       .getRepository(BootcampRegistration)
@@ -184,7 +190,7 @@ export class BootcampRegistrationRepository {
       .getMany();
   }
 
-  /** Runs that are not over at `now` and have a hold, an offer or a waitlist to look after. */
+  /** Runs that are not over at `now` and have a hold, an offer or a waitlist to process. */
   async runsToLookAfter(now: Date): Promise<string[]> {
     const rows = await this.dataSource.query<{ event_id: string }[]>(
       `SELECT DISTINCT registration.event_id FROM bootcamp_registrations registration
@@ -195,7 +201,10 @@ export class BootcampRegistrationRepository {
     return rows.map((row) => row.event_id);
   }
 
-  /** A page of those that are not deleted, each with its run as `event`, and how many the filter matches (a search counts up to a limit). */
+  /**
+   * A page of registrations that are not deleted, each with its run as `event`, and the number of matches (a search counts up to
+   * a limit).
+   */
   async page(filter: BootcampFilter, request: PageRequest<BootcampRegistration>): Promise<Page<BootcampRegistration>> {
     const page = await readPage(this.matching(filter).innerJoinAndSelect('registration.event', 'event'), request);
     const rows = this.matching(filter);
@@ -212,7 +221,7 @@ export class BootcampRegistrationRepository {
     );
   }
 
-  /** The positions of everybody who waits for one of these runs, by registration, from 1 on. */
+  /** The waitlist positions in these runs, by registration, from 1. */
   async positions(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     if (eventIds.length === 0) return new Map();
     const rows = await this.dataSource.query<{ id: string; position: number }[]>(
@@ -233,7 +242,7 @@ export class BootcampRegistrationRepository {
     return rows;
   }
 
-  /** A paid seat of this account in this name, or in any where none is given, whose included tournament entry was not used yet. */
+  /** A paid seat of this account in this name, or in any name where none is given, whose included tournament entry is still unused. */
   async findWithFreeEntry(
     tx: Transaction | null,
     userId: string,

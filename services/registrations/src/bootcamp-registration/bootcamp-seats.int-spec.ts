@@ -53,7 +53,7 @@ const permutations = <T>(items: readonly T[]): T[][] =>
     ? [[...items]]
     : items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
 
-describe('the places of a bootcamp run', () => {
+describe('the seats of a bootcamp run', () => {
   let service: RunningRegistrations;
   beforeAll(async () => {
     service = await startRegistrations({ APP_CLOCK: '2026-09-01T12:00:00Z' });
@@ -102,7 +102,7 @@ describe('the places of a bootcamp run', () => {
       amountPaid: 15_500,
       paymentIntentId: `pi_${purchaseId}`,
     });
-  /** As if so long had passed since. */
+  /** Moves a time into the past, as if it had passed. */
   const letPass = (column: 'held_until' | 'offered_until', id: string) =>
     service.dataSource.query(`UPDATE bootcamp_registrations SET ${column} = '2026-09-01T11:00:00Z' WHERE id = $1`, [
       id,
@@ -148,7 +148,7 @@ describe('the places of a bootcamp run', () => {
     expect(await changes()).toHaveLength(99);
   });
 
-  it('that a deactivated account has not paid go to who waits, and none is offered to it', async () => {
+  it('that a deactivated account has not paid go to the waitlist, and none is offered to it', async () => {
     await setCapacity(1);
     const deactivated = accountEvent({ version: 2, deactivatedAt: '2026-09-01T12:00:00.000Z' });
     await service.publish(accountChanged, accountEvent());
@@ -200,7 +200,7 @@ describe('the places of a bootcamp run', () => {
     expect(await of('bob@example.com')).toMatchObject({ id: guest, goals: 'win' });
   });
 
-  it('keep what an account wrote that has verified the mailbox when somebody else registers its name and address', async () => {
+  it('keep the details of an account that has verified the mailbox when another person registers its name and email', async () => {
     await service.publish(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
     const id = await held('ann@example.com');
     await reserve('ann@example.com', { userId: ANN, goals: 'speak up', promoCode: 'SPRING' });
@@ -222,7 +222,7 @@ describe('the places of a bootcamp run', () => {
   });
 
   it.each(['held', 'waiting'] as const)(
-    'are a guest’s, in the guest’s words, where an account that has not verified the mailbox has one %s',
+    'go to a guest, with the guest’s details, where an account without the verified mailbox has one %s',
     async (seat) => {
       await service.publish(accountChanged, accountEvent());
       await setCapacity(1);
@@ -241,7 +241,7 @@ describe('the places of a bootcamp run', () => {
     },
   );
 
-  it('keep the words of the guest who is about to pay, whoever else types the name and address, until the mailbox is verified', async () => {
+  it('keep the details of a guest with an open checkout, whoever types the same name and email, until the mailbox is verified', async () => {
     const id = await held('ann@example.com');
     const before = await of('ann@example.com');
     await service.publish(accountChanged, accountEvent());
@@ -257,7 +257,7 @@ describe('the places of a bootcamp run', () => {
     expect(await of('ann@example.com')).toMatchObject({ id, userId: ANN, goals: 'speak up' });
   });
 
-  it('are not given for what an account pays on a page of before a guest had them', async () => {
+  it('are not given to an account that pays on a page from before a guest got them', async () => {
     await reserve('ann@example.com', { userId: ANN });
     const id = await held('ann@example.com');
     const purchaseId = randomUUID();
@@ -267,7 +267,7 @@ describe('the places of a bootcamp run', () => {
   });
 
   it.each([null, 'ann@example.com'])(
-    'refuse the payment for an account that was deactivated meanwhile, by itself or a guest (%s)',
+    'refuse the payment for an account that was deactivated meanwhile, by the account or by a guest (%s)',
     async (guestEmail) => {
       const answer = await reserve('ann@example.com', { userId: ANN });
       await service.publish(accountChanged, accountEvent({ deactivatedAt: '2026-09-01T12:00:00Z' }));
@@ -283,7 +283,7 @@ describe('the places of a bootcamp run', () => {
     },
   );
 
-  it('are paid on no page of before their account moved to another mailbox: a guest’s would be paid for the former one', async () => {
+  it('cannot be paid on a page from before their account changed its email: a guest would pay for the former one', async () => {
     const answer = await reserve('ann@example.com', { userId: ANN });
     const registrationId = 'held' in answer ? answer.registrationId : '';
     await service.publish(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
@@ -300,7 +300,7 @@ describe('the places of a bootcamp run', () => {
     expect(await service.published(paymentWithdrawn)).toEqual([{ reference: registrationId }]);
   });
 
-  it('are the mailbox’s where a guest has paid, also if an account registered and has left the mailbox since', async () => {
+  it('belong to the mailbox that a guest paid for, also if an account registered and has left the mailbox since', async () => {
     const answer = await reserve('ann@example.com', { userId: ANN });
     const registrationId = 'held' in answer ? answer.registrationId : '';
     await service.publish(accountChanged, accountEvent({}));
@@ -361,7 +361,7 @@ describe('the places of a bootcamp run', () => {
     });
   });
 
-  it('leave who waits the same position', async () => {
+  it('leave the positions on the waitlist unchanged', async () => {
     await setCapacity(1);
     await held('ann@example.com');
     expect(await reserve('bob@example.com')).toEqual({ waitlisted: true, position: 1 });
@@ -372,7 +372,7 @@ describe('the places of a bootcamp run', () => {
     expect(await service.published(bootcampSeatChanged)).toMatchObject([{ position: 1 }, { position: 2 }]);
   });
 
-  it('are confirmed when they are paid, once, with what was really charged', async () => {
+  it('are confirmed when they are paid, once, with the amount charged', async () => {
     const id = await held('ann@example.com');
     const purchaseId = randomUUID();
     await publish(id, purchaseId, {});
@@ -400,7 +400,7 @@ describe('the places of a bootcamp run', () => {
     ]);
   });
 
-  it('end the same in whatever order payments are told, each twice', async () => {
+  it('end the same in whatever order payment events arrive, each twice', async () => {
     const story: Partial<EventPayload<typeof purchaseChanged>>[] = [
       { version: 1 },
       { version: 2, status: 'paid', amountPaid: 15_500, paymentIntentId: 'pi_1' },
@@ -419,7 +419,7 @@ describe('the places of a bootcamp run', () => {
     }
   });
 
-  it('are offered to the first guest who waits when a checkout expires, for 12 hours, and count as taken meanwhile', async () => {
+  it('are offered to the first guest on the waitlist when a checkout expires, for 12 hours, and count as taken meanwhile', async () => {
     await setCapacity(1);
     const id = await held('ann@example.com');
     const purchaseId = randomUUID();
@@ -439,7 +439,7 @@ describe('the places of a bootcamp run', () => {
       payKey: bob.payKey,
     });
     expect(await reserve('dora@example.com')).toEqual({ waitlisted: true, position: 2 });
-    // Who let it go queues up again.
+    // The person who let it expire joins the end of the waitlist.
     expect(await reserve('ann@example.com')).toEqual({ waitlisted: true, position: 3 });
   });
 
@@ -454,7 +454,7 @@ describe('the places of a bootcamp run', () => {
     ).toBeLessThan(60_000);
   });
 
-  describe('of a mailbox that nobody has verified', () => {
+  describe('of an unverified mailbox', () => {
     const named = (firstName: string): Promise<BootcampRegistration> =>
       service.dataSource
         .getRepository(BootcampRegistration)
@@ -517,7 +517,7 @@ describe('the places of a bootcamp run', () => {
         'offered',
       ]);
       await pay((await of('cleo@example.com')).id);
-      // Being paid for, it is still that offer.
+      // While it is held for its payment it is still that offer.
       await reserveAs('Bob');
       await service.runJob(keepBootcampSeats);
       expect((await named('Bea')).seat).toBe('waiting');
@@ -538,7 +538,7 @@ describe('the places of a bootcamp run', () => {
       reserve(`person${number}@example.com`, { network, ...differences });
     const REFUSED = { code: 'too_many_unpaid', message: expect.stringContaining('from your network') };
 
-    it('are so many unpaid ones, and another once one of them is paid or given up; nothing readable is kept of it', async () => {
+    it('are limited while unpaid, and free up when one of them is paid or given up; the network is stored as a hash only', async () => {
       await setCapacity(2);
       for (const number of [1, 2, 3]) await someone(number);
       await expect(someone(4)).rejects.toMatchObject(REFUSED);
@@ -561,7 +561,7 @@ describe('the places of a bootcamp run', () => {
       expect(await someone(6)).toMatchObject({ waitlisted: true });
     });
 
-    it('are bounded by old payment links too, and not for an account that has verified its mailbox', async () => {
+    it('are limited by old payment links too, and not for an account that has verified its mailbox', async () => {
       await someone(1);
       const { id: registrationId, payKey: key } = await of('person1@example.com');
       await service.rpc.call(releasePlace, { registrationId });
@@ -574,7 +574,7 @@ describe('the places of a bootcamp run', () => {
     });
   });
 
-  it('are offered at the price of that moment', async () => {
+  it('are offered at the current price', async () => {
     await setCapacity(1);
     const id = await held('ann@example.com');
     await waiting('bob@example.com');
@@ -591,7 +591,7 @@ describe('the places of a bootcamp run', () => {
     }
   });
 
-  it('go from an offer that lapsed to the next who waits', async () => {
+  it('go from a lapsed offer to the next on the waitlist', async () => {
     await setCapacity(1);
     const id = await held('ann@example.com');
     const { id: bob } = await waiting('bob@example.com');
@@ -609,7 +609,7 @@ describe('the places of a bootcamp run', () => {
     ]);
   });
 
-  it('are given up when no checkout was opened in five minutes, and not while one is open', async () => {
+  it('are released when no checkout was opened in five minutes, and not while one is open', async () => {
     const [idle, paying] = [await held('ann@example.com'), await held('bob@example.com')];
     await publish(paying, randomUUID(), {});
     await service.runJob(keepBootcampSeats);
@@ -621,7 +621,7 @@ describe('the places of a bootcamp run', () => {
     expect(await of('bob@example.com')).toMatchObject({ seat: 'held' });
   });
 
-  it('are given back at once on request, and not while a checkout is open', async () => {
+  it('are released immediately on request, and not while a checkout is open', async () => {
     const id = await held('ann@example.com');
     await service.rpc.call(releasePlace, { registrationId: id });
     await service.rpc.call(releasePlace, { registrationId: id });
@@ -630,12 +630,12 @@ describe('the places of a bootcamp run', () => {
     const { heldSince } = await of('ann@example.com');
     await publish(id, randomUUID(), {});
     await service.rpc.call(releasePlace, { registrationId: id });
-    // The hour that it may be held for goes on: a refused promo code is no new beginning.
+    // The hour that it may be held for goes on: a refused promo code does not restart it.
     expect(await of('ann@example.com')).toMatchObject({ seat: 'held', heldSince });
     await service.rpc.call(releasePlace, { registrationId: randomUUID() });
   });
 
-  it('are given back by more people at the same moment than there are connections to the database', async () => {
+  it('are released by more people at the same moment than the database has connections', async () => {
     await setCapacity(40);
     const ids = await Promise.all(Array.from({ length: 40 }, (_, index) => held(`person${index}@example.com`)));
     await Promise.all(ids.map((registrationId) => service.rpc.call(releasePlace, { registrationId })));
@@ -656,7 +656,7 @@ describe('the places of a bootcamp run', () => {
     expect(await of('ann@example.com')).toMatchObject({ seat: 'held', stripeCheckoutSessionId: `cs_test_${second}` });
   });
 
-  it('are held for an hour at most, whatever follows one payment page', async () => {
+  it('are held for an hour at most, however many payment pages follow each other', async () => {
     await setCapacity(1);
     const id = await held('ann@example.com');
     await waiting('bob@example.com');
@@ -676,7 +676,7 @@ describe('the places of a bootcamp run', () => {
     expect(await of('ann@example.com')).toMatchObject({ seat: 'held', heldUntil });
   });
 
-  it('are held again when the word of an open checkout comes late, where there is room', async () => {
+  it('are held again when the event of an open checkout arrives late, where there is room', async () => {
     await setCapacity(2);
     const [first, second] = [await held('ann@example.com'), await held('bob@example.com')];
     for (const registrationId of [first, second]) await service.rpc.call(releasePlace, { registrationId });
@@ -687,7 +687,7 @@ describe('the places of a bootcamp run', () => {
     expect(await of('bob@example.com')).toMatchObject({ seat: 'released' });
   });
 
-  it('are not sold beyond the capacity: who pays for one that was given up is paid back', async () => {
+  it('are not sold beyond the capacity: a payment for a released one is refunded', async () => {
     await setCapacity(1);
     const late = await held('ann@example.com');
     await service.rpc.call(releasePlace, { registrationId: late });
@@ -701,7 +701,7 @@ describe('the places of a bootcamp run', () => {
   });
 
   it.each(['full', 'withdrawn'] as const)(
-    'are not given for a payment of $0 where they are %s: the seat stays given up, and can be paid once there is room',
+    'are not given for a payment of $0 where they are %s: the seat stays released, and can be paid once there is room',
     async (reason) => {
       await setCapacity(1);
       const account = accountEvent({ version: 1 });
@@ -724,7 +724,7 @@ describe('the places of a bootcamp run', () => {
     },
   );
 
-  it('are free again when they are paid back, also for the same person', async () => {
+  it('are free again when they are refunded, also for the same person', async () => {
     await setCapacity(1);
     const id = await held('ann@example.com');
     const purchaseId = randomUUID();
@@ -764,7 +764,7 @@ describe('the places of a bootcamp run', () => {
       await expect(follow()).rejects.toMatchObject({ code: 'purchase_exists' });
     });
 
-    it('cost what the offer said, or what the run costs now where that is less', async () => {
+    it('cost the price of the offer, or the run’s current price where that is less', async () => {
       const setPrice = (price: number) =>
         service.dataSource.query('UPDATE events SET price = $2 WHERE id = $1', [RUN.id, price]);
       const token = registrationToken({ registrationId: bob.id, key: bob.payKey });
@@ -787,7 +787,7 @@ describe('the places of a bootcamp run', () => {
       expect(await held('bob@example.com')).toBe(bob.id);
     });
 
-    it('are offered still when the checkout expired or could not be opened', async () => {
+    it('stay offered when the checkout expired or could not be opened', async () => {
       const purchaseId = randomUUID();
       await follow();
       await publish(bob.id, purchaseId, {});
@@ -799,7 +799,7 @@ describe('the places of a bootcamp run', () => {
       expect(await of('bob@example.com')).toMatchObject({ seat: 'offered' });
     });
 
-    it('are gone when the offer is over, also before the job looked', async () => {
+    it('are gone when the offer is over, also before the job has run', async () => {
       await waiting('cleo@example.com');
       await letPass('offered_until', bob.id);
       await expect(follow()).rejects.toMatchObject({ code: 'payment_link_closed' });
@@ -812,7 +812,7 @@ describe('the places of a bootcamp run', () => {
     });
   });
 
-  it('that come free after the deadline are offered until the run begins, and who waits then hears that it has ended', async () => {
+  it('that become free after the deadline are offered until the run begins; the people who still wait then are notified that it has ended', async () => {
     await setCapacity(1);
     const id = await held('ann@example.com');
     await waiting('bob@example.com');
@@ -835,7 +835,7 @@ describe('the places of a bootcamp run', () => {
     }
   });
 
-  it('are not to be had once registration has closed for every run', async () => {
+  it('are not given once registration has closed for every run', async () => {
     const closed = await startRegistrations({ APP_CLOCK: '2039-01-01T00:00:00Z' });
     try {
       await closed.seed();
@@ -848,7 +848,7 @@ describe('the places of a bootcamp run', () => {
     }
   });
 
-  it('are those of the run after, once the deadline of the next one has passed', async () => {
+  it('are those of the following run, once the deadline of the next one has passed', async () => {
     await service.dataSource.query('UPDATE events SET registration_deadline = $2 WHERE id = $1', [
       RUN.id,
       '2026-09-01T11:00:00Z',

@@ -21,8 +21,8 @@ import { payByOf } from './payable.ts';
 import { FILLING, freeSeats, hasRoom, HOLD_MS, offerEnd, seatOf } from './seat.ts';
 
 /**
- * The places of a bootcamp run. Everything here happens under the lock of the run, so that a free seat is given once, and a
- * free seat is offered in the transaction that frees it, so that nobody overtakes the waitlist.
+ * The seats of a bootcamp run. Every method runs under the lock of the run, so that a free seat is given once, and offers a free
+ * seat in the transaction that frees it, so that nobody overtakes the waitlist.
  */
 @Injectable()
 export class BootcampSeats {
@@ -47,19 +47,19 @@ export class BootcampSeats {
     return registration === null ? null : { run, registration };
   }
 
-  /** Whether who is registered may still pay. */
+  /** Whether registered people may still pay. */
   servesRegistered(run: Event): boolean {
     return servesRegistered(run, this.clock.now());
   }
 
-  /** How full the run is now. */
+  /** The run's occupancy now. */
   async occupancy(tx: Transaction, run: Event): Promise<Occupancy> {
     return this.registrations.occupancy(tx, run.id, this.clock.now());
   }
 
   /**
-   * Why a registration that has no seat is given none, because `userId` has not verified its mailbox, or one that is held gets no further
-   * payment page; null where it may have one. From then on it counts for the network.
+   * Why a registration without a seat gets none, or a held one no further payment page, because `userId` has not verified its
+   * mailbox; null where it may have one. From then on it counts for the network.
    */
   async admit(
     tx: Transaction,
@@ -75,7 +75,7 @@ export class BootcampSeats {
     return this.unpaidLimit.refusal(tx, this.registrations, run, { emailKey: registration.emailKey, userId }, network);
   }
 
-  /** Holds a seat until its checkout is open, or five minutes from now. Keeps the offer that it may come from. */
+  /** Holds a seat until its checkout is open, or for five minutes. Keeps the offer that it may come from. */
   async hold(tx: Transaction, registration: BootcampRegistration): Promise<void> {
     const now = this.clock.now();
     if (registration.seat !== 'held') registration.heldSince = now;
@@ -85,7 +85,7 @@ export class BootcampSeats {
     await this.registrations.save(tx, registration);
   }
 
-  /** Ends a hold for which no checkout could be opened. A seat whose page is open stays held, and since when it was: the hour goes on. */
+  /** Ends a hold whose checkout could not be opened. A seat with an open page stays held, and since when it was: the hour goes on. */
   async release(tx: Transaction, run: Event, registration: BootcampRegistration): Promise<void> {
     registration.heldUntil = null;
     await this.settle(tx, run, registration);
@@ -94,7 +94,7 @@ export class BootcampSeats {
     await this.registrations.save(tx, registration);
   }
 
-  /** Puts somebody at the end of the waitlist and tells of it. Answers the position, from 1 on. */
+  /** Adds a person to the end of the waitlist and publishes it. Answers the position, from 1. */
   async wait(tx: Transaction, run: Event, registration: BootcampRegistration, occupancy: Occupancy): Promise<number> {
     registration.seat = 'waiting';
     registration.waitlistedAt = joinsAt(this.clock.now(), occupancy.lastWaitlistedAt);
@@ -106,16 +106,16 @@ export class BootcampSeats {
     return position;
   }
 
-  /** Works seat and payment of a registration out again, from its payments and the clock. Idempotent. */
+  /** Recomputes seat and payment of a registration, from its payments and the clock. Idempotent. */
   async settle(tx: Transaction, run: Event, registration: BootcampRegistration): Promise<void> {
-    // A refund is the end of a registration: the person's next one is another row.
+    // A refund ends a registration: the person's next one is another row.
     if (registration.paymentStatus === 'refunded') return;
     const purchases = await this.purchases.of(tx, registration.id);
     const payment = decidingPurchase(purchases);
     const wasPaid = registration.paymentStatus === 'paid';
     const wasFilling = FILLING.includes(registration.seat);
     let seat = seatOf(registration, purchases, this.clock.now());
-    // Its checkout was opened as the hold ended. Where there is room it holds again.
+    // The checkout was opened as the hold ended: holds the seat again where there is room.
     if (
       seat === 'released' &&
       registration.hiddenAt === null &&
@@ -129,7 +129,7 @@ export class BootcampSeats {
       const refusal = isWithdrawn ? 'withdrawn' : run.endsAt <= this.clock.now() ? 'over' : isFull ? 'full' : null;
       if (refusal !== null) {
         await this.purchases.refuse(tx, payment.purchaseId, refusal);
-        // Where nothing was charged, it is as if it had not been paid.
+        // A payment of nothing is treated as if there had been none.
         if (payment.amountPaid === 0) return this.settle(tx, run, registration);
         const ended = {
           seat: 'released' as const,
@@ -154,7 +154,7 @@ export class BootcampSeats {
     }
     await this.registrations.save(tx, registration);
     if (wasPaid && payment?.status === 'refunded') {
-      // Its person knows that it was removed, and not yet that it was refunded.
+      // The person was notified of the removal, but not of the refund yet.
       if (registration.hiddenAt !== null) await this.purchases.refuse(tx, payment.purchaseId, 'withdrawn');
       else await this.publishLost(tx, run, registration, 'refunded');
     }
@@ -163,8 +163,9 @@ export class BootcampSeats {
   }
 
   /**
-   * Frees what seats are held or offered beyond their time, and offers free seats to the first of the waitlist until the run
-   * begins, one at a time to each mailbox; the people who wait then are told that it did not work out. Answers how full the run is then. Idempotent.
+   * Releases seats that are held or offered beyond their time, and offers free seats to the first of the waitlist until the run
+   * begins, one at a time to each mailbox. Then notifies the people who still wait that they got no seat. Answers the run's
+   * occupancy afterwards. Idempotent.
    */
   async lookAfter(tx: Transaction, run: Event): Promise<Occupancy> {
     const now = this.clock.now();
@@ -179,7 +180,7 @@ export class BootcampSeats {
     if (free <= 0) return occupancy;
     for (const registration of await this.registrations.nextToOffer(tx, run.id, free)) {
       registration.seat = 'offered';
-      // The payment costs what the run costs then.
+      // The payment costs the run's current price.
       registration.paymentAmount = run.price;
       registration.waitlistedAt = null;
       registration.offeredUntil = offerEnd(
@@ -193,7 +194,7 @@ export class BootcampSeats {
     return this.occupancy(tx, run);
   }
 
-  /** Gives back the seats, and those on waitlists, that an account has not paid, because it was deactivated. They are for who waits. Idempotent. */
+  /** Releases the unpaid seats and waitlist positions of a deactivated account, and gives the seats to the waitlist. Idempotent. */
   async giveBackUnpaid(tx: Transaction, userId: string): Promise<void> {
     const freed: Event[] = [];
     for (const { id } of await this.registrations.unpaidOfAccount(tx, userId)) {
@@ -210,13 +211,13 @@ export class BootcampSeats {
       );
       freed.push(found.run);
     }
-    // Not before all are given back: the account may wait in another name.
+    // Only after all of them are released: the account may wait in another name.
     for (const run of freed) await this.lookAfter(tx, run);
   }
 
   /**
-   * Hides registrations that an account has beside a better one in the same name: see {@link unpaidSeconds}. Answers their runs, to look after once the account's
-   * registrations have its address. Idempotent.
+   * Hides registrations that an account has beside a better one in the same name: see {@link unpaidSeconds}. Answers their runs;
+   * call {@link lookAfter} on them once the account's registrations have its address. Idempotent.
    */
   async hideSeconds(tx: Transaction, userId: string): Promise<Event[]> {
     const now = this.clock.now();
@@ -251,7 +252,7 @@ export class BootcampSeats {
     because: EventPayload<typeof placeLost>['because'],
   ): Promise<void> {
     const { id: registrationId, email, firstName, lastName, payKey } = registration;
-    // That of an erased person.
+    // The registration of an erased person.
     if (email === '') return;
     const who = {
       registrationId,

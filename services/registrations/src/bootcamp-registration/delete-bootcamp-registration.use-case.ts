@@ -12,8 +12,8 @@ import { BootcampRegistrationRepository } from './bootcamp-registration.reposito
 
 const GONE = 'This registration is not there any more.';
 /**
- * Hides a registration. Its seat goes to the first who waits, in the same transaction; its payment stays what it is, and a refund that
- * follows is still entered there. Its payment page ends. Throws `not_found`, also the second time.
+ * Hides a registration. Its seat goes to the first on the waitlist, in the same transaction; its payment status stays, and a
+ * later refund is still recorded. Its payment page ends. Throws `not_found`, also the second time.
  */
 @Injectable()
 export class DeleteBootcampRegistration {
@@ -34,12 +34,12 @@ export class DeleteBootcampRegistration {
       const found = await this.seats.lockOf(tx, id);
       if (found === null || found.registration.hiddenAt !== null) throw new DomainError('not_found', { message: GONE });
       const { run, registration } = found;
-      // A payment that arrives all the same is paid back.
+      // A payment that arrives all the same is refunded.
       await this.purchases.withdraw(tx, id);
       const { email, paymentStatus, seat } = registration;
       const keptPayment = paymentStatus === 'paid' ? registration.paymentAmount : 0;
       const nothing = { waitlistedAt: null, heldUntil: null, offeredUntil: null };
-      // Nobody was emailed of a seat that was held for a payment page alone.
+      // No email announced a seat that was held for a payment page only.
       if (seat === 'taken' || seat === 'waiting' || registration.offeredUntil !== null)
         await publishRemoved(tx, 'bootcamp', run, registration, this.clock.now());
       await this.registrations.save(

@@ -23,7 +23,7 @@ const COLUMNS: ExportColumns = {
   'Registered at': instantText('registration.registeredAt'),
 };
 
-/** The registrations that the list shows with the same filter, newest first, slice by slice. Throws `invalid_request` or `cursor_invalid`. */
+/** The registrations of the list with the same filter, newest first, slice by slice. Throws `invalid_request` or `cursor_invalid`. */
 @Injectable()
 export class ExportBootcampRegistrations {
   constructor(private readonly registrations: BootcampRegistrationRepository) {}

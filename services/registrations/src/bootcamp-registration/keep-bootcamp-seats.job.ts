@@ -9,7 +9,7 @@ import { BootcampRegistrationRepository } from './bootcamp-registration.reposito
 
 export const keepBootcampSeats = job({ service: 'registrations', name: 'keep-bootcamp-seats', everySeconds: 30 });
 
-/** Frees seats that are held or offered beyond their time, and offers them to the waitlist. */
+/** Releases seats that are held or offered beyond their time, and offers them to the waitlist. */
 @Injectable()
 export class KeepBootcampSeats {
   constructor(

@@ -11,7 +11,7 @@ import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
 import type { BootcampRegistration } from './bootcamp-registration.entity.ts';
 import { BootcampRegistrationRepository } from './bootcamp-registration.repository.ts';
 
-/** The standing that a list is held to. Throws `invalid_request`. */
+/** The status that a list is filtered by; null without one. Throws `invalid_request`. */
 export const statusFilterOf = ({ status }: Pick<ListQuery, 'status'>): BootcampStatus | null => {
   if (status === undefined) return null;
   const known = bootcampStatus.safeParse(status);
@@ -19,11 +19,11 @@ export const statusFilterOf = ({ status }: Pick<ListQuery, 'status'>): BootcampS
   return known.data;
 };
 
-/** How a registration stands. The list is filtered by the same rule. */
+/** The status of a registration. The list's filter uses the same rule. */
 const statusOf = ({ paymentStatus, seat }: BootcampRegistration): BootcampStatus =>
   paymentStatus === 'refunded' ? 'refunded' : seat === 'taken' ? 'paid' : seat;
 
-/** Newest first; `q` looks at first name, last name and email. Throws `invalid_request` or `cursor_invalid`. */
+/** Newest first; `q` searches first name, last name and email. Throws `invalid_request` or `cursor_invalid`. */
 @Injectable()
 export class ListBootcampRegistrations {
   constructor(private readonly registrations: BootcampRegistrationRepository) {}

@@ -4,20 +4,20 @@ import type { BootcampRegistration } from './bootcamp-registration.entity.ts';
 
 const MOST_HELD_MS = 3_600_000;
 
-/** Until when a held seat can be paid, however many pages follow each other; null where seats are not limited. */
+/** Until when a held seat can be paid, however many payment pages follow each other; null where seats are not limited. */
 export const payByOf = (
   { capacity }: Pick<Event, 'capacity'>,
   { seat, heldSince }: Pick<BootcampRegistration, 'seat' | 'heldSince'>,
 ): Date | null =>
   capacity === null || seat !== 'held' || heldSince === null ? null : new Date(heldSince.getTime() + MOST_HELD_MS);
 
-/** What an unpaid seat costs, in cents: the run's price, or what its offer said where that is less. */
+/** The price of an unpaid seat, in cents: the run's, or the offer's where that is less. */
 export const seatPrice = (
   { price }: Pick<Event, 'price'>,
   { offeredUntil, paymentAmount }: Pick<BootcampRegistration, 'offeredUntil' | 'paymentAmount'>,
 ): number => (offeredUntil === null ? price : Math.min(price, paymentAmount ?? price));
 
-/** What billing has to know to open the checkout of a seat. */
+/** The details that billing needs to open the checkout of a seat. */
 export const payableOf = (run: Event, registration: BootcampRegistration): Payable => ({
   registrationId: registration.id,
   userId: registration.userId,

@@ -3,8 +3,8 @@ import { Transactor } from '@lectern/service-kit/database/transaction';
 import { BootcampSeats } from './bootcamp-seats.ts';
 
 /**
- * Gives a held seat back at once, because its checkout could not be opened. One whose checkout is open, or that is paid, stays,
- * and one that came from an offer is offered still. Idempotent; an unknown id changes nothing.
+ * Releases a held seat immediately, because its checkout could not be opened. A seat with an open checkout, or a paid one, stays;
+ * one that came from an offer is offered again. Idempotent; an unknown id changes nothing.
  */
 @Injectable()
 export class ReleaseBootcampSeat {

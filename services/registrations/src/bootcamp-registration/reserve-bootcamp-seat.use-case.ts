@@ -21,8 +21,9 @@ import { hasRoom } from './seat.ts';
 const CLOSED = 'No bootcamp is open for registration right now. Please look again soon, or write to us.';
 
 /**
- * Gives somebody a seat in the next run for as long as a checkout takes, or one on its waitlist. Repeating it answers the
- * same seat or position. Throws `registration_closed`, `registration_exists`, and `too_many_unpaid` where nobody has verified the mailbox, or too many come from its network.
+ * Holds a seat in the next run for a person for as long as a checkout takes, or adds them to its waitlist. Repeating it answers
+ * the same seat or position. Throws `registration_closed`, `registration_exists`, and `too_many_unpaid` where the mailbox is
+ * unverified and has too many unpaid registrations, or its network has.
  */
 @Injectable()
 export class ReserveBootcampSeat {
@@ -41,10 +42,10 @@ export class ReserveBootcampSeat {
     const next = await this.events.nextOpen(null, 'bootcamp', this.clock.now());
     if (next === null) throw new DomainError('registration_closed', { message: CLOSED });
     return this.transactor.run(async (tx) => {
-      // The account was deleted while this was on its way.
+      // The account was deleted meanwhile.
       if (form.userId !== null && (await this.erased.has(tx, form.userId))) throw new DomainError('token_invalid');
       const run = await this.events.lock(tx, next.id);
-      // It may have been closed while this waited for it.
+      // The run may have been closed while this waited for its lock.
       if (!takesNewcomers(run, this.clock.now())) throw new DomainError('registration_closed', { message: CLOSED });
       const occupancy = await this.seats.lookAfter(tx, run);
       const registration = await this.registrationOf(tx, run, form);
@@ -65,7 +66,7 @@ export class ReserveBootcampSeat {
       }
       await this.seats.hold(tx, registration);
       await this.claim(tx, registration);
-      // The page is the account's for its own registration alone, and a guest's otherwise, whosever it is.
+      // The account's payment page for its own registration; otherwise a guest's, even where another account has the registration.
       return {
         held: true,
         eventId: run.id,
@@ -82,8 +83,8 @@ export class ReserveBootcampSeat {
   }
 
   /**
-   * The registration of this name and address for the run, or a new one without a seat, with what the form says unless it is kept for its
-   * account (`MemberRepository.isKeptFor`) or a guest is about to pay for it.
+   * The registration of this name and email for the run, or a new one without a seat. Has the form's details unless it is kept
+   * for its account (`MemberRepository.isKeptFor`) or a guest is about to pay for it.
    */
   private async registrationOf(
     tx: Transaction,
@@ -94,13 +95,13 @@ export class ReserveBootcampSeat {
     const before = await this.registrations.findOfPerson(tx, run.id, { ...form, emailKey });
     if (before?.seat === 'taken') return before;
     if (before !== null && (await this.members.isKeptFor(tx, before, form.userId))) return before;
-    // What a guest has or waits for is for the mailbox: an account gets it by verifying that.
+    // A guest's seat or waitlist position belongs to the mailbox: an account gets it by verifying that.
     const isForMailbox =
       before !== null &&
       before.userId === null &&
       before.seat !== 'released' &&
       !(await this.members.hasVerified(tx, form.userId, emailKey));
-    // A promo code gets a page of its own.
+    // A promo code gets a payment page of its own.
     if (isForMailbox && before.seat === 'held') return Object.assign(before, { promoCode: form.promoCode });
     const isGivenUp = before !== null && before.userId !== null && before.userId !== form.userId;
     const registration: BootcampRegistration =
@@ -128,7 +129,7 @@ export class ReserveBootcampSeat {
       userId: isForMailbox ? null : userId,
       paymentAmount: run.price,
       ...(isGivenUp ? { payKey: randomUUID(), claimedAt: null, inOtherName: false } : {}),
-      // The time of the person who held it before does not count for the next one.
+      // The former holder's time does not count for the next person.
       ...(isGivenUp && before.seat === 'held' ? { heldSince: this.clock.now() } : {}),
     });
   }

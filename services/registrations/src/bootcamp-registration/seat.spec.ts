@@ -8,7 +8,7 @@ const ahead = new Date('2026-09-01T12:00:01Z');
 
 type Status = 'open' | 'paid' | 'refunded' | 'expired';
 
-describe('the place of a registration', () => {
+describe('the seat of a registration', () => {
   it.each<[string, Seat, { heldUntil?: Date; offeredUntil?: Date; hiddenAt?: Date }, Status[], Seat]>([
     ['a hold whose checkout is being opened stays', 'held', { heldUntil: ahead }, [], 'held'],
     ['a hold without a checkout lapses', 'held', { heldUntil: past }, [], 'released'],

@@ -1,13 +1,13 @@
 import type { Purchase } from '../purchase/purchase.entity.ts';
 import type { BootcampRegistration, Seat } from './bootcamp-registration.entity.ts';
 
-/** How long a seat is held for somebody whose checkout is being opened. */
+/** How long a seat is held while its checkout is being opened. */
 export const HOLD_MS = 5 * 60_000;
-/** How long a free seat is kept for the first of the waitlist: longer for an account that has verified its mailbox. */
+/** How long a free seat is offered to the first of the waitlist: longer for an account that has verified its mailbox. */
 const OFFER_MS = 12 * 3_600_000;
 const VERIFIED_OFFER_MS = 48 * 3_600_000;
 
-/** Seats that fill a run. */
+/** The states that fill a seat of a run. */
 export const FILLING: readonly Seat[] = ['held', 'offered', 'taken'];
 
 type HeldSeat = Pick<BootcampRegistration, 'seat' | 'heldUntil' | 'offeredUntil' | 'hiddenAt'>;
@@ -15,9 +15,10 @@ type HeldSeat = Pick<BootcampRegistration, 'seat' | 'heldUntil' | 'offeredUntil'
 const isAhead = (until: Date | null, now: Date): boolean => until !== null && until > now;
 
 /**
- * The seat that follows from a registration's payments and the clock (decisions, "Tournaments and bootcamp"). Who paid has
- * one, whatever became of it before; who was paid back has none, and neither has who was deleted. A hold lasts while its time or a checkout does, and falls
- * back to the offer that it came from. It looks at the whole state, so the order in which things were told does not matter.
+ * The seat state of a registration, from its payments and the clock (decisions, "Tournaments and bootcamp"). A paid registration
+ * has a seat, whatever happened before; a refunded or deleted one has none. A hold lasts for its own time or as long as a
+ * checkout is open, and then becomes the offer again that it came from. The result depends on the whole state only, so events may
+ * arrive in any order.
  */
 export const seatOf = (registration: HeldSeat, purchases: readonly Pick<Purchase, 'status'>[], now: Date): Seat => {
   const has = (status: Purchase['status']): boolean => purchases.some((purchase) => purchase.status === status);
@@ -35,7 +36,7 @@ export const seatOf = (registration: HeldSeat, purchases: readonly Pick<Purchase
   }
 };
 
-/** Until when a seat offered at `now` is kept; never beyond the first session. */
+/** Until when a seat offered at `now` stays offered; never beyond the first session. */
 export const offerEnd = (now: Date, begins: Date, isVerified: boolean): Date =>
   new Date(Math.min(now.getTime() + (isVerified ? VERIFIED_OFFER_MS : OFFER_MS), begins.getTime()));
 
@@ -43,10 +44,10 @@ interface Capacity {
   readonly capacity: number | null;
 }
 
-/** How many seats nobody fills; below zero where more people paid than there are seats. */
+/** The number of free seats; below zero where more people paid than there are seats. */
 export const freeSeats = (run: Capacity, { filled }: { readonly filled: number }): number =>
   (run.capacity ?? Infinity) - filled;
 
-/** Whether somebody new gets a seat: one is free, and nobody waits for it. */
+/** Whether a new person gets a seat: one is free, and the waitlist is empty. */
 export const hasRoom = (run: Capacity, occupancy: { readonly filled: number; readonly waiting: number }): boolean =>
   occupancy.waiting === 0 && freeSeats(run, occupancy) > 0;

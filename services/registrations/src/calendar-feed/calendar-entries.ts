@@ -11,7 +11,7 @@ const CLUB_SESSIONS = 26;
 /** A deadline is a moment; programs show what has a length. */
 const DEADLINE_MS = 30 * 60_000;
 
-/** How a title says what became of the member's entry. */
+/** The suffix that shows the status of the member's entry in a title. */
 const STATUS: Readonly<Record<OwnEntry['status'], string>> = {
   paid: ' (you are entered)',
   waiting: ' (waitlist)',
@@ -25,7 +25,7 @@ export interface MemberCalendar {
   readonly zoomUrl: string;
   /** The association's. */
   readonly timeZone: string;
-  /** Whether the member area is open to them. */
+  /** Whether the member has access to the member area. */
   readonly isActive: boolean;
   /** Those that are not over. */
   readonly events: readonly Event[];
@@ -36,8 +36,8 @@ export interface MemberCalendar {
 }
 
 /**
- * What is ahead of a member, soonest first. Tournaments and their deadlines are for everybody with an account, a bootcamp for who
- * has a place in it, a slot of the office hours for who holds it; the weekly session is for active members.
+ * A member's upcoming calendar entries, soonest first. Every account has the tournaments and their deadlines; the weekly session
+ * is for active members, a bootcamp for members with a paid seat, a slot of the office hours for its holder.
  */
 export const calendarEntries = (calendar: MemberCalendar): CalendarEntry[] => {
   const entries = [
@@ -65,9 +65,9 @@ const tournamentEntries = (event: Event, { siteUrl, own }: MemberCalendar): Cale
   const rounds = eventEntries(published(event), url).map((round) =>
     entry === undefined ? round : { ...round, title: round.title + STATUS[entry.status] },
   );
-  // Who is in, or waits, has nothing to do any more.
+  // A member who is in, or on the waitlist, has nothing left to do.
   if (entry !== undefined && entry.status !== 'pending') return rounds;
-  // Closed by hand, its deadline is nothing to come before any more, but to pay.
+  // After an administrator closed the event, its deadline matters only to a member who has to pay.
   if (entry === undefined && event.closedAt !== null) return rounds;
   const deadline: CalendarEntry = {
     uid: `${event.id}-deadline@${new URL(url).host}`,

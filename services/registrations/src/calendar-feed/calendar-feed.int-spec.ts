@@ -110,7 +110,7 @@ describe('the calendar of a member', () => {
     });
 
   describe('has an address', () => {
-    it('once one is made, the same until it is made anew', async () => {
+    it('once it is created, and keeps it until it is replaced', async () => {
       expect(await feedOf(ANN_MEMBER)).toBeNull();
       const key = await make(ANN_MEMBER);
       const feed = (await feedOf(ANN_MEMBER))!;
@@ -119,7 +119,7 @@ describe('the calendar of a member', () => {
       expect(await feedOf(BOB_MEMBER)).toBeNull();
     });
 
-    it('that ends at once when there is another one, or none', async () => {
+    it('that ends immediately when it is replaced or removed', async () => {
       const first = await make(ANN_MEMBER);
       await open(first);
       const second = await make(ANN_MEMBER);
@@ -131,7 +131,7 @@ describe('the calendar of a member', () => {
       expect(await feedOf(ANN_MEMBER)).toBeNull();
     });
 
-    it('that does not follow from what the database holds', async () => {
+    it('that cannot be derived from the database alone', async () => {
       const key = await make(ANN_MEMBER);
       const [row] = await service.dataSource.query<[{ feed_id: string }]>('SELECT * FROM calendar_feeds');
       expect(JSON.stringify(row)).not.toContain(key.split('.')[1]);
@@ -141,13 +141,13 @@ describe('the calendar of a member', () => {
           open(text),
         ),
       );
-      // All alike, so that nobody learns whether a feed was ever there.
+      // All alike, so that an error does not reveal whether a feed ever existed.
       const reasons = refusals.map((refusal) => (refusal.status === 'rejected' ? (refusal.reason as Error) : null));
       expect(reasons[0]).toMatchObject({ code: 'calendar_unknown' });
       for (const reason of reasons) expect(reason).toEqual(reasons[0]);
     });
 
-    it('whose other members’ addresses stay when one is taken away', async () => {
+    it('and keeps it when another member’s is removed', async () => {
       const [ann, bob] = [await make(ANN_MEMBER), await make(BOB_MEMBER)];
       await end(ANN_MEMBER);
       await expect(open(ann)).rejects.toMatchObject({ code: 'calendar_unknown' });
@@ -166,7 +166,7 @@ describe('the calendar of a member', () => {
     );
   });
 
-  it('tells each tournament and its deadline by the clock, under ids that stay', async () => {
+  it('has each tournament and its deadline by the clock, under stable ids', async () => {
     const key = await make(ANN_MEMBER);
     const { entries } = await read(key);
     const [deadline] = like(entries, `Registration closes: ${FALL.title}`);
@@ -211,7 +211,7 @@ describe('the calendar of a member', () => {
     expect(begins.length).toBeGreaterThan(26 + TOURNAMENTS.length);
   });
 
-  it('says how the member is entered, and names the deadline while there is something to do', async () => {
+  it('shows the status of the member’s entry, and the deadline while there is something to do', async () => {
     const key = await make(ANN_MEMBER);
     const { registrationId } = await enter(ANN_MEMBER);
     expect(await titles(key)).toEqual(
@@ -226,7 +226,7 @@ describe('the calendar of a member', () => {
     await service.dataSource.query('UPDATE events SET capacity = NULL WHERE id = $1', [WINTER.id]);
   });
 
-  it('follows what an administrator changes, under the same ids with a higher count', async () => {
+  it('follows an administrator’s changes, under the same ids with a higher sequence', async () => {
     const key = await make(ANN_MEMBER);
     const of = async () => (await read(key)).entries.filter(({ uid }) => uid.startsWith(FALL.id));
     const before = await of();
@@ -239,7 +239,7 @@ describe('the calendar of a member', () => {
     } = await service.rpc.call(getAdminEvent, { id: FALL.id });
     const held = (await open(key)).sha256;
     const priced = await service.rpc.call(editEvent, { ...event, price: 5_000, by: BY });
-    // Calendars say nothing of the price.
+    // Calendars do not show the price.
     expect(await open(key, held)).toMatchObject({ text: null });
     const datetime = new Date(FALL.datetime.getTime() + 3_600_000);
     await service.rpc.call(editEvent, {
@@ -259,7 +259,7 @@ describe('the calendar of a member', () => {
     ]);
   });
 
-  it('names no deadline of an event that was closed before it, but to who has to pay', async () => {
+  it('has no deadline of an event that was closed before it, except for a member who has to pay', async () => {
     const key = await make(ANN_MEMBER);
     await enter(ANN_MEMBER);
     for (const id of [FALL.id, WINTER.id]) await service.rpc.call(closeEvent, { id, by: BY });
@@ -272,7 +272,7 @@ describe('the calendar of a member', () => {
     for (const id of [FALL.id, WINTER.id]) await service.rpc.call(reopenEvent, { id, by: BY });
   });
 
-  it('has the sessions of a bootcamp once the place is paid, and the slot of the office hours until it is given back', async () => {
+  it('has the sessions of a bootcamp once the seat is paid, and the slot of the office hours until it is cancelled', async () => {
     await join();
     const key = await make(ANN_MEMBER);
     const registrationId = await hold(ANN_MEMBER);
@@ -294,7 +294,7 @@ describe('the calendar of a member', () => {
     expect(like((await read(key)).entries, 'Expert Office Hours')).toEqual([]);
   });
 
-  it('has what was paid for or promised without a membership, too', async () => {
+  it('has paid seats and office hours without a membership, too', async () => {
     const key = await make(ANN_MEMBER);
     await payFor('bootcamps', await hold(ANN_MEMBER));
     await requestSlot(ANN_MEMBER, 'Asked for while still a member');
@@ -358,7 +358,7 @@ describe('the calendar of a member', () => {
       expect((await read(await make(ANN_MEMBER))).entries).toBeDefined();
     });
 
-    it('ends also where its return was heard first, and one that was made since stays', async () => {
+    it('ends also where the reactivation arrives first, and one created since then stays', async () => {
       const key = await make(ANN_MEMBER);
       await service.publish(accountChanged, accountEvent({ version: 3, deactivatedAt: null }));
       await service.publish(accountChanged, accountEvent({ version: 2, deactivatedAt: later }));
@@ -371,7 +371,7 @@ describe('the calendar of a member', () => {
       expect(await feedOf(ANN_MEMBER)).not.toBeNull();
     });
 
-    it('opens nothing where it was made while that was on its way', async () => {
+    it('is not readable where it was created while the deactivation was on its way', async () => {
       await service.publish(
         accountChanged,
         accountEvent({ version: 2, deactivatedAt: new Date(NOW.getTime() - 60_000).toISOString() }),
@@ -381,7 +381,7 @@ describe('the calendar of a member', () => {
   });
 
   describe('of an account whose sessions ended', () => {
-    it('ends, in whatever order that is published, and one that a new session made stays', async () => {
+    it('ends, in whatever order events arrive, and one that a new session created stays', async () => {
       const [before, after] = [
         accountEvent({ version: 2, sessionVersion: 1 }),
         accountEvent({ version: 3, sessionVersion: 1, firstName: 'Anne' }),
@@ -401,7 +401,7 @@ describe('the calendar of a member', () => {
       }
     });
 
-    it('is not made by a session that has ended, nor does that replace what a newer one made', async () => {
+    it('cannot be created or replaced by a session that has ended', async () => {
       const key = await make(ANN_MEMBER, 1);
       await expect(make(ANN_MEMBER, 0)).rejects.toMatchObject({ code: 'token_invalid' });
       await open(key);
@@ -429,7 +429,7 @@ describe('the calendar of a member', () => {
     await open(next);
   });
 
-  it('is left out for who holds the same, although it is stamped anew, and comes when something changed', async () => {
+  it('is left out for a program that has the same one, although its stamps are new, and sent when something changed', async () => {
     const key = await make(ANN_MEMBER);
     const { sha256, text } = await open(key);
     expect(text).not.toBeNull();
@@ -440,7 +440,7 @@ describe('the calendar of a member', () => {
     expect(changed.text).toContain('(payment due)');
   });
 
-  it('stays readable whatever somebody typed as a title or a topic', async () => {
+  it('stays readable whatever a title or a topic contains', async () => {
     await join();
     const nasty = 'Fall,; \\ Classic\r\nEND:VEVENT\rBEGIN:VALARM\u2028\u0007 🎤'.padEnd(300, '–');
     await service.dataSource.query('UPDATE events SET title = $2 WHERE id = $1', [FALL.id, nasty]);

@@ -7,7 +7,7 @@ import { CalendarFeed } from './calendar-feed.entity.ts';
 export class CalendarFeedRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** In a transaction, or what is committed where there is none. */
+  /** In a transaction, or the committed row where there is none. */
   async of(tx: Transaction | null, userId: string): Promise<CalendarFeed | null> {
     return (tx?.manager ?? this.dataSource).getRepository(CalendarFeed).findOneBy({ userId });
   }
@@ -16,17 +16,17 @@ export class CalendarFeedRepository {
     return this.dataSource.getRepository(CalendarFeed).findOneBy({ feedId });
   }
 
-  /** Keeps an account's feed in the place of the one before. */
+  /** Stores an account's feed in place of the previous one. */
   async put(tx: Transaction, feed: CalendarFeed): Promise<void> {
     await tx.manager.getRepository(CalendarFeed).upsert(feed, ['userId']);
   }
 
-  /** Takes away an account's feed that was there at `at`. */
+  /** Removes an account's feed that was created by `at`. */
   async removeMadeBy(tx: Transaction, userId: string, at: Date): Promise<void> {
     await tx.manager.getRepository(CalendarFeed).delete({ userId, createdAt: LessThanOrEqual(at) });
   }
 
-  /** Takes away an account's feed that a session of before `sessionVersion` made. */
+  /** Removes an account's feed that a session older than `sessionVersion` created. */
   async removeOfEarlier(tx: Transaction, userId: string, sessionVersion: number): Promise<void> {
     await tx.manager.getRepository(CalendarFeed).delete({ userId, sessionVersion: LessThan(sessionVersion) });
   }

@@ -23,7 +23,7 @@ describe('the key of a calendar', () => {
     ['the key of another secret', calendarKey(`${SECRET}0`, FEED)],
     ['a signed text that is no feed', `feed.${sign(SECRET, 'calendar:feed')}`],
     ['a signature of the same feed for something else', `${FEED}.${sign(SECRET, FEED)}`],
-    ['emails of several bytes', `${FEED}.${'é'.repeat(43)}`],
+    ['letters of several bytes', `${FEED}.${'é'.repeat(43)}`],
   ])('is not %s', (_what, given) => {
     expect(feedOf([SECRET], given)).toBeNull();
   });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Transactor } from '@lectern/service-kit/database/transaction';
 import { CalendarFeedRepository } from './calendar-feed.repository.ts';
 
-/** Takes an account's calendar feed away: its key opens nothing from then on. Idempotent. */
+/** Removes an account's calendar feed: its key stops working. Idempotent. */
 @Injectable()
 export class EndCalendarFeed {
   constructor(

@@ -9,8 +9,8 @@ import type { CalendarFeed } from './calendar-feed.entity.ts';
 import { CalendarFeedRepository } from './calendar-feed.repository.ts';
 
 /**
- * Gives an account a calendar feed, or another one in the place of the former, whose key opens nothing from then on. It ends with the
- * version of the session that makes it. Throws `token_invalid` for a session that has ended meanwhile.
+ * Creates an account's calendar feed, or replaces it; the former key stops working. The feed ends with the version of the session
+ * that creates it. Throws `token_invalid` for a session that has ended meanwhile.
  */
 @Injectable()
 export class MakeCalendarFeed {
@@ -22,11 +22,11 @@ export class MakeCalendarFeed {
     private readonly clock: Clock,
   ) {}
 
-  /** An older gateway leaves the version out. */
+  /** A gateway of an older revision omits the version. */
   async execute(userId: string, sessionVersion?: number): Promise<CalendarFeed> {
     return this.transactor.run(async (tx) => {
       await this.members.lockUser(tx, userId);
-      // The account was deleted while this was on its way.
+      // The account was deleted meanwhile.
       if (await this.erased.has(tx, userId)) throw new DomainError('token_invalid');
       const [account, former] = [await this.members.findAccount(tx, userId), await this.feeds.of(tx, userId)];
       const newest = Math.max(account?.sessionVersion ?? 0, former?.sessionVersion ?? 0);

@@ -16,12 +16,12 @@ import { CalendarFeedRepository } from './calendar-feed.repository.ts';
 import { feedOf } from './calendar-key.ts';
 
 const REFRESH_MINUTES = 60;
-/** When it was written, of which it holds one for each entry. */
+/** The time of writing; every entry has one. */
 const STAMPS = /^DTSTAMP:.*$/gm;
 
 /**
- * A member's calendar as it is now. Who is an active member is what billing last told. Throws `calendar_unknown` for every key
- * that opens none, whether it never did or does not any more.
+ * A member's calendar as it is now. Active membership follows billing's latest event. Throws `calendar_unknown` for every key
+ * that opens no feed, whether it never did or does not any more.
  */
 @Injectable()
 export class ReadCalendar {
@@ -44,7 +44,7 @@ export class ReadCalendar {
     const feed = feedId === null ? null : await this.feeds.find(feedId);
     if (feed === null) throw new DomainError('calendar_unknown');
     const text = calendarText(await this.of(feed.userId, siteUrl));
-    // So that only what it says makes another hash.
+    // Only a change of content changes the hash.
     const sha256 = createHash('sha256').update(text.replaceAll(STAMPS, '')).digest('hex');
     return { sha256, text: sha256 === cachedSha256 ? null : text };
   }
@@ -56,7 +56,7 @@ export class ReadCalendar {
       this.members.findAccount(null, userId),
       this.officeHours.heldBy(null, userId, now),
     ]);
-    // Made while the account was being deactivated.
+    // The feed was created while the account was being deactivated.
     if (account !== null && account.deactivatedAt !== null) throw new DomainError('calendar_unknown');
     const [own, membership] = await Promise.all([
       this.ownEntries.of(userId, account, events),

@@ -21,18 +21,18 @@ const TABLES: Readonly<Record<ClaimedKind, string>> = {
 };
 export const CLAIMED_KINDS = Object.keys(TABLES) as ClaimedKind[];
 
-/** What a subscription brought is its customer's, and billing claims that. */
+/** Billing claims the registrations that came with a subscription, for its customer. */
 const OWN: Partial<Record<ClaimedKind, string>> = {
   debate_club_registration:
     'AND NOT EXISTS (SELECT 1 FROM memberships WHERE memberships.subscription_id = registration.stripe_subscription_id)',
 };
 
-/** Those whose name tells which of two people with one mailbox made it. */
+/** Kinds whose name tells two people who share a mailbox apart. */
 const NAMED = [TABLES.tournament_entry, TABLES.bootcamp_registration];
 const IN_OTHER_NAME = `(SELECT ${nameKey('registration.first_name', 'registration.last_name')} <> ${nameKey('accounts.first_name', 'accounts.last_name')}
   FROM accounts WHERE accounts.user_id = $1)`;
 
-/** Registrations that no account has, as identity is told of them. */
+/** Registrations without an account, which are published to identity as claims. */
 @Injectable()
 export class ClaimRepository {
   constructor(
@@ -40,7 +40,7 @@ export class ClaimRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Publishes that a registration has no account, not even the one that it is `refusedTo`. Repeating it is harmless. */
+  /** Publishes that a registration has no account, and that it is not for the account that it is `refusedTo`. Idempotent. */
   async publish(tx: Transaction, kind: ClaimedKind, claimed: readonly Claimed[], refusedTo?: string): Promise<void> {
     if (claimed.length === 0) return;
     await tx.manager.query(`UPDATE ${TABLES[kind]} SET claimed_at = $2 WHERE id = ANY($1)`, [
@@ -52,7 +52,7 @@ export class ClaimRepository {
     });
   }
 
-  /** Locks some of those that were not published yet: imported ones, and those from before there were claims. */
+  /** Locks some that were not published yet: imported ones, and those from before claims existed. */
   async unpublished(tx: Transaction, kind: ClaimedKind, limit: number): Promise<Claimed[]> {
     return tx.manager.query<Claimed[]>(
       `SELECT id, email FROM ${TABLES[kind]} registration WHERE user_id IS NULL AND claimed_at IS NULL AND email <> '' ${OWN[kind] ?? ''}
@@ -61,7 +61,7 @@ export class ClaimRepository {
     );
   }
 
-  /** The address of a registration that no account has; null where there is none, or an account has it. */
+  /** The email of a registration without an account; null where there is no such registration. */
   async unowned(tx: Transaction, kind: ClaimedKind, id: string): Promise<string | null> {
     const [row] = await tx.manager.query<{ email_key: string }[]>(
       `SELECT email_key FROM ${TABLES[kind]} WHERE id::text = $1 AND user_id IS NULL`,
@@ -71,8 +71,8 @@ export class ClaimRepository {
   }
 
   /**
-   * Gives a registration that no account has to the account that it was granted to. One whose address was corrected since it was claimed for
-   * `emailKey` stays where it is, and is claimed again. Idempotent.
+   * Gives a registration without an account to the account that identity granted it to. Where its email was corrected since it
+   * was claimed for `emailKey`, it stays and is claimed again. Idempotent.
    */
   async grant(
     tx: Transaction,
@@ -99,7 +99,10 @@ export class ClaimRepository {
     );
   }
 
-  /** Notes of what an account was granted whether it is in another name, where the account's name became known with or after the grant. */
+  /**
+   * Notes whether the registrations granted to an account are in another name, where the account's name became known with or
+   * after the grant.
+   */
   async noteNames(tx: Transaction, userId: string): Promise<void> {
     for (const table of NAMED) {
       await tx.manager.query(
@@ -110,7 +113,7 @@ export class ClaimRepository {
     }
   }
 
-  /** Ends the note of what is in the name that its account has by now: it is the account's own, whether it was renamed before or after the grant. */
+  /** Clears the note of registrations in the account's current name: they are its own, whether it was renamed before or after the grant. */
   async ownNamesakes(tx: Transaction, userId: string): Promise<void> {
     for (const table of NAMED) {
       await tx.manager.query(

@@ -14,7 +14,10 @@ import { CLAIMED_KINDS, type ClaimedKind, ClaimRepository } from './claim.reposi
 
 const isOurs = (kind: string): kind is ClaimedKind => (CLAIMED_KINDS as string[]).includes(kind);
 
-/** Gives registrations that were made without an account to the account that identity names. One that has an account, or another address by now, keeps it. Idempotent. */
+/**
+ * Gives registrations made without an account to the account that identity granted them to. One with an account, or with another
+ * email by now, keeps it. Idempotent.
+ */
 @Injectable()
 export class OnClaimsGranted {
   constructor(
@@ -34,7 +37,7 @@ export class OnClaimsGranted {
     await this.clubRegistrations.shareAdding(tx);
     for (const userId of [...new Set(ours.map((claim) => claim.userId))].sort()) {
       await this.members.lockUser(tx, userId);
-      // The deletion erased what was made for its verified mailbox.
+      // The deletion erased the registrations of its verified mailbox.
       if (await this.erased.has(tx, userId)) continue;
       const account = await this.members.findAccount(tx, userId);
       const theirs = ours.filter((claim) => claim.userId === userId);
@@ -47,7 +50,7 @@ export class OnClaimsGranted {
       ]);
       for (const { kind, subjectId, emailKey } of theirs)
         await this.claims.grant(tx, kind, subjectId, { userId, emailKey });
-      // That the account has moved to this mailbox was published with the grant: the rest is done when that arrives.
+      // The account's move to this mailbox was published with the grant: its handler does the rest.
       const isMoving =
         account !== null && theirs.some(({ emailKey = account.emailKey }) => emailKey !== account.emailKey);
       if (!isMoving) {

@@ -8,7 +8,7 @@ export const publishClaims = job({ service: 'registrations', name: 'publish-clai
 
 const BATCH = 200;
 
-/** Publishes claims of registrations that were stored without: by an import, or before there were claims. */
+/** Publishes the claims of registrations that were stored without: imported ones, and those from before claims existed. */
 @Injectable()
 export class PublishClaims {
   constructor(
@@ -25,7 +25,7 @@ export class PublishClaims {
           await this.claims.publish(tx, kind, found);
           return found.length;
         });
-        // The rest is locked by somebody else, who publishes it.
+        // Another transaction has locked the rest, and publishes it.
         if (published === 0) break;
       }
     }
