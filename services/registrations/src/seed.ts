@@ -5,8 +5,8 @@ import { Event } from './event/event.entity.ts';
 import { SEASON } from './season/season.ts';
 
 /**
- * Lays the season's events into a migrated database. An event that is there already stays as it is, whatever an administrator
- * made of it, so this may run at every start.
+ * Inserts the season's events into a migrated database. An existing event stays as it is, with administrators' changes, so this
+ * may run at every start.
  */
 export const seed = async (environment: Environment): Promise<void> => {
   const url = environment['DATABASE_URL'];

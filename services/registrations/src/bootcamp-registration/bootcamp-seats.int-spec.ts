@@ -241,7 +241,7 @@ describe('the seats of a bootcamp run', () => {
     },
   );
 
-  it('keep the details of a guest with an open checkout, whoever types the same name and email, until the mailbox is verified', async () => {
+  it('keep the details of a guest with an open checkout, if another person types the same name and email before the mailbox is verified', async () => {
     const id = await held('ann@example.com');
     const before = await of('ann@example.com');
     await service.publish(accountChanged, accountEvent());

@@ -27,7 +27,7 @@ const OWN: Partial<Record<ClaimedKind, string>> = {
     'AND NOT EXISTS (SELECT 1 FROM memberships WHERE memberships.subscription_id = registration.stripe_subscription_id)',
 };
 
-/** Kinds whose name tells two people who share a mailbox apart. */
+/** Kinds with a name, which distinguishes two people of one mailbox. */
 const NAMED = [TABLES.tournament_entry, TABLES.bootcamp_registration];
 const IN_OTHER_NAME = `(SELECT ${nameKey('registration.first_name', 'registration.last_name')} <> ${nameKey('accounts.first_name', 'accounts.last_name')}
   FROM accounts WHERE accounts.user_id = $1)`;

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** That a registration changed in what mail needs to know of it. Written by triggers, gone once it was told. */
+/** Marks a registration whose contact details changed. Triggers write it; publishing deletes it. */
 @Entity('contact_changes')
 @Check('contact_changes_list_known', `list IN ('debate_club', 'tournament')`)
 export class ContactChange {

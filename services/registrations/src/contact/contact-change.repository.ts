@@ -7,22 +7,22 @@ import { isBrought } from '../debate-club-registration/debate-club-registration.
 type Contact = EventPayload<typeof contactsChanged>['contacts'][number];
 type Row = Omit<Contact, 'version' | 'until'> & { version: string; until: Date | null };
 
-/** Who of a list gets its mail (decisions, "Mail"). A past due membership is an active or a paused registration. */
+/** Whether a registration gets the list's emails (decisions, "Mail"). A past due membership has an active or a paused registration. */
 const IN_DEBATE_CLUB = `COALESCE(club.status IN ('active', 'paused') AND club.hidden_at IS NULL AND club.email <> '', false)`;
 const IN_TOURNAMENT = `COALESCE(entry.payment_status <> 'refunded' AND entry.released_at IS NULL AND entry.email <> '', false)`;
 
-/** Whether staff wrote the names of a row. Those that a visitor typed beside an address are in no email to it. */
+/** Whether staff wrote the names of a row. A visitor's names beside an address go into no email to it. */
 const NAMED_BY_STAFF = `NOT ${isBrought('club')}`;
 
-/** The registrations that mail has to hear of. */
+/** The registrations whose contacts have to be published. */
 @Injectable()
 export class ContactChangeRepository {
-  /** Lets one transaction at a time tell, so that a later version is never read earlier. */
+  /** Lets one transaction at a time publish, so that no later version is read earlier. */
   async lock(tx: Transaction): Promise<void> {
     await tx.manager.query(`SELECT pg_advisory_xact_lock(hashtext('contact-changes'))`);
   }
 
-  /** Takes up to `limit` changes away and answers what there is now of each registration, once. Callers hold the lock. */
+  /** Removes up to `limit` changes and answers the current state of each registration, once. Callers hold the lock. */
   async take(tx: Transaction, limit: number): Promise<Contact[]> {
     const [taken] = await tx.manager.query<[{ list: string; id: string }[], number]>(
       `DELETE FROM contact_changes WHERE id IN (SELECT id FROM contact_changes ORDER BY id LIMIT $1) RETURNING list, registration_id AS id`,
@@ -51,8 +51,8 @@ export class ContactChangeRepository {
   }
 
   /**
-   * Takes addresses and registrations out of what was told and perhaps not heard yet, and lets nothing more be told before the transaction ends. What
-   * it leaves of them is told anew.
+   * Removes addresses and registrations from published events that may not have been received yet, and blocks publishing until
+   * the transaction ends. The contacts that it leaves are published again.
    */
   async eraseFromOutbox(
     tx: Transaction,

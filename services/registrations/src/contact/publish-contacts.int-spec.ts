@@ -13,7 +13,7 @@ import { publishContacts } from './publish-contacts.job.ts';
 
 type Contact = EventPayload<typeof contactsChanged>['contacts'][number];
 
-describe('telling whom mail reaches', () => {
+describe('publishing contacts', () => {
   let service: RunningRegistrations;
   beforeAll(async () => {
     service = await startRegistrations({ APP_CLOCK: '2026-09-01T12:00:00Z' });
@@ -30,7 +30,7 @@ describe('telling whom mail reaches', () => {
 
   const published = async (): Promise<Contact[]> =>
     (await service.published(contactsChanged)).flatMap(({ contacts }) => contacts);
-  /** Everything that is noted is told. What was told of each registration last. */
+  /** Publishes all changes, and answers the latest contact of each registration. */
   const newest = async (): Promise<Contact[]> => {
     await service.runJob(publishContacts);
     const byRegistration = new Map<string, Contact>();
@@ -69,27 +69,24 @@ describe('telling whom mail reaches', () => {
     ['paused', { status: 'paused', access: false }, true],
     ['not paid yet', { status: 'pending', access: false }, false],
     ['cancelled', { status: 'cancelled', access: false }, false],
-  ] as const)(
-    'tells of a member who is %s whether mail of the debate club reaches them',
-    async (_what, state, isIn) => {
-      await service.publish(membershipChanged, membershipEvent(state));
-      const who = isIn
-        ? { email: 'Ann@Example.com', firstName: '', lastName: '' }
-        : { email: '', firstName: '', lastName: '' };
-      expect(await newest()).toEqual([
-        {
-          registrationId: expect.any(String),
-          list: 'debate_club',
-          version: expect.any(Number),
-          ...who,
-          isIn,
-          until: null,
-        },
-      ]);
-    },
-  );
+  ] as const)('publishes whether the debate club’s emails reach a member who is %s', async (_what, state, isIn) => {
+    await service.publish(membershipChanged, membershipEvent(state));
+    const who = isIn
+      ? { email: 'Ann@Example.com', firstName: '', lastName: '' }
+      : { email: '', firstName: '', lastName: '' };
+    expect(await newest()).toEqual([
+      {
+        registrationId: expect.any(String),
+        list: 'debate_club',
+        version: expect.any(Number),
+        ...who,
+        isIn,
+        until: null,
+      },
+    ]);
+  });
 
-  it('tells the names of whom staff added, and nobody’s that a visitor typed', async () => {
+  it('includes names that staff entered, and none that a visitor typed', async () => {
     await service.publish(membershipChanged, membershipEvent());
     await enter('bob@example.com');
     await fill(1);
@@ -104,7 +101,7 @@ describe('telling whom mail reaches', () => {
     ]);
   });
 
-  it('tells again what changed, with a higher version, and nothing where nothing of it did', async () => {
+  it('publishes changes again, with a higher version, and nothing where no contact changed', async () => {
     await service.publish(membershipChanged, membershipEvent());
     const [first] = await newest();
     await service.dataSource.query(
@@ -124,7 +121,7 @@ describe('telling whom mail reaches', () => {
     expect(await newest()).toMatchObject([{ isIn: false, email: '' }]);
   });
 
-  it('tells of an entry until when its tournament is, again when that moves, and no longer while it has given its place back or once it is paid back', async () => {
+  it('includes an entry with its tournament’s end, again when that changes, and not while the entry has released its place or once it is refunded', async () => {
     const registrationId = await enter('bob@example.com');
     const [entry] = await newest();
     expect(entry).toMatchObject({
@@ -151,7 +148,7 @@ describe('telling whom mail reaches', () => {
     await service.dataSource.query('UPDATE events SET ends_at = $1 WHERE ends_at = $2', [entry!.until, later]);
   });
 
-  it('tells a list that is brought in at once in events of at most 500, each registration once, by however many processes', async () => {
+  it('publishes an imported list in events of at most 500, each registration once, with several processes', async () => {
     await fill(2_300);
     await Promise.all([1, 2, 3].map(() => service.runJob(publishContacts)));
     const events = await service.published(contactsChanged);
@@ -162,7 +159,7 @@ describe('telling whom mail reaches', () => {
     expect(new Set(contacts.map(({ version }) => version)).size).toBe(2_300);
   });
 
-  it('tells the newest last, although a change is committed while it is telling', async () => {
+  it('publishes the latest state last, although a change is committed meanwhile', async () => {
     await fill(1);
     const runner = service.dataSource.createQueryRunner();
     await runner.startTransaction();
@@ -173,7 +170,7 @@ describe('telling whom mail reaches', () => {
     expect(await newest()).toMatchObject([{ lastName: 'Later' }]);
   });
 
-  it('tells all again when it is asked to', async () => {
+  it('publishes all again on request', async () => {
     await fill(3);
     await newest();
     await service.dataSource.query('SELECT note_all_contacts()');
@@ -181,7 +178,7 @@ describe('telling whom mail reaches', () => {
     expect(await published()).toHaveLength(6);
   });
 
-  it('keeps nobody in what was told who deleted their account, and tells that they are gone', async () => {
+  it('removes a person with a deleted account from published events, and publishes the removal', async () => {
     const email = `leaver.${randomUUID().slice(0, 8)}@example.com`;
     await fill(2);
     await service.publish(membershipChanged, membershipEvent({ email, firstName: 'Annabel' }));

@@ -7,16 +7,16 @@ import { JobQueue } from '@lectern/service-kit/jobs/job-queue';
 import { takeTurn } from '@lectern/service-kit/jobs/take-turn';
 import { ContactChangeRepository } from './contact-change.repository.ts';
 
-/** Tells messaging whom its campaigns reach. */
+/** Publishes the contacts of messaging's campaigns. */
 export const publishContacts = job({ service: 'registrations', name: 'publish-contacts', everySeconds: 3 });
 
-/** Registrations in one event. */
+/** Registrations per event. */
 const BATCH = 500;
 
 /**
- * Tells what became of registrations that changed, each batch in the transaction that takes its changes away: nothing is told
- * twice or forgotten. What is told is read then, not when it changed, and carries a version that grows; so the newest wins in
- * whatever order it is heard. A whole list that is brought in at once is told in as many events as it takes.
+ * Publishes the registrations that changed, each batch in the transaction that deletes its changes, so none is published twice or
+ * lost. Contacts are read when they are published, not when they changed, and carry a growing version, so the latest wins in any
+ * order of arrival. A long imported list takes several events.
  */
 @Injectable()
 export class PublishContacts {

@@ -51,7 +51,7 @@ describe('a debate club registration that an administrator adds', () => {
   const list = async () => (await service.rpc.call(listDebateClubRegistrations, {})).items;
   const counted = async (): Promise<number> => (await service.rpc.call(countRegistrations, {})).activeDebateClubMembers;
 
-  it('is listed with all that was filled in, counted, and recorded', async () => {
+  it('is listed with all its details, counted, and recorded', async () => {
     const all: Partial<RpcInput<typeof createDebateClubRegistration>> = {
       ...{
         phone: '+1 555 0100',
@@ -92,7 +92,7 @@ describe('a debate club registration that an administrator adds', () => {
     ]);
   });
 
-  it('belongs to no account of its address, but to who has shown that the mailbox is theirs', async () => {
+  it('belongs to no account with its email, but to one that has verified the mailbox', async () => {
     await service.publish(accountChanged, accountEvent());
     expect(await create({ goals: 'Between us' })).toMatchObject({ userId: null });
     const exported = async (verifiedEmail: string | null) =>
@@ -101,7 +101,7 @@ describe('a debate club registration that an administrator adds', () => {
     expect(await exported('ann@example.com')).toContain('Between us');
   });
 
-  it('leaves its notes to the membership of its person, in whatever order that is published', async () => {
+  it('passes its notes to the membership of its person, in whatever order events arrive', async () => {
     const notes = {
       phone: '+1 555 0100',
       experienceLevel: 'advanced',
@@ -182,7 +182,7 @@ describe('a debate club registration that an administrator adds', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('becomes that of the subscription that it names, once billing tells of it', async () => {
+  it('becomes that of the subscription that it names, once billing publishes it', async () => {
     const { id } = await create({ email: 'typed@example.com', stripeSubscriptionId: 'sub_ann', goals: 'Speak up' });
     await service.publish(membershipChanged, membershipEvent());
     expect(await list()).toMatchObject([

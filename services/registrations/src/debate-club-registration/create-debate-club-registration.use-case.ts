@@ -18,9 +18,9 @@ const SUBSCRIPTION_HAS_ONE =
   'There is a registration of this subscription already. If it was deleted, Sync One Member brings it back.';
 
 /**
- * Adds a registration that no subscription brought, by an administrator's hand. It gives no access: that is the subscription's.
- * It is bound to no account before its holder has verified the mailbox: what an administrator wrote down would be theirs to download.
- * Throws `registration_exists`.
+ * Adds a registration without a subscription, for an administrator. It gives no access, which only a subscription does. It
+ * belongs to no account before its person has verified the mailbox: they could download the administrator's notes. Throws
+ * `registration_exists`.
  */
 @Injectable()
 export class CreateDebateClubRegistration {
@@ -49,7 +49,7 @@ export class CreateDebateClubRegistration {
     } satisfies Omit<DebateClubRegistration, 'id'>);
     try {
       return await this.transactor.run(async (tx) => {
-        // A second click waits here, and so does what billing tells of this address.
+        // A second click waits here, and so do billing's events for this address.
         await this.registrations.lockAdding(tx);
         await this.members.lockEmails(tx, [emailKey]);
         if (await this.registrations.isLive(tx, emailKey)) {

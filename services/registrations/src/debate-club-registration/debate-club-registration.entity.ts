@@ -1,8 +1,8 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
- * Somebody's place in the debate club (specification, section 3 "debate_club_registrations"). One comes with each
- * subscription; administrators add others by hand.
+ * A person's registration in the debate club (specification, section 3 "debate_club_registrations"). Each subscription brings
+ * one; administrators add others.
  */
 @Entity('debate_club_registrations')
 @Check('debate_club_registrations_division_known', `division IN ('development', 'professional')`)
@@ -20,11 +20,11 @@ export class DebateClubRegistration {
   @Column('uuid', { nullable: true })
   userId!: string | null;
 
-  /** As typed, for display and for sending. */
+  /** As typed, for display and sending. */
   @Column('text')
   email!: string;
 
-  /** The address as it is compared: trimmed, without letter case. */
+  /** The email as it is compared: trimmed, without letter case. */
   @Index('debate_club_registrations_email_key')
   @Column('text')
   emailKey!: string;
@@ -59,7 +59,7 @@ export class DebateClubRegistration {
   @Column('text', { default: 'active' })
   status!: 'active' | 'pending' | 'paused' | 'cancelled';
 
-  /** What staff gave a row that they added by hand, while its account is deactivated; `status` is cancelled then. */
+  /** The former status of a row that staff added, while its account is deactivated; `status` is cancelled then. */
   @Column('text', { nullable: true })
   suspendedStatus!: 'active' | 'pending' | 'paused' | null;
 
@@ -85,12 +85,12 @@ export class DebateClubRegistration {
   @Column('timestamptz', { nullable: true })
   hiddenAt!: Date | null;
 
-  /** The row that hides this one, which staff added by hand for the same person: a membership's, or a newer one that staff added. */
+  /** The row that hides this one, which staff added for the same person: a membership's, or a newer one of staff's. */
   @Index('debate_club_registrations_replaced_by', { where: 'replaced_by IS NOT NULL' })
   @Column('uuid', { nullable: true })
   replacedBy!: string | null;
 
-  /** Kept by the database: the name and address as searches look at them, in lower case, each word after a blank. */
+  /** Maintained by the database for searches: name and email in lower case, each word after a blank. */
   @Column({ type: 'text', select: false, insert: false, update: false })
   searched?: string;
 }

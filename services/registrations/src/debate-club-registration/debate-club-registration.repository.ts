@@ -20,7 +20,7 @@ export interface DebateClubFilter {
 
 const ADDING = 1_763_606;
 
-/** Whether a subscription that billing published brought a row. */
+/** Whether a row came with a subscription that billing published. */
 export const isBrought = (row: string): string =>
   `EXISTS (SELECT 1 FROM memberships WHERE memberships.subscription_id = ${row}.stripe_subscription_id)`;
 /** Whether a membership has begun and not ended. */
@@ -29,7 +29,7 @@ const RUNS = `memberships.status IN ('active', 'past_due', 'paused')`;
 const isRunning = (row: string): string =>
   `EXISTS (SELECT 1 FROM memberships WHERE memberships.subscription_id = ${row}.stripe_subscription_id AND ${RUNS})`;
 /** Whether staff added a row (`registration`). */
-const BY_HAND = `NOT ${isBrought('registration')}`;
+const BY_STAFF = `NOT ${isBrought('registration')}`;
 
 @Injectable()
 export class DebateClubRegistrationRepository {
@@ -40,9 +40,9 @@ export class DebateClubRegistrationRepository {
   ) {}
 
   /**
-   * Adds the registration of a subscription or brings it up to date, and hides what staff added by hand for the same person. A hidden one
-   * stays hidden, and so is one of somebody who is gone. Answers whether it was added. Idempotent. Under {@link shareAdding} and the
-   * locks of the person.
+   * Adds or updates the registration of a subscription, and hides rows that staff added for the same person. A hidden
+   * registration stays hidden, and so does an erased person's. Answers whether it was added. Idempotent. Under {@link
+   * shareAdding} and the locks of the person.
    */
   async put(tx: Transaction, registration: MembershipRegistration): Promise<boolean> {
     const [row] = await tx.manager.query<{ is_new: boolean }[]>(
@@ -79,11 +79,11 @@ export class DebateClubRegistrationRepository {
     await this.supersede(tx, registration.stripeSubscriptionId);
     await this.release(tx, registration);
     await this.absorb(tx, registration);
-    // Only a row that nobody ever updated has no deleting transaction.
+    // Only a row that was never updated has no deleting transaction.
     return row?.is_new === true;
   }
 
-  /** Shows the hidden registration of a subscription again, unless its person is gone. Answers whether it was hidden. */
+  /** Shows the hidden registration of a subscription again, unless its person was erased. Answers whether it was hidden. */
   async bringBack(tx: Transaction, stripeSubscriptionId: string): Promise<boolean> {
     const { affected } = await tx.manager
       .getRepository(DebateClubRegistration)
@@ -91,7 +91,7 @@ export class DebateClubRegistrationRepository {
     return affected === 1;
   }
 
-  /** One that is shown, for this transaction alone to change; null where there is none. */
+  /** A shown registration, locked for this transaction; null where there is none. */
   async lockShown(tx: Transaction, id: string): Promise<DebateClubRegistration | null> {
     return tx.manager
       .getRepository(DebateClubRegistration)
@@ -115,10 +115,10 @@ export class DebateClubRegistrationRepository {
   }
 
   /**
-   * Hides what staff added by hand of the person whose membership has a row that is shown and runs, by the address of either row or the
-   * account, so that the person is in the list once. It stays hidden when the row of the membership is deleted, and when the membership ends
-   * except as {@link release} says. A guest, of whom only the address is known, has the names and the division that staff noted; what else
-   * they noted becomes the account's only as {@link takeNotes} says.
+   * Hides rows that staff added for the person whose membership has a row that is shown and runs, by the email of either row or
+   * by the account, so that the person is in the list once. They stay hidden when the membership's row is deleted, and when the
+   * membership ends except as {@link release} says. A guest (only the email is known) gets the names and the division of
+   * staff's row; its other notes become the account's only as {@link takeNotes} says.
    */
   private async absorb(
     tx: Transaction,
@@ -128,7 +128,7 @@ export class DebateClubRegistrationRepository {
       `UPDATE debate_club_registrations registration SET hidden_at = $3, replaced_by = brought.id
        FROM debate_club_registrations brought
        WHERE brought.stripe_subscription_id = $1 AND brought.hidden_at IS NULL AND brought.status IN ('active', 'paused') AND brought.email <> ''
-         AND registration.id <> brought.id AND registration.hidden_at IS NULL AND registration.status <> 'cancelled' AND ${BY_HAND}
+         AND registration.id <> brought.id AND registration.hidden_at IS NULL AND registration.status <> 'cancelled' AND ${BY_STAFF}
          AND (registration.email_key IN (brought.email_key, $2) OR registration.user_id = brought.user_id)
          AND (registration.user_id IS NULL OR brought.user_id IS NULL OR registration.user_id = brought.user_id)`,
       [stripeSubscriptionId, accountKey, this.clock.now()],
@@ -144,8 +144,9 @@ export class DebateClubRegistrationRepository {
   }
 
   /**
-   * Shows what staff added by hand again once no membership of its address runs, unless an account has it: a membership whose payer never
-   * verified that address may be a stranger's. What staff deleted stays hidden. Under the locks of the person.
+   * Shows the rows that staff added again once no membership of their email runs, unless an account has them: the payer of a
+   * membership who never verified the email may be a stranger. Rows that staff deleted stay hidden. Under the locks of the
+   * person.
    */
   private async release(tx: Transaction, { stripeSubscriptionId, accountKey }: MembershipRegistration): Promise<void> {
     await tx.manager.query(
@@ -154,7 +155,7 @@ export class DebateClubRegistrationRepository {
        WHERE changed.stripe_subscription_id = $1 AND (registration.replaced_by = changed.id OR registration.email_key IN (changed.email_key, $2))
          AND replacing.id = registration.replaced_by AND ${isBrought('replacing')}
          AND (replacing.hidden_at IS NULL OR replacing.replaced_by IS NOT NULL OR replacing.email = '')
-         AND registration.user_id IS NULL AND registration.email <> '' AND ${BY_HAND}
+         AND registration.user_id IS NULL AND registration.email <> '' AND ${BY_STAFF}
          AND NOT EXISTS (SELECT 1 FROM memberships WHERE memberships.email_key = registration.email_key AND ${RUNS})
          AND NOT EXISTS (SELECT 1 FROM accounts JOIN memberships USING (user_id) WHERE accounts.email_key = registration.email_key AND ${RUNS})`,
       [stripeSubscriptionId, accountKey],
@@ -162,8 +163,9 @@ export class DebateClubRegistrationRepository {
   }
 
   /**
-   * Hides the rows of memberships that have ended of a person who has a running or a later one, so that the person is in the list once. A guest
-   * is known by the mailbox. A deactivated account's membership runs on, although its row is cancelled. Under the locks of the person.
+   * Hides the rows of ended memberships of a person with a running or a later one, so that the person is in the list once. A
+   * guest is identified by the mailbox. The membership of a deactivated account runs on, although its row is cancelled. Under the
+   * locks of the person.
    */
   private async supersede(tx: Transaction, stripeSubscriptionId: string): Promise<void> {
     await tx.manager.query(
@@ -179,7 +181,7 @@ export class DebateClubRegistrationRepository {
     );
   }
 
-  /** Moves what staff noted of an account's own hidden rows to the rows that replaced them, where those say nothing. Idempotent. */
+  /** Moves staff's notes from an account's own hidden rows to the rows that replaced them, where those have none. Idempotent. */
   async takeNotes(tx: Transaction, userId: string): Promise<void> {
     await tx.manager.query(
       `UPDATE debate_club_registrations brought SET phone = COALESCE(brought.phone, noted.phone), goals = COALESCE(brought.goals, noted.goals),
@@ -194,9 +196,9 @@ export class DebateClubRegistrationRepository {
   }
 
   /**
-   * Gives what staff added by hand of an account its email address, and its names where it had those of `before`. Of several rows that staff
-   * added for its verified mailbox the newest stays, and the others are hidden: an address is in the list once. Under {@link shareAdding} and
-   * the locks of the person. Idempotent.
+   * Gives an account's rows that staff added its email, and its names where they had those of `before`. Of several rows that
+   * staff added for its verified mailbox the newest stays, and the others are hidden: an email is in the list once. Under {@link
+   * shareAdding} and the locks of the person. Idempotent.
    */
   async followAccount(tx: Transaction, account: Account, before: Account): Promise<void> {
     const { userId, email, emailKey, firstName, lastName } = account;
@@ -207,13 +209,13 @@ export class DebateClubRegistrationRepository {
     ];
     await tx.manager.query(
       `UPDATE debate_club_registrations registration SET email = $2, email_key = $3, first_name = ${first}, last_name = ${last}
-       WHERE user_id = $1 AND email <> '' AND ${BY_HAND} AND (email, first_name, last_name) IS DISTINCT FROM ($2, ${first}, ${last})`,
+       WHERE user_id = $1 AND email <> '' AND ${BY_STAFF} AND (email, first_name, last_name) IS DISTINCT FROM ($2, ${first}, ${last})`,
       [userId, email, emailKey, firstName, lastName, before.firstName, before.lastName],
     );
-    // A row that nobody has yet will be the account's: its claim is of the same mailbox.
+    // A row without an account will be the account's: its claim is for the same mailbox.
     if (account.emailVerifiedAt === null) return;
     const counts = `registration.email_key = $2 AND (registration.user_id = $1 OR registration.user_id IS NULL) AND registration.hidden_at IS NULL
-      AND COALESCE(registration.suspended_status, registration.status) <> 'cancelled' AND ${BY_HAND}`;
+      AND COALESCE(registration.suspended_status, registration.status) <> 'cancelled' AND ${BY_STAFF}`;
     await tx.manager.query(
       `UPDATE debate_club_registrations registration SET hidden_at = $3, replaced_by = newest.id
        FROM (SELECT id FROM debate_club_registrations registration WHERE ${counts} ORDER BY registered_at DESC, id DESC LIMIT 1) newest
@@ -224,33 +226,33 @@ export class DebateClubRegistrationRepository {
   }
 
   /**
-   * Cancels what staff added by hand of an account while that is deactivated, and gives it its status back afterwards. What a membership brought
-   * follows {@link put}. Under the lock of the account. Idempotent.
+   * Cancels the rows that staff added for an account while it is deactivated, and restores their status afterwards. A
+   * membership's row follows {@link put}. Under the lock of the account. Idempotent.
    */
   async followDeactivation(tx: Transaction, userId: string, isDeactivated: boolean): Promise<void> {
     await tx.manager.query(
       isDeactivated
         ? `UPDATE debate_club_registrations registration SET suspended_status = status, status = 'cancelled'
-           WHERE user_id = $1 AND status <> 'cancelled' AND ${BY_HAND}`
+           WHERE user_id = $1 AND status <> 'cancelled' AND ${BY_STAFF}`
         : 'UPDATE debate_club_registrations SET status = suspended_status, suspended_status = NULL WHERE user_id = $1 AND suspended_status IS NOT NULL',
       [userId],
     );
   }
 
   /**
-   * Lets one transaction at a time add what no subscription brought, so that {@link isLive} still holds when it does. Taken before
+   * Lets one transaction at a time add rows without a subscription, so that {@link isLive} still holds when it does. Taken before
    * the locks of addresses.
    */
   async lockAdding(tx: Transaction): Promise<void> {
     await tx.manager.query('SELECT pg_advisory_xact_lock($1)', [ADDING]);
   }
 
-  /** As {@link lockAdding}, for what billing tells of memberships: several at a time, and none while something is added by hand. */
+  /** As {@link lockAdding}, for billing's events on memberships: several at a time, but none while staff add a row. */
   async shareAdding(tx: Transaction): Promise<void> {
     await tx.manager.query('SELECT pg_advisory_xact_lock_shared($1)', [ADDING]);
   }
 
-  /** Adds many at once. */
+  /** Adds several registrations with one statement. */
   async insert(tx: Transaction, registrations: readonly Omit<DebateClubRegistration, 'id'>[]): Promise<void> {
     await tx.manager
       .createQueryBuilder()
@@ -261,12 +263,12 @@ export class DebateClubRegistrationRepository {
       .execute();
   }
 
-  /** Adds a registration, or writes what was changed of it. Fills in what the database decides. */
+  /** Inserts or updates a registration, and fills in the columns that the database decides. */
   async save(tx: Transaction, registration: DebateClubRegistration): Promise<void> {
     await tx.manager.getRepository(DebateClubRegistration).save(registration);
   }
 
-  /** A page of those that are shown, with how many the filter matches (a search counts up to a limit). */
+  /** A page of shown registrations, with the number of matches (a search counts up to a limit). */
   async page(
     filter: DebateClubFilter,
     request: PageRequest<DebateClubRegistration>,
@@ -280,7 +282,7 @@ export class DebateClubRegistrationRepository {
     return { ...page, total };
   }
 
-  /** The addresses of a slice of those that are shown. */
+  /** The emails of a slice of shown registrations. */
   async emails(
     filter: DebateClubFilter,
     request: PageRequest<DebateClubRegistration>,
@@ -298,16 +300,16 @@ export class DebateClubRegistrationRepository {
   }
 
   /**
-   * Between bounds: how many active rows no subscription of billing's brought were added, how many rows were deleted, and how many more or
-   * fewer the list has at each end than there are memberships that open the member area. A deactivated account leaves when it is deactivated;
-   * its memberships do so in billing's count.
+   * Between bounds: how many active rows were added without a subscription of billing's, how many rows were deleted, and by how
+   * many the list exceeds, at each end, the memberships that open the member area. A deactivated account leaves the list when it
+   * is deactivated; its memberships do so in billing's count.
    */
   async moves(bounds: readonly string[]): Promise<{ joined: number; left: number; active: number }[]> {
     const rows = await this.dataSource.query<{ month: number; joined: number; gone: number }[]>(
       `WITH added_manually AS (
          SELECT registered_at, LEAST(hidden_at, CASE WHEN suspended_status IS NOT NULL THEN GREATEST(deactivated_at, registered_at) END) AS left_at
          FROM debate_club_registrations registration LEFT JOIN accounts USING (user_id)
-         WHERE COALESCE(suspended_status, status) = 'active' AND replaced_by IS NULL AND ${BY_HAND}
+         WHERE COALESCE(suspended_status, status) = 'active' AND replaced_by IS NULL AND ${BY_STAFF}
        ), deleted AS (
          SELECT hidden_at, deactivated_at FROM debate_club_registrations JOIN memberships ON subscription_id = stripe_subscription_id
          LEFT JOIN accounts ON accounts.user_id = memberships.user_id WHERE access AND hidden_at IS NOT NULL
@@ -315,14 +317,14 @@ export class DebateClubRegistrationRepository {
          SELECT registered_at AS at, 1 AS joined, 0 AS gone FROM added_manually
          UNION ALL SELECT left_at, 0, 1 FROM added_manually WHERE left_at IS NOT NULL
          UNION ALL SELECT hidden_at, 0, 1 FROM deleted
-         -- Billing counts these as leaving then, and they left with the row.
+         -- Billing counts these as leaving then; here they left with the row.
          UNION ALL SELECT GREATEST(deactivated_at, hidden_at), 0, -1 FROM deleted WHERE deactivated_at IS NOT NULL
        )
        SELECT width_bucket(at, $1::timestamptz[]) AS month, sum(joined)::int AS joined, sum(gone)::int AS gone FROM moves GROUP BY 1`,
       [bounds],
     );
     const of = new Map(rows.map((row) => [row.month, row]));
-    // The first bucket is what came before the first bound.
+    // The first bucket holds everything before the first bound.
     let active = (of.get(0)?.joined ?? 0) - (of.get(0)?.gone ?? 0);
     return bounds.slice(1).map((_bound, index) => {
       const { joined = 0, gone: left = 0 } = of.get(index + 1) ?? {};

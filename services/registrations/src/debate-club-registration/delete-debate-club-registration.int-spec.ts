@@ -33,7 +33,7 @@ describe('deleting a debate club registration', () => {
     (await service.rpc.call(listDebateClubRegistrations, {})).items.map(({ email }) => email);
   const counted = async (): Promise<number> => (await service.rpc.call(countRegistrations, {})).activeDebateClubMembers;
 
-  it('hides it from list and count, says that its subscription goes on, and is recorded', async () => {
+  it('hides it from list and count, reports that its subscription goes on, and is recorded', async () => {
     await service.publish(membershipChanged, membershipEvent());
     const { id } = await row();
     expect(await counted()).toBe(1);
@@ -59,7 +59,7 @@ describe('deleting a debate club registration', () => {
     expect(await remove((await row()).id)).toEqual({ subscriptionGoesOn: false });
   });
 
-  it('is undone by a sync of this member, and by no sync of everybody', async () => {
+  it('is undone by a sync of this member, and not by a sync of all', async () => {
     await service.publish(membershipChanged, membershipEvent());
     await remove((await row()).id);
     await service.publish(membershipChanged, membershipEvent({ version: 2, plan: 'annual' }));
@@ -75,7 +75,7 @@ describe('deleting a debate club registration', () => {
     expect(await row()).toMatchObject({ billingCycle: 'annual' });
   });
 
-  it('takes effect once, however often it is asked for at the same moment', async () => {
+  it('takes effect once, however many requests arrive at the same moment', async () => {
     await service.publish(membershipChanged, membershipEvent());
     const { id } = await row();
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => remove(id)));
@@ -86,7 +86,7 @@ describe('deleting a debate club registration', () => {
     expect(await counted()).toBe(0);
   });
 
-  it('is refused for one that is not there', async () => {
+  it('is refused for one that does not exist', async () => {
     await expect(remove(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
     expect(await service.published(adminActed)).toEqual([]);
   });

@@ -8,8 +8,8 @@ import { RecordAdminAction } from '../record-admin-action.ts';
 import { DebateClubRegistrationRepository } from './debate-club-registration.repository.ts';
 
 /**
- * Hides a registration and leaves its subscription alone (decisions, "Membership and payments"): what billing tells of it keeps the
- * hidden row in step, so that an administrator's sync can bring it back. Throws `not_found`, also the second time.
+ * Hides a registration and leaves its subscription alone (decisions, "Membership and payments"): billing's events still update
+ * the hidden row, so that an administrator's sync can restore it. Throws `not_found`, also the second time.
  */
 @Injectable()
 export class DeleteDebateClubRegistration {

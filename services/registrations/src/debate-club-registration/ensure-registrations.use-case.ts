@@ -8,8 +8,8 @@ import { DebateClubRegistrationRepository } from './debate-club-registration.rep
 import { registrationOf } from './membership-registration.ts';
 
 /**
- * Makes or repairs the registration of each membership, from the newest that is known of it. Answers how many were missing, or
- * hidden and brought back. Each is a transaction of its own, so repeating it goes on where it stopped.
+ * Creates or repairs the registration of each membership from its latest state. Answers how many were missing, or hidden and
+ * restored. Each runs in a transaction of its own, so a repeated call goes on where the first stopped.
  */
 @Injectable()
 export class EnsureRegistrations {

@@ -23,7 +23,7 @@ const COLUMNS: ExportColumns = {
   'Stripe subscription': 'registration.stripeSubscriptionId',
 };
 
-/** The registrations that the list shows with the same filter, newest first, slice by slice. Throws `invalid_request` or `cursor_invalid`. */
+/** The registrations of the list with the same filter, newest first, slice by slice. Throws `invalid_request` or `cursor_invalid`. */
 @Injectable()
 export class ExportDebateClubRegistrations {
   constructor(private readonly registrations: DebateClubRegistrationRepository) {}

@@ -25,7 +25,7 @@ describe('exports of registrations', () => {
     return row[columns.indexOf(heading)] ?? null;
   };
 
-  it('hold everybody once in slices, the first of them small, newest first, as the list does', async () => {
+  it('have every row once in slices, the first of them small, newest first, as the list does', async () => {
     await service.dataSource.query(
       `INSERT INTO debate_club_registrations (email, email_key, first_name, last_name, billing_cycle, registered_at, hidden_at)
        SELECT n || '@example.com', n || '@example.com', 'First', 'Last', 'monthly', '2026-01-01T00:00:00.123Z'::timestamptz + (n / 3) * interval '1 minute',
@@ -52,7 +52,7 @@ describe('exports of registrations', () => {
     [0, '0.00'],
     [12_345_678, '123456.78'],
     [null, null],
-  ])('tell %p cents as %p dollars', async (cents, dollars) => {
+  ])('show %p cents as %p dollars', async (cents, dollars) => {
     await service.dataSource.query(
       `INSERT INTO tournament_registrations (event_id, first_name, last_name, email, email_key, division, payment_amount) VALUES ($1, 'Ann', 'Lee', 'a', 'a', 'development', $2)`,
       [SEASON[0]!.id, cents],

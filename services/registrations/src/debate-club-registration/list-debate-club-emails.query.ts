@@ -5,7 +5,7 @@ import { sliceRequest } from '@lectern/service-kit/paging/list-page';
 import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
 import { DebateClubRegistrationRepository } from './debate-club-registration.repository.ts';
 
-/** At a time, so that neither this process nor a request ever holds more, however long the list is. */
+/** Emails per slice: bounds the memory of this process and the size of a response, however long the list is. */
 const SLICE = 10_000;
 
 /** The addresses of the list, newest registration first, slice by slice. Throws `cursor_invalid`. */

@@ -15,7 +15,7 @@ export const statusOf = (query: Pick<ListQuery, 'status'>): DebateClubRegistrati
   return status.data;
 };
 
-/** Newest first; `q` looks at first name, last name and email. Throws `invalid_request` or `cursor_invalid`. */
+/** Newest first; `q` searches first name, last name and email. Throws `invalid_request` or `cursor_invalid`. */
 @Injectable()
 export class ListDebateClubRegistrations {
   constructor(private readonly registrations: DebateClubRegistrationRepository) {}

@@ -3,8 +3,8 @@ import type { Membership } from '../member/membership.entity.ts';
 import type { DebateClubRegistration } from './debate-club-registration.entity.ts';
 
 /**
- * The registration's status for each state of its subscription. Somebody who owes a payment stays in the club while the grace
- * lasts, and is paused after it.
+ * The registration's status for each state of its subscription. A member who owes a payment stays in the club during the grace
+ * period, and is paused after it.
  */
 export const registrationStatus = (
   membership: Pick<Membership, 'status' | 'access'>,
@@ -26,7 +26,7 @@ export const registrationStatus = (
 /** The status of a row while its account is deactivated: no access, no renewal and no emails of the club. */
 const WHILE_DEACTIVATED = 'cancelled' satisfies DebateClubRegistration['status'];
 
-/** What a subscription and the account behind it say of a registration. Its other fields belong to people. */
+/** The columns that follow from a subscription and its account. People write the other ones. */
 export type MembershipRegistration = Pick<
   DebateClubRegistration,
   | 'userId'
@@ -42,15 +42,15 @@ export type MembershipRegistration = Pick<
   | 'registeredAt'
 > & {
   readonly stripeSubscriptionId: string;
-  /** The address of the account, as it is compared. */
+  /** The account's email as it is compared. */
   readonly accountKey: string | null;
-  /** Null while no account says. */
+  /** Null while there is no account with one. */
   readonly division: DebateClubRegistration['division'] | null;
 };
 
 /**
- * The registration of a membership. It follows from the newest events alone, so the order in which they came does not matter.
- * An account's own names win over those of the payment.
+ * The registration of a membership. It depends on the latest events only, so they may arrive in any order. An account's own names
+ * win over those of the payment.
  */
 export const registrationOf = (membership: Membership, account: Account | null): MembershipRegistration => ({
   userId: account?.userId ?? membership.userId,

@@ -16,7 +16,7 @@ import { CreateEvent } from './create-event.use-case.ts';
 import { EditEvent } from './edit-event.use-case.ts';
 import { ListAdminEvents } from './list-admin-events.query.ts';
 
-/** What administrators do with events. */
+/** Administrators' reads and changes of events. */
 @Controller()
 export class AdminEventRpc {
   constructor(

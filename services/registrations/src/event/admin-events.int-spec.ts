@@ -54,7 +54,7 @@ beforeEach(async () => {
 });
 
 const get = (id: string): Promise<AdminEvent> => service.rpc.call(getAdminEvent, { id });
-/** The form as it is opened, with what somebody typed. */
+/** The form with an event's values and the administrator's changes. */
 const formOf = ({ id, version, ...event }: AdminEvent, typed: Partial<AdminEvent> = {}): RpcInput<typeof editEvent> => {
   const { closedAt: _closedAt, state: _state, counts: _counts, ...fields } = { ...event, ...typed };
   return { ...fields, id, version, by: BY };
@@ -95,7 +95,7 @@ const publicly = async (id: string) => (await service.rpc.call(listEvents, {})).
 const count = async (): Promise<number> => service.dataSource.getRepository(Event).count();
 
 describe('the administrators’ list of events', () => {
-  it('is newest date first, page by page, each with how many people there are', async () => {
+  it('is newest date first, page by page, each with its number of people', async () => {
     const first = await service.rpc.call(listAdminEvents, { limit: 3 });
     expect(first.total).toBe(SEASON.length);
     const rest = await service.rpc.call(listAdminEvents, { limit: 200, cursor: first.nextCursor! });
@@ -121,7 +121,7 @@ describe('the administrators’ list of events', () => {
     expect((await get(RUN.id)).counts).toEqual({ entries: 1, waiting: 0, paid: 0, placesLeft: 11 });
   });
 
-  it('finds an event by its title, and by how it stands as each of them says', async () => {
+  it('finds an event by its title or status', async () => {
     expect((await service.rpc.call(listAdminEvents, { q: 'fall class' })).items.map(({ title }) => title)).toEqual(
       Array(5).fill('Online Fall Classic'),
     );
@@ -145,7 +145,7 @@ describe('the administrators’ list of events', () => {
     });
   });
 
-  it('knows of no other event', async () => {
+  it('refuses an unknown event', async () => {
     const form = formOf(await get(FALL.id));
     const id = randomUUID();
     for (const call of [
@@ -160,7 +160,7 @@ describe('the administrators’ list of events', () => {
 });
 
 describe('a new event', () => {
-  it('is on the site at once, and recorded', async () => {
+  it('is on the site immediately, and recorded', async () => {
     const event = await make();
     expect(await publicly(event.id)).toMatchObject({
       title: 'Scrimmage Night',
@@ -176,7 +176,7 @@ describe('a new event', () => {
     expect((await enter(null, 'ann@example.com')).title).toBe('Scrimmage Night');
   });
 
-  it('is made once, however often it is pressed', async () => {
+  it('is created once, however often the button is pressed', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => make()));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const outcome of outcomes)
@@ -185,7 +185,7 @@ describe('a new event', () => {
     expect([await count(), await acted()]).toEqual([SEASON.length + 1, ['create_event']]);
   });
 
-  it('is ahead', async () => {
+  it('is in the future', async () => {
     await expect(
       make({ datetime: '2026-09-01T11:00:00.000Z', registrationDeadline: '2026-09-01T10:00:00.000Z' }),
     ).rejects.toMatchObject({
@@ -200,7 +200,7 @@ describe('a new event', () => {
 });
 
 describe('an edit', () => {
-  it('changes what the public list, members and calendars are told, and stays at the next start', async () => {
+  it('changes the public list, members’ events and calendars, and survives a restart', async () => {
     const datetime = '2026-11-21T18:00:00.000Z';
     const { event, changed } = await edit(FALL.id, { title: 'Grand Fall Classic', datetime, price: 4_500 });
     expect(changed).toEqual(['title', 'datetime', 'price']);
@@ -215,7 +215,7 @@ describe('an edit', () => {
     ]);
   });
 
-  it('of what calendars do not tell leaves them alone', async () => {
+  it('of fields that calendars do not show leaves them alone', async () => {
     await edit(FALL.id, { price: 5_000, capacity: 100 });
     expect(await publicly(FALL.id)).toMatchObject({ price: 5_000, sequence: 0 });
     await edit(FALL.id, { location: 'Pasadena' });
@@ -223,7 +223,7 @@ describe('an edit', () => {
     expect(await publicly(FALL.id)).toMatchObject({ sequence: 2 });
   });
 
-  it('that began before somebody else’s writes nothing and says what they changed', async () => {
+  it('that began before another administrator’s writes nothing and names the changed fields', async () => {
     const opened = await get(FALL.id);
     await edit(FALL.id, { price: 5_000 });
     await edit(FALL.id, { title: 'Grand Fall Classic' });
@@ -235,12 +235,12 @@ describe('an edit', () => {
       fields: { title: CHANGED_MEANWHILE, price: CHANGED_MEANWHILE },
     });
     expect(await get(FALL.id)).toMatchObject({ description: FALL.description, price: 5_000, version: 3 });
-    // On purpose, from the version that there is.
+    // Deliberately, from the current version.
     const saved = await service.rpc.call(editEvent, { ...formOf(opened, { description: 'Mine.' }), version: 3 });
     expect(saved.event).toMatchObject({ description: 'Mine.', price: FALL.price, version: 4 });
   });
 
-  it('of several at one moment is one, and the others hear of it', async () => {
+  it('of several administrators at one moment succeeds once, and is refused for the others', async () => {
     const opened = await get(FALL.id);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 8 }, (_, index) => service.rpc.call(editEvent, formOf(opened, { price: 5_000 + index }))),
@@ -258,7 +258,7 @@ describe('an edit', () => {
     expect(await acted()).toEqual(['edit_event']);
   });
 
-  it('never leaves fewer places than are taken, but those of an overfull event may stay', async () => {
+  it('never leaves fewer places than are taken, but an overfull event keeps its number', async () => {
     const { id } = await make({ capacity: 3 });
     for (const email of ['ann@example.com', 'bob@example.com']) await enter(id, email);
     await expect(edit(id, { capacity: 1 })).rejects.toMatchObject({
@@ -282,7 +282,7 @@ describe('an edit', () => {
     });
   });
 
-  it('of an event that is over may be made to its words, and not to its times', async () => {
+  it('of an event that is over may change its texts, and not its times', async () => {
     const over = SEASON.find(({ datetime }) => datetime < NOW)!;
     await edit(over.id, { description: 'A fine day.' });
     await expect(
@@ -299,7 +299,7 @@ describe('an edit', () => {
 });
 
 describe('more places', () => {
-  it('of a tournament go to who waits, in their order, who are told', async () => {
+  it('of a tournament go to the waitlist, in its order, with an email', async () => {
     const { id } = await make({ capacity: 1 });
     for (const email of ['ann@example.com', 'bob@example.com', 'cyd@example.com', 'dan@example.com'])
       await enter(id, email);
@@ -316,7 +316,7 @@ describe('more places', () => {
     });
   });
 
-  it('of a bootcamp are offered to who waits', async () => {
+  it('of a bootcamp are offered to the waitlist', async () => {
     await edit(RUN.id, { capacity: 1 });
     for (const email of ['ann@example.com', 'bob@example.com', 'cyd@example.com']) await reserve(email);
     const { movedUp } = await edit(RUN.id, { capacity: 2 });
@@ -337,7 +337,7 @@ describe('more places', () => {
     expect(offered.offeredUntil!.toISOString()).toBe(begins);
   });
 
-  it('fit who enters at the same moment: nobody gets a place beyond them', async () => {
+  it('bound the entries of the same moment: nobody gets a place beyond them', async () => {
     const { id } = await make({ capacity: 1 });
     for (let index = 0; index < 4; index += 1) await enter(id, `waits.${index}@example.com`);
     await Promise.allSettled([
@@ -356,7 +356,7 @@ describe('more places', () => {
 describe('a limit for a tournament that had none', () => {
   const rowOf = (email: string) => service.dataSource.getRepository(TournamentRegistration).findOneByOrFail({ email });
 
-  it('leaves unpaid entries their place until the deadline, which they were emailed', async () => {
+  it('leaves unpaid entries their place until the deadline, as their emails said', async () => {
     const { id } = await make({ capacity: null });
     const { payToken } = await enter(id, 'ann@example.com');
     expect((await service.published(tournamentEntered)).at(-1)).toMatchObject({ heldUntil: null });
@@ -372,7 +372,7 @@ describe('a limit for a tournament that had none', () => {
     expect(await service.rpc.call(takePaymentLink, { token: payToken! })).toMatchObject({
       payBy: event.registrationDeadline,
     });
-    // Another limit changes nothing of that, nor of the holds that began under one.
+    // Another limit changes neither that, nor the holds that began under one.
     await edit(id, { capacity: 2 });
     const { heldUntil } = await rowOf('bob@example.com');
     await edit(id, { capacity: 3 });
@@ -406,7 +406,7 @@ describe('another date', () => {
 });
 
 describe('closing an event', () => {
-  it('ends registration for whoever is new, and leads them to the next one', async () => {
+  it('ends registration for new people, and leads them to the next one', async () => {
     const { id } = await make();
     const closed = await service.rpc.call(closeEvent, { id, by: BY });
     expect(closed).toMatchObject({ state: 'closed', closedAt: expect.stringMatching(/^2026-09-01T12:/), version: 1 });
@@ -420,7 +420,7 @@ describe('closing an event', () => {
     expect(await reserve('ann@example.com')).toMatchObject({ held: true, eventId: next.id });
   });
 
-  it('leaves who is registered their payment link, and a place that comes free', async () => {
+  it('leaves registered people their payment link, and a place that becomes free', async () => {
     const { id } = await make({ capacity: 1 });
     const { registrationId } = await enter(id, 'ann@example.com', { id: ANN, email: 'ann@example.com' });
     await enter(id, 'bob@example.com');
@@ -448,7 +448,7 @@ describe('closing an event', () => {
     expect(await acted()).toEqual(['create_event', 'close_event', 'reopen_event']);
   });
 
-  it('says so when the deadline did it already', async () => {
+  it('is refused when the deadline has passed already', async () => {
     const over = SEASON.find(({ registrationDeadline }) => registrationDeadline < NOW)!;
     await expect(service.rpc.call(closeEvent, { id: over.id, by: BY })).rejects.toMatchObject({
       code: 'registration_closed',
@@ -460,14 +460,14 @@ describe('closing an event', () => {
     });
   });
 
-  it('leaves a form that somebody has open to be saved, and stays so', async () => {
+  it('does not conflict with an edit that another administrator has open, and survives it', async () => {
     const event = await make();
     await service.rpc.call(closeEvent, { id: event.id, by: BY });
     const saved = await service.rpc.call(editEvent, formOf(event, { price: 2_000 }));
     expect(saved.event).toMatchObject({ price: 2_000, state: 'closed' });
   });
 
-  it('gives no place to who asked before and waited for their turn meanwhile', async () => {
+  it('gives no place to a request that was waiting for the lock meanwhile', async () => {
     const closing = service.dataSource.createQueryRunner();
     await closing.startTransaction();
     await closing.query('SELECT 1 FROM events WHERE id = $1 FOR NO KEY UPDATE', [RUN.id]);
@@ -488,10 +488,10 @@ describe('closing an event', () => {
 describe('copying a quarter', () => {
   const clone = (what: RpcInput<typeof cloneEvents>['what'], dryRun = false) =>
     service.rpc.call(cloneEvents, { what, dryRun, by: BY });
-  /** A season that nobody laid: after the last of it there is no quarter. */
+  /** No events follow the last season. */
   const LAST = '2029-Q4';
 
-  it('previews what it would make, and makes nothing', async () => {
+  it('previews its copies, and creates nothing', async () => {
     const { events, made } = await clone({ quarter: LAST }, true);
     expect(made).toBe(0);
     expect(
@@ -530,7 +530,7 @@ describe('copying a quarter', () => {
     expect([await count(), await acted()]).toEqual([SEASON.length, []]);
   });
 
-  it('makes what it previewed, open and empty, once however often and at how many hands', async () => {
+  it('creates the previewed events, open and empty, once for several requests of several administrators', async () => {
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => clone({ quarter: LAST })));
     expect(outcomes.map(({ made }) => made).toSorted()).toEqual([0, 0, 0, 2]);
     expect(await count()).toBe(SEASON.length + 2);
@@ -547,7 +547,7 @@ describe('copying a quarter', () => {
     expect(await acted()).toEqual(['clone_events']);
   });
 
-  it('copies each event once, also when its copy was moved and named otherwise since', async () => {
+  it('copies each event once, also when its copy was moved and renamed since', async () => {
     const { events } = await clone({ quarter: LAST });
     await edit(events[1]!.eventId!, {
       title: 'Desert Classic',
@@ -559,7 +559,7 @@ describe('copying a quarter', () => {
     expect(again.events[1]).toMatchObject({ outcome: 'exists', title: 'Desert Classic', eventId: events[1]!.eventId });
   });
 
-  it('goes on from copy to copy', async () => {
+  it('copies copies', async () => {
     await clone({ quarter: LAST });
     const { events, made } = await clone({ quarter: '2030-Q1' });
     expect([made, events.map(({ title, datetime }) => [title, datetime])]).toEqual([
@@ -571,7 +571,7 @@ describe('copying a quarter', () => {
     ]);
   });
 
-  it('leaves alone what the next quarter has already', async () => {
+  it('leaves events of the next quarter alone', async () => {
     const { events, made } = await clone({ quarter: '2026-Q4' });
     const winter = SEASON.find(({ title, datetime }) => title === 'Online Winter Classic' && datetime > NOW)!;
     expect(made).toBe(0);
@@ -582,13 +582,13 @@ describe('copying a quarter', () => {
     });
   });
 
-  it('of the past makes nothing', async () => {
+  it('of the past creates nothing', async () => {
     await service.dataSource.query(`UPDATE events SET title = 'Old' WHERE id = $1`, [SEASON[0]!.id]);
     const { events, made } = await clone({ eventId: SEASON[0]!.id });
     expect([made, events[0]!.outcome]).toEqual([0, 'past']);
   });
 
-  it('takes one event, and knows of no other', async () => {
+  it('copies one event, and refuses an unknown one', async () => {
     const { id } = await make({ title: 'Fall Open' });
     const { made, events } = await clone({ eventId: id });
     expect([made, events]).toMatchObject([

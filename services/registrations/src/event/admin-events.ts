@@ -8,14 +8,14 @@ import type { Event } from './event.entity.ts';
 
 const OF_AVAILABILITY = { open: 'open', closed: 'closed', full: 'sold_out' } as const;
 
-/** How an event stands at `now`. `EventRepository.page` finds events by the same rules. */
+/** The state of an event at `now`. `EventRepository.page` filters by the same rules. */
 export const adminStateOf = (event: Event, fill: Pick<Fill, 'filled' | 'waiting'>, now: Date): AdminEventState => {
   if (event.endsAt <= now) return 'over';
   if (!event.isActive) return 'hidden';
   return OF_AVAILABILITY[availabilityOf(event, fill, now).state];
 };
 
-/** Events as administrators read them. */
+/** Administrators' view of events. */
 @Injectable()
 export class AdminEvents {
   constructor(
@@ -23,7 +23,7 @@ export class AdminEvents {
     private readonly clock: Clock,
   ) {}
 
-  /** In the same order. In a transaction, or what is committed where there is none. */
+  /** In the same order. In a transaction, or by committed rows where there is none. */
   async of(tx: Transaction | null, events: readonly Event[]): Promise<AdminEvent[]> {
     const now = this.clock.now();
     const fillOf = await this.fills.of(tx, events);

@@ -23,7 +23,7 @@ it.each([
   ).toEqual({ state, placesLeft });
 });
 
-it('an event that was closed by hand is closed to newcomers, and serves who is registered until its deadline', () => {
+it('an event that an administrator closed is closed to newcomers, and serves registered people until its deadline', () => {
   const event = {
     capacity: 12,
     isActive: true,

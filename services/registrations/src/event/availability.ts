@@ -1,6 +1,6 @@
 import type { Event } from './event.entity.ts';
 
-/** How many fill an event's places, and how many wait for one. */
+/** The number of filled places of an event, and of people on its waitlist. */
 export interface Fill {
   readonly eventId: string;
   readonly filled: number;
@@ -10,21 +10,21 @@ export interface Fill {
 
 export interface Availability {
   readonly state: 'open' | 'closed' | 'full';
-  /** For somebody new; null where there is no limit. */
+  /** For a new person; null where there is no limit. */
   readonly placesLeft: number | null;
 }
 
-/** Whether somebody new may register at `now`, with a place or on the waitlist. */
+/** Whether a new person may register at `now`, with a place or on the waitlist. */
 export const takesNewcomers = (
   event: Pick<Event, 'isActive' | 'closedAt' | 'registrationDeadline'>,
   now: Date,
 ): boolean => event.closedAt === null && servesRegistered(event, now);
 
-/** Whether who is registered may still pay for it or move up to a place. A closing by hand leaves them that; the deadline ends it. */
+/** Whether registered people may still pay for it or move up to a place. Closing an event early does not end that; the deadline does. */
 export const servesRegistered = (event: Pick<Event, 'isActive' | 'registrationDeadline'>, now: Date): boolean =>
   event.isActive && event.registrationDeadline > now;
 
-/** What somebody who comes at `now` finds. While others wait, a place that has just become free is theirs. */
+/** The availability for a new person at `now`. A place that has just become free is the waitlist's. */
 export const availabilityOf = (
   event: Pick<Event, 'capacity' | 'isActive' | 'closedAt' | 'registrationDeadline'>,
   { filled, waiting }: Pick<Fill, 'filled' | 'waiting'>,

@@ -24,16 +24,16 @@ interface Copy {
   readonly source: Event;
   readonly copy: Event;
   readonly outcome: EventCopy['outcome'];
-  /** The event that is there already. */
+  /** The existing event. */
   readonly existing: Event | null;
 }
 
 const beginsOn = ({ timezone, datetime }: Pick<Event, 'timezone' | 'datetime'>): string => dateIn(timezone, datetime);
 
 /**
- * Copies events into the next quarter: the same hour of their zone's clock thirteen weeks later, under the next season's name. An event
- * is copied once, whatever becomes of its copy; and none is where the quarter has one of its kind and title that is no copy. With `dryRun` it makes nothing.
- * Throws `not_found`.
+ * Copies events into the next quarter: thirteen weeks later, at the same hour of their zone's clock, under the next season's
+ * name. An event is copied once, whatever happens to its copy, and not where the quarter has another event of its kind and title.
+ * `dryRun` creates nothing. Throws `not_found`.
  */
 @Injectable()
 export class CloneEvents {
@@ -91,14 +91,14 @@ export class CloneEvents {
     return event;
   }
 
-  /** Those that are on the site and begin in a quarter, by the date of their own zone. */
+  /** Events on the site that begin in a quarter, by the date of their own zone. */
   private async ofQuarter(tx: Transaction | null, quarter: string): Promise<Event[]> {
     const { from, until } = around(datesOf(quarter));
     const events = await this.events.beginningIn(tx, from, until);
     return events.filter((event) => event.isActive && quarterOf(beginsOn(event)) === quarter);
   }
 
-  /** An event of the copy's kind, title and quarter that somebody else put there; or one at its very moment, whatever it is a copy of. */
+  /** An event of the copy's kind and title: one in its quarter that is no copy itself, or any at its very moment. */
   private async namesake(tx: Transaction | null, copy: Event): Promise<Event | null> {
     const quarter = quarterOf(beginsOn(copy));
     const { from, until } = around(datesOf(quarter));
@@ -113,7 +113,7 @@ export class CloneEvents {
   }
 }
 
-/** A quarter later, open and with nobody in it. */
+/** A quarter later, open and empty. */
 const copyOf = (source: Event): Event => {
   const later = (instant: Date): Date => daysLaterIn(source.timezone, instant, QUARTER_DAYS);
   return Object.assign(new Event(), {

@@ -14,9 +14,9 @@ const OVER = 'Registration has ended with its deadline already.';
 const OVER_FOR_GOOD = 'Its deadline has passed. Set a later deadline first.';
 
 /**
- * Closes an event to newcomers before its deadline, or opens it again. Who is registered keeps what they have: an entry can be paid, and
- * who waits moves up, until the deadline. The deadline itself stays as it is, so that opening again has nothing to remember. It is no
- * edit: a form that somebody else has open meanwhile can be saved. Idempotent. Throws `not_found` and `registration_closed`.
+ * Closes an event to newcomers before its deadline, or opens it again. Registered people keep their rights: entries can be paid,
+ * and the waitlist moves up, until the deadline. The deadline itself stays, so that reopening has nothing to restore. The event's
+ * version stays too: another administrator's open form can be saved. Idempotent. Throws `not_found` and `registration_closed`.
  */
 @Injectable()
 export class CloseEvent {
@@ -40,7 +40,7 @@ export class CloseEvent {
     return this.transactor.run(async (tx) => {
       const event = await this.events.lockIfThere(tx, id);
       if (event === null) throw new DomainError('not_found', { message: EVENT_GONE });
-      // After whoever was before this one.
+      // Read under the lock, after all earlier changes.
       const now = this.clock.now();
       if (event.registrationDeadline <= now)
         throw new DomainError('registration_closed', { message: isClosed ? OVER : OVER_FOR_GOOD });

@@ -11,7 +11,7 @@ import { existsAlready, fieldsOf, notAhead, refuse } from './event-fields.ts';
 import { Event } from './event.entity.ts';
 import { EventRepository } from './event.repository.ts';
 
-/** Adds an event that is ahead. Throws `invalid_request`, and `event_exists` for the second press. */
+/** Adds an event in the future. Throws `invalid_request`, and `event_exists` for a repeated request. */
 @Injectable()
 export class CreateEvent {
   constructor(

@@ -30,8 +30,9 @@ import { EventRepository } from './event.repository.ts';
 const people = (count: number): string => (count === 1 ? '1 person is' : `${count} people are`);
 
 /**
- * Changes an event under its lock, so that nobody registers for what it was meanwhile. Places that it gains go to the waitlist, and a lower
- * price to unpaid entries, in the same transaction. Those keep their place until the deadline when a tournament that had no limit gets one. Throws `not_found`, `invalid_request`, `event_exists` and `version_conflict`.
+ * Changes an event under its lock, so that nobody registers for its former state meanwhile. New places go to the waitlist, and a
+ * lower price to unpaid entries, in the same transaction. Unpaid entries keep their place until the deadline when a tournament
+ * gets its first limit. Throws `not_found`, `invalid_request`, `event_exists` and `version_conflict`.
  */
 @Injectable()
 export class EditEvent {
@@ -62,10 +63,10 @@ export class EditEvent {
         const wasUnlimited = event.capacity === null;
         await this.events.change(tx, event, { ...edit, sequence: event.sequence + (isInCalendars ? 1 : 0) });
         if (event.type === 'tournament') {
-          // As their people were emailed while places were not limited.
+          // Their emails, from before the limit, named the deadline.
           if (wasUnlimited && event.capacity !== null)
             await this.tournaments.holdUnpaid(tx, id, event.registrationDeadline);
-          // The date decides what a membership that ends covers.
+          // The date decides whether a membership that ends covers it.
           if (changed.includes('price') || changed.includes('datetime')) await this.entries.followPrice(tx, event);
         }
         const after = await this.moveUp(tx, event);
@@ -88,12 +89,12 @@ export class EditEvent {
 
   private async moveUp(tx: Transaction, event: Event): Promise<Pick<Fill, 'waiting'>> {
     if (event.type === 'tournament') return this.entries.moveUp(tx, event);
-    // A place is never offered beyond the first session, which may be sooner now.
+    // An offer never lasts beyond the first session, which may be earlier now.
     await this.bootcamps.endOffersBy(tx, event.id, event.datetime);
     return this.places.lookAfter(tx, event);
   }
 
-  /** What was so before stays allowed: an event that is over can still get another description. */
+  /** Unchanged values stay allowed: an event that is over can still get another description. */
   private wrongWith(
     wanted: EventFields,
     changed: readonly EventField[],
@@ -102,7 +103,7 @@ export class EditEvent {
     const late = notAhead(wanted, this.clock.now());
     const wrong = Object.fromEntries(Object.entries(late).filter(([field]) => changed.includes(field as EventField)));
     if (changed.includes('type'))
-      wrong['type'] = 'What it is stays: people register for the one and the other in different ways';
+      wrong['type'] = 'The type cannot change: people register for tournaments and bootcamps in different ways';
     if (changed.includes('capacity') && wanted.capacity !== null && wanted.capacity < filled) {
       wrong['capacity'] = filled === 1 ? '1 place is taken already' : `${filled} places are taken already`;
     }

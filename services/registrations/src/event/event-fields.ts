@@ -3,7 +3,7 @@ import type { createEvent } from '@lectern/contracts/registrations/admin-rpc';
 import type { RpcInput } from '@lectern/contracts/rpc';
 import type { Event } from './event.entity.ts';
 
-/** What administrators decide about an event. */
+/** The fields that administrators edit, with their labels. */
 export const EVENT_LABELS = {
   title: 'title',
   description: 'description',
@@ -22,7 +22,7 @@ export const EVENT_LABELS = {
 export type EventField = keyof typeof EVENT_LABELS;
 export type EventFields = Pick<Event, EventField>;
 
-/** What calendars say of an event: a change of these counts there. */
+/** The fields that calendars show: a change of one raises the calendar sequence. */
 export const IN_CALENDARS: readonly EventField[] = [
   'title',
   'description',
@@ -49,12 +49,12 @@ export const fieldsOf = (form: Omit<RpcInput<typeof createEvent>, 'by'>): EventF
   isActive: form.isActive,
 });
 
-/** Throws `invalid_request` with what is wrong, field by field. */
+/** Throws `invalid_request` with the problem of each field, if there is any. */
 export const refuse = (wrong: FieldErrors): void => {
   if (Object.keys(wrong).length > 0) throw new DomainError('invalid_request', { fields: wrong });
 };
 
-/** What is wrong with the times of an event that is to come, as far as only the clock knows. */
+/** The problems with the times of a future event that depend on the clock. */
 export const notAhead = (fields: Pick<EventFields, 'datetime' | 'registrationDeadline'>, now: Date): FieldErrors => ({
   ...(fields.datetime <= now ? { datetime: 'It must begin in the future' } : {}),
   ...(fields.registrationDeadline <= now

@@ -5,7 +5,7 @@ import { TournamentRegistrationRepository } from '../tournament-registration/tou
 import type { Fill } from './availability.ts';
 import type { Event } from './event.entity.ts';
 
-/** How full events are, whatever they are. */
+/** How full events are, of either type. */
 @Injectable()
 export class EventFills {
   constructor(
@@ -13,7 +13,7 @@ export class EventFills {
     private readonly bootcamps: BootcampRegistrationRepository,
   ) {}
 
-  /** Of each of these events, none where nobody is registered. In a transaction, or what is committed where there is none. */
+  /** By event; zeros where nobody is registered. In a transaction, or by committed rows where there is none. */
   async of(tx: Transaction | null, events: readonly Event[]): Promise<(event: Event) => Omit<Fill, 'eventId'>> {
     const idsOf = (type: Event['type']): string[] => events.filter((event) => event.type === type).map(({ id }) => id);
     // One after the other: a transaction has one connection.

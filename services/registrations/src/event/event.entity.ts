@@ -25,7 +25,7 @@ export class Event implements Versioned {
   @Column('text')
   type!: 'tournament' | 'bootcamp';
 
-  /** Open to both when missing. */
+  /** Open to both when null. */
   @Column('text', { nullable: true })
   division!: 'development' | 'professional' | null;
 
@@ -37,7 +37,7 @@ export class Event implements Versioned {
   @Column('timestamptz')
   endsAt!: Date;
 
-  /** IANA zone in which its times are told. */
+  /** IANA zone in which its times are shown. */
   @Column('text', { default: 'EST' })
   timezone!: string;
 
@@ -47,7 +47,7 @@ export class Event implements Versioned {
   @Column('text', { nullable: true })
   zoomLink!: string | null;
 
-  /** Unlimited when missing. */
+  /** Unlimited when null. */
   @Column('integer', { nullable: true })
   capacity!: number | null;
 
@@ -61,22 +61,22 @@ export class Event implements Versioned {
   @Column('boolean', { default: true })
   isActive!: boolean;
 
-  /** When an administrator closed its registration before its deadline. Who is registered stays so, and pays, until the deadline. */
+  /** When an administrator closed its registration before its deadline. Registered people may still pay, until the deadline. */
   @Column('timestamptz', { nullable: true })
   closedAt!: Date | null;
 
-  /** From 1 on; each edit counts one up. */
+  /** From 1; each edit raises it by one. */
   @Column('integer', { default: 1 })
   version!: number;
 
   @Column('jsonb', { default: () => `'{}'` })
   fieldVersions!: FieldVersions;
 
-  /** How often what calendars say of it was changed. */
+  /** The iCalendar sequence: how often a field that calendars show was changed. */
   @Column('integer', { default: 0 })
   sequence!: number;
 
-  /** The event of the quarter before that it is a copy of. Each has one at most. */
+  /** The event of the previous quarter that it is a copy of. Each has one copy at most. */
   @Index('events_cloned_once', { unique: true })
   @Column('uuid', { nullable: true })
   clonedFrom!: string | null;

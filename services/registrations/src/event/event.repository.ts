@@ -8,7 +8,7 @@ import { type PageRequest, readPage } from '@lectern/service-kit/paging/list-pag
 import { FILLING } from '../bootcamp-registration/seat.ts';
 import { Event } from './event.entity.ts';
 
-/** Keeps copying apart from every other advisory lock of this database. */
+/** Distinguishes copying from every other advisory lock of this database. */
 const COPYING_LOCK = 1_763_606;
 
 export interface EventFilter {
@@ -33,7 +33,7 @@ const SHOWN = 'event.endsAt > :now AND event.isActive';
 const TAKES_NEWCOMERS = `${SHOWN} AND event.closedAt IS NULL AND event.registrationDeadline > :now`;
 const SOLD_OUT = `(event.capacity IS NOT NULL AND (${WAITING} > 0 OR ${FILLED} >= event.capacity))`;
 
-/** What `adminStateOf` says of an event, as conditions. */
+/** The states of `adminStateOf` as SQL conditions. */
 const STATES: Readonly<Record<AdminEventState, string>> = {
   over: 'event.endsAt <= :now',
   hidden: 'event.endsAt > :now AND NOT event.isActive',
@@ -46,7 +46,7 @@ const STATES: Readonly<Record<AdminEventState, string>> = {
 export class EventRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** Active ones that are not over at `now`, soonest first. */
+  /** Active events that are not over at `now`, soonest first. */
   async upcoming(now: Date): Promise<Event[]> {
     return this.dataSource
       .getRepository(Event)
@@ -57,7 +57,10 @@ export class EventRepository {
       .getMany();
   }
 
-  /** The soonest one of a type that takes newcomers at `now` ({@link takesNewcomers}). In a transaction, or what is committed where there is none. */
+  /**
+   * The soonest event of a type that takes newcomers at `now` ({@link takesNewcomers}). In a transaction, or by committed rows
+   * where there is none.
+   */
   async nextOpen(tx: Transaction | null, type: Event['type'], now: Date): Promise<Event | null> {
     return this.rows(tx)
       .createQueryBuilder('event')
@@ -74,7 +77,7 @@ export class EventRepository {
     return this.rows(tx).findOneBy({ id });
   }
 
-  /** Lets one change of an event's places at a time through, until the transaction ends. The event as it is then. */
+  /** Locks an event for changes of its places, until the transaction ends. Answers its state under the lock. */
   async lock(tx: Transaction, id: string): Promise<Event> {
     return tx.manager.getRepository(Event).findOneOrFail({ where: { id }, lock: { mode: 'for_no_key_update' } });
   }
@@ -84,7 +87,7 @@ export class EventRepository {
     return tx.manager.getRepository(Event).findOne({ where: { id }, lock: { mode: 'for_no_key_update' } });
   }
 
-  /** A page of them, latest date first, with how many the filter matches. */
+  /** A page of events, latest date first, with the number of matches. */
   async page(filter: EventFilter, request: PageRequest<Event>): Promise<Page<Event>> {
     const [page, total] = await Promise.all([
       readPage(this.matching(filter), request),
@@ -93,12 +96,12 @@ export class EventRepository {
     return { ...page, total };
   }
 
-  /** Adds an event. Fills in what the database decides. */
+  /** Adds an event, and fills in the columns that the database decides. */
   async add(tx: Transaction, event: Event): Promise<void> {
     await tx.manager.getRepository(Event).save(event);
   }
 
-  /** Writes changes of an event that is locked, and of no other version than it has. Throws `version_conflict`. */
+  /** Writes changes to a locked event at its current version. Throws `version_conflict`. */
   async change(tx: Transaction, event: Event, changes: Partial<Omit<Event, 'id'>>): Promise<void> {
     const { affected } = await tx.manager
       .getRepository(Event)
@@ -107,7 +110,7 @@ export class EventRepository {
     Object.assign(event, changes);
   }
 
-  /** Those that begin between two instants, soonest first. */
+  /** Events that begin between two instants, soonest first. */
   async beginningIn(tx: Transaction | null, from: Date, until: Date): Promise<Event[]> {
     return this.rows(tx).find({
       where: { datetime: And(MoreThanOrEqual(from), LessThan(until)) },
@@ -115,12 +118,12 @@ export class EventRepository {
     });
   }
 
-  /** The copies that were made of these. */
+  /** The copies of these events. */
   async clonesOf(tx: Transaction | null, ids: readonly string[]): Promise<Event[]> {
     return this.rows(tx).findBy({ clonedFrom: In(ids) });
   }
 
-  /** Lets one copying of events at a time through, until the transaction ends. */
+  /** Lets one transaction at a time copy events, until it ends. */
   async lockCopying(tx: Transaction): Promise<void> {
     await tx.manager.query('SELECT pg_advisory_xact_lock($1, 0)', [COPYING_LOCK]);
   }

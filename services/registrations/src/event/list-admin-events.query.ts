@@ -16,7 +16,7 @@ const stateOf = ({ status }: Pick<ListQuery, 'status'>): AdminEventState | null 
   return state.data;
 };
 
-/** Latest date first; `q` looks at title and place. Throws `invalid_request` or `cursor_invalid`. */
+/** Latest date first; `q` searches title and place. Throws `invalid_request` or `cursor_invalid`. */
 @Injectable()
 export class ListAdminEvents {
   constructor(

@@ -14,7 +14,7 @@ const [FALL, WINTER, SPRING] = SEASON.filter((event) => event.type === 'tourname
 ];
 const RUN = SEASON.find((event) => event.type === 'bootcamp')!;
 
-describe('what the public list tells of an event', () => {
+describe('the public list of events', () => {
   let service: RunningRegistrations;
   beforeAll(async () => {
     service = await startRegistrations({ APP_CLOCK: NOW, TOURNAMENT_MEMBER_PRICE: '3000' });
@@ -49,7 +49,7 @@ describe('what the public list tells of an event', () => {
       ...{ goals: null, referralSource: null, specialRequests: null, promoCode: null },
     });
 
-  it('is whether one can register by the product’s clock, until when, for how much, and in which zone', async () => {
+  it('shows whether registration is open by the product’s clock, its deadline, price and zone', async () => {
     expect(await published(FALL.id)).toMatchObject({
       state: 'closed',
       isNext: false,
@@ -76,7 +76,7 @@ describe('what the public list tells of an event', () => {
     });
   });
 
-  it('is the instant of the product’s clock, the same for all of them', async () => {
+  it('shows the instant of the product’s clock, the same for all events', async () => {
     const events = await list();
     const [now, ...others] = new Set(events.map((event) => event.now));
     expect(others).toEqual([]);
@@ -85,7 +85,7 @@ describe('what the public list tells of an event', () => {
     expect(events.filter((event) => event.isNext)).toHaveLength(2);
   });
 
-  it('is how many places are left, and that who comes next waits', async () => {
+  it('shows the places left, and that the next person waits', async () => {
     await capacity(WINTER.id, 2);
     expect(await published(WINTER.id)).toMatchObject({ state: 'open', placesLeft: 2 });
     await enter('ann@example.com');
@@ -98,7 +98,7 @@ describe('what the public list tells of an event', () => {
     expect(await published(RUN.id)).toMatchObject({ state: 'full', placesLeft: 0 });
   });
 
-  it('agrees with what an entry without a named event is for', async () => {
+  it('agrees with the event of an entry without a named event', async () => {
     const next = (await list()).find((event) => event.type === 'tournament' && event.isNext)!;
     const { title } = await service.rpc.call(enterTournament, {
       ...{
@@ -115,7 +115,7 @@ describe('what the public list tells of an event', () => {
     expect(title).toBe(next.title);
   });
 
-  it('does not count who was paid back', async () => {
+  it('does not count refunded entries', async () => {
     await capacity(WINTER.id, 1);
     await enter('ann@example.com');
     await service.dataSource.query(`UPDATE tournament_registrations SET payment_status = 'refunded'`);

@@ -6,7 +6,7 @@ import { availabilityOf, takesNewcomers } from './availability.ts';
 import { EventFills } from './event-fills.ts';
 import { EventRepository } from './event.repository.ts';
 
-/** Active events that are not over, soonest first, each with what somebody who comes now would find. */
+/** Active events that are not over, soonest first, each with its availability for a new person. */
 @Injectable()
 export class ListEvents {
   constructor(

@@ -32,7 +32,7 @@ describe('the events of a member', () => {
   beforeAll(async () => {
     service = await startRegistrations({ APP_CLOCK: NOW.toISOString(), TOURNAMENT_MEMBER_PRICE: '3000' });
     await service.seed();
-    // Whose own name the included entry is in.
+    // The included entry is in this person's own name.
     await service.publish(accountChanged, accountEvent());
   });
   afterAll(() => service.stop());
@@ -113,7 +113,7 @@ describe('the events of a member', () => {
       2_000,
       'standard',
     ],
-  ])('cost %s what an entry then costs', async (_who, become, price, reason) => {
+  ])('cost %s the price of an entry', async (_who, become, price, reason) => {
     await become();
     expect(await of(FALL.id)).toMatchObject({ price, reason, entry: null });
     expect((await enter(ANN_MEMBER)).amount).toBe(price);
@@ -121,14 +121,14 @@ describe('the events of a member', () => {
     else expect(await of(FALL.id)).toMatchObject({ entry: { status: 'paid', position: null, payment: null } });
   });
 
-  it('cost nobody else what one member’s bootcamp or membership includes', async () => {
+  it('cost others the ordinary price, whatever one member’s bootcamp or membership includes', async () => {
     await join('annual');
     await purchase('bootcamps', await held(ANN_MEMBER), 'paid', 15_500);
     expect(await of(FALL.id, BOB_MEMBER)).toMatchObject({ price: 4_000, reason: 'standard' });
     expect(await of(RUN.id, BOB_MEMBER)).toMatchObject({ price: 15_500, reason: 'standard', entry: null });
   });
 
-  it('tell of a second tournament what it costs once the bootcamp’s entry is used', async () => {
+  it('show the ordinary price of a second tournament once the bootcamp’s entry is used', async () => {
     await purchase('bootcamps', await held(ANN_MEMBER), 'paid', 15_500);
     expect(await of(WINTER.id)).toMatchObject({ price: 0, reason: 'bootcamp_entry' });
     await enter(ANN_MEMBER);
@@ -136,7 +136,7 @@ describe('the events of a member', () => {
     expect((await enter(ANN_MEMBER, ANN_MEMBER.email, WINTER.id)).amount).toBe(4_000);
   });
 
-  it('tell of a pending entry the price that its payment link charges, which a membership lowers', async () => {
+  it('show the price that a pending entry’s payment link charges, which a membership lowers', async () => {
     await enter(ANN_MEMBER);
     expect(await of(FALL.id)).toMatchObject({ price: 4_000, reason: 'standard' });
     await join('monthly');
@@ -166,7 +166,7 @@ describe('the events of a member', () => {
     expect((await of(FALL.id)).entry).toMatchObject({ status: 'pending', payment: { registrationId } });
   });
 
-  it('show how many are before the member on a waitlist', async () => {
+  it('show the member’s position on a waitlist', async () => {
     await capacity(FALL.id, 1);
     await enter(null, 'first@example.com');
     await enter(null, 'second@example.com');
@@ -176,7 +176,7 @@ describe('the events of a member', () => {
     expect((await of(FALL.id, BOB_MEMBER)).entry).toEqual({ status: 'waiting', position: 3, payment: null });
   });
 
-  it('show an entry no more that was paid back, and the next one instead', async () => {
+  it('show no refunded entry, but the next one instead', async () => {
     const { registrationId } = await enter(ANN_MEMBER);
     const paid = purchaseEvent({
       purchaseId: randomUUID(),
@@ -192,7 +192,7 @@ describe('the events of a member', () => {
     expect((await of(FALL.id)).entry).toMatchObject({ payment: { registrationId: next.registrationId } });
   });
 
-  it('show nobody an entry or a place that was made without their token, whatever address was typed', async () => {
+  it('show nobody an entry or a seat that was made without their token, whatever email was typed', async () => {
     await enter(null, ANN_MEMBER.email);
     await enter(BOB_MEMBER, 'ann+other@example.com');
     await held(null, ANN_MEMBER.email);
@@ -216,7 +216,7 @@ describe('the events of a member', () => {
     expect((await of(RUN.id)).entry).toEqual({ status: 'paid', position: null, payment: null });
   });
 
-  it('show no bootcamp seat whose time is over, and how many are before the member who waits', async () => {
+  it('show no bootcamp seat whose time is over, and the waitlist position', async () => {
     const registrationId = await held(ANN_MEMBER);
     await service.dataSource.query(`UPDATE bootcamp_registrations SET held_until = $2 WHERE id = $1`, [
       registrationId,

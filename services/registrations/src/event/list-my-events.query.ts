@@ -8,8 +8,8 @@ import { EventRepository } from './event.repository.ts';
 import { type OwnEntry, OwnEntries } from './own-entries.ts';
 
 /**
- * The events of the public list, in its order, each with the member's price and entry. A pending or waiting entry costs what it
- * was made for; otherwise the price is what {@link EntryPricing.quote} would charge now, whether or not it is open.
+ * The events of the public list, in its order, each with the member's price and entry. A pending or waiting entry has the price
+ * that it was made for; otherwise {@link EntryPricing.quote} prices it now, whether or not it is open.
  */
 @Injectable()
 export class ListMyEvents {

@@ -14,18 +14,18 @@ import type { Fill } from './availability.ts';
 import { EventFills } from './event-fills.ts';
 import type { Event } from './event.entity.ts';
 
-/** How an account stands with an event that it is registered for. */
+/** An account's registration for an event. */
 export interface OwnEntry {
   readonly status: 'paid' | 'pending' | 'waiting';
-  /** On the waitlist, from 1 on; null for who is in. */
+  /** On the waitlist, from 1; null for a registration with a place. */
   readonly position: number | null;
-  /** What opens the payment link of its email, while it can be paid. */
+  /** The id and key of its emailed payment link, while it can be paid. */
   readonly payment: { readonly registrationId: string; readonly key: string } | null;
   /** Cents */
   readonly amount: number;
   /** Why {@link amount} is what it is. */
   readonly reason: PriceReason;
-  /** Whose entry it is: somebody may enter another person of their mailbox with their own account. */
+  /** The name of the entry: a member may enter another person of their mailbox with their own account. */
   readonly name: Name;
 }
 
@@ -35,7 +35,7 @@ const RANK: readonly OwnEntry['status'][] = ['paid', 'pending', 'waiting'];
 
 const isSame = (one: Name, other: Name): boolean => nameKeyOf(one) === nameKeyOf(other);
 
-/** Of several entries for one event: the one in the holder's own name, and of those the better one. */
+/** Of several entries for one event: the one in the holder's own name first, then the better one. */
 const best =
   (holder: Name | null) =>
   (one: OwnEntry, other: OwnEntry): number =>
@@ -43,8 +43,8 @@ const best =
     RANK.indexOf(one.status) - RANK.indexOf(other.status);
 
 /**
- * An account's own entries and seats: those that were made with its token. What was made without one under the same address
- * is not among them: an account's address may only have been typed, and nobody may read another person's entry by it.
+ * An account's own entries and seats: those made with its token. Registrations made without one under the same email are not
+ * included: the email of an account may be unverified, and must not reveal another person's entry.
  */
 @Injectable()
 export class OwnEntries {
@@ -57,7 +57,7 @@ export class OwnEntries {
     private readonly clock: Clock,
   ) {}
 
-  /** By the event's id; of an account that nobody knows yet (`holder` is null), whatever its name. */
+  /** By the event's id; in any name for an account that is not known here yet (`holder` is null). */
   async of(userId: string, holder: Name | null, events: readonly Event[]): Promise<ReadonlyMap<string, OwnEntry>> {
     const idsOf = (type: Event['type']): string[] => events.filter((event) => event.type === type).map(({ id }) => id);
     const [entries, seats] = await Promise.all([
@@ -74,7 +74,7 @@ export class OwnEntries {
       ...(await this.ofSeats(seats, events)),
     ]);
     const inOrder = found.filter((item) => item !== null).sort(([, one], [, other]) => best(holder)(one, other));
-    // Of two with one key the later stays.
+    // Of two with one key the later one stays.
     return new Map(inOrder.toReversed());
   }
 
@@ -84,7 +84,7 @@ export class OwnEntries {
     fillOf: (event: Event) => Pick<Fill, 'filled' | 'waiting'>,
   ): Promise<[string, OwnEntry] | null> {
     const event = events.find(({ id }) => id === entry.eventId)!;
-    // It has no seat and cannot be paid: the person registers again.
+    // A released entry without room cannot be paid: the person registers again.
     if (entry.releasedAt !== null && !hasRoom(event, fillOf(event))) return null;
     const status = entry.waitlistedAt !== null ? 'waiting' : entry.paymentStatus === 'paid' ? 'paid' : 'pending';
     return [
@@ -109,7 +109,7 @@ export class OwnEntries {
   ): Promise<Promise<[string, OwnEntry] | null>[]> {
     const purchases = await this.purchases.ofAny(seats.map(({ id }) => id));
     return seats.map(async (registration): Promise<[string, OwnEntry] | null> => {
-      // As it stands at this moment, also where the job that frees lapsed seats has not come by yet.
+      // The current state, also where the job that frees lapsed seats has not run yet.
       const seat = seatOf(
         registration,
         purchases.filter(({ reference }) => reference === registration.id),

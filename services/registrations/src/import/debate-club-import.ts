@@ -14,8 +14,8 @@ import { DebateClubRegistrationRepository } from '../debate-club-registration/de
 type Row = Omit<DebateClubRegistration, 'id'>;
 
 /**
- * Debate club registrations out of a file: each is what an administrator could have added by hand, by the same rules. They give
- * no access and are bound to no account and no subscription.
+ * Imports debate club registrations from a file, by the same rules as rows that an administrator adds one by one. They give no
+ * access and belong to no account and no subscription.
  */
 @Injectable()
 export class DebateClubImport implements ImportTarget<Row> {
@@ -28,7 +28,7 @@ export class DebateClubImport implements ImportTarget<Row> {
   ) {}
 
   read(values: Readonly<Record<string, string>>): { row: Row } | { problem: string } {
-    // A form leaves out what was not filled in.
+    // A form omits empty fields.
     const form = memberForm.safeParse(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')));
     if (!form.success) return { problem: this.problemOf(fieldErrors(form.error)) };
     const {
@@ -87,7 +87,7 @@ export class DebateClubImport implements ImportTarget<Row> {
 
   async add(tx: Transaction, rows: readonly Row[]): Promise<void> {
     await this.registrations.insert(tx, rows);
-    // As soon as rows that are typed: else what staff noted is missing for minutes from the row of a person who pays.
+    // As early as for a single row: otherwise the registration of a new member lacks staff's notes for minutes.
     tx.afterCommit(() => this.jobs.wake(publishClaims, {}, { key: 'wake' }));
   }
 

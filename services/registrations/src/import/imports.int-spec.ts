@@ -44,7 +44,7 @@ describe('debate club registrations from a file', () => {
       .split('\n')
       .map((line) => line.split(','));
     const { id } = await service.rpc.call(startImport, { name: 'people.csv', columns });
-    // A batch that is sent again is no second one.
+    // A repeated batch is stored once.
     for (const _time of ['once', 'again'])
       await service.rpc.call(addImportRows, {
         id,
@@ -58,7 +58,7 @@ describe('debate club registrations from a file', () => {
   const list = async () => (await service.rpc.call(listDebateClubRegistrations, {})).items;
   const refused = ({ id }: ListImport) => service.rpc.call(listRefusedRows, { id });
 
-  it('is read with what its headings suggest, tried out, and then done, recorded and counted', async () => {
+  it('is read by its headings, checked, and then imported, recorded and counted', async () => {
     const file = await read(FILE);
     expect(file).toMatchObject({
       ...{
@@ -109,7 +109,7 @@ describe('debate club registrations from a file', () => {
     ]);
   });
 
-  it('is done once, however often and however at once it is asked for', async () => {
+  it('is imported once, however many requests arrive, also at the same moment', async () => {
     const file = await read(FILE);
     await check(file);
     const answers = await Promise.all([bring(file), bring(file), bring(file)]);
@@ -156,7 +156,7 @@ odd@example.com,Odd,One,experts
     expect(await list()).toHaveLength(2);
   });
 
-  it('looks again when it is done: who was added meanwhile is refused, not added twice', async () => {
+  it('checks again when it imports: a person who was added meanwhile is refused, not added twice', async () => {
     const file = await check(await read(FILE));
     await service.rpc.call(createDebateClubRegistration, {
       ...{
@@ -217,7 +217,7 @@ odd@example.com,Odd,One,experts
     ]);
   });
 
-  it('is not done unchecked, without a row that can be taken, or when it is gone', async () => {
+  it('is not imported unchecked, without a valid row, or after it was discarded', async () => {
     const file = await read(FILE);
     await expect(bring(file)).rejects.toMatchObject({
       code: 'invalid_request',
@@ -243,7 +243,7 @@ odd@example.com,Odd,One,experts
     expect(await check(fresh)).toMatchObject({ ready: 2 });
   });
 
-  it('keeps no row of somebody whose account was deleted', async () => {
+  it('keeps no row of a person with a deleted account', async () => {
     await read(FILE);
     await service.publish(accountDeleted, {
       ...{

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What identity last told of an account. A read model: replaying identity's events makes it again. */
+/** The latest state of an account that identity published. A read model: replaying identity's events rebuilds it. */
 @Entity('accounts')
 export class Account {
   @PrimaryColumn('uuid')
@@ -22,11 +22,11 @@ export class Account {
   @Column('text')
   division!: 'development' | 'professional';
 
-  /** Since when its holder is known to read the mailbox; missing while the address was only typed. */
+  /** Since when its holder is known to read the mailbox; null while the email is unverified. */
   @Column('timestamptz', { nullable: true })
   emailVerifiedAt!: Date | null;
 
-  /** Since when nobody can sign in to it. */
+  /** Since when sign-in is disabled. */
   @Column('timestamptz', { nullable: true })
   deactivatedAt!: Date | null;
 

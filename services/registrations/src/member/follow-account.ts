@@ -5,7 +5,10 @@ import { DebateClubRegistrationRepository } from '../debate-club-registration/de
 import { nameKey } from '../registration-key/name-key.ts';
 import type { Account } from './account.entity.ts';
 
-/** Tables with registrations for events, which of their rows count, and for how long: a seat's name is asked for by the entry that it includes. */
+/**
+ * Tables with registrations for events, which of their rows count, and for how long. A paid seat always counts: the entry that it
+ * includes compares names with it.
+ */
 const TABLES = [
   ['tournament_registrations', `payment_status <> 'refunded'`, 'events.ends_at > $8'],
   [
@@ -15,7 +18,7 @@ const TABLES = [
   ],
 ] as const;
 
-/** Emails about what an account is registered for go to the address that it has now. */
+/** Moves an account's registrations to its current email, so that emails about them go there. */
 @Injectable()
 export class FollowAccount {
   constructor(
@@ -24,9 +27,11 @@ export class FollowAccount {
   ) {}
 
   /**
-   * Gives the account's registrations for events that are not over, its paid bootcamp seats, and what staff added of it to the debate club, its email address, and its names where they had those of `before`: an
-   * account may hold what another person of its mailbox registered for. What a guest registered in another name stays where it is. Leaves alone what would be a second registration of the same name
-   * and address, and of two that are in one name, as from before names were compared without accents, the later one. Under {@link DebateClubRegistrationRepository.shareAdding} and the lock of the account. Idempotent.
+   * Updates the account's registrations for events that are not over, its paid bootcamp seats, and the debate club rows that
+   * staff added for it: their email, and their names where they were those of `before`, as an account may hold another person's
+   * registration of the same mailbox. A guest's registration in another name stays unchanged. So does one that would become a
+   * second registration of the same name and email, and the later of two in one name, which date from before names were compared
+   * without accents. Under {@link DebateClubRegistrationRepository.shareAdding} and the lock of the account. Idempotent.
    */
   async execute(tx: Transaction, account: Account, before: Account): Promise<void> {
     for (const [table, counts, isFollowed] of TABLES) {

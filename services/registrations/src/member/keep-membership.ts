@@ -7,7 +7,7 @@ import { ErasedAccounts } from '@lectern/service-kit/person/erased-accounts';
 import { MemberRepository } from './member.repository.ts';
 import type { Membership } from './membership.entity.ts';
 
-/** Keeps what billing tells of a membership, for the event and for administrators' sync alike. */
+/** Stores a membership that billing published, for its event and for administrators' sync. */
 @Injectable()
 export class KeepMembership {
   constructor(
@@ -16,8 +16,8 @@ export class KeepMembership {
   ) {}
 
   /**
-   * Locks the people of a membership and records it. Answers the newest that is known of it, and whether that was news. An event
-   * of the account at the same moment waits, or this one does: otherwise each would miss what the other writes.
+   * Locks the people of a membership and records it. Answers its latest known state, and whether the event was newer. Of this and
+   * a concurrent event of the account, one waits for the other: otherwise each would miss the other's writes.
    */
   async execute(
     tx: Transaction,
@@ -36,7 +36,7 @@ export class KeepMembership {
       plan: event.plan,
       startedAt: new Date(event.startedAt),
       endsAt: event.cancelAtPeriodEnd ? new Date(event.currentPeriodEnd) : null,
-      // An older revision leaves it out.
+      // An older revision omits it.
       referralCode:
         event.referralCode === undefined
           ? ((await this.members.findMembership(tx, event.subscriptionId))?.referralCode ?? null)
@@ -45,11 +45,11 @@ export class KeepMembership {
     };
     if (published.userId !== null) {
       await this.members.lockUser(tx, published.userId);
-      // Told before the account was deleted, and heard after it.
+      // The event was published before the account was deleted, and arrived after it.
       if (await this.erased.has(tx, published.userId))
         Object.assign(published, { email: '', firstName: '', lastName: '', referralCode: null });
     }
-    // Nobody's address, and no other membership's either.
+    // A key that is no address, and differs from that of any other membership.
     if (published.email === '') published.emailKey = `erased:${published.subscriptionId}`;
     await this.members.lockEmails(tx, [published.emailKey]);
     const isNews = await this.members.recordMembership(tx, published);

@@ -31,7 +31,7 @@ const permutations = <T>(items: readonly T[]): T[][] =>
     ? [[...items]]
     : items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
 
-describe('what other services tell of members', () => {
+describe('members’ events of other services', () => {
   let service: RunningRegistrations;
   beforeAll(async () => {
     service = await startRegistrations();
@@ -48,7 +48,7 @@ describe('what other services tell of members', () => {
   const all = (): Promise<DebateClubRegistration[]> =>
     service.dataSource.getRepository(DebateClubRegistration).find({ order: { registeredAt: 'ASC' } });
 
-  it('makes an active registration of a new membership, and the list and the count show it', async () => {
+  it('create an active registration for a new membership, which the list and the count include', async () => {
     await publish(membership({}));
     const page = await service.rpc.call(listDebateClubRegistrations, {});
     expect(page).toMatchObject({
@@ -82,7 +82,7 @@ describe('what other services tell of members', () => {
     membership({ version: 2, status: 'paused', access: false, plan: 'annual' }),
   ];
 
-  it('shows the membership of a deactivated account that runs on, not a later one that has ended, in whatever order it is told', async () => {
+  it('show the running membership of a deactivated account, not a later one that has ended, in whatever order they arrive', async () => {
     const published: Payload[] = [
       account({ version: 1 }),
       account({ version: 2, deactivatedAt: '2026-02-01T08:00:00.000Z' }),
@@ -107,7 +107,7 @@ describe('what other services tell of members', () => {
     }
   });
 
-  it('ends the same in whatever order it is told, each event twice', async () => {
+  it('end the same in whatever order they arrive, each twice', async () => {
     for (const order of permutations(story)) {
       await emptyTables(service.dataSource, 'debate_club_registrations, accounts, memberships, registration_counts');
       for (const event of [...order, ...order.toReversed()]) await publish(event);
@@ -125,7 +125,7 @@ describe('what other services tell of members', () => {
     }
   });
 
-  it('ends the same when all of it is told at the same moment', async () => {
+  it('end the same when all of them arrive at the same moment', async () => {
     const people = Array.from({ length: 12 }, (_, index) => ({
       userId: randomUUID(),
       email: `person${index}@example.com`,
@@ -145,7 +145,7 @@ describe('what other services tell of members', () => {
       expect(registration).toMatchObject({ division: 'professional', status: 'paused' });
   });
 
-  it('hears the same event once', async () => {
+  it('are processed once', async () => {
     const eventId = randomUUID();
     await publish(membership({}), eventId);
     await service.dataSource.getRepository(DebateClubRegistration).clear();
@@ -153,7 +153,7 @@ describe('what other services tell of members', () => {
     expect(await all()).toEqual([]);
   });
 
-  it('gives a guest’s membership to the account that billing names, and to none by its address', async () => {
+  it('give a guest’s membership to the account that billing names, and to none by its email', async () => {
     await publish(membership({ userId: null, email: 'ANN@example.com' }));
     await publish(account({ division: 'professional', firstName: 'Annette' }));
     expect(await all()).toMatchObject([{ userId: null, firstName: 'Ann' }]);
@@ -161,13 +161,13 @@ describe('what other services tell of members', () => {
     expect(await all()).toMatchObject([{ userId: ANN, division: 'professional', firstName: 'Annette' }]);
   });
 
-  it('leaves another person of another address alone', async () => {
+  it('leave a person with another email alone', async () => {
     await publish(membership({ userId: null, email: 'bob@example.com', firstName: 'Bob' }));
     await publish(account({ division: 'professional' }));
     expect(await all()).toMatchObject([{ userId: null, firstName: 'Bob', division: 'development' }]);
   });
 
-  it('gives each subscription of a person a registration of its own', async () => {
+  it('give each subscription of a person a registration of its own', async () => {
     await publish(
       membership({
         subscriptionId: 'sub_old',
@@ -180,7 +180,7 @@ describe('what other services tell of members', () => {
     expect((await all()).map((registration) => registration.status)).toEqual(['cancelled', 'active']);
   });
 
-  it('keeps a registration hidden that an administrator deleted', async () => {
+  it('keep a registration hidden that an administrator deleted', async () => {
     await publish(membership({}));
     await service.dataSource.query('UPDATE debate_club_registrations SET hidden_at = now()');
     await publish(membership({ version: 2, status: 'past_due' }));
@@ -190,7 +190,7 @@ describe('what other services tell of members', () => {
     expect(await service.rpc.call(countRegistrations, {})).toMatchObject({ activeDebateClubMembers: 0 });
   });
 
-  it('keeps the referral code with which a person joined, also where an older revision left it out of the same or a newer event', async () => {
+  it('keep the referral code with which a person joined, also where an older revision omitted it from the same or a newer event', async () => {
     await publish(membership({}));
     await service.rpc.call(ensureRegistrations, {
       memberships: [membershipEvent({ referralCode: 'RUTH-CODE' })],
@@ -201,7 +201,7 @@ describe('what other services tell of members', () => {
     expect(await all()).toMatchObject([{ referralCode: 'RUTH-CODE' }]);
   });
 
-  it('hides what staff added while a membership of the address runs, and for good once that row is the account’s own', async () => {
+  it('hide staff’s row while a membership of the email runs, and for good once that row is the account’s own', async () => {
     const [added] = await service.dataSource.query<{ id: string }[]>(
       `INSERT INTO debate_club_registrations (email, email_key, first_name, last_name, billing_cycle, status, goals)
        VALUES ('ANN@example.com', 'ann@example.com', 'Ann', 'Lee', 'monthly', 'active', 'Between staff') RETURNING id`,
@@ -228,7 +228,7 @@ describe('what other services tell of members', () => {
     expect(await service.rpc.call(countRegistrations, {})).toMatchObject({ activeDebateClubMembers: 0 });
   });
 
-  it('keeps what staff added hidden while another membership of its address runs, or when staff deleted the membership’s row', async () => {
+  it('keep staff’s row hidden while another membership of its email runs, or when staff deleted the membership’s row', async () => {
     await service.dataSource.query(
       `INSERT INTO debate_club_registrations (email, email_key, first_name, last_name, billing_cycle, status)
        VALUES ('ann@example.com', 'ann@example.com', 'Ann', 'Lee', 'monthly', 'active')`,
@@ -249,7 +249,7 @@ describe('what other services tell of members', () => {
     expect(await isShown()).toBe(false);
   });
 
-  describe('moves what staff added to the address of its account', () => {
+  describe('move staff’s row to the email of its account', () => {
     const added = async (email: string, registeredAt: string, goals: string | null = null): Promise<string> => {
       const [row] = await service.dataSource.query<{ id: string }[]>(
         `INSERT INTO debate_club_registrations (email, email_key, first_name, last_name, billing_cycle, registered_at, goals)
@@ -304,7 +304,7 @@ describe('what other services tell of members', () => {
     });
   });
 
-  it('keeps what people wrote beside the events', async () => {
+  it('keep the columns that people wrote', async () => {
     await publish(membership({}));
     await service.dataSource.query(
       `UPDATE debate_club_registrations SET phone = '555', goals = 'win', division = 'professional'`,

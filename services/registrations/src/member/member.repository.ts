@@ -5,27 +5,27 @@ import { nameKey } from '../registration-key/name-key.ts';
 import { Account } from './account.entity.ts';
 import { Membership } from './membership.entity.ts';
 
-/** Advisory locks of two kinds; the numbers only have to differ. */
+/** Advisory locks of two kinds; their numbers must differ. */
 const LOCK = { user: 1_763_604, email: 1_763_605 } as const;
 
-/** What other services told of members: their accounts and their memberships. */
+/** Accounts and memberships as other services published them. */
 @Injectable()
 export class MemberRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** Lets one event of an account's at a time through, until the transaction ends. Taken before {@link lockEmails}. */
+  /** Lets one event of an account at a time through, until the transaction ends. Taken before {@link lockEmails}. */
   async lockUser(tx: Transaction, userId: string): Promise<void> {
     await tx.manager.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK.user, userId]);
   }
 
-  /** As {@link lockUser}, for addresses. All at once and sorted, so that two events never wait for each other. */
+  /** As {@link lockUser}, for email addresses. Takes the locks in order, so that two events never deadlock. */
   async lockEmails(tx: Transaction, emailKeys: readonly string[]): Promise<void> {
     for (const emailKey of [...new Set(emailKeys)].sort()) {
       await tx.manager.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK.email, emailKey]);
     }
   }
 
-  /** In a transaction, or what is committed where there is none. */
+  /** In a transaction, or the committed row where there is none. */
   async findAccount(tx: Transaction | null, userId: string): Promise<Account | null> {
     return (tx?.manager ?? this.dataSource).getRepository(Account).findOneBy({ userId });
   }
@@ -42,10 +42,10 @@ export class MemberRepository {
   }
 
   /**
-   * Whether an unpaid registration is kept for its account, against everybody else who comes with its name and address. Anybody can type these,
-   * with an account or without, so only an account that has verified the mailbox keeps what it has not paid. What any other account or guest
-   * typed neither replaces nor stands against what the next person says who comes with that name and address; only a guest's tournament entry,
-   * and a seat that a guest is about to pay, stay as they are until they are paid or given up, or the mailbox is verified.
+   * Whether an unpaid registration is kept for its account when another person registers the same name and email. Anybody can
+   * type these, with an account or without, so only an account that has verified the mailbox keeps its unpaid registration.
+   * Otherwise the next registration with that name and email replaces it; except that a guest's tournament entry, and a seat that
+   * a guest is about to pay, stay until they are paid or given up, or the mailbox is verified.
    */
   async isKeptFor(
     tx: Transaction | null,
@@ -74,7 +74,10 @@ export class MemberRepository {
     return tx.manager.getRepository(Membership).find({ where: { userId }, order: { subscriptionId: 'ASC' } });
   }
 
-  /** An account's open membership, the annual one where there are both; null without one. In a transaction, or of what is committed where there is none. */
+  /**
+   * An account's open membership, the annual one where there are both; null without one. In a transaction, or by committed rows
+   * where there is none.
+   */
   async openMembershipOf(tx: Transaction | null, userId: string): Promise<Membership | null> {
     const open = await (tx?.manager ?? this.dataSource)
       .getRepository(Membership)
@@ -86,7 +89,7 @@ export class MemberRepository {
     return tx.manager.getRepository(Membership).findOneBy({ subscriptionId });
   }
 
-  /** Keeps what identity told, unless something newer was told before. Answers whether it was news. */
+  /** Stores an account that identity published, unless a newer version is stored. Answers whether it was newer. */
   async recordAccount(tx: Transaction, account: Account): Promise<boolean> {
     const changed = await tx.manager.query<unknown[]>(
       `INSERT INTO accounts (user_id, email, email_key, first_name, last_name, division, version, deactivated_at, email_verified_at, session_version)
@@ -115,8 +118,8 @@ export class MemberRepository {
   }
 
   /**
-   * Keeps what billing told, unless something newer was told before. Answers whether it was news, as is a referral code that an older
-   * revision left out.
+   * Stores a membership that billing published, unless a newer version is stored. Answers whether it was newer; a referral code
+   * that an older revision omitted counts as newer.
    */
   async recordMembership(tx: Transaction, membership: Membership): Promise<boolean> {
     const changed = await tx.manager.query<unknown[]>(

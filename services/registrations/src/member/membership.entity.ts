@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What billing last told of a subscription. A read model: replaying billing's events makes it again. */
+/** The latest state of a subscription that billing published. A read model: replaying billing's events rebuilds it. */
 @Entity('memberships')
 export class Membership {
   @PrimaryColumn('text')
@@ -9,7 +9,7 @@ export class Membership {
   @Column('text')
   customerId!: string;
 
-  /** Missing where somebody paid before there was an account. */
+  /** Null where a person paid before there was an account. */
   @Index('memberships_user')
   @Column('uuid', { nullable: true })
   userId!: string | null;
@@ -30,7 +30,7 @@ export class Membership {
   @Column('text')
   status!: 'pending' | 'active' | 'past_due' | 'paused' | 'cancelled';
 
-  /** Whether the member area is open. */
+  /** Whether it opens the member area. */
   @Column('boolean')
   access!: boolean;
 
@@ -40,11 +40,11 @@ export class Membership {
   @Column('timestamptz')
   startedAt!: Date;
 
-  /** When it ends, because it was cancelled; missing while it renews. */
+  /** When it ends, because it was cancelled; null while it renews. */
   @Column('timestamptz', { nullable: true })
   endsAt!: Date | null;
 
-  /** With which the person joined. */
+  /** The code with which the person joined. */
   @Column('text', { nullable: true })
   referralCode!: string | null;
 

@@ -20,8 +20,9 @@ import { FollowAccount } from './follow-account.ts';
 import { MemberRepository } from './member.repository.ts';
 
 /**
- * Takes names, division and address of an account over into what it is registered for. A deactivated one has no calendar,
- * nothing to pay, no unpaid place in an event, and none in the club. A calendar ends with the sessions of its account, and when the mailbox is verified for the first time.
+ * Copies names, division and email of an account to its registrations. A deactivated account loses its calendar, its payment
+ * pages, its unpaid places, and its debate club registration. A calendar ends with the sessions of its account, and when the
+ * mailbox is verified for the first time.
  */
 @Injectable()
 export class OnAccountChanged {
@@ -56,9 +57,9 @@ export class OnAccountChanged {
     };
     await this.registrations.shareAdding(tx);
     await this.members.lockUser(tx, account.userId);
-    // Told before the deletion, and heard after it.
+    // The event was published before the deletion, and arrived after it.
     if (await this.erased.has(tx, account.userId)) return;
-    // Whatever was told since then: an address that was made before it ended with it.
+    // Even where a later event arrived first: a calendar feed from before the deactivation ended with it.
     if (account.deactivatedAt !== null) await this.feeds.removeMadeBy(tx, account.userId, account.deactivatedAt);
     await this.feeds.removeOfEarlier(tx, account.userId, account.sessionVersion);
     const before = await this.members.findAccount(tx, account.userId);
@@ -73,21 +74,21 @@ export class OnAccountChanged {
       await this.entries.giveBackUnpaid(tx, account.userId);
       await this.places.giveBackUnpaid(tx, account.userId);
     }
-    // What somebody else entered with the account.
+    // Another person made these entries with the account, before the mailbox's holder took it over.
     const wasTakenOver = event.isTakenOver === true && account.emailVerifiedAt !== null;
     if (wasTakenOver) await this.entryRows.disown(tx, account.userId, account.emailVerifiedAt!);
-    // Pages that somebody else opened, and those that a guest would pay for the mailbox that the account has left.
+    // Ends payment pages that a stranger opened, and those on which a guest would pay for the account's former mailbox.
     const hasMoved = before !== null && before.emailKey !== account.emailKey;
     if (wasTakenOver) await this.purchases.withdrawOfAccount(tx, account.userId);
     else if (hasMoved) await this.purchases.withdrawOfAccount(tx, account.userId, account.emailKey);
-    // A holder who gives the name that the account had is taken for the person who opened it.
+    // A holder with the account's former name is taken for the person who opened it.
     const wasStrangers =
       before !== null && (before.firstName !== account.firstName || before.lastName !== account.lastName);
     if (event.isTakenOver === true && wasStrangers && account.emailVerifiedAt !== null) {
       await this.entries.removeStrangers(tx, account, account.emailVerifiedAt);
       await this.officeHours.giveBack(tx, account.userId, account.emailVerifiedAt);
     }
-    // Its claims may have been granted before.
+    // Its claims may have been granted earlier.
     const isNewlyVerified = account.emailVerifiedAt !== null && before?.emailVerifiedAt == null;
     if (isNewlyVerified) await this.claims.noteNames(tx, account.userId);
     else await this.claims.ownNamesakes(tx, account.userId);

@@ -11,7 +11,10 @@ import { TournamentEntries } from '../tournament-registration/tournament-entries
 import { KeepMembership } from './keep-membership.ts';
 import { MemberRepository } from './member.repository.ts';
 
-/** Gives each subscription its debate club registration and keeps it in step. From then on its member pays the member price, until it ends. */
+/**
+ * Creates the debate club registration of each subscription and keeps it up to date. From then on the member pays the member
+ * price, until the membership ends.
+ */
 @Injectable()
 export class OnMembershipChanged {
   constructor(
@@ -29,7 +32,8 @@ export class OnMembershipChanged {
     const { membership, isNews } = await this.keepMembership.execute(tx, event);
     if (!isNews) return;
     await this.registrations.put(tx, registrationOf(membership, await this.members.accountOf(tx, membership)));
-    // It includes entries for as long as it gives access: cancelled until its period ends, past due until the grace does.
+    // It includes entries for as long as it gives access: a cancelled one until its period ends, a past due one until the grace period
+    // does.
     const isOver = membership.plan !== 'annual' || !membership.access;
     if (isOver) await this.entries.endFree(tx, membership.subscriptionId);
     if (membership.userId !== null && (await this.members.openMembershipOf(tx, membership.userId)) === null)

@@ -10,8 +10,8 @@ import { officeHoursEvent } from './office-hours-event.ts';
 import { OfficeHoursRequestRepository } from './office-hours-request.repository.ts';
 
 /**
- * Gives an account's own slot back before it begins, and tells of it; from then on others may have it. Idempotent. Throws
- * `slot_begun`, and `not_found` for what is somebody else's or nobody's.
+ * Releases an account's own slot before it begins, and publishes it; from then on other members may request it. Idempotent.
+ * Throws `slot_begun`, and `not_found` for an unknown request or another member's.
  */
 @Injectable()
 export class CancelOfficeHours {

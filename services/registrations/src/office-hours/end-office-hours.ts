@@ -5,7 +5,7 @@ import { Clock } from '@lectern/service-kit/time/clock';
 import { officeHoursEvent } from './office-hours-event.ts';
 import { OfficeHoursRequestRepository } from './office-hours-request.repository.ts';
 
-/** Gives slots back that their account may not keep. */
+/** Releases the slots of accounts that may not keep them. */
 @Injectable()
 export class EndOfficeHours {
   constructor(
@@ -13,7 +13,10 @@ export class EndOfficeHours {
     private readonly clock: Clock,
   ) {}
 
-  /** The slot of an account that is no member any more, or was deactivated, or had another holder until now (`before`). It is published as if they had given it back. Idempotent. */
+  /**
+   * Releases the slot of an account that is no member any more, was deactivated, or changed its holder (`before`: then only one
+   * requested by that time). Publishes it as if the holder had cancelled. Idempotent.
+   */
   async giveBack(tx: Transaction, userId: string, before?: Date): Promise<void> {
     const now = this.clock.now();
     const held = await this.requests.heldBy(tx, userId, now);
@@ -22,7 +25,7 @@ export class EndOfficeHours {
     await tx.publish(officeHoursChanged, officeHoursEvent(held, 'cancelled'));
   }
 
-  /** The slot of a deleted account, of which the team is notified without a name; the requests that are over are emptied. */
+  /** Releases the slot of a deleted account, of which the team is notified without a name, and empties its past requests. */
   async of(tx: Transaction, userId: string): Promise<void> {
     const now = this.clock.now();
     const held = await this.requests.heldBy(tx, userId, now);

@@ -10,7 +10,7 @@ export interface OfferedSlot {
   readonly isTaken: boolean;
 }
 
-/** The slots that can be requested now, and an account's own until it is over. Nobody sees who has the others. */
+/** The slots that can be requested now, and an account's own until it is over. Does not show who has the others. */
 @Injectable()
 export class ListOfficeHours {
   constructor(

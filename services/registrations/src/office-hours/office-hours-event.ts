@@ -4,7 +4,7 @@ import type { OfficeHoursRequest } from './office-hours-request.entity.ts';
 
 type Payload = EventPayload<typeof officeHoursChanged>;
 
-/** What is told of a request. */
+/** The payload of a request's event. */
 export const officeHoursEvent = (request: OfficeHoursRequest, change: Payload['change']): Payload => ({
   requestId: request.id,
   change,

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A slot of the office hours that a member has, or had and gave back. */
+/** A slot of the office hours that a member has, or had and cancelled. */
 @Entity('office_hours_requests')
 @Check('office_hours_requests_end_after_start', `ends_at > starts_at`)
 @Index('office_hours_requests_one_per_slot', ['startsAt'], { unique: true, where: 'cancelled_at IS NULL' })
@@ -13,7 +13,7 @@ export class OfficeHoursRequest {
   @Column('uuid')
   userId!: string;
 
-  /** Where its emails go: the account's address when it was requested. */
+  /** The recipient of its emails: the account's address when it was requested. */
   @Column('text')
   email!: string;
 
@@ -23,7 +23,7 @@ export class OfficeHoursRequest {
   @Column('text')
   lastName!: string;
 
-  /** What the member wants to work on. */
+  /** The member's topic. */
   @Column('text')
   topic!: string;
 

@@ -9,19 +9,19 @@ export type NewOfficeHoursRequest = Omit<OfficeHoursRequest, 'id' | 'cancelledAt
 export class OfficeHoursRequestRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** The slot that an account has and that is not over at `now`. In a transaction, or of what is committed where there is none. */
+  /** The slot that an account has and that is not over at `now`. In a transaction, or by committed rows where there is none. */
   async heldBy(tx: Transaction | null, userId: string, now: Date): Promise<OfficeHoursRequest | null> {
     return (tx?.manager ?? this.dataSource)
       .getRepository(OfficeHoursRequest)
       .findOne({ where: { userId, endsAt: MoreThan(now), cancelledAt: IsNull() }, order: { startsAt: 'ASC' } });
   }
 
-  /** An account's own request, given back or not. */
+  /** An account's own request, cancelled or not. */
   async findOf(tx: Transaction, userId: string, id: string): Promise<OfficeHoursRequest | null> {
     return tx.manager.getRepository(OfficeHoursRequest).findOneBy({ id, userId });
   }
 
-  /** Which of these slots somebody has. */
+  /** Those of these slots that are taken. */
   async taken(starts: readonly Date[]): Promise<Date[]> {
     const rows = await this.dataSource
       .getRepository(OfficeHoursRequest)
@@ -29,7 +29,7 @@ export class OfficeHoursRequestRepository {
     return rows.map(({ startsAt }) => startsAt);
   }
 
-  /** Takes a slot. Null when somebody has it, also one who asked at the same moment: the index decides who was first. */
+  /** Takes a slot. Null when it is taken; of concurrent requests the unique index lets one through. */
   async add(tx: Transaction, request: NewOfficeHoursRequest): Promise<OfficeHoursRequest | null> {
     const [row] = await tx.manager.query<{ id: string }[]>(
       `INSERT INTO office_hours_requests (user_id, email, first_name, last_name, topic, starts_at, ends_at, requested_at)
@@ -49,7 +49,7 @@ export class OfficeHoursRequestRepository {
     return row === undefined ? null : { ...request, id: row.id, cancelledAt: null };
   }
 
-  /** Frees the slots of an account that are ahead, and takes the person out of the others. */
+  /** Releases the future slots of an account, and removes the person from the others. */
   async erase(tx: Transaction, userId: string, now: Date): Promise<void> {
     await tx.manager.query('DELETE FROM office_hours_requests WHERE user_id = $1 AND starts_at > $2', [userId, now]);
     await tx.manager.query(

@@ -42,7 +42,7 @@ describe('the office hours', () => {
     service.rpc.call(requestOfficeHours, { member, startsAt, topic });
   const cancel = (userId: string, id: string) => service.rpc.call(cancelOfficeHours, { userId, id });
   const published = () => service.published(officeHoursChanged);
-  /** Moves a request into the past or the future, as if the clock had gone on. */
+  /** Moves a request into the past or the future, as if time had passed. */
   const move = (id: string, startsAt: Date, endsAt: Date) =>
     service.dataSource.query('UPDATE office_hours_requests SET starts_at = $2, ends_at = $3 WHERE id = $1', [
       id,
@@ -61,7 +61,7 @@ describe('the office hours', () => {
     expect(mine).toBeNull();
   });
 
-  it('are the member’s who requests one, and taken for everybody else, who do not learn whose it is', async () => {
+  it('belong to the member who requests one, and are shown to others as taken, without a name', async () => {
     const ann = someone();
     const answer = await request(ann);
     expect(answer).toEqual({
@@ -92,7 +92,7 @@ describe('the office hours', () => {
     ]);
   });
 
-  it('give a slot to one of forty members who ask at the same moment', async () => {
+  it('give a slot to one of forty members who request it at the same moment', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 40 }, (_, index) => request(someone(`Member${index}`))),
     );
@@ -102,7 +102,7 @@ describe('the office hours', () => {
     expect(await published()).toHaveLength(1);
   });
 
-  it('give a member one slot, however many they ask for at the same moment', async () => {
+  it('give a member one slot, however many they request at the same moment', async () => {
     const ann = someone();
     const starts = officeHoursSlots(NOW).map(({ startsAt }) => startsAt.toISOString());
     const outcomes = await Promise.allSettled(starts.map((startsAt) => request(ann, startsAt)));
@@ -112,7 +112,7 @@ describe('the office hours', () => {
     expect(await published()).toHaveLength(1);
   });
 
-  it('answer the same request the same again, also at the same moment, and tell of it once', async () => {
+  it('answer a repeated request the same, also at the same moment, and publish it once', async () => {
     const ann = someone();
     const answers = await Promise.all(Array.from({ length: 10 }, () => request(ann)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -130,7 +130,7 @@ describe('the office hours', () => {
     expect(await published()).toEqual([]);
   });
 
-  it('are for active members; who has a slot keeps it when the membership ends, and is given no other', async () => {
+  it('are for active members; a member keeps their slot when the membership ends, and gets no other', async () => {
     const ann = someone();
     await expect(request({ ...ann, isActive: false })).rejects.toMatchObject({ code: 'membership_required' });
     const answer = await request(ann);
@@ -139,7 +139,7 @@ describe('the office hours', () => {
     await expect(request({ ...ann, isActive: false })).rejects.toMatchObject({ code: 'membership_required' });
   });
 
-  it('are free again once they are given back, which is told once', async () => {
+  it('are free again once they are cancelled, which is published once', async () => {
     const [ann, bob] = [someone(), someone('Bob')];
     const { id } = await request(ann);
     await Promise.all(Array.from({ length: 5 }, () => cancel(ann.id, id)));
@@ -155,7 +155,7 @@ describe('the office hours', () => {
     expect((await request(ann, HALF_AN_HOUR_LATER)).startsAt).toBe(HALF_AN_HOUR_LATER);
   });
 
-  it('are given back by nobody else, to whom they look like ones that do not exist', async () => {
+  it('cannot be cancelled by another account, which gets not_found as for an unknown one', async () => {
     const ann = someone();
     const { id } = await request(ann);
     const [others, unknown] = await Promise.allSettled([cancel(randomUUID(), id), cancel(ann.id, randomUUID())]);
@@ -164,7 +164,7 @@ describe('the office hours', () => {
     expect((await list(ann.id)).mine).toMatchObject({ id });
   });
 
-  it('cannot be given back once they began, and can be requested again once they are over', async () => {
+  it('cannot be cancelled once they began, and can be requested again once they are over', async () => {
     const ann = someone();
     const { id } = await request(ann);
     const minutesFromNow = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);

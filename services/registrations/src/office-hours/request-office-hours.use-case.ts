@@ -13,9 +13,9 @@ import type { OfficeHoursRequest } from './office-hours-request.entity.ts';
 import { OfficeHoursRequestRepository } from './office-hours-request.repository.ts';
 
 /**
- * Gives an active member a slot of the office hours, one at a time, and tells of it. The same request again answers the same and
- * tells nothing. A member whose membership ends keeps the slot that they have: it is one conversation, and they may give it back.
- * Throws `membership_required`, `office_hours_held`, `slot_unknown` and `slot_taken`.
+ * Gives an active member a slot of the office hours, one at a time, and publishes it. A repeated request gets the same answer and
+ * publishes nothing. A member whose membership ends keeps their slot: it is one conversation, and they may cancel it. Throws
+ * `membership_required`, `office_hours_held`, `slot_unknown` and `slot_taken`.
  */
 @Injectable()
 export class RequestOfficeHours {
@@ -30,7 +30,7 @@ export class RequestOfficeHours {
   async execute({ member, startsAt, topic }: RpcInput<typeof requestOfficeHours>): Promise<OfficeHoursRequest> {
     return this.transactor.run(async (tx) => {
       await this.members.lockUser(tx, member.id);
-      // The account was deleted while this was on its way.
+      // The account was deleted meanwhile.
       if (await this.erased.has(tx, member.id)) throw new DomainError('token_invalid');
       const now = this.clock.now();
       const start = new Date(startsAt).getTime();

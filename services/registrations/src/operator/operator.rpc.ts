@@ -6,13 +6,13 @@ import { HandlesRpc } from '@lectern/service-kit/rpc/rpc-handler.decorator';
 import { DataSource } from 'typeorm';
 import { nameKey } from '../registration-key/name-key.ts';
 
-/** Entries and seats that have a payment of their own. */
+/** Columns of entries and seats with a payment of their own. */
 const COLUMNS =
   'id, event_id, email, payment_status, payment_amount, user_id, in_other_name, first_name, last_name, registered_at';
 const PAYABLE = `SELECT ${COLUMNS} FROM tournament_registrations WHERE bootcamp_registration_id IS NULL
   UNION ALL SELECT ${COLUMNS} FROM bootcamp_registrations`;
 
-/** What registrations knows of who owns what, for the operator's check. */
+/** The owners of registrations and memberships, for the operator's check. */
 @Controller()
 export class OperatorRpc {
   constructor(

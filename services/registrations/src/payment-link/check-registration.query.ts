@@ -4,7 +4,7 @@ import type { RpcInput, RpcOutput } from '@lectern/contracts/rpc';
 import { BootcampRegistrationRepository } from '../bootcamp-registration/bootcamp-registration.repository.ts';
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
 
-/** Whether an entry or a seat is there, and neither ended by a refund nor removed. */
+/** Whether an entry or a seat exists, neither refunded nor removed. */
 @Injectable()
 export class CheckRegistration {
   constructor(

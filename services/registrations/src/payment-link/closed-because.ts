@@ -7,11 +7,11 @@ const WAITING = (title: string): string =>
   `You are on the waitlist of the ${title}. There is nothing to pay until a place is free for you: we email you then.`;
 const TOO_LATE = (title: string): string => `Registration for the ${title} has closed, so this can no longer be paid.`;
 
-/** Nothing is sold to a deactivated account. */
+/** A deactivated account cannot buy. */
 export const DEACTIVATED =
   'The account that this belongs to is deactivated, so it cannot be paid. Reply to one of our emails if that is a mistake.';
 
-/** In place of the words for an unknown link: that staff removed its registration, and what that means for what was paid. */
+/** Replaces the message for an unknown link: staff removed the registration, and the message says what happens to its payments. */
 export const removedBecause = (charges: readonly Pick<Purchase, 'status' | 'refusedAt' | 'amountPaid'>[]): string => {
   const removed = 'This registration was removed by the association';
   const kept = charges.filter(({ status, refusedAt }) => status === 'paid' && refusedAt === null);
@@ -26,11 +26,11 @@ export const removedBecause = (charges: readonly Pick<Purchase, 'status' | 'refu
 
 interface Terms {
   readonly title: string;
-  /** Whether those who are registered may still pay. */
+  /** Whether registered people may still pay. */
   readonly isServed: boolean;
 }
 
-/** Why a tournament entry that is not paid cannot be paid now; null when it can. One that gave its place back can while there is room. */
+/** Why an unpaid tournament entry cannot be paid now; null when it can. A released one can while there is room. */
 export const entryClosedBecause = (
   {
     paymentStatus,
@@ -53,7 +53,7 @@ export const entryClosedBecause = (
   return waitlistedAt === null ? null : WAITING(title);
 };
 
-/** As {@link entryClosedBecause}, for a bootcamp seat. One that was given up can be taken again while there is room. */
+/** As {@link entryClosedBecause}, for a bootcamp seat. A released one can be paid while there is room. */
 export const seatClosedBecause = (
   { seat, paymentStatus }: { readonly seat: Seat; readonly paymentStatus: BootcampRegistration['paymentStatus'] },
   { title, isServed, hasRoom }: Terms & { readonly hasRoom: boolean },

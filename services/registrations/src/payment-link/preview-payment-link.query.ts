@@ -19,7 +19,7 @@ import { DEACTIVATED, entryClosedBecause, seatClosedBecause } from './closed-bec
 
 type PaymentPreview = RpcOutput<typeof previewPaymentLink>;
 
-/** What the page of a payment link shows. Throws `payment_link_unknown` for a token that names no registration with its key. */
+/** The content of a payment link's page. Throws `payment_link_unknown` for a token that names no registration with its key. */
 @Injectable()
 export class PreviewPaymentLink {
   constructor(
@@ -55,7 +55,7 @@ export class PreviewPaymentLink {
     const isDeactivated = await this.members.isDeactivated(entry.userId);
     const message =
       entry.paymentStatus === 'paid' ? null : isDeactivated ? DEACTIVATED : entryClosedBecause(entry, terms);
-    // What gave its place back takes it again at the price of that moment.
+    // A released registration gets a place again at the current price.
     const amount =
       entry.releasedAt !== null && message === null
         ? (await this.entries.priceNow(null, event, entry)).amount
@@ -80,7 +80,7 @@ export class PreviewPaymentLink {
     const run = (await this.events.find(null, seat.eventId))!;
     const now = this.clock.now();
     const [fill] = await this.seats.fill(null, [run.id]);
-    // As it stands at this moment, also where the job that frees lapsed seats has not come by yet.
+    // The current state, also where the job that frees lapsed seats has not run yet.
     const state = seatOf(seat, await this.purchases.ofAny([seat.id]), now);
     const { title, datetime } = run;
     const isDeactivated = state !== 'taken' && (await this.members.isDeactivated(seat.userId));

@@ -7,7 +7,7 @@ import { isSameKey } from '../registration-key/is-same-key.ts';
 import { TournamentRegistrationRepository } from '../tournament-registration/tournament-registration.repository.ts';
 import { removedBecause } from './closed-because.ts';
 
-/** Tells a link that never worked from one whose registration an administrator removed. */
+/** Distinguishes a link that never worked from one whose registration an administrator removed. */
 @Injectable()
 export class RemovedLinks {
   constructor(
@@ -16,7 +16,7 @@ export class RemovedLinks {
     private readonly purchases: PurchaseRepository,
   ) {}
 
-  /** `payment_link_unknown`, in words that fit. */
+  /** A `payment_link_unknown` with a fitting message. */
   async unknownBecause({ registrationId, key }: RegistrationKey): Promise<DomainError> {
     const payKey = (await this.entries.findRemovedKey(registrationId)) ?? (await this.hiddenSeatKey(registrationId));
     if (payKey === null || !isSameKey(payKey, key)) return new DomainError('payment_link_unknown');

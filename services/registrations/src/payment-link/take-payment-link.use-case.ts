@@ -23,8 +23,8 @@ import { DEACTIVATED, entryClosedBecause, seatClosedBecause } from './closed-bec
 type Taken = RpcOutput<typeof takePaymentLink>;
 
 /**
- * What a payment link leads to, ready to be paid: a bootcamp seat is held for as long as a checkout takes. Repeating it holds the same
- * seat. Throws `payment_link_unknown`, `purchase_exists`, `payment_link_closed` and `too_many_unpaid`.
+ * Prepares the registration of a payment link for its payment: a bootcamp seat is held for as long as a checkout takes. Repeating
+ * it holds the same seat. Throws `payment_link_unknown`, `purchase_exists`, `payment_link_closed` and `too_many_unpaid`.
  */
 @Injectable()
 export class TakePaymentLink {
@@ -41,7 +41,7 @@ export class TakePaymentLink {
 
   async execute({ token, network, callerId }: RpcInput<typeof takePaymentLink>): Promise<Taken> {
     const link = readRegistrationToken(token);
-    // A refusal is an answer here, not an error: what was found to have lapsed is written all the same.
+    // A refusal is a result here, not an error, so that lapsed holds are written all the same.
     const taken =
       link === null
         ? null
@@ -58,8 +58,8 @@ export class TakePaymentLink {
   }
 
   /**
-   * A link may be in anybody's hands: only its own account pays as that account, and everyone else pays for the mailbox. Where the account has
-   * verified it, nobody else ends the page that the account has open.
+   * Anybody may have a link: only its own account pays as that account, and every other caller pays for the mailbox. Where the
+   * account has verified the mailbox, no other caller ends the account's open page.
    */
   private async asCaller(tx: Transaction, taken: Taken, callerId: string | null): Promise<Taken> {
     const { userId, email } = taken;
@@ -76,7 +76,7 @@ export class TakePaymentLink {
     const found = await this.registrations.find(tx, registrationId);
     if (found === null || !isSameKey(found.payKey, key)) return null;
     const event = await this.events.lock(tx, found.eventId);
-    // A place whose time is over goes to the waitlist first, also where the job has not come by yet: no new page prolongs it.
+    // A place whose time is over goes to the waitlist first, also where the job has not run yet: a new page does not prolong it.
     await this.entries.endHolds(tx, event);
     const entry = await this.registrations.find(tx, registrationId);
     if (entry === null) return null;
@@ -87,7 +87,7 @@ export class TakePaymentLink {
     const refusal =
       entry.releasedAt !== null && isServed ? await this.entries.refusalOf(tx, event, entry, network) : null;
     if (refusal !== null) return refusal;
-    // As an offer, it has the price of this moment: its person may have become entitled to more, or have used the membership's price for another.
+    // Priced as an offer of this moment: the person may have gained a lower price, or have used the membership's price for another entry.
     if (entry.releasedAt !== null && isServed && (await this.entries.followPriceOf(tx, event, entry, true)))
       return new DomainError('purchase_exists');
     const isIn = entry.releasedAt === null || (isServed && (await this.entries.retake(tx, event, entry, network)));

@@ -3,7 +3,7 @@ import { undecidedInCopies } from '@lectern/service-kit/testing/undecided-in-cop
 import { registrationsSchema } from '../database/schema.ts';
 import { ANONYMISED } from './anonymised.ts';
 
-it('decides of every column that holds text what becomes of it in a copy for testing', async () => {
+it('has a rule for every text column in a copy for testing', async () => {
   const { all, planted } = await undecidedInCopies(registrationsSchema, ANONYMISED, 'accounts');
   expect(all).toEqual([]);
   expect(planted).toContain('accounts.email is neither replaced nor kept');

@@ -12,14 +12,14 @@ import {
 
 const PERSON = { email: EMAIL, email_key: EMAIL, first_name: NAME, last_name: NAME };
 
-/** What becomes of registrations' tables in a copy for testing. Who is registered for what stays, and how it was paid. */
+/** The anonymization of registrations' tables in a copy for testing. Registrations and payments stay, without their people. */
 export const ANONYMISED: AnonymisedTables = {
   accounts: { replaced: PERSON, kept: ['division'] },
   memberships: {
     replaced: { subscription_id: PROVIDER_ID, customer_id: PROVIDER_ID, ...PERSON, referral_code: CODE },
     kept: ['status', 'plan'],
   },
-  // `searched` is made of the others by a trigger.
+  // A trigger derives `searched` from the other columns.
   debate_club_registrations: {
     replaced: {
       ...PERSON,
@@ -67,7 +67,7 @@ export const ANONYMISED: AnonymisedTables = {
   },
   registration_counts: { replaced: {}, kept: ['list', 'status'] },
   removed_entries: { replaced: { pay_key: UUID } },
-  // Of changed rows there are as many as people, and messaging's copy is anonymised by itself.
+  // Contacts concern people, and messaging's copy is anonymized by itself.
   contact_changes: 'emptied',
   idempotent_requests: 'emptied',
   list_import_rows: 'emptied',

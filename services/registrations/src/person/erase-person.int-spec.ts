@@ -31,7 +31,7 @@ const NOW = new Date('2026-09-01T12:00:00Z');
 const nextOf = (type: 'tournament' | 'bootcamp') =>
   SEASON.find((event) => event.type === type && event.registrationDeadline > NOW)!;
 
-describe('who deleted their account', () => {
+describe('a person who deleted their account', () => {
   let service: RunningRegistrations;
   beforeAll(async () => {
     service = await startRegistrations({ APP_CLOCK: NOW.toISOString() });
@@ -54,7 +54,7 @@ describe('who deleted their account', () => {
     readonly phone: string;
   }
 
-  /** Somebody whose name is found nowhere else. */
+  /** A person with a name of their own. */
   const somebody = (): Somebody => {
     const mark = randomUUID().slice(0, 8);
     return {
@@ -142,7 +142,7 @@ describe('who deleted their account', () => {
     });
     const feed = await service.rpc.call(makeCalendarFeed, { userId: leaver.userId });
     expect(await traces(leaver)).not.toEqual([]);
-    // Events leave the outbox, and are written to it, when the relay comes to it.
+    // The relay moves events out of the outbox at any time.
     const kept = async () => (await traces(stayer)).filter((row) => !row.startsWith('outbox: '));
     const before = await kept();
     expect(before.length).toBeGreaterThan(3);
@@ -160,7 +160,7 @@ describe('who deleted their account', () => {
     await expect(
       service.rpc.call(readCalendar, { key: feed!.key, siteUrl: '', cachedSha256: null }),
     ).rejects.toMatchObject({ code: 'calendar_unknown' });
-    // The slot is free, and whoever waits there hears that nobody comes.
+    // The slot is free, and the team is notified.
     expect((await service.rpc.call(listOfficeHours, { userId: stayer.userId })).slots[0]).toMatchObject({
       isTaken: false,
     });
@@ -172,7 +172,7 @@ describe('who deleted their account', () => {
     });
   });
 
-  it('gives places that are ahead to who waits for them', async () => {
+  it('gives future places to the waitlist', async () => {
     const [leaver, waiting] = [somebody(), somebody()];
     await service.dataSource.query('UPDATE events SET capacity = 1 WHERE id = ANY($1)', [
       [nextOf('tournament').id, nextOf('bootcamp').id],
@@ -192,7 +192,7 @@ describe('who deleted their account', () => {
     });
   });
 
-  it('leaves no payment page open for what ended, also one of which nothing was known yet', async () => {
+  it('leaves no payment page open for ended registrations, also one whose event has not arrived yet', async () => {
     const leaver = somebody();
     await service.publish(accountChanged, account(leaver));
     const seat = await reserve(leaver, leaver.userId);
@@ -206,7 +206,7 @@ describe('who deleted their account', () => {
     expect(await service.published(paymentWithdrawn)).toEqual(ids.map((reference) => ({ reference })));
   });
 
-  it('has left what was paid to the mailbox, where the account made room for its holder, and is paid back what is paid later', async () => {
+  it('has left paid registrations to the mailbox, where its holder took over from the account, and is refunded later payments', async () => {
     const leaver = somebody();
     await service.publish(accountChanged, account(leaver));
     const later = nextOf('tournament');
@@ -231,7 +231,7 @@ describe('who deleted their account', () => {
     expect(await rows()).toEqual(left);
   });
 
-  describe('with an entry that a guest made in the name which the account has by now', () => {
+  describe('with an entry that a guest made in the account’s current name', () => {
     const VERIFIED = new Date(NOW.getTime() + 3_600_000).toISOString();
     /** Ada's account, renamed to Ben, whose entry a guest made with its mailbox before it was verified. */
     const renamed = async () => {
@@ -249,7 +249,7 @@ describe('who deleted their account', () => {
     const paymentOf = (reference: string, product: 'bootcamps' | 'tournaments', amountPaid: number) =>
       purchaseEvent({ purchaseId: randomUUID(), product, reference, status: 'paid', amountPaid });
 
-    it.each(['membership', 'bootcamp seat'])('takes it along where a %s made it free', async (source) => {
+    it.each(['membership', 'bootcamp seat'])('ends it where a %s made it free', async (source) => {
       const { ben, registrationId } = await renamed();
       if (source === 'membership') await service.publish(membershipChanged, { ...membership(ben), plan: 'annual' });
       else {
@@ -258,7 +258,7 @@ describe('who deleted their account', () => {
         await service.publish(purchaseChanged, paymentOf(seat.registrationId, 'bootcamps', 15_500));
       }
       const free = { payment_status: 'paid', payment_amount: 0 };
-      // As it was noted before accounts took entries over by their names.
+      // As the note was from before accounts took entries over by their names.
       expect(
         await service.dataSource.query(
           'UPDATE tournament_registrations SET in_other_name = true WHERE id = $1 RETURNING payment_status, payment_amount',
@@ -270,7 +270,7 @@ describe('who deleted their account', () => {
       expect(await traces(ben)).toEqual([]);
     });
 
-    it('takes it along also where it was paid, to another address and when it ends', async () => {
+    it('moves and ends it with the account also where it was paid', async () => {
       const { ben, registrationId } = await renamed();
       await service.publish(purchaseChanged, paymentOf(registrationId, 'tournaments', 4_000));
       const moved = { ...ben, email: `moved.${ben.email}` };
@@ -283,7 +283,7 @@ describe('who deleted their account', () => {
     });
   });
 
-  it('has left a free entry to the mailbox that the account made room for, until the membership ends that included it', async () => {
+  it('has left a free entry to the mailbox whose holder took over, until the membership that included it ends', async () => {
     const leaver = somebody();
     await service.publish(accountChanged, account(leaver));
     await service.publish(membershipChanged, { ...membership(leaver), plan: 'annual' });
@@ -307,7 +307,7 @@ describe('who deleted their account', () => {
     expect(await paymentStatus()).toBe('pending');
   });
 
-  it('is still counted where they took part, without a name', async () => {
+  it('is still counted in past events, without a name', async () => {
     const [leaver, other] = [somebody(), somebody()];
     for (const who of [leaver, other]) {
       await reserve(who);
@@ -317,7 +317,7 @@ describe('who deleted their account', () => {
       '2026-08-30T00:00:00Z',
       [nextOf('tournament').id, nextOf('bootcamp').id],
     ]);
-    // Two of the same events: what is left of them must not be taken for one person.
+    // Two people of the same events: their emptied rows must stay different.
     await publishDeletion(leaver);
     await publishDeletion(other);
     expect(await traces(leaver)).toEqual([]);
@@ -335,7 +335,7 @@ describe('who deleted their account', () => {
     await service.seed();
   });
 
-  it('does not come back by what was told earlier or is told later, in whatever order, each twice', async () => {
+  it('does not come back by earlier or later events, in whatever order, each twice', async () => {
     const late = somebody();
     await publishDeletion(late);
     for (let published = 0; published < 2; published += 1) {
@@ -351,7 +351,7 @@ describe('who deleted their account', () => {
     const leaver = somebody();
     await join(leaver);
     await publishDeletion(leaver);
-    // What billing tells of who is gone has no names; and what it told before that has an older version.
+    // Billing's events on a deleted person have no names; those from before have an older version.
     await service.publish(membershipChanged, {
       ...membership(leaver, 5),
       email: '',
@@ -370,7 +370,7 @@ describe('who deleted their account', () => {
     expect(await service.rpc.call(countRegistrations, {})).toMatchObject({ activeDebateClubMembers: 0 });
   });
 
-  it('registers nothing more, and somebody new with the same address does', async () => {
+  it('cannot register any more, and a new person with the same email can', async () => {
     const leaver = somebody();
     await publishDeletion(leaver);
     await expect(enter(leaver)).rejects.toMatchObject({ code: 'token_invalid' });
@@ -382,7 +382,7 @@ describe('who deleted their account', () => {
     ]);
   });
 
-  it('takes along what was registered by address alone, when its mailbox was verified, and only then', async () => {
+  it('takes along registrations by email alone when its mailbox was verified, and only then', async () => {
     const [verified, typed] = [somebody(), somebody()];
     for (const who of [verified, typed]) {
       await reserve(who);

@@ -8,7 +8,7 @@ import { accountEvent, membershipEvent, purchaseEvent } from '../testing/events.
 import { type RunningRegistrations, startRegistrations } from '../testing/running-registrations.ts';
 import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
 
-describe('what registrations keeps of a person', () => {
+describe('a person’s data in registrations', () => {
   let service: RunningRegistrations;
   beforeAll(async () => {
     service = await startRegistrations({ APP_CLOCK: '2026-09-01T12:00:00Z' });
@@ -70,7 +70,7 @@ describe('what registrations keeps of a person', () => {
     });
   };
 
-  it('is handed out, with nothing of anybody else and no key', async () => {
+  it('is exported, without that of others and without keys', async () => {
     const [ann, bob] = [somebody('Ann'), somebody('Bob')];
     for (const who of [ann, bob]) await join(who);
     const data = await exported(ann.userId, ann.email);
@@ -97,7 +97,7 @@ describe('what registrations keeps of a person', () => {
     for (const { pay_key: key } of keys) expect(text).not.toContain(key);
   });
 
-  it('leaves out what was registered by address alone while nobody has verified to read its mailbox', async () => {
+  it('leaves out registrations by email alone while the mailbox is unverified', async () => {
     const cleo = somebody('Cleo');
     await join(cleo);
     expect(await exported(cleo.userId, null)).toMatchObject({
@@ -106,7 +106,7 @@ describe('what registrations keeps of a person', () => {
       tournamentEntries: [{ specialRequests: 'for Cleo' }],
       debateClubRegistrations: [{ email: cleo.email }],
     });
-    // Somebody else who reads that mailbox by now gets what is nobody's, and nothing of the account.
+    // Another reader of that mailbox gets the registrations without an account, and none of the account's.
     expect(await exported(randomUUID(), cleo.email)).toMatchObject({
       bootcampRegistrations: [{ phone: '555-Cleo' }],
       tournamentEntries: [],
@@ -114,7 +114,7 @@ describe('what registrations keeps of a person', () => {
     });
   });
 
-  it('leaves out no table and no column that nobody decided about', async () => {
+  it('has a rule for every table and column', async () => {
     expect(await undecidedOfPersons(service.dataSource, KEPT_OF_PERSONS)).toEqual([]);
   });
 });

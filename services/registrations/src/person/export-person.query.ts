@@ -4,7 +4,7 @@ import type { Person, PersonData } from '@lectern/contracts/person-data';
 import { exportPerson } from '@lectern/service-kit/person/export-person';
 import { KEPT_OF_PERSONS } from './kept-of-persons.ts';
 
-/** What is kept of a person here. */
+/** A person's data in this service. */
 @Injectable()
 export class ExportPerson {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}

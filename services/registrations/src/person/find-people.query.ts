@@ -4,7 +4,7 @@ import { searchPattern } from '@lectern/service-kit/paging/search-pattern';
 import { mergePeople, SEARCHED_ROWS } from '@lectern/service-kit/person/merge-people';
 import { PersonRepository } from './person.repository.ts';
 
-/** Who is registered for something, by name or address, as administrators search. Registrations that were deleted do not count. */
+/** Finds registered people by name or email, for administrators. Deleted registrations do not count. */
 @Injectable()
 export class FindPeople {
   constructor(private readonly persons: PersonRepository) {}

@@ -11,7 +11,7 @@ const NETWORK = 'a keyed hash of the network, while it is unpaid: it bounds unpa
 const SUSPENDED = 'the status that staff gave the row, which is the status again once the account is reactivated';
 const PAY_KEY = 'opens the payment link of an email';
 
-/** What registrations keeps of persons. */
+/** The personal data in this service's tables. */
 export const KEPT_OF_PERSONS: KeptOfPersons = {
   tables: [
     {
@@ -173,7 +173,7 @@ export const KEPT_OF_PERSONS: KeptOfPersons = {
         reference: LEFT.row,
         session_id: LEFT.provider,
         version: LEFT.version,
-        refused_at: 'billing tells of refunds',
+        refused_at: 'billing exports refunds',
       },
     },
     {

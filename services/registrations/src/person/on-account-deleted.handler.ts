@@ -20,9 +20,9 @@ import { TournamentEntries } from '../tournament-registration/tournament-entries
 import { PersonRepository, type PersonsPlace } from './person.repository.ts';
 
 /**
- * Ends what a deleted account has here. Places that are still ahead are given back, and whoever waits for them moves up in the
- * same transaction; of what is over the row stays to be counted, without the person. What a guest paid for in another name stays as it is,
- * and everything that was paid with an account which made room for the holder of its mailbox. Idempotent.
+ * Ends a deleted account's registrations. Future places are released, and the waitlist moves up in the same transaction; past
+ * rows stay to be counted, without the person. A guest's paid registration in another name stays, and so does everything that was
+ * paid with an account whose mailbox's holder took over from it. Idempotent.
  */
 @Injectable()
 export class OnAccountDeleted {
@@ -52,11 +52,11 @@ export class OnAccountDeleted {
     await this.erased.note(tx, userId, new Date(deletedAt));
     const emailKeys = [...(await this.persons.emailKeysOf(tx, userId)), ...(verifiedKey === null ? [] : [verifiedKey])];
     await this.members.lockEmails(tx, emailKeys);
-    // An address that was only typed may be somebody else's.
+    // An unverified email may be another person's.
     const theirKeys = verifiedKey === null ? [] : [verifiedKey];
     await this.imports.erase(tx, theirKeys);
     await eraseFromOutbox(tx, { userId, emailKeys: theirKeys });
-    // What is another person's of the mailbox waits for the next account of it.
+    // Another person's registrations of the mailbox wait for its next account.
     const leave = (table: 'bootcamp_registrations' | 'tournament_registrations') =>
       leavesPurchases
         ? this.persons.leavePaid(tx, table, userId)
@@ -74,7 +74,7 @@ export class OnAccountDeleted {
     ];
     await this.persons.eraseFromOutbox(tx, registrationIds);
     await this.contacts.eraseFromOutbox(tx, theirKeys, registrationIds);
-    // Bootcamp runs first and each kind in order, as payments lock them.
+    // Bootcamp runs first and each kind in order: the lock order of payments.
     await this.end(tx, 'bootcamp_registrations', bootcamps);
     await this.end(tx, 'tournament_registrations', tournaments);
     await this.persons.forgetAnswers(

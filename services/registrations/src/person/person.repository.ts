@@ -14,13 +14,16 @@ export interface PersonsPlace {
   readonly emailKey: string;
 }
 
-/** Whose rows: those of the account, and those that nobody's account has and that its verified address was used for ($2, null without one). */
+/** The account's rows, and those without an account that have its verified email ($2, null without one). */
 const THEIRS = '(user_id = $1 OR user_id IS NULL AND email_key = $2)';
 
 /** Tables with a row for each registration of a person for an event. */
 type PlaceTable = 'bootcamp_registrations' | 'tournament_registrations';
 
-/** Which rows count as paid only because a membership, or a seat that ends with the account, includes them: in whatever name, they end with that. */
+/**
+ * Rows that count as paid only because a membership, or a seat that ends with the account, includes them: in any name, they end
+ * with that.
+ */
 const INCLUDED: Readonly<Record<PlaceTable, string>> = {
   bootcamp_registrations: 'false',
   tournament_registrations: `(registration.free_subscription_id IS NOT NULL OR EXISTS (
@@ -28,8 +31,8 @@ const INCLUDED: Readonly<Record<PlaceTable, string>> = {
 };
 
 /**
- * What is paid, and in another name than the account's: it is another person's of the same mailbox. A deletion that comes again finds no
- * account any more, and what it kept before by its note.
+ * Paid rows in another name than the account's: they are another person's of the same mailbox. A repeated deletion finds no
+ * account any more, and recognizes the rows that it kept by their note.
  */
 const anothers = (
   table: PlaceTable,
@@ -37,13 +40,13 @@ const anothers = (
   SELECT 1 FROM accounts WHERE accounts.user_id = $1
     AND ${nameKey('accounts.first_name', 'accounts.last_name')} <> ${nameKey('registration.first_name', 'registration.last_name')}))`;
 
-/** What is left of a row that is kept to be counted. Its key stays unique. */
+/** The columns of a row that is kept to be counted, without its person. Its key stays unique. */
 const NOBODY = `email = '', first_name = '', last_name = ''`;
 const NOBODYS_KEY = `email_key = 'erased:' || id`;
 
 type Registered = Pick<DebateClubRegistration, 'id' | 'email' | 'firstName' | 'lastName' | 'searched' | 'registeredAt'>;
 
-/** Lists of people, each with which of its rows count. */
+/** Lists of people, each with the condition of the rows that count. */
 const LISTS = [
   {
     from: 'debate_club',
@@ -65,18 +68,21 @@ const LISTS = [
   },
 ] as const;
 
-/** Those of a list whom a search found, newest first. */
+/** The rows of a list that a search found, newest first. */
 export interface FoundRegistrations {
   readonly from: (typeof LISTS)[number]['from'];
   readonly rows: readonly { readonly email: string; readonly name: string }[];
 }
 
-/** Everything that is kept of one person: to find it, and for its end. Who erases holds the locks of the person and of their addresses. */
+/** Searches and erases a person's rows. Callers that erase hold the locks of the person and of their emails. */
 @Injectable()
 export class PersonRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** Registrations whose name or address fits a pattern of `searchPattern`: at most `limit` of each list, any where there are more, these newest first. */
+  /**
+   * Registrations whose name or email matches a pattern of `searchPattern`: at most `limit` of each list, newest first; where
+   * more match, any `limit` of them.
+   */
   async search(pattern: string, limit: number): Promise<FoundRegistrations[]> {
     return Promise.all(
       LISTS.map(async ({ from, entity, shown }) => {
@@ -100,7 +106,7 @@ export class PersonRepository {
     );
   }
 
-  /** The name under which an address registered last; null where it never gave one. */
+  /** The name of an email's latest registration; null where it never gave one. */
   async lastNameGiven(emailKey: string): Promise<string | null> {
     const [last] = await this.dataSource.query<{ name: string }[]>(
       `SELECT name FROM (${LISTS.map(({ table }) => `SELECT btrim(first_name || ' ' || last_name) AS name, registered_at FROM ${table} WHERE email_key = $1`).join(' UNION ALL ')}) given
@@ -110,7 +116,7 @@ export class PersonRepository {
     return last?.name ?? null;
   }
 
-  /** The addresses under which an account's rows are kept. */
+  /** The email keys of an account's rows. */
   async emailKeysOf(tx: Transaction, userId: string): Promise<string[]> {
     const rows = await tx.manager.query<{ email_key: string }[]>(
       `SELECT email_key FROM accounts WHERE user_id = $1 UNION SELECT email_key FROM memberships WHERE user_id = $1
@@ -121,7 +127,7 @@ export class PersonRepository {
     return rows.map((row) => row.email_key).filter((emailKey) => !emailKey.startsWith('erased:'));
   }
 
-  /** Leaves what an account has paid to the mailbox that it was paid for, and answers it. Before {@link placesOf}. */
+  /** Removes the account from its paid rows, which stay with the mailbox, and answers them. Before {@link placesOf}. */
   async leavePaid(tx: Transaction, table: PlaceTable, userId: string): Promise<Pick<Registered, 'id' | 'email'>[]> {
     const [rows] = await tx.manager.query<[Pick<Registered, 'id' | 'email'>[], number]>(
       `UPDATE ${table} SET user_id = NULL, in_other_name = false WHERE user_id = $1 AND payment_status = 'paid' RETURNING id, email`,
@@ -130,7 +136,10 @@ export class PersonRepository {
     return rows;
   }
 
-  /** Leaves what is another person's without an account, and answers it: seats before the entries that they include. Before {@link placesOf}. */
+  /**
+   * Removes the account from another person's rows, and answers them: seats before the entries that they include. Before {@link
+   * placesOf}.
+   */
   async leaveAnothers(
     tx: Transaction,
     table: PlaceTable,
@@ -144,7 +153,7 @@ export class PersonRepository {
     return rows;
   }
 
-  /** Those that end with the account. */
+  /** The rows that end with the account. */
   async placesOf(
     tx: Transaction,
     table: PlaceTable,
@@ -165,17 +174,17 @@ export class PersonRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Takes what was published of these registrations and perhaps not handled yet out of the outbox. */
+  /** Removes published events of these registrations that may not have been handled yet from the outbox. */
   async eraseFromOutbox(tx: Transaction, registrationIds: readonly string[]): Promise<void> {
     await tx.manager.query(`DELETE FROM outbox WHERE payload->>'registrationId' = ANY($1::text[])`, [registrationIds]);
   }
 
-  /** Gives places back that are still ahead. */
+  /** Deletes rows of future places. */
   async removePlaces(tx: Transaction, table: PlaceTable, ids: readonly string[]): Promise<void> {
     await tx.manager.query(`DELETE FROM ${table} WHERE id = ANY($1)`, [ids]);
   }
 
-  /** Leaves what counts, and the numbers of payments. */
+  /** Empties rows, except for the columns that are counted and the ids of payments. */
   async stripPlaces(tx: Transaction, table: PlaceTable, ids: readonly string[]): Promise<void> {
     const own =
       table === 'bootcamp_registrations'
@@ -188,7 +197,7 @@ export class PersonRepository {
     );
   }
 
-  /** Hides debate club registrations, empties them and the memberships that they came with, and forgets the account. */
+  /** Hides and empties debate club registrations, empties their memberships, and deletes the account. */
   async eraseMemberships(tx: Transaction, userId: string, verifiedKey: string | null, at: Date): Promise<void> {
     await tx.manager.query(
       `UPDATE debate_club_registrations SET ${NOBODY}, ${NOBODYS_KEY}, user_id = NULL, phone = NULL, goals = NULL, referral_source = NULL,
@@ -196,7 +205,7 @@ export class PersonRepository {
        WHERE ${THEIRS}`,
       [userId, verifiedKey, at],
     );
-    // The row stays with its version, so that what was told earlier does not bring the names back.
+    // The row stays with its version, so that earlier events do not restore the names.
     await tx.manager.query(
       `UPDATE memberships SET ${NOBODY}, referral_code = NULL, email_key = 'erased:' || subscription_id WHERE ${THEIRS}`,
       [userId, verifiedKey],
@@ -204,7 +213,7 @@ export class PersonRepository {
     await tx.manager.query('DELETE FROM accounts WHERE user_id = $1', [userId]);
   }
 
-  /** Forgets what named requests were answered about these registrations. */
+  /** Deletes the stored responses of requests about these registrations. */
   async forgetAnswers(tx: Transaction, registrationIds: readonly string[]): Promise<void> {
     await tx.manager.query(`DELETE FROM idempotent_requests WHERE result->>'registrationId' = ANY($1)`, [
       registrationIds,

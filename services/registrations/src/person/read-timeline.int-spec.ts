@@ -28,7 +28,10 @@ const somebody = (firstName: string) => ({
   lastName: 'Lee',
 });
 
-/** A member with a debate club registration, a bootcamp seat by address alone, a tournament entry, an office hour given back, a calendar. */
+/**
+ * A member with a debate club registration, a bootcamp seat by email alone, a tournament entry, a cancelled office hour, and a
+ * calendar.
+ */
 const join = async (who: ReturnType<typeof somebody>) => {
   const { userId, email, firstName, lastName } = who;
   await service.publish(accountChanged, accountEvent({ userId, email, firstName }));
@@ -63,8 +66,8 @@ const join = async (who: ReturnType<typeof somebody>) => {
   );
 };
 
-describe('what registrations tells of a person', () => {
-  it('is all of it, newest first, also where things are of one instant, and nothing of anybody else', async () => {
+describe('a person’s timeline in registrations', () => {
+  it('has all of their registrations, newest first, also those of one instant, and none of others', async () => {
     const [ann, bob] = [somebody('Ann'), somebody('Bob')];
     for (const who of [ann, bob]) await join(who);
     const whose = { userId: ann.userId, emailKey: emailKey(ann.email) };
@@ -107,7 +110,7 @@ describe('what registrations tells of a person', () => {
     });
   });
 
-  it('is what was registered with the address, by whichever account', async () => {
+  it('has the registrations of the email, by whichever account', async () => {
     const cleo = somebody('Cleo');
     await join(cleo);
     const { items } = await timelineOf({
@@ -142,7 +145,7 @@ describe('what registrations tells of a person', () => {
     });
   });
 
-  it('is nothing that another account has, although the address was its own before', async () => {
+  it('has no registration of another account, although the email was its own before', async () => {
     const fay = somebody('Fay');
     await join(fay);
     const ofNext = await timelineOf({
@@ -165,8 +168,8 @@ describe('what registrations tells of a person', () => {
   });
 });
 
-describe('searching people', () => {
-  it('finds by any part of name or address, once for each address, with every list they are on', async () => {
+describe('searching for people', () => {
+  it('finds them by any part of name or email, once for each email, with every list they are on', async () => {
     const dora = somebody('Dora');
     await join(dora);
     const found = [{ email: dora.email, name: 'Dora Lee', from: ['debate_club', 'tournaments', 'bootcamp'] }];
@@ -175,7 +178,7 @@ describe('searching people', () => {
     expect((await service.rpc.call(findPeople, { q: 'd_ra' })).people).toEqual([]);
   });
 
-  it('does not find who is on no list any more', async () => {
+  it('does not find people who are on no list any more', async () => {
     const edna = somebody('Edna');
     await service.publish(
       membershipChanged,

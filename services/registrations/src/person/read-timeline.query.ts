@@ -7,7 +7,7 @@ import { readTimeline } from '@lectern/service-kit/person/read-timeline';
 import { PersonRepository } from './person.repository.ts';
 import { TIMELINE } from './timeline.ts';
 
-/** What registrations knows of somebody, for administrators. */
+/** A person's registrations, for administrators. */
 @Injectable()
 export class ReadTimeline {
   constructor(

@@ -7,13 +7,13 @@ const OF_ACCOUNT = 'kept.user_id = person.user_id';
 const EVENT = '(SELECT events.title FROM events WHERE events.id = kept.event_id)';
 const BEGINS = instantDetail('SELECT events.datetime FROM events WHERE events.id = kept.event_id');
 
-/** What registrations tells of a person. Tables that are not here: see {@link NOT_IN_TIMELINE}. */
+/** The sources of a person's timeline. Tables that are not here: see {@link NOT_IN_TIMELINE}. */
 export const TIMELINE: readonly TimelineSource[] = [
   {
     what: 'debate_club',
     kind: 'registrations',
     table: 'debate_club_registrations',
-    // What staff added by hand is replaced by the row of the membership; a membership of before is not.
+    // A membership's row replaces the row that staff added; it does not replace an earlier membership's.
     whose: `(${THEIRS}) AND (kept.replaced_by IS NULL OR EXISTS (SELECT 1 FROM memberships WHERE subscription_id = kept.stripe_subscription_id))`,
     at: 'kept.registered_at',
     id: 'kept.id',
@@ -89,9 +89,9 @@ export const TIMELINE: readonly TimelineSource[] = [
   },
 ];
 
-/** Tables with something of persons that no timeline tells of, and why. */
+/** Tables with personal data that are in no timeline, and why. */
 export const NOT_IN_TIMELINE: Readonly<Record<string, string>> = {
-  purchases: 'billing tells of payments',
-  accounts: 'identity tells of accounts',
-  memberships: 'billing tells of memberships',
+  purchases: 'billing’s timeline has payments',
+  accounts: 'identity’s timeline has accounts',
+  memberships: 'billing’s timeline has memberships',
 };

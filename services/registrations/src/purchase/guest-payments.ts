@@ -16,9 +16,9 @@ type Payment = Pick<EventPayload<typeof purchaseChanged>, 'purchaseId' | 'status
 type Registration = BootcampRegistration | TournamentRegistration;
 
 /**
- * What a guest has paid is for the mailbox that was paid for: an account that made the registration without having verified that mailbox gets
- * it by verifying (docs/adr/0027). Where the mailbox has the same registration beside it, or the registration is another mailbox's by now, or a
- * guest's where an account pays, the payment is refused. Idempotent.
+ * Gives a guest's payment to the mailbox that it was made for: an account that made the registration without the verified mailbox
+ * gets it by verifying (docs/adr/0027). Refuses the payment where the mailbox has the same registration beside it, where the
+ * registration has another mailbox by now, or where an account paid for a guest's. Idempotent.
  */
 @Injectable()
 export class GuestPayments {
@@ -54,8 +54,8 @@ export class GuestPayments {
   }
 
   /**
-   * Whether the payment was made for another mailbox than the one that a guest's unpaid registration has, or with an account: its address was
-   * corrected, or the account gave it up, meanwhile.
+   * Whether the payment was made for another mailbox than that of a guest's unpaid registration, or with an account: its email
+   * was corrected, or the account gave it up, meanwhile.
    */
   private isOfAnother({ userId, emailKey, paymentStatus }: Registration, { status, guestEmail }: Payment): boolean {
     return (
@@ -67,14 +67,14 @@ export class GuestPayments {
     );
   }
 
-  /** The mailbox of a guest who has paid for what an account has that did not verify it; null where there is nothing to give. */
+  /** The mailbox of a guest who has paid for the registration of an account that did not verify it; null where there is nothing to give. */
   private async payerOf(
     tx: Transaction,
     { userId, paymentStatus }: Registration,
     { status, guestEmail }: Payment,
   ): Promise<string | null> {
     if (status !== 'paid' || guestEmail == null || userId === null) return null;
-    // These payments are refused.
+    // Such a payment is refused.
     if (paymentStatus === 'paid') return null;
     if (await this.members.isDeactivated(userId, tx)) return null;
     const emailKey = keyOf(guestEmail);

@@ -20,8 +20,10 @@ import { GuestPayments } from './guest-payments.ts';
 import { PurchaseRepository } from './purchase.repository.ts';
 
 /**
- * Brings places and entries up to date with their payments. A payment makes a place or an entry paid, or is refused where it can no longer
- * be given; a refund ends it, with the tournament entry that a bootcamp seat includes, and the account's other one in that name gets the account's address; a checkout that expired frees a held bootcamp seat and leaves a tournament entry pending.
+ * Updates seats and entries to their payments. A payment makes a registration paid, or is refused where it cannot be given any
+ * more. A refund ends the registration, with the tournament entry that a bootcamp seat includes; another registration of the
+ * account in that name then gets the account's email. An expired checkout releases a held bootcamp seat and leaves a tournament
+ * entry pending.
  */
 @Injectable()
 export class OnPurchaseChanged {
@@ -63,15 +65,15 @@ export class OnPurchaseChanged {
       { purchaseId, product, reference, status },
       'A payment for a registration that is not there any more',
     );
-    // Its page was being opened while the registration was deleted.
+    // The page was being opened while the registration was deleted.
     if (status === 'open') await tx.publish(paymentWithdrawn, { reference });
-    // What was paid before the registration was deleted stays paid, until staff refund it.
+    // A payment from before the deletion stays, until staff refund it.
     const isPaidLate = status === 'paid' && before?.status !== 'paid' && before?.status !== 'refunded';
     if (isPaidLate || (status === 'refunded' && amountPaid > 0))
       await this.purchases.refuse(tx, purchaseId, 'withdrawn');
   }
 
-  /** The account of a registration, locked before the registration's event, as {@link FollowAccount} needs it; null where it has none. */
+  /** The account of a registration, locked before the registration's event, as {@link FollowAccount} requires; null where it has none. */
   private async lockAccountOf(tx: Transaction, reference: string): Promise<Account | null> {
     const registration =
       (await this.tournamentRegistrations.find(tx, reference)) ??
@@ -88,7 +90,7 @@ export class OnPurchaseChanged {
   ): Promise<boolean> {
     const emailKey = (await this.bootcampRegistrations.locate(tx, registrationId))?.emailKey;
     if (emailKey === undefined) return false;
-    // As an entry to a tournament does, which looks for a bootcamp seat that includes it: one of the two waits.
+    // The lock order of tournament entries, which look for a bootcamp seat that includes them: one of the two waits.
     await this.members.lockEmails(tx, [emailKey]);
     const found = await this.places.lockOf(tx, registrationId);
     if (found === null) return false;
@@ -97,7 +99,7 @@ export class OnPurchaseChanged {
     await this.places.lookAfter(tx, found.run);
     const { paymentStatus, userId } = found.registration;
     if (paymentStatus === 'refunded') await this.entries.endIncluded(tx, registrationId);
-    // A seat that is paid after the entry which it includes.
+    // The seat may be paid after the entry that it includes.
     if (paymentStatus === 'paid' && userId !== null) await this.repriceEntries.ofUser(tx, userId);
     return true;
   }

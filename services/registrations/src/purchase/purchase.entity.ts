@@ -1,8 +1,8 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * What billing last told of a payment for a bootcamp seat or a tournament entry. A registration has several when a checkout
- * expired and another one was opened. A read model: replaying billing's events makes it again.
+ * The latest state of a payment for a bootcamp seat or a tournament entry that billing published. A registration has several when
+ * a checkout expired and another one was opened. A read model: replaying billing's events rebuilds it.
  */
 @Entity('purchases')
 @Check('purchases_status_known', `status IN ('open', 'paid', 'refunded', 'expired')`)
@@ -21,7 +21,7 @@ export class Purchase {
   @Column('text')
   status!: 'open' | 'paid' | 'refunded' | 'expired';
 
-  /** Cents, as really charged; 0 until it was paid. */
+  /** Cents, as charged; 0 until it was paid. */
   @Column('integer')
   amountPaid!: number;
 
@@ -31,7 +31,7 @@ export class Purchase {
   @Column('text', { nullable: true })
   paymentIntentId!: string | null;
 
-  /** When it was refused: it is paid back and decides nothing. */
+  /** When it was refused: it is refunded and decides nothing. */
   @Column('timestamptz', { nullable: true })
   refusedAt!: Date | null;
 

@@ -18,8 +18,8 @@ export class PurchaseRepository {
   }
 
   /**
-   * Publishes, once, that a payment is to be paid back, or was by staff, of which billing emails the person who paid. It decides nothing from
-   * then on.
+   * Publishes, once, that a payment is to be refunded, or was by staff; billing then emails the payer. The payment decides
+   * nothing from then on.
    */
   async refuse(tx: Transaction, purchaseId: string, reason: PaymentRefusal): Promise<void> {
     const { affected } = await tx.manager.update(
@@ -30,18 +30,18 @@ export class PurchaseRepository {
     if (affected === 1) await tx.publish(paymentRefused, { purchaseId, reason });
   }
 
-  /** Ends the page of a registration, if one may be open. */
+  /** Ends the payment page of a registration, if one may be open. */
   async withdraw(tx: Transaction, reference: string): Promise<void> {
     if ((await this.of(tx, reference)).some(({ status }) => status === 'open'))
       await tx.publish(paymentWithdrawn, { reference });
   }
 
-  /** Ends the pages of a registration that were opened until now, also one of which billing's event is still on its way. */
+  /** Ends the payment pages of a registration that were opened until now, also one whose event has not arrived yet. */
   async withdrawFormer(tx: Transaction, reference: string): Promise<void> {
     await tx.publish(paymentWithdrawn, { reference, openedUntil: this.clock.now().toISOString() });
   }
 
-  /** Ends every page that is open for an account's entries and seats; but those of the mailbox `exceptOf`. */
+  /** Ends every open payment page of an account's entries and seats, except those of the mailbox `exceptOf`. */
   async withdrawOfAccount(tx: Transaction, userId: string, exceptOf = ''): Promise<void> {
     const open = await tx.manager.query<{ reference: string }[]>(
       `SELECT DISTINCT reference FROM purchases WHERE status = 'open' AND reference IN (
@@ -52,7 +52,7 @@ export class PurchaseRepository {
     for (const { reference } of open) await tx.publish(paymentWithdrawn, { reference });
   }
 
-  /** Keeps what billing told, unless something newer was told before. Answers whether it was news. */
+  /** Stores a payment that billing published, unless a newer version is stored. Answers whether it was newer. */
   async record(tx: Transaction, purchase: Omit<Purchase, 'refusedAt'>): Promise<boolean> {
     const changed = await tx.manager.query<unknown[]>(
       `INSERT INTO purchases (purchase_id, product, reference, status, amount_paid, session_id, payment_intent_id, version)
@@ -76,21 +76,21 @@ export class PurchaseRepository {
     return changed.length > 0;
   }
 
-  /** All payments for a registration that were not refused, whatever became of them. */
+  /** All payments of a registration that were not refused, in any state. */
   async of(tx: Transaction, reference: string): Promise<Purchase[]> {
     return tx.manager
       .getRepository(Purchase)
       .find({ where: { reference, refusedAt: IsNull() }, order: { purchaseId: 'ASC' } });
   }
 
-  /** Payments of a registration that charged something, refunded and refused ones too, of what is committed. */
+  /** Committed payments of a registration that charged something, refunded and refused ones included. */
   async chargedFor(reference: string): Promise<Purchase[]> {
     return this.dataSource
       .getRepository(Purchase)
       .findBy({ reference, status: In(['paid', 'refunded']), amountPaid: MoreThan(0) });
   }
 
-  /** As {@link of}, for any of these registrations, of what is committed. */
+  /** As {@link of}, for several registrations, by committed rows. */
   async ofAny(references: readonly string[]): Promise<Purchase[]> {
     return this.dataSource.getRepository(Purchase).findBy({ reference: In(references), refusedAt: IsNull() });
   }

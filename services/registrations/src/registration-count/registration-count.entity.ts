@@ -1,6 +1,6 @@
 import { Check, Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** How many registrations of a status came or went with one statement. The sum is how many there are. Written by triggers. */
+/** The number of registrations of a status that one statement added or removed. The sum is the count. Triggers write it. */
 @Entity('registration_counts')
 @Check('registration_counts_list_known', `list IN ('debate_club', 'tournament')`)
 export class RegistrationCount {

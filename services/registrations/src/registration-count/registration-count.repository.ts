@@ -7,7 +7,7 @@ import type { RegistrationCount } from './registration-count.entity.ts';
 export class RegistrationCountRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** How many registrations a list has, of one status or of all. Exact; costs the same however many there are. */
+  /** The number of registrations of a list, of one status or of all. Exact; costs the same for any number. */
   async count(list: RegistrationCount['list'], status?: string): Promise<number> {
     const [row] = await this.dataSource.query<{ count: string }[]>(
       `SELECT COALESCE(sum(difference), 0) AS count FROM registration_counts
@@ -17,7 +17,7 @@ export class RegistrationCountRepository {
     return Number(row?.count ?? 0);
   }
 
-  /** Sums up the differences so far. Beside writers and beside itself it changes no count: what it takes away, it puts back as a sum. */
+  /** Sums up the differences so far. Changes no count, also beside writers and concurrent calls: it replaces rows with their sum. */
   async compact(tx: Transaction): Promise<void> {
     await tx.manager.query(`
       WITH taken AS (DELETE FROM registration_counts RETURNING list, status, difference)

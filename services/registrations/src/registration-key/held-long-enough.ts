@@ -1,6 +1,9 @@
 import { DomainError } from '@lectern/contracts/errors';
 
-/** A place that was held for as long as payment pages may hold one. Once the open page has ended, it can be had again where nobody waits. */
+/**
+ * The error for a place that was held for as long as payment pages may hold one. After the open page has ended, the place can be
+ * held again where nobody waits.
+ */
 export const heldLongEnough = (): DomainError =>
   new DomainError('in_progress', {
     message: 'Your last payment page is about to close. Please try again in a few minutes.',

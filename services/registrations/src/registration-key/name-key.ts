@@ -3,9 +3,9 @@
  * or more than one between its parts, a hyphen being one. Telephones and people type these differently.
  */
 
-/** Removed before a name is decomposed, which takes some of them for a blank with an accent. */
+/** Removed before a name is decomposed, which turns some of them into a blank with an accent. */
 const APOSTROPHES = String.raw`['\u0060\u00b4\u02b9-\u02bc\u2018-\u201b\u2032\uff07]`;
-/** On emails of Latin, Greek and Cyrillic. The marks of other scripts are vowels and consonants. */
+/** On letters of Latin, Greek and Cyrillic. The marks of other scripts are vowels and consonants. */
 const ACCENTS = String.raw`[\u0300-\u036f]`;
 const BLANKS = String.raw`[\s\u2010-\u2015\u2212-]+`;
 

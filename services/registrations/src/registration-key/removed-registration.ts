@@ -13,7 +13,7 @@ interface Removed {
   readonly paymentAmount: number | null;
 }
 
-/** Publishes that staff removed a registration. A refunded one had ended, and of what is over nobody has to know. */
+/** Publishes that staff removed a registration. Not for a refunded one, which had ended already, nor for a past event. */
 export const publishRemoved = async (
   tx: Transaction,
   kind: EventPayload<typeof registrationRemoved>['kind'],
@@ -21,7 +21,7 @@ export const publishRemoved = async (
   removed: Removed,
   now: Date,
 ): Promise<void> => {
-  // That of an erased person has no address.
+  // An erased person's registration has no email.
   if (removed.email === '' || removed.paymentStatus === 'refunded' || event.endsAt <= now) return;
   const amountPaid = removed.paymentStatus === 'paid' ? (removed.paymentAmount ?? 0) : 0;
   await tx.publish(registrationRemoved, {

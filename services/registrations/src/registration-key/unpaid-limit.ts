@@ -9,17 +9,17 @@ import { RegistrationsConfig } from '../config.ts';
 import type { Event } from '../event/event.entity.ts';
 import { MemberRepository } from '../member/member.repository.ts';
 
-/** How many unpaid registrations of one event a mailbox has at a time: while nobody has verified it, as many as two people who share it. */
+/** How many unpaid registrations of one event a mailbox has at a time: while it is unverified, as many as two people who share it. */
 const MOST_UNPAID = { unverified: 2, verified: 4 };
 
 export type Network = NonNullable<RpcInput<typeof enterTournament>['network']>;
 
-/** Of whom registrations are counted. */
+/** The mailbox and network whose registrations are counted. */
 export interface UnpaidOf {
   readonly eventId: string;
   readonly emailKey: string;
   readonly networkKey: string | null;
-  /** At which moment: what should have been paid before does not count. */
+  /** The moment of counting: entries that should have been paid before do not count. */
   readonly at: Date;
 }
 
@@ -32,7 +32,7 @@ interface Registrations {
   countUnpaid(tx: Transaction, of: UnpaidOf): Promise<UnpaidCounts>;
 }
 
-/** Bounds the unpaid registrations of an event per mailbox, and per network unless they are an account's that has verified its mailbox. */
+/** Limits the unpaid registrations of an event per mailbox, and per network except for an account that has verified its mailbox. */
 @Injectable()
 export class UnpaidLimit {
   constructor(
@@ -41,12 +41,12 @@ export class UnpaidLimit {
     @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
   ) {}
 
-  /** A network as a registration keeps it: nobody without the secret can tell which one it is, or that it is that of another event. */
+  /** The stored form of a network: without the secret it neither identifies the network nor matches the same network in another event. */
   networkKey({ id }: Pick<Event, 'id'>, network: Network | undefined): string | null {
     return network === undefined ? null : sign(this.config.CALENDAR_FEED_SECRET, `network:${id}:${network.address}`);
   }
 
-  /** Why one more unpaid registration is refused; null where it is not. Without a `network` that of the mailbox alone is looked at. */
+  /** Why one more unpaid registration is refused; null where it is not. Without a `network` only the mailbox counts. */
   async refusal(
     tx: Transaction,
     registrations: Registrations,

@@ -1,12 +1,12 @@
 import type { Transaction } from '@lectern/service-kit/database/transaction';
 import { nameKey } from './name-key.ts';
 
-/** How the rows of a table are read; `$row` stands for one of them. */
+/** SQL fragments on the rows of a table; `$row` stands for one of them. */
 interface Registrations {
   readonly table: 'tournament_registrations' | 'bootcamp_registrations';
-  /** SQL: whether a row is there. */
+  /** SQL: whether a row exists. */
   readonly isThere: string;
-  /** SQL: whether a row has given its place up. */
+  /** SQL: whether a row has released its place. */
   readonly isGivenUp: string;
 }
 
@@ -22,9 +22,9 @@ export const SEATS: Registrations = {
 };
 
 /**
- * Registrations of an account that are unpaid, or free and on the waitlist, for events that have not begun, where it has another one in the same name for the same
- * event, one of the two by a claim: one with a place, else the first on the waitlist; of two places a paid one, else its own before what it was granted, else the
- * earlier one. In the order in which their events are locked.
+ * An account's registrations that are unpaid, or free and on the waitlist, for future events where it has a better one in the
+ * same name, one of the two by a claim. The better one is one with a place, else the first on the waitlist; of two places a paid
+ * one, else the account's own before a granted one, else the earlier one. In the order in which their events are locked.
  */
 export const unpaidSeconds = (
   tx: Transaction,

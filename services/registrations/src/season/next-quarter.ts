@@ -6,7 +6,7 @@ import { addDays } from '@lectern/contracts/zoned-time';
 
 export const QUARTER_DAYS = 13 * 7;
 
-/** The dates of a quarter ("2026-Q4"): its first, and the first that is not of it any more. */
+/** The dates of a quarter ("2026-Q4"): its first one, and the first one after it. */
 export const datesOf = (quarter: string): { from: string; until: string } => {
   const [year, number] = quarter.split('-Q').map(Number) as [number, number];
   const first = (index: number): string => new Date(Date.UTC(year, index * 3, 1)).toISOString().slice(0, 10);
@@ -31,15 +31,15 @@ const MONTH = /\b(?:January|February|March|April|May|June|July|August|September|
 /** A season in a name: "the Online Fall Classic". Elsewhere such a word may be no season ("a fall from the stage"). */
 const IN_NAMES = new RegExp(`${SEASON.source}(?= (?:Classic|Tournament)\\b)`, 'g');
 
-/** A title of the next quarter: "Online Fall Classic" is followed by "Online Winter Classic". One without a season stays. */
+/** The title in the next quarter: "Online Fall Classic" becomes "Online Winter Classic". One without a season stays. */
 export const nextTitle = (title: string): string =>
   title.replaceAll(new RegExp(SEASON.source, 'g'), (season) => FOLLOWING[season]!);
 
-/** A description of the next quarter, whose tournaments are named after its season. */
+/** The description in the next quarter, whose tournaments are named after its season. */
 export const nextDescription = (description: string): string =>
   description.replaceAll(IN_NAMES, (season) => FOLLOWING[season]!);
 
-/** Whether a text names a month or a season beside those of names, which a copy cannot know to change. */
+/** Whether a text mentions a month or a season outside of names, which a copy cannot change. */
 export const namesDates = (description: string): boolean => {
   const rest = description.replaceAll(IN_NAMES, '');
   return (
@@ -47,7 +47,7 @@ export const namesDates = (description: string): boolean => {
   );
 };
 
-/** Instants that hold a quarter in every zone, with some more at both ends. */
+/** Instants that include a quarter in every zone, with a margin at both ends. */
 export const around = ({ from, until }: { from: string; until: string }): { from: Date; until: Date } => ({
   from: new Date(`${addDays(from, -2)}T00:00Z`),
   until: new Date(`${addDays(until, 2)}T00:00Z`),

@@ -84,7 +84,7 @@ const QUARTERS: Readonly<Record<Quarter, { name: string; tournament: string; boo
   },
 };
 
-/** A UUID (version 5) that follows from a name, so that seeding again finds what it made. */
+/** A UUID (version 5) that is derived from a name, so that seeding again finds its rows. */
 const stableId = (name: string): string => {
   const digest = createHash('sha1').update('lectern/registrations/events/').update(name).digest();
   digest[6] = (digest[6]! & 0x0f) | 0x50;
@@ -93,7 +93,7 @@ const stableId = (name: string): string => {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 };
 
-/** An event as it is laid: what administrators do to it comes later. */
+/** An event as it is seeded, before administrators change it. */
 export type SeasonEvent = Omit<
   Event,
   'createdAt' | 'closedAt' | 'version' | 'fieldVersions' | 'sequence' | 'clonedFrom'

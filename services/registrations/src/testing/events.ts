@@ -4,7 +4,7 @@ import type { accountChanged } from '@lectern/contracts/identity/events';
 
 export const ANN = '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001';
 
-/** What billing tells of an active monthly member, with differences. */
+/** Billing's event for an active monthly member, with differences. */
 export const membershipEvent = (
   differences: Partial<EventPayload<typeof membershipChanged>> = {},
 ): EventPayload<typeof membershipChanged> => ({
@@ -25,7 +25,7 @@ export const membershipEvent = (
   ...differences,
 });
 
-/** What identity tells of the same person's account, with differences. */
+/** Identity's event for the same person's account, with differences. */
 export const accountEvent = (
   differences: Partial<EventPayload<typeof accountChanged>> = {},
 ): EventPayload<typeof accountChanged> => ({
@@ -39,7 +39,7 @@ export const accountEvent = (
   ...differences,
 });
 
-/** What billing tells of a checkout that was opened for a registration, with differences. */
+/** Billing's event for a registration's opened checkout, with differences. */
 export const purchaseEvent = (
   differences: Pick<EventPayload<typeof purchaseChanged>, 'purchaseId' | 'product' | 'reference'> &
     Partial<EventPayload<typeof purchaseChanged>>,

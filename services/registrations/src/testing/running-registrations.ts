@@ -19,14 +19,14 @@ export interface RunningRegistrations {
   readonly environment: Record<string, string>;
   readonly dataSource: DataSource;
   readonly rpc: RpcClient;
-  /** Tells the service an event through its queue, as a relay does, and resolves once it was heard. */
+  /** Delivers an event to the service through its queue, as a relay does, and resolves once it was processed. */
   publish<C extends EventContract>(contract: C, payload: EventPayload<C>, eventId?: string): Promise<void>;
   seed(): Promise<void>;
   /** Another replica, on the same database and queues. */
   startReplica(): Promise<RunningService>;
   /** Runs a job now, and resolves once it is done. */
   runJob(contract: JobContract): Promise<void>;
-  /** What was told of this kind so far, oldest first. */
+  /** The published events of this kind so far, oldest first. */
   published<C extends EventContract>(contract: C): Promise<EventPayload<C>[]>;
   stop(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export const startRegistrations = async (overrides: Record<string, string> = {})
     DATABASE_URL: database.urlFor('registrations'),
     DATABASE_ADMIN_URL: database.adminUrl,
     CALENDAR_FEED_SECRET: '0123456789abcdef0123456789abcdef',
-    // All replicas tell the same time, whenever they start.
+    // All replicas have the same clock, whenever they start.
     APP_CLOCK_SET_AT: new Date().toISOString(),
     ...overrides,
   };

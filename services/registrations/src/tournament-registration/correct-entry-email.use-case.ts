@@ -15,13 +15,12 @@ import { TournamentEntries, TWICE } from './tournament-entries.ts';
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
 import { TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
-/** Enough for a mistake in the correction, and too few to write to many people by. */
+/** Enough for a mistake in the correction, and too few for sending email to many people. */
 const MOST_CORRECTIONS = 3;
 
 /**
- * Gives an unpaid entry without an account the email address that its person meant. The entry's email is sent there, and the payment
- * link that went to the former address ends. Throws `not_found`, `registration_fixed`,
- * `registration_exists` and `too_many_unpaid`.
+ * Corrects the email of an unpaid entry without an account. Sends the entry's email to the new address, and ends the payment link
+ * that went to the former one. Throws `not_found`, `registration_fixed`, `registration_exists` and `too_many_unpaid`.
  */
 @Injectable()
 export class CorrectEntryEmail {
@@ -35,7 +34,7 @@ export class CorrectEntryEmail {
     private readonly purchases: PurchaseRepository,
   ) {}
 
-  /** Whether a token corrects an entry: nothing is done for anybody else. Throws `not_found`. */
+  /** Checks that a token is the correction key of an entry. Throws `not_found`. */
   async check({ token }: RpcInput<typeof checkEntryCorrection>): Promise<RpcOutput<typeof checkEntryCorrection>> {
     await this.entryOf(null, token);
     return {};
@@ -58,7 +57,7 @@ export class CorrectEntryEmail {
         if (refusal !== null) throw refusal;
         Object.assign(entry, { email, emailKey, payKey: randomUUID(), emailCorrections: entry.emailCorrections + 1 });
         await this.registrations.save(tx, entry);
-        // Its page would be paid for the former address.
+        // A payment on the open page would be for the former address.
         await this.purchases.withdraw(tx, entry.id);
         await this.claims.publish(tx, 'tournament_entry', [entry]);
       }

@@ -12,10 +12,10 @@ import { type RunningRegistrations, startRegistrations } from '../testing/runnin
 import { TournamentRegistration } from './tournament-registration.entity.ts';
 
 const CROWD = 1_000;
-/** Enough for a list that goes on behind those who move up. */
+/** Large enough for a waitlist that continues behind the people who move up. */
 const SMALL_CROWD = 150;
 const PLACES = 50;
-const AT_ONCE = 64;
+const CONCURRENT = 64;
 const NEXT = SEASON.find(
   (event) => event.type === 'tournament' && event.registrationDeadline > new Date('2026-09-01'),
 )!;
@@ -40,7 +40,7 @@ describe('a crowd at a tournament with few places, with two replicas', () => {
     await service.dataSource.query('UPDATE events SET capacity = $2 WHERE id = $1', [NEXT.id, PLACES]);
   });
 
-  /** As a browser enters a person: told "not right now", it sends the same request again. */
+  /** Enters a person as a browser does: on `service_unavailable` it repeats the request. */
   const enter = async (person: number): Promise<Answer> => {
     for (;;) {
       try {
@@ -68,14 +68,14 @@ describe('a crowd at a tournament with few places, with two replicas', () => {
     }
   };
 
-  /** Everybody, so many at once as browsers would; the answers by person. */
+  /** Enters this many people with as many concurrent requests as browsers would send; the answers by person. */
   const everybody = async (howMany: number): Promise<Answer[]> => {
     const answers: Answer[] = [];
     const people = numbers(0, howMany - 1).values();
     const queue = async (): Promise<void> => {
       for (const person of people) answers[person] = await enter(person);
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, queue));
+    await Promise.all(Array.from({ length: CONCURRENT }, queue));
     return answers;
   };
   const payBack = async (registrationId: string): Promise<void> => {
@@ -91,7 +91,7 @@ describe('a crowd at a tournament with few places, with two replicas', () => {
     await service.publish(purchaseChanged, { ...paid, version: 3, status: 'refunded', amountRefunded: 4_000 });
   };
 
-  it('fills the places exactly, and everybody else waits at a position of their own, in the order of acceptance', async () => {
+  it('fills the places exactly, and gives all others a waitlist position of their own, in the order of acceptance', async () => {
     const answers = await everybody(CROWD);
     expect(answers.filter(({ position }) => position === null)).toHaveLength(PLACES);
     expect(inOrder(answers.flatMap(({ position }) => position ?? []))).toEqual(numbers(1, CROWD - PLACES));
@@ -112,7 +112,7 @@ describe('a crowd at a tournament with few places, with two replicas', () => {
     expect(rows.slice(PLACES).map(({ id }) => positionOf.get(id))).toEqual(numbers(1, CROWD - PLACES));
   });
 
-  it('moves the list up in its order, one for each place, however many become free at the same moment', async () => {
+  it('moves the waitlist up in its order, one person for each place, however many become free at the same moment', async () => {
     const answers = await everybody(SMALL_CROWD);
     const isIn = answers.filter(({ position }) => position === null);
     const positionOf = new Map(answers.map(({ registrationId, position }) => [registrationId, position]));
@@ -130,7 +130,7 @@ describe('a crowd at a tournament with few places, with two replicas', () => {
       `SELECT count(*)::int AS count FROM tournament_registrations WHERE waitlisted_at IS NULL AND payment_status <> 'refunded'`,
     );
     expect(count).toBe(PLACES);
-    // Who comes now is behind those who are left.
+    // A new entry is behind the rest of the waitlist.
     expect(await enter(SMALL_CROWD)).toMatchObject({ position: SMALL_CROWD - PLACES - 20 + 1 });
   });
 });

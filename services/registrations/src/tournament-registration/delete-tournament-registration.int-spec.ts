@@ -65,7 +65,7 @@ describe('deleting a tournament entry', () => {
       .filter(({ occasion }) => occasion === 'moved_up')
       .map(({ email }) => email);
 
-  it('gives its place to the first who waits, who is told, and is recorded', async () => {
+  it('gives its place to the first on the waitlist, with an email, and is recorded', async () => {
     const first = await enter('ann@example.com');
     await enter('bob@example.com');
     await enter('cyd@example.com');
@@ -93,7 +93,7 @@ describe('deleting a tournament entry', () => {
     ]);
   });
 
-  it('of who waits leaves the others where they are', async () => {
+  it('on the waitlist gives nobody a place', async () => {
     await enter('ann@example.com');
     await remove(await enter('bob@example.com'));
     expect((await entries()).map(({ email }) => email)).toEqual(['ann@example.com']);
@@ -110,7 +110,7 @@ describe('deleting a tournament entry', () => {
     expect(await movedUp()).toEqual([]);
   });
 
-  it('says what was paid for it and stays so, and a refund that follows finds nothing to end', async () => {
+  it('reports the payment that stays, and a later refund has no effect', async () => {
     const id = await enter('ann@example.com');
     const purchase = purchaseEvent({
       purchaseId: randomUUID(),
@@ -123,12 +123,12 @@ describe('deleting a tournament entry', () => {
     expect(await remove(id)).toEqual({ keptPayment: 4_000 });
     await service.publish(purchaseChanged, { ...purchase, version: 2, status: 'refunded', amountRefunded: 4_000 });
     expect(await entries()).toEqual([]);
-    // The person may enter again, from the beginning.
+    // The person may enter again, with a new entry.
     await enter('ann@example.com');
     expect(await entries()).toMatchObject([{ paymentStatus: 'pending' }]);
   });
 
-  it('ends its payment page, and a payment that was made in that moment is paid back', async () => {
+  it('ends its payment page, and a payment at the same moment is refunded', async () => {
     const id = await enter('ann@example.com');
     const purchase = purchaseEvent({ purchaseId: randomUUID(), product: 'tournaments', reference: id });
     await service.publish(purchaseChanged, purchase);
@@ -156,7 +156,7 @@ describe('deleting a tournament entry', () => {
     ).rejects.toMatchObject({ code: 'payment_link_unknown' });
   });
 
-  it('takes effect once, however often it is asked for at the same moment', async () => {
+  it('takes effect once, however many requests arrive at the same moment', async () => {
     const id = await enter('ann@example.com');
     for (const email of ['bob@example.com', 'cyd@example.com', 'dan@example.com']) await enter(email);
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => remove(id)));

@@ -13,7 +13,7 @@ import { TournamentRegistrationRepository } from './tournament-registration.repo
 
 const GONE = 'This entry is not there any more.';
 /**
- * Removes an entry. Its place goes to the first who waits, in the same transaction; its payment stays what it is. Its payment
+ * Removes an entry. Its place goes to the first on the waitlist, in the same transaction; its payment status stays. Its payment
  * page ends, and its person is emailed. Throws `not_found`, also the second time.
  */
 @Injectable()
@@ -36,10 +36,10 @@ export class DeleteTournamentRegistration {
       const eventId = (await this.registrations.find(tx, id))?.eventId;
       if (eventId === undefined) throw new DomainError('not_found', { message: GONE });
       const event = await this.events.lock(tx, eventId);
-      // Somebody else may have deleted it while this one waited for the tournament.
+      // Another administrator may have deleted it while this one waited for the lock of the tournament.
       const entry = await this.registrations.find(tx, id);
       if (entry === null) throw new DomainError('not_found', { message: GONE });
-      // A payment that arrives all the same is paid back.
+      // A payment that arrives all the same is refunded.
       await this.purchases.withdraw(tx, id);
       const { email, paymentStatus } = entry;
       const keptPayment = paymentStatus === 'paid' ? (entry.paymentAmount ?? 0) : 0;

@@ -9,7 +9,7 @@ import { TournamentRegistrationRepository } from './tournament-registration.repo
 
 export const endHolds = job({ service: 'registrations', name: 'end-holds', everySeconds: 30 });
 
-/** Gives places of entries that were not paid in time to the waitlist, and ends waitlists with the deadline. */
+/** Gives the places of entries that were not paid in time to the waitlist, and ends waitlists at the deadline. */
 @Injectable()
 export class EndHolds {
   constructor(

@@ -23,12 +23,11 @@ import { TournamentRegistrationRepository } from './tournament-registration.repo
 type EntryForm = RpcInput<typeof enterTournament>;
 
 /**
- * Enters somebody for a tournament, or puts them on its waitlist. A free entry is paid immediately and needs no promo code. An account that
- * enters where somebody entered it without its token makes that entry its own, and so does a guest where an account did that has not verified
- * the mailbox. An entry that gave its place back is revived as if it were new.
- * Throws `registration_exists`, `registration_closed`, `too_many_unpaid` where nobody has verified the mailbox, or too many come from its network (of a free tournament, within a day), `not_found`,
- * `idempotency_conflict`, and `invalid_request` for a division
- * that the tournament does not take.
+ * Enters a person for a tournament, or adds them to its waitlist. A free entry is paid immediately and needs no promo code. An
+ * account takes over an unpaid entry that was made without its token, and a guest one of an account that has not verified the
+ * mailbox. A released entry is replaced by a new one. Throws `registration_exists`, `registration_closed`, `too_many_unpaid`
+ * where the mailbox is unverified and has too many unpaid entries, or its network has (of a free tournament, within a day),
+ * `not_found`, `idempotency_conflict`, and `invalid_request` for a division that the tournament does not take.
  */
 @Injectable()
 export class EnterTournament {
@@ -52,7 +51,7 @@ export class EnterTournament {
     );
   }
 
-  /** What a named request was answered before; null when it never was. Throws `idempotency_conflict`. */
+  /** The stored response to an idempotency key; null where there is none. Throws `idempotency_conflict`. */
   async recall(named: Idempotency): Promise<RpcOutput<typeof enterTournament> | null> {
     return this.requests.find(null, enterTournament.name, named);
   }
@@ -61,30 +60,30 @@ export class EnterTournament {
     tx: Transaction,
     form: Omit<EntryForm, 'idempotency'>,
   ): Promise<RpcOutput<typeof enterTournament>> {
-    // The account was deleted while this was on its way.
+    // The account was deleted meanwhile.
     if (form.member !== null && (await this.erased.has(tx, form.member.id))) throw new DomainError('token_invalid');
     const { id } = await this.entries.tournamentOf(tx, form);
     const emailKey = keyOf(form.email);
-    // Before the tournament: a person's entries to two tournaments must not use the same bootcamp's entry.
+    // Locked before the tournament: a person's entries to two tournaments must not use the same bootcamp's entry.
     await this.members.lockEmails(tx, [emailKey]);
     const isMember = form.member !== null && keyOf(form.member.email) === emailKey;
     const event = await this.events.lock(tx, id);
     this.entries.checkOpen(event);
     this.entries.checkDivision(event, form.division);
-    // A place whose time is over goes to the waitlist first, also where the job has not come by yet.
+    // A place whose time is over goes to the waitlist first, also where the job has not run yet.
     const { filled, waiting, lastWaitlistedAt } = await this.entries.endHolds(tx, event);
     const userId = isMember ? form.member!.id : null;
     const released = await this.entries.findReplaceable(tx, event, { ...form, emailKey, userId });
     if (released !== null && released.releasedAt === null) return this.makeOwn(tx, event, released, form, userId);
     const price = await this.entries.priceOf(tx, event, form);
-    // What somebody is entitled to is bounded by that.
+    // A free entry for an entitled person needs no limit: their entitlement bounds it.
     const isEntitled = price.amount === 0 && event.price > 0;
     const refusal = isEntitled ? null : await this.entries.refusalOf(tx, event, { emailKey, userId }, form.network);
     if (refusal !== null) throw refusal;
-    // While others wait, a free place is theirs.
+    // While the waitlist is not empty, a free place is the waitlist's.
     const isWaiting = waiting > 0 || filled >= (event.capacity ?? Infinity);
     const now = this.clock.now();
-    // What a person pays is not for others who typed the entry: their link ends.
+    // A person's payment must not benefit others who typed the same entry: their link ends.
     const isOthers =
       released !== null &&
       ((released.userId !== null && released.userId !== userId) || (isMember && released.claimedAt !== null));
@@ -132,8 +131,8 @@ export class EnterTournament {
   }
 
   /**
-   * Replaces what was typed into an account's unpaid entry without its token, perhaps by somebody else, by what the account says; or all of an
-   * unverified account's entry by what a guest says. Links and pages of before end.
+   * Replaces the details of an account's unpaid entry that was made without its token, perhaps by another person, with the
+   * account's; or the whole entry of an unverified account with a guest's. Earlier links and payment pages end.
    */
   private async makeOwn(
     tx: Transaction,
@@ -145,7 +144,7 @@ export class EnterTournament {
     const { phone, division, experienceLevel, competitions, specialRequests, promoCode } = form;
     const price = await this.entries.priceOf(tx, event, form);
     const isGivenUp = entry.userId !== userId;
-    // Its own entry may be included in what it has, where somebody else's was not.
+    // The account's membership or bootcamp may include its own entry, but not another person's.
     if (isGivenUp || price.amount < (entry.paymentAmount ?? event.price))
       Object.assign(entry, this.entries.chargeOf(price));
     const own = {

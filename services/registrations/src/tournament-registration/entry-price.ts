@@ -1,4 +1,4 @@
-/** What decides the price of an entry besides the tournament. */
+/** The terms that decide the price of an entry, besides the tournament's. */
 export interface EntrantTerms {
   /** Of the entrant's open membership, if they are signed in to one. */
   readonly plan: 'monthly' | 'annual' | null;
@@ -6,18 +6,18 @@ export interface EntrantTerms {
   readonly subscriptionId: string | null;
   /** Of that membership, once it is cancelled: it prices no tournament that begins later. */
   readonly membershipEndsAt: Date | null;
-  /** A paid bootcamp seat whose included entry was not used yet. */
+  /** A paid bootcamp seat whose included entry is still unused. */
   readonly bootcampRegistrationId: string | null;
 }
 
-/** What decides the price of an entry. Amounts in cents. */
+/** All terms that decide the price of an entry. Amounts in cents. */
 export interface EntryTerms extends Omit<EntrantTerms, 'membershipEndsAt'> {
   /** The tournament's own. */
   readonly price: number;
   readonly memberPrice: number;
 }
 
-/** Why a price is what it is. `standard` is the public price, also for a member for whom it is not reduced. */
+/** The reason of a price. `standard` is the public price, also for a member without a reduction. */
 export type PriceReason = 'standard' | 'member' | 'annual_member' | 'bootcamp_entry';
 
 export interface EntryPrice {
@@ -25,15 +25,15 @@ export interface EntryPrice {
   readonly reason: PriceReason;
   /** The bootcamp seat whose included entry this one uses up. */
   readonly bootcampRegistrationId: string | null;
-  /** The membership that makes it free. */
+  /** The membership that includes it. */
   readonly subscriptionId: string | null;
 }
 
 const NOTHING_USED = { bootcampRegistrationId: null, subscriptionId: null };
 
 /**
- * The price of an entry (decisions, "Money"): free for annual members and for the first one of a bootcamp participant, the
- * member price for monthly members, which never makes it dearer. What costs nothing anyway uses nothing up.
+ * The price of an entry (decisions, "Money"): free for annual members and for the first entry of a bootcamp participant; for
+ * monthly members the member price, where it is lower. A free tournament uses up no included entry.
  */
 export const entryPrice = ({
   price,

@@ -11,19 +11,19 @@ import { type EntrantTerms, type EntryPrice, entryPrice } from './entry-price.ts
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
 import { type NamedPerson, TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
-/** Whose entry is priced; with the account only where it has the entry's email address. */
+/** The person of a priced entry; with the account only where the account has the entry's email. */
 export type PricedPerson = NamedPerson & { readonly userId: string | null } & Partial<
     Pick<TournamentRegistration, 'claimedAt' | 'registeredAt'>
   >;
 
-/** Who enters: for the account that is signed in, if the entry has its email address. */
+/** The person of an entry: with the signed-in account where the entry has its email. */
 export const personOf = ({ email, member, firstName, lastName }: Omit<Entrant, 'eventId'>): PricedPerson => {
   const emailKey = keyOf(email);
   const isMember = member !== null && keyOf(member.email) === emailKey;
   return { userId: isMember ? member.id : null, emailKey, firstName, lastName };
 };
 
-/** What a tournament costs a person, by what their account has. */
+/** The price of a tournament for a person, by their account's membership and bootcamp. */
 @Injectable()
 export class EntryPricing {
   constructor(
@@ -33,19 +33,22 @@ export class EntryPricing {
     @Inject(RegistrationsConfig) private readonly config: RegistrationsConfig,
   ) {}
 
-  /** The price of a tournament on these terms. The one place where it is decided. */
+  /** The price of a tournament on these terms. Nothing else decides a price. */
   quote(event: Event, { membershipEndsAt, ...held }: EntrantTerms): EntryPrice {
     const isOver = membershipEndsAt !== null && event.datetime > membershipEndsAt;
     const terms = isOver ? { ...held, plan: null, subscriptionId: null } : held;
     return entryPrice({ price: event.price, memberPrice: this.config.TOURNAMENT_MEMBER_PRICE, ...terms });
   }
 
-  /** What this person brings along that decides their price for any tournament. */
+  /** The terms of this person, which hold for every tournament. */
   async termsOf(tx: Transaction | null, entrant: Omit<Entrant, 'eventId'>): Promise<EntrantTerms> {
     return this.termsFor(tx, personOf(entrant));
   }
 
-  /** As {@link termsOf}, for one tournament. A membership is one person's: of several entries of its account to one tournament, which share a mailbox, the first has its price. */
+  /**
+   * As {@link termsOf}, for one tournament. A membership is one person's: of its account's entries to a tournament, which share a
+   * mailbox, the first gets its price.
+   */
   async termsIn(
     tx: Transaction | null,
     event: Event,
@@ -74,7 +77,10 @@ export class EntryPricing {
     };
   }
 
-  /** A membership prices what its holder enters in their own name. An account whose name has not arrived yet is taken for its holder's. */
+  /**
+   * A membership prices entries in its holder's own name. While the account's name has not arrived, every name is taken for its
+   * holder's.
+   */
   private async pricingMembership(
     tx: Transaction | null,
     userId: string,
@@ -87,8 +93,8 @@ export class EntryPricing {
   }
 
   /**
-   * Whether an account has a membership or a bootcamp's entry which prices no entry of this person, who pays for one, because it is in another
-   * name.
+   * Whether an account's membership or bootcamp prices no entry of this person, who therefore pays for one, because the entry is
+   * in another name.
    */
   async isUnpricedFor(
     tx: Transaction,
@@ -102,8 +108,8 @@ export class EntryPricing {
   }
 
   /**
-   * Whether an entry is the act of its account's holder: it was made with the account's token, or under the account's name before the holder
-   * verified the mailbox. An entry that anybody typed later, without the token, spends nothing of what the account has.
+   * Whether the account's holder made an entry: with the account's token, or under the account's name before the holder verified
+   * the mailbox. An entry that anybody typed later, without the token, uses up nothing of the account's.
    */
   private async isByHolder(
     tx: Transaction | null,

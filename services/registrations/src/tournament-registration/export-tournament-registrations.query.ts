@@ -22,7 +22,7 @@ const COLUMNS: ExportColumns = {
   'Registered at': instantText('registration.registeredAt'),
 };
 
-/** The entries that the list shows with the same filter, newest first, slice by slice. Throws `invalid_request` or `cursor_invalid`. */
+/** The entries of the list with the same filter, newest first, slice by slice. Throws `invalid_request` or `cursor_invalid`. */
 @Injectable()
 export class ExportTournamentRegistrations {
   constructor(private readonly registrations: TournamentRegistrationRepository) {}

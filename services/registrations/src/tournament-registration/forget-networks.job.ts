@@ -6,7 +6,7 @@ import { TournamentRegistrationRepository } from './tournament-registration.repo
 
 export const forgetNetworks = job({ service: 'registrations', name: 'forget-networks', everySeconds: 3_600 });
 
-/** Forgets from which network free entries were made, once it no longer counts. */
+/** Clears the networks of free entries once they no longer count. */
 @Injectable()
 export class ForgetNetworks {
   constructor(

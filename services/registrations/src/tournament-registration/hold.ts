@@ -6,8 +6,8 @@ const VERIFIED_MS = 48 * HOUR_MS;
 const PAGE_MS = HOUR_MS / 2;
 
 /**
- * Until when an unpaid entry holds the place that it gets at `now`: never for more than half of the time until the deadline, so that others
- * still get it by then, except for the last half hour.
+ * Until when an unpaid entry holds the place that it gets at `now`: never for more than half of the time until the deadline, so
+ * that others can still get it, except in the last half hour.
  */
 export const holdEnd = (
   now: Date,
@@ -19,7 +19,10 @@ export const holdEnd = (
   return new Date(now.getTime() + Math.min(most, Math.max(left / 2, PAGE_MS), left));
 };
 
-/** Until when an entry can be paid: one of limited places on a page that was opened by the end of its hold, as no page that follows prolongs it. */
+/**
+ * Until when an entry can be paid. Where places are limited, only on a page that was opened by the end of its hold: later pages
+ * do not prolong it.
+ */
 export const payByOf = (
   { capacity, registrationDeadline }: { readonly capacity: number | null; readonly registrationDeadline: Date },
   { heldUntil }: { readonly heldUntil: Date | null },

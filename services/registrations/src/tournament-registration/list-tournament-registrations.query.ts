@@ -15,7 +15,10 @@ export const paymentStatusOf = (query: Pick<ListQuery, 'status'>): TournamentReg
   return status.data;
 };
 
-/** Newest first, with the waitlist positions of those that wait; `q` looks at first name, last name and email, `status` at the payment. Throws `invalid_request` or `cursor_invalid`. */
+/**
+ * Newest first, with waitlist positions; `q` searches first name, last name and email, `status` filters by payment. Throws
+ * `invalid_request` or `cursor_invalid`.
+ */
 @Injectable()
 export class ListTournamentRegistrations {
   constructor(private readonly registrations: TournamentRegistrationRepository) {}

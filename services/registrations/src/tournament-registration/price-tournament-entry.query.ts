@@ -3,7 +3,7 @@ import type { Entrant, priceTournamentEntry } from '@lectern/contracts/registrat
 import type { RpcOutput } from '@lectern/contracts/rpc';
 import { TournamentEntries } from './tournament-entries.ts';
 
-/** What an entry would cost this person now. Throws `registration_exists`, `registration_closed` and `not_found`. */
+/** The current price of an entry for this person. Throws `registration_exists`, `registration_closed` and `not_found`. */
 @Injectable()
 export class PriceTournamentEntry {
   constructor(private readonly entries: TournamentEntries) {}

@@ -6,7 +6,7 @@ import { TournamentEntries } from './tournament-entries.ts';
 import type { TournamentRegistration } from './tournament-registration.entity.ts';
 import { TournamentRegistrationRepository } from './tournament-registration.repository.ts';
 
-/** Prices entries that are not paid yet again, because what their person is entitled to has changed. */
+/** Prices unpaid entries again, because their person's entitlements have changed. */
 @Injectable()
 export class RepriceEntries {
   constructor(
@@ -15,12 +15,12 @@ export class RepriceEntries {
     private readonly entries: TournamentEntries,
   ) {}
 
-  /** Those of an account, where they cost less now. */
+  /** An account's entries, where they cost less now. */
   async ofUser(tx: Transaction, userId: string): Promise<void> {
     await this.all(tx, await this.registrations.unpaidOfUser(tx, userId));
   }
 
-  /** Those of an account one of whose memberships is not open any more, also where they cost more now. */
+  /** The entries of an account one of whose memberships has ended, also where they cost more now. */
   async ofFormerMember(tx: Transaction, userId: string): Promise<void> {
     await this.all(tx, await this.registrations.unpaidOfUser(tx, userId), true);
   }
@@ -36,7 +36,7 @@ export class RepriceEntries {
       const entry = await this.registrations.find(tx, id);
       if (entry !== null) found.push({ event, entry });
     }
-    // What a bootcamp includes goes to what the account entered itself, and then to the earliest tournament.
+    // An included entry goes to the account's own entries first, and then to the earliest tournament.
     const inOrder = found.toSorted(
       (one, other) =>
         Number(one.entry.claimedAt !== null) - Number(other.entry.claimedAt !== null) ||

@@ -61,7 +61,7 @@ const form = (
   ...differences,
 });
 
-/** The tournament as emails put it into calendars. */
+/** The tournament as calendar data in emails. */
 const DATES = {
   id: NEXT.id,
   type: 'tournament',
@@ -110,7 +110,7 @@ describe('entries for a tournament', () => {
     service.publish(purchaseChanged, purchaseEvent({ purchaseId, product: 'tournaments', reference, ...differences }));
   const capacity = (places: number) =>
     service.dataSource.query('UPDATE events SET capacity = $2 WHERE id = $1', [NEXT.id, places]);
-  /** A paid bootcamp seat of this address. Answers how to pay it back. */
+  /** A paid bootcamp seat of this email. Answers how to refund it. */
   const bootcampOf = async (email: string, userId: string | null = ANN): Promise<() => Promise<void>> => {
     const place = await service.rpc.call(reserveBootcampSeat, {
       ...{ userId, email, firstName: 'Ann', lastName: 'Lee', phone: null, experienceLevel: 'beginner' },
@@ -129,7 +129,7 @@ describe('entries for a tournament', () => {
       service.publish(purchaseChanged, { ...purchase, version: 2, status: 'refunded', amountRefunded: 15_500 });
   };
 
-  it('say so where what a bootcamp includes is in another name', async () => {
+  it('say so where a bootcamp’s included entry is in another name', async () => {
     await service.publish(accountChanged, accountEvent());
     await bootcampOf('ann@example.com');
     const other = await enter('ann@example.com', { firstName: 'Annabel', member: ANN_MEMBER });
@@ -139,7 +139,7 @@ describe('entries for a tournament', () => {
     expect(own).not.toHaveProperty('isInOtherName');
   });
 
-  it('are granted for the mailbox that they have by now alone, and claimed again where they were granted for another one', async () => {
+  it('are granted for their current mailbox only, and claimed again where they were granted for another one', async () => {
     await service.publish(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
     const { registrationId, correctionToken } = await enter('ann@example.com');
     await service.rpc.call(correctEntryEmail, { token: correctionToken!, email: 'Lee@example.com' });
@@ -174,7 +174,7 @@ describe('entries for a tournament', () => {
       };
       beforeEach(() => service.publish(accountChanged, accountEvent({ emailVerifiedAt: '2026-09-01T11:00:00Z' })));
 
-      it('give way to its own, of which that mailbox gets the link, and their place to who waits, at the address that it has then', async () => {
+      it('give way to its own entries, whose link goes to that mailbox, and their places to the waitlist, under its new email', async () => {
         await capacity(2);
         const { registrationId } = await enter('new@example.com');
         const own = await enter('ann@example.com', { member: ANN_MEMBER });
@@ -233,7 +233,7 @@ describe('entries for a tournament', () => {
     },
   );
 
-  it('are pending until they are paid, and told with what a payment link needs', async () => {
+  it('are pending until they are paid, and published with the details of a payment link', async () => {
     const answer = await enter('Ann@Example.com', {
       phone: '555',
       specialRequests: 'a ramp',
@@ -319,7 +319,7 @@ describe('entries for a tournament', () => {
     expect(await service.dataSource.getRepository(TournamentRegistration).count()).toBe(0);
   });
 
-  it('wait when the tournament is full, each at a position of their own', async () => {
+  it('join the waitlist when the tournament is full, each at a position of its own', async () => {
     await capacity(2);
     const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => enter(`person${index}@example.com`)));
     expect(answers.map(({ position }) => position).toSorted((one, other) => (one ?? 0) - (other ?? 0))).toEqual([
@@ -337,7 +337,7 @@ describe('entries for a tournament', () => {
     expect((await published()).filter(({ position }) => position === null)).toHaveLength(2);
   });
 
-  it('wait no longer once the tournament has no limit any more', async () => {
+  it('leave the waitlist once the tournament has no limit any more', async () => {
     await capacity(1);
     for (const email of ['ann@example.com', 'bob@example.com', 'cleo@example.com']) await enter(email);
     await service.dataSource.query('UPDATE events SET capacity = NULL WHERE id = $1', [NEXT.id]);
@@ -348,11 +348,11 @@ describe('entries for a tournament', () => {
     ]);
   });
 
-  describe('that are named by a key', () => {
+  describe('with an idempotency key', () => {
     const named = (key: string, fingerprint = 'one') => ({ idempotency: { key, fingerprint } });
     beforeEach(() => emptyTables(service.dataSource, 'idempotent_requests'));
 
-    it('are made once and answered alike, however often they come, also at the same moment and to two replicas', async () => {
+    it('are made once and answered alike, however many requests arrive, also at the same moment and at two replicas', async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => enter('ann@example.com', named('key-12345'))));
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
       expect(await enter('ann@example.com', named('key-12345'))).toEqual(answers[0]);
@@ -380,7 +380,7 @@ describe('entries for a tournament', () => {
       expect(await published()).toHaveLength(1);
     });
 
-    it('leave no trace where they were refused', async () => {
+    it('store nothing where they were refused', async () => {
       await expect(enter('ann@example.com', { eventId: OVER.id, ...named('key-12345') })).rejects.toMatchObject({
         code: 'registration_closed',
       });
@@ -416,7 +416,7 @@ describe('entries for a tournament', () => {
       expect(await of(email)).toMatchObject({ paymentAmount: 4_000 });
     });
 
-    it('nothing for an annual member, and are paid at once', async () => {
+    it('nothing for an annual member, and are paid immediately', async () => {
       await member({ plan: 'annual' });
       expect(await enter('ann@example.com', { member: ANN_MEMBER, promoCode: 'FALL' })).toMatchObject({ amount: 0 });
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', paymentAmount: 0, promoCode: null });
@@ -439,7 +439,7 @@ describe('entries for a tournament', () => {
       expect(await enter('ann@example.com', { ...named, lastName: 'O\u2019Nell' })).toMatchObject({ amount: 4_000 });
     });
 
-    it('what they did for two spellings of one name that were entered before they were the same', async () => {
+    it('the same as before for two spellings of one name that were entered before spellings were compared', async () => {
       await service.publish(accountChanged, accountEvent({ firstName: 'Jose', lastName: 'Lee' }));
       await member({ plan: 'annual' });
       await enter('ann@example.com', { firstName: 'Jose', member: ANN_MEMBER });
@@ -466,7 +466,7 @@ describe('entries for a tournament', () => {
       expect(both.map(({ amount }) => amount).toSorted((one, other) => one - other)).toEqual([0, 4_000]);
     });
 
-    it('the price where anybody typed the address of a bootcamp participant, until the participant enters', async () => {
+    it('the price where anybody typed the email of a bootcamp participant, until the participant enters', async () => {
       await service.publish(accountChanged, accountEvent({ emailVerifiedAt: '2026-08-01T12:00:00Z' }));
       await bootcampOf('ann@example.com');
       expect(await price('ann@example.com')).toBe(4_000);
@@ -480,7 +480,7 @@ describe('entries for a tournament', () => {
         paymentAmount: 4_000,
         bootcampRegistrationId: null,
       });
-      // Also where something else has it priced again.
+      // Also when another event prices it again.
       await service.publish(membershipChanged, membershipEvent());
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'pending', bootcampRegistrationId: null });
       expect(await enter('ann@example.com', { member: ANN_MEMBER })).toMatchObject({ amount: 0 });
@@ -520,7 +520,7 @@ describe('entries for a tournament', () => {
       expect(await enter('ann@example.com', { member: ANN_MEMBER, lastName: 'Okafor' })).toMatchObject({ amount: 0 });
     });
 
-    it('the price again once the bootcamp that included them is paid back, while registration is open', async () => {
+    it('the price again once the bootcamp that included them is refunded, while registration is open', async () => {
       const payBack = await bootcampOf('ann@example.com');
       await enter('ann@example.com', { member: ANN_MEMBER });
       const { payKey } = await of('ann@example.com');
@@ -538,7 +538,7 @@ describe('entries for a tournament', () => {
       });
     });
 
-    it('nothing still where the bootcamp is paid back once the tournament has begun, and are over where that is after the deadline', async () => {
+    it('nothing still where the bootcamp is refunded once the tournament has begun, and end where that is after the deadline', async () => {
       const payBack = await bootcampOf('ann@example.com');
       await enter('ann@example.com', { member: ANN_MEMBER });
       await service.dataSource.query(`UPDATE events SET registration_deadline = '2026-09-01T11:00:00Z' WHERE id = $1`, [
@@ -592,7 +592,7 @@ describe('entries for a tournament', () => {
     });
   });
 
-  it('with limited places are so many unpaid ones from one network', async () => {
+  it('with limited places are limited per network while they are unpaid', async () => {
     const network = { address: '2001:db8:1:2::/64', most: 2 };
     for (const number of [1, 2, 3]) await enter(`unlimited${number}@example.com`, { network });
     await emptyTables(service.dataSource, 'tournament_registrations');
@@ -610,7 +610,7 @@ describe('entries for a tournament', () => {
     expect(await enter('person4@example.com', { network })).toMatchObject({ position: 3 });
   });
 
-  it('of a free tournament with limited places are so many a day from one network, and its network is forgotten then', async () => {
+  it('of a free tournament with limited places are limited per network and day, and their network is cleared then', async () => {
     const network = { address: '2001:db8:1:2::/64', most: 2 };
     await service.dataSource.query('UPDATE events SET price = 0, capacity = 5 WHERE id = $1', [NEXT.id]);
     for (const number of [1, 2])
@@ -631,7 +631,7 @@ describe('entries for a tournament', () => {
       expect.any(String),
     ]);
     expect(await enter('free3@example.com', { network })).toMatchObject({ position: null });
-    // Who has verified the mailbox is not counted with others.
+    // A person with a verified mailbox does not count with others.
     await service.publish(accountChanged, accountEvent({ emailVerifiedAt: '2026-09-01T11:00:00Z' }));
     expect(await enter('ann@example.com', { network, member: ANN_MEMBER })).toMatchObject({
       amount: 0,
@@ -640,7 +640,7 @@ describe('entries for a tournament', () => {
   });
 
   it.each(['with a place', 'on the waitlist'])(
-    'of an account that has not verified the mailbox are a guest’s who enters, in the guest’s words: %s',
+    'of an account that has not verified the mailbox go to a guest who enters, with the guest’s details: %s',
     async (place) => {
       await capacity(1);
       await service.publish(accountChanged, accountEvent());
@@ -672,7 +672,7 @@ describe('entries for a tournament', () => {
     },
   );
 
-  it('that a deactivated account has not paid give their place to who waits, and none is offered to it', async () => {
+  it('that a deactivated account has not paid give their place to the waitlist, and none is offered to it', async () => {
     await capacity(1);
     const deactivated = accountEvent({
       version: 2,
@@ -709,7 +709,7 @@ describe('entries for a tournament', () => {
     ]);
   });
 
-  it('that are not paid in time give their place to who waits, and can be paid while there is room', async () => {
+  it('that are not paid in time give their place to the waitlist, and can be paid while there is room', async () => {
     await capacity(1);
     const { payToken } = await enter('ann@example.com');
     await enter('bob@example.com', { firstName: 'Bob' });
@@ -750,7 +750,7 @@ describe('entries for a tournament', () => {
     expect(await of('ann@example.com')).toMatchObject({ releasedAt: null });
   });
 
-  describe('that gave their place back, once their person is entitled to a free one,', () => {
+  describe('that were released, once their person is entitled to a free one,', () => {
     const annual = membershipEvent({ email: 'ann@example.com', plan: 'annual' });
     const lapse = async (): Promise<void> => {
       await service.dataSource.query(
@@ -783,7 +783,7 @@ describe('entries for a tournament', () => {
       expect(await enter('ann@example.com', { member: ANN_MEMBER })).toMatchObject({ amount: 0, position: 1 });
     });
 
-    it('are taken up again by the account that has them, and by nobody else once it has verified the mailbox', async () => {
+    it('are renewed by their account, and by nobody else once it has verified the mailbox', async () => {
       await service.publish(accountChanged, accountEvent({ version: 2, emailVerifiedAt: '2026-08-01T12:00:00Z' }));
       await enter('bob@example.com', { firstName: 'Bob' });
       await lapse();
@@ -797,7 +797,7 @@ describe('entries for a tournament', () => {
       expect(await of('ann@example.com')).toMatchObject({ payKey: released.payKey, releasedAt: null });
     });
 
-    it('are a guest’s who enters while the account has not verified the mailbox', async () => {
+    it('go to a guest who enters while the account has not verified the mailbox', async () => {
       await lapse();
       const { id, payKey } = await of('ann@example.com');
       await service.publish(membershipChanged, { ...annual, plan: 'monthly' });
@@ -808,14 +808,14 @@ describe('entries for a tournament', () => {
       expect(entry.payKey).not.toBe(payKey);
     });
 
-    it('leave what a bootcamp includes to the next tournament while theirs is full', async () => {
+    it('leave a bootcamp’s included entry to the next tournament while theirs is full', async () => {
       await enter('bob@example.com', { firstName: 'Bob' });
       await lapse();
       await bootcampOf('ann@example.com');
       expect(await price('ann@example.com', ANN_MEMBER, LATER.id)).toBe(0);
     });
 
-    it('are in where there is room', async () => {
+    it('get a place where there is room', async () => {
       await lapse();
       await service.publish(membershipChanged, annual);
       expect(await of('ann@example.com')).toMatchObject({
@@ -858,7 +858,7 @@ describe('entries for a tournament', () => {
     });
   });
 
-  it('that gave their place back cost the public price by their link where another entry has the member price by now', async () => {
+  it('that were released cost the public price by their link where another entry has the member price by now', async () => {
     await capacity(1);
     await service.publish(membershipChanged, membershipEvent({ email: 'ann@example.com' }));
     expect(await enter('ann@example.com', { member: ANN_MEMBER })).toMatchObject({ amount: 3_000 });
@@ -888,7 +888,7 @@ describe('entries for a tournament', () => {
     expect(await of('bob@example.com')).toMatchObject({ waitlistedAt: null, heldUntil: expect.any(Date) });
   });
 
-  it('hold their place for half an hour after their time at most, whatever payment page follows the open one', async () => {
+  it('hold their place for half an hour after their time at most, however many payment pages follow the open one', async () => {
     await capacity(1);
     const { payToken, registrationId } = await enter('ann@example.com');
     await publish(registrationId, randomUUID(), {});
@@ -901,7 +901,7 @@ describe('entries for a tournament', () => {
     await expect(link()).rejects.toMatchObject({ code: 'in_progress' });
   });
 
-  it('on the waitlist at the deadline hear that it has ended, once', async () => {
+  it('on the waitlist at the deadline are notified that it has ended, once', async () => {
     await capacity(1);
     await enter('ann@example.com');
     await enter('bob@example.com', { firstName: 'Bob' });
@@ -929,7 +929,7 @@ describe('entries for a tournament', () => {
       ['alone', false],
       ['beside an unpaid one', true],
     ])(
-      'at the deadline hear that it has ended, and leave what included them to another one: %s',
+      'at the deadline are notified that it has ended, and free their included entry for another one: %s',
       async (_, isBeside) => {
         await bootcampOf('ann@example.com');
         expect(await enter('ann@example.com', { member: ANN_MEMBER })).toMatchObject({ amount: 0, position: 1 });
@@ -950,7 +950,7 @@ describe('entries for a tournament', () => {
       },
     );
 
-    it('with an annual membership hear it too, and stay ended when it ends', async () => {
+    it('with an annual membership are notified too, and stay ended when it ends', async () => {
       const annual = membershipEvent({ email: 'ann@example.com', plan: 'annual' });
       await service.publish(membershipChanged, annual);
       await enter('ann@example.com', { member: ANN_MEMBER });
@@ -963,7 +963,7 @@ describe('entries for a tournament', () => {
       expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'refunded', freeSubscriptionId: null });
     });
 
-    it('may be made again where the deadline is put off', async () => {
+    it('may be made again where the deadline is postponed', async () => {
       await service.publish(membershipChanged, membershipEvent({ email: 'ann@example.com', plan: 'annual' }));
       await enter('ann@example.com', { member: ANN_MEMBER });
       await closed();
@@ -982,7 +982,7 @@ describe('entries for a tournament', () => {
       });
     });
 
-    it('leave what included them to another one when they are removed', async () => {
+    it('free their included entry for another one when they are removed', async () => {
       await bootcampOf('ann@example.com');
       const { registrationId } = await enter('ann@example.com', { member: ANN_MEMBER });
       await service.rpc.call(deleteTournamentRegistration, {
@@ -1023,7 +1023,7 @@ describe('entries for a tournament', () => {
       ['entered', undefined, 0],
       ['no_longer_included', 'membership', price],
     ]);
-    // Paid after all, it includes them again.
+    // A late payment includes them again.
     await service.publish(membershipChanged, { ...annual, version: 6 });
     expect(await of('ann@example.com')).toMatchObject({ paymentStatus: 'paid', freeSubscriptionId: 'sub_ann' });
   });
@@ -1038,7 +1038,7 @@ describe('entries for a tournament', () => {
     const link = (key: string = entry.payKey) =>
       service.rpc.call(takePaymentLink, { token: registrationToken({ registrationId: entry.id, key }) });
 
-    it('go by the link until they are paid', async () => {
+    it('use the link until they are paid', async () => {
       const payable = {
         product: 'tournaments',
         registrationId: entry.id,
@@ -1074,7 +1074,7 @@ describe('entries for a tournament', () => {
       await expect(link()).rejects.toMatchObject({ code: 'payment_link_closed' });
     });
 
-    it('are told once, however often billing tells of it', async () => {
+    it('are published once, however often billing publishes the payment', async () => {
       const paid = { version: 2, status: 'paid' as const, amountPaid: 4_000 };
       await Promise.all([
         publish(entry.id, purchaseId, paid),
@@ -1097,7 +1097,7 @@ describe('entries for a tournament', () => {
       ]);
     });
 
-    it('by a guest leaves them to the account that has them free by now', async () => {
+    it('by a guest leaves them to the account that has them for free by now', async () => {
       await service.publish(accountChanged, accountEvent());
       await service.dataSource.query(
         `UPDATE tournament_registrations SET user_id = $1, payment_status = 'paid', payment_amount = 0, promo_code = NULL`,
@@ -1168,7 +1168,7 @@ describe('entries for a tournament', () => {
         expect(await service.published(tournamentEntryPaid)).toEqual([]);
       });
 
-      it('is refused where they are free by now, or gone', async () => {
+      it('is refused where they are free by now, or removed', async () => {
         await service.dataSource.query(
           `UPDATE tournament_registrations SET payment_status = 'paid', payment_amount = 0, promo_code = NULL`,
         );
@@ -1178,7 +1178,7 @@ describe('entries for a tournament', () => {
       });
     });
 
-    it('free the place when they are paid back, also for the same person', async () => {
+    it('free the place when they are refunded, also for the same person', async () => {
       await capacity(1);
       await enter('bob@example.com');
       await publish(entry.id, purchaseId, { version: 3, status: 'refunded', amountPaid: 4_000, amountRefunded: 4_000 });

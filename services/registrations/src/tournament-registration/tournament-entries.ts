@@ -30,7 +30,7 @@ interface Removed {
   readonly entry: TournamentRegistration;
 }
 
-/** As long as the place of a checkout that is being opened. */
+/** As long as a place is held while its checkout is being opened. */
 const CHECKOUT_MS = 5 * 60_000;
 const NONE_OPEN = 'No tournament is open for registration right now. Please look again soon.';
 const CLOSED = 'Registration for this tournament has closed.';
@@ -38,7 +38,7 @@ export const TWICE = 'You are already registered for this tournament.';
 const WAITS_FOR_MAILBOX =
   'You were entered for this tournament without logging in. Confirm your email in your account settings: the entry is yours then, at your price.';
 
-/** The rules of tournament entries. What writes happens under the lock of the tournament. */
+/** The rules of tournament entries. Methods that write run under the lock of the tournament. */
 @Injectable()
 export class TournamentEntries {
   constructor(
@@ -51,7 +51,7 @@ export class TournamentEntries {
     private readonly clock: Clock,
   ) {}
 
-  /** The tournament that an entry is for: the next open one, or the one asked for. Throws `registration_closed` or `not_found`. */
+  /** The tournament of an entry: the next open one, or the requested one. Throws `registration_closed` or `not_found`. */
   async tournamentOf(tx: Transaction | null, { eventId }: Pick<Entrant, 'eventId'>): Promise<Event> {
     if (eventId === null) {
       const next = await this.events.nextOpen(tx, 'tournament', this.clock.now());
@@ -81,7 +81,7 @@ export class TournamentEntries {
     throw new DomainError('invalid_request', { message, fields: { division: message } });
   }
 
-  /** Why a mailbox that `userId` has not verified gets no further unpaid entry of a tournament; null where it does. */
+  /** Why a mailbox that `userId` has not verified gets no further unpaid entry of a tournament; null where it may have one. */
   async refusalOf(
     tx: Transaction,
     event: Event,
@@ -91,19 +91,19 @@ export class TournamentEntries {
     return this.unpaidLimit.refusal(tx, this.registrations, event, person, this.boundedNetwork(event, network));
   }
 
-  /** What an unpaid entry keeps of the network from which it was made. */
+  /** The stored form of the network of an unpaid entry. */
   networkKey(event: Event, network: Network | undefined): string | null {
     return this.unpaidLimit.networkKey(event, this.boundedNetwork(event, network));
   }
 
-  /** Where places are not limited, nobody takes one from another person. */
+  /** Without a limit of places, entries take none from other people. */
   private boundedNetwork({ capacity }: Event, network: Network | undefined): Network | undefined {
     return capacity === null ? undefined : network;
   }
 
   /**
-   * The price for this person. Throws `registration_exists` when they are entered already, other than by an entry that they may make their own, or
-   * that gave its place back.
+   * The price for this person. Throws `registration_exists` when they are entered already, except by an entry that they may take
+   * over, or a released one.
    */
   async priceOf(tx: Transaction | null, event: Event, entrant: Omit<Entrant, 'eventId'>): Promise<EntryPrice> {
     const person = personOf(entrant);
@@ -116,8 +116,9 @@ export class TournamentEntries {
   }
 
   /**
-   * The unpaid entry of this name and address that this person makes their own by entering: one that gave its place back, one that somebody else
-   * made with their account, or one of an account that has not verified the mailbox (`MemberRepository.isKeptFor`). Null where there is none.
+   * The unpaid entry of this name and email that this person takes over by entering: a released one, one that another person made
+   * with their account, or one of an account that has not verified the mailbox (`MemberRepository.isKeptFor`). Null where there
+   * is none.
    */
   async findReplaceable(
     tx: Transaction | null,
@@ -132,8 +133,8 @@ export class TournamentEntries {
   }
 
   /**
-   * Prices an entry that is not paid again, where its person has become entitled to pay less since. Never dearer, unless what made it
-   * cheaper has ended (`mayRise`). A checkout that is open at the old price is replaced when they pay. Idempotent.
+   * Prices an unpaid entry again, where its person is entitled to a lower price now. Raises the price only where the reason for a
+   * lower one has ended (`mayRise`). A checkout that is open at the old price is replaced when they pay. Idempotent.
    */
   async reprice(tx: Transaction, event: Event, entry: TournamentRegistration, mayRise = false): Promise<void> {
     if (entry.paymentStatus !== 'pending' || !this.servesEntered(event)) return;
@@ -142,18 +143,18 @@ export class TournamentEntries {
     if (price.amount === before || (price.amount > before && !mayRise)) return;
     if (!(await this.canCharge(tx, event, entry, price))) return;
     this.charge(entry, price);
-    // What an account pays is not for others who may have typed the entry: their links end.
+    // An account's payment must not benefit others who may have typed the entry: their links end.
     if (entry.claimedAt !== null) Object.assign(entry, { payKey: randomUUID(), correctionKey: null });
     await this.registrations.save(tx, entry);
     await this.purchases.withdraw(tx, entry.id);
-    // Those who wait hear of the price with the place, and those who gave theirs back when they enter again.
+    // Entries on the waitlist get the price with their place, and released ones when the person enters again.
     if (entry.waitlistedAt === null && entry.releasedAt === null)
       await this.publish(tx, event, entry, 'entered', null, this.since());
   }
 
   /**
-   * Gives unpaid entries the tournament's price where it is lower than what they were told; what is higher concerns offers and new entries only.
-   * The payment page says so, and a person is emailed only when there is nothing to pay any more. Idempotent.
+   * Lowers unpaid entries to the tournament's new price; a higher price applies to offers and new entries only. The payment page
+   * shows it, and a person is emailed only when there is nothing left to pay. Idempotent.
    */
   async followPrice(tx: Transaction, event: Event): Promise<void> {
     if (!this.servesEntered(event)) return;
@@ -162,8 +163,8 @@ export class TournamentEntries {
   }
 
   /**
-   * As {@link followPrice}, for one entry, which may also cost less because of what its person has by now; or more (`mayRise`), where it takes a
-   * place again. Answers whether it is free.
+   * As {@link followPrice}, for one entry, whose price may also fall by its person's entitlements; or rise (`mayRise`), where it
+   * takes a place again. Answers whether it is free.
    */
   async followPriceOf(tx: Transaction, event: Event, entry: TournamentRegistration, mayRise = false): Promise<boolean> {
     if (entry.paymentStatus !== 'pending') return false;
@@ -179,7 +180,7 @@ export class TournamentEntries {
     return price.amount === 0;
   }
 
-  /** Whether an unpaid entry can have a price. A free entry is paid immediately, for which one that gave its place back needs it again. */
+  /** Whether an unpaid entry can get a price. A free entry is paid immediately, for which a released one needs its place again. */
   private async canCharge(
     tx: Transaction,
     event: Event,
@@ -190,7 +191,7 @@ export class TournamentEntries {
     return !(await this.members.isDeactivated(entry.userId, tx)) && this.retake(tx, event, entry);
   }
 
-  /** What an unpaid entry costs by now. It uses up no bootcamp's entry: an event's lock alone does not guard that. */
+  /** The current price of an unpaid entry. Does not use up a bootcamp's entry, which an event's lock alone does not guard. */
   async priceNow(tx: Transaction | null, event: Event, entry: TournamentRegistration): Promise<EntryPrice> {
     return this.pricing.quote(event, {
       ...(await this.pricing.termsIn(tx, event, entry)),
@@ -203,7 +204,7 @@ export class TournamentEntries {
     if (price.amount === 0) Object.assign(entry, { promoCode: null, heldUntil: null });
   }
 
-  /** What a price makes of an entry. */
+  /** The columns of an entry that follow from its price. */
   chargeOf({ amount, reason, bootcampRegistrationId, subscriptionId }: EntryPrice) {
     const paymentStatus = amount === 0 ? ('paid' as const) : ('pending' as const);
     return {
@@ -215,9 +216,9 @@ export class TournamentEntries {
     };
   }
 
-  /** Works the payment of an entry out again from what billing told. Idempotent. */
+  /** Recomputes the payment of an entry from billing's latest events. Idempotent. */
   async settle(tx: Transaction, event: Event, entry: TournamentRegistration): Promise<void> {
-    // A refund is the end of an entry: the person's next one is another row.
+    // A refund ends an entry: the person's next one is another row.
     if (entry.paymentStatus === 'refunded') return;
     const payment = decidingPurchase(await this.purchases.of(tx, entry.id));
     if (payment === null || payment.status === 'open' || payment.status === 'expired') return;
@@ -226,7 +227,7 @@ export class TournamentEntries {
       const refusal = await this.paymentRefusalOf(tx, event, entry);
       if (refusal !== null) {
         await this.purchases.refuse(tx, payment.purchaseId, refusal);
-        // Free by now, or not charged, it stays as it was; otherwise it has ended, and the person may enter again.
+        // An entry that is free by now, or was not charged, stays; otherwise it has ended, and the person may enter again.
         if (refusal !== 'free' && payment.amountPaid > 0)
           await this.registrations.save(
             tx,
@@ -257,9 +258,9 @@ export class TournamentEntries {
   }
 
   /**
-   * Ends the free entries that an annual membership included, because it has ended or is monthly now: while they can be paid, they are pending
-   * again at the price that now applies, and after that they have ended; also those that its account has left. Another open membership, or a
-   * bootcamp seat, may make them free again. What has begun stays. Idempotent.
+   * Ends the free entries that an annual membership included, because it has ended or is monthly now; also entries that its
+   * account has left. While they can be paid, they become pending again at the current price; after that they end. Another open
+   * membership, or a bootcamp seat, may make them free again. Entries of a tournament that has begun stay. Idempotent.
    */
   async endFree(tx: Transaction, subscriptionId: string): Promise<void> {
     for (const { id, eventId } of await this.registrations.freeBy(tx, subscriptionId)) {
@@ -270,7 +271,7 @@ export class TournamentEntries {
     }
   }
 
-  /** A free entry whose reason has gone. One that is free for another reason stays so. */
+  /** Ends a free entry whose reason has gone. One that is free for another reason stays. */
   private async endFreeEntry(
     tx: Transaction,
     event: Event,
@@ -290,14 +291,14 @@ export class TournamentEntries {
     }
     if (entry.waitlistedAt === null) await this.hold(tx, event, entry, 'offered');
     await this.registrations.save(tx, entry);
-    // Those who wait hear of the price with the place.
+    // Entries on the waitlist get the price with their place.
     if (price.amount > 0 && entry.waitlistedAt === null)
       await this.publish(tx, event, entry, 'no_longer_included', null, this.since(), source);
   }
 
   /**
-   * Removes the free entries that somebody else made with an account until its mailbox's holder took it over: they were the membership's, and
-   * the holder's own are in the holder's name. Their places go to who waits. Idempotent.
+   * Removes the free entries that another person made with an account until the mailbox's holder took it over: they used the
+   * membership, and the holder's own entries are in the holder's name. Their places go to the waitlist. Idempotent.
    */
   async removeStrangers(
     tx: Transaction,
@@ -312,7 +313,7 @@ export class TournamentEntries {
     }
   }
 
-  /** Gives back the places, and those on waitlists, that an account has not paid, because it was deactivated. They are for who waits. Idempotent. */
+  /** Releases the unpaid places and waitlist positions of a deactivated account, and gives the places to the waitlist. Idempotent. */
   async giveBackUnpaid(tx: Transaction, userId: string): Promise<void> {
     const freed: Event[] = [];
     for (const { id, eventId } of await this.registrations.unpaidOfAccount(tx, userId)) {
@@ -326,7 +327,7 @@ export class TournamentEntries {
       );
       freed.push(event);
     }
-    // Not before all are given back: the account may wait in another name.
+    // Only after all of them are released: the account may wait in another name.
     for (const event of freed) await this.moveUp(tx, event);
   }
 
@@ -345,8 +346,8 @@ export class TournamentEntries {
   }
 
   /**
-   * Gives the places of removed entries to the waitlist, once the account's entries have its address. A link in the mailbox of a removed one has ended: where the remaining one
-   * has come to that mailbox, it is emailed.
+   * Gives the places of removed entries to the waitlist, once the account's entries have its email. The link in the removed
+   * entry's email has ended: where the remaining entry has moved to that mailbox, it is emailed there.
    */
   async afterSeconds(tx: Transaction, removed: readonly Removed[]): Promise<void> {
     for (const { event, entry } of removed) {
@@ -357,13 +358,13 @@ export class TournamentEntries {
     }
   }
 
-  /** Why a payment that has come for an entry cannot be taken; null when it can. A page that was open at the deadline may still be paid. */
+  /** Why the payment of an entry is refused; null when it is accepted. A page that was open at the deadline may still be paid. */
   private async paymentRefusalOf(
     tx: Transaction,
     event: Event,
     entry: TournamentRegistration,
   ): Promise<PaymentRefusal | null> {
-    // One that a promo code made free by a payment of $0 keeps its code.
+    // An entry that a promo code made free by a payment of $0 keeps its code.
     if (entry.paymentStatus === 'paid') return entry.paymentAmount === 0 && entry.promoCode === null ? 'free' : null;
     if (await this.members.isDeactivated(entry.userId, tx)) return 'withdrawn';
     if (event.datetime <= this.clock.now() || !event.isActive) return 'over';
@@ -373,8 +374,9 @@ export class TournamentEntries {
   }
 
   /**
-   * Ends the free entry that a bootcamp seat included, because that place was paid back: while registration is open, it costs what the person
-   * has otherwise, and keeps its place for as long as an offer; after that it has ended, unless the tournament has begun. Under the lock of the person's address, so that none is entered meanwhile.
+   * Ends the free entry that a bootcamp seat included, because the seat was refunded. While registration is open, the entry costs
+   * the person's other price, and keeps its place for as long as an offer; after that it ends, unless the tournament has begun.
+   * Under the lock of the person's email, so that none is entered meanwhile.
    */
   async endIncluded(tx: Transaction, bootcampRegistrationId: string): Promise<void> {
     const included = await this.registrations.findIncluded(tx, bootcampRegistrationId);
@@ -385,15 +387,15 @@ export class TournamentEntries {
   }
 
   /**
-   * Gives what places are free to the first of the waitlist, at the price of this moment, while registration is open. Answers how full
-   * the tournament is then. Idempotent.
+   * Gives free places to the first of the waitlist, at the current price, while registration is open. Answers the tournament's
+   * occupancy afterwards. Idempotent.
    */
   async moveUp(tx: Transaction, event: Event): Promise<Occupancy> {
     const occupancy = await this.registrations.occupancy(tx, event.id);
     const moving = Math.min((event.capacity ?? Infinity) - occupancy.filled, occupancy.waiting);
     if (moving <= 0 || !this.servesEntered(event)) return occupancy;
     for (const entry of await this.registrations.firstWaiting(tx, event.id, moving)) {
-      // An entry that was revived may move up again.
+      // A renewed entry may move up again.
       const revision = `since-${entry.waitlistedAt!.toISOString()}`;
       entry.waitlistedAt = null;
       if (entry.paymentStatus === 'pending') this.charge(entry, await this.priceNow(tx, event, entry));
@@ -404,7 +406,7 @@ export class TournamentEntries {
     return this.registrations.occupancy(tx, event.id);
   }
 
-  /** Begins the time in which an entry has to be paid to keep its place: one that was just made, or one whose person has to be emailed first. */
+  /** Begins the time in which an entry has to be paid to keep its place: of a new one, or of one whose person has to be emailed first. */
   async hold(
     tx: Transaction,
     event: Event,
@@ -421,7 +423,7 @@ export class TournamentEntries {
           });
   }
 
-  /** Takes a place that was given back again, for as long as a checkout takes. Answers `false` where there is no room. */
+  /** Gives a released entry a place again, for as long as a checkout takes. Answers `false` where there is no room. */
   async retake(tx: Transaction, event: Event, entry: TournamentRegistration, network?: Network): Promise<boolean> {
     const { filled, waiting } = await this.registrations.occupancy(tx, event.id);
     if (waiting > 0 || filled >= (event.capacity ?? Infinity)) return false;
@@ -434,7 +436,10 @@ export class TournamentEntries {
     return true;
   }
 
-  /** Gives places back that were not paid in time, and ends the waitlist with the deadline. Answers how full the tournament is while it is open. Idempotent. */
+  /**
+   * Releases places that were not paid in time, and ends the waitlist at the deadline. Answers the tournament's occupancy while
+   * it is open. Idempotent.
+   */
   async endHolds(tx: Transaction, event: Event): Promise<Occupancy> {
     const now = this.clock.now();
     for (const entry of await this.registrations.lapsed(tx, event.id, now))
@@ -454,7 +459,7 @@ export class TournamentEntries {
   ): Promise<void> {
     const since = this.clock.now();
     Object.assign(entry, { waitlistedAt: null, heldUntil: null, releasedAt: since });
-    // A free entry cannot be paid later, so it has ended: what included it is for another one.
+    // A free entry cannot be paid later, so it has ended: its included entry is free for another one.
     if (entry.paymentStatus === 'paid')
       Object.assign(entry, {
         paymentStatus: 'refunded' as const,
@@ -473,7 +478,7 @@ export class TournamentEntries {
     since: Date,
   ): Promise<void> {
     const { id: registrationId, email, firstName, lastName, payKey } = entry;
-    // That of an erased person.
+    // The entry of an erased person.
     if (email === '') return;
     const who = {
       registrationId,
@@ -487,7 +492,7 @@ export class TournamentEntries {
     await tx.publish(placeLost, { kind: 'tournament', because, since: since.toISOString(), ...who });
   }
 
-  /** What the person who entered is answered. */
+  /** The response to the person who entered. */
   answerOf(event: Event, entry: TournamentRegistration, position: number | null): RpcOutput<typeof enterTournament> {
     const isUnpaid = entry.paymentStatus !== 'paid';
     return {
@@ -507,12 +512,12 @@ export class TournamentEntries {
     };
   }
 
-  /** The revision of what changes now, and may change so again. */
+  /** A revision for a change that may happen again. */
   private since(): string {
     return `since-${this.clock.now().toISOString()}`;
   }
 
-  /** `revision` names what changed since the same occasion was published before. */
+  /** `revision` identifies what changed since the same change was published before. */
   async publish(
     tx: Transaction,
     event: Event,

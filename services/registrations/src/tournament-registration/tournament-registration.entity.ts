@@ -46,11 +46,11 @@ export class TournamentRegistration {
   @Column('uuid', { nullable: true })
   userId!: string | null;
 
-  /** As typed, for display and for sending. */
+  /** As typed, for display and sending. */
   @Column('text')
   email!: string;
 
-  /** The address as it is compared: trimmed, without letter case. */
+  /** The email as it is compared: trimmed, without letter case. */
   @Index('tournament_registrations_email_key')
   @Column('text')
   emailKey!: string;
@@ -86,11 +86,11 @@ export class TournamentRegistration {
   @Column('text', { default: 'pending' })
   paymentStatus!: 'pending' | 'paid' | 'failed' | 'refunded';
 
-  /** Cents; missing until the price is known. */
+  /** Cents; null until the price is known. */
   @Column('integer', { nullable: true })
   paymentAmount!: number | null;
 
-  /** Why it cost what it did when it was priced: a promo code, or a changed price of the tournament, does not change it. */
+  /** The reason of its price when it was priced: a promo code, or a later price of the tournament, does not change it. */
   @Column('text', { default: 'standard' })
   priceReason!: PriceReason;
 
@@ -103,12 +103,12 @@ export class TournamentRegistration {
   @JoinColumn({ name: 'bootcamp_registration_id', foreignKeyConstraintName: 'tournament_registrations_bootcamp_fk' })
   bootcampRegistration?: Relation<BootcampRegistration>;
 
-  /** Opens the payment link in this entry's email. Known to its reader alone. */
+  /** The key of the payment link in this entry's email. Only its reader knows it. */
   @Column('uuid')
   @Generated('uuid')
   payKey!: string;
 
-  /** With it the email address of an unpaid entry can be corrected. Known to the browser that entered; missing for an account's entry. */
+  /** The key that corrects the email of an unpaid entry. Only the browser that entered knows it; null for an account's entry. */
   @Column('uuid', { nullable: true })
   correctionKey!: string | null;
 
@@ -116,7 +116,7 @@ export class TournamentRegistration {
   @Column('integer', { default: 0 })
   emailCorrections!: number;
 
-  /** A keyed hash of the network from which it was made, while it is unpaid. */
+  /** A keyed hash of the network of an unpaid entry. */
   @Column('text', { nullable: true })
   networkKey!: string | null;
 
@@ -124,20 +124,23 @@ export class TournamentRegistration {
   @Column('timestamptz', { nullable: true })
   claimedAt!: Date | null;
 
-  /** Whether a guest made it in another name than its account had when it got it, or has had since: it does not move or end with the account once it is paid. */
+  /**
+   * Whether a guest made it in another name than its account had when it was granted, or has had since: once paid, it does not
+   * move or end with the account.
+   */
   @Column('boolean', { default: false })
   inOtherName!: boolean;
 
-  /** The membership that made it free; missing where none did. */
+  /** The membership that includes it; null where none does. */
   @Index('tournament_registrations_free_subscription', { where: 'free_subscription_id IS NOT NULL' })
   @Column('text', { nullable: true })
   freeSubscriptionId!: string | null;
 
-  /** Until when it holds its place without being paid; missing where that does not end. */
+  /** Until when it holds its place unpaid; null where that has no end. */
   @Column('timestamptz', { nullable: true })
   heldUntil!: Date | null;
 
-  /** When it gave its place back because it was not paid in time, or was not reached on the waitlist. */
+  /** When it was released because it was not paid in time, or did not get a place from the waitlist. */
   @Column('timestamptz', { nullable: true })
   releasedAt!: Date | null;
 
@@ -149,7 +152,7 @@ export class TournamentRegistration {
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   registeredAt!: Date;
 
-  /** Kept by the database: the name and address as searches look at them, in lower case, each word after a blank. */
+  /** Maintained by the database for searches: name and email in lower case, each word after a blank. */
   @Column({ type: 'text', select: false, insert: false, update: false })
   searched?: string;
 }

@@ -20,10 +20,10 @@ export interface TournamentFilter {
   readonly search: string | null;
 }
 
-/** By whom registrations are told apart. */
+/** The fields that identify a person's registration. */
 export type NamedPerson = Pick<TournamentRegistration, 'emailKey' | 'firstName' | 'lastName'>;
 
-/** The payment status of `registration`, as text in SQL, with its position on the waitlist, or that it has given its place back: "pending (waiting: 2)". */
+/** The payment status of `registration` as text in SQL, with its waitlist position or that it was released: "pending (waiting: 2)". */
 export const PAYMENT_AND_PLACE = `registration.payment_status || CASE WHEN registration.payment_status = 'pending' AND registration.released_at IS NOT NULL
   THEN ' (place given up)' WHEN registration.waitlisted_at IS NULL THEN '' ELSE (
   SELECT ' (waiting: ' || count(*) || ')' FROM tournament_registrations waiting WHERE waiting.event_id = registration.event_id AND waiting.waitlisted_at <= registration.waitlisted_at
@@ -33,14 +33,14 @@ export interface Occupancy {
   /** Paid or not. */
   readonly filled: number;
   readonly waiting: number;
-  /** When the last of those who wait joined; null when nobody does. */
+  /** When the last person on the waitlist joined it; null when it is empty. */
   readonly lastWaitlistedAt: Date | null;
 }
 
 const LAPSED = `events.capacity IS NOT NULL AND entry.waitlisted_at IS NULL AND entry.released_at IS NULL AND entry.held_until <= $1
   AND NOT EXISTS (SELECT 1 FROM purchases WHERE purchases.reference = entry.id AND purchases.status = 'open')`;
 
-/** For how long a free entry counts with others of its mailbox and network: nobody has to verify a mailbox for it, and its place is never given back. */
+/** How long a free entry counts for its mailbox and network: it needs no verified mailbox, and its place is never released. */
 const FREE_COUNT = `interval '1 day'`;
 
 @Injectable()
@@ -50,7 +50,7 @@ export class TournamentRegistrationRepository {
     private readonly counts: RegistrationCountRepository,
   ) {}
 
-  /** A page of them, with how many the filter matches (a search counts up to a limit). */
+  /** A page of entries, with the number of matches (a search counts up to a limit). */
   async page(
     filter: TournamentFilter,
     request: PageRequest<TournamentRegistration>,
@@ -74,7 +74,7 @@ export class TournamentRegistrationRepository {
     );
   }
 
-  /** In a transaction, or what is committed where there is none. */
+  /** In a transaction, or the committed row where there is none. */
   async find(tx: Transaction | null, id: string): Promise<TournamentRegistration | null> {
     return this.rows(tx).findOneBy({ id });
   }
@@ -84,7 +84,7 @@ export class TournamentRegistrationRepository {
     return this.rows(tx).findOneBy({ bootcampRegistrationId });
   }
 
-  /** Whether a person of this name and address has an entry. One that was paid back is history and does not count. */
+  /** Whether a person of this name and email has an entry. A refunded one does not count. */
   async isEntered(
     tx: Transaction | null,
     eventId: string,
@@ -100,7 +100,7 @@ export class TournamentRegistrationRepository {
       .getExists();
   }
 
-  /** The unpaid entry of this name and address, also one that gave its place back; null where there is none. */
+  /** The unpaid entry of this name and email, also a released one; null where there is none. */
   async findUnpaid(
     tx: Transaction | null,
     eventId: string,
@@ -116,7 +116,10 @@ export class TournamentRegistrationRepository {
       .getOne();
   }
 
-  /** How many entries of a tournament a mailbox and a network have that hold a place or wait for one without payment: unpaid ones, and a day's free ones. */
+  /**
+   * How many entries of a tournament a mailbox and a network have without payment, with a place or on the waitlist: unpaid ones,
+   * and a day's free ones.
+   */
   async countUnpaid(tx: Transaction, { eventId, emailKey, networkKey, at }: UnpaidOf): Promise<UnpaidCounts> {
     const [row] = await tx.manager.query<[UnpaidCounts]>(
       `SELECT count(*) FILTER (WHERE email_key = $2)::int AS "ofMailbox", count(*) FILTER (WHERE network_key = $3)::int AS "ofNetwork"
@@ -127,7 +130,7 @@ export class TournamentRegistrationRepository {
     return row;
   }
 
-  /** Whether another entry of this account to the tournament has what its membership takes off the price. */
+  /** Whether another entry of this account to the tournament has its membership's reduction. */
   async hasReduced(
     tx: Transaction | null,
     { id: eventId }: Pick<Event, 'id'>,
@@ -147,7 +150,7 @@ export class TournamentRegistrationRepository {
     });
   }
 
-  /** Forgets from which network an entry was made that cost nothing, a day later. */
+  /** Clears the networks of free entries after a day. */
   async forgetNetworks(now: Date): Promise<void> {
     await this.dataSource.query(
       `UPDATE tournament_registrations SET network_key = NULL WHERE payment_status = 'paid' AND network_key IS NOT NULL AND registered_at <= $1::timestamptz - ${FREE_COUNT}`,
@@ -155,7 +158,10 @@ export class TournamentRegistrationRepository {
     );
   }
 
-  /** Adds an entry, or writes what was changed of it. Fills in what the database decides. Forgets its network once something was paid for it, or it was given up. */
+  /**
+   * Inserts or updates an entry, and fills in the columns that the database decides. Clears its network once it is paid with
+   * money, or released.
+   */
   async save(tx: Transaction, entry: TournamentRegistration): Promise<void> {
     const isFree = entry.paymentStatus === 'paid' && entry.paymentAmount === 0;
     if ((entry.paymentStatus !== 'pending' && !isFree) || entry.releasedAt !== null) entry.networkKey = null;
@@ -166,18 +172,18 @@ export class TournamentRegistrationRepository {
     await this.rows(tx).delete({ id });
   }
 
-  /** As {@link remove}, by an administrator: {@link findRemovedKey} knows it from then on. */
+  /** As {@link remove}, by an administrator: {@link findRemovedKey} finds it from then on. */
   async removeByStaff(tx: Transaction, { id, payKey }: TournamentRegistration, removedAt: Date): Promise<void> {
     await this.remove(tx, { id });
     await tx.manager.getRepository(RemovedEntry).insert({ registrationId: id, payKey, removedAt });
   }
 
-  /** The key of the payment link of an entry that an administrator removed; null where none was. */
+  /** The key of the payment link of an entry that an administrator removed; null for any other id. */
   async findRemovedKey(id: string): Promise<string | null> {
     return (await this.dataSource.getRepository(RemovedEntry).findOneBy({ registrationId: id }))?.payKey ?? null;
   }
 
-  /** How full a tournament is, in one look: everybody who enters waits for those who are before them. */
+  /** The occupancy of a tournament, in one query: it runs for each entry, while all later ones wait. */
   async occupancy(tx: Transaction, eventId: string): Promise<Occupancy> {
     const [row] = await tx.manager.query<[Occupancy]>(
       `SELECT count(*) FILTER (WHERE waitlisted_at IS NULL AND released_at IS NULL)::int AS filled, count(waitlisted_at)::int AS waiting,
@@ -188,7 +194,7 @@ export class TournamentRegistrationRepository {
     return row;
   }
 
-  /** How many are in and how many wait, of each of these tournaments that has any. Paid back ones are history. */
+  /** The occupancy of each of these tournaments that has entries. Refunded ones do not count. */
   async fill(tx: Transaction | null, eventIds: readonly string[]): Promise<Fill[]> {
     if (eventIds.length === 0) return [];
     return (tx?.manager ?? this.dataSource).query<Fill[]>(
@@ -209,7 +215,7 @@ export class TournamentRegistrationRepository {
     });
   }
 
-  /** The first of a tournament's waitlist; all of it without a limit. */
+  /** The first people on a tournament's waitlist; all of them without a limit. */
   async firstWaiting(tx: Transaction, eventId: string, limit?: number): Promise<TournamentRegistration[]> {
     return this.rows(tx).find({
       where: { eventId, waitlistedAt: Not(IsNull()) },
@@ -218,7 +224,10 @@ export class TournamentRegistrationRepository {
     });
   }
 
-  /** Tournaments that are not over at `now`, with unpaid entries of limited places whose time to pay is over, or with a waitlist, also of free entries, whose deadline has passed. */
+  /**
+   * Tournaments that are not over at `now` and have unpaid entries of limited places whose time to pay is over, or a waitlist,
+   * also of free entries, after the deadline.
+   */
   async eventsToLookAfter(now: Date): Promise<string[]> {
     const rows = await this.dataSource.query<{ event_id: string }[]>(
       `SELECT DISTINCT entry.event_id FROM tournament_registrations entry JOIN events ON events.id = entry.event_id
@@ -239,7 +248,7 @@ export class TournamentRegistrationRepository {
     return this.rows(tx).find({ where: { id: In(rows.map(({ id }) => id)) }, order: { registeredAt: 'ASC' } });
   }
 
-  /** An account's own entries for these tournaments: those made with its token. One that was paid back is history and does not count. */
+  /** An account's own entries for these tournaments: those made with its token. A refunded one does not count. */
   async ofUser(userId: string, eventIds: readonly string[]): Promise<TournamentRegistration[]> {
     return this.rows(null).find({
       where: { userId, eventId: In(eventIds), paymentStatus: Not('refunded') },
@@ -247,7 +256,7 @@ export class TournamentRegistrationRepository {
     });
   }
 
-  /** Entries of an account that are not paid, by event. */
+  /** An account's unpaid entries, by event. */
   async unpaidOfUser(tx: Transaction, userId: string): Promise<Pick<TournamentRegistration, 'id' | 'eventId'>[]> {
     return this.rows(tx).find({
       select: { id: true, eventId: true },
@@ -256,7 +265,7 @@ export class TournamentRegistrationRepository {
     });
   }
 
-  /** Entries of a tournament that are not paid, with a place, on the waitlist or given up. */
+  /** A tournament's unpaid entries: with a place, on the waitlist or released. */
   async unpaidOfEvent(tx: Transaction, eventId: string): Promise<TournamentRegistration[]> {
     return this.rows(tx).find({
       where: { eventId, paymentStatus: 'pending' },
@@ -264,7 +273,7 @@ export class TournamentRegistrationRepository {
     });
   }
 
-  /** Lets the unpaid entries of a tournament that have a place hold it until `until`. */
+  /** Lets a tournament's unpaid entries with a place hold it until `until`. */
   async holdUnpaid(tx: Transaction, eventId: string, until: Date): Promise<void> {
     await this.rows(tx).update(
       { eventId, paymentStatus: 'pending', waitlistedAt: IsNull(), releasedAt: IsNull() },
@@ -272,7 +281,7 @@ export class TournamentRegistrationRepository {
     );
   }
 
-  /** Entries that a membership made free, of any account or none, by event. */
+  /** Entries that a membership includes, of any account or none, by event. */
   async freeBy(tx: Transaction, freeSubscriptionId: string): Promise<Pick<TournamentRegistration, 'id' | 'eventId'>[]> {
     return this.rows(tx).find({
       select: { id: true, eventId: true },
@@ -281,7 +290,7 @@ export class TournamentRegistrationRepository {
     });
   }
 
-  /** Entries of an account that a membership made free, and that were registered until then in another name than its own, by event. */
+  /** An account's entries that a membership includes, registered by then in another name than the account's, by event. */
   async freeInOtherNames(
     tx: Transaction,
     { userId, firstName, lastName }: Pick<Account, 'userId' | 'firstName' | 'lastName'>,
@@ -302,7 +311,10 @@ export class TournamentRegistrationRepository {
       .getMany();
   }
 
-  /** Keeps of an account's unpaid entries that somebody else made them, until `until`: their links end, and the account may enter anew in their place. */
+  /**
+   * Marks an account's unpaid entries from before `until` as another person's: their links end, and the account may enter again
+   * in their place.
+   */
   async disown(tx: Transaction, userId: string, until: Date): Promise<void> {
     await tx.manager.query(
       `UPDATE tournament_registrations SET claimed_at = $2, pay_key = gen_random_uuid(), correction_key = NULL
@@ -311,7 +323,7 @@ export class TournamentRegistrationRepository {
     );
   }
 
-  /** On the waitlist, from 1 on; null for who is in. */
+  /** On the waitlist, from 1; null for an entry with a place. */
   async position(
     { eventId, waitlistedAt }: Pick<TournamentRegistration, 'eventId' | 'waitlistedAt'>,
     tx: Transaction | null = null,
@@ -321,7 +333,7 @@ export class TournamentRegistrationRepository {
       : this.rows(tx).countBy({ eventId, waitlistedAt: LessThanOrEqual(waitlistedAt) });
   }
 
-  /** The positions of all entries on the waitlists of these tournaments, by entry, as {@link position} counts. */
+  /** The waitlist positions in these tournaments, by entry, as {@link position} counts them. */
   async positions(eventIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     if (eventIds.length === 0) return new Map();
     const rows = await this.dataSource.query<{ id: string; position: number }[]>(

@@ -42,7 +42,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE UNIQUE INDEX events_once ON events (type, datetime, title);
       CREATE INDEX events_upcoming ON events (datetime) WHERE is_active;
 
-      -- Somebody's place in the debate club (specification, section 3 "debate_club_registrations").
+      -- A person's registration in the debate club (specification, section 3 "debate_club_registrations").
       CREATE TABLE debate_club_registrations (
         id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
         user_id uuid,
@@ -178,7 +178,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX tournament_registrations_user ON tournament_registrations (user_id);
       CREATE INDEX tournament_registrations_waiting ON tournament_registrations (event_id, waitlisted_at) WHERE waitlisted_at IS NOT NULL;
 
-      -- What identity last told of an account.
+      -- The latest state of an account that identity published.
       CREATE TABLE accounts (
         user_id uuid PRIMARY KEY,
         email text NOT NULL,
@@ -193,7 +193,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       );
       CREATE INDEX accounts_email_key ON accounts (email_key);
 
-      -- What billing last told of a subscription.
+      -- The latest state of a subscription that billing published.
       CREATE TABLE memberships (
         subscription_id text PRIMARY KEY,
         customer_id text NOT NULL,
@@ -213,7 +213,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE INDEX memberships_email_key ON memberships (email_key);
       CREATE INDEX memberships_user ON memberships (user_id);
 
-      -- How many registrations of a status came or went with one statement.
+      -- The number of registrations of a status that one statement added or removed.
       CREATE TABLE registration_counts (
         id bigserial PRIMARY KEY,
         list text NOT NULL,
@@ -222,7 +222,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT registration_counts_list_known CHECK (list IN ('debate_club', 'tournament'))
       );
 
-      -- What billing last told of a payment for a bootcamp seat or a tournament entry.
+      -- The latest state of a payment for a bootcamp seat or a tournament entry that billing published.
       CREATE TABLE purchases (
         purchase_id uuid PRIMARY KEY,
         product text NOT NULL,
@@ -237,7 +237,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       );
       CREATE INDEX purchases_reference ON purchases (reference);
 
-      -- A named write that took effect, and what was answered.
+      -- A write with an idempotency key that took effect, and its response.
       CREATE TABLE idempotent_requests (
         operation text NOT NULL,
         key text NOT NULL,
@@ -272,7 +272,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       CREATE UNIQUE INDEX office_hours_requests_one_per_slot ON office_hours_requests (starts_at) WHERE cancelled_at IS NULL;
       CREATE INDEX office_hours_requests_user ON office_hours_requests (user_id, ends_at) WHERE cancelled_at IS NULL;
 
-      -- The calendar that an account has an address for.
+      -- An account's calendar feed.
       CREATE TABLE calendar_feeds (
         user_id uuid PRIMARY KEY,
         feed_id uuid NOT NULL,
@@ -281,7 +281,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       );
       CREATE UNIQUE INDEX calendar_feeds_feed ON calendar_feeds (feed_id);
 
-      -- A file on its way into a list.
+      -- A file that is being imported into a list.
       CREATE TABLE list_imports (
         id uuid PRIMARY KEY,
         name text NOT NULL,
@@ -296,7 +296,7 @@ export class Baseline1795651200000 implements MigrationInterface {
       );
       CREATE INDEX list_imports_oldest ON list_imports (read_at);
 
-      -- A row of a file that is to be brought into a list.
+      -- A row of a file that is being imported.
       CREATE TABLE list_import_rows (
         import_id uuid NOT NULL,
         line integer NOT NULL,
@@ -306,7 +306,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT list_import_rows_import FOREIGN KEY (import_id) REFERENCES list_imports (id) ON DELETE CASCADE
       );
 
-      -- That a registration changed in what mail needs to know of it.
+      -- Marks a registration whose contact details changed.
       CREATE TABLE contact_changes (
         id bigserial PRIMARY KEY,
         list text NOT NULL,
@@ -314,7 +314,7 @@ export class Baseline1795651200000 implements MigrationInterface {
         CONSTRAINT contact_changes_list_known CHECK (list IN ('debate_club', 'tournament'))
       );
 
-      -- A tournament entry that an administrator removed: all that is left of it, so that its payment link says what became of it.
+      -- The remainder of a tournament entry that an administrator removed, from which its payment link explains the removal.
       CREATE TABLE removed_entries (
         registration_id uuid PRIMARY KEY,
         pay_key uuid NOT NULL,
