@@ -284,7 +284,7 @@ describe('every answer', () => {
 });
 
 describe('the address that limits count by', () => {
-  /** Two writes that are refused for what they say, each naming another address as its own. */
+  /** Two writes with invalid bodies, each naming another address as its own. */
   const statuses = async (port: number): Promise<number[]> => {
     const found: number[] = [];
     for (const claimed of ['198.51.100.1', '198.51.100.2']) {
@@ -330,7 +330,7 @@ describe('the address that limits count by', () => {
     ]).toEqual([400, 429, 400]);
   });
 
-  it('is what a proxy says that is trusted', async () => {
+  it('is the address that a trusted proxy names', async () => {
     expect(await statuses((await start(undefined, { ...STRICT, TRUSTED_PROXIES: '127.0.0.1' })).port)).toEqual([
       400, 400,
     ]);

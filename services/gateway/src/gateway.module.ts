@@ -114,7 +114,7 @@ export class GatewayModule {
         AdminBillingController,
         QueuesController,
         WebhookController,
-        // Last: elsewhere a word stands in addresses where this one reads an id.
+        // Last: its path has an id where other routes have a word.
         CampaignEmailController,
         EmailTrackingController,
         CampaignSendingController,

@@ -41,7 +41,7 @@ const tokenOf = (
     header: { alg: 'ES256', typ },
   });
 
-/** Has a browser that sends `cookies` keep a token; what it keeps then. */
+/** Stores a token in a browser that sends `cookies`; answers the browser's cookie afterwards. */
 const kept = (cookie: DeviceCookie, token: string | undefined, cookies?: string): string | undefined => {
   let set: string | undefined;
   cookie.keep({ header: () => cookies, setHeader: (_name, value) => void (set = value) }, token);
@@ -49,7 +49,7 @@ const kept = (cookie: DeviceCookie, token: string | undefined, cookies?: string)
 };
 
 describe('the cookie of a browser that signed in', () => {
-  it('goes by https alone, to this very host, where the site is https', () => {
+  it('is limited to https and this host where the site is https', () => {
     const token = tokenOf(randomUUID());
     expect(kept(cookieOf('https://club.example'), token)).toBe(
       `__Secure-lectern_device=${token}; Path=/api; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure`,
@@ -80,7 +80,7 @@ describe('the cookie of a browser that signed in', () => {
     ['unsigned', `${tokenOf(randomUUID()).split('.').slice(0, 2).join('.')}.`],
     ['no token', 'x'.repeat(2_000)],
     ['empty', ''],
-  ])('says nothing where it is %s', (_what, token) => {
+  ])('names no account where it is %s', (_what, token) => {
     expect(cookieOf().devicesIn(`lectern_device=${token}`)).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ describe('verified tokens', () => {
     expect(inspect(tokens, { depth: null })).not.toContain('said.');
   });
 
-  it('are forgotten, the oldest first, beyond so many', () => {
+  it('are limited in number: the oldest are dropped', () => {
     const tokens = new VerifiedTokens();
     for (let number = 0; number <= 20_000; number += 1) tokens.keep(String(number), number);
     expect([tokens.of('0'), tokens.of('1'), tokens.of('20000')]).toEqual([undefined, 1, 20_000]);

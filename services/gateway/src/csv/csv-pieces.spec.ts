@@ -37,7 +37,7 @@ describe('the pieces of a CSV file', () => {
     await expect(pieces.next()).rejects.toThrow('gone');
   });
 
-  it('leave nothing behind that fails later when nobody reads on', async () => {
+  it('cause no unhandled rejection when the reader stops', async () => {
     const unreceived: unknown[] = [];
     const listen = (reason: unknown): unknown => unreceived.push(reason);
     process.on('unhandledRejection', listen);

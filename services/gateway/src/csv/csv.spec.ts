@@ -11,7 +11,7 @@ describe('a record of a CSV file', () => {
     ['a line break of Unix', 'one\ntwo', '"one\ntwo"'],
     ['a line break of Windows', 'one\r\ntwo', '"one\r\ntwo"'],
     ['blanks at both ends', ' Ann ', '" Ann "'],
-    ['letters of every script and an emoji', 'Émile 李 🎤', '"Émile 李 🎤"'],
+    ['letters of several scripts and an emoji', 'Émile 李 🎤', '"Émile 李 🎤"'],
     ['a formula', '=1+1', `"'=1+1"`],
     [
       'a formula that quotes would hide',

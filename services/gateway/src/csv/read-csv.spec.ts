@@ -32,7 +32,7 @@ describe('a file as a list', () => {
     expect(rows.map(({ cells }) => cells)).toEqual([['ann@example.com', 'Ann']]);
   });
 
-  it('keeps separators, line breaks and quotation marks within quotes, and says the line in the file', async () => {
+  it('keeps separators, line breaks and quotation marks within quotes, and reports line numbers of the file', async () => {
     const { rows } = await listOf('Email,Goals\nann@example.com,"to speak,\nand ""well"""\nbob@example.com,none\n');
     expect(rows).toEqual([
       { line: 3, cells: ['ann@example.com', 'to speak,\nand "well"'] },
@@ -74,7 +74,7 @@ describe('a file as a list', () => {
     });
   });
 
-  it('is read no further than the limit, and what its sender still sends is thrown away', async () => {
+  it('is read no further than the limit, and the rest of the upload is discarded', async () => {
     const line = Buffer.from(`${'a@example.com,'.padEnd(9_999, 'x')}\n`);
     const endless = function* (): Generator<Buffer> {
       yield Buffer.from('Email,Goals\n');

@@ -31,7 +31,7 @@ const refuse = (problem: string): DomainError =>
   new DomainError('invalid_request', { message: problem, fields: { file: problem } });
 const notText = (): DomainError => refuse('This is not a text file. Save the table as CSV (UTF-8) first.');
 
-/** Whichever stands most often in the first line. */
+/** The most frequent separator in the first line. */
 const separatorOf = (text: string): string => {
   const [line = ''] = text.slice(0, HEAD).split(/[\r\n]/, 1);
   const counts = SEPARATORS.map((separator) => line.split(separator).length);

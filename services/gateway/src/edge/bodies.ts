@@ -23,7 +23,7 @@ export const requireBodyType = ({ takes = 'json' }: Pick<RouteContract, 'takes'>
   if (!MEDIA_TYPES[takes].includes(type.trim().toLowerCase())) throw new DomainError('body_type_refused');
 };
 
-/** How bodies are read, once their request was let in: each no larger than its contract says. */
+/** Parses bodies after their request was admitted: each no larger than its contract allows. */
 export const readBodies = (server: FastifyInstance): void => {
   server.addHook('onRoute', (route: RouteOptions) => {
     const { contract } = (route.config ?? {}) as { contract?: RouteContract };
@@ -40,6 +40,6 @@ export const readBodies = (server: FastifyInstance): void => {
     { parseAs: 'buffer' },
     (_request, _body, done) => done(null),
   );
-  // A file goes on as it arrives; the handler counts it.
+  // A file is passed on as it arrives; the handler counts its bytes.
   server.addContentTypeParser([...MEDIA_TYPES.csv], (_request, file, done) => done(null, file));
 };

@@ -16,7 +16,7 @@ describe('the idempotency key of a write', () => {
     expect(idempotencyOf(key, CONTENTS)).toMatchObject({ key });
   });
 
-  it('goes with the same digest for the same contents in any order, and with another for others', () => {
+  it('has the same digest for the same contents in any order, and another one for other contents', () => {
     const digest = (contents: object) => idempotencyOf('12345678', contents)!.fingerprint;
     expect(digest({ body: { events: ['a', 'b'], email: 'ann@example.com' } })).toBe(digest(CONTENTS));
     expect(digest({ body: { events: ['b', 'a'], email: 'ann@example.com' } })).not.toBe(digest(CONTENTS));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { GatewayConfig } from '../config.ts';
 import { ReturnAddress } from './return-address.ts';
 
-describe('an address to come back to', () => {
+describe('a return URL', () => {
   const at = (PUBLIC_URL: string, DEPLOYMENT: GatewayConfig['DEPLOYMENT'] = 'production') =>
     new ReturnAddress({ PUBLIC_URL, DEPLOYMENT } as GatewayConfig);
   const site = at('https://lectern.example');
@@ -13,7 +13,7 @@ describe('an address to come back to', () => {
     expect(site.check(undefined, '/subscribe/cancel')).toBe('https://lectern.example/subscribe/cancel');
   });
 
-  it('is handed on as it was read, so that nobody after us reads it differently', () => {
+  it('is passed on as it was parsed, so that a later parser does not read it differently', () => {
     expect(site.check('HTTPS://Lectern.example:443/a/../b', '/')).toBe('https://lectern.example/b');
   });
 

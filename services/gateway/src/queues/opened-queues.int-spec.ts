@@ -109,7 +109,7 @@ describe('the board', () => {
     expect(JSON.stringify(one)).not.toContain('ada@example.com');
   });
 
-  it('says that it knows no such queue or job', async () => {
+  it('answers not_found for an unknown queue or job', async () => {
     for (const params of [
       { queueName: 'nobody-jobs', jobId: '1' },
       { queueName: 'content-jobs', jobId: '999' },

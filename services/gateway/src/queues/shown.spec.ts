@@ -15,7 +15,7 @@ const job = (more: object) => ({
   ],
 });
 
-describe('what the board may answer', () => {
+describe('the answer of the board', () => {
   it('is the name, time and ids of an event, and nothing that a person wrote', () => {
     const data = {
       eventId: ID,

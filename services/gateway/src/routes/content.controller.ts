@@ -56,7 +56,7 @@ export class ContentController {
     return {
       contentType: 'application/pdf',
       fileName: document.fileName,
-      // A members' one is kept as a file: its address ends before the tab that it would stand in.
+      // A member's document is downloaded: its URL expires before the tab that would show it.
       disposition: isPublic ? 'inline' : 'attachment',
       cacheControl: isPublic ? PUBLIC_CACHE : MEMBERS_CACHE,
       etag: `"${document.sha256}"`,

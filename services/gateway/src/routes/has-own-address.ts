@@ -2,7 +2,7 @@ import { DomainError } from '@lectern/contracts/errors';
 import { checkOwnAddress } from '@lectern/contracts/identity/rpc';
 import type { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 
-/** Whether an account may see whose payment it is: not where a payment alone set it up, until its mailbox is verified. */
+/** Whether an account may see the owner of a payment: not an account that a payment alone set up, until its mailbox is verified. */
 export const hasOwnAddress = async (rpc: RpcClient, userId: string): Promise<boolean> => {
   try {
     await rpc.call(checkOwnAddress, { userId });

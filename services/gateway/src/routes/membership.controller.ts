@@ -146,7 +146,7 @@ export class MembershipController {
       reference,
       ...settled
     } = await this.rpc.call(billing.settleCheckout, params);
-    // Staff may have removed what was paid, which billing does not know.
+    // Staff may have removed the paid registration, which billing does not know.
     const isGone =
       settled.status === 'complete' &&
       reference !== undefined &&

@@ -19,8 +19,9 @@ interface Range {
 }
 
 /**
- * The months from `from` to `to` ('2026-03'), and the instants in a zone at which each begins and the last one ends. Twelve that
- * end with the present one, unless said. Throws `invalid_request` where they are in the wrong order, too many or before the year 2000.
+ * The months from `from` to `to` ('2026-03'), and the instants in a zone at which each begins and the last one ends. By default
+ * twelve that end with the current one. Throws `invalid_request` where they are in the wrong order, too many or before the year
+ * 2000.
  */
 export const monthBounds = (
   { from, to, months: count = USUAL_MONTHS }: Range,

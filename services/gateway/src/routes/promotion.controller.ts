@@ -7,7 +7,7 @@ import { RpcClient } from '@lectern/service-kit/rpc/rpc-client';
 import { ReturnAddress } from '../edge/return-address.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 
-/** Promo codes and bringing friends. */
+/** Promo codes and referrals. */
 @Controller()
 export class PromotionController {
   constructor(

@@ -8,7 +8,7 @@ import { actingIn } from '../edge/acting-admin.ts';
 import { type Call, Serves, TheCall } from '../edge/serves.decorator.ts';
 import { WorkQueues } from '../queues/work-queues.ts';
 
-/** How far the work behind the site is. */
+/** The state of the queues of events and jobs. */
 @Controller()
 export class QueuesController {
   constructor(
@@ -80,7 +80,7 @@ export class QueuesController {
     return this.read('/api/queues/:queueName/:jobId/flow', params);
   }
 
-  /** The contract says of what shape it is. */
+  /** The contract checks the answer's shape. */
   private async read<T>(
     path: string,
     params: Record<string, string> = {},

@@ -20,7 +20,7 @@ it.each([
   ['the account’s own to that account', 'its-account', 'its-account'],
   ['a guest’s to another account', 'another-account', null],
   ['a guest’s to a caller who is signed out', null, null],
-])('opens a page that is %s, whatever registrations says', async (_page, callerId, userId) => {
+])('opens a page that is %s, whatever account registrations names', async (_page, callerId, userId) => {
   const asked: unknown[] = [];
   const rpc = { call: async (_contract: unknown, input: unknown) => (asked.push(input), { checkoutUrl: 'a page' }) };
   const checkout = new RegistrationCheckout(

@@ -10,7 +10,7 @@ import { ReturnAddress } from '../edge/return-address.ts';
 
 type Product = RpcInput<typeof billing.openPurchaseCheckout>['product'];
 
-/** The pages of this site to which a payment leads. */
+/** The pages of this site after a payment. */
 const SUCCESS_PATHS: Readonly<Record<Product, string>> = {
   bootcamps: '/bootcamp-success?session_id={CHECKOUT_SESSION_ID}',
   tournaments: '/tournaments?session_id={CHECKOUT_SESSION_ID}',
@@ -19,8 +19,8 @@ const SUCCESS_PATHS: Readonly<Record<Product, string>> = {
 const hasCode = (error: unknown, code: ErrorCode): boolean => error instanceof DomainError && error.code === code;
 
 /**
- * Opens the checkouts of registrations. A page shows its account what it has saved, so it is the account's only where the account calls, and a
- * guest's for everybody else, whatever registrations says.
+ * Opens the checkouts of registrations. A payment page shows an account's saved cards and details, so it is the account's only
+ * where the account calls, and a guest's for every other caller, whatever account registrations names.
  */
 @Injectable()
 export class RegistrationCheckout {
@@ -31,7 +31,7 @@ export class RegistrationCheckout {
   ) {}
 
   /**
-   * Opens a checkout from which Back leads to `cancelPath`. A held seat is given back when that fails. Throws what billing refuses:
+   * Opens a checkout whose Back link leads to `cancelPath`. Releases a held seat when that fails. Throws billing's errors:
    * `promo_invalid`, `purchase_exists`, `in_progress`, `payment_provider_unavailable`.
    */
   async open(product: Product, payable: Payable, cancelPath: string, callerId: string | null): Promise<string> {
@@ -41,8 +41,8 @@ export class RegistrationCheckout {
   }
 
   /**
-   * As {@link open}, for a link that is followed days after the registration. A promo code that has run out meanwhile must not
-   * keep anybody from paying: the checkout shows the full price then, before anything is charged. `null` when it is paid.
+   * As {@link open}, for a link that is followed days after the registration. An expired promo code must not prevent the payment:
+   * the checkout then shows the full price before anything is charged. `null` when it is paid.
    */
   async openFromLink(
     product: Product,
@@ -89,17 +89,17 @@ export class RegistrationCheckout {
     return checkoutUrl;
   }
 
-  /** Gives a held seat back immediately when its checkout cannot be opened. */
+  /** Releases a held seat immediately when its checkout cannot be opened. */
   private async orGiveBack<T>(product: Product, registrationId: string, open: () => Promise<T>): Promise<T> {
     try {
       return await open();
     } catch (error) {
-      // Paid already: the word of it is on its way to the seat. Or its holder is about to pay.
+      // Paid already: its event is on its way to the seat. Or its holder is about to pay.
       if (product === 'bootcamps' && !hasCode(error, 'purchase_exists') && !hasCode(error, 'in_progress')) {
         await this.rpc.call(releasePlace, { registrationId }).catch((failure: unknown) => {
           this.logger.warn(
             { err: failure, registrationId },
-            'A held place could not be given back; it is given up by itself in five minutes',
+            'A held seat could not be released; it expires by itself in five minutes',
           );
         });
       }

@@ -86,7 +86,7 @@ export class TournamentController {
     await this.rpc.call(checkGuestAddress, { email: body.email });
     await this.rpc.call(registrations.checkEntryCorrection, { token: body.token });
     const named = readRegistrationToken(body.token);
-    // Before the correction, so that nobody pays for an entry that becomes another address's meanwhile.
+    // Before the correction, so that nobody pays for an entry whose email changes meanwhile.
     if (named !== null)
       await this.rpc.call(closePurchaseCheckout, { reference: named.registrationId }).catch((error: unknown) => {
         throw error instanceof DomainError && error.code === 'purchase_exists'
@@ -99,7 +99,7 @@ export class TournamentController {
     );
   }
 
-  /** The code before the entry, and the entry for the tournament that was priced, so that a wrong code leaves nothing behind. */
+  /** Checks the code before it enters, for the priced tournament, so that a wrong code leaves nothing behind. */
   private async enterWithCode(
     entrant: registrations.Entrant,
     code: string,

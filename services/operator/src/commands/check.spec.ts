@@ -15,8 +15,8 @@ const paid = (subscriptionId: string, differences: object = {}) => ({
   ...differences,
 });
 
-describe('what is found on an account', () => {
-  it('is a payment that came after the membership had ended, and was kept', () => {
+describe('the findings on an account', () => {
+  it('include a payment after the membership had ended that was not refunded', () => {
     expect(findingsOf({ ...ada, isActive: false }, [], [], [{ invoiceId: 'in_1', amount: 9_500 }])).toEqual([
       {
         person: 'ada@example.com',
@@ -26,7 +26,7 @@ describe('what is found on an account', () => {
     ]);
   });
 
-  it('is nothing where identity, billing and registrations agree', () => {
+  it('are none where identity, billing and registrations agree', () => {
     expect(findingsOf(ada, [paid('sub_1')], ['sub_1'])).toEqual([]);
     expect(findingsOf({ ...ada, isActive: false }, [], [])).toEqual([]);
     expect(findingsOf({ ...ada, isActive: false }, [paid('sub_1', { access: false })], [])).toEqual([]);
@@ -64,7 +64,7 @@ describe('what is found on an account', () => {
       ['sub_1'],
       'pays for nothing, and is registered for sub_1',
     ],
-  ])('is %s', (_what, account, subscriptions, registered, sentence) => {
+  ])('include %s', (_what, account, subscriptions, registered, sentence) => {
     expect(findingsOf(account, subscriptions, registered)).toEqual([
       { person: 'ada@example.com', what: sentence, action: expect.any(String) },
     ]);

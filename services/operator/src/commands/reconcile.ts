@@ -3,14 +3,14 @@ import { getReconciliation, reconcileNow } from '@lectern/contracts/billing/oper
 import type { Command } from '../command.ts';
 
 const LOOK_MS = 500;
-/** Without anybody compared for so long, the provider is away. */
+/** Milliseconds without any customer compared after which the provider counts as unavailable. */
 const WAIT_MS = 120_000;
 
 export const reconcile: Command = {
   name: 'reconcile',
   usage: '',
   summary:
-    'compares everybody with the payment provider now and repairs what differs; ends with 1 when that did not succeed for somebody',
+    'compares all customers with the payment provider now and repairs differences; ends with 1 when that failed for any of them',
   words: { min: 0, max: 0 },
   run: async (_words, _options, tools) => {
     const rpc = await tools.rpc();

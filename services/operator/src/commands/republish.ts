@@ -20,7 +20,7 @@ export const republish: Command = {
   name: 'republish',
   usage: '',
   summary:
-    'has identity, billing and registrations publish again what others keep of theirs, which replaces whatever the others hold: for after a forged event',
+    'publishes the data of identity, billing and registrations again, which replaces the copies of all other services: for use after a forged event',
   words: { min: 0, max: 0 },
   run: async (_words, _options, tools) => {
     const rpc = await tools.rpc();

@@ -130,7 +130,7 @@ describe('the administrators’ list of bootcamp registrations', () => {
     });
   });
 
-  it('comes page by page', async () => {
+  it('is paged', async () => {
     for (let index = 0; index < 5; index += 1) await reserve(`waits.${index}@example.com`);
     const first = await list({ limit: 3 });
     const second = await list({ limit: 3, cursor: first.nextCursor! });

@@ -110,7 +110,7 @@ describe('the seats of a bootcamp run', () => {
   const changes = async () =>
     (await service.published(bootcampSeatChanged)).map(({ change, email }) => `${change} ${email}`);
 
-  it('are held for a payment in the next run, with what the checkout needs', async () => {
+  it('are held for a payment in the next run, with the details of the checkout', async () => {
     const answer = await reserve('Ann@Example.com', { userId: ANN, goals: 'speak up', promoCode: 'SPRING' });
     expect(answer).toEqual({
       held: true,
@@ -188,7 +188,7 @@ describe('the seats of a bootcamp run', () => {
     expect(await service.dataSource.getRepository(BootcampRegistration).count()).toBe(1);
   });
 
-  it('stay the same for an account that asks again, and for a guest without a seat, with the fields brought up to date', async () => {
+  it('stay the same for an account that registers again, and for a guest without a seat, with the fields updated', async () => {
     const again = { firstName: 'ANN ', goals: 'win' };
     await reserve('ann@example.com', { userId: ANN });
     const { id } = await of('ann@example.com');

@@ -17,7 +17,7 @@ const isAhead = (until: Date | null, now: Date): boolean => until !== null && un
 /**
  * The seat state of a registration, from its payments and the clock (decisions, "Tournaments and bootcamp"). A paid registration
  * has a seat, whatever happened before; a refunded or deleted one has none. A hold lasts for its own time or as long as a
- * checkout is open, and then becomes the offer again that it came from. The result depends on the whole state only, so events may
+ * checkout is open, and then falls back to the offer that it came from. The result depends on the whole state only, so events may
  * arrive in any order.
  */
 export const seatOf = (registration: HeldSeat, purchases: readonly Pick<Purchase, 'status'>[], now: Date): Seat => {

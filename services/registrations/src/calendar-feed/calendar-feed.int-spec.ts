@@ -335,7 +335,7 @@ describe('the calendar of a member', () => {
     expect(await titles(key)).toContain('Debate Club');
   });
 
-  it('knows the membership that a guest paid for once it is the account’s', async () => {
+  it('includes the membership that a guest paid for once it is the account’s', async () => {
     const key = await make(ANN_MEMBER);
     await service.publish(membershipChanged, membershipEvent({ userId: null }));
     expect(await titles(key)).not.toContain('Debate Club');
@@ -348,7 +348,7 @@ describe('the calendar of a member', () => {
   describe('of an account that an administrator deactivated', () => {
     const later = new Date(NOW.getTime() + 60_000).toISOString();
 
-    it('ends, and does not come back with the account', async () => {
+    it('ends, and is not restored with the account', async () => {
       await service.publish(accountChanged, accountEvent());
       const key = await make(ANN_MEMBER);
       await service.publish(accountChanged, accountEvent({ version: 2, deactivatedAt: later }));

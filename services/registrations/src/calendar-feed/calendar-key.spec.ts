@@ -8,7 +8,7 @@ const FEED = '0b3f9a52-6d0e-4c57-9d0a-0d4a51c9a001';
 describe('the key of a calendar', () => {
   const key = calendarKey(SECRET, FEED);
 
-  it('names its feed, and stands in an address as it is', () => {
+  it('names its feed, and needs no encoding in a URL', () => {
     expect(feedOf([SECRET], key)).toBe(FEED);
     expect(encodeURIComponent(key)).toBe(key);
   });

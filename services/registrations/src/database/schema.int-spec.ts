@@ -18,7 +18,7 @@ describe('the schema of registrations', () => {
   });
   afterAll(() => database.drop());
 
-  it('is what the entities say', async () => {
+  it('matches the entities', async () => {
     expect(await asOwner(registrationsSchema, environment, pendingSchemaChanges)).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ describe('the schema of registrations', () => {
     });
   });
 
-  it('is seeded with the season once, and leaves what administrators changed', async () => {
+  it('is seeded with the season once, and keeps administrators’ changes', async () => {
     await seed(environment);
     await asOwner(registrationsSchema, environment, (dataSource) =>
       dataSource.getRepository(Event).update(SEASON[0]!.id, { title: 'Renamed' }),

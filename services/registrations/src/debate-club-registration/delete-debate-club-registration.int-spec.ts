@@ -53,7 +53,7 @@ describe('deleting a debate club registration', () => {
   it.each([
     ['has ended', `UPDATE debate_club_registrations SET status = 'cancelled'`],
     ['never was', 'UPDATE debate_club_registrations SET stripe_subscription_id = NULL'],
-  ])('says nothing of a subscription that %s', async (_what, change) => {
+  ])('reports no subscription that %s', async (_what, change) => {
     await service.publish(membershipChanged, membershipEvent());
     await service.dataSource.query(change);
     expect(await remove((await row()).id)).toEqual({ subscriptionGoesOn: false });

@@ -24,7 +24,7 @@ describe('missing registrations', () => {
     service.dataSource.getRepository(DebateClubRegistration).find({ order: { stripeSubscriptionId: 'ASC' } });
   const bob = membershipEvent({ subscriptionId: 'sub_bob', userId: null, email: 'bob@example.com', firstName: 'Bob' });
 
-  it('are made of memberships, with what is known of the account, and counted once', async () => {
+  it('are created from memberships, with the account’s details, and counted once', async () => {
     await service.publish(accountChanged, accountEvent({ division: 'professional' }));
     expect(await ensure([membershipEvent(), bob])).toBe(2);
     expect(await ensure([membershipEvent(), bob])).toBe(0);
@@ -34,21 +34,21 @@ describe('missing registrations', () => {
     ]);
   });
 
-  it('are made again where the membership is known and its registration is gone', async () => {
+  it('are created again where the membership is known and its registration is gone', async () => {
     await service.publish(membershipChanged, membershipEvent({ version: 5, plan: 'annual' }));
     await service.dataSource.query('DELETE FROM debate_club_registrations');
     expect(await ensure([membershipEvent({ version: 4, plan: 'monthly' })])).toBe(1);
     expect(await all()).toMatchObject([{ billingCycle: 'annual' }]);
   });
 
-  it('are repaired without being counted, from the newest that is known', async () => {
+  it('are repaired from the latest state, without being counted', async () => {
     await service.publish(membershipChanged, membershipEvent({ version: 5 }));
     await service.dataSource.query(`UPDATE debate_club_registrations SET status = 'cancelled'`);
     expect(await ensure([membershipEvent({ version: 4, status: 'paused' })])).toBe(0);
     expect(await all()).toMatchObject([{ status: 'active' }]);
   });
 
-  it('stay hidden, unless they are to be brought back', async () => {
+  it('stay hidden, unless they are to be restored', async () => {
     await ensure([membershipEvent()]);
     await service.dataSource.query('UPDATE debate_club_registrations SET hidden_at = now()');
     expect(await ensure([membershipEvent()])).toBe(0);
@@ -58,7 +58,7 @@ describe('missing registrations', () => {
     expect(await all()).toMatchObject([{ hiddenAt: null }]);
   });
 
-  it('are made once by two administrators at the same moment', async () => {
+  it('are created once by two administrators at the same moment', async () => {
     const made = await Promise.all([ensure([membershipEvent(), bob]), ensure([bob, membershipEvent()])]);
     expect(made[0] + made[1]).toBe(2);
     expect(await all()).toHaveLength(2);

@@ -71,7 +71,7 @@ describe("administrators' lists", () => {
     );
   });
 
-  it('miss nobody when others come while somebody reads', async () => {
+  it('miss nobody when rows are added between two pages', async () => {
     await add(20);
     const before = (await list({})).items;
     const first = await list({ limit: 10 });
@@ -154,7 +154,7 @@ describe("administrators' lists", () => {
       expect(page.total).toBe(names.length);
     });
 
-    it('finds people by what they are called now', async () => {
+    it('finds people by their current names', async () => {
       const change = (to: string): Promise<unknown> =>
         service.dataSource.query(`UPDATE debate_club_registrations SET last_name = $1 WHERE first_name = 'Joanna'`, [
           to,

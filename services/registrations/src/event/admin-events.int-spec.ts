@@ -270,7 +270,7 @@ describe('an edit', () => {
     await edit(id, { description: 'Still two people.' });
   });
 
-  it('keeps what an event is, and keeps one with people in it on the site', async () => {
+  it('cannot change an event’s type, nor take one with registrations off the site', async () => {
     const { id } = await make();
     await expect(edit(id, { type: 'bootcamp' })).rejects.toMatchObject({ fields: { type: expect.any(String) } });
     await edit(id, { isActive: false });

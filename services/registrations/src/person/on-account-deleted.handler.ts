@@ -21,8 +21,8 @@ import { PersonRepository, type PersonsPlace } from './person.repository.ts';
 
 /**
  * Ends a deleted account's registrations. Future places are released, and the waitlist moves up in the same transaction; past
- * rows stay to be counted, without the person. A guest's paid registration in another name stays, and so does everything that was
- * paid with an account whose mailbox's holder took over from it. Idempotent.
+ * rows stay to be counted, without the person. A guest's paid registration in another name stays, and so do all paid
+ * registrations of an account that was deleted in favor of its mailbox's holder. Idempotent.
  */
 @Injectable()
 export class OnAccountDeleted {

@@ -15,7 +15,7 @@ export const nameKey = (first: string, last: string): string => {
   return `btrim(lower(regexp_replace(regexp_replace(normalize(${name}, NFKD), '${ACCENTS}', '', 'g'), '${BLANKS}', ' ', 'g')))`;
 };
 
-/** As {@link nameKey} of a name that is at hand. */
+/** As {@link nameKey}, for a name in memory. */
 export const nameKeyOf = ({ firstName, lastName }: Readonly<Record<'firstName' | 'lastName', string>>): string =>
   `${firstName} ${lastName}`
     .replaceAll(new RegExp(APOSTROPHES, 'gu'), '')
