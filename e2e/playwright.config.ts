@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { browserLaunchOptions } from '@lectern/test-kit/browser';
 
-/** What changes how the one administrator signs in comes when nobody else signs in as them. */
+/** These tests change how the one administrator signs in, so they run when no other test signs in as that administrator. */
 const CHANGES_SIGN_IN = '**/second-factor.journey.ts';
-/** What moves the clock of the whole system comes when nobody else is under way. */
+/** These tests move the clock of the whole system, so they run alone. */
 const MOVES_THE_CLOCK = '**/months-later.journey.ts';
 
 /*
@@ -30,7 +30,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
     screenshot: 'only-on-failure',
-    // Recording costs a fifth of the whole, so it is for who looks for something: LECTERN_TRACE=1.
+    // Recording takes a fifth of the run time, so it is opt-in, for debugging: LECTERN_TRACE=1.
     trace: process.env['LECTERN_TRACE'] === '1' ? 'retain-on-failure' : 'off',
   },
 });

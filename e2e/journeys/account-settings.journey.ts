@@ -11,7 +11,7 @@ test.describe('account settings', () => {
   const profile = (page: Page) => page.getByRole('form', { name: 'Profile' });
   const save = (page: Page) => profile(page).getByRole('button', { name: 'Save Changes' }).click();
 
-  test('change names and division at once', async ({ page, site }) => {
+  test('change names and division in one form', async ({ page, site }) => {
     await logIn(page, site, await unpaidMember(site));
     await open(page, site);
     await profile(page).getByLabel('First name').fill('');
@@ -87,7 +87,7 @@ test.describe('account settings', () => {
     await logIn(page, site, { ...member, email: next });
   });
 
-  test('take the account back by the link that the old mailbox got', async ({ page, site, browser }) => {
+  test('restore the account with the link sent to the old mailbox', async ({ page, site, browser }) => {
     const member = await unpaidMember(site);
     const next = `taken-${member.email}`;
     await logIn(page, site, member);
@@ -188,7 +188,7 @@ test.describe('account settings', () => {
     expect(whole.mail.newsletter).toMatchObject([{ email: member.email }]);
     expect(whole).not.toHaveProperty('notIncluded');
 
-    // Who opens the link again is told the same.
+    // Opening the link a second time gives the same answer.
     await page.goto(link);
     await page.getByRole('button', { name: 'Confirm this email' }).click();
     await expect(page.getByText('Your email is confirmed.')).toBeVisible();
@@ -217,7 +217,7 @@ test.describe('account settings', () => {
     await expect(toast).toContainText(`We have sent an email to ${member.email}.`);
     await page.unroute('**/api/auth/verify-email');
 
-    // On another device, where nobody is signed in: the link alone proves nothing about whose account it is.
+    // On another device without a session, the link alone does not prove which account it is for.
     const elsewhere = await browser.newPage();
     await elsewhere.goto(await linkIn(site, member.email, 'Confirm your email address'));
     await expect(elsewhere.getByRole('button', { name: 'Confirm this email' })).toBeHidden();
@@ -250,7 +250,7 @@ test.describe('account settings', () => {
     await expect(profile(page).getByLabel('Email')).toHaveValue(member.email);
   });
 
-  test('say what the server refused, and what it never heard', async ({ page, site }) => {
+  test('show what the server refused, and that a request never reached it', async ({ page, site }) => {
     await logIn(page, site, await unpaidMember(site));
     await open(page, site);
     await page.route('**/api/auth/update-profile', (route) => route.fulfill({ status: 409, body: '' }));
@@ -281,8 +281,8 @@ test.describe('account settings', () => {
   });
 });
 
-test.describe('what is kept of a member', () => {
-  test('can be downloaded as a file, and a refusal is told', async ({ page, site }) => {
+test.describe('the stored data of a member', () => {
+  test('can be downloaded as a file, and a refusal is shown', async ({ page, site }) => {
     const member = await unpaidMember(site);
     await logIn(page, site, member);
     await page.goto(`${site.siteUrl}/account/settings?tab=security`);
@@ -305,7 +305,11 @@ test.describe('what is kept of a member', () => {
 test.describe('deleting the account', () => {
   const ask = (page: Page) => page.getByRole('button', { name: 'Delete my account' }).click();
 
-  test('says first what is lost, takes the password, and leaves nobody to log in', async ({ page, site, browser }) => {
+  test('lists first what is lost, asks for the password, and leaves no account to log in to', async ({
+    page,
+    site,
+    browser,
+  }) => {
     const member = await paidMember(page, site);
     await logIn(page, site, member);
     await expect(page.getByText('Active Member')).toBeVisible();
@@ -343,7 +347,7 @@ test.describe('deleting the account', () => {
     await elsewhere.close();
   });
 
-  test('names no membership to who has none, and tells a refusal where it was asked', async ({ page, site }) => {
+  test('names no membership to a person without one, and shows a refusal beside the button', async ({ page, site }) => {
     const member = await unpaidMember(site);
     await logIn(page, site, member);
     await page.goto(`${site.siteUrl}/account/settings?tab=security`);

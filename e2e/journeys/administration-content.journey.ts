@@ -16,7 +16,7 @@ const openSection = async (page: Page, site: RunFile, title: string): Promise<vo
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
 };
 
-test('an article is written beside its preview, published, read, changed by two people at once and taken back', async ({
+test('an article is written beside its preview, published, read, changed by two people at the same time and withdrawn', async ({
   page,
   site,
 }) => {
@@ -63,7 +63,7 @@ test('an article is written beside its preview, published, read, changed by two 
       .getByRole('button', { name: 'Publish' })
       .click();
     await expect(page.getByText('A published article needs an excerpt')).toBeVisible();
-    await page.getByLabel('Excerpt').fill('What the second time brings that the first one did not.');
+    await page.getByLabel('Excerpt').fill('The second debate teaches more than the first one did.');
     await page.getByLabel('Category').fill('Delivery');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('All changes are saved.')).toBeVisible();
@@ -113,7 +113,7 @@ test('an article is written beside its preview, published, read, changed by two 
     );
   });
 
-  await test.step('taken back it is nowhere, and can be deleted', async () => {
+  await test.step('unpublished, it is nowhere on the site, and can be deleted', async () => {
     await page.getByRole('button', { name: 'Unpublish' }).click();
     await page
       .getByRole('dialog', { name: `Unpublish “${title}”?` })

@@ -81,7 +81,7 @@ test('an event is made, found, edited, closed and opened again', async ({ page, 
   await page.getByRole('link', { name: 'Events', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
 
-  await test.step('told what is missing, field by field, and made by two presses once', async () => {
+  await test.step('the form names what is missing, field by field, and two presses create one event', async () => {
     await page.getByRole('link', { name: 'New Event' }).click();
     const create = page.getByRole('button', { name: 'Create Event' });
     await expect(page.getByLabel('Price in cents')).toHaveValue('4000');
@@ -158,7 +158,7 @@ test('an event is made, found, edited, closed and opened again', async ({ page, 
     await page.getByRole('button', { name: 'Back' }).click();
   });
 
-  await test.step('closed by who confirms it, which names how many are registered, and opened again', async () => {
+  await test.step('closed after a confirmation that says how many are registered, and opened again', async () => {
     await searchFor(page, word);
     await row.getByRole('button', { name: new RegExp(`^Close ${title}`) }).click();
     await expect(dialog.getByRole('heading', { name: `Close registration for ${title}?` })).toBeVisible();
@@ -194,7 +194,7 @@ test('an event is made, found, edited, closed and opened again', async ({ page, 
   });
 });
 
-test('what somebody else saved meanwhile is shown beside what was typed, and nothing is overwritten unasked', async ({
+test('another administrator’s save is shown beside what was typed, and nothing is overwritten unasked', async ({
   page,
   site,
 }) => {
@@ -216,7 +216,7 @@ test('what somebody else saved meanwhile is shown beside what was typed, and not
     await expect(save).toBeHidden();
     for (const text of ['Price', '$25.00', '$20.00'])
       await expect(conflict.getByText(text, { exact: true })).toBeVisible();
-    // What only this form changes is no conflict.
+    // A field that only this form changes is no conflict.
     await expect(conflict.getByText('Title', { exact: true })).toBeHidden();
     await expect(page.getByLabel('Title')).toHaveValue(`Mine ${word}`);
     await conflict.getByRole('button', { name: 'Take theirs' }).click();
@@ -226,7 +226,7 @@ test('what somebody else saved meanwhile is shown beside what was typed, and not
     expect((await now()).title).toBe(`Shared ${word}`);
   });
 
-  await test.step('mine are saved over them by who says so', async () => {
+  await test.step('my changes overwrite theirs after a confirmation', async () => {
     await edit(site, token, id, { title: `Theirs ${word}`, description: 'They wrote this.' });
     await save.click();
     for (const text of [`Theirs ${word}`, `Mine ${word}`, 'They wrote this.'])
@@ -282,7 +282,7 @@ test('a quarter is previewed, and an event copied into the next one once', async
   });
 });
 
-test('bootcamp registrations say who has a place and who waits, are exported, and deleted with their payment left alone', async ({
+test('bootcamp registrations show seats and the waitlist, are exported, and deleted without changing their payment', async ({
   page,
   site,
 }) => {
@@ -313,7 +313,7 @@ test('bootcamp registrations say who has a place and who waits, are exported, an
   ])
     await expect(row).toContainText(text);
 
-  await test.step('found by how they stand', async () => {
+  await test.step('found by status', async () => {
     await page.getByLabel('Status').selectOption('Paid');
     await expect(page.getByText('No registrations match')).toBeVisible();
     await page.getByLabel('Status').selectOption('Being paid');
@@ -331,7 +331,7 @@ test('bootcamp registrations say who has a place and who waits, are exported, an
     for (const text of [email, 'held', '155.00', 'To speak without notes']) expect(lines[1]).toContain(text);
   });
 
-  await test.step('deleted while its payment page is open, on which nobody can pay any more', async () => {
+  await test.step('deleted while its payment page is open, which then takes no payment', async () => {
     await row.getByRole('button', { name: /^Delete/ }).click();
     await expect(dialog.getByText('Nothing had been paid for it')).toBeVisible();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -381,7 +381,7 @@ test('staff select many entries of a tournament and delete them', async ({ page,
   await expect(all).not.toBeChecked();
   await expect(page.getByRole('button', { name: 'Delete selected' })).toBeDisabled();
 
-  await test.step('some are kept, also when somebody thinks better of it', async () => {
+  await test.step('some are kept, also when the administrator cancels the deletion', async () => {
     await page.getByRole('row').filter({ hasText: people[0] }).getByRole('checkbox').check();
     await page.getByRole('row').filter({ hasText: people[1] }).getByRole('checkbox').check();
     await expect(all).not.toBeChecked();
@@ -393,7 +393,7 @@ test('staff select many entries of a tournament and delete them', async ({ page,
     await expect(page.getByRole('button', { name: 'Delete 2 selected' })).toBeVisible();
   });
 
-  await test.step('what somebody else deleted meanwhile is counted', async () => {
+  await test.step('registrations that another administrator deleted meanwhile are counted', async () => {
     const { items } = (
       await callApi<{ items: { id: string; email: string }[] }>(
         site,

@@ -14,7 +14,7 @@ test('members come from a file: matched, tried out, imported once, and the refus
   await page.getByRole('link', { name: 'Import' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible();
 
-  // What is no list is refused at once, and says why.
+  // A file that is no list is refused immediately, with the reason.
   await page.getByLabel('CSV file').setInputFiles(csv('empty.csv', 'Email,Name\n'));
   await expect(page.getByText('The file has a row of headings and nothing under it.')).toBeVisible();
 
@@ -30,7 +30,7 @@ test('members come from a file: matched, tried out, imported once, and the refus
   await expect(form.getByLabel('First name (needed)')).toHaveValue('1');
   await expect(form.getByText('For example: Professional')).toBeVisible();
 
-  // The heading of the addresses is one that nobody knows.
+  // The form does not know the heading of the email addresses.
   await form.getByRole('button', { name: 'Check the file' }).click();
   await expect(form.getByText('Choose the column with: Email')).toBeVisible();
   await form.getByLabel('Email (needed)').selectOption('Mail address');
@@ -65,7 +65,7 @@ test('members come from a file: matched, tried out, imported once, and the refus
   await page.getByLabel('Search').fill(word);
   await expect(page.getByText('2 registrations', { exact: true })).toBeVisible();
 
-  // Brought again, nobody comes twice.
+  // A second import of the same file adds nobody twice.
   await page.goto(`${site.siteUrl}/admin/import`);
   await page
     .getByLabel('CSV file')

@@ -6,8 +6,7 @@ import { callApi } from '../src/testing/person.ts';
 import { check } from './check.ts';
 import { countOf, expect, emailsTo, signInAsAdmin, test, randomWord } from './site.ts';
 
-/** A word that no other campaign has. */
-/** What a person's own browser says of itself. */
+/** The user agent of a person's own browser. */
 const READERS_PROGRAM =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15';
 
@@ -71,7 +70,7 @@ const openDraft = async (page: Page, site: RunFile, word: string): Promise<strin
   return made.body.id;
 };
 
-test('a campaign is drafted, looked at, tested, changed by two people at once and sent, to each address once', async ({
+test('a campaign is drafted, previewed, tested, changed by two people at the same time and sent, to each address once', async ({
   page,
   site,
 }) => {
@@ -111,7 +110,7 @@ test('a campaign is drafted, looked at, tested, changed by two people at once an
       .toContain(`[Test] ${subject}`);
   });
 
-  await test.step('the draft is made and counted at once; the form is empty again', async () => {
+  await test.step('the draft is created and counted immediately; the form is empty again', async () => {
     await page.getByRole('button', { name: 'Create Campaign' }).click();
     await expect(toast(page)).toContainText('Campaign Created');
     await expect(page.getByLabel('Subject', { exact: true })).toHaveValue('');
@@ -183,7 +182,7 @@ test('a campaign is drafted, looked at, tested, changed by two people at once an
     await expect(page.getByText('All changes are saved.')).toBeVisible();
   });
 
-  await test.step('before it is sent, it says to how many, and who is left out', async () => {
+  await test.step('before it is sent, it shows how many addresses get it, and which are left out', async () => {
     await bounce(site, gone!);
     const token = await tokenOf(site);
     const reasons = async () => {
@@ -211,7 +210,7 @@ test('a campaign is drafted, looked at, tested, changed by two people at once an
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  await test.step('each address gets it once, and the list tells how many', async () => {
+  await test.step('each address gets it once, and the list shows how many', async () => {
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Send to \d+ / })
@@ -255,7 +254,7 @@ test('a campaign is drafted, looked at, tested, changed by two people at once an
     await expect(rowOf(page, name).getByRole('cell').nth(6)).toHaveText('1');
   });
 
-  await test.step('its page tells what became of each address', async () => {
+  await test.step('its page shows the delivery to each address', async () => {
     await page.getByRole('link', { name }).click();
     await expect(page.getByText('Where the emails are')).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search' }).fill(readers[0]!);
@@ -278,12 +277,12 @@ test('a campaign is drafted, looked at, tested, changed by two people at once an
     await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
   });
 
-  await test.step('everybody reads it on the site, at an address of its own', async () => {
+  await test.step('everybody can read it on the site, at its own URL', async () => {
     await page.goto(`${site.siteUrl}/newsletters`);
     await page.getByRole('link', { name: `${subject}, mine` }).click();
     await expect(page.getByRole('heading', { name: 'Come and argue' })).toBeVisible();
     await expect(page).toHaveURL(/\/newsletters\/[0-9a-f-]{36}$/);
-    // The page as the server writes it is taken over as it stands.
+    // The browser hydrates the server-rendered page without changing it.
     await page.reload();
     await expect(page).toHaveTitle(new RegExp(`^${subject}, mine · `));
     await expect(page.getByRole('heading', { name: 'Come and argue' })).toBeVisible();
@@ -293,7 +292,7 @@ test('a campaign is drafted, looked at, tested, changed by two people at once an
   });
 });
 
-test('a campaign is scheduled, taken back, scheduled again and cancelled; a draft is deleted', async ({
+test('a campaign is scheduled, unscheduled, scheduled again and cancelled; a draft is deleted', async ({
   page,
   site,
 }) => {
@@ -320,7 +319,7 @@ test('a campaign is scheduled, taken back, scheduled again and cancelled; a draf
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  await test.step('taken back, it is a draft; scheduled again, it is cancelled for good', async () => {
+  await test.step('unscheduled, it is a draft; scheduled again, it is cancelled permanently', async () => {
     await page.getByRole('button', { name: 'Unschedule' }).click();
     await expect(toast(page)).toContainText('Unscheduled');
     await page.getByRole('button', { name: 'Schedule' }).click();
@@ -375,9 +374,9 @@ test('a campaign is paused while it is being sent, resumed and done; another is 
     await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   };
   try {
-    // The provider thinks for a while, so that one can see it being sent.
+    // The provider answers slowly, so that the campaign is seen while it is being sent.
     await faults({ delayMs: 5_000 });
-    await test.step('its progress is shown, and it stops where it is told to', async () => {
+    await test.step('its progress is shown, and it pauses on request', async () => {
       await begin();
       await expect(page.getByRole('progressbar', { name: /^0 of \d+ emails? (is|are) done$/ })).toBeVisible();
       await page.getByRole('button', { name: 'Pause' }).click();

@@ -4,7 +4,7 @@ import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi, newRegistration, patiently, payAt, registerPerson } from '../src/testing/person.ts';
 import { expect, emailsTo, logIn, signInAsAdmin, test, randomWord } from './site.ts';
 
-/** Somebody who paid, entered a tournament and reads the newsletter, and whom the lists know. */
+/** A member who paid, entered a tournament and reads the newsletter, and is in every list. */
 const knownMember = async (site: RunFile, lastName: string) => {
   const registration = { ...newRegistration(), firstName: 'Ada', lastName };
   const { email } = registration;
@@ -103,7 +103,7 @@ test('an administrator finds a person, reads what is known of them, and ends and
     await expect(page.getByText('Reason: Asked for it on the phone')).toBeVisible();
   });
 
-  await test.step('the member is out at once, and told so when the password is right', async () => {
+  await test.step('the member is signed out immediately, and a sign-in with the right password says why', async () => {
     await elsewhere.goto(`${site.siteUrl}/dashboard`);
     await elsewhere.waitForURL('**/login**');
     await elsewhere.getByLabel('Email').fill(member.email);
@@ -121,7 +121,7 @@ test('an administrator finds a person, reads what is known of them, and ends and
   });
 });
 
-test('the lists lead to a person’s page, and an address that nobody knows is said to be so', async ({ page, site }) => {
+test('the lists lead to a person’s page, which says so when an address is unknown', async ({ page, site }) => {
   const lastName = randomWord();
   const member = await knownMember(site, lastName);
   await signInAsAdmin(page, site);
@@ -133,7 +133,7 @@ test('the lists lead to a person’s page, and an address that nobody knows is s
     await page.getByRole('row').getByRole('link', { name: member.email }).click();
     await expect(page.getByRole('heading', { name: `Ada ${lastName}` })).toBeVisible();
   }
-  // Whoever goes on while a search is about to begin is not called back by it, however long the page takes to come.
+  // A search that is about to begin does not navigate back after the administrator has moved on, however slowly the page loads.
   await page.goto(`${site.siteUrl}/admin?tab=newsletter&q=${encodeURIComponent(member.email)}`);
   await page.route('**/assets/*.js', async (route) => {
     await pause(800);
@@ -153,7 +153,7 @@ test('the lists lead to a person’s page, and an address that nobody knows is s
   await expect(page.getByText('Nobody was found')).toBeVisible();
 });
 
-test('an administrator lets campaigns write again to an address whose mail bounced', async ({ page, site }) => {
+test('an administrator lets campaigns email an address again whose mail bounced', async ({ page, site }) => {
   const lastName = randomWord();
   const { email } = await knownMember(site, lastName);
   const bounce = async () => {

@@ -20,7 +20,7 @@ interface Listed {
 
 const toast = (page: Page) => page.getByTestId('toast');
 
-/** A word that nobody else's name or address has. */
+/** A word that occurs in no other name or email address. */
 const adminToken = async (site: RunFile): Promise<string> =>
   (
     await callApi<{ token: string }>(site, 'POST', '/api/admin/login', {
@@ -63,7 +63,7 @@ const openTab = async (page: Page, name: string, q?: string): Promise<void> => {
   await page.waitForURL(`**/admin?*q=${q}*`);
 };
 
-test('a member is added by hand once, and a registration is deleted by who confirms it', async ({ page, site }) => {
+test('a member is added manually once, and a registration is deleted after a confirmation', async ({ page, site }) => {
   const token = await adminToken(site);
   const word = randomWord();
   const email = `${word}@example.com`;
@@ -73,7 +73,7 @@ test('a member is added by hand once, and a registration is deleted by who confi
   await openTab(page, 'Debate Club', word);
   await expect(page.getByText('No registrations match')).toBeVisible();
 
-  await test.step('told what is missing, then added by two presses once', async () => {
+  await test.step('the form names what is missing, then two presses add one member', async () => {
     await page.getByRole('button', { name: 'Add Member' }).click();
     await dialog.getByRole('button', { name: 'Add Member' }).click();
     for (const message of ['Valid email is required', 'First name is required', 'Last name is required'])
@@ -133,7 +133,7 @@ test('a member is added by hand once, and a registration is deleted by who confi
     expect((await found(site, token, 'debate-club-registrations', word)).total).toBe(0);
   });
 
-  await test.step('whose subscription is paid is named with it, and goes on', async () => {
+  await test.step('a member with a paid subscription is named with it, and the subscription continues', async () => {
     const member = { ...newRegistration(), lastName: `Payer ${word}` };
     await payAt(await registerPerson(site, member));
     await patiently('being listed', async () => {
@@ -151,7 +151,7 @@ test('a member is added by hand once, and a registration is deleted by who confi
     await expect(paid).toBeHidden();
   });
 
-  await test.step('what somebody else deleted meanwhile is told and goes from the list', async () => {
+  await test.step('a registration that another administrator deleted meanwhile is reported and leaves the list', async () => {
     const gone = `gone.${word}@example.com`;
     await addRegistration(site, token, { email: gone, lastName: word });
     await page.getByLabel('Search').fill(gone);
@@ -187,7 +187,7 @@ test('every address of a view is copied, also those of pages that are not loaded
     await expect(toast(page)).toContainText('Failed to copy emails to clipboard.');
   });
 
-  await test.step('with the filter that is set, and the button waits meanwhile', async () => {
+  await test.step('with the filter that is set, while the button is disabled', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByLabel('Status').selectOption('Active');
     await expect(page.getByText('51 registrations', { exact: true })).toBeVisible();

@@ -63,7 +63,7 @@ test('a visitor registers, pays, and is a member; an administrator sees it', asy
   await adminPage.close();
 });
 
-test('a signed-in person who pays for somebody else is thanked, and shown nothing of theirs', async ({
+test('a signed-in person who pays for another person is thanked, and shown nothing of theirs', async ({
   page,
   site,
 }) => {
@@ -135,7 +135,7 @@ test('a cancelled checkout comes back with Try Again, and registering again cont
   await expect(page.getByText('Active Member')).toBeVisible();
 });
 
-test('a wrong password is told and what was typed stays', async ({ page, site }) => {
+test('a wrong password is reported and the form keeps what was typed', async ({ page, site }) => {
   await page.goto(`${site.siteUrl}/login`);
   await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByLabel('Password', { exact: true }).fill('not the password');

@@ -9,14 +9,14 @@ export const check = async (page: Page, path: string): Promise<void> => {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // Of a page with a frame in which nothing runs, the browser does not always tell that it is idle.
+    // A browser does not always report a page as idle when it has a frame in which no scripts run.
     if ((await page.locator('iframe[sandbox]').count()) === 0) await page.waitForLoadState('networkidle');
     else await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    // Half faded in, a text has no contrast yet: what moves is looked at once it has come to rest.
+    // Text that is still fading in has too little contrast, so animations finish first.
     await page.evaluate(async () => {
       const ending = document
         .getAnimations()
-        // What moves with the scrolling has no end of its own.
+        // Animations that follow the scroll position never finish.
         .filter(
           (animation) =>
             animation.timeline instanceof DocumentTimeline &&

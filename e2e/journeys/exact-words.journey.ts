@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, newMember, pay, register, signInAsAdmin, test } from './site.ts';
 
-/* What pages say and offer where an answer is unusual. */
+/* The texts and offers of pages in unusual cases. */
 const toast = (page: Page) => page.getByTestId('toast');
 
 test('a subscription without a payment page says so', async ({ page, site }) => {

@@ -3,7 +3,11 @@ import { check } from './check.ts';
 import { fillLogin, paidMember, unpaidMember } from './member.ts';
 import { expect, linkIn, logIn, test } from './site.ts';
 
-test('somebody whose password strangers guess signs in again in their own browser', async ({ page, site, browser }) => {
+test('a member signs in again in their own browser while strangers guess the password', async ({
+  page,
+  site,
+  browser,
+}) => {
   const member = await unpaidMember(site);
   await page.goto(`${site.siteUrl}/login`);
   await fillLogin(page, member);
@@ -30,11 +34,7 @@ test('somebody whose password strangers guess signs in again in their own browse
   await another.close();
 });
 
-test('somebody whose password a stranger used hears of it, and logs the stranger out', async ({
-  page,
-  site,
-  browser,
-}) => {
+test('a member is notified of a stranger’s sign-in, and logs the stranger out', async ({ page, site, browser }) => {
   const member = await paidMember(page, site);
   await logIn(page, site, member);
   await page.goto(await linkIn(site, member.email, 'Welcome to the Debate Club'));

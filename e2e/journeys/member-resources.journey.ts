@@ -4,11 +4,11 @@ import { callApi, twoMembers } from '../src/testing/person.ts';
 import { expect, emailsTo, shiftOf, test } from './site.ts';
 
 /*
- * `/member/resources`: what members read, watch and come to, in four tabs. What is for active members is shown to others with
- * the way to it, and refused by the server.
+ * `/member/resources`: content and sessions for members, in four tabs. Other accounts see how to get access to the content for active
+ * members, and the server refuses it to them.
  */
 
-/** Opens a tab as whoever holds the token. */
+/** Opens a tab as the holder of the token. */
 const openTab = async (page: Page, site: RunFile, token: string, tab: string): Promise<void> => {
   await page.addInitScript((value) => localStorage.setItem('userToken', value), token);
   await page.goto(`${site.siteUrl}/member/resources?tab=${tab}`);
@@ -53,7 +53,7 @@ test.describe('guides', () => {
     await expect(page.getByText('Active Membership Required')).toBeHidden();
   });
 
-  test('tell an inactive member which ones are closed, and what opens them', async ({ page, site }) => {
+  test('show an inactive member which ones are closed, and how to open them', async ({ page, site }) => {
     const { inactiveToken } = await readers(site);
     await openTab(page, site, inactiveToken, 'guides');
     await expect(page.getByRole('link', { name: 'Download Speech Structure Guide' })).toBeVisible();
@@ -225,7 +225,7 @@ test('the schedules lead to the session, the tournaments and the bootcamp', asyn
   await expect(page.getByText('42 members online')).toBeVisible();
 });
 
-test('office hours are requested, confirmed by mail, and given back', async ({ page, site }) => {
+test('office hours are requested, confirmed by email, and cancelled', async ({ page, site }) => {
   const { activeToken } = await twoMembers(site);
   await openTab(page, site, activeToken, 'community');
   const card = page.getByRole('region', { name: 'Expert Office Hours' });
@@ -249,7 +249,7 @@ test('office hours are requested, confirmed by mail, and given back', async ({ p
       'an email that confirms it',
     )
     .toBe(1);
-  // Still there after a reload, and not for somebody else.
+  // Still booked after a reload, and only for this member.
   await page.reload();
   await expect(card.getByText(topic)).toBeVisible();
   const other = await twoMembers(site);
@@ -269,7 +269,10 @@ test('office hours are requested, confirmed by mail, and given back', async ({ p
   await expect(card.getByRole('button', { name: 'Schedule Session' })).toBeVisible();
 });
 
-test('a time that somebody else takes meanwhile is said so, and what was typed stays', async ({ page, site }) => {
+test('a time that another member takes meanwhile is reported, and the form keeps what was typed', async ({
+  page,
+  site,
+}) => {
   const [mine, theirs] = [await twoMembers(site), await twoMembers(site)];
   await openTab(page, site, mine.activeToken, 'community');
   await page.getByRole('button', { name: 'Schedule Session' }).click();

@@ -3,7 +3,7 @@ import type { RunFile } from '@lectern/tools/local/run-file';
 import { callApi, newRegistration } from '../src/testing/person.ts';
 import { expect, newMember, pay, register, type NewMember } from './site.ts';
 
-/** Every member page, and what it says to somebody who is not signed in. */
+/** Every member page, and its message to a visitor who is not signed in. */
 export const MEMBER_PAGES: readonly [path: string, reason: string][] = [
   ['/dashboard', 'You need to log in to access your dashboard.'],
   ['/account/settings', 'You need to log in to change your settings.'],
@@ -21,7 +21,7 @@ export const unpaidMember = async (site: RunFile): Promise<NewMember> => {
   return { email, firstName, lastName, password };
 };
 
-/** Somebody who registered and paid in this browser. */
+/** A person who registered and paid in this browser. */
 export const paidMember = async (page: Page, site: RunFile): Promise<NewMember> => {
   const member = newMember();
   await register(page, site, member);
@@ -29,14 +29,14 @@ export const paidMember = async (page: Page, site: RunFile): Promise<NewMember> 
   return member;
 };
 
-/** Holds answers back until they are released. */
+/** A gate for responses: they wait for `until`, which `release` resolves. */
 export const held = (): { until: Promise<void>; release: () => void } => {
   let release = (): void => undefined;
   const until = new Promise<void>((resolve) => (release = resolve));
   return { until, release: () => release() };
 };
 
-/** The token of who is signed in. */
+/** The token of the person who is signed in. */
 export const tokenOf = async (page: Page): Promise<string> =>
   (await page.evaluate(() => localStorage.getItem('userToken'))) ?? '';
 

@@ -108,7 +108,7 @@ test('a promo code and a friend’s code: the first pays less, the other brings 
   });
 
   const friendsPage = await browser.newPage();
-  await test.step('the friend is told whose code it is', async () => {
+  await test.step('the friend sees whose code it is', async () => {
     await friendsPage.goto(shareLink);
     await expect(toast(friendsPage)).toContainText('Referral code applied!');
     await expect(toast(friendsPage)).toContainText(`${referrer.firstName} referred you. You both earn $50`);
@@ -171,14 +171,14 @@ test('a promo code and a friend’s code: the first pays less, the other brings 
   });
 });
 
-test('an unknown referral code is told, and the form works without it', async ({ page, site }) => {
+test('an unknown referral code is reported, and the form works without it', async ({ page, site }) => {
   await page.goto(`${site.siteUrl}/register?ref=NOSUCHCODE`);
   await expect(toast(page)).toContainText('Invalid referral code');
   await fillRegistration(page, newMember());
   await goOnToPayment(page, site);
 });
 
-test('a bank debit that was refused, or cancelled, is told so by its result page', async ({ page, site }) => {
+test('the result page of a bank debit says that it was refused or cancelled', async ({ page, site }) => {
   const debit = 'Bank debit, whose money arrives days later';
   await register(page, site, newMember());
   await pay(page, debit);
@@ -298,7 +298,7 @@ const setUp = async (page: Page, member: { firstName: string; lastName: string; 
   await page.getByRole('button', { name: 'Create account' }).click();
 };
 
-test('a signed-in person who pays for somebody else’s membership is thanked, and shown nothing of theirs', async ({
+test('a signed-in person who pays for another person’s membership is thanked, and shown nothing of theirs', async ({
   page,
   site,
 }) => {
@@ -318,7 +318,7 @@ test('a signed-in person who pays for somebody else’s membership is thanked, a
   await expect(page.getByText('Active Member')).toHaveCount(0);
 });
 
-test('the success page leads to the account at once; a stranger with the same address gets an email', async ({
+test('the success page leads directly to the account; a stranger with the same address gets an email', async ({
   page,
   site,
   browser,
@@ -358,7 +358,7 @@ test('the success page leads to the account at once; a stranger with the same ad
   await expect(page.getByText('no longer works')).toBeVisible();
 });
 
-test('a forgotten password is chosen anew by the link of an email', async ({ page, site }) => {
+test('a forgotten password is reset with an emailed link', async ({ page, site }) => {
   const member = newMember();
   await register(page, site, member);
   await page.goto(`${site.siteUrl}/login`);

@@ -3,8 +3,8 @@ import type { RunFile } from '@lectern/tools/local/run-file';
 import { expect, logIn, newMember, pay, register, test } from './site.ts';
 
 /*
- * What comes with time. These move the clock of the whole system, so that nobody else may be under way: the configuration runs
- * them after all others.
+ * Changes that come with time. These tests move the clock of the whole system, so the configuration runs
+ * them alone, after all others.
  */
 
 const toast = (page: Page) => page.getByTestId('toast');
@@ -15,7 +15,7 @@ const openSubscription = async (page: Page, site: RunFile): Promise<void> => {
   await expect(subscriptionCard(page).getByText('Debate Club Membership')).toBeVisible();
 };
 
-/** Moves the clock, and signs the member in again: after that long nobody is signed in any more. */
+/** Moves the clock, and signs the member in again: sessions do not last that long. */
 const advance = async (page: Page, site: RunFile, member: Parameters<typeof logIn>[2], days: number): Promise<void> => {
   const answer = await fetch(`${site.sandboxUrl}/stripe/test_helpers/advance`, {
     method: 'POST',
@@ -36,7 +36,7 @@ const becomes = (page: Page, site: RunFile, status: string): Promise<void> =>
     }, `the status ${status}`)
     .toBe(true);
 
-test('a renewal that fails is told, with the way to another card', async ({ page, site }) => {
+test('a renewal that fails is reported, with a link to change the card', async ({ page, site }) => {
   const member = newMember();
   await register(page, site, member);
   await pay(page, 'Visa ending 0341, declined at every later renewal');

@@ -53,7 +53,7 @@ test.describe('practice topics', () => {
     const said = panel.getByRole('status');
     await expect(face).toHaveText('2:00');
 
-    // Outside of the panel the keys are nobody's.
+    // Outside the panel, the keys do nothing.
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('s');
     await page.clock.runFor(3_000);
@@ -85,7 +85,7 @@ test.describe('practice topics', () => {
     await expect(panel.getByRole('button', { name: 'Pause' })).toBeVisible();
     await page.reload();
     await expect(panel.getByRole('button', { name: 'Pause' })).toBeVisible();
-    // The browser sleeps: no tick comes, and the time is right all the same.
+    // The browser sleeps: the timer gets no ticks, and still shows the right time.
     await page.clock.fastForward(35_000);
     await expect(said).toHaveText('Thirty seconds left.');
     await page.clock.fastForward(60_000);

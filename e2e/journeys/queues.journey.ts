@@ -33,16 +33,16 @@ test('an administrator looks at the queues on the board, which ends with the ses
 });
 
 test('an administrator has tried again what was given up', async ({ page, site }) => {
-  test.skip(site.redisUrl === '', 'Redis is out of reach, and nothing is given up soon by itself');
+  test.skip(site.redisUrl === '', 'Redis is out of reach, and no job fails permanently within a short time');
   const queue = new Queue(QUEUE, {
     connection: { url: site.redisUrl },
     prefix: 'lectern:queue',
     skipVersionCheck: true,
   });
-  // Nobody has a handler for it: given up at once.
+  // No handler exists for it, so it fails permanently at the first attempt.
   const job = await queue.add(
     'publish-ada@example.com',
-    { correlationId: 'made-by-hand', data: { to: 'ada@example.com' } },
+    { correlationId: 'made-manually', data: { to: 'ada@example.com' } },
     { attempts: 1 },
   );
   const isGivenUp = (): Promise<boolean> => job.isFailed();
@@ -77,7 +77,7 @@ test('an administrator has tried again what was given up', async ({ page, site }
   }
 });
 
-test('the board shows nothing to somebody who is not signed in', async ({ page, site }) => {
+test('the board shows nothing to a visitor who is not signed in', async ({ page, site }) => {
   await page.goto(`${site.siteUrl}${BOARD}/queue/${QUEUE}`);
   await page.waitForURL(`${site.siteUrl}/admin/login`);
 });

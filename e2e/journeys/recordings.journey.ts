@@ -3,7 +3,7 @@ import { callApi, patiently } from '../src/testing/person.ts';
 import { held, paidMember, tokenOf, unpaidMember } from './member.ts';
 import { expect, logIn, test } from './site.ts';
 
-/** What the Zoom emulator has recorded; answers once a member is shown it. */
+/** Adds a recording to the Zoom emulator; resolves once a member sees it. */
 const record = async (
   site: RunFile,
   token: string,
@@ -57,7 +57,7 @@ test.describe('recordings', () => {
     const mute = march.getByRole('listitem').filter({ hasText: `${topic}, sound only` });
     await expect(mute.getByRole('button', { name: 'No video available' })).toBeDisabled();
 
-    // Somebody who has not paid sees what there is, why it is closed, and the way in.
+    // A member who has not paid sees the list, why it is closed, and how to join.
     await page.evaluate(() => localStorage.removeItem('userToken'));
     await logIn(page, site, await unpaidMember(site));
     await page.goto(`${site.siteUrl}/recordings`);
@@ -92,7 +92,7 @@ test.describe('recordings', () => {
     await expect(page.getByRole('heading', { name: 'Session 1' })).toBeVisible();
   });
 
-  test('come page by page: the focus goes on with the first new one, and the number is told', async ({
+  test('come page by page: the focus moves to the first new one, and the number is announced', async ({
     page,
     site,
   }) => {

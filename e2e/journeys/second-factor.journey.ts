@@ -8,7 +8,7 @@ const toast = (page: Page) => page.getByTestId('toast').last();
 const refusal = (page: Page) => page.getByRole('form', { name: 'Admin login' }).getByRole('alert');
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** What an app shows so many steps from now. Each code is taken once; that of the next step is taken already. */
+/** The code of an authenticator app this many steps from now. Each code works once; that of the next step is accepted already. */
 const appCode = (secret: string, stepsAhead = 0): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + stepsAhead * 30_000 });
 
@@ -202,7 +202,7 @@ test('an administrator adds a passkey, signs in with it, and removes it', async 
     await page.getByRole('button', { name: 'I have kept them' }).click();
   });
 
-  await test.step('it is made by the browser, for who has the password and a code', async () => {
+  await test.step('the browser creates it, after the password and a code', async () => {
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
     await dialog.getByLabel('Name').fill('Work laptop');
@@ -215,7 +215,7 @@ test('an administrator adds a passkey, signs in with it, and removes it', async 
     await check(page, '/admin/security, a passkey');
   });
 
-  await test.step('one that its holder does not unlock signs nobody in', async () => {
+  await test.step('one that its holder does not unlock does not sign in', async () => {
     await logOut(page, site);
     await check(page, '/admin/login, with passkeys');
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
@@ -224,7 +224,7 @@ test('an administrator adds a passkey, signs in with it, and removes it', async 
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
   });
 
-  await test.step('it signs in by itself', async () => {
+  await test.step('it signs in without a password', async () => {
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await page.waitForURL(`${site.siteUrl}/admin`);
     await page.goto(`${site.siteUrl}/admin/security`);

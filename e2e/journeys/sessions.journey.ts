@@ -31,7 +31,7 @@ test.describe('sessions', () => {
     await heading.evaluate((element) => element.setAttribute('data-stays', ''));
     await form.getByRole('button', { name: 'Change Password' }).click();
     await expect(page.getByTestId('toast')).toContainText('Password changed');
-    // The page is not begun anew, and what was typed is gone.
+    // The page does not reload, and the form is empty again.
     await expect(form.getByLabel('Current password', { exact: true })).toHaveValue('');
     await expect(heading).toHaveAttribute('data-stays', '');
     await page.reload();

@@ -3,8 +3,8 @@ import { expect, type Page, test as base } from '@playwright/test';
 import { currentRun, type RunFile } from '@lectern/tools/local/run-file';
 
 /**
- * What a browser may say without it being a fault: an answer of an error status that the journey itself provokes, and that the
- * recorder of traces is kept out of the frame of an email, in which nothing runs.
+ * Console messages that are no fault: an error status that the journey itself provokes, and that the recorder of traces is kept out of the
+ * frame of an email, in which no scripts run.
  */
 const PROVOKED =
   /Failed to load resource: the server responded with a status of 4\d\d|Blocked script execution in 'about:srcdoc'/;
@@ -32,7 +32,7 @@ export interface NewMember {
   readonly password: string;
 }
 
-/** Somebody who was never here before. */
+/** A person without an account. */
 export const newMember = (): NewMember => ({
   firstName: 'Ada',
   lastName: `Okafor ${randomUUID().slice(0, 4)}`,
@@ -84,7 +84,7 @@ export interface Email {
   readonly text: string;
 }
 
-/** The emails in somebody's mailbox, newest first. */
+/** The emails in a mailbox, newest first. */
 export const emailsTo = async (site: RunFile, address: string): Promise<Email[]> => {
   const answer = await fetch(`${site.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(address)}`);
   return (await answer.json()) as Email[];
@@ -115,7 +115,7 @@ export const linkIn = async (site: RunFile, address: string, subject: string): P
   return (await look()) ?? '';
 };
 
-/** How much of the page has moved by itself so far (https://web.dev/articles/cls). */
+/** How much of the page has shifted without input so far (https://web.dev/articles/cls). */
 export const shiftOf = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -125,7 +125,7 @@ export const shiftOf = (page: Page): Promise<number> =>
           for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
             if (!entry.hadRecentInput) sum += entry.value;
         }).observe({ type: 'layout-shift', buffered: true });
-        // The next frame but one is drawn when the observer has heard of everything before it.
+        // The next frame but one is drawn after the observer has received everything before it.
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum))));
       }),
   );

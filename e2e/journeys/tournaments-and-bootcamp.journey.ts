@@ -32,7 +32,7 @@ const fillEntry = async (
 const send = (dialog: Locator) => dialog.getByRole('button', { name: 'Register', exact: true }).click();
 const toast = (page: Page) => page.getByTestId('toast');
 
-test('a visitor enters a tournament, told in order what is missing, and pays by the link in the email', async ({
+test('a visitor enters a tournament with a form that names what is missing in order, and pays by the link in the email', async ({
   page,
   site,
 }) => {
@@ -69,7 +69,7 @@ test('a visitor enters a tournament, told in order what is missing, and pays by 
     await expect(dialog.getByLabel('Email')).toHaveValue(person.email);
   });
 
-  await test.step('is entered, and told to look into the mailbox', async () => {
+  await test.step('is entered, and asked to check the mailbox', async () => {
     await send(dialog);
     await expect(toast(page)).toContainText('Registration successful!');
     await expect(toast(page)).toContainText('Check your email');
@@ -120,7 +120,7 @@ test('a visitor enters a tournament, told in order what is missing, and pays by 
   });
 });
 
-test('an answer that got lost does not enter anybody twice', async ({ page, site }) => {
+test('a lost response does not enter anybody twice', async ({ page, site }) => {
   const person = newMember();
   const dialog = await openForm(page, site.siteUrl);
   await fillEntry(dialog, person);
@@ -162,7 +162,7 @@ test('a member finds the form filled in, and pays the member price', async ({ pa
       (await emailsTo(site, member.email)).some(({ text }) => text.includes('/pay?token=') && text.includes('$30')),
     )
     .toBe(true);
-  // The entry stays the account's although nobody has verified the mailbox: the account pays.
+  // The entry stays the account's although the mailbox is not verified: the account pays.
   await page.getByRole('button', { name: 'Pay $30 now' }).click();
   await page.getByRole('button', { name: /^Pay \$30\.00/ }).click();
   await page.waitForURL('**/tournaments?session_id=*');
@@ -175,7 +175,7 @@ test('a member finds the form filled in, and pays the member price', async ({ pa
   await expect.poll(entries).toEqual(['paid']);
 });
 
-test('a signed-in person who pays another person’s entry is told that the other one is emailed', async ({
+test('a signed-in person who pays another person’s entry sees that the other one is emailed', async ({
   page,
   site,
 }) => {
@@ -227,14 +227,14 @@ test('the dates go into a calendar, and the rules onto the disk', async ({ page,
   expect((await readFile(await (await rules).path())).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('somebody registers for the bootcamp, pays, and has a place', async ({ page, site }) => {
+test('a visitor registers for the bootcamp, pays, and has a seat', async ({ page, site }) => {
   const email = `bootcamp+${randomUUID().slice(0, 8)}@example.com`;
   await page.goto(`${site.siteUrl}/classes`);
   await page.getByRole('link', { name: 'Register ($155)' }).first().click();
   await page.waitForURL('**/bootcamp-registration');
   const form = page.getByRole('form', { name: 'Bootcamp registration' });
 
-  await test.step('what is missing is told at the fields, and nothing typed is lost', async () => {
+  await test.step('missing values are named at their fields, and nothing typed is lost', async () => {
     await form.getByLabel('First name').fill('Ada');
     await form.getByLabel('Email').fill('ada@');
     await form.getByRole('button', { name: 'Continue to payment' }).click();
@@ -244,7 +244,7 @@ test('somebody registers for the bootcamp, pays, and has a place', async ({ page
     await expect(form.getByLabel('First name')).toHaveValue('Ada');
   });
 
-  await test.step('a code that is none is told at its field', async () => {
+  await test.step('an unknown code is reported at its field', async () => {
     await form.getByLabel('Last name').fill('Okafor');
     await form.getByLabel('Email').fill(email);
     await form.getByLabel('Experience level').selectOption('beginner');

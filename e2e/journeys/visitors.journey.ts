@@ -3,12 +3,12 @@ import type { Page, Route } from '@playwright/test';
 import { expect, emailsTo, logIn, newMember, pay, register, test } from './site.ts';
 
 /*
- * What somebody does who has not joined: reads, writes to us, asks for the starter kit, subscribes, and ends it again.
+ * Visitors who have not joined read, write to the association, ask for the starter kit, subscribe and unsubscribe.
  */
 const address = (): string => `reader+${randomUUID().slice(0, 8)}@example.com`;
 const toast = (page: Page) => page.getByTestId('toast');
 
-/** Tells the page that the mouse left the window over its upper edge, as browsers do. */
+/** Sends the event of a mouse that leaves the window over its upper edge, as browsers do. */
 const leaveAtTop = (page: Page) =>
   page.evaluate(() =>
     document.documentElement.dispatchEvent(
@@ -54,7 +54,7 @@ test('a message to the association', async ({ page, site }) => {
   await expect.poll(() => emailsTo(site, sender), 'the acknowledgement').toHaveLength(1);
 });
 
-test('what the server says about a message is told', async ({ page, site }) => {
+test('the server’s answer to a message is shown', async ({ page, site }) => {
   await page.goto(`${site.siteUrl}/contact`);
   const form = page.getByRole('form', { name: 'Message' });
   await form.getByLabel('Name').fill('Ada');
@@ -87,7 +87,7 @@ test('the starter kit, asked for with the button', async ({ page, site }) => {
   await expect.poll(() => emailsTo(site, reader), 'the email with the kit').toHaveLength(1);
 });
 
-test('the starter kit, offered to who leaves: once, on wide screens, to nobody who is signed in', async ({
+test('the starter kit is offered to a visitor who leaves: once, on wide screens, and not while signed in', async ({
   page,
   site,
 }) => {
@@ -156,7 +156,7 @@ test('the newsletter, and its end', async ({ page, site }) => {
   await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
 });
 
-test('an unsubscribe link that is somebody else’s, or broken', async ({ page, site }) => {
+test('an unsubscribe link that is another person’s, or broken', async ({ page, site }) => {
   await page.goto(`${site.siteUrl}/unsubscribe?email=someone%40example.com&key=guessed`);
   await page.getByRole('button', { name: 'Unsubscribe', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();

@@ -141,7 +141,7 @@ describe('who has no proof', () => {
     const done = await setUp(paid, { token: link.searchParams.get('token') ?? '' });
     expect(done.status).toBe(200);
     await isActive(system, done.body.token ?? '');
-    // What a stranger typed changed nothing.
+    // The stranger's input changed nothing.
     expect(
       (await api('POST', '/api/auth/login', { body: { email: unknown, password: 'a long enough password' } })).status,
     ).toBe(401);
@@ -171,7 +171,7 @@ describe('a password', () => {
     expect(await reset()).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
     expect((await api('GET', '/api/auth/user', { token: before })).status).toBe(401);
     await logInPerson(system, { email: person.email, password });
-    await patiently('the holder to hear of it, once', async () => {
+    await patiently('the holder to be notified, once', async () => {
       const notices = (await emailsTo(system, person.email)).filter(
         ({ subject }) => subject === 'Your password was changed',
       );
@@ -181,7 +181,7 @@ describe('a password', () => {
     });
   });
 
-  it('is changed by who knows it, whose session goes on alone', async () => {
+  it('is changed by a person who knows it, whose session is the only one that continues', async () => {
     const person = newRegistration();
     await registerPerson(system, person);
     const [own, other] = [await logInPerson(system, person), await logInPerson(system, person)];
@@ -195,7 +195,7 @@ describe('a password', () => {
     expect(changed.status).toBe(200);
     for (const token of [own, other]) expect((await api('GET', '/api/auth/user', { token })).status).toBe(401);
     expect((await api('GET', '/api/auth/user', { token: changed.body.token ?? '' })).status).toBe(200);
-    await patiently('the holder to hear of it, once', async () => {
+    await patiently('the holder to be notified, once', async () => {
       const notices = (await emailsTo(system, person.email)).filter(
         ({ subject }) => subject === 'Your password was changed',
       );
@@ -205,7 +205,7 @@ describe('a password', () => {
 });
 
 describe('a profile', () => {
-  it('has its new name at once, and its new address once that was confirmed', async () => {
+  it('has its new name immediately, and its new email address once that was confirmed', async () => {
     const person = newRegistration();
     await registerPerson(system, person);
     const token = await logInPerson(system, person);
@@ -223,7 +223,7 @@ describe('a profile', () => {
       await api('POST', '/api/auth/confirm-email', { token, body: { token: link.searchParams.get('token') } }),
     ).toMatchObject({ status: 200 });
     expect((await api('GET', '/api/auth/user', { token })).body).toMatchObject({ email });
-    await patiently('the old address to be told', async () => {
+    await patiently('the old address to be notified', async () => {
       if (
         !(await emailsTo(system, person.email)).some(
           ({ subject }) => subject === 'The email of your account was changed',

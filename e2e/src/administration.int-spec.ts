@@ -6,7 +6,7 @@ import { emptyTables } from '@lectern/test-kit/empty-tables';
 import { callApi, patiently } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
-/* What administrators change in their lists and take along, through the whole system. */
+/* Changes to the administrators' lists, and exports of them, through the whole system. */
 const AGENT = 'A browser of the office';
 
 let system: RunningSystem;
@@ -41,7 +41,7 @@ interface Action {
   readonly adminName: string;
 }
 
-/** What was recorded with this among its details, once there is so much of it. */
+/** The recorded actions with this value among their details, once there are at least this many. */
 const recorded = (value: unknown, atLeast = 1): Promise<Action[]> =>
   patiently('the record', async () => {
     const found = (await admin<Action[]>('GET', '/actions')).body.filter(({ details }) =>
@@ -88,7 +88,7 @@ describe('deleting', () => {
     ['tournament-registrations', enter, 'totalTournamentRegistrations', 'delete_tournament_registration'],
     ['newsletter-subscribers', subscribe, 'activeNewsletterSubscribers', 'delete_subscriber'],
   ] as const)(
-    'from %s takes effect once, changes its count by one, and is recorded with who, what and from where',
+    'from %s takes effect once, changes its count by one, and is recorded with the administrator, the action and its origin',
     async (list, make, count, action) => {
       const email = someone();
       const id = await make(email);
@@ -114,7 +114,7 @@ describe('deleting', () => {
   );
 
   it.each(['debate-club-registrations', 'tournament-registrations', 'newsletter-subscribers'])(
-    'from %s refuses ids that are nobody’s or none',
+    'from %s refuses unknown and malformed ids',
     async (list) => {
       expect(await admin('DELETE', `/${list}/${randomUUID()}`)).toMatchObject({
         status: 404,
@@ -136,7 +136,7 @@ describe('deleting', () => {
     });
   });
 
-  it('a registration whose subscription goes on says so', async () => {
+  it('a registration says so if its subscription continues', async () => {
     const made = await admin<{ id: string }>(
       'POST',
       '/debate-club-registrations',
@@ -164,8 +164,8 @@ describe('a list', () => {
   );
 });
 
-describe('a registration by hand', () => {
-  it('is made once, active unless said otherwise, and recorded', async () => {
+describe('a registration that staff add manually', () => {
+  it('is made once, active by default, and recorded', async () => {
     const email = someone();
     const answers = await Promise.all([
       admin('POST', '/debate-club-registrations', member(email)),
@@ -340,7 +340,7 @@ describe('taking a list along', () => {
     );
   });
 
-  it('tells amounts of entries as dollars, and what they are for', async () => {
+  it('exports amounts of entries as dollars, and their tournaments', async () => {
     await database.query(
       `INSERT INTO registrations.tournament_registrations
          (event_id, first_name, last_name, email, email_key, division, competitions, payment_status, payment_amount, registered_at)
@@ -385,7 +385,7 @@ describe('taking a list along', () => {
     );
   });
 
-  it('tells subscribers with their tags and states', async () => {
+  it('exports subscribers with their tags and states', async () => {
     await database.query(
       `INSERT INTO messaging.newsletter_subscribers (email, email_key, source, tags, is_active, unsubscribed_at, subscribed_at) VALUES
        ('ann@example.com', 'ann@example.com', 'footer', '["news", "a, b"]', true, NULL, '2026-01-05T08:00:00Z'),

@@ -29,7 +29,7 @@ const moveClock = async (seconds: number): Promise<void> => {
   aheadSeconds += seconds;
   await atProvider(system, 'advance', { seconds });
 };
-/** What an app shows by the system's clock. */
+/** The code of an authenticator app by the system's clock. */
 const appCode = (secret: string): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + aheadSeconds * 1_000 });
 
@@ -73,7 +73,7 @@ const isOpen = async (token: string): Promise<boolean> =>
 const forgot = (email: string) => api('POST', '/api/admin/forgot-password', { body: { email } });
 const operate = (...args: string[]) => operateOn(system, args);
 
-/** Somebody who was invited and has signed in. */
+/** An administrator who was invited and has signed in. */
 const newAdministrator = async (): Promise<Administrator & { token: string }> => {
   const email = newEmail();
   expect((await invite(email)).status).toBe(200);
@@ -113,7 +113,7 @@ describe('an administrator who is invited', () => {
     );
   });
 
-  it('is reported to the other administrators, but whoever did it', async () => {
+  it('is reported to every administrator except the one who did it', async () => {
     const one = await newAdministrator();
     const two = await newAdministrator();
     await emailTo(system, one.email, (mail) => mail.text.includes(two.email));
@@ -178,11 +178,11 @@ describe('an administrator who is deactivated', () => {
     expect((await invite(admin.email)).body.code).toBe('email_taken');
     expect((await turn(admin.id, true)).status).toBe(200);
     expect((await logIn(admin.email)).status).toBe(200);
-    // What was emailed before stays ended.
+    // Links that were emailed before do not work again.
     expect((await choose(link)).body.code).toBe('link_invalid');
   });
 
-  it('is somebody else, and never the last one', async () => {
+  it('is another administrator, and never the last one', async () => {
     const own = (await all()).find(({ email }) => email === firstEmail)!;
     expect((await turn(own.id, false)).body).toMatchObject({
       code: 'invalid_request',
@@ -316,7 +316,7 @@ describe('an operator', () => {
     expect((await operate('invite-administrator', 'no address')).status).toBe(2);
   });
 
-  it('deactivates one as an administrator does: links end, and the others are told', async () => {
+  it('deactivates one as an administrator does: links expire, and the others are notified', async () => {
     const admin = await newAdministrator();
     await forgot(admin.email);
     const link = await tokenTo(system, admin.email, LINK, (await tokensTo(system, admin.email, LINK)).slice(-1));

@@ -23,10 +23,10 @@ const BROWSER = 'Netscape/4.79 of somebody';
 const TYPED = {
   phone: '+49 170 5550123',
   wish: 'A chair with wheels, please, at the window',
-  message: 'My neighbour Ignatius told me of your evenings',
+  message: 'My neighbour Ignatius mentioned your evenings',
   other: 'Ignatius.Featherstonehaugh@mailbox.example',
 };
-/** What of them may stand nowhere in the copy, in any letter case. */
+/** Words of them that the copy must not contain, in any letter case. */
 const wordsOf = (): string[] => [
   'zubaida',
   'quartermaine',
@@ -156,7 +156,7 @@ const use = async (system: RunningSystem): Promise<void> => {
   const run = await system.run();
   const admin = (await post('/api/admin/login', run.admin))['token'] as string;
   const database = original.name;
-  await patiently('everything to be told', async () => {
+  await patiently('every event to be published', async () => {
     expect(await inDatabase(database, joinedIn)).toBe(1);
     const waiting = await inDatabase(database, (client) =>
       client.query(`SELECT FROM messaging.emails WHERE status IN ('pending', 'sending')`),
@@ -206,7 +206,7 @@ describe('a copy for testing', () => {
     expect(found.ids.length).toBeGreaterThan(8);
   });
 
-  it('is refused of a database that nobody marked, and of one that is in use', async () => {
+  it('is refused of a database without the mark, and of one that is in use', async () => {
     await inDatabase('postgres', (client) => client.query(`CREATE DATABASE ${copy} TEMPLATE ${original.name}`));
     expect(await anonymise(copy)).toEqual({
       status: 1,
@@ -222,7 +222,7 @@ describe('a copy for testing', () => {
     await inDatabase(copy, async (client) => expect(await joinedIn(client)).toBe(1));
   });
 
-  it('holds nobody any more, in no column of any table, and as many as before', async () => {
+  it('names no person in any column of any table, and has as many rows as before', async () => {
     expect(await anonymise(copy)).toEqual({ status: 0, said: expect.stringContaining('content: anonymised') });
     await inDatabase(copy, async (client) => {
       const rows = await rowsOf(client);

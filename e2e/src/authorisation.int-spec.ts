@@ -20,9 +20,9 @@ import {
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
- * Who may call what: every route of the running gateway's own table × everybody who might try × the ids that they might name. What each cell
- * has to be follows from the audience that the route declares; a route that is new is in here by itself, and one with an id in its address
- * that nobody has said the owner of fails.
+ * Who may call what: every route of the running gateway's own table × everybody who might try × the ids that they might name. The audience
+ * that a route declares determines the expected result of each cell. New routes are covered automatically; a route with an id in its path
+ * fails until OWNERS names the owner of that id.
  */
 const MISSING = '00000000-0000-4000-8000-000000000000';
 const SEED = 5;
@@ -30,7 +30,7 @@ const SEED = 5;
 const nameOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`;
 const hasIds = ({ path }: RouteContract): boolean => path.includes(':');
 
-/** What a cell is: let in, whatever the route then makes of the call, or turned away with this code. */
+/** The result of a cell: let in, however the route then answers the call, or turned away with this code. */
 type Cell = 'in' | '401 token_missing' | '401 token_invalid' | '403 audience_wrong' | '403 membership_required';
 const TURNED_AWAY: ReadonlySet<unknown> = new Set([
   'token_missing',
@@ -46,11 +46,11 @@ const MISSED = '401 token_missing';
 const INVALID = '401 token_invalid';
 const WRONG = '403 audience_wrong';
 const ofToken = { public: 'in', webhook: 'in' } as const;
-/** A token that no key, time, session or account of ours stands behind opens nothing, whatever it says of itself. */
+/** A token without a key, time, session or account of ours opens nothing, whatever its claims. */
 const opensNothing = { ...ofToken, admin: INVALID, member: INVALID, active: INVALID, knowing: INVALID } as const;
 const isForOthers = { ...ofToken, admin: WRONG, member: WRONG, active: WRONG, knowing: WRONG } as const;
 
-/** Everybody who might call, and what they get of each kind of route. Forged tokens say that they are of the audience that the route asks for. */
+/** All callers, and their result for each kind of route. Forged tokens claim the audience that the route asks for. */
 const ROLES = {
   nobody: { ...ofToken, admin: MISSED, member: MISSED, active: MISSED, knowing: 'in' },
   'who makes a token up': opensNothing,
@@ -74,7 +74,7 @@ const ROLES = {
   'a token for another audience': isForOthers,
   'a token of another type': opensNothing,
   'a token of an earlier session': opensNothing,
-  'a token of nobody’s account': opensNothing,
+  'a token of no account': opensNothing,
   'a member’s id in an administrator’s token, and the other way round': opensNothing,
   'a token without a session': opensNothing,
 } satisfies Record<string, Record<Kind, Cell>>;
@@ -82,7 +82,6 @@ type Role = keyof typeof ROLES;
 const ROLE_NAMES = Object.keys(ROLES) as Role[];
 
 /** Members' routes that answer only who has an open membership. */
-const ACTIVE_ONLY = new Set(['POST /api/documents/:key/link', 'POST /api/office-hours']);
 
 const kindOf = (route: RouteContract): Kind => {
   if (route.audience === 'member') return ACTIVE_ONLY.has(nameOf(route)) ? 'active' : 'member';
@@ -95,10 +94,10 @@ interface Member {
   readonly slotId: string;
 }
 
-/** Whose the things are that members name by an id: what an id of one's own is, another's, and what both others are answered. */
+/** The owners of the things that members name by an id: a member's own id, and the answer to an id of another member or of nothing. */
 const OWNERS: Readonly<Record<string, { idOf: (member: Member) => string; refusal: string }>> = {
   'DELETE /api/office-hours/:id': { idOf: ({ slotId }) => slotId, refusal: '404 not_found' },
-  // A document is nobody's own; a person's id names none.
+  // A document has no owner; a person's id names no document.
   'POST /api/documents/:key/link': { idOf: ({ id }) => id, refusal: '404 document_unknown' },
 };
 
@@ -106,7 +105,7 @@ const OWNERS: Readonly<Record<string, { idOf: (member: Member) => string; refusa
 const ANYBODYS: Readonly<Record<string, string>> = {
   'GET /api/checkout-sessions/:sessionId':
     'a session shows its own payment; whose it is, nobody else is shown: moved-mailboxes.int-spec',
-  'GET /api/referrals/validate/:code': 'a code is told by who invites',
+  'GET /api/referrals/validate/:code': 'members share their codes',
   'GET /api/calendar/:key': 'the address is the key: members.int-spec',
   'GET /api/mail/click/:token/:index': 'the token is signed: campaign-emails.int-spec',
   'GET /api/mail/open/:token': 'the token is signed: campaign-emails.int-spec',
@@ -139,7 +138,7 @@ const api = <T = Record<string, unknown>>(
   return callApi<T>(system, method, path, { ...options, headers: { 'x-forwarded-for': address, ...options.headers } });
 };
 
-/** What begins has to begin in the future. */
+/** Values for fields that must lie in the future. */
 const AHEAD: Record<string, string> = {
   registrationDeadline: '2027-03-01T10:00:00.000Z',
   datetime: '2027-03-02T10:00:00.000Z',
@@ -176,7 +175,7 @@ const joinAs = async (firstName: string): Promise<Member> => {
   ).body;
   const booked = await api<{ request: { id: string } }>('POST', '/api/office-hours', {
     token,
-    body: { startsAt: slots.find(({ isTaken }) => !isTaken)?.startsAt, topic: 'What to work on' },
+    body: { startsAt: slots.find(({ isTaken }) => !isTaken)?.startsAt, topic: 'A first rebuttal' },
   });
   return { token, id, slotId: booked.body.request.id };
 };
@@ -227,7 +226,7 @@ const forge = (real: Readonly<Record<'member' | 'admin', string>>, privateKey: s
     'a token for another audience': changed(() => ({ aud: 'lectern:nobody' })),
     'a token of another type': changed(() => ({}), { typ: 'JWT' }),
     'a token of an earlier session': changed(({ sv }) => ({ sv: sv - 1 })),
-    'a token of nobody’s account': changed(() => ({ sub: randomUUID() })),
+    'a token of no account': changed(() => ({ sub: randomUUID() })),
     'a member’s id in an administrator’s token, and the other way round': changed((_claims, audience) => ({
       sub: claimsOf(audience === 'member' ? 'admin' : 'member').sub,
     })),
@@ -353,7 +352,7 @@ afterAll(async () => {
 
 type Ids = 'own' | 'another’s' | 'missing' | 'existing' | 'none';
 
-/** The addresses at which a route is tried, by whose the id in them is. */
+/** The addresses at which a route is tried, by the owner of the id in them. */
 const addressesOf = (route: RouteContract): readonly (readonly [Ids, string])[] => {
   const { path } = route;
   if (!hasIds(route)) return [['none', path]];
@@ -405,7 +404,7 @@ const inParallel = async <T>(items: readonly T[], work: (item: T) => Promise<voi
 
 const expected = (route: RouteContract, role: Role): Cell => ROLES[role][kindOf(route)];
 
-/** Where somebody who has to be turned away is not, or not in the right words, or is told more. */
+/** Cells in which a caller who has to be turned away is let in, gets another code, or learns more than that. */
 const holes = async (
   cells: readonly { readonly route: RouteContract; readonly role: Role }[],
   tokenFor = tokenOf,
@@ -414,11 +413,11 @@ const holes = async (
   await inParallel(cells, async ({ route, role }) => {
     const declared = expected(route, role);
     for (const [ids, address] of addressesOf(route)) {
-      // A document that is not there is told to any member.
+      // Any member may learn that a document does not exist.
       if (declared === '403 membership_required' && ids !== 'none') continue;
       const token = tokenFor(route, role);
       const answers = [await tryOne(route, token, address)];
-      // A member whose membership is not open may be told that the question is wrong; whoever else is turned away may not.
+      // A member without an open membership may learn that the request is invalid; other callers who are turned away may not.
       if (declared !== '403 membership_required')
         answers.push(await api(route.method, `${address}?limit=none`, token === undefined ? {} : { token }));
       for (const answer of answers) {
@@ -429,7 +428,7 @@ const holes = async (
           reported !== 'code,message,correlationId' ||
           answer.headers.get('x-total-count') !== null
         )
-          wrong.push(`${nameOf(route)} (${ids} id), ${role}: ${cell}, told ${reported}`);
+          wrong.push(`${nameOf(route)} (${ids} id), ${role}: ${cell}, shown ${reported}`);
       }
     }
   });
@@ -460,12 +459,12 @@ describe('who may call what', () => {
       'GET /api/admin/queue-board/queues/:queueName/metrics',
       'GET /api/admin/queue-board/queues/:queueName/rate-limit',
       'POST /api/admin/imports/:kind',
-      // One's own, and nobody else's: passkey.int-spec.
+      // A person's own, and no one else's: passkey.int-spec.
       'POST /api/admin/passkeys/:id/remove',
     ]);
   });
 
-  it('is as declared for everybody who is turned away, whatever id they name, and tells them nothing else', async () => {
+  it('is as declared for everybody who is turned away, whatever id they name, and shows them nothing else', async () => {
     const cells = ROUTES.flatMap((route) =>
       ROLE_NAMES.filter((role) => expected(route, role) !== 'in').map((role) => ({ route, role })),
     );
@@ -477,12 +476,12 @@ describe('who may call what', () => {
     const dashboard = ROUTES.find((route) => nameOf(route) === 'GET /api/admin/dashboard')!;
     const letIn = await holes([{ route: dashboard, role: 'nobody' }], () => tokens['an administrator']('admin'));
     expect(letIn).toEqual([
-      expect.stringMatching(/^GET \/api\/admin\/dashboard \(none id\), nobody: in, told /),
-      expect.stringMatching(/: in, told /),
+      expect.stringMatching(/^GET \/api\/admin\/dashboard \(none id\), nobody: in, shown /),
+      expect.stringMatching(/: in, shown /),
     ]);
   });
 
-  it('is as declared for everybody who is let in; another’s id is answered like one that never was', async () => {
+  it('is as declared for every caller who is let in; another’s id is answered like one that never existed', async () => {
     const wrong: string[] = [];
     const letIn = ROUTES.flatMap((route) =>
       ROLE_NAMES.filter((role) => expected(route, role) === 'in').map((role) => ({ route, role })),

@@ -14,11 +14,11 @@ import { stripeOf } from './testing/provider.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
- * What readers, their mail programs and strangers can do with the email of a campaign, over HTTP and through the whole system: the
- * picture, the links, and the ways to get no more of them. Everything starts from what stands in an email that arrived.
+ * Readers, their mail programs and strangers use the email of a campaign, over HTTP and through the whole system: the picture, the links,
+ * and the ways to unsubscribe. Everything starts from the contents of a delivered email.
  */
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
-/** What Apple's Mail has the pictures of all emails fetched with as they arrive. */
+/** The user agent with which Apple's Mail fetches the pictures of all emails as they arrive. */
 const APPLE_MAIL = 'Mozilla/5.0';
 const CHECKER = 'Mozilla/5.0 (compatible; Barracuda Sentinel)';
 
@@ -179,7 +179,7 @@ describe('the links of an email', () => {
     const { id, messages } = await sentTo(await subscriber(), await subscriber());
     const [one, other] = messages as [Email, Email];
     expect(one.links).toHaveLength(LINKS.length);
-    // Each reader has addresses of their own, and no target stands in an email by itself.
+    // Each reader has their own URLs, and no email contains the plain target.
     expect(one.links.filter((link) => other.links.includes(link))).toEqual([]);
     expect(LINKS.filter((link) => one.html.includes(`href="${link}`))).toEqual([]);
     for (const [index, link] of one.links.entries()) {
@@ -190,7 +190,7 @@ describe('the links of an email', () => {
     for (const [index, link] of [...one.links, ...one.links].entries())
       expect(await followed(link)).toEqual([303, LINKS[index % LINKS.length]]);
     expect(await followed(other.links[1]!)).toEqual([303, LINKS[1]]);
-    // Who follows a link has opened the email.
+    // A click also counts as an open.
     expect(await counted(id)).toEqual({ openCount: 2, machineOpenCount: 0, clickCount: 2, links: links(1, 2) });
   });
 
@@ -229,7 +229,7 @@ describe('the links of an email', () => {
     expect(await counted(id)).toEqual(NOTHING);
   });
 
-  it('are no way to an address that somebody made up', async () => {
+  it('do not redirect to a made-up address', async () => {
     const { id, messages } = await sentTo(await subscriber());
     const { token } = messages[0]!;
     const evil = encodeURIComponent('https://evil.example/');
@@ -270,7 +270,7 @@ describe('the links of an email', () => {
         expect([path, [400, 404].includes(Number(status)), location]).toEqual([path, true, null]);
       }
     }
-    // What a mail program adds to an email's own link is no matter; nothing else counts.
+    // Query parameters that a mail program adds to an email's own link do not matter; nothing else counts.
     expect((await counted(id)).links).toEqual(links(1, 0));
   });
 });
@@ -303,10 +303,10 @@ describe('an email’s way out', () => {
     expect([(await recipientOf(id, looks))?.email, await recipientOf(id, leaves)]).toEqual([looks, undefined]);
   });
 
-  it('is heard although the audience was fixed before, and says so', async () => {
+  it('takes effect although the audience was fixed before, and says so', async () => {
     const [leaves, leavesList, stays] = [await subscriber(), await subscriber(), await subscriber()];
     const { messages } = await sentTo(leaves, leavesList);
-    // The provider takes nothing until both have left: the campaign has its audience, and nobody had their turn.
+    // The provider accepts nothing until both have left: the campaign has its audience, and has posted no email.
     await troubles({ status: 503 });
     const { id, subject } = await begin('newsletter');
     expect((await recipientOf(id, leaves))?.email).toBe(leaves);
@@ -366,7 +366,7 @@ describe('an email’s way out', () => {
     for (let time = 0; time < 2; time += 1)
       expect(await choose({ ...link, lists })).toMatchObject({ status: 200, body: { lists, stopped: null } });
 
-    // Who is not subscribed is not on the newsletter's list at all.
+    // A person who is not subscribed is not on the newsletter's list at all.
     const newsletter = await sentTo(await subscriber());
     expect(await recipientOf(newsletter.id, both)).toBeUndefined();
     expect(await leftOut('tournament', both)).toBeUndefined();
@@ -424,7 +424,7 @@ describe('an email that everybody may read', () => {
     );
     expect(page.text).toContain(`<link rel="canonical" href="${system.siteUrl}${path}"`);
     expect(/<h1[^>]*>(.*?)<\/h1>/.exec(page.text)?.[1]).toBe('News');
-    // Nobody's name, and nothing that counts.
+    // No person's name, and no tracking.
     expect(page.text).toContain(`href="${LINKS[1]}"`);
     expect(page.text).not.toMatch(/\/api\/mail\/|\/api\/unsubscribe| style="/);
     await patiently('the list', async () => expect((await get('/newsletters')).text).toContain(`href="${path}"`));
@@ -492,7 +492,7 @@ describe('a campaign that cannot be sent', () => {
     expect(await accepted()).toBe(emailsBefore);
   });
 
-  it('stays a draft where nobody would get it', async () => {
+  it('stays a draft while its audience is empty', async () => {
     const { body: campaign } = await post('', GOOD);
     expect(await post(`/${String(campaign['id'])}/send`)).toMatchObject({
       status: 409,

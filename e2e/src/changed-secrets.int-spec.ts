@@ -13,7 +13,7 @@ import { type RunningSystem, startSystem } from './testing/start-system.ts';
  * when it is taken away (ADR 0022).
  */
 
-/** What somebody holds that a secret made. */
+/** Things that people and providers hold and that a secret made. */
 interface Held {
   readonly memberToken: string;
   readonly adminToken: string;
@@ -205,8 +205,8 @@ describe('secrets that are changed while people are there', () => {
     expect(await postsSignedWith(before)).toEqual(POSTS_TAKEN);
     expect(await postsSignedWith(after)).toEqual(POSTS_TAKEN);
     expect(await postsSignedWith(drawn())).toEqual(POSTS_REFUSED);
-    // The secret of the app's codes is sealed anew by itself, soon after the start.
-    await patiently('the second factor sealed anew', async () => expect(await sealed()).not.toBe(sealedBefore));
+    // Soon after the start, identity seals the secret of the app's codes again with the present key.
+    await patiently('the second factor sealed again', async () => expect(await sealed()).not.toBe(sealedBefore));
     taken = await takeAll();
     for (const name of Object.keys(held) as (keyof Held)[])
       expect({ name, value: taken[name] }).not.toEqual({ name, value: held[name] });

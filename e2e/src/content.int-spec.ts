@@ -89,7 +89,7 @@ describe('testimonials', () => {
 });
 
 describe('where members meet', () => {
-  it('is told to active members', async () => {
+  it('is shown to active members', async () => {
     const { status, body } = await api('/api/meeting-places', { token: activeToken });
     expect({ status, body }).toEqual({
       status: 200,
@@ -105,7 +105,7 @@ describe('where members meet', () => {
     expect((await api('/api/meeting-places')).status).toBe(401);
   });
 
-  it('stands in no page and no script of the site', async () => {
+  it('occurs in no page and no script of the site', async () => {
     const files = (await readdir(WEB_DIST, { recursive: true, withFileTypes: true })).filter(
       (entry) => entry.isFile() && /\.(html|js|css|json)$/.test(entry.name),
     );
@@ -139,7 +139,7 @@ describe('documents', () => {
   ];
   const membersKeys = ['monthly-topic-bank', 'current-events-updates', 'practice-scenarios'];
 
-  it('are listed for everybody, with who may read them', async () => {
+  it('are listed for everybody, with the audience of each', async () => {
     const { status, body } = await api<DocumentListing[]>('/api/documents');
     expect(status).toBe(200);
     const of = (access: string) => body.filter((document) => document.access === access).map(({ key }) => key);
@@ -167,7 +167,7 @@ describe('documents', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('are not sent again to who holds them', async () => {
+  it('are not sent again to a browser that has them', async () => {
     const etag = (await file('/api/documents/starter-kit')).headers.get('etag') ?? '';
     for (const held of [etag, `W/${etag}`, `"other", ${etag}`]) {
       const { status, bytes, headers } = await file('/api/documents/starter-kit', { 'if-none-match': held });

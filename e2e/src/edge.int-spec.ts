@@ -126,32 +126,35 @@ describe('the edge', () => {
   it.each([
     ['says its length', 'content-length: 400000', '', ''],
     ['grows past it', 'transfer-encoding: chunked', '30d40\r\n', '\r\n'],
-  ])('hears the rest of a body out that %s, so that its sender hears why', async (_how, length, before, after) => {
-    const half = before + 'a'.repeat(200_000) + after;
-    const { hostname, port } = new URL(system.siteUrl);
-    const socket = connect(Number(port), hostname);
-    const pieces = socket.iterator() as AsyncIterator<Buffer>;
-    let said = '';
-    const statuses = () => [...said.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
-    const answered = async (count: number): Promise<void> => {
-      while (statuses().length < count) {
-        const next = await pieces.next();
-        if (next.done === true) return;
-        said += next.value.toString('latin1');
-      }
-    };
-    socket.write(
-      `POST /api/auth/login HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncontent-type: application/json\r\n${length}\r\n\r\n${half}`,
-    );
-    await answered(1);
-    // A connection that had been closed on what is still on its way would be reset, the answer with it.
-    socket.write(
-      `${half}${before === '' ? '' : '0\r\n\r\n'}GET /api/health HTTP/1.1\r\nhost: ${hostname}:${port}\r\n\r\n`,
-    );
-    await answered(2);
-    socket.destroy();
-    expect(statuses()).toEqual(['413', '200']);
-  });
+  ])(
+    'reads the rest of a body that %s, so that its sender receives the reason',
+    async (_how, length, before, after) => {
+      const half = before + 'a'.repeat(200_000) + after;
+      const { hostname, port } = new URL(system.siteUrl);
+      const socket = connect(Number(port), hostname);
+      const pieces = socket.iterator() as AsyncIterator<Buffer>;
+      let said = '';
+      const statuses = () => [...said.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+      const answered = async (count: number): Promise<void> => {
+        while (statuses().length < count) {
+          const next = await pieces.next();
+          if (next.done === true) return;
+          said += next.value.toString('latin1');
+        }
+      };
+      socket.write(
+        `POST /api/auth/login HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncontent-type: application/json\r\n${length}\r\n\r\n${half}`,
+      );
+      await answered(1);
+      // A connection that had been closed on what is still on its way would be reset, the answer with it.
+      socket.write(
+        `${half}${before === '' ? '' : '0\r\n\r\n'}GET /api/health HTTP/1.1\r\nhost: ${hostname}:${port}\r\n\r\n`,
+      );
+      await answered(2);
+      socket.destroy();
+      expect(statuses()).toEqual(['413', '200']);
+    },
+  );
 
   it('answers 404 as an error for an unknown route, and as a page for an unknown page', async () => {
     expect(await api('GET', '/api/nothing/here')).toMatchObject({ status: 404, body: anError('route_unknown') });
@@ -161,7 +164,7 @@ describe('the edge', () => {
     expect((await api('GET', '/register')).status).toBe(200);
   });
 
-  it('shows nothing of whose a checkout is to another person, and answers 404 for an unknown one', async () => {
+  it('does not show the owner of a checkout to another person, and answers 404 for an unknown one', async () => {
     const other = newRegistration();
     const checkoutUrl = await registerPerson(system, other);
     const path = `/api/checkout-sessions/${checkoutUrl.split('/').at(-1) ?? ''}`;
@@ -191,7 +194,7 @@ describe('the edge', () => {
     expect(again).toMatchObject({ status: 409, body: anError('email_taken') });
   });
 
-  it('refuses webhooks that are unsigned or signed by somebody else', async () => {
+  it('refuses webhooks that are unsigned or signed with another key', async () => {
     const body = { id: 'evt_1', type: 'x', data: { object: {} } };
     expect(await api('POST', '/api/webhooks/stripe', { body })).toMatchObject({
       status: 400,
@@ -233,8 +236,8 @@ describe('the edge', () => {
   });
 });
 
-describe('what an administrator does', () => {
-  it('is recorded with who, what, and from where, also where another service does it', async () => {
+describe('an administrator’s action', () => {
+  it('is recorded with the administrator, the action and its origin, also where another service does it', async () => {
     const code = `EDGE${Math.floor(Math.random() * 1e6)}`;
     const form = { code, name: 'At the edge', discountType: 'percentage', discountValue: 10 };
     const made = await api<{ id: string }>('POST', '/api/admin/promo-codes', { token: adminToken, body: form });
@@ -302,7 +305,7 @@ describe('when a part is away', () => {
         status: 503,
         body: { status: 'unavailable', failing: ['billing'] },
       });
-      // What does not need billing goes on.
+      // Requests that do not need billing succeed.
       expect((await api('GET', '/api/blog')).status).toBe(200);
     } finally {
       process.kill(billing.pid, 'SIGCONT');
@@ -318,7 +321,7 @@ describe('when a part is away', () => {
     ).toBe(200);
   });
 
-  it('tells a person that the payment provider does not answer, and that nothing was charged', async () => {
+  it('shows a person that the payment provider does not answer, and that nothing was charged', async () => {
     await fetch(`${system.sandboxUrl}/stripe/test_helpers/api`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -335,7 +338,7 @@ describe('when a part is away', () => {
 });
 
 describe('limits per address', () => {
-  it('are told with 429, Retry-After and a wait in words', async () => {
+  it('are answered with 429, Retry-After and a wait in words', async () => {
     const answers = await Promise.all(
       Array.from({ length: 110 }, (_, index) =>
         api('POST', '/api/newsletter', { body: { email: `reader${index}@example.com` } }),

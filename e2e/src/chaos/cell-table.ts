@@ -1,4 +1,4 @@
-/** What one fault left behind. */
+/** The outcome of one fault. */
 export interface CellResult {
   readonly fault: string;
   /** Promised and not there. */
@@ -18,11 +18,11 @@ export interface CellResult {
   readonly recoveryLimitMs: number;
   /** From the last person's end until everything had settled. */
   readonly restMs: number;
-  /** What was found, in words. */
+  /** The findings, in sentences. */
   readonly findings: readonly string[];
-  /** What was measured beside, in words. */
+  /** Additional measurements, in a sentence. */
   readonly reported?: string;
-  /** What people were told while it went on. */
+  /** The refusals that people met meanwhile. */
   readonly refusals: readonly string[];
 }
 

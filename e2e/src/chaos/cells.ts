@@ -5,7 +5,7 @@ import { RESTART_PAUSE } from '@lectern/tools/process/supervised-process';
 import { patiently } from '../testing/person.ts';
 import { type FaultCell, isReplicaOf, type Struck } from './fault-cell.ts';
 
-/** Whoever serves people; the lane of emails too. */
+/** The processes that serve people, and the email worker. */
 export const PROCESSES = [
   'gateway',
   'identity',
@@ -33,9 +33,9 @@ const PAUSED_MS = 3_000;
 const STORM_LIMIT_MS = RESTART_PAUSE.longest + RESTART_LIMIT_MS;
 const STORM_MS = 30_000;
 const STORM_KILLS = 12;
-/** Requests a second while a process is told to end, and how long before and after that. */
+/** Requests a second around the SIGTERM of a process, and how long before and after it. */
 const TRAFFIC = { perSecond: 200, beforeMs: 1_000, afterMs: 1_000 };
-/** What a process has to finish what it holds. */
+/** The time in which a process has to finish its work. */
 const DRAIN_LIMIT_MS = 10_000;
 
 const replicasOf = async ({ system }: Struck, name: string) =>
@@ -86,7 +86,7 @@ export const paused = (name: ProcessName): FaultCell => ({
   },
 });
 
-/** Ends in order, beside a replica that goes on, and is started again: nobody notices. */
+/** Stops in order, beside a replica that continues, and is started again: visitors do not notice. */
 export const ended = (name: ProcessName): FaultCell => ({
   name: `SIGTERM of one ${name} under ${TRAFFIC.perSecond} requests/s`,
   heldBy: 'what was taken is finished and answered, and nothing more is taken; a replica takes the rest',
@@ -136,7 +136,7 @@ export const stormed: FaultCell = {
     const killed: string[] = [];
     for (const at of times) {
       await pause(Math.max(0, beganAt + at - Date.now()));
-      // What was killed a moment ago may still stand in the list.
+      // A process that was just killed may still be in the list.
       const running = (await struck.system.run()).processes.filter(
         ({ name, pid }) => pid !== 0 && isAlive(pid) && PROCESSES.some((one) => isReplicaOf(one, name)),
       );
@@ -150,7 +150,7 @@ export const stormed: FaultCell = {
 
 export const redisAway: FaultCell = {
   name: `Redis killed, away for ${REDIS_AWAY_MS / 1_000} s`,
-  heldBy: 'the outbox in Postgres; events are told again after another life of Redis; schedules are laid again',
+  heldBy: 'the outbox in Postgres; events are published again after a restart of Redis; schedules are created again',
   ends: ['redis'],
   recoveryLimitMs: REDIS_LIMIT_MS,
   strike: async (struck) => {
@@ -174,7 +174,7 @@ export const redisAway: FaultCell = {
 
 export const redisFlushed: FaultCell = {
   name: 'FLUSHALL of Redis',
-  heldBy: 'an epoch key: where it is gone, recent events are told again and inboxes drop what had its effect',
+  heldBy: 'an epoch key: when it is gone, recent events are published again and inboxes drop those already handled',
   recoveryLimitMs: REDIS_LIMIT_MS,
   strike: async ({ system }) => {
     await redisCommand((await system.run()).redisUrl, 'FLUSHALL');
@@ -196,7 +196,7 @@ export const backendsTerminated: FaultCell = {
 };
 
 export const postgresRestarted: FaultCell = {
-  name: 'Postgres stopped at once (SIGQUIT) and started again',
+  name: 'Postgres stopped immediately (SIGQUIT) and started again',
   heldBy: 'the write-ahead log; pools that connect again',
   ends: ['postgres'],
   recoveryLimitMs: POSTGRES_LIMIT_MS,
@@ -237,7 +237,7 @@ const mail = (what: string, faults: object): FaultCell =>
     `the mail API ${what}`,
     '/mail/api/faults',
     faults,
-    'emails wait with growing pauses; nobody’s request waits for the provider',
+    'emails wait with growing pauses; no request waits for the provider',
     REDIS_LIMIT_MS,
   );
 

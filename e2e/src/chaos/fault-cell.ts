@@ -26,22 +26,22 @@ export interface Struck {
   /** An administrator's, over all schemas. */
   readonly database: pg.Pool;
   readonly random: SeededRandom;
-  /** Visitors at a steady rate from now on, beside the load. What they are promised is looked for as well. */
+  /** Starts visitors at a steady rate, beside the load. The promises made to them are checked as well. */
   traffic(perSecond: number): Promise<Traffic>;
 }
 
-/** What a strike saw by itself. */
+/** Observations of a strike. */
 export interface Seen {
-  /** What was measured, in words. */
+  /** The measurements, in a sentence. */
   readonly reported: string;
-  /** What must not be. */
+  /** Violations of the cell's own requirements. */
   readonly wrong: readonly string[];
 }
 
 /** Something that goes wrong with a running system. */
 export interface FaultCell {
   readonly name: string;
-  /** What keeps the promises all the same. */
+  /** The mechanism that keeps the promises during the fault. */
   readonly heldBy: string;
   /** Lets it happen; resolves when it is over, which is from when recovery counts. */
   strike(struck: Struck): Promise<Seen | void>;
@@ -49,7 +49,7 @@ export interface FaultCell {
   readonly recoveryLimitMs: number;
   /** The processes that it ends, or any replica of. Any other that ends is a failure. */
   readonly ends?: readonly string[];
-  /** Whether nobody may be refused or cut off meanwhile; /api/health may say that a part is slow, which on a busy machine is so. */
+  /** Whether no request may be refused or cut off meanwhile; /api/health may report a slow part, which is true on a busy machine. */
   readonly refusesNone?: boolean;
   /** Whether one campaign follows the other meanwhile, instead of one. */
   readonly campaigns?: 'again';
@@ -90,7 +90,7 @@ const TROUBLE = /"level":"(?:warn|error|fatal)"/;
 const TROUBLE_LINES = 12;
 const TROUBLE_LENGTH = 3_000;
 const NOT_RECOVERED_MS = 60_000;
-/** Whoever posts gives up after 10 s: a claim that is older than this is a dead worker's. */
+/** A worker gives up a post after 10 s: a claim that is older than this belongs to a dead worker. */
 const DEAD_CLAIM_SECONDS = 14;
 
 /** A running system with what a load needs: prices, a code, a member who refers others, readers of the newsletter. */
@@ -254,7 +254,7 @@ export class ChaosSystem implements Struck {
     return answer.body;
   }
 
-  /** What breaks the invariants once everything has settled, or did not in time. */
+  /** The invariants that are broken once everything has settled, or has not settled in time. */
   private async atRest(): Promise<{ violations: Violation[]; broken: Awaited<ReturnType<typeof brokenPromises>> }> {
     const until = Date.now() + REST_WITHIN_MS;
     for (;;) {
@@ -264,18 +264,18 @@ export class ChaosSystem implements Struck {
       );
       if ((violations.length === 0 && broken.length === 0) || Date.now() > until) return { violations, broken };
       await this.hurryConfirmations();
-      // Nobody tells from outside that nothing is under way.
+      // No outside signal says that all work is done, so this polls.
       await pause(250);
     }
   }
 
-  /** What breaks the invariants at this moment. `before` runs first, and is taken back. */
+  /** The invariants that are broken at this moment. `before` runs first, and is rolled back. */
   async violations(before?: string): Promise<Violation[]> {
     const [posted, now] = await Promise.all([this.posted(), this.now()]);
     return findViolations(this.database, { posted, now, ...(before === undefined ? {} : { before }) });
   }
 
-  /** A claim of a worker that died is given up after ten minutes; here they have passed as soon as nobody can be posting any more. */
+  /** A claim of a dead worker expires after ten minutes; here it expires as soon as no worker can be posting any more. */
   private async hurryConfirmations(): Promise<void> {
     for (const table of ['emails', 'email_recipients']) {
       await patiently('hurrying', () =>
@@ -312,7 +312,7 @@ export class ChaosSystem implements Struck {
   }
 }
 
-/** What a process that ended said last of what was wrong, in short. Its log before the new start is kept beside the new one. */
+/** The last error of a process that ended, in short. Its log before the restart is kept beside the new one. */
 const lastTroubleOf = async (logFile: string): Promise<string> => {
   const texts = await Promise.all([`${logFile}.1`, logFile].map((path) => readFile(path, 'utf8').catch(() => '')));
   const lines = texts
@@ -371,7 +371,7 @@ const signIn = async (system: RunningSystem): Promise<string> => {
   return answer.body.token;
 };
 
-/** The provider's events come twice, in no order, and none at once. */
+/** The provider delivers its events twice, out of order and with a delay. */
 const troubleDeliveries = async (system: RunningSystem): Promise<void> => {
   const answer = await fetch(`${system.sandboxUrl}/stripe/test_helpers/delivery`, {
     method: 'POST',

@@ -8,12 +8,12 @@ import { PLANTED } from './planted-violations.ts';
 
 /*
  * The short form of `npm run chaos`: a few faults strike the real system while people join, enter, subscribe and write, and SQL over all
- * schemas looks at what is left. FAULT_SEED repeats whom people name and how long they wait. How fast it comes back is told, and judged by
- * the long form: here other suites run beside it.
+ * schemas checks the result. FAULT_SEED repeats the referrals and the pauses. The recovery time is reported, and judged by the long form
+ * alone: here other suites run at the same time.
  */
 const random = seededRandom(process.env['FAULT_SEED']);
 const FORM = { joiners: 2, afterMs: 300 };
-/** Longer than a cell waits for anything by itself, so that it says what it waited for. */
+/** Longer than a cell waits for anything, so that the cell itself reports what it waited for. */
 const CELL_MS = 300_000;
 
 let chaos: ChaosSystem;

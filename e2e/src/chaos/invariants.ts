@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import { EVENTS } from '@lectern/contracts/registry';
 
-/** What it means for the association when an invariant does not hold. `stuck` may still mend itself; the others may not. */
+/** The consequence for the association when an invariant does not hold. `stuck` may still resolve itself; the others may not. */
 export type Breach = 'lost' | 'doubled' | 'stuck' | 'wrong';
 
-/** What holds over the schemas of all services once the system is at rest, whatever happened to it before. */
+/** Holds over the schemas of all services once the system is at rest, whatever happened to it before. */
 export interface Invariant {
   readonly name: string;
   readonly breach: Breach;
   readonly why: string;
-  /** A query whose rows, of one text each, are what breaks it. */
+  /** A query that returns the violations, as rows of one text each. */
   readonly violations: string;
 }
 
@@ -53,7 +53,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'a purchase belongs to the account that identity granted it to',
     breach: 'lost',
-    why: 'whoever is charged sees it and can cancel it',
+    why: 'the person who is charged sees it and can cancel it',
     violations: `SELECT k.id FROM identity.claims c JOIN billing.customers k ON k.id = c.subject_id
         WHERE c.kind = 'customer' AND c.user_id IS NOT NULL AND k.erased_at IS NULL AND k.user_id IS DISTINCT FROM c.user_id
       UNION ALL SELECT k.id FROM billing.customers k WHERE k.user_id IS NULL AND k.erased_at IS NULL
@@ -93,16 +93,16 @@ export const INVARIANTS: readonly Invariant[] = [
       WHERE a.status = 'succeeded' AND b.status = 'succeeded' AND a.amount > 0 AND b.amount > 0 AND abs(extract(epoch FROM a.paid_at - b.paid_at)) < 20 * 86400`,
   },
   {
-    name: 'who is a member has paid',
+    name: 'every member has paid',
     breach: 'lost',
-    why: 'the payment history tells of every payment',
+    why: 'the payment history shows every payment',
     violations: `SELECT s.id FROM billing.subscriptions s WHERE s.status = 'active'
       AND NOT EXISTS (SELECT 1 FROM billing.payments p WHERE p.subscription_id = s.id AND p.status = 'succeeded')`,
   },
   {
     name: 'a membership goes on',
     breach: 'lost',
-    why: 'a renewal that was not heard of looks like a membership whose period is over',
+    why: 'a renewal that was not received looks like a membership whose period is over',
     violations: `SELECT s.id || ' until ' || s.current_period_end FROM billing.subscriptions s WHERE s.status = 'active' AND s.current_period_end < ${PRODUCT_NOW} - interval '2 hours'`,
   },
   {
@@ -170,7 +170,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'seats are never above the capacity',
     breach: 'doubled',
-    // But for who pays for a place that was given up meanwhile (docs/architecture.md); no load here gives one up.
+    // A person who pays for a place that was released meanwhile exceeds it (docs/architecture.md); this load releases none.
     why: 'a place was sold twice',
     violations: `SELECT e.title || ': ' || filled.count || ' of ' || e.capacity FROM registrations.events e JOIN (
         SELECT event_id, count(*) FROM registrations.tournament_registrations WHERE payment_status <> 'refunded' AND waitlisted_at IS NULL GROUP BY 1
@@ -186,7 +186,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'an entry that is paid has its place',
     breach: 'wrong',
-    why: 'its person was told to be in',
+    why: 'its person has a confirmation',
     violations: `SELECT id::text FROM registrations.tournament_registrations WHERE payment_status = 'paid' AND released_at IS NOT NULL`,
   },
   {
@@ -276,7 +276,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'a campaign lost nobody of its audience',
     breach: 'lost',
-    why: 'whoever was in the audience when it was fixed has a row',
+    why: 'every member of the audience when it was fixed has a row',
     violations: `SELECT c.id || ': ' || c.recipient_count || ' in the audience, ' || addressed.count || ' addressed' FROM messaging.email_campaigns c CROSS JOIN LATERAL (
         SELECT (SELECT count(*) FROM messaging.email_recipients WHERE campaign_id = c.id) + (SELECT COALESCE(sum(cardinality(email_keys)), 0) FROM messaging.audience_parts WHERE campaign_id = c.id) AS count
       ) AS addressed WHERE c.frozen_at IS NOT NULL AND addressed.count <> c.recipient_count`,
@@ -316,7 +316,7 @@ export const INVARIANTS: readonly Invariant[] = [
     ),
   },
   {
-    name: 'every event is told',
+    name: 'every event is published',
     breach: 'stuck',
     why: 'the relays look each second',
     violations: `SELECT name || ' ' || id FROM ${published} AS published WHERE published_at IS NULL AND recorded_at < now() - interval '3 seconds'`,
@@ -339,9 +339,9 @@ export const INVARIANTS: readonly Invariant[] = [
       UNION ALL SELECT 'campaign ' || id || ' is sending' FROM messaging.email_campaigns WHERE status = 'sending'`,
   },
   {
-    name: 'every event of the payment provider is worked off',
+    name: 'every event of the payment provider is processed',
     breach: 'stuck',
-    why: 'each may tell of a payment',
+    why: 'each may report a payment',
     violations: `SELECT type || ' ' || id FROM billing.stripe_events WHERE processed_at IS NULL`,
   },
   {
@@ -372,14 +372,14 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'mail knows of every registration',
     breach: 'stuck',
-    why: 'audiences are made from what it was told',
+    why: 'audiences are made from what it received',
     violations: `SELECT list || ' ' || registration_id FROM registrations.contact_changes`,
   },
 ];
 
 /**
- * What breaks the invariants now, with everything that one moment shows; nothing is kept. `posted` is what the mail provider took,
- * `now` the product's time. `before` runs first in the transaction that is taken back at the end, for whoever tests this.
+ * The invariants that are broken now, from one snapshot; nothing is stored. `posted` are the emails that the mail provider accepted, `now`
+ * is the product's time. `before`, for tests of this function, runs first in the transaction, which is rolled back at the end.
  */
 export const findViolations = async (
   database: pg.Pool,

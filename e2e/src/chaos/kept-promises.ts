@@ -12,7 +12,7 @@ const FOUND: Readonly<Record<Promised, string>> = {
     WHERE r.payment_status = 'paid' AND r.email_key = ANY($1) GROUP BY 1`,
   place: `SELECT r.email_key AS of, count(*)::int FROM registrations.bootcamp_registrations r JOIN billing.purchases p ON p.reference = r.id AND p.status = 'paid'
     WHERE r.seat = 'taken' AND r.payment_status = 'paid' AND r.hidden_at IS NULL AND r.email_key = ANY($1) GROUP BY 1`,
-  // Whoever waited may have got a place meanwhile, given it back, or let it pass.
+  // A person on the waitlist may have got a seat meanwhile, given it up, or let the offer pass.
   turn: `SELECT email_key AS of, count(*)::int FROM registrations.bootcamp_registrations WHERE email_key = ANY($1) GROUP BY 1`,
   subscription: `SELECT email_key AS of, count(*)::int FROM messaging.newsletter_subscribers WHERE is_active AND email_key = ANY($1) GROUP BY 1`,
   message: `SELECT email AS of, count(*)::int FROM messaging.contact_messages WHERE email = ANY($1) GROUP BY 1`,
@@ -26,7 +26,7 @@ export interface BrokenPromise {
   readonly times: number;
 }
 
-/** What people were told that they have, and have not, or have more than once. */
+/** Promises that the database does not hold, or holds more than once. */
 export const brokenPromises = async (database: pg.Pool, reported: readonly Reported[]): Promise<BrokenPromise[]> => {
   const broken: BrokenPromise[] = [];
   for (const [what, sql] of Object.entries(FOUND) as [Promised, string][]) {

@@ -7,7 +7,7 @@ import type { LoadBalancer } from '../testing/load-balancer.ts';
 import { type Answer, newRegistration, payLinkIn } from '../testing/person.ts';
 import type { RunningSystem } from '../testing/start-system.ts';
 
-/** What people were told that they have. Each is to be found in the database, once. */
+/** Promises that people received. The database must hold each exactly once. */
 export type Promised =
   'account' | 'membership' | 'entry' | 'paid entry' | 'place' | 'turn' | 'subscription' | 'message' | 'campaign';
 
@@ -43,14 +43,14 @@ export interface LoadOptions {
   readonly campaigns: 'one' | 'again';
 }
 
-/** The time after which nobody tries again. */
+/** The time after which people stop retrying. */
 const GIVE_UP_MS = 90_000;
 /** Pause before the next try, and between two of the same visitor. */
 const TRY_AGAIN_MS = 150;
 
-/** Who wants a place in a bootcamp while so many wait for one comes another day. */
+/** While this many wait for a seat in the bootcamp, no more people ask for one. */
 const MOST_WAITING = 3;
-/** Somebody who has one gives it back so often. */
+/** The interval at which a person gives up a seat. */
 const GIVEN_BACK_EVERY_MS = 1_200;
 
 /** Sooner or later accepted by the system itself; from these recovery is measured. */
@@ -59,14 +59,14 @@ export const KINDS = ['health', 'register', 'log in', 'enter', 'subscribe', 'wri
 /**
  * People who register and pay, enter tournaments and pay for that, want the last place of a bootcamp or wait for one, subscribe and
  * write, one after the other, at a bounded pace: each takes what they get and tries again what was refused, as patient people do.
- * Remembers what each was told.
+ * Remembers what each was promised.
  */
 export class Load {
   readonly promises: Reported[] = [];
   readonly attempts: Attempt[] = [];
   readonly failures: string[] = [];
   private isOver = false;
-  /** Who has paid for a place in the bootcamp. */
+  /** Email addresses of people who have paid for a seat in the bootcamp. */
   private placed: string[] = [];
   private waiting = 0;
   private readonly turns: Promise<void>[] = [];
@@ -76,7 +76,7 @@ export class Load {
     this.people = [
       ...Array.from({ length: options.joiners }, () => this.again(400, () => this.join())),
       this.again(600, () => this.enterAndPay()),
-      // Whoever waits for an email or a membership asks for nothing meanwhile; from these it shows when each is answered again.
+      // The journeys that wait for emails or memberships send no requests meanwhile; these two show when each service answers again.
       this.again(500, () => this.open().then(() => undefined)),
       this.again(500, () => this.enter().then(() => undefined)),
       this.again(300, () => this.logIn(options.member).then(() => undefined)),
@@ -122,7 +122,7 @@ export class Load {
     }
   }
 
-  /** One journey after the other, until the end; what never worked is told. */
+  /** One journey after the other, until the end; a journey that never succeeds is reported. */
   private async again(pauseMs: number, journey: () => Promise<void>): Promise<void> {
     while (!this.isOver) {
       await journey().catch((error: unknown) =>
@@ -200,7 +200,7 @@ export class Load {
       });
       const location = answer.headers.get('location');
       if (answer.status !== 303 || location === null) throw new Error(`Paying answered ${answer.status}`);
-      // Who paid is sent to the site; a page that is over leads to itself.
+      // After a payment, the page redirects to the site; an expired page redirects to itself.
       if (!location.startsWith('/stripe/checkout/')) return { outcome: 'paid' };
       if (!this.options.endsMayPass) throw new Error(`Paying led to ${location}`);
       return { outcome: 'over' };
@@ -244,7 +244,7 @@ export class Load {
     await this.until('enter', async () => {
       tries += 1;
       const answer = await this.options.site.call('POST', '/api/tournament/register', { body });
-      // Whose first try was cut off hears from the second one that they are registered.
+      // A retry after a cut connection answers that the person is registered already.
       return answer.status === 409 && tries > 1 ? answer : this.expect(201, answer);
     });
     this.promise('entry', email);
@@ -257,7 +257,7 @@ export class Load {
     await this.payByLink(link, () => this.promise('paid entry', email));
   }
 
-  /** The link in the email that asks somebody to pay; there is no other in their mailbox. */
+  /** The link in the email that asks a person to pay; there is no other in their mailbox. */
   private async linkToPay(email: string): Promise<string> {
     const answer = await fetch(`${this.options.system.sandboxUrl}/mail/api/messages?to=${encodeURIComponent(email)}`, {
       signal: AbortSignal.timeout(10_000),
@@ -281,7 +281,7 @@ export class Load {
     paid();
   }
 
-  /** A place in the bootcamp that takes people now, paid at once; or a turn on its waitlist, and the place once it is offered. */
+  /** A seat in the bootcamp that takes people now, paid immediately; or a position on its waitlist, and the seat once it is offered. */
   private async wantPlace(): Promise<void> {
     if (this.waiting >= MOST_WAITING) return;
     const { site, endsMayPass } = this.options;
@@ -292,7 +292,7 @@ export class Load {
     );
     const page = answered.body['checkoutUrl'];
     if (typeof page === 'string') {
-      // Who pays as a place is given up is let in beyond the capacity: where ends pass, nobody does.
+      // A payment for a seat that is released in the same moment exceeds the capacity, so nobody pays where sessions may expire.
       if (!endsMayPass && (await this.pay(page))) this.place(email);
       return;
     }
@@ -300,7 +300,7 @@ export class Load {
     this.turns.push(this.awaitTurn(email).catch((error: unknown) => void this.failures.push(errorMessage(error))));
   }
 
-  /** Looks at the mailbox until the end; nobody knows whether somebody else gives a place back. */
+  /** Polls the mailbox until the end: another person may give up a seat at any time, or never. */
   private async awaitTurn(email: string): Promise<void> {
     this.waiting += 1;
     try {
@@ -320,7 +320,7 @@ export class Load {
     this.placed.push(email);
   }
 
-  /** An administrator deletes the registration of somebody who has paid for a place, so that who waits gets it. */
+  /** An administrator deletes the registration of a person who has paid for a seat, so that the next one on the waitlist gets it. */
   private async giveBack(): Promise<void> {
     const { site, adminToken: token } = this.options;
     const email = this.waiting === 0 ? undefined : this.placed.shift();
@@ -336,7 +336,7 @@ export class Load {
         await site.call('GET', `/api/admin/bootcamp-registrations?limit=1&q=${encodeURIComponent(email)}`, { token }),
       );
       const [registration] = (body as { items: { id: string; status: string }[] }).items;
-      if (registration?.status !== 'paid') throw new Error('the payment is not heard of yet');
+      if (registration?.status !== 'paid') throw new Error('the payment has not arrived yet');
       return registration;
     });
     let tries = 0;
@@ -365,7 +365,7 @@ export class Load {
     this.promise('message', email);
   }
 
-  /** One campaign to everybody who reads the newsletter when it is sent. */
+  /** One campaign to everyone on the newsletter when it is sent. */
   private async sendCampaign(): Promise<void> {
     const { site, adminToken: token } = this.options;
     const text = {

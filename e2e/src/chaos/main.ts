@@ -1,6 +1,6 @@
 // `npm run chaos`: every fault cell, several rounds, each round on a system of its own; prints the table and ends with 1 when anything was
 // lost, doubled, stuck or wrong, or came back too late. Words choose cells whose name has them; CHAOS_ROUNDS says how many rounds,
-// FAULT_SEED repeats their order, whom people name and how long they wait.
+// FAULT_SEED repeats their order, the referrals and the pauses.
 import { seededRandom, type SeededRandom } from '@lectern/sandbox/state/seeded-random';
 import { type CellResult, formatCells, isInTime, isWhole } from './cell-table.ts';
 import { CELLS, monthAhead } from './cells.ts';
@@ -50,12 +50,12 @@ for (let round = 1; round <= rounds && !isStopped; round += 1) {
         `${held ? 'ok  ' : 'NO  '} ${cell.name}: ${result.promises} promises, back in ${(result.recoveryMs / 1_000).toFixed(1)} s, at rest ${(result.restMs / 1_000).toFixed(1)} s later${reported}`,
       );
       for (const line of held ? [] : [...result.findings, ...result.refusals]) console.log(`       ${line}`);
-      // What broke stays broken in this system, and what comes after would be blamed for it; a request that failed is over.
+      // A violation stays in this system, and later cells would be blamed for it; a failed request is over.
       isBroken = !isWhole(result) && (cell.refusesNone !== true || result.lost + result.doubled + result.stuck > 0);
       if (isBroken) break;
     }
   } catch (error) {
-    // Who is stopped at a terminal sees the whole system end under the cell.
+    // Ctrl+C at a terminal stops the whole system under the cell.
     if (!isStopped) throw error;
   } finally {
     await chaos.stop({ keepsData: isBroken });

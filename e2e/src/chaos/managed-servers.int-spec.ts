@@ -42,7 +42,7 @@ const CELLS: FaultCell[] = [
   },
   {
     name: 'the primary of Redis ends',
-    heldBy: 'another run id, after which events are told again',
+    heldBy: 'another run id, after which events are published again',
     recoveryLimitMs: 20_000,
     strike: () => redis.killPrimary(),
   },
@@ -84,7 +84,7 @@ describe(`a system on managed servers (FAULT_SEED=${random.seed})`, () => {
     expect(Math.max(...rows.map(({ connections }) => connections))).toBeLessThanOrEqual(POOL_SIZE);
   });
 
-  it('tells how many emails wait, by which the workers are scaled', async () => {
+  it('exposes how many emails wait, by which the workers are scaled', async () => {
     const objects = parseAllDocuments(await readFile(WORKERS, 'utf8')).map(
       (document) => document.toJS() as { kind: string; spec: { triggers: { metadata: { query: string } }[] } },
     );

@@ -1,6 +1,6 @@
 /**
- * For each invariant, by its name, SQL that breaks it in a system where somebody joined, somebody entered a tournament and paid, and a
- * campaign was sent. It is taken back. Constraints that forbid what is planted go first.
+ * For each invariant, by its name, SQL that breaks it in a system where one person joined, one entered a tournament and paid, and a
+ * campaign was sent. It is rolled back. It first drops the constraints that forbid the violation.
  */
 const WITHOUT_TRIGGERS = `SET LOCAL session_replication_role = replica;`;
 
@@ -18,7 +18,7 @@ export const PLANTED: Readonly<Record<string, string>> = {
   'a deactivated account has no place in the debate club': `UPDATE identity.users SET deactivated_at = now()`,
   'a period is charged once': `INSERT INTO billing.payments (invoice_id, customer_id, subscription_id, status, amount, paid_at)
     SELECT 'in_planted', customer_id, subscription_id, status, amount, paid_at + interval '1 hour' FROM billing.payments WHERE status = 'succeeded' AND subscription_id IS NOT NULL AND amount > 0 LIMIT 1`,
-  'who is a member has paid': `DELETE FROM billing.payments`,
+  'every member has paid': `DELETE FROM billing.payments`,
   'a membership goes on': `UPDATE billing.subscriptions SET current_period_end = started_at WHERE status = 'active'`,
   'identity knows the memberships that billing knows': `DELETE FROM identity.memberships`,
   'registrations knows the memberships that billing knows': `UPDATE registrations.memberships SET version = version - 1`,
@@ -57,7 +57,7 @@ export const PLANTED: Readonly<Record<string, string>> = {
   'the counts of campaigns equal a recount': `${WITHOUT_TRIGGERS} DELETE FROM messaging.email_recipients`,
   'the counts of subscribers equal a recount': `${WITHOUT_TRIGGERS} DELETE FROM messaging.newsletter_subscribers`,
   'the counts of registrations equal a recount': `${WITHOUT_TRIGGERS} DELETE FROM registrations.debate_club_registrations`,
-  'every event is told': `UPDATE billing.outbox SET published_at = NULL, recorded_at = now() - interval '1 minute'`,
+  'every event is published': `UPDATE billing.outbox SET published_at = NULL, recorded_at = now() - interval '1 minute'`,
   'every event is handled by each subscriber': `DELETE FROM messaging.inbox WHERE name = 'billing.membership-changed.v1'`,
   'no email waits or is under way': `UPDATE messaging.emails SET status = 'sending', claimed_at = now() - interval '11 minutes' WHERE status = 'sent'`,
   'every event of the payment provider is worked off': `UPDATE billing.stripe_events SET processed_at = NULL`,

@@ -14,16 +14,16 @@ export interface TrafficOptions {
   readonly memberToken: string;
   /** So many requests a second, as long as they are answered. */
   readonly perSecond: number;
-  /** Is told what somebody was promised. */
+  /** Receives each promise that an accepted request made. */
   readonly promised: (reported: Reported) => void;
 }
 
 export interface TrafficResult {
   readonly sent: number;
-  /** What was really sent; less than was asked for where the machine has no more to give. */
+  /** The actual rate; less than was asked for where the machine is too slow. */
   readonly perSecond: number;
   readonly slowestMs: number;
-  /** In words, each that got no answer, or another one than on a quiet day. */
+  /** A sentence for each that got no answer, or another one than on a quiet day. */
   readonly failures: readonly string[];
 }
 
@@ -33,12 +33,12 @@ interface Visit {
   readonly share: number;
   readonly status: number;
   readonly ask: () => Promise<Answer>;
-  /** What is promised once it was accepted. */
+  /** The promise that an accepted request makes. */
   readonly promise?: Reported;
 }
 
-/** More are not under way at once: what waits here is told by the rate, and not by time limits that run out. */
-const MOST_AT_ONCE = 24;
+/** The limit of concurrent requests: an overload shows in the rate, and not in time limits that run out. */
+const MOST_CONCURRENT = 24;
 const TICK_MS = 5;
 
 /** Visitors at a steady rate, whose requests between them need every service; each is sent once. */
@@ -67,7 +67,7 @@ export class Traffic {
   private async send(): Promise<void> {
     while (!this.isOver) {
       const due = ((performance.now() - this.beganAt) / 1_000) * this.options.perSecond;
-      while (this.sent < due && this.underWay.size < MOST_AT_ONCE) {
+      while (this.sent < due && this.underWay.size < MOST_CONCURRENT) {
         this.sent += 1;
         const visit = this.visit().finally(() => this.underWay.delete(visit));
         this.underWay.add(visit);
