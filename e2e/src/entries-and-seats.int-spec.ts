@@ -27,7 +27,7 @@ import {
 } from './testing/person.ts';
 
 /*
- * Tournament entries and bootcamp seats from the form to the money, and what becomes of them when something goes wrong on the way:
+ * Tournament entries and bootcamp seats from the form to the money, and their state when something goes wrong on the way:
  * through the public API, with every service running.
  */
 let running: EntriesSystem;
@@ -51,7 +51,7 @@ describe('a payment link', () => {
     return { email, link: payLinkIn(await textTo(email, 'one step left'))! };
   };
 
-  it('leads to a page of the site that changes nothing, whoever opens it', async () => {
+  it('leads to a page of the site that changes nothing, no matter which browser opens it', async () => {
     const { email, link } = await enter();
     expect(link).toMatch(new RegExp(`^${system.siteUrl}/pay\\?token=[\\w-]+$`));
     const page = await fetch(link, { redirect: 'manual' });
@@ -90,7 +90,7 @@ describe('a payment link', () => {
     });
   });
 
-  it('says in words that nobody has it, and that it is too late', async () => {
+  it('says in words that it is unknown, or expired', async () => {
     for (const token of [
       '',
       'cut-off',
@@ -247,7 +247,7 @@ describe('a person who enters', () => {
     );
   });
 
-  it('shares the mailbox with somebody else, who enters too', async () => {
+  it('shares the mailbox with another person, who enters too', async () => {
     const email = someone();
     expect((await post('/api/tournament/register', { ...entryForm(email), firstName: 'Ada' })).status).toBe(201);
     expect((await post('/api/tournament/register', { ...entryForm(email), firstName: 'Ben' })).status).toBe(201);
@@ -262,7 +262,7 @@ describe('a person who enters', () => {
     });
   });
 
-  it('shares the mailbox with somebody else, who registers for the bootcamp too', async () => {
+  it('shares the mailbox with another person, who registers for the bootcamp too', async () => {
     const email = someone();
     const form = (firstName: string) => ({ email, firstName, lastName: 'Okafor', experienceLevel: 'beginner' });
     const [ada, ben] = [
@@ -404,7 +404,7 @@ describe('an event', () => {
       await textTo(email, 'Your seat in the');
     }));
 
-  it('offers a seat that becomes free after the deadline to who waits, and tells the others when it begins', () =>
+  it('offers a seat that becomes free after the deadline to the next on the waitlist, and emails the others when the tournament begins', () =>
     whileNext({ price: 15_500, capacity: 1 }, async (eventId) => {
       const [first, second, third] = [someone(), someone(), someone()];
       const page = (await askForSeat(first))['checkoutUrl'] as string;
@@ -520,7 +520,7 @@ describe('an event', () => {
     );
   });
 
-  it('that costs more now costs unpaid entries what they were told, and is offered at the new price', async () => {
+  it('whose price rises keeps the old price for unpaid entries, and is offered at the new price', async () => {
     const eventId = await newEvent({ price: 4_000, capacity: 1 });
     const [first, second] = [await entered(eventId), await entered(eventId)];
     await setPrice(eventId, 5_500);
@@ -555,7 +555,7 @@ describe('an event', () => {
     ).toBe(201);
   });
 
-  it('is entered with a form whose first problem is told, in the specified order', async () => {
+  it('is entered with a form whose first problem is reported, in the specified order', async () => {
     const form = { firstName: '', lastName: '', email: '', events: [], division: '', waiver: false };
     const problems: [object, string][] = [
       [{}, 'Please fill out all required fields.'],
@@ -594,7 +594,7 @@ describe('an entry that was not paid in time', () => {
   };
   const payTokenOf = ({ body }: { body: Record<string, unknown> }): string =>
     (body['payment'] as { token: string }).token;
-  /** Somebody whose only place went to the person who waited, and who has paid for it. */
+  /** A person whose only place went to the person who waited and has paid for it. */
   const lost = async (email: string, token?: string): Promise<{ eventId: string; link: string; other: string }> => {
     const eventId = await tournamentOf(1);
     const link = payTokenOf(await enter(eventId, email, token));
@@ -1051,7 +1051,7 @@ describe('a payment that cannot be used', () => {
     expect(await refunded(email)).toContain('withdrawn');
   });
 
-  it('of $0 gives no place that somebody else has, and leaves the promo code to be used again', async () => {
+  it('of $0 gives no place that another person has, and leaves the promo code to be used again', async () => {
     const { code, id: codeId } = await tenDollarsOff({ discountValue: 100_000, maxUses: 1 });
     const eventId = await lastTournament();
     const email = someone();

@@ -34,7 +34,7 @@ const { post, rowOf, textTo, preview, pageOf } = entriesIn(() => running);
 
 describe('what an account enters whose mailbox is not verified', () => {
   const OWN_MAILBOX = { firstName: 'Ada', lastName: 'Okafor' };
-  /** An account of somebody else's address, in the name of its holder. */
+  /** An account with the email address of another person, in that person's name. */
   const stranger = async (email: string): Promise<{ email: string; token: string }> => {
     const registration = { ...newRegistration(), ...OWN_MAILBOX, email };
     await registerPerson(system, registration);
@@ -225,12 +225,12 @@ describe('what an account enters whose mailbox is not verified', () => {
   });
 });
 
-describe('a payment page that somebody opens by a link', () => {
+describe('a payment page that is opened by a link', () => {
   it('makes the customer of an account in the account’s name and address, whatever is paid for', async () => {
     const registration = { ...newRegistration(), firstName: 'Ada', lastName: 'Okafor' };
     await registerPerson(system, registration);
     const token = await logInPerson(system, registration);
-    // Its customer is made anew.
+    // Its customer is created again.
     const {
       rows: [account],
     } = await database.query<{ id: string }>('SELECT id FROM identity.users WHERE email = $1', [registration.email]);
@@ -285,7 +285,7 @@ describe('a payment page that somebody opens by a link', () => {
     expect(await customersOf()).toEqual(expect.arrayContaining(customers));
   });
 
-  it('buys nothing for another mailbox, which the entry got while the page was opened', async () => {
+  it('buys nothing for another mailbox, to which the entry moved while the page was opened', async () => {
     const [victim, cheat] = [someone(), someone()];
     const { body } = await post('/api/tournament/register', entryForm(victim));
     const page = (await pageOf((body['payment'] as { token: string }).token)).body['url'] as string;

@@ -10,7 +10,7 @@ import { isActive, newRegistration, patiently, payAt, pricesOf } from './testing
 import { atProvider } from './testing/provider.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
-/* Strangers who guess passwords and collect addresses, and the people whom that must not shut out. */
+/* Strangers who guess passwords and collect email addresses, and people who must not be locked out by that. */
 
 let system: RunningSystem;
 let database: pg.Pool;
@@ -89,7 +89,7 @@ describe('strangers who guess an account’s password', () => {
     expect((await logIn(newBrowser(), admin, '/api/admin/login')).status).toBe(429);
   });
 
-  it('make a browser wait that nobody signed in with, until the password is reset, and a browser that reset it is known', async () => {
+  it('make a browser without an earlier sign-in wait, until the password is reset, and a browser that reset it is known', async () => {
     const person = await newPerson();
     await shutOut(person.email);
     const other = newBrowser();
@@ -180,7 +180,7 @@ describe('a browser’s cookie', () => {
       'ends all other sessions',
       (token, { password }) => newBrowser().post('/api/account/sessions/end', { currentPassword: password }, token),
     ],
-  ])('is known still after somebody with a session %s, and not after the next new password', async (_what, end) => {
+  ])('is still known after a person with a session %s, and not after the next new password', async (_what, end) => {
     const person = await newPerson();
     const own = newBrowser();
     const { token } = (await logIn(own, person)).body;
@@ -226,7 +226,7 @@ describe('a browser’s cookie', () => {
 });
 
 describe('confirming by the password', () => {
-  it('counts for each session, and neither shuts out nor is shut out by who signs in', async () => {
+  it('counts for each session, and neither blocks sign-ins nor is blocked by them', async () => {
     const person = await newPerson();
     const browsers = [newBrowser(), newBrowser()];
     const [one, other] = [
@@ -266,7 +266,7 @@ describe('a network from which many accounts are guessed', () => {
     expect(failures).toEqual(Array.from({ length: 100 }, () => 401));
   });
 
-  it('refuses nobody’s right password, and answers more slowly to browsers that the account does not know', async () => {
+  it('never refuses a right password, and answers browsers that the account does not know more slowly', async () => {
     const began = performance.now();
     const secondsOf = async (browser: Browser, person: Person): Promise<number> => {
       expect((await logIn(browser, person)).status).toBe(200);
@@ -281,7 +281,7 @@ describe('a network from which many accounts are guessed', () => {
     expect(Math.min(...slow)).toBeGreaterThan(Math.max(1.9, quick));
   });
 
-  it('lets others of it in while somebody floods it, and refuses at once what would be refused anyway', async () => {
+  it('lets others of it in during a flood, and immediately refuses requests that would be refused anyway', async () => {
     const flood = newBrowser(network);
     let refuse: () => void;
     const isFull = new Promise<void>((resolve) => (refuse = resolve));
@@ -301,7 +301,7 @@ describe('a network from which many accounts are guessed', () => {
     expect((await newBrowser(network).post('/api/auth/login', {})).body['code']).toBe('invalid_request');
     const signedIn = logIn(newBrowser(network), unknown).then(({ status }) => status);
     expect(await Promise.race([signedIn, Promise.all(guesses)])).toBe(200);
-    // One for which there was no room, and one whose room went to somebody else.
+    // One that had no room, and one whose room another request took.
     expect((await Promise.all(guesses)).filter((code) => code === 'too_many_requests')).toHaveLength(2);
   });
 });
@@ -380,7 +380,7 @@ describe('a referral code', () => {
 });
 
 describe('paying for an address that has a membership', () => {
-  it('tells a network of five an hour, then answers as for any other address, and emails each member once a day', async () => {
+  it('shows a network five memberships an hour, then answers as for any other address, and emails each member once a day', async () => {
     const members: string[] = [];
     for (let count = 0; count < 6; count += 1) members.push((await newMember()).person.email);
     const { monthly: priceId } = await pricesOf(system);

@@ -29,7 +29,7 @@ import {
 /*
  * Whatever is sent to any route: no failure of ours, no word of what is inside, and not a row changed by what is refused.
  *
- * FUZZ_RUNS says how many requests each route gets (3 unless told; the long run is 150); FUZZ_SEED repeats a run.
+ * FUZZ_RUNS says how many requests each route gets (3 by default; the long run is 150); FUZZ_SEED repeats a run.
  */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 3);
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
@@ -121,7 +121,7 @@ interface Quiet {
   readonly moment: string;
 }
 
-/** What is stored once nobody writes any more. */
+/** The stored rows once no process writes any more. */
 const quiet = async (): Promise<Quiet> => {
   for (let moment = await rows.moment(); ;) {
     await pause(50);
@@ -135,7 +135,7 @@ const quiet = async (): Promise<Quiet> => {
 const isRefused = ({ status, location }: PlainAnswer): boolean =>
   status >= 400 || (status === 303 && location.includes('link='));
 
-/** Sends it, and tells what was wrong: with the answer, or with what it left behind although it was refused. */
+/** Sends it, and returns its faults: of the response, or of rows that changed although it was refused. */
 const wrongWith = async (
   request: StrangeRequest,
   route: RouteContract,
@@ -159,7 +159,7 @@ const wrongWith = async (
     const changed = changedBetween(after.stored, await rows.now());
     after = await quiet();
     if (!refused || changed.length === 0) break;
-    // What was let in before may go on by itself for a while (emails, the provider's messages): the same again, when all is quiet.
+    // Earlier accepted requests may still cause writes (emails, the provider's messages): repeat once all is quiet.
     if (tries === TRIES) {
       faults.push(`is refused and changes ${changed.join(', ')}`);
       break;

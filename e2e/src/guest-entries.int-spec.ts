@@ -15,8 +15,8 @@ import {
 } from './testing/person.ts';
 
 /*
- * What is entered signed out, and with an account: whose it is, what it costs, and what becomes of it when the person's membership, account or
- * email address changes. Through the public API, with every service running.
+ * Entries made signed out, and by accounts: their owner and price, and their state when the person's membership, account or email address
+ * changes. Through the public API, with every service running.
  */
 let running: EntriesSystem;
 let system: EntriesSystem['system'];
@@ -119,7 +119,7 @@ describe('what a guest entered', () => {
     );
   });
 
-  it('is not opened with a promo code that nobody knows, also where a page is open already', async () => {
+  it('is not opened with an unknown promo code, also where a page is open already', async () => {
     const email = someone();
     const form = { email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' };
     const { body } = await post('/api/bootcamp-checkout', form);
@@ -187,7 +187,7 @@ describe('what a guest entered', () => {
     );
   });
 
-  it('is not the one that a bootcamp includes before the participant has verified the mailbox, whoever types the address', async () => {
+  it('is not the one that a bootcamp includes before the participant has verified the mailbox, no matter which person types the address', async () => {
     const email = someone();
     await payAt(await seatOf(email));
     await textTo(email, 'Your seat in the');
@@ -243,7 +243,7 @@ describe('what a guest entered', () => {
     await patiently('the included entry', async () => expect(await statusOf(eventIds[1]!)).toEqual(free));
     for (const later of [3, 5]) expect(await statusOf(eventIds[later]!)).toEqual(unpaid);
 
-    // What was confirmed stays, and the account is shown the price of any other.
+    // A confirmed price stays, and the account is shown the price of any other.
     expect(
       (await callApi<object[]>(system, 'GET', '/api/events/mine', { token: participant.token })).body,
     ).toContainEqual(expect.objectContaining({ eventId: eventIds[0], price: 4_000 }));
@@ -395,7 +395,7 @@ describe('what a guest entered', () => {
   });
 
   it.each(['monthly', 'annual'] as const)(
-    'spends nothing of a member where a stranger typed it, and tells the stranger nothing (%s)',
+    'spends no credit or benefit of a member whose address a stranger types, and shows the stranger nothing (%s)',
     async (plan) => {
       const person = await account(someone(), plan);
       await verify(person);
@@ -423,7 +423,7 @@ describe('what a guest entered', () => {
     },
   );
 
-  it('is what the account says once it enters itself: what somebody else typed under its name is replaced, and their links end', async () => {
+  it('is what the account says once it enters itself: an entry that another person typed under its name is replaced, and their links expire', async () => {
     const person = await account();
     await verify(person);
     const typed = {
@@ -600,7 +600,7 @@ describe('what a guest entered', () => {
     expect(await post('/api/tournament/entry/email', { token: entered.body['correctionToken'], email })).toMatchObject(
       refused,
     );
-    // Somebody else, signed in, registers nobody under it either.
+    // Another signed-in person cannot register under it either.
     const other = await account();
     expect(await post('/api/tournament/register', entryForm(email), other.token)).toMatchObject(refused);
     for (const table of ['tournament_registrations', 'bootcamp_registrations']) {

@@ -24,7 +24,7 @@ import { type RunningSystem, startSystem } from './testing/start-system.ts';
  */
 const MB = 1024 * 1024;
 const BODY_BYTES = 20 * MB;
-/** What a gateway may grow by: less than one of the bodies, a few of which are sent together. */
+/** The limit of a gateway's memory growth: less than one of the bodies, several of which are sent together. */
 const GROWTH_BYTES = 15 * MB;
 const TOGETHER = 8;
 
@@ -86,7 +86,7 @@ const openFrom = async (
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);
   return socket;
 };
-/** What a socket answered, once it has ended. */
+/** The responses on a socket, once it has ended. */
 const answersOf = async (socket: Socket): Promise<string> => {
   let answers = '';
   socket.setEncoding('latin1').on('data', (text: string) => (answers += text));
@@ -104,7 +104,7 @@ const drained = (socket: Socket): Promise<void> =>
     };
     socket.on('drain', goOn).on('close', goOn);
   });
-/** Sends it until all is sent, or nobody reads any more. */
+/** Sends it until all is sent, or the other side stops reading. */
 const pour = async (socket: Socket, pieces: Iterable<Buffer | string>): Promise<void> => {
   for (const piece of pieces) {
     if (socket.destroyed) return;
@@ -146,7 +146,7 @@ it.each(FORMS)('a dense body of 20 MB %s is refused by every route, and is not k
   expect((await callApi(system, 'GET', '/api/health')).status).toBe(200);
 });
 
-it('bodies that never come hold up nobody, and hold no memory', async () => {
+it('bodies that never come block no other request, and hold no memory', async () => {
   const half = '{"email":"';
   const sockets: Socket[] = [];
   const growth = await growthOf(async () => {
@@ -168,7 +168,7 @@ it('bodies that never come hold up nobody, and hold no memory', async () => {
   expect(growth).toBeLessThan(GROWTH_BYTES);
 });
 
-/** What of lists is kept. */
+/** The stored rows of lists. */
 const stored = async (): Promise<Record<string, number>> => {
   const { rows } = await database.query<Record<string, number>>(
     `SELECT (SELECT count(*)::int FROM messaging.list_imports) AS imports,
@@ -229,7 +229,7 @@ describe('an administrator’s import', () => {
       for (let file = 0; file < 20; file += 1)
         expect((await bring(listOf(IMPORT_LIMIT_BYTES / 20), CSV)).status).toBe(201);
     };
-    // What a process keeps of the first ones is no cost of one.
+    // Memory that the process keeps from the first requests is not the cost of one request.
     await oneAfterAnother();
     small = await growthOf(oneAfterAnother);
   });
@@ -251,7 +251,7 @@ describe('an administrator’s import', () => {
     expect(growth).toBeLessThan(IMPORT_LIMIT_BYTES);
   });
 
-  it('of a byte more is refused in words, without more memory, and nothing of it stays', async () => {
+  it('of a byte more is refused with a message, without more memory, and nothing of it stays', async () => {
     const before = await stored();
     const growth = await growthAbove(
       files(async (file) => {
@@ -266,7 +266,7 @@ describe('an administrator’s import', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('as a form of 20 MB is refused by its head, and what still comes of it is thrown away', async () => {
+  it('as a form of 20 MB is refused by its head, and the rest of it is discarded', async () => {
     const before = await stored();
     const form = async (): Promise<void> => {
       const socket = await open(
@@ -321,7 +321,7 @@ describe('a request that comes byte by byte', () => {
     const admin = `Authorization: Bearer ${await adminTokenOf(system)}`;
     const list = { ...readImport, path: '/api/admin/imports/newsletter?name=readers.csv' };
     const before = { stored: await stored(), sockets: await socketsOfGateway() };
-    // What is answered by its head, before the body, is ended as well.
+    // A request that is answered by its head, before the body, is closed as well.
     const cases: Readonly<Record<string, readonly [Promise<Socket>, beginning: string, answer: RegExp]>> = {
       'its head': [connected(), 'GET /api/health HTTP/1.1\r\nHost: lectern\r\nX-Long: ', TOO_SLOW],
       'without a token': [open(login, LENGTH), '{"email":"', TOO_SLOW],
@@ -389,7 +389,7 @@ it.each([
   ],
 ])('%s takes as long as any other of its length', async (_what, ask, filling) => {
   const other = await quickest(() => ask(`b ${'a'.repeat(LONG - 2)}`.replace(' ', filling === '/' ? '-' : ' ')));
-  // What begins anew at each of them takes some fifty times as long.
+  // An expression that restarts at each of them takes some fifty times as long.
   expect(await quickest(() => ask(filling.repeat(LONG)))).toBeLessThan(10 * other + 20);
 });
 
@@ -398,7 +398,7 @@ it.each([
   ['sendgrid', ['x-twilio-email-event-webhook-signature', 'x-twilio-email-event-webhook-timestamp']],
   ['zoom', ['x-zm-signature', 'x-zm-request-timestamp']],
 ])(
-  'bodies that grow on their way to who checks the signature are refused, and nothing else: %s',
+  'bodies that grow on their way to the service that checks the signature are refused, and nothing else: %s',
   async (name, signed) => {
     // A control character is one byte here, and six in JSON.
     const body = Buffer.alloc(MB - 100, 1);

@@ -9,14 +9,14 @@ import { type RunningSystem, startSystem } from './testing/start-system.ts';
 /*
  * Processes of the real system are killed (SIGKILL) while it sends a campaign to a provider that refuses one request in twenty and
  * cuts one in twenty after taking it; Redis forgets everything midway. No reader may get the email twice, none may be lost, and
- * whoever's email is not known of must be named.
+ * the test must name each recipient whose email is uncertain.
  *
  * LECTERN_LONG=1 runs the long form. LECTERN_SEED repeats which requests meet trouble, who is killed and after how many emails;
  * where within its work a process is hit then, is up to the machine.
  */
 interface Form {
   readonly readers: number;
-  /** Who is killed, each this often; in an order that the seed says. */
+  /** The processes that are killed, and how often; in an order that depends on the seed. */
   readonly kills: Readonly<Record<string, number>>;
   readonly batch: number;
   /** Emails a second. */
@@ -44,7 +44,7 @@ const TEST_MS = FORM.limitMs * 2;
 
 const random = seededRandom(process.env['LECTERN_SEED']);
 
-/** Who is killed after how many emails, first to last. */
+/** The victim and the number of emails after which it is killed, first to last. */
 const planKills = (): { victim: string; after: number }[] => {
   const victims = Object.entries(FORM.kills).flatMap(([victim, times]) =>
     Array.from({ length: times }, () => ({ victim, place: random.next() })),
@@ -95,7 +95,7 @@ const ledger = async (): Promise<LedgerRow[]> =>
     )
   ).rows;
 
-/** Who waits for an email, or is just being posted to by a worker that lives and may be refused. */
+/** The number of recipients whose email waits, or is being posted by a live worker and may be refused. */
 const openOnes = async (): Promise<number> =>
   (
     await patiently('asking the database', () =>
@@ -122,7 +122,7 @@ const emailsTaken = async (): Promise<number> => {
 
 describe(`killing processes while a campaign is sent (LECTERN_SEED=${random.seed})`, () => {
   it(
-    'sends it to every reader once, or says of whom it does not know',
+    'sends it to every reader once, or names the readers whose email is uncertain',
     async () => {
       await database.query(
         `INSERT INTO messaging.newsletter_subscribers (email, email_key) SELECT 'reader-' || n || '@example.com', 'reader-' || n || '@example.com' FROM generate_series(1, $1::int) AS n`,
@@ -170,7 +170,7 @@ describe(`killing processes while a campaign is sent (LECTERN_SEED=${random.seed
       }
       await patiently('posting to everybody', async () => expect(await openOnes()).toBe(0), FORM.limitMs);
       const seconds = Math.round((Date.now() - began) / 1_000);
-      // Events of the provider confirm what was taken without an answer. What is left was claimed by a process that died before it posted.
+      // Events of the provider confirm posts without a response. The rest was claimed by a process that died before it posted.
       await patiently(
         'the confirmations',
         async () => {

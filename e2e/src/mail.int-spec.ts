@@ -6,7 +6,7 @@ import { callApi, logInPerson, newRegistration, patiently, pricesOf, registerPer
 import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
 
 /*
- * What visitors write and how they end the association's mail, through the whole system: the route, what is kept, the emails
+ * Visitors' messages and unsubscribing from the association's emails, through the whole system: the route, the stored rows, the emails
  * in the mailbox, and the links in them.
  */
 let system: RunningSystem;
@@ -137,7 +137,7 @@ describe('an email to a mailbox', () => {
     return JSON.stringify(await emailsTo(system, email));
   };
 
-  it('that nobody has verified carries nothing that a visitor typed', async () => {
+  it('that is not verified gets nothing that a visitor typed', async () => {
     await pricesOf(system);
     const [registration, guest, changed] = [{ ...newRegistration(), ...TYPED, email: someone() }, someone(), someone()];
     await registerPerson(system, registration);
@@ -385,7 +385,7 @@ describe('unsubscribing', () => {
     ['a mail program’s form', { body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }],
     ['a mail program’s form of parts', { body: oneClick }],
     ['a request without contents', {}],
-  ])('by %s is done at once, and repeated does no more', async (_how, init) => {
+  ])('by %s takes effect immediately, and has no further effect when repeated', async (_how, init) => {
     const { email, link } = await subscriber();
     for (let time = 0; time < 2; time += 1) {
       const answer = await fetch(link, { method: 'POST', ...init });

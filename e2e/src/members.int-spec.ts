@@ -17,7 +17,7 @@ import {
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
- * What members use beside the pages that everybody sees, through the whole system: their prices, the office hours and their
+ * Members' features beside the public pages, through the whole system: their prices, the office hours and their
  * calendar.
  */
 interface Person {
@@ -110,14 +110,14 @@ describe('the price of an event', () => {
     );
   });
 
-  it('is nobody’s without a token', async () => {
+  it('is refused without a token', async () => {
     expect(await callApi(system, 'GET', '/api/events/mine')).toMatchObject({
       status: 401,
       body: { code: 'token_missing' },
     });
   });
 
-  it('shows nobody the entry that somebody else made for their address', async () => {
+  it('does not show an entry that another person made for the same address', async () => {
     const person = await visitor();
     const other = await visitor();
     expect(await enter({ ...other, email: person.email })).toMatchObject({ status: 201 });
@@ -138,7 +138,7 @@ describe('the office hours', () => {
       topic,
     });
 
-  it('are requested by a member, confirmed by emails to the member and the team, and given back likewise', async () => {
+  it('are requested by a member, confirmed by emails to the member and the team, and cancelled likewise', async () => {
     const [ann, bob] = [await member(), await member()];
     const { slots, mine } = await hoursOf(ann);
     expect(mine).toBeNull();
@@ -165,7 +165,7 @@ describe('the office hours', () => {
       ann.email,
       ({ subject }) => subject === 'Your office hours on Friday, January 24, 2025',
     );
-    // What was typed stays out of an email to a mailbox that nobody verified.
+    // An email to a mailbox that is not verified leaves out the typed text.
     expect(confirmation.text).not.toContain('My first rebuttal');
     for (const part of ['12:00 PM PST', '3:00 PM EST', 'https://zoom.us/', `${system.siteUrl}/member/resources`])
       expect(confirmation.text).toContain(part);
@@ -200,7 +200,7 @@ describe('the office hours', () => {
     expect((await emailsTo(system, TEAM)).filter(({ replyTo }) => replyTo === ann.email)).toHaveLength(2);
   });
 
-  it('are shown to whoever has an account, and given to active members', async () => {
+  it('are shown to every account, and booked by active members', async () => {
     const person = await visitor();
     const { slots, mine } = await hoursOf(person);
     expect([slots.length > 0, mine]).toEqual([true, null]);
@@ -250,7 +250,7 @@ describe('the calendar of a member', () => {
   const titlesAt = async (url: string): Promise<string[]> =>
     readCalendar(await (await open(url)).text()).entries.map(({ title }) => title);
 
-  it('is read at its address by who knows no token, and only when it has changed', async () => {
+  it('is read at its URL without a token, and only when it has changed', async () => {
     const person = await member();
     expect((await get<Feed>('/api/calendar-feed', person)).body).toEqual({ url: null, createdAt: null });
     const url = await make(person);
@@ -357,7 +357,7 @@ describe('the calendar of a member', () => {
     const { processes } = await system.run();
     const logs = await Promise.all(processes.map(({ logFile }) => readFile(logFile, 'utf8')));
     const gateway = logs[processes.findIndex(({ name }) => name === 'gateway')]!;
-    // It was written down that somebody read a calendar, not which.
+    // The log says that a calendar was read, not which.
     expect(gateway).toContain('"route":"/api/calendar/:key"');
     const [feedId, signature] = url.slice(url.lastIndexOf('/') + 1).split('.') as [string, string];
     for (const log of logs) for (const part of [feedId, signature]) expect(log).not.toContain(part);

@@ -16,7 +16,7 @@ import { emailsTo, emailTo, tokensTo, tokenTo } from './testing/mailbox.ts';
 import { callApi, isActive, logInPerson, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
 
 /*
- * Identity, billing, registrations and messaging agree about a person whose email address changes, or is taken over by the holder of the mailbox:
+ * Identity, billing, registrations and messaging agree about a person whose email address changes, or moves to the account of the mailbox's holder:
  * through the public API of the whole running system.
  */
 let running: AccountsSystem;
@@ -52,7 +52,7 @@ const {
   setUpByPayment,
 } = accountsIn(() => running);
 
-/** Until everything that was said was heard: no event waits in any outbox or queue, which the status of the operator shows. */
+/** Waits until no event is left in any outbox or queue, as the operator's status shows. */
 const settled = (email: string, check: () => Promise<void>): Promise<void> =>
   patiently(`the records about ${email} to agree`, check);
 
@@ -67,7 +67,7 @@ describe('an account whose email staff change, and whose holder has forgotten th
   const ask = (email: string) => post('/api/auth/reset-password', { email });
   const reset = (token: string, password = NEW_PASSWORD) =>
     post('/api/auth/reset-password/confirm', { token, password, confirmPassword: password });
-  /** Requests are answered one after the other: an email to somebody who asked later comes after these. */
+  /** Requests are answered one after the other: an email to a person who asked later comes after these. */
   const getsNoReset = async (email: string): Promise<void> => {
     const before = await tokensTo(system, email, '/reset-password');
     const other = await account();
@@ -174,7 +174,7 @@ describe('an account whose email staff change, and whose holder has forgotten th
     await settled(meant, () => isMemberEverywhere(holder));
   });
 
-  it('is given to nobody whose mailbox the account names itself', async () => {
+  it('is not given to a mailbox that the account itself names', async () => {
     const person = await verified();
     const others = newEmail();
     const body = { firstName: 'Ada', lastName: 'Okafor', email: others, currentPassword: PASSWORD };
@@ -261,7 +261,7 @@ describe('an account whose email staff change, and whose holder has forgotten th
   });
 });
 
-describe('an account whose email address somebody else changes', () => {
+describe('an account whose email address another person changes', () => {
   const change = (token: string, email: string, currentPassword?: string) => {
     const body = {
       firstName: 'Ada',
@@ -345,7 +345,7 @@ describe('an account whose email address somebody else changes', () => {
   });
 });
 
-describe('an account that was opened for a mailbox whose holder comes with an earlier link', () => {
+describe('an account that was opened for a mailbox whose holder uses an earlier link', () => {
   const name = { firstName: 'Ada', lastName: 'Okafor' };
   /** Asks for another address. Answers what opens the link that was emailed to it. */
   const askToMove = async ({ token }: Account, email: string): Promise<() => Promise<number>> => {
@@ -564,7 +564,7 @@ describe('an address that moves between accounts', () => {
     expect(await paymentsOf(next)).toHaveLength(1);
   });
 
-  it('brings nobody two memberships: the later one is paid back and ended, and the person is told', async () => {
+  it('never leaves two memberships: the later one is refunded and cancelled, and the person is notified', async () => {
     const email = newEmail();
     const person = await verified();
     await join(person);

@@ -25,8 +25,8 @@ import {
 import { atProvider } from './testing/provider.ts';
 
 /*
- * What a signed-in person pays, and what staff and the provider change of it, is the same in every part: through the public API of the whole
- * running system.
+ * Payments of a signed-in person, and changes to them by staff and the provider, look the same in every part: through the public API of the
+ * whole running system.
  */
 let running: AccountsSystem;
 let system: AccountsSystem['system'];
@@ -76,12 +76,12 @@ const openWithCredit = async ({ email, token }: Account, credit: number) => {
   return { customer, checkoutUrl: opened.body.checkoutUrl };
 };
 
-/** Until everything that was said was heard: no event waits in any outbox or queue, which the status of the operator shows. */
+/** Waits until no event is left in any outbox or queue, as the operator's status shows. */
 const settled = (email: string, check: () => Promise<void>): Promise<void> =>
   patiently(`the records about ${email} to agree`, check);
 
 describe('an account that never paid', () => {
-  it('has no billing page, which would outlive whose account it is', async () => {
+  it('has no billing page, which would outlive its account', async () => {
     const person = await account();
     await post('/api/subscription/checkout', { plan: 'monthly' }, person.token);
     expect(await post('/api/subscription/update-payment-method', {}, person.token)).toMatchObject({
@@ -118,7 +118,7 @@ describe('a session of the office hours', () => {
 });
 
 describe('a signed-in person', () => {
-  it('who pays for somebody else is thanked, and shown nothing of theirs', async () => {
+  it('who pays for another person is thanked, and shown nothing of theirs', async () => {
     const [payer, email] = [await verified(), newEmail()];
     const url = await openAsGuest(email, { token: payer.token });
     await payAt(url);
@@ -304,7 +304,7 @@ describe('a signed-in person', () => {
     await join(person);
     const [subscription] = await liveOf(person.email);
     await stripe.customers.del(subscription!.customer as string);
-    // Whether or not that was heard of.
+    // Whether or not that event has arrived.
     expect(await post('/api/subscription/update-payment-method', {}, person.token)).toMatchObject({ status: 404 });
     await patiently('the end of the membership', async () => {
       if ((await membershipOf(system, person.token)) !== 'inactive') throw new Error('still active');
@@ -334,7 +334,7 @@ describe('a signed-in person', () => {
     ['a bootcamp seat signed out', ({ email }) => seatPage(email)],
     ['a tournament entry', ({ email, token }) => entryPage(email, token)],
     ['a tournament entry signed out', ({ email }) => entryPage(email)],
-  ])('pays for %s where the provider deleted the customer, before that was heard of', async (_what, open) => {
+  ])('pays for %s where the provider deleted the customer, before that event arrives', async (_what, open) => {
     const person = await verified();
     const [{ id }] = (await stripe.customers.list({ email: person.email })).data as [Stripe.Customer];
     await atProvider(system, 'delivery', { drop: 1, retry: false });
@@ -351,7 +351,7 @@ describe('a signed-in person', () => {
     );
   });
 
-  it('whom staff give an annual subscription beside the monthly one keeps the annual one, and is told', async () => {
+  it('with a second, annual subscription from staff keeps the annual one, and is notified', async () => {
     const person = await verified();
     await join(person);
     const [monthly] = await liveOf(person.email);
@@ -376,7 +376,7 @@ describe('a second membership of one person', () => {
     const person = await verified();
     const asGuest = await openAsGuest(person.email);
     const { customer, checkoutUrl } = await openWithCredit(person, 5_000);
-    // Both are paid before the first is heard of.
+    // Both are paid before the first payment is reported.
     await atProvider(system, 'delivery', { drop: 1, retry: false });
     await payAt(asGuest);
     await atProvider(system, 'advance', { seconds: 2 });
@@ -418,7 +418,7 @@ describe('a cancelled membership that is resumed', () => {
   const confirmedTimes = (person: Account, times: number) =>
     patiently('the email', async () => expect(await confirmed(person)).toHaveLength(times));
 
-  it('is confirmed by one email for each time, whoever resumes it, with the day of the next payment', async () => {
+  it('is confirmed by one email each time, no matter who resumes it, with the day of the next payment', async () => {
     const person = await verified();
     await join(person);
     for (const step of ['cancel', 'resume', 'resume'])
@@ -509,7 +509,7 @@ describe('a deactivated account', () => {
     expect(
       await post('/api/create-subscription', { priceId: prices.monthly, customerEmail: person.email }),
     ).toMatchObject({ status: 409 });
-    // The page that was open already takes the money, which is given back.
+    // The page that was open already takes the payment, which is refunded.
     await payAt(opened);
     await isRefunded(person.email);
   });
@@ -525,7 +525,7 @@ describe('a deactivated account', () => {
     expect((await post(`/api/admin/members/${userId}/deactivate`, { reason: 'asked to' }, adminToken)).status).toBe(
       200,
     );
-    // Billing has heard of the deactivation.
+    // Billing has received the deactivation.
     await settled(person.email, async () =>
       expect(await liveOf(person.email)).toMatchObject([{ id: own.id, cancel_at_period_end: true }]),
     );

@@ -53,7 +53,7 @@ const {
   freeSlot,
 } = accountsIn(() => running);
 
-/** Until everything that was said was heard: no event waits in any outbox or queue, which the status of the operator shows. */
+/** Waits until no event is left in any outbox or queue, as the operator's status shows. */
 const settled = (email: string, check: () => Promise<void>): Promise<void> =>
   patiently(`the records about ${email} to agree`, check);
 
@@ -139,7 +139,7 @@ describe('a membership that is paid for signed out', () => {
     expect(await liveOf(email)).toHaveLength(1);
   });
 
-  it('is found again by an administrator’s Sync One Member for somebody who has an account', async () => {
+  it('is found again by an administrator’s Sync One Member for a person with an account', async () => {
     const person = await verified();
     const customer = await stripe.customers.create({
       email: person.email,
@@ -158,7 +158,7 @@ describe('a membership that is paid for signed out', () => {
 
   it('is found again by Sync One Member for an address that has another customer here', async () => {
     const person = await verified();
-    // Its customer is made with the checkout that nobody pays.
+    // Its customer is created with the checkout, which stays unpaid.
     expect((await post('/api/subscription/checkout', { plan: 'annual' }, person.token)).status).toBe(200);
     const customer = await stripe.customers.create({
       email: person.email,
@@ -208,7 +208,7 @@ describe('a membership that is paid for signed out', () => {
     const welcomes = async (email: string) =>
       (await emailsTo(system, email)).filter(({ subject }) => subject.startsWith('Welcome')).length;
     expect([await welcomes(mistyped), await welcomes(meant)]).toEqual([1, 1]);
-    // What an account has stays with it, whatever staff write at the provider.
+    // An account keeps what it has, whatever staff change at the provider.
     const other = newEmail();
     await stripe.customers.update(customer, { email: other });
     expect((await sync(other)).status).toBe(409);
@@ -216,7 +216,7 @@ describe('a membership that is paid for signed out', () => {
 });
 
 describe('a stranger', () => {
-  it('who registers somebody’s address gets nothing of what its holder pays for signed out, nor takes it along', async () => {
+  it('who registers another person’s address gets nothing that its holder pays for signed out, nor moves it to another address', async () => {
     const email = newEmail();
     const stranger = await account(email);
     await payAsGuest(email);
@@ -248,7 +248,7 @@ describe('a stranger', () => {
     await hasNothing(stranger);
   });
 
-  it('who opened a checkout for an address is not handed to whoever opens the next one', async () => {
+  it('who opened a checkout for an address is not handed to the person who opens the next one', async () => {
     const email = newEmail();
     const [strangers, own] = [await openAsGuest(email), await openAsGuest(email)];
     expect(sessionOf(own)).not.toBe(sessionOf(strangers));
@@ -353,7 +353,7 @@ describe('a stranger', () => {
 });
 
 describe('an account that a payment page set up', () => {
-  it('is moved by staff to the address that its holder meant, and nobody moves there without its session', async () => {
+  it('is moved by staff to the address that its holder meant, and by nobody without its session', async () => {
     const person = await setUpByPayment();
     const userId = (await get<{ id: string }>('/api/auth/user', person.token)).body.id;
     const { password } = (await system.run()).admin;
@@ -626,8 +626,8 @@ describe('a name', () => {
   });
 });
 
-describe('a member whom staff added by hand', () => {
-  /** What staff noted of a person who has no membership yet. */
+describe('a member added manually', () => {
+  /** Staff add a person who has no membership yet. */
   const add = async (email: string): Promise<void> => {
     const body = {
       ...{
@@ -851,7 +851,7 @@ describe('an account whose mailbox is not verified', () => {
     const person = await account();
     await payAsGuest(person.email);
     const [paid] = await liveOf(person.email);
-    // Staff find the account's own customer, which was made with the page that nobody paid.
+    // Staff find the account's own customer, which was created with the unpaid page.
     const own = (await stripe.customers.list({ email: person.email })).data.find(({ id }) => id !== paid!.customer)!;
     const made = await makeSubscription(person.email, 'annual', own.id);
     await isActive(system, person.token);
@@ -867,7 +867,7 @@ describe('an account whose mailbox is not verified', () => {
     const person = await account();
     const opened = await post<{ checkoutUrl: string }>('/api/subscription/checkout', { plan: 'monthly' }, person.token);
     const asGuest = await openAsGuest(person.email);
-    // Both are paid before the first is heard of.
+    // Both are paid before the first payment is reported.
     await atProvider(system, 'delivery', { drop: 1, retry: false });
     await payAt(asGuest);
     await payAt(opened.body.checkoutUrl);

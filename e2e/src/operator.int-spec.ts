@@ -49,7 +49,7 @@ const operate = (args: string[], typed = '', environment: Record<string, string>
 const queueOf = (name: string): Queue => new Queue(name, { connection: redis, prefix: PREFIX, skipVersionCheck: true });
 
 describe('check', () => {
-  it('finds that the services agree about everybody, names a guest who has not opened an account, and says on whom they disagree and who paid for what had ended', async () => {
+  it('finds that the services agree about all people, names a guest who has not opened an account, and names the people on which services disagree and payments for expired offers', async () => {
     const member = newRegistration();
     await joinAs(system, member);
     const guest = `guest+${randomUUID().slice(0, 8)}@example.com`;
@@ -107,7 +107,7 @@ describe('check', () => {
     }
   });
 
-  it('names people whose payments, mailboxes, entries and seats do not belong together, and what to do', async () => {
+  it('names people whose payments, mailboxes, entries and seats do not match, and what to do', async () => {
     const [unverified, verified] = [newRegistration(), newRegistration()];
     for (const person of [unverified, verified]) await registerPerson(system, person);
     const named = (name: string) => `${name}+${randomUUID().slice(0, 8)}@example.com`;
@@ -351,14 +351,14 @@ describe('administrators', () => {
     });
   });
 
-  it('are refused with a password that anybody tries first, which is not repeated', async () => {
+  it('are refused with a common password, which is not printed', async () => {
     const refused = await operate(['create-administrator', 'third@association.example'], 'password1234\n');
     expect(refused).toEqual({ status: 1, said: expect.stringContaining('common') });
     expect(refused.said).not.toContain('password1234');
     expect((await operate(['administrators'])).said).not.toContain('third@');
   });
 
-  it('are kept out at once and let in again, but for the last one', async () => {
+  it('are locked out immediately and let in again, except for the last one', async () => {
     const [first, email] = [(await system.run()).admin.email, 'leaving@association.example'];
     await operate(['create-administrator', email], password);
     const { token } = (await login(email)).body;
@@ -388,7 +388,7 @@ describe('work that failed', () => {
   const person = newRegistration();
 
   it('is listed with its reason, and done when it is asked for again, once', async () => {
-    // Nothing can be heard for as long as the inbox refuses it: a fault that is mended after some tries.
+    // The inbox refuses every event until the constraint is dropped: a fault that is fixed after several attempts.
     await database.query(
       `ALTER TABLE registrations.inbox ADD CONSTRAINT planted CHECK (name NOT LIKE 'identity.account-changed%') NOT VALID`,
     );
@@ -410,7 +410,7 @@ describe('work that failed', () => {
       status: 0,
       said: expect.stringContaining(`Tried now: ${named}`),
     });
-    await patiently('its being heard', async () => {
+    await patiently('the event to be handled', async () => {
       const received = await database.query('SELECT 1 FROM registrations.inbox WHERE event_id = $1', [id]);
       expect(received.rowCount).toBe(1);
     });
@@ -439,14 +439,14 @@ describe('queues that lost something', () => {
   it('get their schedules and recent events back, and nothing has a second effect', async () => {
     const queue = queueOf('billing-jobs');
     await queue.removeJobScheduler('reconcile-everybody');
-    // Told, and lost on its way: the subscriber never heard of it.
+    // Published, and lost on its way: the subscriber never received it.
     const { rows } = await database.query<{ id: string }>(
       `SELECT id FROM identity.outbox WHERE name LIKE 'identity.account-changed%' AND published_at IS NOT NULL LIMIT 1`,
     );
     const eventId = rows[0]!.id;
     const received = async () =>
       (await database.query('SELECT 1 FROM registrations.inbox WHERE event_id = $1', [eventId])).rowCount;
-    await patiently('the first hearing', async () => expect(await received()).toBe(1));
+    await patiently('the first delivery', async () => expect(await received()).toBe(1));
     await database.query('DELETE FROM registrations.inbox WHERE event_id = $1', [eventId]);
     const members = async () =>
       (await database.query<{ count: string }>('SELECT count(*) FROM registrations.accounts')).rows[0]!.count;
@@ -455,7 +455,7 @@ describe('queues that lost something', () => {
       status: 0,
       said: expect.stringContaining('billing-jobs/reconcile-everybody'),
     });
-    await patiently('the second hearing', async () => expect(await received()).toBe(1));
+    await patiently('the second delivery', async () => expect(await received()).toBe(1));
     expect(await members()).toBe(before);
     expect((await queue.getJobSchedulers()).map(({ key }) => key)).toContain('reconcile-everybody');
     await queue.close();
@@ -490,13 +490,13 @@ describe('reconciliation', () => {
     });
   });
 
-  it('ends with 1 while it does not succeed with somebody, and repairs it when it can', async () => {
+  it('ends with 1 while it fails for a person, and repairs the record when it can', async () => {
     const [row] = (
       await database.query<{ id: string; amount: number }>(
         'UPDATE billing.subscriptions SET amount = amount + 1 RETURNING id, amount - 1 AS amount',
       )
     ).rows;
-    // What the provider says cannot be written.
+    // The provider's values for it cannot be stored.
     await database.query(
       `ALTER TABLE billing.subscriptions ADD CONSTRAINT planted CHECK (id <> '${row!.id}' OR amount <> ${row!.amount}) NOT VALID`,
     );
@@ -555,7 +555,7 @@ describe('forged events', () => {
         ),
       );
 
-    // What somebody with the password of a service's database role writes, the service publishes.
+    // A person with the password of a service's database role writes to its outbox, and the service publishes it.
     const forge = (service: string, name: string, changes: object, email = member.email) =>
       database.query(
         `INSERT INTO ${service}.outbox (id, name, payload, correlation_id, occurred_at)
@@ -603,7 +603,7 @@ describe('forged events', () => {
       expect(await purchase()).toMatchObject({ status: 'paid', amount_paid: 15_500 });
     });
     expect((await purchase())['version']).toBeLessThan(HIGHEST);
-    // What its owner does not know is not published again: docs/operations.md ends it.
+    // An event that its owner does not know is not published again: docs/operations.md shows how to end it.
     const operations = await readFile(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
     await database.query(/```sql\n(INSERT INTO billing\.outbox [^`]+)```/.exec(operations)![1]!);
     await patiently('the invented membership to end', async () =>
@@ -659,7 +659,7 @@ describe('secrets of a file', () => {
 
     expect(await step('switch')).toEqual({
       status: 0,
-      said: expect.stringContaining('start gateway, then identity anew'),
+      said: expect.stringContaining('gateway, then identity'),
     });
     const switched = await read(file);
     for (const name of names)

@@ -66,7 +66,7 @@ describe('a public page', () => {
     }
   });
 
-  it('tells search engines what it is about', async () => {
+  it('describes itself to search engines', async () => {
     const typesOf = async (path: string): Promise<string[]> =>
       [...(await get(path)).text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
         ([, json = '']) => {
@@ -83,7 +83,7 @@ describe('a public page', () => {
     expect(await typesOf(article.slice(system.siteUrl.length))).toContain('Article');
   });
 
-  it('has forms that nobody can fill before the application runs', async () => {
+  it('has forms that are disabled before the application runs', async () => {
     const paths = [
       ...(await sitemap()).map((address) => address.slice(system.siteUrl.length)),
       '/reset-password',
@@ -104,7 +104,7 @@ describe('a public page', () => {
     expect((await get('//evil.example/')).status).toBe(404);
   });
 
-  it('is sent once: who has it already is told so', async () => {
+  it('is sent once: a browser that has it already gets 304', async () => {
     const first = await get('/register');
     const tag = first.headers.get('etag') ?? '';
     expect((await get('/register', { 'if-none-match': tag })).status).toBe(304);
@@ -133,7 +133,7 @@ describe('a public page', () => {
     expect(named((await get('/assets/none.js')).headers)).toHaveLength(4);
   });
 
-  it('that does not exist answers 404 with a page of its own, and the files that pages are written in are no pages', async () => {
+  it('that does not exist answers 404 with a page of its own, and the files of prerendered pages are no pages', async () => {
     for (const path of [
       '/no/such/page',
       '/resources/no-such-article',

@@ -19,7 +19,7 @@ import { atProvider, stripeOf } from './testing/provider.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
- * What happens at the payment provider beside the straight way: changed prices and plans, failed cards, small amounts, promo codes that
+ * Unusual cases at the payment provider: changed prices and plans, failed cards, small amounts, promo codes that
  * end, disputes and money that arrives late. Through the whole system.
  */
 const DAY = 86_400;
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await pricesOf(system);
 });
 
-// What one test leaves behind would fail every later one.
+// Faults that one test leaves behind would fail every later one.
 afterEach(() => helper('delivery', {}));
 
 afterAll(async () => {
@@ -77,7 +77,7 @@ interface Payment {
   readonly invoice_url: string | null;
 }
 
-/** Signed in anew: the clock is moved further than a session lasts. */
+/** Signed in again: the clock is moved further than a session lasts. */
 const asAdmin = (): Promise<string> => adminTokenOf(system);
 
 const get = <T = Record<string, unknown>>(path: string, { token }: Pick<Person, 'token'>) =>
@@ -155,7 +155,7 @@ const latestInvoiceOf = async (person: Person): Promise<Stripe.Invoice> =>
   (await stripe.invoices.list({ customer: await customerOf(person) })).data[0]!;
 
 describe('a changed price', () => {
-  it('is for new members, and members at the old price are heard as before', async () => {
+  it('is for new members, and events of members at the old price are handled as before', async () => {
     const [cancelling, failing, staying] = [await member(), await member({ card: 'later-fails' }), await member()];
     const before = clubOf(await programs());
     await database.query(`UPDATE billing.programs SET price_monthly = 9900 WHERE type = 'debate_club'`);
@@ -257,7 +257,7 @@ describe('the success page of a membership', () => {
 });
 
 describe('joining again', () => {
-  it('is refused to a member who is logged in, in words for them', async () => {
+  it('is refused to a member who is logged in, with a message for them', async () => {
     const person = await member();
     expect(await post('/api/subscription/checkout', { plan: 'monthly' }, person.token)).toMatchObject({
       status: 409,
@@ -310,7 +310,7 @@ describe('a membership that is past due', () => {
 });
 
 describe('a membership whose account is deactivated', () => {
-  it('ends where its renewal failed: the invoice cannot be paid, and nobody is emailed of it', async () => {
+  it('ends where its renewal failed: the invoice cannot be paid, and no email is sent about it', async () => {
     const person = await pastDue();
     await mailTo(person.email, 'Your payment did not go through');
     const { id } = (await get<{ id: string }>('/api/auth/user', person)).body;
@@ -370,7 +370,7 @@ describe('the open invoice of a membership that has ended', () => {
     );
   });
 
-  it('is refunded when it was paid all the same, and the person is emailed', async () => {
+  it('is refunded if it is paid nevertheless, and the person is emailed', async () => {
     /** A member who paid the invoice after their membership ended: a late look at the failed renewal may void it first. */
     const paidAfterEnd = async (): Promise<Person> => {
       const person = await pastDue();
@@ -734,7 +734,7 @@ describe('a payment whose money arrives later', () => {
   };
 
   it.each(['verified', 'unverified'])(
-    'by a stranger for somebody’s mailbox ends nothing that its account pays for: %s',
+    'by a stranger for a member’s mailbox cancels nothing that its account pays for: %s',
     async (which) => {
       const person = await visitor();
       if (which === 'verified') {
@@ -783,7 +783,7 @@ describe('a payment whose money arrives later', () => {
     },
   );
 
-  it('can be cancelled, to pay another way; when it arrives all the same it is refunded', async () => {
+  it('can be cancelled, to pay another way; when the money arrives nevertheless it is refunded', async () => {
     const person = await visitor();
     await payWith(person.checkoutUrl, 'bank-debit');
     await patiently('the payment', async () => expect(await detailsOf(person)).toMatchObject({ status: 'pending' }));
@@ -910,7 +910,7 @@ describe('a payment whose money arrives later', () => {
     ]);
     expect(await detailsOf(person)).toBeNull();
     expect(await paymentsOf(person)).toMatchObject([{ status: 'failed', interval: 'month' }]);
-    // Looked at once more.
+    // Another event makes billing check again.
     await stripe.customers.update(await customerOf(person), { metadata: { note: 'the next event' } });
     expect(await post('/api/subscription/checkout', { plan: 'monthly' }, person.token)).toMatchObject({ status: 200 });
     await payWith(

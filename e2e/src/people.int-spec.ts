@@ -5,7 +5,7 @@ import { emailsTo } from './testing/mailbox.ts';
 import { adminTokenOf, callApi, joinAs, newRegistration, patiently, pricesOf } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
-/* What administrators read of one person, through the whole system. */
+/* An administrator's page about one person, through the whole system. */
 let system: RunningSystem;
 let database: pg.Pool;
 let token: string;
@@ -113,7 +113,7 @@ describe('a person’s page', () => {
   it('comes page by page without a gap and without repeating anything, across all parts', async () => {
     const grace = await newMember('Grace');
     const key = grace.email.toLowerCase();
-    // More than two pages, between and at the instants of what other parts tell.
+    // More than two pages, between and at the times of the other services' records.
     await database.query(
       `INSERT INTO messaging.starter_kit_requests (email, email_key, is_emailed, requested_at)
        SELECT $1, $1, false, date_trunc('second', now()) - (number / 3) * interval '1 second' FROM generate_series(1, 120) AS number`,
@@ -172,7 +172,7 @@ describe('a person’s page', () => {
     await patiently('all parts to answer', async () => expect((await timeline(hope.email)).body.missing).toEqual([]));
   });
 
-  it('is recorded once an hour as an action of who reads it, and a page that was refused is not', async () => {
+  it('is recorded once an hour as an action of its reader, and a page that was refused is not', async () => {
     const email = `noted.${randomUUID().slice(0, 8)}@example.com`;
     const views = async () =>
       (await admin<{ items: object[] }>(`/actions?limit=50&q=${encodeURIComponent(email)}`)).body.items;
@@ -206,7 +206,7 @@ describe('deactivating a member', () => {
   const turn = (which: string, userId: string, body: object = { reason: 'asked for it' }) =>
     callApi<{ message: string }>(system, 'POST', `/api/admin/members/${userId}/${which}`, { token, body });
 
-  it('ends their sign-ins and their calendar, stops the renewal of what they paid for, and can be taken back', async () => {
+  it('ends their sign-ins and their calendar, stops the renewal of what they paid for, and can be reverted', async () => {
     const june = await newMember('June');
     const { memberToken } = june;
     const member = (method: string, path: string) =>
@@ -257,7 +257,7 @@ describe('deactivating a member', () => {
     expect(await member('GET', '/api/auth/user')).toMatchObject({ status: 401 });
     expect((await callApi(system, 'POST', '/api/auth/login', { body: login })).status).toBe(200);
     await membershipIs('active');
-    await patiently('June to hear of both, once each', async () => {
+    await patiently('June to be notified of both, once each', async () => {
       const notices = (await emailsTo(system, june.email))
         .map(({ subject }) => subject)
         .filter((subject) => subject.startsWith('Your account was'));
@@ -265,7 +265,7 @@ describe('deactivating a member', () => {
     });
   });
 
-  it('is refused for nobody, for no id, and without a reason', async () => {
+  it('is refused for an unknown id, for a malformed id, and without a reason', async () => {
     expect(await turn('deactivate', randomUUID())).toMatchObject({ status: 404 });
     expect(await turn('reactivate', randomUUID())).toMatchObject({ status: 404 });
     expect(await turn('deactivate', 'me')).toMatchObject({ status: 400 });

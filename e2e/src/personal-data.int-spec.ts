@@ -17,7 +17,7 @@ import {
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
- * What a member may have of their own data, through the whole system: every part that keeps something of them has its say.
+ * A member's export of their own data, through the whole system: every service that stores personal data contributes.
  */
 let system: RunningSystem;
 let database: pg.Pool;
@@ -56,7 +56,7 @@ const verifyAddress = async (
   if (answer.status !== 200) throw new Error(`Confirming the email answered ${answer.status}`);
 };
 
-/** A paying member of whom every part of the system keeps something. */
+/** A paying member with data in every service. */
 const newMember = async (firstName: string, lastName: string): Promise<Person> => {
   const registration = {
     ...newRegistration(),
@@ -141,7 +141,7 @@ describe('the file of everything that is kept of a member', () => {
     const text = JSON.stringify(answer.body).toLowerCase();
     for (const foreign of [ruth.userId, ruth.email, ruth.phone, 'ruthanne', 'lindqvist', 'argon2'])
       expect(text).not.toContain(foreign.toLowerCase());
-    // Neither secrets of links: whoever finds the file cannot act as its owner.
+    // Nor secrets of links: a person who finds the file cannot act as its owner.
     expect(text).not.toMatch(/token=|key=|[?&]key/);
   });
 
@@ -223,7 +223,7 @@ describe('deleting the account', () => {
   const charges = async (customers: string[]): Promise<number> =>
     (await ofEach(customers, (customer) => `/v1/charges?customer=${customer}&limit=100`)).length;
 
-  /** What Redis holds by an email address: the failed sign-ins, whose keys have its SHA-256. */
+  /** The Redis keys that belong to an email address: the failed sign-ins, whose keys have its SHA-256. */
   const keysOf = async (email: string): Promise<string[]> => {
     const redis = new Redis((await system.run()).redisUrl);
     const address = createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32);
@@ -238,7 +238,7 @@ describe('deleting the account', () => {
     const contacts = async (person: Person): Promise<string[]> =>
       (await traces(person)).flatMap((row) => /^messaging\.contacts: \((\w+),/.exec(row)?.[1] ?? []).sort();
     for (const person of [ada, ruth]) {
-      await patiently('messaging to have heard whose lists they are on', async () => {
+      await patiently('messaging to have received the lists they are on', async () => {
         if ((await contacts(person)).length < 2) throw new Error('Not yet');
       });
     }
@@ -294,7 +294,7 @@ describe('deleting the account', () => {
     const mail = await emailsTo(system, ada.email);
     expect(mail.filter(({ subject }) => subject === 'Your account has been deleted')).toHaveLength(1);
 
-    // Two months on nothing more is charged, and nobody writes of a membership that ended.
+    // Two months later nothing more is charged, and no email mentions a membership that ended.
     await provider('/stripe/test_helpers/advance', 'POST', { seconds: 62 * 86_400 });
     await patiently('the other member to be charged', async () => {
       if ((await charges(others)) < paidByOther + 2) throw new Error('Not yet');
@@ -323,7 +323,7 @@ describe('deleting the account', () => {
       (await api('POST', '/api/account/delete', { token: person.token, body: { currentPassword: person.password } }))
         .status,
     ).toBe(200);
-    const again = { ...newRegistration(), email: person.email, firstName: 'Anew' };
+    const again = { ...newRegistration(), email: person.email, firstName: 'Again' };
     const checkout = await patiently('registering again', () => registerPerson(system, again));
     const token = await logInPerson(system, again);
     expect(await membershipOf(system, token)).toBe('inactive');
@@ -438,7 +438,7 @@ describe('an address that moves between accounts', () => {
     const after = await traces(['Testington', moved]);
     const rowsIn = (table: string, rows: readonly string[]): number =>
       rows.filter((row) => row.startsWith(`${table}:`)).length;
-    // What the provider says of emails may arrive meanwhile. Nothing goes.
+    // The provider's events about emails may arrive meanwhile. Nothing is removed.
     const tables = [...new Set(kept.map((row) => row.slice(0, row.indexOf(':'))))].filter(
       (name) => !name.includes('outbox'),
     );

@@ -125,7 +125,7 @@ describe('recordings', () => {
     expect(await topics()).toEqual(['Weekly DEBATE CLUB', 'Sunday session']);
   });
 
-  it('are told of by nobody but Zoom', async () => {
+  it('are reported by Zoom alone', async () => {
     const body = JSON.stringify({ event: 'recording.completed', payload: { object: { uuid: 'x==' } } });
     const timestamp = String(Math.floor(Date.now() / 1_000));
     const forged = `v0=${createHmac('sha256', 'a guess').update(`v0:${timestamp}:${body}`).digest('hex')}`;

@@ -54,7 +54,7 @@ const rowOf = async <T extends pg.QueryResultRow>(table: string, email: string):
   (await database.query<T>(`SELECT * FROM registrations.${table} WHERE email = $1`, [email])).rows[0];
 
 const whenPaid = (table: string, email: string) =>
-  patiently('hearing of the payment', async () => {
+  patiently('the payment to be received', async () => {
     const row = await rowOf(table, email);
     if (row?.['payment_status'] !== 'paid') throw new Error(`It is ${String(row?.['payment_status'])}`);
     return row;
@@ -85,7 +85,7 @@ describe('a bootcamp seat', () => {
     expect(await post('/api/bootcamp-checkout', bootcampForm(email))).toMatchObject({ status: 409 });
   });
 
-  it('is given back at once when its checkout cannot be opened', async () => {
+  it('is released immediately when its checkout cannot be opened', async () => {
     const email = someone();
     expect(await post('/api/bootcamp-checkout', { ...bootcampForm(email), promoCode: 'NO-SUCH-CODE' })).toMatchObject({
       status: 400,
@@ -111,7 +111,7 @@ describe('a bootcamp seat', () => {
     expect(answer.body).not.toHaveProperty('checkoutUrl');
     expect(await textTo(next, 'you are on the waitlist')).toContain('Position on the waitlist: 1');
     await leave(1);
-    // Whoever asks next makes the list move up; nobody has to wait for the job that looks each half minute.
+    // The next request makes the list move up; nobody has to wait for the job that polls every thirty seconds.
     expect(await post('/api/bootcamp-checkout', bootcampForm(someone()))).toMatchObject({
       body: { waitlisted: true, position: 1 },
     });
@@ -213,7 +213,7 @@ describe('a tournament entry', () => {
     const other = someone();
     expect((await post('/api/tournament/register', entryForm(other), token)).status).toBe(201);
     expect(await rowOf('tournament_registrations', other)).toMatchObject({ payment_amount: 4_000, user_id: null });
-    await patiently('registrations hearing of the membership', async () => {
+    await patiently('registrations to receive the membership', async () => {
       if ((await rowOf<{ access: boolean }>('memberships', member.email))?.access !== true) throw new Error('not yet');
     });
     expect((await post('/api/tournament/register', entryForm(member.email), token)).status).toBe(201);
@@ -248,7 +248,7 @@ describe('a tournament entry', () => {
 });
 
 describe('the public list of events', () => {
-  it('tells the state by the product’s clock, and which tournament an entry is for', async () => {
+  it('shows the state by the product’s clock, and which tournament an entry is for', async () => {
     const { body } = await callApi<{ type: string; title: string; state: string; isNext: boolean; now: string }[]>(
       system,
       'GET',

@@ -5,7 +5,7 @@ import { emailsTo, emailTo, tokensTo, tokenTo } from './testing/mailbox.ts';
 import { callApi, newRegistration, patiently } from './testing/person.ts';
 import { atProvider } from './testing/provider.ts';
 
-/* Somebody who knows a password, and the holder of the account, who hears of it. */
+/* A stranger signs in with a member's password, and the member is notified. */
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const SUBJECT = 'New login to your';
@@ -70,7 +70,7 @@ describe('a login in a browser that the account does not know', () => {
     await linkTo(person.email);
     await logIn(own, person.email);
     await logIn(own, person.email);
-    // What follows comes after what would have been reported.
+    // These come after any earlier reports.
     await logIn(browser(), person.email);
     await patiently('the other browser', async () => expect(await reports(person.email)).toHaveLength(2));
   });
@@ -84,7 +84,7 @@ describe('a login in a browser that the account does not know', () => {
     await linkTo(person.email);
   });
 
-  it('is reported three times an hour, however often somebody does it', async () => {
+  it('is reported three times an hour, however often it happens', async () => {
     const person = await member();
     for (let times = 0; times < 6; times += 1) await logIn(browser(), person.email);
     await patiently('three reports', async () => expect(await reports(person.email)).toHaveLength(3));
@@ -93,7 +93,7 @@ describe('a login in a browser that the account does not know', () => {
     await patiently('another one', async () => expect(await reports(person.email)).toHaveLength(4));
   });
 
-  it('is not reported to a mailbox that nobody has verified', async () => {
+  it('is not reported to a mailbox that is not verified', async () => {
     const stranger = await account();
     await logIn(browser(), stranger.email);
     const person = await member();

@@ -16,7 +16,7 @@ import {
 import { stripeOf } from './testing/provider.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
-/* What every list, count, page and email says of the same person, through the whole system. */
+/* Every list, count, page and email agrees about the same person, through the whole system. */
 let system: RunningSystem;
 let database: pg.Pool;
 let adminToken: string;
@@ -50,7 +50,7 @@ const memberCall = <T = Record<string, unknown>>(token: string, method: string, 
 
 const someone = (): string => `person+${randomUUID().slice(0, 8)}@example.com`;
 
-/** What an administrator types of a member. */
+/** The form of a member whom an administrator adds. */
 const addedManually = (email: string, differences: object = {}) => ({
   email,
   firstName: 'Ada',
@@ -71,7 +71,7 @@ const provider = async (email: string, event: 'bounce' | 'spamreport'): Promise<
   if (!reported.ok) throw new Error(`Reporting answered ${reported.status}`);
 };
 
-/** Somebody who registered and paid, once the membership is open. */
+/** A person who registered and paid, once the membership is open. */
 const newMember = async (differences: object = {}) => {
   const registration = { ...newRegistration(), ...differences };
   return { ...registration, token: await joinAs(system, registration) };
@@ -145,7 +145,7 @@ describe('a person’s timeline', () => {
   });
 });
 
-describe('a newsletter subscriber whose mail bounced or who complained', () => {
+describe('a newsletter subscriber after a bounce or a complaint', () => {
   it('is shown as that, and is active in no list, count or audience until an administrator lifts it', async () => {
     const [bounced, complained, active] = [someone(), someone(), someone()];
     // The starter kit subscribes its reader, and its email is one whose fate the provider reports.
@@ -190,7 +190,7 @@ describe('a newsletter subscriber whose mail bounced or who complained', () => {
 });
 
 describe('the number of members', () => {
-  it('is the same on the dashboard, in the list and in Analytics, whoever added them and whatever became of them', async () => {
+  it('is the same on the dashboard, in the list and in Analytics, regardless of how they were added and of what happened later', async () => {
     const numbers = async () => ({
       card: (await admin<{ activeDebateClubMembers: number }>('GET', '/dashboard')).body.activeDebateClubMembers,
       list: Number((await admin('GET', '/debate-club-registrations?status=active')).headers.get('x-total-count')),
@@ -210,7 +210,7 @@ describe('the number of members', () => {
     await agreeOn('a member who pays', before + 1);
     const added = await admin<Row>('POST', '/debate-club-registrations', addedManually(someone()));
     expect(added.status).toBe(201);
-    await agreeOn('a member added by hand', before + 2);
+    await agreeOn('a member added manually', before + 2);
     expect(
       (await admin('POST', '/debate-club-registrations', addedManually(someone(), { status: 'paused' }))).status,
     ).toBe(201);
@@ -246,7 +246,7 @@ describe('a member whose account staff deactivated', () => {
       all: await audience('all'),
     };
   };
-  /** What the lists, the file and the copied emails say of the person. */
+  /** The person's rows in the lists, the file and the copied emails. */
   const listed = async (email: string) => {
     const q = `q=${encodeURIComponent(email)}`;
     return {
@@ -313,7 +313,7 @@ describe('a member whose account staff deactivated', () => {
     );
   });
 
-  it('is none either where staff added the row by hand, and has its status again afterwards', async () => {
+  it('is not active either where staff added the row manually, and has its status again afterwards', async () => {
     const person = newRegistration();
     await registerPerson(system, person);
     await verify({ email: person.email, token: await logInPerson(system, person) });
@@ -479,7 +479,7 @@ describe('deleting an account whose mailbox was never verified', () => {
       ({ type, isNext }) => type === 'tournament' && isNext,
     )!.id;
 
-  it('leaves nothing of what the account did, and everything of what somebody else did with the same address', async () => {
+  it('removes everything that the account did, and leaves everything that another person did with the same address', async () => {
     // Emails alone: a name with many digits is refused as a message.
     const messages = (): string =>
       randomUUID()
@@ -531,7 +531,7 @@ describe('deleting an account whose mailbox was never verified', () => {
   });
 });
 
-describe('a member whom staff added by hand', () => {
+describe('a member added manually', () => {
   const everywhere = async (email: string) => {
     const rows = (await rowsOf(email)).filter(({ status }) => status !== 'cancelled');
     const file =
@@ -735,7 +735,7 @@ describe('an account whose verified mailbox moves to another address', () => {
   });
 
   it.each(['typed', 'in a file'])(
-    'takes along what staff added by hand, in every list and audience, and leaves the old address to its next owner: %s',
+    'moves the rows that staff added, in every list and audience, and leaves the old address to its next owner: %s',
     async (how) => {
       const registration = newRegistration();
       if (how === 'typed')

@@ -41,7 +41,7 @@ const api = <T = Record<string, unknown>>(method: string, path: string, options:
 const login = (email: string, code?: string, typed = password) =>
   api<{ token: string; code: string }>('POST', '/login', { body: { email, password: typed, code } });
 
-/** What an app shows so many steps from now; the present code and the next are good. */
+/** The code of an authenticator app this many steps from now; the present code and the next are valid. */
 const appCode = (secret: string, stepsAhead = 0): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + stepsAhead * 30_000 });
 
@@ -218,7 +218,7 @@ describe('an administrator’s second factor', () => {
       await emailTo(system, email, `Your administrator account: your ${reported}`);
   });
 
-  it('is reset by an operator’s command for who has lost everything', async () => {
+  it('is reset by an operator’s command for an administrator who has lost everything', async () => {
     const { email, token } = await guardedAdmin('lost');
     expect(await reset('nobody@example.org')).toEqual({
       status: 1,
@@ -238,7 +238,7 @@ describe('an administrator’s second factor', () => {
     });
   });
 
-  it('is told in the log at every try, by the account’s id and never by its address', async () => {
+  it('is logged at every try, by the account’s id and never by its address', async () => {
     const { email, secret } = await guardedAdmin('reported');
     const unknown = `nobody-${Date.now()}@example.com`;
     const outcomes = [
@@ -294,7 +294,7 @@ describe('an administrator’s second factor', () => {
   });
 
   // Its failures make this machine's address wait, so it comes last.
-  it('lets one in of a hundred who type the same code at once', async () => {
+  it('lets one in of a hundred who type the same code at the same time', async () => {
     const { email, secret } = await guardedAdmin('hundred');
     const code = appCode(secret, 1);
     const answers = await Promise.all(Array.from({ length: 100 }, () => login(email, code)));

@@ -18,7 +18,7 @@ let redis: Redis;
 let monitor: Socket;
 /** Every command that Redis is sent, a line for each, as `MONITOR` prints it. */
 let watched = '';
-/** What must not be found, by what it is. */
+/** Secrets that must not be found, by their name. */
 const planted: Record<string, string> = {};
 
 const plant = (what: string, secret: string): string => (planted[what] = secret);
@@ -120,7 +120,7 @@ const filesOf = async (folder: string): Promise<{ name: string; text: string }[]
   );
 };
 
-/** What is in a file, or in every file of a folder. */
+/** The contents of a file, or of every file of a folder. */
 const textsOf = async (path: string): Promise<string[]> =>
   (await stat(path)).isDirectory() ? (await filesOf(path)).map(({ text }) => text) : [await readFile(path, 'latin1')];
 
@@ -177,7 +177,7 @@ const open = (key: Buffer, { binding, text }: Sealed): string | undefined => {
   }
 };
 
-/** What the environment of a running process opens, whichever of its values is the key. */
+/** Payloads that the environment of a running process decrypts, whichever of its values is the key. */
 const openedBy = async (process: string, sealed: readonly Sealed[]): Promise<string[]> => {
   const { pid } = (await system.run()).processes.find(({ name }) => name === process) ?? {};
   const environment = (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0');
@@ -236,7 +236,7 @@ describe('what people type and are sent', () => {
     }
     for (const process of ['billing', 'registrations', 'messaging', 'content'])
       expect([process, (await openedBy(process, [...requests, ...replies])).length]).toEqual([process, 0]);
-    // What other services are asked and answer opens for all of them, and holds nothing secret.
+    // Requests and replies of the other services share one key, and contain nothing secret.
     const others = [...sealedRequests(), ...sealedReplies()].filter(({ service }) => service !== 'identity');
     const opened = await openedBy('billing', others);
     expect([opened.length > 0, opened.length]).toEqual([true, others.length]);
@@ -256,7 +256,7 @@ describe('what people type and are sent', () => {
     const files = await filesOf(join(system.dataDir, 'redis'));
     expect(files.flatMap(({ text }) => foundIn(text))).toEqual([]);
     expect(files.map(({ name }) => name).filter((name) => /aof|rdb/.test(name))).toEqual([]);
-    // Beside Redis, but for what the owner of the local system is told, and the emails that the emulator keeps. Postgres has the addresses.
+    // Beside Redis, except for the output for the owner of the local system, and the emails that the emulator keeps. Postgres has the addresses.
     const others = (await readdir(system.dataDir)).filter(
       (name) => !['run.json', 'secrets.json', 'output.log', 'sandbox'].includes(name),
     );

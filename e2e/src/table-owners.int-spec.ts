@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-database';
 
-/* What the password of a service opens in Postgres: the rows of its own tables, and not their form, nor the record of administrators. */
+/* The database password of a service opens the rows of its own tables, and neither their schema nor the record of administrators. */
 
 const SERVICES = ['identity', 'billing', 'registrations', 'messaging', 'content'] as const;
 type Service = (typeof SERVICES)[number];
@@ -24,7 +24,7 @@ const migrate = async (service: Service, on: TestDatabase): Promise<string[]> =>
 };
 const connect = async (url: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined); // the next question tells of it
+  client.on('error', () => undefined); // the next query reports it
   await client.connect();
   clients.push(client);
   return client;
@@ -140,7 +140,7 @@ describe('the record of what administrators did', () => {
     );
     await identity.query(
       `INSERT INTO admin_actions (admin_id, action, details, ip_address, user_agent)
-       SELECT id, 'correct_email', '{"email": "old@example.com", "to": "New@Example.com", "reason": "asked @ the desk", "count": 2}', '192.0.2.7', 'A browser' FROM admins`,
+       SELECT id, 'correct_email', '{"email": "old@example.com", "to": "New@Example.com", "reason": "asked @ the office", "count": 2}', '192.0.2.7', 'A browser' FROM admins`,
     );
   });
 
@@ -165,12 +165,12 @@ describe('the record of what administrators did', () => {
     ['the details', `UPDATE admin_actions SET details = '{}'`, /loses email addresses alone/],
     ['one of them', `UPDATE admin_actions SET details = details || '{"count": 3}'`, /loses email addresses alone/],
     [
-      'to whom, for somebody else',
+      'an email, for another',
       `UPDATE admin_actions SET details = details || '{"email": "other@example.com"}'`,
       /loses email addresses alone/,
     ],
     [
-      'to whom, the other way round',
+      'two emails, swapped',
       `UPDATE admin_actions SET details = details || '{"to": "old@example.com", "email": "New@Example.com"}'`,
       /loses email addresses alone/,
     ],
@@ -196,7 +196,7 @@ describe('the record of what administrators did', () => {
     await admin.query('DELETE FROM identity.admin_actions WHERE id = $1', [rows[0]!.id]);
   });
 
-  it('loses the email addresses of who was erased, and what its origin says of a person', async () => {
+  it('loses the email addresses of an erased person, and the personal data of its origin', async () => {
     expect(await outcome(identity, `UPDATE admin_actions SET details = details || '{"email": ""}'`)).toBe('allowed');
     expect(
       await outcome(
@@ -207,7 +207,7 @@ describe('the record of what administrators did', () => {
     expect(await outcome(identity, `UPDATE admin_actions SET is_origin_shortened = false`)).toMatch(/stays so/);
     expect((await admin.query('SELECT details, ip_address, user_agent FROM identity.admin_actions')).rows).toEqual([
       {
-        details: { email: '', to: 'New@Example.com', reason: 'asked @ the desk', count: 2 },
+        details: { email: '', to: 'New@Example.com', reason: 'asked @ the office', count: 2 },
         ip_address: '192.0.2.0',
         user_agent: null,
       },

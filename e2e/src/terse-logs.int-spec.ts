@@ -17,7 +17,7 @@ import { atProvider } from './testing/provider.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
- * A log names what went wrong, never whose: people do things that fail in each service, in the database and at the providers, and what they
+ * A log names the failure, never the person: people do things that fail in each service, in the database and at the providers, and what they
  * typed is looked for in every log of the system.
  */
 let system: RunningSystem;
@@ -54,20 +54,20 @@ const logs = async (): Promise<string> => {
 const linesWith = async (text: string): Promise<string[]> =>
   (await logs()).split('\n').filter((line) => line.toLowerCase().includes(text.toLowerCase()));
 
-it('names nobody, and none of their secrets, in any log, whatever fails', async () => {
+it('names no person, and none of their secrets, in any log, whatever fails', async () => {
   const person = { ...newRegistration(), email, password, confirmPassword: password, firstName: `Ada${planted}` };
   const admin = await adminTokenOf(system);
   await payAt(await registerPerson(system, person));
   const token = await logInPerson(system, person);
 
-  // What the database refuses: the same address by many at once, and one promo code twice.
+  // Violations of the database's constraints: the same address in concurrent requests, and one promo code twice.
   const another = { ...person, email: `race+${planted}@example.com` };
   await Promise.all(Array.from({ length: 4 }, () => post('/api/register-and-subscribe', another)));
   const code = { code: planted.toUpperCase(), name: planted, discountType: 'percentage', discountValue: 10 };
   for (const status of [201, 409]) expect((await post('/api/admin/promo-codes', code, admin)).status).toBe(status);
   await expect(database.query(`SELECT '${planted}'::uuid`)).rejects.toThrow('invalid input syntax');
 
-  // What is refused at the edge, and what is mistyped.
+  // Requests that the gateway refuses, and typing errors.
   expect((await post('/api/auth/login', { email, password: `${password}, or not` })).status).toBe(401);
   expect((await post('/api/contact', { name: planted, email: `${planted} at example`, message: planted })).status).toBe(
     400,
@@ -80,7 +80,7 @@ it('names nobody, and none of their secrets, in any log, whatever fails', async 
       .status,
   ).toBe(400);
 
-  // What the provider refuses, or does not answer.
+  // Requests that the provider refuses, or does not answer.
   const guest = `guest+${planted}@example.com`;
   for (const faults of [{ fail: 1 }, { rateLimit: 1 }]) {
     await atProvider(system, 'api', faults);

@@ -16,8 +16,8 @@ import {
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
- * The whole built system, told where to send its spans, and a collector that keeps them: what one act of a person is as a trace, and
- * what stands in none.
+ * The whole built system, configured to export its spans, and a collector that keeps them: the trace of one act of a person, and data
+ * that no trace may contain.
  */
 let collector: SpanReceiver;
 let system: RunningSystem;
@@ -42,7 +42,7 @@ const newAct = () => {
 
 const spansOf = (traceId: string): ReceivedSpan[] => collector.spans.filter((span) => span.traceId === traceId);
 
-/** From what nobody recorded down to this span: who did it, and what. */
+/** From the root down to this span: the process and the name of each. */
 const pathTo = (span: ReceivedSpan): string[] => {
   const parent = spansOf(span.traceId).find(({ spanId }) => spanId === span.parentSpanId);
   return [...(parent === undefined ? [] : pathTo(parent)), `${span.service}: ${span.name}`];
@@ -60,7 +60,7 @@ const pathsTo = (traceId: string, name: string): Promise<string[][]> =>
 
 const logOf = (process: string): Promise<string> => readFile(join(system.dataDir, 'logs', `${process}.log`), 'utf8');
 
-/** What the expression finds in an email to this address, once one comes that has it. */
+/** The match of the expression in an email to this address, once one arrives that has it. */
 const linkIn = (email: string, pattern: RegExp): Promise<string> =>
   patiently('the email', async () => {
     const messages = (await (
@@ -82,7 +82,7 @@ const entry = (email: string) => ({
 
 describe('the trace of one act', () => {
   it('leads from the call of the browser over request, statement and event to the job that posts the email', async () => {
-    // What is due may be posted by a look of the worker's own in that very moment, which is a trace of its own: then once more.
+    // The worker's own poll may post a due email at that very moment, in a trace of its own: then this tries again.
     const act = await patiently('an email posted within the act', async () => {
       const tried = newAct();
       const answer = await post('/api/tournament/register', entry(`${randomUUID()}@example.com`), tried.headers);
@@ -134,7 +134,7 @@ describe('the trace of one act', () => {
     expect(new Set(spans.map(({ attributes }) => attributes['lectern.correlation_id'])).size).toBe(1);
   });
 
-  it('has one span for all readers of a campaign that are posted at once, not one for each', async () => {
+  it('has one span for all readers of a campaign that are posted together, not one for each', async () => {
     for (let reader = 0; reader < 5; reader += 1)
       expect((await post('/api/newsletter', { email: `${randomUUID()}@example.com` })).status).toBe(200);
     const adminToken = (await post('/api/admin/login', (await system.run()).admin)).body['token'] as string;
@@ -150,7 +150,7 @@ describe('the trace of one act', () => {
       body: {
         name: 'News',
         subject: 'News of the club',
-        content: 'There is *much* to tell.',
+        content: 'There is *much* to report.',
         targetAudience: 'newsletter',
       },
     });
@@ -212,7 +212,7 @@ describe('the trace of one act', () => {
   });
 });
 
-it('is in the log: its id stands in the lines of the work', async () => {
+it('is in the log: the lines of the work have its id', async () => {
   const act = newAct();
   await callApi(system, 'GET', '/api/programs', { headers: act.headers });
   await until('the line of the log', async () => (await logOf('gateway')).includes(act.traceId));
@@ -261,7 +261,7 @@ describe('what spans carry', () => {
     const key = 'q'.repeat(40);
     expect((await callApi(system, 'GET', `/api/calendar/${key}`)).status).toBeGreaterThanOrEqual(400);
 
-    // Whoever stops sends what it has left.
+    // A process exports its remaining spans when it stops.
     await system.stop();
     expect(new Set(collector.spans.map(({ service }) => service))).toEqual(
       new Set(['gateway', 'identity', 'billing', 'registrations', 'messaging', 'messaging-worker', 'content']),

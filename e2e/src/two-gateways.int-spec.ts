@@ -32,7 +32,7 @@ const quotes = async (site: { siteUrl: string }): Promise<string[]> =>
   (await callApi<Testimonial[]>(site, 'GET', '/api/testimonials')).body.map(({ quote }) => quote);
 
 describe('two gateways', () => {
-  it('both hear that somebody signed out at one of them', async () => {
+  it('both learn that a member signed out at one of them', async () => {
     const person = newRegistration();
     await registerPerson(here, person);
     const [token, other] = [await logInPerson(here, person), await logInPerson(there, person)];
@@ -41,7 +41,7 @@ describe('two gateways', () => {
     expect(await Promise.all([seen(here, token), seen(there, token), seen(there, other)])).toEqual([200, 200, 200]);
     expect((await callApi(here, 'POST', '/api/auth/logout', { token })).status).toBe(200);
     expect(await seen(here, token)).toBe(401);
-    await until('the other gateway to hear of it', async () => (await seen(there, token)) === 401);
+    await until('the other gateway to learn of it', async () => (await seen(there, token)) === 401);
     // Another session of the same person goes on.
     expect(await seen(there, other)).toBe(200);
   });

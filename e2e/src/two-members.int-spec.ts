@@ -22,7 +22,7 @@ const nameOf = ({ method, path }: RouteContract): string => `${method} ${path}`;
 interface Person {
   readonly token: string;
   readonly id: string;
-  /** What stands in nobody's answers but their own. */
+  /** Texts that occur only in the responses to this member. */
   readonly marks: readonly string[];
   readonly slotId: string;
   readonly calendarUrl: string;
@@ -35,7 +35,7 @@ let ben: Person;
 const api = <T = Record<string, unknown>>(method: string, path: string, options: Parameters<typeof callApi>[3] = {}) =>
   callApi<T>(system, method, path, options);
 
-/** A member of whom every part of the system knows something. */
+/** A member with data in every service. */
 const join = async (firstName: string): Promise<Person> => {
   const registration = {
     ...newRegistration(),
@@ -53,7 +53,7 @@ const join = async (firstName: string): Promise<Person> => {
   const { referralCode } = await get<{ referralCode: string }>('/api/referrals/my-code');
   const [payment] = await get<{ invoice_url: string }[]>('/api/subscription/payment-history');
   const { slots } = await get<{ slots: { startsAt: string; isTaken: boolean }[] }>('/api/office-hours');
-  const topic = `What ${firstName} alone would like to work on`;
+  const topic = `Only ${firstName} would like to work on this`;
   const startsAt = slots.find(({ isTaken }) => !isTaken)?.startsAt;
   const { body: booked } = await api<{ request: { id: string } }>('POST', '/api/office-hours', {
     token,
@@ -106,7 +106,7 @@ const READS = MEMBER_ROUTES.filter(({ method, path }) => method === 'GET' && !pa
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
 
 describe('what one member reads', () => {
-  it('is their own: every mark of theirs stands somewhere', async () => {
+  it('is their own: every mark of theirs occurs somewhere', async () => {
     const answers = (await Promise.all(READS.map(({ path }) => api<unknown>('GET', path, { token: ann.token }))))
       .map(({ body }) => textOf(body))
       .join('\n');
@@ -131,7 +131,7 @@ describe('what one member reads', () => {
 
   it('is in the calendar by their own address alone', async () => {
     const read = async (url: string): Promise<string> => (await fetch(url)).text();
-    expect(await read(ann.calendarUrl)).toContain('What Ann alone');
+    expect(await read(ann.calendarUrl)).toContain('Only Ann');
     for (const mark of ann.marks) expect(await read(ben.calendarUrl)).not.toContain(mark);
   });
 });

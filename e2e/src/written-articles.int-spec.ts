@@ -3,7 +3,7 @@ import type { AdminArticle, AdminArticleEntry, AdminTestimonial } from '@lectern
 import { callApi, patiently } from './testing/person.ts';
 import { type RunningSystem, sharedSystem } from './testing/start-system.ts';
 
-/* What administrators write, as a browser without JavaScript and a search engine get it from the running system. */
+/* Administrators' articles, as a browser without JavaScript and a search engine get them from the running system. */
 
 let system: RunningSystem;
 let token: string;
@@ -81,7 +81,7 @@ describe('an article of an administrator', () => {
     expect((await get('/feed.xml')).text).toContain('A case for &#34;silence&#34; &#38; &#60;rest&#62;');
   });
 
-  it('changes with its next version, and is gone everywhere once taken back', async () => {
+  it('changes with its next version, and is gone everywhere once unpublished', async () => {
     const { body } = await admin<AdminArticle>('GET', `/articles/${article.id}`);
     expect(
       (await admin('PUT', `/articles/${article.id}`, { ...FORM, content: 'Another text.', version: body.version }))
@@ -116,7 +116,7 @@ describe('an article that was prerendered', () => {
 });
 
 describe('a testimonial of an administrator', () => {
-  it('stands on the home page while it is shown', async () => {
+  it('is on the home page while it is shown', async () => {
     const made = await admin<AdminTestimonial>('POST', '/testimonials', {
       name: 'Test entry',
       role: 'A trial',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /*
- * What four people with five mailboxes may do to each other's accounts and payments. Each mailbox has two readers, as a couple's does, so
+ * Steps by which four people with five mailboxes affect each other's accounts and payments. Each mailbox has two readers, as a couple's does, so
  * that it passes from one account to another; everybody may type every address.
  */
 export const PEOPLE = 4;
@@ -42,7 +42,7 @@ export interface Step {
 export type Weather =
   'calm' | 'provider-down' | 'answers-cut' | 'events-lost' | 'events-late' | 'events-doubled' | 'a-month-passes';
 
-/** Histories that are lived at the same time under one weather; in an empty turn nothing is done. */
+/** Histories that run at the same time under the same provider faults; an empty turn does nothing. */
 export interface Season {
   readonly histories: readonly (readonly (Step | null)[])[];
   readonly weather: readonly Weather[];

@@ -1,5 +1,5 @@
 /*
- * What must hold of people, accounts and payments once a history is over, whatever it was. Pure: the observation comes from the public
+ * Requirements that hold for people, accounts and payments once a history is over, whatever it was. Pure: the observation comes from the public
  * API and the payment provider, the expectation from what was done.
  */
 
@@ -12,9 +12,9 @@ export interface SeenAccount {
   readonly details: { readonly status: string; readonly cancelAtPeriodEnd: boolean } | null;
   /** Invoice addresses in its payment history. */
   readonly invoices: readonly string[];
-  /** Whether a payment alone set it up, so that the purchase may be somebody else's. */
+  /** Whether a payment alone created it, so that the purchase may belong to another person. */
   readonly isByPayment: boolean;
-  /** What cancelling answers; null where it was not tried. */
+  /** The response status of cancelling; null where it was not tried. */
   readonly cancelStatus: number | null;
 }
 
@@ -29,13 +29,13 @@ export interface SeenSubscription {
   readonly invoices: readonly string[];
   /** The accounts that may have it, by email: of the payer, or of any that verified the mailbox since. */
   readonly mayBeOf: readonly string[];
-  /** Whether nobody may have it as long as no account verified its mailbox. */
+  /** Whether no account may own it as long as no account has verified its mailbox. */
   readonly mayWait: boolean;
   /** The mailbox that a guest paid for; null where an account paid. */
   readonly paidFor: string | null;
 }
 
-/** A checkout that somebody tried to open after everything had come to rest. */
+/** A checkout that an account tried to open after everything had come to rest. */
 export interface Attempt {
   readonly what: 'membership' | 'tournament entry';
   /** The mailbox that it is for, or the one of the account that is signed in. */
@@ -50,7 +50,7 @@ export interface Observation {
   readonly subscriptions: readonly SeenSubscription[];
   /** Answers of 500 and above that were not the provider's outage. */
   readonly failures: readonly string[];
-  /** None where nobody has tried. */
+  /** None where no account tried. */
   readonly attempts: readonly Attempt[];
 }
 
@@ -62,7 +62,7 @@ export interface Broken {
 const ownersOf = (observation: Observation, { invoices }: SeenSubscription): SeenAccount[] =>
   observation.accounts.filter((account) => account.invoices.some((invoice) => invoices.includes(invoice)));
 
-/** Who is charged for a subscription, by email: its owners, or the mailbox that it was paid for where nobody has it yet. */
+/** Emails of the people who are charged for a subscription: its owners, or the mailbox that it was paid for while it has no owner. */
 const payersOf = (observation: Observation, subscription: SeenSubscription): string[] => {
   const owners = ownersOf(observation, subscription).map(({ email }) => email);
   return owners.length > 0 || subscription.paidFor === null ? owners : [subscription.paidFor];

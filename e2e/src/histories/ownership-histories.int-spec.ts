@@ -9,11 +9,11 @@ import { judge } from './judge.ts';
 import { type Stage, World } from './world.ts';
 
 /*
- * Whatever four people with five mailboxes do to each other's accounts and payments, and however the provider and its messages behave:
- * whoever is charged sees it and can cancel it, and nobody else does. Over the real processes and the public API.
+ * Whatever four people with five mailboxes do to each other's accounts and payments, and whatever the provider and its messages do:
+ * the person who is charged sees it and can cancel it, and no other person can. Over the real processes and the public API.
  *
- * OWNERSHIP_HISTORIES says how many histories are lived (40 unless told; the long run is 1,000); OWNERSHIP_SEED repeats a run. A failure
- * says its seed and path; repeated with both (OWNERSHIP_PATH), it is lived alone and shrunk to the history and the steps that matter.
+ * OWNERSHIP_HISTORIES says how many histories run (40 by default; the long run is 1,000); OWNERSHIP_SEED repeats a run. A failure
+ * prints its seed and path; repeated with both (OWNERSHIP_PATH), it runs alone and shrinks to the history and the steps that matter.
  */
 const HISTORIES = Number(process.env['OWNERSHIP_HISTORIES'] ?? 40);
 /** The short run lives the same histories each time, so that a change is judged by what it changed; the long run draws others. */
@@ -24,7 +24,7 @@ const CONCURRENT = 10;
 /** So many histories share a system: the provider's emulator keeps everything in memory. */
 const PER_SYSTEM = 100;
 const TURNS = 40;
-/** What failed while the provider was away is repeated within a minute of real time, one customer after the other. */
+/** Work that failed while the provider was away is repeated within a minute of real time, one customer after the other. */
 const REST_MS = SHRINKS ? 75_000 : 150_000;
 
 // Whatever hangs in the short run is to fail, and not to use up the time of everything else.
@@ -33,7 +33,7 @@ jest.setTimeout(HISTORIES > 40 ? 7_200_000 : 900_000);
 let system: RunningSystem;
 let stage: Stage;
 let adminToken: string;
-/** What came about in the histories of a system. */
+/** Counts of what happened in the histories of a system. */
 const extent = new Map<string, number>();
 
 const signInAdmin = async (): Promise<void> => {
@@ -112,7 +112,7 @@ const live = async ({ histories, weather }: Season): Promise<void> => {
       ),
     ),
   );
-  // What an operator would be told of everybody together.
+  // The operator's check of all people together.
   const { status, said } = await operateOn(system, ['check']);
   if (status !== 0) throw new Error(`operate check: ${said}`);
   for (const { world } of worlds)
@@ -125,7 +125,7 @@ const passMonth = async (worlds: readonly World[]): Promise<void> => {
   for (const world of worlds) await world.signInAgain();
 };
 
-/** Once everything has been heard, nothing is broken; then everybody cancels, and may go on. */
+/** Once all events have been handled, nothing is broken; then everybody cancels, and may continue. */
 const settled = async (world: World, steps: readonly string[]): Promise<void> => {
   const check = async (does: { cancels?: boolean; goesOn?: boolean }): Promise<void> => {
     const broken = judge(await world.observe(does));

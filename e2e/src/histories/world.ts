@@ -9,7 +9,7 @@ import type { RunningSystem } from '../testing/start-system.ts';
 import { MAILBOXES, readersOf, type Step, describeStep } from './history.ts';
 import type { Attempt, Observation, SeenAccount, SeenSubscription } from './judge.ts';
 
-/** The system in which histories are lived, and an administrator of it. */
+/** The system in which histories run, and an administrator of it. */
 export interface Stage {
   readonly system: RunningSystem;
   readonly stripe: Stripe;
@@ -39,9 +39,9 @@ interface Purchase {
   readonly by: Account | number;
   /** Accounts that verified the mailbox since, or showed the payment. */
   readonly claimants: Set<Account>;
-  /** Accounts of the mailbox that were deactivated in the second of the payment: the provider's seconds do not tell which came first. */
+  /** Accounts of the mailbox that were deactivated in the second of the payment: the provider's seconds do not show which came first. */
   readonly perhaps: Set<Account>;
-  /** When it was heard that it went through; milliseconds. */
+  /** The time at which the payment was reported to have succeeded; milliseconds. */
   readonly paidAt: number;
 }
 
@@ -49,7 +49,7 @@ const NAMES = { firstName: 'Ada', lastName: 'Okafor' };
 const LINKS_AN_HOUR = 3;
 const SECOND_MS = 1_000;
 
-/** What is known of one history: who did what, so that it can be said who may have what. Does each step through the public API. */
+/** The known state of one history: which person did what, and so which may own what. Performs each step through the public API. */
 export class World {
   private readonly emails = Array.from({ length: MAILBOXES }, () => `person+${randomUUID().slice(0, 8)}@example.com`);
   private readonly accounts: Account[] = [];
@@ -129,7 +129,7 @@ export class World {
     for (const account of this.accounts) if (this.isIn(account)) account.token = await this.logIn(account);
   }
 
-  /** How much came about: accounts that were opened, verified and ended, payments that were made, and what the last look saw of money that is kept and of payment pages for entries. */
+  /** How much happened: accounts that were opened, verified and deleted, payments that were made, and, at the last observation, retained money and payment pages for entries. */
   get extent(): {
     accounts: number;
     verified: number;
@@ -153,8 +153,8 @@ export class World {
   }
 
   /**
-   * What everybody sees now, and what the provider has. With `cancels`, each owner of a live subscription cancels it; with `goesOn`, everybody tries
-   * to open the checkouts of a membership and of a tournament entry.
+   * The state that each person sees now, and the provider's. With `cancels`, each owner of a live subscription cancels it; with `goesOn`,
+   * everybody tries to open the checkouts of a membership and of a tournament entry.
    */
   async observe({ cancels = false, goesOn = false } = {}): Promise<Observation> {
     const attempts = goesOn ? await this.goOn() : [];
@@ -323,7 +323,7 @@ export class World {
     });
     if (paid.status !== 303 || this.purchases.some((known) => known.sessionId === sessionId)) return;
     const holder = typeof by === 'number' ? this.holderOf(by) : undefined;
-    // What is paid for the address of a deactivated account is paid back, which its holder may see once it is reactivated.
+    // A payment for the email address of a deactivated account is refunded, which its holder may see once it is reactivated.
     const gets = holder !== undefined && (holder.isVerified || holder.isDeactivated);
     this.purchases.push({
       sessionId,
@@ -399,7 +399,7 @@ export class World {
   private async refund(mailbox: number): Promise<void> {
     const [subscription] = await this.liveOf(mailbox);
     if (subscription === undefined) return;
-    // While the provider's answers are cut, staff give up or the refund was made all the same.
+    // While the provider's answers are cut, staff give up or the refund was made nevertheless.
     const charges = await this.stage.stripe.charges
       .list({ customer: subscription.customer as string, limit: 100 })
       .catch(() => null);
@@ -460,14 +460,14 @@ export class World {
         ),
         invoices: invoices.flatMap(({ hosted_invoice_url: url }) => url ?? []),
         mayBeOf: may.filter(({ isDeleted }) => !isDeleted).map(({ mailbox }) => this.emails[mailbox]!),
-        // Who verified the mailbox and left it before the payment was heard of may have missed it: it is the next holder's.
+        // An account that verified the mailbox and left it before the payment was reported may have missed it: it belongs to the next holder.
         paidFor: typeof by === 'number' ? this.emails[by]! : null,
         mayWait: typeof by === 'number' && !this.hasHolderFor(by, claimants),
       },
     ];
   }
 
-  /** What was charged with these invoices and not refunded; cents. */
+  /** The amount that was charged with these invoices and not refunded; cents. */
   private async keptOf(customer: string, invoices: readonly Stripe.Invoice[]): Promise<number> {
     if (invoices.length === 0) return 0;
     const intents = new Set(
@@ -618,7 +618,7 @@ export class World {
     return asked <= LINKS_AN_HOUR;
   }
 
-  /** The token of the newest link to a page in a mailbox that nobody has followed yet. */
+  /** The token of the newest link to a page in a mailbox, if it has not been followed yet. */
   private async link(mailbox: number, page: string): Promise<string> {
     return patiently(`an email with a link to ${page}`, async () => {
       for (const token of await tokensTo(this.stage.system, this.emails[mailbox]!, page)) {
@@ -630,7 +630,7 @@ export class World {
     });
   }
 
-  /** What the services' logs say of a request that failed. */
+  /** The lines of the services' logs about a request that failed. */
   private async causeOf(correlationId: string): Promise<string> {
     const folder = join(this.stage.system.dataDir, 'logs');
     const logs = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));

@@ -25,7 +25,7 @@ export interface Account {
   readonly token: string;
 }
 
-/** What sends a request: a browser that keeps its cookie, or nobody's. */
+/** Sends requests: a browser that keeps its cookie, or a client without one. */
 interface Poster {
   readonly post: <T = Record<string, unknown>>(path: string, body: object) => Promise<{ status: number; body: T }>;
 }
@@ -46,7 +46,7 @@ export const startAccountsSystem = async (): Promise<AccountsSystem> => {
 export const newEmail = (): string => `person+${randomUUID().slice(0, 8)}@example.com`;
 export const sessionOf = (checkoutUrl: string): string => checkoutUrl.split('/').at(-1)!;
 
-/** What people and staff do with accounts, through the public API of a system that has started when the first of these is called. */
+/** Actions of people and staff on accounts, through the public API of a system that has started when the first of these is called. */
 export const accountsIn = (at: () => AccountsSystem) => {
   const post = <T = Record<string, unknown>>(path: string, body: object, token?: string) =>
     callApi<T>(at().system, 'POST', path, { body, ...(token === undefined ? {} : { token }) });
@@ -198,7 +198,7 @@ export const accountsIn = (at: () => AccountsSystem) => {
   const liveOf = async (email: string) =>
     (await subscriptionsOf(email)).filter(({ status }) => status !== 'canceled' && status !== 'incomplete_expired');
 
-  /** What staff do at the provider and in Sync One Member: another subscription for an address, with a new customer or the given one. */
+  /** Staff create another subscription for an address at the provider and use Sync One Member: with a new customer or the given one. */
   const makeSubscription = async (
     email: string,
     plan: 'monthly' | 'annual',
@@ -232,7 +232,7 @@ export const accountsIn = (at: () => AccountsSystem) => {
     };
   };
 
-  /** The begin of a session of the office hours that nobody has. */
+  /** The begin of a free session of the office hours. */
   const freeSlot = async (token: string): Promise<string> => {
     const { slots } = (await get<{ slots: { startsAt: string; isTaken: boolean }[] }>('/api/office-hours', token)).body;
     return slots.find(({ isTaken }) => !isTaken)!.startsAt;

@@ -52,11 +52,11 @@ export const askFrom = async <T = Record<string, unknown>>(
     set: answer.headers['set-cookie'] ?? [],
   };
 };
-/** What a cookie of the site is. */
+/** The value of a cookie of the site. */
 export const valueOf = (set: string | undefined): string | undefined => /^lectern_device=([^;]*)/.exec(set ?? '')?.[1];
 
 export interface Browser {
-  /** What it keeps for the site. */
+  /** Its cookie for the site. */
   cookie: string | undefined;
   readonly post: <T = Record<string, unknown>>(path: string, body: object, token?: string) => Promise<Answer<T>>;
 }

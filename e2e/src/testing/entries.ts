@@ -43,7 +43,7 @@ export const entryForm = (email: string) => ({
   },
 });
 
-/** What people who enter do, and what they are shown, through the public API of a system that has started when the first of these is called. */
+/** Actions of people who enter, and the site's answers, through the public API of a system that has started when the first of these is called. */
 export const entriesIn = (at: () => EntriesSystem) => {
   const post = (path: string, body: object, token?: string) =>
     callApi(at().system, 'POST', path, { body, ...(token === undefined ? {} : { token }) });

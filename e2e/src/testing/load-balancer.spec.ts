@@ -11,7 +11,7 @@ const gateway = async (listener: RequestListener): Promise<string> => {
   open.push(server);
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
-/** Where nobody listens any more. */
+/** A port on which no process listens any more. */
 const gone = async (): Promise<string> => {
   const url = await gateway(() => undefined);
   open.pop()!.close();
@@ -57,7 +57,7 @@ describe('the load balancer', () => {
     });
   });
 
-  it('sends nothing twice: who is cut off is told', async () => {
+  it('sends nothing twice: a client that is cut off gets an error', async () => {
     let asked = 0;
     const cutting: RequestListener = ({ socket }) => {
       asked += 1;

@@ -12,8 +12,8 @@ const ANSWERED_WITHIN_MS = 40_000;
 
 /**
  * Stands before the gateways of a system as nginx does (`deploy/nginx/lectern/gateway.conf`): each request begins with another
- * gateway, on a connection of its own, and goes to the next one where none can be made, whatever the request. What was sent is never
- * sent again: who is cut off then is told so.
+ * gateway, on a connection of its own, and goes to the next one where none can be made, whatever the request. A request that was sent is
+ * never sent again: a client that is cut off then gets an error.
  */
 export class LoadBalancer {
   private turn = 0;

@@ -24,7 +24,7 @@ export const atProvider = async (
   if (!answer.ok) throw new Error(`${helper} answered ${answer.status}: ${await answer.text()}`);
 };
 
-/** What time it is in a system, whose clock tests may have moved; milliseconds since 1970. */
+/** The time in a system, whose clock tests may have moved; milliseconds since 1970. */
 export const timeOf = async ({ sandboxUrl }: Pick<RunningSystem, 'sandboxUrl'>): Promise<number> => {
   const clock = (await (await fetch(`${sandboxUrl}/stripe/test_helpers/clock`)).json()) as { iso: string };
   return Date.parse(clock.iso);

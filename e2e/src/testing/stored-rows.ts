@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 const SCHEMAS = ['identity', 'billing', 'registrations', 'messaging', 'content'];
 
-/** What is stored, table by table, as something short that differs when any row does. */
+/** A fingerprint of each table, which differs when any row does. */
 export type Stored = ReadonlyMap<string, string>;
 
 /** Tables whose rows differ between the two. */
@@ -17,7 +17,7 @@ export class StoredRows {
 
   constructor(private readonly database: pg.Pool) {}
 
-  /** As long as this stays the same, nobody has written anything. */
+  /** As long as this stays the same, no process has written anything. */
   async moment(): Promise<string> {
     const { rows } = await this.database.query<{ moment: string }>(
       'SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS moment',

@@ -4,7 +4,7 @@ import { ERRORS } from '@lectern/contracts/errors';
 import type { RouteContract } from '@lectern/contracts/route';
 import { arbitraryOf, type KnownValues, nearlyOf, type Schema } from '@lectern/test-kit/arbitrary-of';
 
-/* Requests of a route that nobody would send by mistake, made from its contract, and what may never be the answer to any of them. */
+/* Strange requests for a route, generated from its contract, and the checks that every response to them has to pass. */
 
 export type Sender = 'nobody' | 'member' | 'admin';
 
@@ -69,7 +69,7 @@ export const send = (
 
 const encoded = (value: unknown): string => {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');
-  // What is longer than Node takes for all headers never gets to a route. Half of a pair has no encoding; on the wire it is three bytes that are no UTF-8.
+  // A URL longer than Node's limit for all headers never gets to a route. Half of a surrogate pair has no encoding; on the wire it is three bytes that are no UTF-8.
   return [...text.slice(0, 400)]
     .map((message) => (/\p{Surrogate}/u.test(message) ? '%ED%A0%80' : encodeURIComponent(message)))
     .join('');
@@ -263,13 +263,13 @@ const INSIDE = [
 ];
 const CODES: ReadonlySet<string> = new Set(Object.keys(ERRORS));
 
-/** What is wrong with an answer, whatever was asked: a failure of ours, another shape than the house's, or a word of what is inside. */
+/** The faults of a response, to any request: a failure of ours, another shape than our errors have, or an internal detail. */
 export const faultsOf = (method: string, { status, text }: PlainAnswer): string[] => {
   const faults: string[] = [];
   const plain = text.replaceAll('\\n', '\n').replaceAll('\\"', '"');
   if (status >= 500 || status < 200) faults.push(`answers ${status}`);
   for (const pattern of INSIDE)
-    if (status >= 400 && pattern.test(plain)) faults.push(`tells of the inside: ${pattern.source}`);
+    if (status >= 400 && pattern.test(plain)) faults.push(`shows an internal detail: ${pattern.source}`);
   if (status >= 400 && method !== 'HEAD') {
     const { code, message, correlationId, fields, ...more } = ((): Record<string, unknown> => {
       try {

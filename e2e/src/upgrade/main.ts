@@ -53,7 +53,7 @@ try {
     say(
       `\n${result.promises} promises looked for; at rest ${(result.restMs / 1_000).toFixed(1)} s after the load; ${result.uncertain} emails uncertain`,
     );
-    for (const refusal of result.refusals) say(`  repeated by who asked: ${refusal}`);
+    for (const refusal of result.refusals) say(`  repeated by its caller: ${refusal}`);
   } catch (error) {
     found.push(error instanceof Error ? error.message : String(error));
   }

@@ -9,7 +9,7 @@ const NOT_ASKED = new Set(['/api/health']);
 
 /**
  * A member and an administrator who read everything that can be read without naming anything: lists, metrics, settings, the exports.
- * What becomes of it is seen by who shares requests out. Resolves, once told to end, with how many routes were asked.
+ * The shared entrance records the responses. Resolves to a function that stops the readers and returns how many routes they requested.
  */
 export const startReaders = async (system: RunningSystem): Promise<() => Promise<number>> => {
   const { activeToken: member } = await twoMembers(system);

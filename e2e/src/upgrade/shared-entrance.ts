@@ -12,7 +12,7 @@ export interface Served {
   readonly status: number;
 }
 
-/** Seconds after which somebody who was refused may ask again. */
+/** Seconds after which a client that was refused may ask again. */
 const RETRY_AFTER = '1';
 const READ = new Set(['GET', 'HEAD']);
 /** Of one connection alone. */
@@ -53,7 +53,7 @@ export class SharedEntrance {
     this.ports.push(port);
   }
 
-  /** It gets nothing new. What it was given, it answers. */
+  /** It gets no new requests, and answers those that it has. */
   remove(port: number): void {
     this.ports.splice(this.ports.indexOf(port), 1);
   }

@@ -26,7 +26,7 @@ import { SharedEntrance } from './shared-entrance.ts';
 
 export type Revision = 'previous' | 'next';
 
-/** What the launcher of a revision offers: the processes are those that it would start, with the environment that it would give them. */
+/** The launcher's interface in a revision: the processes are those that it would start, with the environment that it would give them. */
 interface Launcher {
   readonly lecternPlan: (context: PlanContext) => SystemPlan;
 }
@@ -69,7 +69,7 @@ const load = async <M>(root: string, file: string): Promise<M> =>
  * requests out among their gateways. Begins with the previous revision alone; its processes are then replaced one by one.
  */
 export class TwoRevisions implements RunningSystem {
-  /** Ends and exits that nobody asked for, in words. */
+  /** Unexpected ends and exits of processes, in sentences. */
   readonly unasked: string[] = [];
   /** How often each process complained of what: errors of its log. */
   readonly complaints = new Map<string, number>();
@@ -122,7 +122,7 @@ export class TwoRevisions implements RunningSystem {
       dataDir,
       entrance,
       {
-        // A revision from before identity had a key of its own seals what identity is asked with the common one.
+        // A revision from before identity had a key of its own seals requests to identity with the common key.
         // Where it is deployed no value may be two secrets, and that one upgrade stops identity and the processes that ask it (operations).
         secrets: {
           ...secrets,
@@ -196,7 +196,7 @@ export class TwoRevisions implements RunningSystem {
     return this.context.sandboxUrl;
   }
 
-  /** What the processes of a revision are called, but for the provider emulators: those of the next one, in the order in which they are replaced. */
+  /** The names of a revision's processes, except for the provider emulators: those of the next one, in the order in which they are replaced. */
   get replaced(): string[] {
     return this.plans.next.processes.map(({ name }) => name).filter((name) => name !== SANDBOX);
   }

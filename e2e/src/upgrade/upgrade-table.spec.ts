@@ -22,7 +22,7 @@ describe('a step of an upgrade', () => {
     });
   });
 
-  it('tells who may come again in a moment from who met a failure', () => {
+  it('separates requests that may be repeated in a moment from failures', () => {
     const all = [
       served(200, 0),
       served(404, 0),

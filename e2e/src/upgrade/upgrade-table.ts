@@ -1,6 +1,6 @@
 import type { Served } from './shared-entrance.ts';
 
-/** One step of an upgrade, with what visitors met meanwhile. */
+/** One step of an upgrade, with the visitors' requests meanwhile. */
 export interface StepResult {
   readonly step: string;
   readonly ms: number;
@@ -9,9 +9,9 @@ export interface StepResult {
   readonly refused: number;
   /** Answered with a failure of ours, or cut off in the middle of a write. */
   readonly failed: number;
-  /** What the slowest request was and how long it took; of a step without any, nothing. */
+  /** The slowest request and its duration; undefined for a step without any. */
   readonly slowest: { readonly what: string; readonly ms: number } | undefined;
-  /** What failed, and what was refused, in short. */
+  /** The failures and the refusals, in short. */
   readonly failures: readonly string[];
   readonly refusals: readonly string[];
 }
@@ -19,7 +19,7 @@ export interface StepResult {
 const COMES_AGAIN = new Set([429, 503]);
 const isFailure = ({ status }: Served): boolean => status === 0 || (status >= 500 && !COMES_AGAIN.has(status));
 
-/** Without ids and addresses, so that the same kind is told once. */
+/** Without ids and addresses, so that the same kind is listed once. */
 const kindOf = ({ method, path }: Served): string => `${method} ${path.replaceAll(/\/[^/]*\d[^/]*/g, '/…')}`;
 
 const tally = (requests: readonly Served[]): string[] => {
@@ -31,7 +31,7 @@ const tally = (requests: readonly Served[]): string[] => {
   return [...counts].map(([kind, times]) => `${kind} (${times}×)`);
 };
 
-/** What visitors met in a step: of all requests that ended within it. */
+/** The result of a step: of all requests that ended within it. */
 export const stepResult = (step: string, beganAt: number, endedAt: number, served: readonly Served[]): StepResult => {
   const within = served.filter(
     (request) => request.beganAt + request.ms >= beganAt && request.beganAt + request.ms < endedAt,

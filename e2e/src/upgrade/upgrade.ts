@@ -11,10 +11,10 @@ const BESIDE_MS = 1_500;
 /** The previous processes on the next schema, which is what an upgrade lives in longest. */
 const PREVIOUS_ON_NEXT_MS = 15_000;
 
-/** It asks every service with little patience, and refuses nobody anything: what it says is told, not judged. */
+/** It asks every service with little patience, and refuses no request: its answers are reported, not judged. */
 const HEALTH = 'GET /api/health ';
 
-/** What an upgrade that contracts would do to a table that is read and written all the time. */
+/** The effect of an upgrade that contracts on a table that is read and written all the time. */
 export const PLANTED_CONTRACTION =
   'ALTER TABLE messaging.newsletter_subscribers RENAME COLUMN is_active TO is_subscribed';
 
