@@ -29,9 +29,9 @@ const shared = {
 };
 
 export default {
-  // A test that hangs is found late; one that fails because the machine is busy finds nothing.
+  // The limit is long, so that no test fails because the machine is busy; a test that hangs is noticed late.
   testTimeout: 300_000,
-  // A worker keeps the modules of every file that it ran. Beyond this it spends minutes in collecting garbage, in which connections time out.
+  // A worker keeps the modules of every file that it ran. Beyond this limit, garbage collection takes minutes and connections time out.
   workerIdleMemoryLimit: '1GB',
   projects: [
     {

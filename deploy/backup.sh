@@ -10,11 +10,11 @@ if [ -e "$file" ]; then
 fi
 part=$file.part
 trap 'rm -f "$part"' EXIT INT TERM HUP
-# It holds everything that is kept of persons.
+# It holds all personal data.
 umask 077
 
 docker compose exec -T postgres pg_dump --username=lectern --format=custom lectern > "$part"
-# Reads all of it: a backup that was cut off has no end.
+# Reads all of it: a truncated backup has no end.
 docker compose exec -T postgres pg_restore --file=/dev/null < "$part"
 mv "$part" "$file"
 echo "$file is written, $(wc -c < "$file") bytes"

@@ -1,7 +1,7 @@
 -- Run by deploy/restore.sh on a database that was just restored, before anything runs on it.
 --
--- What waited to be sent when the backup was taken may have been sent since, and this database does not know. Nothing of it is sent again
--- unasked: it is named as uncertain, as after a cut connection, and somebody who looks decides.
+-- Emails that waited when the backup was taken may have been sent since, and this database does not know. None of them is sent again
+-- automatically: they are marked as uncertain, as after a cut connection, and an administrator decides.
 BEGIN;
 SET LOCAL search_path = messaging;
 

@@ -28,7 +28,7 @@ docker compose stop site gateway identity billing registrations messaging messag
 docker compose run --rm --no-deps migrate
 psql --dbname=postgres --command='DROP DATABASE lectern WITH (FORCE)' --command="CREATE DATABASE lectern TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'"
 docker compose exec -T postgres pg_restore --username=lectern --dbname=lectern --exit-on-error --single-transaction < "$file"
-# What the services may do in the database, and what has been changed since the backup.
+# Grants the services' rights in the database, and applies the migrations since the backup.
 docker compose run --rm --no-deps migrate
 psql --dbname=lectern < "$here/hold-mail.sql"
 # Queues and counters of another life: they are made again from Postgres.

@@ -20,7 +20,7 @@ import {
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
 /*
- * Who may call what: every route of the running gateway's own table × everybody who might try × the ids that they might name. The audience
+ * Access to each route: every route of the running gateway's own table × all kinds of callers × the ids that they might name. The audience
  * that a route declares determines the expected result of each cell. New routes are covered automatically; a route with an id in its path
  * fails until OWNERS names the owner of that id.
  */
@@ -464,7 +464,7 @@ describe('who may call what', () => {
     ]);
   });
 
-  it('is as declared for everybody who is turned away, whatever id they name, and shows them nothing else', async () => {
+  it('is as declared for every caller who is turned away, whatever id they name, and shows them nothing else', async () => {
     const cells = ROUTES.flatMap((route) =>
       ROLE_NAMES.filter((role) => expected(route, role) !== 'in').map((role) => ({ route, role })),
     );

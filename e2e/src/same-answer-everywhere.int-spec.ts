@@ -50,7 +50,7 @@ const memberCall = <T = Record<string, unknown>>(token: string, method: string, 
 
 const someone = (): string => `person+${randomUUID().slice(0, 8)}@example.com`;
 
-/** The form of a member whom an administrator adds. */
+/** The form with which an administrator adds a member. */
 const addedManually = (email: string, differences: object = {}) => ({
   email,
   firstName: 'Ada',
