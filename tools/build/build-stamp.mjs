@@ -1,4 +1,4 @@
-// Whether the built files are those of the sources as they lie here: told from names, sizes and times alone, because
+// Whether the built files match the present sources: decided from names, sizes and times alone, because
 // every start asks it.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';

@@ -58,7 +58,7 @@ const OUTSIDE = [
 const LEFT_OUT =
   /\/node_modules\/(libphonenumber-js|typeorm\/driver\/(?!postgres|types)[\w-]+|bullmq\/dist\/cjs\/postgres)\//;
 
-/** In the place of each a class of its name, of which nothing is an instance, and which says why when somebody wants one after all. */
+/** Replaces each with a class of the same name without instances, whose constructor throws an error that names the reason. */
 const leaveOut = {
   name: 'leave-out',
   load: {
@@ -73,9 +73,9 @@ const leaveOut = {
 const isOutside = (id) => isBuiltin(id) || OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`));
 
 /**
- * What Node reads as plain ASCII it holds at a byte a character, anything else at two: one quotation mark of a message would double
- * the megabytes of a file for as long as the process lives. Comments and the names of variables are for who reads the sources; licences
- * stand with the packages. Functions keep their names and statements their lines, for who reads where an error came from.
+ * Node stores a file that is plain ASCII with one byte a character, any other with two: one quotation mark of a message would double
+ * the megabytes of a file for as long as the process runs. Comments and names of variables are for readers of the sources; licences
+ * are with the packages. Functions keep their names and statements their lines, so that stack traces are readable.
  */
 const plain = {
   comments: false,
@@ -100,7 +100,7 @@ export default {
   input: Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`])),
   platform: 'node',
   external: (id) => (takesPackages ? isOutside(id) : !OWN.test(id)),
-  // Bull Board would find its page by one (`createBullBoard`); the gateway tells it one, so it is never run.
+  // Bull Board would find its page with `eval` (`createBullBoard`); the gateway passes the page's path, so that code never runs.
   checks: { eval: false },
   tsconfig: fileURLToPath(new URL('../../tsconfig.base.json', import.meta.url)),
   plugins: takesPackages ? [leaveOut, refuseWhatIsNotPlain] : [],

@@ -11,7 +11,7 @@ export const runJourneys = async (root, patterns, workFolder) => {
   const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
   let status;
   try {
-    // Who chose files wants them alone, not what has to come before them in a whole run.
+    // With chosen files, only these run, without the projects that precede them in a whole run.
     const chosen = patterns.length > 0 ? ['--no-deps', ...patterns] : [];
     status = await run([playwright, 'test', '--reporter=list,json', ...chosen], {
       cwd: join(root, 'e2e'),

@@ -18,15 +18,15 @@ const READERS = 100_000;
 const PER_SECOND = 200;
 const MINUTES = 10;
 const P99_MS = 150;
-/** More than are ever under way unless the system stands still. */
+/** More than the requests in flight at any time, unless the system hangs. */
 const CONNECTIONS = 256;
-/** Processes that have just started are slower; nobody's site starts with two hundred reads a second. */
+/** Processes that have just started are slower, and no real site starts with two hundred reads a second. */
 const WARM_UP_MS = 20_000;
 const CAMPAIGN_AFTER_MS = WARM_UP_MS + 10_000;
 const TOKEN_SECONDS = 86_400;
 const GIVE_UP_MS = 30_000;
 
-/** What members look at, and how often of a hundred times. */
+/** The pages that members read, and their share of a hundred reads. */
 const LOOKS: readonly { readonly path: string; readonly of100: number; readonly isMembers?: true }[] = [
   { path: '/', of100: 10 },
   { path: '/api/blog', of100: 10 },
@@ -59,7 +59,7 @@ const copyRows = async (
   );
 };
 
-/** Members who have paid, all but the first copies of them: nobody waits for ten thousand passwords to be hashed. */
+/** Members who have paid. All but the first are copies, so that nobody waits for ten thousand passwords to be hashed. */
 const fillMembers = async (database: pg.Client, email: string): Promise<{ id: string; session_version: number }[]> => {
   // Of version 4, which ids of ours are checked for.
   const id = `overlay(overlay(md5('member' || n) placing '4' from 13) placing '8' from 17)::uuid`;

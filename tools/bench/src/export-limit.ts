@@ -16,7 +16,7 @@ const KB_PER_MB = 1_024;
 const LINE_FEED = 10;
 const PROCESSES = ['gateway', 'registrations'] as const;
 
-/** What Postgres needs to hand the same columns of the same rows out in the same order, to a client that only takes them. */
+/** The time of Postgres itself: the same columns of the same rows in the same order, to a client that only receives them. */
 const CONTROL = `COPY (
   SELECT first_name, last_name, email, phone, division, billing_cycle, status, experience_level, goals, referral_source, referral_code, billing_start_date,
     registered_at, stripe_customer_id, stripe_subscription_id

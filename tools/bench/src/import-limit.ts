@@ -15,7 +15,7 @@ interface ImportedList {
   readonly kind: 'debate-club' | 'newsletter';
   readonly headings: string;
   readonly row: (mailbox: string) => string;
-  /** What Postgres needs to add as many rows to the same table in one statement. `$1` makes addresses of their own. */
+  /** A statement that adds as many rows to the same table: the time of Postgres itself. `$1` makes the email addresses unique. */
   readonly control: string;
 }
 

@@ -19,7 +19,7 @@ const COUNTS_LIMIT_MS = 20;
 const TIMES_FEW = 3;
 const COUNTS = 'the counts above the lists';
 
-/** Ways to look at a list; each look at another place. `depth` is from 0, the newest, to 1, the oldest. */
+/** Ways to read a list; each request reads another position. `depth` is from 0, the newest, to 1, the oldest. */
 const WAYS: readonly [string, (list: FilledList, depth: number, people: number) => Record<string, string>][] = [
   ['a page at any depth', (list, depth, people) => ({ cursor: cursorAt(`-${list.sort}`, 1 - depth, people) })],
   [

@@ -24,8 +24,8 @@ const COUNTED = `SELECT count(*) FILTER (WHERE status = 'delivered')::int AS del
   FROM messaging.email_recipients WHERE campaign_id = $1`;
 
 /**
- * What the mail provider tells of a campaign, each post twice, through gateway and messaging until it is acknowledged, which is after all
- * of it was counted.
+ * The mail provider's events about a campaign, each post delivered twice, through gateway and messaging until they are acknowledged,
+ * which is after all of them were counted.
  */
 export const measureMailEvents = async (repetitions: number): Promise<BenchLimit[]> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-bench-mail-events-'));
@@ -77,7 +77,7 @@ export const measureMailEvents = async (repetitions: number): Promise<BenchLimit
     }
     return [
       {
-        what: `A thousand events of the mail provider, each told twice, ${AT_A_TIME} posts of ${POST} at a time`,
+        what: `A thousand events of the mail provider, each delivered twice, ${AT_A_TIME} posts of ${POST} at a time`,
         unit: 'ms',
         values: paces,
         atMost: 1_000_000 / EVENTS_A_SECOND,
@@ -91,7 +91,7 @@ export const measureMailEvents = async (repetitions: number): Promise<BenchLimit
   }
 };
 
-/** All that the provider tells of a new campaign: every post twice, the second one after whatever comes between. */
+/** All events of the provider about a new campaign: every post twice, the second one after other posts. */
 const postsAbout = async (database: pg.Client): Promise<{ campaignId: string; bodies: string[] }> => {
   const { rows: campaigns } = await database.query<{ id: string }>(CAMPAIGN);
   const campaignId = campaigns[0]!.id;

@@ -12,7 +12,7 @@ export const json = async <T>(answer: Response): Promise<T> => {
   return (await answer.json()) as T;
 };
 
-/** Somebody who has registered and paid. */
+/** A person who has registered and paid. */
 export const newMember = async ({ siteUrl }: RunFile): Promise<{ email: string; password: string }> => {
   const email = `bench-${randomUUID()}@example.com`;
   const form = {

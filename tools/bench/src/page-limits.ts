@@ -9,8 +9,8 @@ import { spreadOf } from '@lectern/tools/measured/spread';
 import { startSystem } from './started-system.ts';
 
 /**
- * What a phone on a slow line gets of each public page: Lighthouse's mobile profile (a line of 1.6 Mbit/s with 150 ms, a
- * processor four times slower), the middle of several runs.
+ * Lighthouse's measurements of each public page on a phone with a slow connection: its mobile profile (1.6 Mbit/s with 150 ms, a
+ * processor four times slower), the median of several runs.
  */
 const LIMITS = {
   performance: { atLeast: 95 },
@@ -72,7 +72,7 @@ const publicPaths = async (siteUrl: string): Promise<string[]> => {
   return [...listed.filter((path) => !isArticle(path)), ...listed.filter(isArticle).slice(0, ARTICLES), ...UNLISTED];
 };
 
-/** Every public page of a running system of its own. `only`: paths that contain this. */
+/** Every public page, of a system started for this. `only`: paths that contain this. */
 export const measurePages = async (repetitions: number, only = ''): Promise<PageMetrics[]> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-bench-pages-'));
   await chmod(dataDir, 0o711);

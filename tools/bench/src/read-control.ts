@@ -4,7 +4,7 @@ import pg from 'pg';
 
 /*
  * The control of the reads: one Fastify process that asks Postgres for the same rows, with the statements that the services send, and
- * answers them. It knows no sessions: who is asked for stands in the address. Tells its parent its port, and ends with it.
+ * answers them. It has no sessions: the URL names the member. Reports its port to its parent, and exits with it.
  */
 const connectionString = process.env['DATABASE_URL'];
 if (connectionString === undefined) throw new Error('DATABASE_URL must be set');

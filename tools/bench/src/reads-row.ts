@@ -13,7 +13,7 @@ import { startSystem } from './started-system.ts';
 
 const CONTROL = fileURLToPath(new URL('./read-control.js', import.meta.url));
 const CONNECTIONS = 64;
-/** Each connection is somebody else's, so that nobody's session is looked up for another. */
+/** Each connection belongs to another member, so that no session is reused for another connection. */
 const MEMBERS = CONNECTIONS;
 const TARGET_RATIO = 0.5;
 const P99_TIMES = 3;
@@ -23,7 +23,7 @@ const WARM_UP_MS = 4_000;
 
 interface Reader {
   readonly pool: Pool;
-  /** What the connection of this number asks for. */
+  /** The request that the connection of this number sends. */
   readonly ask: (connection: number) => { readonly path: string; readonly headers?: Readonly<Record<string, string>> };
 }
 

@@ -4,7 +4,7 @@ import { RequestSeal } from '@lectern/service-kit/rpc/request-seal';
 
 export const BENCH_SEAL = new RequestSeal(['b1a07c3d95e84f62a4d0c18e7b2f6935']);
 
-/** What one call carries there and back: 208 bytes as JSON, about a list row. */
+/** The payload of one call in each direction: 208 bytes as JSON, about a list row. */
 export const payload = {
   id: '6f1c0d5e-6d0b-4f0c-9a55-5b1a2c7d9e01',
   email: 'someone.with.a.usual.address@example.com',

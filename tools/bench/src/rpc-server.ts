@@ -6,7 +6,7 @@ import { BENCH_SEAL, benchEcho, STOCK_PATTERN } from './rpc-payload.ts';
 
 /*
  * The answering side of the request benchmark, a process of its own: `ours` or `stock` as first word, the address of Redis in
- * REDIS_URL. Tells its parent when it listens, and ends with it.
+ * REDIS_URL. Notifies its parent when it listens, and exits with it.
  */
 const redisUrl = process.env['REDIS_URL'];
 if (redisUrl === undefined) throw new Error('REDIS_URL must be set');

@@ -46,13 +46,13 @@ const copyAccount = async (database: pg.Client, email: string, addresses: readon
 };
 
 /**
- * Whether an answer's time tells that an address has an account: the middle difference of pairs that were asked right after each other,
- * and beside it that of pairs of which neither has one, which is what the machine itself does. `only` is a part of a path.
+ * Whether the response time reveals that an email address has an account: the median difference of pairs of requests in direct succession,
+ * and beside it that of pairs of which neither has one, which is the machine's own noise. `only` is a part of a path.
  */
 export const measureTiming = async (repetitions: number, only = ''): Promise<BenchLimit[]> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-bench-timing-'));
   await chmod(dataDir, 0o711);
-  // Each call comes from an address of its own: twenty failures from one make it wait.
+  // Each call comes from another IP address: twenty failures from one make it wait.
   const system = await startSystem(dataDir, { TRUSTED_PROXIES: '127.0.0.1,::1', RATE_LIMIT_SCALE: '10000' });
   const database = new pg.Client({ connectionString: system.run.database.adminUrl });
   let visitors = 0;

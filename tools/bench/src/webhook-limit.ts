@@ -12,7 +12,7 @@ const BURST = 1_000;
 const P95_LIMIT_MS = 100;
 const BURST_LIMIT_SECONDS = 10;
 
-/** A member's customer id at the sandbox, so that each event is about somebody who is then brought up to date. */
+/** A member's customer id at the sandbox, so that each event causes an update of a real member. */
 const newCustomer = async ({ run }: StartedSystem): Promise<string> => {
   const { email } = await newMember(run);
   const found = await fetch(`${run.sandboxUrl}/v1/customers?email=${encodeURIComponent(email)}`, {
@@ -78,7 +78,7 @@ export const measureWebhooks = async (repetitions: number): Promise<BenchLimit[]
         atMost: P95_LIMIT_MS,
       },
       {
-        what: `Stripe's webhook, a burst of ${BURST} at once, all acknowledged`,
+        what: `Stripe's webhook, a burst of ${BURST} together, all acknowledged`,
         unit: 's',
         values: bursts,
         atMost: BURST_LIMIT_SECONDS,

@@ -13,7 +13,7 @@ interface ServiceModules {
 }
 
 const SERVICES = ['identity', 'billing', 'registrations', 'messaging', 'content'];
-/** What stands in the comment of a database that may be anonymised (deploy/anonymised-copy.sh), and of one that was. */
+/** The comment on a database that may be anonymised (deploy/anonymised-copy.sh), and on one that was. */
 const COPY = 'lectern: a copy to be anonymised';
 const ANONYMISED = 'lectern: an anonymised copy';
 
@@ -28,7 +28,7 @@ const naming = (url: string, database: string): string =>
 const importOf = async <M>(service: string, file: string): Promise<M> =>
   (await import(pathToFileURL(join(process.cwd(), 'services', service, 'dist', file)).href)) as M;
 
-/** Nothing that serves is ever touched: another name than the system's, a mark, and nobody connected. */
+/** A database in use is never changed: this requires another name than the system's, the mark, and no other connections. */
 const refuseUnlessCopy = async (client: pg.Client, database: string): Promise<void> => {
   const { rows } = await client.query<{ comment: string | null; others: number }>(
     `SELECT shobj_description(oid, 'pg_database') AS comment, (SELECT count(*)::int FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()) AS others
@@ -72,7 +72,7 @@ const run = async (): Promise<void> => {
       ).anonymise({ ...environmentOf(service), ANONYMISE_KEY: key });
       process.stdout.write(`${service}: anonymised\n`);
     }
-    // What rows were before they were replaced still lies in the files of the tables.
+    // The files of the tables still contain the rows' former versions.
     await client.query('VACUUM FULL');
     await client.query(`COMMENT ON DATABASE ${pg.escapeIdentifier(database)} IS ${pg.escapeLiteral(ANONYMISED)}`);
   } finally {

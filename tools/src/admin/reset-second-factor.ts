@@ -13,7 +13,7 @@ interface ResetModule {
   ) => Promise<'reset' | 'was-off' | 'unknown'>;
 }
 
-/** Of the schema's own role: told in the composed system, known of the local one while it runs. */
+/** The URL with the schema's own role: from the environment in the composed system, from `run.json` while the local one runs. */
 const databaseUrl = (): string => {
   const published = process.env['IDENTITY_DATABASE_URL'];
   if (published) return published;

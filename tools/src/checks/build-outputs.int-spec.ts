@@ -31,8 +31,8 @@ const BUILT = readFileSync(join(root, '.gitignore'), 'utf8')
   .flatMap((line) => (/^dist.*\/$/.test(line) ? [line.slice(0, -1)] : []));
 
 /*
- * A build that is not run because its result is in the cache brings back what is named as its output, and nothing else: a folder
- * that is not named is missing then, on the machine of whoever built before.
+ * When a build's result is in the cache, the build does not run, and only its declared outputs are restored: a folder that is not
+ * declared is then missing on a machine that built before.
  */
 describe('what a build leaves', () => {
   it.each(projects)('is named among its outputs: %s', (folder) => {

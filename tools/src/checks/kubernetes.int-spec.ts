@@ -33,7 +33,7 @@ interface ComposeFile {
 
 let built: Record<string, Manifest[]>;
 let compose: ComposeFile;
-/** Of each process, which of its variables nobody may guess. */
+/** For each process, its secret variables. */
 let secrets: Record<string, string[]>;
 
 beforeAll(async () => {
@@ -86,10 +86,10 @@ const isSelected = ({ matchLabels = {}, matchExpressions = [] }: Selector, label
   Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
   matchExpressions.every(({ key, values }) => !values.includes(labels[key] ?? ''));
 
-/** Which processes are told, run or reach something else than in the composed system, in words. */
+/** Processes with other variables, commands or network access than in the composed system, in sentences. */
 const differences = (manifests: readonly Manifest[]): string[] => {
   const workloads = workloadsOf(manifests);
-  // What is run by hand alone has a profile there.
+  // Services that only run on request have a profile there.
   const processes = Object.entries(compose.services).filter(
     ([name, { profiles }]) => !SERVERS.includes(name) && profiles === undefined,
   );
@@ -109,10 +109,10 @@ const differences = (manifests: readonly Manifest[]): string[] => {
       return [
         ...Object.keys(environment)
           .filter((name) => !published.some((it) => it.name === name))
-          .map((name) => `${process} is not told ${name}`),
+          .map((name) => `${process} is not given ${name}`),
         ...published
           .filter(({ name }) => environment[name] === undefined)
-          .map(({ name }) => `${process} is told ${name}, which it does not know`),
+          .map(({ name }) => `${process} is given ${name}, which it does not know`),
         ...published
           .filter(({ name, from }) => (from === 'secret') !== secret(name))
           .map(({ name, from }) => `${process} has ${name} from ${from}`),
@@ -133,7 +133,7 @@ const differences = (manifests: readonly Manifest[]): string[] => {
 /** A number of nginx's configuration. */
 const limitOfNginx = (file: string, pattern: RegExp): number =>
   Number(pattern.exec(readFileSync(join(ROOT, 'deploy/nginx', file), 'utf8'))?.[1]);
-/** What nginx takes of one visitor; nginx-limits.int-spec.ts sees that it does of each route. */
+/** The limits of nginx for one visitor; nginx-limits.int-spec.ts checks them for each route. */
 const NGINX: VisitorLimits = {
   requestsPerSecond: limitOfNginx('nginx.conf', /limit_req_zone .* rate=(\d+)r\/s;/),
   burst: limitOfNginx('lectern/visitor-limits.conf', /limit_req .* burst=(\d+) /),
@@ -152,7 +152,7 @@ describe.each(OVERLAYS)('the overlay %s', (overlay) => {
     expect(deploymentFindings(built[overlay]!)).toEqual([]);
   });
 
-  it('tells each process what the composed system does, its secrets from secrets, and runs the same', () => {
+  it('gives each process the variables of the composed system, its secrets from secrets, and the same command', () => {
     expect(differences(built[overlay]!)).toEqual([]);
   });
 
@@ -310,7 +310,7 @@ describe('what is wrong is found', () => {
       (it: { spec: { egress: Record<string, unknown>[] } }) => delete it.spec.egress[0]!['to'],
     ],
     [
-      'is not told PUBLIC_URL: the settings have none',
+      'is not given PUBLIC_URL: the settings have none',
       'ConfigMap',
       '',
       (it: { data: Record<string, string> }) => delete it.data['PUBLIC_URL'],
@@ -339,21 +339,21 @@ describe('what is wrong is found', () => {
     expect(limitFindings(manifests)).toEqual(['Ingress site-admin takes bodies of 1040k, not of 20480k']);
   });
 
-  it('a variable that is told on one side alone, or from the wrong place', () => {
+  it('a variable that is given on one side alone, or from the wrong place', () => {
     const env = (it: Pod): { name: string; valueFrom?: unknown }[] => container(it)['env'] as never;
     const without = planted(
       'Deployment',
       'billing',
       (it: Pod) => (container(it)['env'] = env(it).filter(({ name }) => name !== 'STRIPE_SECRET_KEY')),
     );
-    expect(differences(without)).toEqual(['billing is not told STRIPE_SECRET_KEY']);
+    expect(differences(without)).toEqual(['billing is not given STRIPE_SECRET_KEY']);
     const more = planted('Deployment', 'gateway', (it: Pod) =>
       env(it).push({
         name: 'STRIPE_SECRET_KEY',
         valueFrom: { secretKeyRef: { name: 'lectern-billing', key: 'STRIPE_SECRET_KEY' } },
       }),
     );
-    expect(differences(more)).toContain('gateway is told STRIPE_SECRET_KEY, which it does not know');
+    expect(differences(more)).toContain('gateway is given STRIPE_SECRET_KEY, which it does not know');
     const open = planted(
       'Deployment',
       'content',

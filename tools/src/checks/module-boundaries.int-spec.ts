@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 /*
- * The rule of who may import whom is only worth something if it refuses: each case plants an import that it must refuse, in a
- * file that the linter is shown and that is gone afterwards.
+ * The rules for imports between projects only help if they refuse violations: each case plants a forbidden import in a file that
+ * the linter checks and that is deleted afterwards.
  */
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);

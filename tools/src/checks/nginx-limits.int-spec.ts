@@ -14,8 +14,8 @@ import { findNginx } from '../servers/nginx.ts';
 import { addressOf, largestBodies, prefixOf } from './route-limits.ts';
 
 /*
- * What nginx takes of every route of the API with the whole configuration of deploy/nginx, before a gateway is asked. Behind it is a server
- * that answers everything, because what it is asked for at all is the question.
+ * The limits of nginx for every route of the API, with the whole configuration of deploy/nginx, before a gateway is asked. Behind it is a
+ * server that answers every request, because the test counts which requests reach it.
  */
 
 const SOURCE = join(import.meta.dirname, '../../../deploy/nginx');

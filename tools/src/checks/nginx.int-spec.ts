@@ -6,7 +6,7 @@ import { type StartedProcess, startProcess } from '../process/started-process.ts
 import { freePort } from '../servers/free-port.ts';
 import { findNginx } from '../servers/nginx.ts';
 
-/* Who counts as one visitor in deploy/nginx/nginx.conf, as nginx itself reads it. */
+/* The addresses that count as one visitor in deploy/nginx/nginx.conf, as nginx itself reads it. */
 
 const CONFIGURATION = join(import.meta.dirname, '../../../deploy/nginx/nginx.conf');
 

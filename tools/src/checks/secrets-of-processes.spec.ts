@@ -36,7 +36,7 @@ const mail = {
 };
 const meeting = { ASSOCIATION_ZOOM_URL: 'https://zoom.us/j/8123456789' };
 
-/** Of each class of configuration, what a process of the public is rightly told. */
+/** For each class of configuration, a valid environment of a public process. */
 const SOUND: Record<string, Environment> = {
   BillingConfig: {
     ...withDatabase,
@@ -81,7 +81,7 @@ const SOUND: Record<string, Environment> = {
   RegistrationsConfig: { ...withDatabase, ...meeting, CALENDAR_FEED_SECRET: drawn() },
 };
 
-/** What may be known to anybody. Whatever is in neither list is not decided about, and fails. */
+/** Variables that may be public. A variable in neither list fails. */
 const NO_SECRET = [
   ...[
     'DEPLOYMENT',
@@ -148,10 +148,10 @@ const KEYS: Record<string, string[]> = {
   JWT_PUBLIC_KEY_ALSO_VALID: ['key', asPem(otherCurve).public, `${pem.public},${asPem(short).public}`, pem.private],
   SENDGRID_WEBHOOK_KEY_ALSO_VALID: ['key', `${pem.public},${asPem(otherCurve).public}`],
 };
-/** What a process is told only while a secret is being changed (ADR 0022): lists, of which each member is looked at. */
+/** Variables that a process has only while a secret is being changed (ADR 0022): lists whose members are checked one by one. */
 const isList = (variable: string): boolean => variable.endsWith('_ALSO_VALID');
 
-/** As each kind of secret would be if somebody had not drawn it. */
+/** Each kind of secret as a person would make it up. */
 const WEAK: Record<string, string> = {
   'too short': 'k7Qz',
   'one character again and again': 'x'.repeat(64),
@@ -217,7 +217,7 @@ beforeAll(async () => {
   const found = modules
     .flatMap((module) => Object.entries(module))
     .filter((it): it is [string, Config] => typeof it[1] === 'function' && /Config$/.test(it[0]));
-  // What both processes of messaging extend is the configuration of neither.
+  // The base class of both messaging processes is the configuration of neither.
   classes = new Map([
     ...found.filter(([name]) => name !== 'MailProcessConfig'),
     ['MigrationConfig', base['MigrationConfig'] as Config],
@@ -275,7 +275,7 @@ it('knows each secret of the composed system', () => {
     ...secretsOf(name).map(([variable]) => variable),
     ...Object.keys(KEYS),
   ]);
-  // The servers' own: what they are set to stands in the addresses of those that use them.
+  // The servers' own: their values are part of the URLs of the processes that use them.
   expect([...published].filter((name) => !known.includes(name)).sort()).toEqual(
     ['POSTGRES_PASSWORD', 'REDIS_PASSWORD', ...REDIS_USER_NAMES.map(passwordVariable)].sort(),
   );
@@ -320,7 +320,7 @@ describe.each(Object.keys(SOUND))('%s of production', (name) => {
     expect(problemsOf(name, sound)).toEqual([]);
   });
 
-  it('has no variable of which nobody said whether it is a secret', () => {
+  it('declares for every variable whether it is a secret', () => {
     const known = [...secretsOf(name).map(([variable]) => variable), ...Object.keys(KEYS), ...NO_SECRET];
     expect(kit.published(classes.get(name) as Config).filter((variable) => !known.includes(variable))).toEqual([]);
   });
@@ -406,7 +406,7 @@ describe.each(Object.keys(SOUND))('%s of production', (name) => {
     }
   });
 
-  it('names all of them at once', () => {
+  it('names all of them together', () => {
     const weak = Object.fromEntries(
       secretsOf(name).map(([variable, kind]) => [variable, written(variable, kind, 'k7Qz')]),
     );

@@ -24,7 +24,7 @@ describe('a document that is not true', () => {
     files: ['a/one.int-spec.ts', 'b/one.int-spec.ts', 'a/guard.ts'],
     read: (file) =>
       file.startsWith('a/')
-        ? `describe('who comes in', () => { it('is asked', async () => {}); it.each([['a'], ["b"]])('is refused with %s, and isn\\'t told', () => {}); });`
+        ? `describe('a visitor', () => { it('is asked', async () => {}); it.each([['a'], ["b"]])('is refused with %s, and isn\\'t shown', () => {}); });`
         : `it(\n  "waits", () => {}); const quoted = 'no title';`,
   };
 
@@ -56,7 +56,7 @@ describe('a document that is not true', () => {
 
   it('is not confused with a true one', () => {
     const document =
-      '| held | `guard.ts`, `process.env` | `one.int-spec.ts`: "is asked", "is refused with %s, and isn\'t told", "waits"; `a/one.int-spec.ts`: "who comes in" |';
+      '| held | `guard.ts`, `process.env` | `one.int-spec.ts`: "is asked", "is refused with %s, and isn\'t shown", "waits"; `a/one.int-spec.ts`: "a visitor" |';
     expect(untrueNames(document, planted)).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe('a document that is not true', () => {
     expect(untrueRows(document, LEVELS)).toEqual(wrong);
   });
 
-  it('may answer several requirements at once, with all their levels', () => {
+  it('may answer several requirements together, with all their levels', () => {
     expect(untrueRows('| 1.1.1–1.2.2 | 1, 2 | a | b | does not apply: none is there |', LEVELS)).toEqual([]);
     expect(untrueRows('| 1.1.1–1.1.2 | 1, 2 | a | b | does not apply: none is there |', LEVELS)).toEqual([
       '1.2.2 is missing',
@@ -118,7 +118,7 @@ const served = sources.files.filter(
     /^(?:services\/\w+\/src|libs\/(?:contracts|service-kit)\/src|web\/src)\/.*\.tsx?$/.test(file) &&
     !/\/testing\/|spec\.tsx?$/.test(file),
 );
-/** Where a pattern stands in code, comments left out. */
+/** The positions of a pattern in code, without comments. */
 const places = (pattern: RegExp, files = served, read = sources.read): string[] =>
   files.filter((file) => pattern.test(read(file).replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')));
 

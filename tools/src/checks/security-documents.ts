@@ -22,7 +22,7 @@ export const filesBelow = (root: string, folder = ''): string[] =>
     return NOT_OURS.has(entry.name) ? [] : filesBelow(root, path);
   });
 
-/** What a document is held against: which files there are, and what they say. */
+/** The sources that a document is checked against: the files, and their contents. */
 export interface Sources {
   readonly files: readonly string[];
   readonly read: (file: string) => string;
@@ -90,7 +90,7 @@ const applicable = (levels: Levels): (readonly [id: string, level: string])[] =>
     [...digits].flatMap((level, index) => (level === '3' ? [] : [[`${section}.${index + 1}`, level] as const])),
   );
 
-/** What is wrong with the table of requirements: ids that lack, come twice or are none, levels that differ, cells that say nothing. */
+/** The faults of the table of requirements: missing, repeated and unknown ids, wrong levels, empty cells. */
 export const untrueRows = (document: string, levels: Levels): string[] => {
   const all = applicable(levels);
   const wrong: string[] = [];

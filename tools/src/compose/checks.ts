@@ -48,7 +48,7 @@ const HEADERS = [
   'permissions-policy',
 ];
 
-/** What nginx answers itself is as safe as what the gateway answers, and assets come packed, for good. */
+/** nginx's own responses have the security headers of the gateway's, and assets are compressed and cached permanently. */
 export const checkNginx = async (project: ComposeProject, site: SiteClient): Promise<string> => {
   const page = await site.get('/');
   const asset = /\/assets\/[\w.-]+\.js/.exec(await page.text())?.[0] ?? '';
@@ -62,7 +62,7 @@ export const checkNginx = async (project: ComposeProject, site: SiteClient): Pro
       `${name} of what nginx answers itself is not the gateway's`,
     );
   }
-  // What is no document carries two of them.
+  // Responses that are no document have two of them.
   for (const name of ['strict-transport-security', 'x-content-type-options']) {
     assert(file.headers.get(name) === page.headers.get(name), `${name} of an asset is not the gateway's`);
   }

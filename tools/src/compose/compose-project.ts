@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { runProgram } from './run-program.ts';
 
-/** What runs in two replicas each in the proof. */
+/** The services that run in two replicas each in `compose:test`. */
 export const REPLICATED = [
   'gateway',
   'identity',
@@ -15,7 +15,7 @@ export const REPLICATED = [
 
 export const IMAGES = ['lectern-service', 'lectern-site', 'lectern-sandbox'];
 
-/** Shorter than Docker's own 100 ms, so that who has used up a small share does not stand still for long. */
+/** Shorter than Docker's own 100 ms, so that a process that has used up a small share is not paused for long. */
 const CPU_PERIOD_MICROSECONDS = 20_000;
 
 /** Looks are half a minute apart once a container has started. */
@@ -83,7 +83,7 @@ export class ComposeProject {
     return this.asOperator(['-c', 'docker compose run --rm -T operate "$@"', 'sh', ...args]);
   }
 
-  /** What a backup holds, as SQL. */
+  /** The contents of a backup, as SQL. */
   async textOfBackup(file: string): Promise<string> {
     return this.asOperator(['-c', 'docker compose exec -T postgres pg_restore --file=- < "$1"', 'sh', file]);
   }
@@ -197,7 +197,7 @@ export class ComposeProject {
       '-c',
       'cat /sys/fs/cgroup/cpu.stat 2>/dev/null || cat /sys/fs/cgroup/cpuacct/cpuacct.usage',
     ]);
-    // cgroup v2 tells microseconds, v1 nanoseconds.
+    // cgroup v2 reports microseconds, v1 nanoseconds.
     const microseconds = /^usage_usec (\d+)$/m.exec(output)?.[1];
     return microseconds === undefined ? Number(output) / 1e9 : Number(microseconds) / 1e6;
   }

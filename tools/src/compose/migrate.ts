@@ -18,7 +18,7 @@ const environmentOf = (service: string): Record<string, string | undefined> => {
   return { ...process.env, DATABASE_URL: url };
 };
 
-/** One password for two databases, or for one and its owner, would give whoever learns it both. Says names, never values. */
+/** Refuses one password for two databases, or for one and its owner: a person who learns it would get both. Names variables, never values. */
 const refuseSamePasswords = (): void => {
   if (process.env['DEPLOYMENT'] === 'local') return;
   const names = ['DATABASE_ADMIN_URL', ...SERVICES.map((service) => `${service.toUpperCase()}_DATABASE_URL`)];

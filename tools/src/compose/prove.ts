@@ -42,9 +42,11 @@ const prove = async ({ project, site, admin, root, workFolder, version, signal }
   );
   await step('both replicas of each service have their share', () => checkShares(project, site, member));
   await step('a replica of each restarts and no request fails', () => checkRestarts(project, site, member));
-  await step('an outage of the gateways is told well, and ends by itself', () => checkOutage(project, site));
+  await step('an outage of the gateways is answered clearly, and ends without a restart of nginx', () =>
+    checkOutage(project, site),
+  );
   await step('the operator’s commands run', () => checkOperator(project, admin));
-  await step('in a copy for testing nobody is found', () => checkAnonymisedCopy(project, member, workFolder));
+  await step('a copy for testing contains no personal data', () => checkAnonymisedCopy(project, member, workFolder));
   await step('a backup is restored into an empty system, and nothing is sent twice', () =>
     checkBackup(project, site, member, workFolder),
   );

@@ -6,7 +6,7 @@ import { percentile } from '../measured/percentile.ts';
 import type { ComposeProject } from './compose-project.ts';
 import type { SiteClient } from './site-client.ts';
 
-/** What is asked of one service, over and over. */
+/** A repeated request to one service. */
 export interface ScaleLoad {
   readonly service: string;
   readonly unit: string;
@@ -62,7 +62,7 @@ export const readLoad = (
       for (let began = performance.now(); began < until && taken.length < atMost; began = performance.now()) {
         const status = await statusOf(site.siteUrl + load.path, agent, headers);
         if (status !== 200) throw new Error(`${load.path} answered ${status}`);
-        // What is answered after the end is not counted: there were fewer asking then.
+        // Responses after the end are not counted: fewer clients were asking then.
         if (performance.now() <= until) taken.push(performance.now() - began);
       }
     };
@@ -149,7 +149,7 @@ export const campaignLoad = (
     return ((to!.messages - from!.messages) * 1_000) / (to!.at - from!.at);
   };
 
-  /** Until the provider has all emails, and the ledger all that it tells of them. */
+  /** Until the provider has all emails, and the ledger has all its events about them. */
   const settled = async (): Promise<void> => {
     const deadline = performance.now() + SETTLED_WITHIN_MS;
     for (;;) {

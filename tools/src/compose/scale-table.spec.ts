@@ -33,7 +33,7 @@ describe('the efficiency of more replicas', () => {
     ).toEqual([1, 0.75]);
   });
 
-  it('cannot be told without a single replica beside', () => {
+  it('needs a measurement with a single replica', () => {
     expect(() => efficienciesOf([[run(4, 400)]], 4)).toThrow('has not measured 4 replicas beside one');
   });
 });

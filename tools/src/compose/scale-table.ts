@@ -1,6 +1,6 @@
 import { spreadOf } from '../measured/spread.ts';
 
-/** What so many replicas of a service did under the load, once. */
+/** The throughput of this many replicas of a service under the load, once. */
 export interface ScaleRun {
   readonly replicas: number;
   readonly perSecond: number;
@@ -22,7 +22,7 @@ export const LOAD_GENERATOR = 'load generator';
 /** Runs of one repetition, made right after each other. One of them is of a single replica. */
 export type ScaleRepetition = readonly ScaleRun[];
 
-/** What so many replicas did as a part of what as many single ones would have done: 1 is as much as there can be. */
+/** The throughput of several replicas as a share of as many times a single one's: 1 is the maximum. */
 export const efficiencyOf = (
   run: Pick<ScaleRun, 'replicas' | 'perSecond'>,
   single: Pick<ScaleRun, 'perSecond'>,
@@ -48,7 +48,7 @@ const optionalSpread = (values: readonly (number | undefined)[]): string => {
   return known.length === 0 ? '' : spread(known);
 };
 
-/** Who keeps less than this busy is no limit to anybody. */
+/** A process that keeps less than this busy limits nothing. */
 const IDLE_CORES = 0.05;
 
 /**

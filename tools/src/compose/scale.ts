@@ -67,14 +67,14 @@ const measureOnce = async (
   const measured = replicas.filter(({ service }) => service === load.service);
   await load.warmUp(count);
   const before = await usageOf(project, replicas, measured);
-  // What is asked inside of the containers is asked while they are not limited: it would count as theirs.
+  // Commands inside the containers run while these are not limited: their time would count as the processes' own.
   await project.limitCores(measured, cores);
   const began = performance.now();
   const result = await load.measure(count).finally(() => project.limitCores(measured, 'all'));
   const seconds = (performance.now() - began) / 1_000;
   const after = await usageOf(project, replicas, measured);
   await load.rest?.();
-  // Three checks in a row may have met a small share; Compose does not wait for who is unhealthy already.
+  // Three health checks in a row may have run during a small share; Compose does not wait for a container that is unhealthy already.
   for (const replica of measured) await project.untilHealthy(replica);
   const busyCores: Record<string, number> = {};
   for (const replica of replicas) {
@@ -89,7 +89,7 @@ const measureOnce = async (
     replicas: count,
     ...result,
     perCoreSecond: result.done / (busyCores[load.service]! * seconds),
-    // The worker counts jobs, and a campaign's go on for as long as it has emails: they tell nothing of who posted how many.
+    // The worker counts jobs, and a campaign's job runs for as long as it has emails: the counts do not show which worker posted how many.
     shares: load.service === 'messaging-worker' ? [] : done.map((it) => it / all),
     cores: busyCores,
     machineBusy: (after.machine.busy - before.machine.busy) / (after.machine.all - before.machine.all),

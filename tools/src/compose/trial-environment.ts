@@ -12,7 +12,7 @@ const secret = (): string => randomBytes(24).toString('hex');
 const pem = (key: KeyObject): string =>
   String(key.export({ format: 'pem', type: key.type === 'private' ? 'pkcs8' : 'spki' })).replaceAll('\n', '\\n');
 
-/** Everything that the composed system with the sandbox must be told: each secret new, nothing of it worth keeping. */
+/** The whole environment of the composed system with the sandbox: each secret is new, and none is worth keeping. */
 export const trialEnvironment = (ports: TrialPorts): Record<string, string> => {
   const tokens = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const mail = generateKeyPairSync('ec', { namedCurve: 'P-256' });

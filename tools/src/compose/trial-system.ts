@@ -10,7 +10,7 @@ import { environmentFile, trialEnvironment } from './trial-environment.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** A composed system with the sandbox that is nobody else's. Its images are not built yet, and nothing runs. */
+/** A composed system with the sandbox, for the caller alone. Its images are not built yet, and nothing runs. */
 export interface TrialSystem {
   readonly project: ComposeProject;
   readonly site: SiteClient;
@@ -23,7 +23,7 @@ export interface TrialSystem {
 
 /**
  * Gives `use` a composed system of its own, and removes its containers, volumes and images afterwards, also when a signal or the limit cuts
- * it off. Says so and does nothing where no Docker engine answers; what `use` throws is told, and is the process' exit code 1.
+ * it off. Without a Docker engine it says so and does nothing. Prints an error that `use` throws, and sets the exit code 1.
  */
 export const withTrialSystem = async (
   limitMilliseconds: number,

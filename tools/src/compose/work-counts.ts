@@ -1,6 +1,6 @@
 import type { ComposeProject, Replica } from './compose-project.ts';
 
-/** What a process counts when it does its own kind of work; see service-kit's metrics. */
+/** The metric that counts a process's own kind of work; see service-kit's metrics. */
 const WORK: Record<string, string> = {
   gateway: 'lectern_http_duration_seconds_count',
   'messaging-worker': 'lectern_jobs_total',

@@ -45,7 +45,7 @@ describe('npm run audit', () => {
   let cache: string;
   let known: Record<string, object[]> | null = {};
   beforeAll(async () => {
-    // npm remembers weaknesses that it was told of.
+    // npm caches the vulnerabilities that a registry reported.
     cache = await mkdtemp(join(tmpdir(), 'lectern-npm-'));
     server = registry(() => known);
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -78,20 +78,20 @@ describe('npm run audit', () => {
   it('is content where no weakness is known', async () => {
     const { code, said } = await audit({});
     expect(said).toBe(
-      'What is installed to run: no high or critical weakness is known.\nEverything, with tools: no high or critical weakness is known.\n',
+      'Installed to run: no high or critical weakness is known.\nEverything, with tools: no high or critical weakness is known.\n',
     );
     expect(code).toBe(0);
   });
 
   it('fails for a weakness of what is installed to run, and names it, offline or not', async () => {
     const { code, said } = await audit({ fastify: [weakness('high')] }, '--may-be-offline');
-    expect(said).toMatch(/What is installed to run: 1 high or critical\.\n {2}fastify .*: high, Planted/);
+    expect(said).toMatch(/Installed to run: 1 high or critical\.\n {2}fastify .*: high, Planted/);
     expect(code).toBe(1);
   });
 
   it('fails for one of a tool', async () => {
     const { code, said } = await audit({ jest: [weakness('critical')] });
-    expect(said).toContain('What is installed to run: no high');
+    expect(said).toContain('Installed to run: no high');
     expect(said).toMatch(/Everything, with tools: 1 high or critical\.\n {2}jest .*: critical, Planted/);
     expect(code).toBe(1);
   });
@@ -105,7 +105,7 @@ describe('npm run audit', () => {
     ['passes, since that was said to be fine,', ['--may-be-offline'], 0],
   ])('%s where the registry does not answer, and says so', async (_what, options, expected) => {
     const { code, said } = await audit(null, ...options);
-    expect(said).toContain('What is installed to run: not known, the registry did not answer: 405');
+    expect(said).toContain('Installed to run: not known, the registry did not answer: 405');
     expect(code).toBe(expected);
   });
 

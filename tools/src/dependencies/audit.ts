@@ -35,5 +35,5 @@ const audit = async (what: string, args: readonly string[]): Promise<number> => 
   }
 };
 
-const codes = [await audit('What is installed to run', ['--omit=dev']), await audit('Everything, with tools', [])];
+const codes = [await audit('Installed to run', ['--omit=dev']), await audit('Everything, with tools', [])];
 process.exitCode = codes.includes(1) ? 1 : Math.max(...codes);

@@ -55,7 +55,7 @@ describe('the bill of materials', () => {
     }
   });
 
-  it('tells what needs what, by names that it has', () => {
+  it('lists the dependencies of each component, by names that it contains', () => {
     const refs = [bill.metadata.component['bom-ref'], ...bill.components.map((component) => component['bom-ref'])];
     expect(bill.dependencies.map(({ ref }) => ref)).toEqual(refs);
     for (const { dependsOn } of bill.dependencies) expect(refs).toEqual(expect.arrayContaining([...dependsOn]));

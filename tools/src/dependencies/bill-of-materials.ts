@@ -26,12 +26,12 @@ export interface BillOfMaterials {
 interface Whole {
   readonly name: string;
   readonly version: string;
-  /** What it needs by name, as its manifests say. */
+  /** The names of its dependencies, from its manifests. */
   readonly needs: readonly string[];
 }
 
 /**
- * What is shipped of others, from the lock file: no registry is asked, and no address of one is named. Written here and not by
+ * The shipped packages of others, from the lock file: asks no registry, and names no registry's URL. Written here and not by
  * `npm sbom --omit dev`, which leaves out what is bundled from development packages (React, for one), and packages that tests need too.
  */
 export const billOfMaterials = (

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where that lies which is built into what the site or its processes are made of. Tests and what only builds are not. */
+/** Folders of sources that are bundled into the site or its processes. Tests and build scripts are not. */
 const LIBRARIES = ['libs/contracts/src', 'libs/service-kit/src'];
-/** Whose files the web build puts beside its own as they are (`web/scripts/queue-board.mjs`). */
+/** Packages whose files the web build copies unchanged (`web/scripts/queue-board.mjs`). */
 const COPIED = ['@bull-board/ui'];
 const IS_SOURCE = /\.(?:tsx?|css)$/;
 const IS_OF_TESTS = /\.(?:int-)?spec\.tsx?$|\/testing\//;

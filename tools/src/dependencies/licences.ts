@@ -12,7 +12,7 @@ const OF_WHAT_IS_SHIPPED: ReadonlySet<string> = new Set([
   'OFL-1.1',
 ]);
 
-/** Besides, licences of tools, which stay with whoever builds and tests. */
+/** Also allowed: licences of tools, which are not distributed. */
 const OF_TOOLS: ReadonlySet<string> = new Set([
   ...OF_WHAT_IS_SHIPPED,
   'CC-BY-4.0',
@@ -23,7 +23,7 @@ const OF_TOOLS: ReadonlySet<string> = new Set([
   'Zlib',
 ]);
 
-/** What packages say in their own files and not in the way that the lock file takes over. Of one version each: the next is looked at again. */
+/** Licences that packages state in their own files, which the lock file does not carry. For one version each: the next needs a new check. */
 const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
   'buildcheck@0.0.7': 'MIT',
   'cpu-features@0.0.10': 'MIT',
@@ -35,7 +35,7 @@ const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
   'starkbank-ecdsa@1.2.0': 'MIT',
 };
 
-/** A package's licence as an SPDX expression; null where nobody says it. */
+/** A package's licence as an SPDX expression; null where it is not stated. */
 export const licenceOf = (from: LockPackage): string | null => SAID_ELSEWHERE[labelOf(from)] ?? from.licence;
 
 /** Whether an SPDX expression allows a use that is fine under these licences; one that mixes OR and AND is not understood, and not allowed. */
@@ -46,7 +46,7 @@ export const allows = (expression: string, allowed: ReadonlySet<string>): boolea
   return bare.split(' AND ').every((licence) => allowed.has(licence));
 };
 
-/** A sentence for each package whose licence is unknown or not allowed, and for each that is looked after here and not there any more. */
+/** A sentence for each package whose licence is unknown or not allowed, and for each entry here whose package is not installed any more. */
 export const licenceComplaints = (packages: readonly LockPackage[]): string[] => {
   const labels = new Set(packages.map(labelOf));
   return [
@@ -77,7 +77,7 @@ export const licencesPage = (packages: readonly LockPackage[]): string => {
   return `# Licences
 
 Packages of others that are installed in the image or bundled into what is built, by licence; of other platforms as well. Written by
-\`npm run licences\`; a test says when it is out of date. What is only needed to build and test is not here, and is checked as well
+\`npm run licences\`; a test says when it is out of date. Packages that only build and test need are not here, and are checked as well
 (\`tools/src/dependencies/licences.ts\`).
 
 ${sections.join('\n')}`;

@@ -22,13 +22,13 @@ export interface LockPackage {
   readonly version: string;
   /** As the lock file has it; of another platform's package the one of the package that it is a part of. */
   readonly licence: string | null;
-  /** Whether it goes to whoever uses the site or runs it: installed in the image, or bundled into what is. */
+  /** Whether it is distributed to users or operators of the site: installed in the image, or bundled into a package that is. */
   readonly isShipped: boolean;
   /** Whether it may be missing, as on other platforms. */
   readonly isOptional: boolean;
   /** `sha512-…`, of its archive. */
   readonly integrity: string | null;
-  /** What it needs, each as `name@version`. */
+  /** Its dependencies, each as `name@version`. */
   readonly needs: readonly string[];
 }
 

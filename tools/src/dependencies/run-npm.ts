@@ -4,7 +4,7 @@ import { ROOT } from './of-this-repository.ts';
 
 const run = promisify(execFile);
 
-/** What npm says on its output, whether it ends well or not. Throws where it cannot be started or has nothing to say. */
+/** The output of npm, whether it succeeds or not. Throws where it cannot be started or prints nothing. */
 export const runNpm = async (args: readonly string[]): Promise<string> => {
   const answered = run('npm', args, { cwd: ROOT, maxBuffer: 256 * 1024 * 1024, shell: process.platform === 'win32' });
   return answered.then(

@@ -359,7 +359,7 @@ describe('the build of the editorial texts', () => {
     expect(await problemsOf()).toEqual(expect.arrayContaining([problem]));
   });
 
-  it('names every problem at once', async () => {
+  it('names every problem together', async () => {
     put('articles/x.md', article({ title: undefined, excerpt: undefined }));
     put('documents/x.md', document({ title: undefined }));
     expect(await problemsOf()).toEqual([

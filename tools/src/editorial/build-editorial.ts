@@ -6,7 +6,7 @@ import { readArticles } from './read-articles.ts';
 import { readDocuments } from './read-documents.ts';
 import { readTestimonials } from './read-testimonials.ts';
 
-/** What is wrong with the texts, a line for each. */
+/** The faults of the texts, a line for each. */
 export class EditorialError extends Error {
   override readonly name = 'EditorialError';
   constructor(readonly problems: readonly string[]) {

@@ -1,11 +1,11 @@
 import { typographic } from '@lectern/contracts/content/typographic';
 
-/** What stands between the two `---` lines at the head of a text: one `name: value` to a line. */
+/** The head of a text between two `---` lines: one `name: value` to a line. */
 export interface FrontMatter {
   readonly fields: ReadonlyMap<string, string | readonly string[] | boolean>;
   /** With typographic quotation marks. */
   readonly body: string;
-  /** What is wrong with the head itself. */
+  /** The faults of the head itself. */
   readonly problems: readonly string[];
 }
 

@@ -8,7 +8,7 @@ import { AFF, INK, INK_2, NEG, PAPER, RULE } from './palette.ts';
 import type { Read } from './read-articles.ts';
 import { type Cut, typeface } from './typefaces.ts';
 
-/** What a page shows where it is shared. */
+/** The preview image of a page that is shared. */
 export interface Card {
   /** Of the file, and unique: a page's own name, or an article's slug. */
   readonly name: string;

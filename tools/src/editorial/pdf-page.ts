@@ -2,9 +2,9 @@ import PDFDocument from 'pdfkit';
 import { AFF, AFF_ON_INK, INK, INK_2, NEG, NEG_ON_INK, PAPER, RULE } from './palette.ts';
 import { type Cut, CUT_NAMES, typeface } from './typefaces.ts';
 
-/** Points. US Email. */
+/** Points; 8.5 × 11 inches. */
 export const PAGE = { width: 612, height: 792, left: 96, right: 552, top: 76, bottom: 728 } as const;
-/** What a full-page sheet may use. */
+/** The area that a full-page sheet may use. */
 export const SHEET = { left: 48, right: 564, top: 76, bottom: 728 } as const;
 const COVER_HEIGHT = 262;
 
@@ -37,7 +37,7 @@ export interface PdfMeta {
 
 /**
  * A document under way: pages with their band, margin rule and running lines, a place to write on, and the structure that
- * screen readers go by. Whoever draws asks for room first; nothing is drawn across the end of a page.
+ * screen readers go by. A caller asks for room before it draws; nothing is drawn across the end of a page.
  */
 export class PdfPage {
   readonly doc: PDFKit.PDFDocument;
@@ -82,7 +82,7 @@ export class PdfPage {
     element.end();
   }
 
-  /** Draws what is decoration, which nobody needs read out. */
+  /** Draws a decoration, which screen readers skip. */
   artifact(draw: () => void): void {
     this.doc.markContent('Artifact', { type: 'Layout' });
     draw();

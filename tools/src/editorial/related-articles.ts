@@ -6,7 +6,7 @@ interface Comparable {
 }
 
 const COUNT = 3;
-/** What one category in common weighs beside words in common. */
+/** The weight of a common category beside common words. */
 const SAME_CATEGORY = 0.08;
 
 /** For each article the slugs of the others that are nearest to it: words in common, rare ones above all, and the category. */

@@ -54,11 +54,11 @@ interface Workload extends Manifest {
 /** A process takes so long at most to finish what it holds. */
 const DRAIN_SECONDS = 10;
 
-/** What runs: long-running processes, and what prepares for them. */
+/** Workloads: long-running processes, and jobs that prepare for them. */
 export const workloadsOf = (manifests: readonly Manifest[]): Workload[] =>
   manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'Job') as Workload[];
 
-/** What the one container of a workload is told. */
+/** The variables of a workload's only container. */
 export const secretsOf = (workload: Workload): PublishedVariable[] =>
   (workload.spec.template.spec.containers[0]?.env ?? []).map(({ name, valueFrom }) => {
     const reference = valueFrom?.secretKeyRef ?? valueFrom?.configMapKeyRef;
@@ -70,8 +70,8 @@ export const secretsOf = (workload: Workload): PublishedVariable[] =>
   });
 
 /**
- * What no schema asks for and these processes need all the same: probes of the operators' door, no rights, bounded memory, time to finish,
- * replicas apart and not taken away together, settings that are there, the variable's name as the key that it is read from.
+ * Requirements of these processes that no schema has: probes on the operations port, no privileges, bounded memory, time to finish,
+ * replicas apart and not evicted together, existing settings, and each variable's name as the key that it is read from.
  */
 export const deploymentFindings = (manifests: readonly Manifest[]): string[] => [
   ...workloadsOf(manifests).flatMap((workload) =>
@@ -95,7 +95,7 @@ const workloadFindings = (workload: Workload, manifests: readonly Manifest[]): s
     'requests no processor or memory':
       container.resources?.requests?.['cpu'] === undefined || container.resources.requests['memory'] === undefined,
     'has no bound of memory': container.resources?.limits?.['memory'] === undefined,
-    'is told more than it says': container.envFrom !== undefined,
+    'is given more than it declares': container.envFrom !== undefined,
   };
   return [
     ...Object.entries(rules).flatMap(([finding, isBroken]) => (isBroken ? [finding] : [])),
@@ -147,13 +147,13 @@ const referenceFindings = (container: Container, manifests: readonly Manifest[])
       ...(published !== undefined &&
       published.optional !== true &&
       (map?.['data'] as Record<string, string> | undefined)?.[published.key] === undefined
-        ? [`is not told ${name}: the settings have none`]
+        ? [`is not given ${name}: the settings have none`]
         : []),
     ];
   });
 };
 
-/** What selects pods, and selects none. */
+/** Selectors of pods that select none. */
 const targetFindings = (manifests: readonly Manifest[]): string[] => {
   const workloads = workloadsOf(manifests);
   return manifests.flatMap(({ kind, metadata, ...rest }) => {
@@ -179,11 +179,11 @@ const targetFindings = (manifests: readonly Manifest[]): string[] => {
   });
 };
 
-/** What may reach anybody on a port: every way out says whom it leads to. */
+/** Network policies that allow connections to any destination: every egress rule must name one. */
 const egressFindings = (manifests: readonly Manifest[]): string[] =>
   manifests.flatMap(({ kind, metadata, ...rest }) => {
     const { egress = [] } = (rest['spec'] ?? {}) as { egress?: readonly Record<string, unknown[] | undefined>[] };
-    return egress.some((rule) => ['to', 'toEndpoints', 'toFQDNs'].every((whom) => (rule[whom] ?? []).length === 0))
+    return egress.some((rule) => ['to', 'toEndpoints', 'toFQDNs'].every((rule[whom] ?? []) => (kind) => (rule[kind] ?? []) => (rule[whom] ?? []).length === 0))
       ? [`${kind} ${metadata.name} leads to anybody`]
       : [];
   });

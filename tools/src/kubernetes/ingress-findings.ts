@@ -1,6 +1,6 @@
 import type { Manifest } from './kustomize.ts';
 
-/** What one address of a visitor may do at a time, whatever it asks for. */
+/** The limits for one IP address of a visitor, over all routes. */
 export interface VisitorLimits {
   readonly requestsPerSecond: number;
   readonly burst: number;

@@ -13,12 +13,12 @@ const moduleOf = ({ apiVersion, kind }: Manifest): string => {
 const nameOf = ({ kind, metadata }: Manifest): string => `${kind} ${metadata.name}`;
 
 /**
- * What is wrong with objects by the schemas of their kinds: kinds that there are not, fields that there are not, missing ones, values of
- * another type or form. Servers drop fields that they do not know without a word, and so do validators; TypeScript names them, since what
- * is checked is a literal.
+ * The faults of objects by the schemas of their kinds: unknown kinds, unknown and missing fields, and values of another type or form.
+ * Servers and validators silently drop unknown fields; TypeScript names them, since the objects are checked as
+ * literals.
  */
 export const schemaFindings = async (manifests: readonly Manifest[]): Promise<string[]> => {
-  // Cilium's model does not run on Node 20 yet; these objects were checked with it by hand.
+  // Cilium's model does not run on Node 20 yet; these objects were checked with it manually.
   const modelled = manifests.filter(({ apiVersion }) => !apiVersion.startsWith('cilium.io/'));
   return [...typeFindings(modelled), ...(await formFindings(modelled))];
 };
@@ -62,7 +62,7 @@ const formFindings = async (manifests: readonly Manifest[]): Promise<string[]> =
         (new (data: object) => { validate(): void }) | undefined
       >;
       const Model = model[manifest.kind];
-      if (Model === undefined) return []; // told above
+      if (Model === undefined) return []; // reported above
       try {
         new Model(manifest).validate();
         return [];

@@ -18,7 +18,7 @@ export interface BackingUrls {
 }
 
 const DATABASE = 'lectern';
-/** Of six processes with a pool and two connections beside it, and of whoever looks in. */
+/** Six processes, each with a pool and two more connections, and a few for tools. */
 const CONNECTIONS_OF_A_REPLICA = 100;
 
 /** Postgres and Redis, at the same time: the person's own where set, else started here, each on a port it keeps. */

@@ -9,7 +9,7 @@ import { SetupError } from '../setup-error.ts';
 interface Holder {
   pid: number;
   host: string;
-  /** Tells a process from a later one with the same number; empty where the system does not say. */
+  /** Distinguishes a process from a later one with the same number; empty where the system does not provide it. */
   started: string;
 }
 

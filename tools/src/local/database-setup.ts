@@ -8,7 +8,7 @@ export interface DatabaseSetup {
   program: string;
   databaseAdminUrl: string;
   migrations: MigrationSpec[];
-  /** What the process inherits. */
+  /** The environment that the process inherits. */
   inherited: NodeJS.ProcessEnv;
   signal: AbortSignal;
   logPath: string;

@@ -33,7 +33,7 @@ export interface LocalSecrets {
   secondFactorKey: string;
   /** The sandbox signs Zoom's events with it. */
   zoomWebhookSecret: string;
-  /** What is accepted beside some of them while they are being changed, by the variable of the one that makes new ones. Written by hand. */
+  /** Values that are also valid while a secret is being changed, by the variable of the one that signs new ones. Edited manually. */
   alsoValid?: Record<string, string[]>;
 }
 

@@ -31,7 +31,7 @@ describe('readLocalSettings', () => {
     expect(zoom).toEqual({ ZOOM_CLIENT_SECRET: 's' });
   });
 
-  it('says every problem at once', () => {
+  it('reports every problem together', () => {
     const env = {
       PORT: 'x',
       STRIPE_SECRET_KEY: 'sk_test_1',

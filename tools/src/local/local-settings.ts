@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { SetupError } from '../setup-error.ts';
 
-/** What a person may decide about the local system, from the environment; see docs/architecture.md, "The local system". */
+/** A person's settings of the local system, from the environment; see docs/architecture.md, "The local system". */
 export interface LocalSettings {
   /** The project's folder. */
   root: string;
@@ -25,7 +25,7 @@ export interface LocalSettings {
   replicas: number;
   /** Prints every line of every process. */
   isVerbose: boolean;
-  /** What the processes inherit, without the variables that the local system sets itself. */
+  /** The environment that the processes inherit, without the variables that the local system sets itself. */
   inherited: NodeJS.ProcessEnv;
   stripe: { secretKey: string; webhookSecret: string } | undefined;
   sendgrid: { apiKey: string; webhookKey: string } | undefined;
@@ -96,7 +96,7 @@ const OWN_VARIABLES = [
 const MOST_REPLICAS = 4;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
 
-/** Throws {@link SetupError} with every problem at once. */
+/** Throws {@link SetupError} with every problem together. */
 export const readLocalSettings = (env: NodeJS.ProcessEnv, root: string, args: readonly string[]): LocalSettings => {
   const problems: string[] = [];
   const text = (name: string): string | undefined => env[name]?.trim() || undefined;

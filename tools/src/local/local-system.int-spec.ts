@@ -116,7 +116,7 @@ describe('the local system', () => {
   );
 
   it(
-    'takes a signal that comes twice for one, and ends at once at a second Ctrl-C',
+    'treats a signal that npm repeats as one, and ends immediately at a second Ctrl-C',
     async () => {
       const system = start({ FAKE_STOP_MILLISECONDS: '60000' });
       const run = await system.ready();
@@ -125,7 +125,7 @@ describe('the local system', () => {
       system.signal('SIGINT');
       await system.until((now) => now.status === 'stopping');
       system.signal('SIGINT');
-      // What npm passes on comes within half a second; a person's second press does not.
+      // A signal that npm forwards comes within half a second; a person's second press comes later.
       await delay(600);
       expect(isAlive(run.pid)).toBe(true);
       system.signal('SIGINT');
@@ -179,7 +179,7 @@ describe('the local system', () => {
   );
 
   it(
-    "uses the person's own servers when told so, and leaves them running",
+    "uses the person's own servers when configured, and leaves them running",
     async () => {
       const own = await mkdtemp(join(tmpdir(), 'lectern-own-'));
       const [database, redis] = await Promise.all([

@@ -1,4 +1,4 @@
-/** What a line of a process's output says to a person. */
+/** A line of a process's output, as a person sees it. */
 export interface LogLine {
   /** `fatal` is the last word of a process that ends. */
   level: 'quiet' | 'warning' | 'error' | 'fatal';

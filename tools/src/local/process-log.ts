@@ -13,7 +13,7 @@ export interface ProcessLogOptions {
   print: (line: string) => void;
 }
 
-/** What one process says: all of it into its log file, its errors (or everything) onto the console. */
+/** The output of one process: all of it goes into its log file, its errors (or everything) also onto the console. */
 export class ProcessLog {
   readonly path: string;
   /** The newest line that says what went wrong, or the newest of all. */

@@ -81,7 +81,7 @@ describe('the processes of Lectern', () => {
     }
   });
 
-  it('tells what else is valid to those who know the secret, and to nobody of what the person’s shell says', () => {
+  it('gives the other valid values to the processes that have the secret, and ignores those of the person’s shell', () => {
     const system = plan(
       { JWT_PUBLIC_KEY_ALSO_VALID: 'of the shell' },
       { JWT_PUBLIC_KEY: ['one', 'other'], SECOND_FACTOR_KEY: ['before'], IDENTITY_REQUEST_KEY: ['former'] },
@@ -114,7 +114,7 @@ describe('the processes of Lectern', () => {
     expect(worker['OPS_PORT']).not.toBe(service['OPS_PORT']);
   });
 
-  it('runs each of them so often as it is told, each replica as the first but for its ports, and one sandbox', () => {
+  it('runs the configured number of replicas of each, which differ in their ports alone, and one sandbox', () => {
     const { processes } = plan({ LECTERN_REPLICAS: '2' });
     expect(processes.map(({ name }) => name)).toEqual(['sandbox', ...opsProcesses(2)]);
     const opsUrls = processes.flatMap(({ opsUrl }) => opsUrl ?? []);
@@ -141,7 +141,7 @@ describe('the processes of Lectern', () => {
     expect(key.equals(createPublicKey(pem))).toBe(true);
   });
 
-  it('tells the sandbox where every email can be looked at, and nobody else', () => {
+  it('gives the URL of the mailbox to the sandbox alone', () => {
     const system = plan();
     expect(envOf('sandbox', system)).toMatchObject({
       SANDBOX_EMAILS: '/project/services/messaging/dist/email-samples.js',
@@ -169,7 +169,7 @@ describe('the processes of Lectern', () => {
     expect(envOf('messaging', system)['SENDGRID_API_URL']).toBe('http://localhost:3001');
   });
 
-  it('asks the sandbox for recordings where no access to Zoom is told, also when the meeting is', () => {
+  it('uses the Zoom emulator where no access to Zoom is configured, also when the meeting is', () => {
     expect(envOf('content', plan({ ZOOM_MEETING_ID: '812 3456 7890' }))).toMatchObject({
       ZOOM_MEETING_ID: '812 3456 7890',
       ZOOM_ACCOUNT_ID: 'zoom_sandbox',

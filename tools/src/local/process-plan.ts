@@ -20,7 +20,7 @@ export interface ProcessSpec {
   stopMilliseconds: number;
 }
 
-/** What one service's migrations are run with; see `migrate-all.ts`. */
+/** The arguments of one service's migrations; see `migrate-all.ts`. */
 export interface MigrationSpec {
   name: string;
   entry: string;
@@ -52,7 +52,7 @@ export interface PlanContext {
 
 /** Services with a schema, and so with a database role and migrations. */
 export const DATABASE_SERVICES = ['identity', 'billing', 'registrations', 'messaging', 'content'];
-/** What runs in replicas: it has health and metrics on a port of its own. */
+/** The processes that run in replicas: each has health and metrics on a port of its own. */
 const REPLICATED = [...DATABASE_SERVICES, 'messaging-worker', 'gateway'];
 
 /** The names of a process’s replicas: "billing", "billing-2", … */
@@ -78,7 +78,7 @@ const ZOOM_SANDBOX_APP = {
 const ZOOM_ACCESS = [...Object.keys(ZOOM_SANDBOX_APP), 'ZOOM_WEBHOOK_SECRET'];
 
 /**
- * Memory is what a laptop has least of: without bounds V8 lets each of nine young generations grow to 48 MB before it
+ * A laptop has little memory: without bounds V8 lets each of nine young generations grow to 48 MB before it
  * cleans up, and glibc keeps an arena for each thread. Measured on an idle service: 76 MB of its own instead of 109,
  * and no slower to start.
  */
@@ -98,7 +98,7 @@ export const lecternPlan = (context: PlanContext): SystemPlan => {
   // Where the sandbox's payments fall due, the product lives in the sandbox's time. The real Stripe lives in the real one.
   const ledClock: Record<string, string> =
     settings.stripe === undefined ? { APP_CLOCK_URL: `${sandboxUrl}/stripe/test_helpers/clock` } : {};
-  /** Whoever knows a secret is told what else is valid while it is being changed. */
+  /** A process with a secret also gets the other values that are valid while it is being changed. */
   const withAlsoValid = (env: Record<string, string>): Record<string, string> => ({
     ...env,
     ...Object.fromEntries(
@@ -140,7 +140,7 @@ export const lecternPlan = (context: PlanContext): SystemPlan => {
           SENDGRID_API_URL: sandboxUrl,
         }
       : { SENDGRID_API_KEY: settings.sendgrid.apiKey, SENDGRID_WEBHOOK_KEY: settings.sendgrid.webhookKey };
-  // What says which meetings to show may be told beside either Zoom.
+  // The settings that select meetings may be combined with either Zoom.
   const zoom: Record<string, string> = ZOOM_ACCESS.some((name) => settings.zoom[name])
     ? settings.zoom
     : {

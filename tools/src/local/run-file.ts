@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * `run.json` in the data folder tells tests and tools of the local system that runs there. It is there while the
+ * `run.json` in the data folder describes the local system that runs there, for tests and tools. It exists while the
  * system is (mode 0600: it holds passwords), and always whole.
  */
 export interface RunFile {
@@ -27,7 +27,7 @@ export interface RunFile {
   };
   /** An administrator's of Redis. */
   redisUrl: string;
-  /** What the operator's commands are told. */
+  /** The settings of the operator's commands. */
   operator: { redisUrl: string; requestKey: string; identityRequestKey: string };
   /** Postgres and Redis (unless they are somebody else's), the sandbox, the services, the worker. */
   processes: RunningProcess[];
@@ -41,7 +41,7 @@ export interface RunningProcess {
   restarts: number;
   /** How it ended last, if it did: "exit code 0", or a signal's name. */
   lastEnd?: string;
-  /** What tells it from a stranger that got its number: an argument of its command line, or its working folder. */
+  /** Distinguishes it from a stranger with the same number: an argument of its command line, or its working folder. */
   mark: string;
   logFile: string;
   /** Where it serves `/livez`, `/readyz` and `/metrics`, if it does. */

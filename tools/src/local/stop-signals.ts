@@ -4,9 +4,9 @@ const SAME_PRESS_MILLISECONDS = 500;
 const PARENT_CHECK_MILLISECONDS = 500;
 
 /**
- * The first Ctrl-C (or SIGTERM, or the terminal's closing) aborts `signal`; a second one, pressed while that is under
- * way, aborts `forceSignal` and ends this process at once. Who started it with an IPC channel ends it by going away, too;
- * so does npm, whose shell does not pass a SIGTERM on.
+ * The first Ctrl-C (or SIGTERM, or the terminal's closing) aborts `signal`; a second one, pressed while that is in
+ * progress, aborts `forceSignal` and ends this process immediately. The end of a parent with an IPC channel aborts `signal` too;
+ * so does the end of npm, whose shell does not forward a SIGTERM.
  */
 export const handleStopSignals = (): { signal: AbortSignal; forceSignal: AbortSignal } => {
   const stop = new AbortController();
@@ -27,7 +27,7 @@ export const handleStopSignals = (): { signal: AbortSignal; forceSignal: AbortSi
   process.channel?.unref();
   if (process.env['npm_lifecycle_event'] !== undefined) {
     const parent = process.ppid;
-    // No event tells of a parent's end.
+    // No event reports a parent's end.
     setInterval(() => process.ppid !== parent && stop.abort(), PARENT_CHECK_MILLISECONDS).unref();
   }
   // A closed terminal takes no more lines; there is still work to do.

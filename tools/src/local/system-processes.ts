@@ -26,7 +26,7 @@ export interface Supervised<P extends StartedProcess> {
   launch: (watch: Watch) => Promise<P>;
 }
 
-/** What a launch is given. */
+/** The arguments of a launch. */
 export interface Watch {
   signal: AbortSignal;
   onLine: (line: string) => void;

@@ -18,8 +18,8 @@ import { whereEverythingIs } from './where-everything-is.ts';
 const HEALTHY_WITHIN_MILLISECONDS = 60_000;
 
 /**
- * Brings everything up, as far as possible at the same time, until the health route answers 200. Answers the lines that
- * tell a person where everything is. Throws a `SetupError` with what to do, or the signal's reason.
+ * Starts everything, concurrently where possible, until the health route answers 200. Answers lines that show a person where
+ * everything is. Throws a `SetupError` with what to do, or the signal's reason.
  */
 export const startSystem = async (
   options: LocalSystemOptions,

@@ -6,7 +6,7 @@ export const untilAborted = (signal: AbortSignal): Promise<void> => {
   });
 };
 
-/** `work`, or the signal's reason at once; the work itself is stopped by whoever owns it. */
+/** `work`, or the signal's reason immediately; the owner of the work stops it. */
 export const orAborted = async <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
   work.catch(() => undefined);
   const aborted = untilAborted(signal).then((): never => {

@@ -28,7 +28,7 @@ export const worksIn = (pid: number, folder: string): boolean => {
   }
 };
 
-/** When process `pid` started, in the system's own words: with the number it tells a process from any later one. */
+/** The start time of process `pid`, in the system's own format: together with the number, it identifies the process. */
 export const startMark = (pid: number): string => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

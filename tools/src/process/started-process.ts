@@ -10,11 +10,11 @@ export interface ProcessEnd {
 /** A process that we started and answer for. */
 export interface StartedProcess {
   pid: number;
-  /** Settles when it has ended and its last line was heard, whoever ended it. */
+  /** Settles when it has ended, for whatever reason, and its last line was read. */
   ended: Promise<ProcessEnd>;
   /** Stops it in order, with its time limits, and waits for its end; harmless when it has ended. */
   stop(): Promise<void>;
-  /** Ends it at once, and what it started. */
+  /** Ends it immediately, with its children. */
   kill(): void;
 }
 
@@ -39,7 +39,7 @@ export interface ProcessCommand {
   onLine: (line: string, stream: 'stdout' | 'stderr') => void;
   /** Ends it while it starts; once it is ready, `stop` does. */
   signal?: AbortSignal;
-  /** Told as soon as it runs, ready or not. */
+  /** Called as soon as it runs, ready or not. */
   onPid?: (pid: number) => void;
 }
 

@@ -20,7 +20,7 @@ class FakeProcess implements StartedProcess {
   }
 }
 
-/** Supervises fakes; `outcomes` says what becomes of each launch, in turn (a fake when it is silent). */
+/** Supervises fakes; `outcomes` is the outcome of each launch, in turn (a fake when there is none). */
 const supervise = (outcomes: Error[] = [], attempts = 1, pause: Partial<RestartPause> = {}) => {
   const launched: FakeProcess[] = [];
   const crashes: string[] = [];
@@ -47,7 +47,7 @@ const supervise = (outcomes: Error[] = [], attempts = 1, pause: Partial<RestartP
 };
 
 describe('SupervisedProcess', () => {
-  it('starts a process again when it ends by itself, after a pause that doubles up to the longest', async () => {
+  it('restarts a process that ends unexpectedly, after a pause that doubles up to the longest', async () => {
     const { supervised, launched, crashes, crash } = supervise();
     await supervised.start();
     for (let count = 0; count < 4; count += 1) await crash({ code: 1, signal: null });
@@ -65,7 +65,7 @@ describe('SupervisedProcess', () => {
     await supervised.stop();
   });
 
-  it('does not start again what it was told to stop', async () => {
+  it('does not restart a process that was stopped on request', async () => {
     const { supervised, launched, crashes } = supervise();
     await supervised.start();
     await supervised.stop();

@@ -29,12 +29,12 @@ export interface RestartPause {
 }
 
 /**
- * Short at the longest: every replica of a service may be waiting so, and nobody is served meanwhile. What stayed up for ten seconds was
- * ended by something else than its own start, as Docker's restart policies have it too (https://docs.docker.com/engine/containers/start-containers-automatically/).
+ * The longest pause is short: every replica of a service may be waiting, and then nobody is served. After ten seconds of running,
+ * the pause starts again at the shortest, as in Docker's restart policies (https://docs.docker.com/engine/containers/start-containers-automatically/).
  */
 export const RESTART_PAUSE: RestartPause = { first: 1_000, longest: 5_000, calm: 10_000 };
 
-/** Keeps one process running: starts it again when it ends by itself, after a growing pause, until it is stopped. */
+/** Keeps one process running: restarts it when it ends unexpectedly, after a growing pause, until it is stopped. */
 export class SupervisedProcess<P extends StartedProcess> {
   private readonly options: SupervisionOptions<P>;
   private readonly pause: RestartPause;
@@ -50,7 +50,7 @@ export class SupervisedProcess<P extends StartedProcess> {
     this.nextPause = this.pause.first;
   }
 
-  /** Answers when it is ready. Throws the last attempt's error, and a {@link SetupError} at once: trying again helps neither. */
+  /** Answers when it is ready. Throws the last attempt's error, and a {@link SetupError} immediately: a retry would not help. */
   async start(): Promise<P> {
     for (let attempt = 1; ; attempt += 1) {
       try {

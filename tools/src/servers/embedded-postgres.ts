@@ -18,11 +18,11 @@ export interface EmbeddedPostgresOptions {
   password: string;
   /** Free one picked when absent. */
   port?: number;
-  /** `durable` keeps every commit through a power cut; `fast` is for tests, whose data nobody misses. */
+  /** `durable` keeps every commit through a power cut; `fast` is for tests, whose data may be lost. */
   durability: 'durable' | 'fast';
   maxConnections?: number;
   onLine?: (line: string) => void;
-  /** Told as soon as the server runs, ready or not. */
+  /** Called as soon as the server runs, ready or not. */
   onPid?: (pid: number) => void;
   /** Ends the start. */
   signal?: AbortSignal;
@@ -156,7 +156,7 @@ const serverSettings = (options: EmbeddedPostgresOptions, major: number): Record
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: options.maxConnections ?? 100,
-    // As in the composed system. What is never touched takes no memory: an idle system has little in there.
+    // As in the composed system. Unused pages take no memory: an idle system uses few of them.
     shared_buffers: '256MB',
     huge_pages: 'off',
     work_mem: '4MB',

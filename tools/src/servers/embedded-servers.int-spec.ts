@@ -60,7 +60,7 @@ describe('the embedded servers', () => {
   );
 
   it(
-    'let nobody in without the password',
+    'refuse connections without the password',
     async () => {
       const [server, cache] = await Promise.all([postgres(), redis()]);
       await expect(query(server.url.replace('secret', 'guess'), 'SELECT 1')).rejects.toThrow('password');
@@ -134,7 +134,7 @@ describe('the embedded servers', () => {
 
 const query = async (url: string, sql: string): Promise<unknown[]> => {
   const client = new pg.Client({ connectionString: url });
-  // Told when the server goes.
+  // Emitted when the server stops.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -13,12 +13,12 @@ const LAST = 31_999;
 /** Of which most may meet what processes left behind that were killed. */
 const TRIES_FOR_EACH = 200;
 
-/** One file for each port that a process of this user was promised: several systems start at once, and each needs a dozen. */
+/** One file for each port that is reserved for a process of this user: several systems start together, and each needs a dozen. */
 const PROMISED = join(tmpdir(), `lectern-ports-${process.getuid?.() ?? 'user'}`);
 
 /**
- * Ports of 127.0.0.1 that nobody listens on, all different, and that no other process on this machine is given by this
- * function while this one runs. Whoever else takes ports may still take one: who needs them starts listening soon and copes with a loss.
+ * Ports of 127.0.0.1 on which no process listens, all different, and that this function gives to no other process on this machine
+ * while this one runs. Other programs may still take one: a caller starts listening soon and handles a loss.
  */
 export const freePorts = async (count: number): Promise<number[]> => {
   const ports = new Set<number>();
@@ -64,7 +64,7 @@ const readOwner = (file: string): string => {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // Cleared away by somebody else since.
+    // Another process has deleted it meanwhile.
     return '';
   }
 };

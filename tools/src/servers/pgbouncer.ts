@@ -10,7 +10,7 @@ import { fetchProgramWithApt, type Program } from './program-from-apt.ts';
 export interface PgBouncerOptions {
   /** Absolute; made when missing. Below folders that others may enter, where root starts it. */
   folder: string;
-  /** A superuser's address of the Postgres behind it, by whom it looks up how others may sign in. */
+  /** The URL of a superuser of the Postgres behind it, with which it looks up the passwords of others. */
   postgresUrl: string;
   /** Free one picked when absent. */
   port?: number;

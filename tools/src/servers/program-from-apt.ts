@@ -10,7 +10,7 @@ const run = promisify(execFile);
 
 export interface Program {
   command: string;
-  /** What must be in its environment (where its libraries are), beside PATH. */
+  /** Variables that its environment needs (for its libraries), beside PATH. */
   env: Record<string, string>;
 }
 
@@ -54,7 +54,7 @@ export const fetchProgramWithApt = async ({
       const unpacked = join(work, name);
       if (!(await fetchPackage(apt, name, unpacked))) continue;
       if ((await programIn(unpacked, [name], isUsable)) === undefined) continue;
-      // Who fetched it at the same time may be about to start it from there.
+      // Another process that fetched it meanwhile may be about to start it from there.
       const others = await programIn(folder, names, isUsable);
       if (others !== undefined) return others;
       await rm(folder, { recursive: true, force: true });

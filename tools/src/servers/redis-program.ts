@@ -8,7 +8,7 @@ const NAMES = ['redis-server', 'valkey-server'];
 
 /**
  * A Redis (or Valkey) of version 7 or newer: on PATH, else fetched from the distribution where apt is, without root.
- * `onProgress` hears of what takes time. Throws {@link SetupError} saying what to install.
+ * `onProgress` receives the slow steps. Throws {@link SetupError} saying what to install.
  */
 export const findRedisProgram = async (onProgress: (text: string) => void): Promise<Program> => {
   let tooOld = '';

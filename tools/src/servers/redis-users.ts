@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ASKED_SERVICES } from '@lectern/contracts/rpc';
 
 /*
- * What each process may do in Redis: its own requests, replies and queues, and the commands that these take (ADR 0029). From this table come
+ * The rights of each process in Redis: its own requests, replies and queues, and the commands that these take (ADR 0029). From this table come
  * the local server's users and `deploy/redis/users.conf` (`npm run redis:users`). The user `default` is the administrator's: no process has it.
  */
 
@@ -19,7 +19,7 @@ export interface RedisUser {
    * else: BullMQ's scripts write to keys that a job names, with the rights of the worker's user.
    */
   readonly foreign: readonly string[];
-  /** What else it reads and writes: rules of keys. */
+  /** Other keys that it reads and writes: rules of keys. */
   readonly keys: readonly string[];
   readonly commands: readonly string[];
 }
@@ -41,7 +41,7 @@ const QUEUES = [
 const epochOf = (service: string): string => `~lectern:epoch:${service}`;
 const RELAYING = ['publish', 'get', 'set'];
 
-/** Who subscribes to the events of each service. */
+/** The subscribers of each service's events. */
 const SUBSCRIBERS: Readonly<Record<string, readonly string[]>> = {
   identity: ['billing', 'registrations', 'messaging'],
   billing: ['identity', 'registrations', 'messaging'],

@@ -18,7 +18,7 @@ export interface RedisOptions {
   /** Number of logical databases. */
   databases?: number;
   onLine?: (line: string) => void;
-  /** Told as soon as the server runs, ready or not. */
+  /** Called as soon as the server runs, ready or not. */
   onPid?: (pid: number) => void;
   onProgress?: (text: string) => void;
   /** Ends the start. */
@@ -98,7 +98,7 @@ const endLeftover = async (configFile: string, password: string): Promise<void> 
   const previous = await readFile(configFile, 'utf8').catch(() => '');
   const port = Number(/^port (\d+)$/m.exec(previous)?.[1] ?? 0);
   if (port === 0) return;
-  // Only ours knows the password; whoever else has the port by now refuses it.
+  // Only our own Redis knows the password; another program on the port refuses it.
   const isOurs = await redisCommand(urlOf(password, port), 'PING').then(
     ([reply]) => reply === 'PONG',
     () => false,

@@ -1,4 +1,4 @@
-// Stands for a service in the tests of the supervisor: ready when it listens; does what it is told over HTTP.
+// A fake service for the tests of the supervisor: ready when it listens; follows commands over HTTP.
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
