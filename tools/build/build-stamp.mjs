@@ -44,7 +44,7 @@ export const saveStamp = (root, stamp) => {
 
 const OUTPUT_IN_PROJECT = '{projectRoot}/';
 
-/** What each project says that its build writes: its own `outputs`, or those of nx.json, which is its folder `dist`. */
+/** The declared outputs of each project's build: its own `outputs`, or those of nx.json, which is its folder `dist`. */
 const outputs = (root) => {
   const services = join(root, 'services');
   const folders = existsSync(services) ? readdirSync(services).map((name) => join(services, name)) : [];

@@ -183,7 +183,7 @@ const targetFindings = (manifests: readonly Manifest[]): string[] => {
 const egressFindings = (manifests: readonly Manifest[]): string[] =>
   manifests.flatMap(({ kind, metadata, ...rest }) => {
     const { egress = [] } = (rest['spec'] ?? {}) as { egress?: readonly Record<string, unknown[] | undefined>[] };
-    return egress.some((rule) => ['to', 'toEndpoints', 'toFQDNs'].every((rule[whom] ?? []) => (kind) => (rule[kind] ?? []) => (rule[whom] ?? []).length === 0))
+    return egress.some((rule) => ['to', 'toEndpoints', 'toFQDNs'].every((kind) => (rule[kind] ?? []).length === 0))
       ? [`${kind} ${metadata.name} leads to anybody`]
       : [];
   });
