@@ -2,7 +2,7 @@ import nx from '@nx/eslint-plugin';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-// Allowed imports between projects (docs/architecture.md, "Rooms"). A test plants a violation of each rule.
+// Allowed imports between projects (docs/architecture.md, "Parts"). A test plants a violation of each rule.
 const boundaries = [
   { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: ['type:contracts'] },
   { sourceTag: 'type:service-kit', onlyDependOnLibsWithTags: ['type:contracts', 'type:service-kit'] },

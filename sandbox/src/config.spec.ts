@@ -28,7 +28,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('tells every problem at once', () => {
+  it('reports every problem together', () => {
     const read = (): unknown =>
       readConfig({
         DEPLOYMENT: 'production',

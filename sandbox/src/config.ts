@@ -4,7 +4,7 @@ import type { SandboxOptions } from './sandbox.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What is wrong with the environment, every problem on a line of its own. */
+/** The problems of the environment, each on a line of its own. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`The sandbox cannot start:\n${problems.map((problem) => `- ${problem}`).join('\n')}`);
@@ -14,11 +14,11 @@ export class ConfigError extends Error {
 
 /**
  * The sandbox's options out of the environment.
- * @throws ConfigError with every problem at once; always in production, where emulators have no place, and which it is unless `DEPLOYMENT` says `local`
+ * @throws ConfigError with every problem together; always in production, where emulators are not allowed; it is production unless `DEPLOYMENT` is `local`
  */
 export const readConfig = (env: Environment): SandboxOptions & { port: number; publicUrl: string } => {
   const problems: string[] = [];
-  // As for every process, it is production unless it says otherwise: emulators that nobody asked for must not be reachable.
+  // As for every process, the default is production: emulators must never become reachable by accident.
   if ((env.DEPLOYMENT || 'production') === 'production')
     problems.push('DEPLOYMENT is production: the emulators never run there. In the local system it is set to local');
   else if (env.DEPLOYMENT !== 'local') problems.push('DEPLOYMENT is local or production');
@@ -100,7 +100,7 @@ const readKey = (text: string | undefined, isNeeded: boolean, problems: string[]
   return text;
 };
 
-/** What the set clock shows as this process starts: as long after the instant that it was set to as ago it was set. */
+/** The time of the set clock as this process starts: the instant that it was set to, plus the real time since it was set. */
 const clockAtStart = (setTo: Date | undefined, setAt: Date | undefined): Date | undefined => {
   if (setTo === undefined || setAt === undefined) return setTo;
   return new Date(setTo.getTime() + Date.now() - setAt.getTime());

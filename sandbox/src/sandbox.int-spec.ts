@@ -119,7 +119,7 @@ describe('the pages', () => {
 });
 
 describe('the clock', () => {
-  it('starts in the past when told to, so that a season can be looked at', async () => {
+  it('starts in the past when configured, so that a season can be inspected', async () => {
     const sandbox = await startSandbox({ clockStartsAt: new Date('2025-10-01T09:00:00Z') });
     started.push(sandbox);
     const customer = await stripeClient(sandbox).customers.create({ email: 'then@example.com' });

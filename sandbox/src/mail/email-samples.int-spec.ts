@@ -81,7 +81,7 @@ describe('every email', () => {
     expect(await message.text()).toContain(SAMPLE.html);
   });
 
-  it('that is not there is 404, and so is one of a sandbox that was told of none', async () => {
+  it('that does not exist is 404, and so is any one of a sandbox without samples', async () => {
     const get = await start({ emailsFile: moduleThatAnswers([SAMPLE]) });
     expect((await get('/mail/samples/plain')).status).toBe(404);
     expect((await get('/mail/samples/plain/html')).status).toBe(404);

@@ -42,12 +42,12 @@ const listPage = (samples: readonly EmailSample[]): Html => {
     <div>
       <p class="back"><a href="/mail">Mailbox</a></p>
       <h1>Every email</h1>
-      <p class="lede">What Lectern can send, made by the templates that send it, to nobody. Links with a key in them open nothing.</p>
+      <p class="lede">Every email that Lectern can send, made by its own templates for a made-up recipient. Links with a key do not work.</p>
     </div>
     <section class="card" aria-label="Emails">
       ${
         samples.length === 0
-          ? html`<p class="empty">This sandbox was not told where they are: set <code>SANDBOX_EMAILS</code>.</p>`
+          ? html`<p class="empty">This sandbox has no samples: set <code>SANDBOX_EMAILS</code>.</p>`
           : html`<ul class="mail-list samples">${samples.map(
               ({ id, occasion, subject }) =>
                 html`<li><a href="/mail/samples/${id}"><code>${id}</code><span class="subject">${subject}</span><span class="small muted">${occasion}</span></a></li>`,
@@ -77,7 +77,7 @@ const samplePage = (sample: EmailSample, before: EmailSample | undefined, after:
       </dl>
     </section>
     <div class="samples-frames">
-      <section class="card wide"><h2>On a desk</h2>${frame('desk', 'The email in a wide window')}</section>
+      <section class="card wide"><h2>On a desktop</h2>${frame('desktop', 'The email in a wide window')}</section>
       <section class="card"><h2>On a phone</h2>${frame('phone', 'The email in a window of 360 pixels')}</section>
     </div>
     ${sample.attachments.map(({ filename, type, content }) => html`<section class="card"><h2>Attached: ${filename}</h2><p class="small muted">${type}</p><pre class="wrap whole">${content}</pre></section>`)}

@@ -33,7 +33,7 @@ const readDer = (der: Buffer): KeyObject => {
 };
 
 /**
- * Tells what became of the mail: batches of events about every second, each again until it is taken, waiting longer each
+ * Posts the events of emails: batches of events about every second, each again until the endpoint accepts it, waiting longer each
  * time up to a minute. Source: Twilio SendGrid documentation, "Event Webhook Security Features" (signature over
  * timestamp and body) and "Event Webhook Reference".
  */
@@ -55,7 +55,7 @@ export class EventWebhook {
     return this.#webhook !== undefined;
   }
 
-  /** Tells this endpoint from now on. @throws Error for a key that cannot sign */
+  /** Posts to this endpoint from now on. @throws Error for a key that cannot sign */
   deliverTo(webhook: MailWebhook | undefined): void {
     this.#webhook =
       webhook === undefined
@@ -71,7 +71,7 @@ export class EventWebhook {
     this.#schedule(EVERY_MS);
   }
 
-  /** Tells now what somebody just caused, without waiting for the second to pass. */
+  /** Posts the events that a request just caused immediately, without waiting for the second to pass. */
   hurry(): void {
     if (this.#failures === 0) this.#schedule(0);
   }
@@ -109,7 +109,7 @@ export class EventWebhook {
     }
   }
 
-  /** The next events to tell, oldest first, and what to note once they are taken. */
+  /** The next events to post, oldest first, and the function that marks them as accepted. */
   #nextPost(): { events: MailEvent[]; taken: () => void } {
     const asked = [...this.#mailbox.pendingEvents()].slice(0, EMAILS_PER_POST);
     if (asked.length > 0)

@@ -1,13 +1,13 @@
 import type { Address, MailRequest, Personalization } from './mail-request.ts';
 
 /**
- * One request's worth of mail: the body is kept once, as the bytes that it is, and emails are made out of it when somebody looks. As
+ * One request's worth of mail: the body is stored once, as bytes, and emails are rendered from it when they are read. As
  * objects, the emails of a hundred thousand readers would not fit into the memory of this process.
  */
 export class MailBatch {
-  /** The request that was looked at last: whoever looks at one email of it looks at the next. */
+  /** The request that was read last: a reader of one of its emails usually reads the next. */
   static #last: { of: MailBatch; mail: MailRequest } | undefined;
-  /** What SendGrid answers as `X-Message-Id`. */
+  /** SendGrid's `X-Message-Id`. */
   readonly id: string;
   /** Milliseconds on the sandbox's clock. */
   readonly receivedAt: number;

@@ -14,7 +14,7 @@ export const EVENT_KINDS = [
 ] as const;
 export type MailEventKind = (typeof EVENT_KINDS)[number];
 
-/** An entry of SendGrid's event webhook; custom arguments stand beside these fields. */
+/** An entry of SendGrid's event webhook; custom arguments are beside these fields. */
 export interface MailEvent {
   email: string;
   /** Unix seconds. */
@@ -25,7 +25,7 @@ export interface MailEvent {
   [field: string]: unknown;
 }
 
-/** What each kind of event tells beside the common fields. Source: Twilio SendGrid documentation, "Event Webhook Reference". */
+/** The fields of each kind of event beside the common ones. Source: Twilio SendGrid documentation, "Event Webhook Reference". */
 const DETAILS: Record<MailEventKind, (url: string) => Record<string, unknown>> = {
   processed: () => ({}),
   delivered: () => ({ response: '250 2.0.0 OK', tls: 1 }),
@@ -55,8 +55,8 @@ const DETAILS: Record<MailEventKind, (url: string) => Record<string, unknown>> =
 };
 
 /**
- * What happened to an email. The provider's own events (processed, delivered) have ids made from the email, so that one
- * told twice is recognised; what people do happens anew each time.
+ * An event of an email. The provider's own events (processed, delivered) have ids made from the email, so that a
+ * repeated delivery is recognized; each action of a person is a new event.
  */
 export const mailEvent = (
   batch: MailBatch,

@@ -22,7 +22,7 @@ describe('troubles of sending', () => {
     expect(metBy(new MailTroubles(asked({ ...SHARES, seed: 8 })))).not.toBe(met);
   });
 
-  it('are drawn without a seed, which is told, and repeat them', () => {
+  it('are random without a seed, and their returned seed repeats them', () => {
     const drawn = new MailTroubles(asked(SHARES));
     expect(metBy(new MailTroubles(asked({ ...SHARES, seed: drawn.faults.seed })))).toBe(metBy(drawn));
   });

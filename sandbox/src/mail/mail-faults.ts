@@ -10,11 +10,11 @@ export interface MailFaults {
   delayMs: number;
   /** Status of refusals. */
   status: number;
-  /** Says which requests are refused and which are cut; drawn where it is not told. */
+  /** Determines which requests are refused and which are cut; random by default. */
   seed?: number;
 }
 
-/** What one request meets. */
+/** The faults of one request. */
 export interface MailTrouble extends Pick<MailFaults, 'delayMs' | 'status'> {
   readonly refused: boolean;
   readonly cut: boolean;

@@ -10,7 +10,7 @@ export interface MailSendOptions {
   mailbox: Mailbox;
   clock: SandboxClock;
   apiKey: string;
-  /** What the next request meets. */
+  /** The faults of the next request. */
   trouble: () => MailTrouble;
 }
 

@@ -19,7 +19,7 @@ const MAX_LIMIT = 1_000_000;
 
 type Query = { to?: string; search?: string; limit?: string; fields?: string };
 
-/** What tests read the mailbox with; SendGrid itself has none of these. */
+/** Routes with which tests read the mailbox; SendGrid itself has none of these. */
 export const mailboxApi = async (
   app: FastifyInstance,
   { mailbox, webhook, clock, setFaults }: MailboxApiOptions,
@@ -29,7 +29,7 @@ export const mailboxApi = async (
     if (!/^\d{1,7}$/.test(limit) || Number(limit) < 1 || Number(limit) > MAX_LIMIT)
       return refuse(reply, 400, `limit is a whole number from 1 to ${MAX_LIMIT}`);
     const messages: object[] = [];
-    // An address with a plus that nobody escaped arrives with a blank.
+    // An email address with an unescaped plus arrives with a blank.
     for (const message of mailbox.list({ to: to?.replaceAll(' ', '+'), search })) {
       if (messages.length >= Number(limit)) break;
       messages.push(fields === undefined ? message : pick(message, fields.split(',')));

@@ -34,7 +34,7 @@ export class Mailbox {
   readonly #unreported = new Map<string, UnreportedBatch>();
   readonly #events = new Map<string, MailEvent>();
 
-  /** `reportsEvents` says whether somebody listens to events; without a listener none are kept for delivery. */
+  /** `reportsEvents` says whether a webhook receives events; without one, none are kept for delivery. */
   constructor(journal: Journal, capacity: number, reportsEvents: () => boolean) {
     this.#journal = journal;
     this.#capacity = capacity;
@@ -101,12 +101,12 @@ export class Mailbox {
     return batch === undefined || message === undefined ? undefined : { message, batch, index: Number(number) };
   }
 
-  /** The oldest batches whose own events are still to be told. */
+  /** The oldest batches whose own events are not posted yet. */
   unreported(): Iterable<UnreportedBatch> {
     return this.#unreported.values();
   }
 
-  /** Events that somebody asked for and that are still to be told. */
+  /** Events that tests or the page requested and that are not posted yet. */
   pendingEvents(): Iterable<MailEvent> {
     return this.#events.values();
   }
@@ -176,7 +176,7 @@ export class Mailbox {
   }
 
   *#snapshot(): Generator<MailRecord> {
-    // Batches that left the mailbox but still have events to tell come first, then everything else in its order.
+    // Batches that left the mailbox but have unposted events come first, then everything else in its order.
     for (const { batch } of this.#unreported.values())
       if (!this.#batches.has(batch.id)) yield { kind: 'mail', id: batch.id, at: batch.receivedAt, mail: batch.mail };
     for (const batch of this.#batches.values())

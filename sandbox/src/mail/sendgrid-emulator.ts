@@ -50,7 +50,7 @@ export class SendGridEmulator {
     app.register(emailSamplesPage, samples);
   }
 
-  /** Takes up the state and begins to tell events. */
+  /** Loads the state and begins to post events. */
   start(): void {
     this.mailbox.load();
     this.webhook.start();

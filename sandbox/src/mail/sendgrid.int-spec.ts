@@ -154,9 +154,9 @@ describe('sending mail', () => {
 });
 
 describe('the event webhook', () => {
-  it('tells processed and delivered by itself, signed, with the custom arguments beside', async () => {
+  it('posts processed and delivered automatically, signed, with the custom arguments', async () => {
     await mail.send({
-      to: 'told@example.com',
+      to: 'published@example.com',
       from: 'team@lectern.example',
       subject: 'Published',
       text: 'Hi',
@@ -166,7 +166,7 @@ describe('the event webhook', () => {
     const isReported =
       (kind: string) =>
       (event: Event): boolean =>
-        event.email === 'told@example.com' && event.event === kind;
+        event.email === 'published@example.com' && event.event === kind;
     await receiver.until(() => eventsOf().some(isReported('delivered')));
     expect(eventsOf().find(isReported('processed'))).toMatchObject({
       recipient: 'r-1',
@@ -175,7 +175,7 @@ describe('the event webhook', () => {
       sg_message_id: expect.stringContaining('.recvd-'),
       timestamp: expect.any(Number),
     });
-    const post = receiver.posts.find(({ body }) => body.includes('told@example.com'));
+    const post = receiver.posts.find(({ body }) => body.includes('published@example.com'));
     const verifier = new EventWebhook();
     const isGenuine = verifier.verifySignature(
       verifier.convertPublicKeyToECDSA(PUBLIC_KEY),
@@ -186,7 +186,7 @@ describe('the event webhook', () => {
     expect(isGenuine).toBe(true);
   });
 
-  it('tells what a reader is said to have done', async () => {
+  it('posts a reader’s simulated actions', async () => {
     await mail.send({
       to: 'clicker@example.com',
       from: 'team@lectern.example',
@@ -204,7 +204,7 @@ describe('the event webhook', () => {
     );
   });
 
-  it('tells events again until they are taken, under the same ids', async () => {
+  it('posts events again until they are accepted, under the same ids', async () => {
     receiver.status = 500;
     await mail.send({ to: 'again@example.com', from: 'team@lectern.example', subject: 'Again', text: 'Hi' });
     const idsOfPosts = (): unknown[][] =>

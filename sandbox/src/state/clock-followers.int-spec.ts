@@ -24,7 +24,7 @@ const untilHeld = async (count: number): Promise<void> => {
 };
 
 describe('a process that follows the clock', () => {
-  it('is answered at once when it knows another time, and else when the clock moves', async () => {
+  it('is answered immediately when it knows another time, and else when the clock moves', async () => {
     expect(await offsetOf(await ask('5000'))).toBe(0);
     const held = ask('0');
     await untilHeld(1);
@@ -33,7 +33,7 @@ describe('a process that follows the clock', () => {
     expect((await ask('soon')).status).toBe(400);
   });
 
-  it('knows the time before it hears of what the move brought', async () => {
+  it('knows the time before it receives the events of the move', async () => {
     const stripe = stripeClient(sandbox);
     const { monthly } = await createCatalog(stripe);
     await subscribe(stripe, sandbox, monthly);
@@ -52,7 +52,7 @@ describe('a process that follows the clock', () => {
     expect(await offsetOf(await next)).toBe(offset);
   });
 
-  it('holds nobody up when it went away', async () => {
+  it('delays no other process when it has ended', async () => {
     const leaving = new AbortController();
     const held = fetch(`${sandbox.url}/stripe/test_helpers/clock?after=0`, { signal: leaving.signal });
     await untilHeld(1);
@@ -61,7 +61,7 @@ describe('a process that follows the clock', () => {
     await untilHeld(0);
     const notified = ask('0');
     await untilHeld(1);
-    // Told and never back: it may have died.
+    // A process that was notified and does not ask again: it may have died.
     await Promise.all([advance(sandbox, 60), notified]);
     expect(sandbox.clock.advancedMs).toBe(60_000);
   });

@@ -1,12 +1,12 @@
-/** Longest that a question is held; shorter than what proxies and clients give up after. */
+/** The longest time that a request waits; shorter than the timeouts of proxies and clients. */
 const HELD_MS = 25_000;
-/** Longest that a move waits for a process that was told of it and does not come back. */
+/** The longest time that a move waits for a notified process that does not ask again. */
 const BACK_WITHIN_MS = 5_000;
 
 /**
- * The processes that run by the sandbox's clock. Each asks how far it is ahead, with what it knows; the question is held
- * until there is something new. Whoever was told of a move and asks again knows it, so a move can be waited for until
- * everybody lives in the new time.
+ * The processes that follow the sandbox's clock. Each asks how far it is ahead, with the offset that it knows; the request waits
+ * until that changes. A process that was notified of a move and asks again knows it, so a move can wait until
+ * all processes know the new time.
  */
 export class ClockFollowers {
   readonly #aheadMs: () => number;
@@ -42,13 +42,13 @@ export class ClockFollowers {
     });
   }
 
-  /** Tells all who wait that the clock moved. */
+  /** Notifies all waiting processes that the clock moved. */
   moved(): void {
     this.#notified += this.#held.size;
     this.#releaseAll();
   }
 
-  /** Resolves once everybody who was told knows the time; after five seconds at most, since a process may have died meanwhile. */
+  /** Resolves once every notified process knows the time; after five seconds at most, since a process may have died meanwhile. */
   async allKnow(): Promise<void> {
     if (this.#notified === 0) return;
     await new Promise<void>((resolve) => {
@@ -61,7 +61,7 @@ export class ClockFollowers {
     });
   }
 
-  /** Answers all who wait, and everybody who comes later at once, so that the server can stop. */
+  /** Answers all waiting requests, and all later ones immediately, so that the server can stop. */
   close(): void {
     this.#closed = true;
     this.#releaseAll();

@@ -37,8 +37,8 @@ export class Journal {
   }
 
   /**
-   * Hands every record kept so far to `apply`, in order. A last line without its end is what a killed process leaves
-   * behind: nobody was told that it happened, and it is passed over.
+   * Hands every record kept so far to `apply`, in order. A killed process may leave a last line without its end: that change
+   * was never answered, and is skipped.
    * @throws Error when a line before the last is broken, with its number
    */
   replay(apply: (record: unknown) => void): void {

@@ -19,7 +19,7 @@ export type Indexes<Tables> = { [Name in keyof Tables]: readonly (keyof Tables[N
 
 /**
  * Tables of immutable objects in memory, every change kept in a journal. Objects are replaced, never altered in place:
- * whoever holds one holds a snapshot. Order within a table is the order of first insertion.
+ * a reference to one is a snapshot. Order within a table is the order of first insertion.
  */
 export class ObjectStore<Tables extends { [Name in keyof Tables]: Identified }> {
   readonly #rows = new Map<string, Rows>();
@@ -98,7 +98,7 @@ export class ObjectStore<Tables extends { [Name in keyof Tables]: Identified }> 
 
   /**
    * Runs `work` so that all of its changes are kept in one line of the journal, or none is made when it throws. An inner
-   * transaction joins the outer one. `work` is synchronous, so nobody sees it half done.
+   * transaction joins the outer one. `work` is synchronous, so no reader sees it half done.
    */
   transaction<R>(work: () => R): R {
     if (this.#undo !== undefined) return work();
@@ -122,7 +122,7 @@ export class ObjectStore<Tables extends { [Name in keyof Tables]: Identified }> 
     else this.#afterCommit.push(work);
   }
 
-  /** Tells of every change, undone ones included, with the object before and after. */
+  /** Calls `listener` for every change, undone ones included, with the object before and after. */
   watch(listener: (table: string, before: Identified | undefined, after: Identified | undefined) => void): void {
     this.#listeners.push(listener);
   }

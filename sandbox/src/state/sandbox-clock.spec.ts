@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { SandboxClock } from './sandbox-clock.ts';
 
 describe('the sandbox clock', () => {
-  it('runs with the wall clock, ahead by what it was moved, and tells of each move', () => {
+  it('runs with the wall clock, ahead by its moves, and reports each move', () => {
     let wall = 1_000_000;
     const moves: number[] = [];
     const clock = new SandboxClock({ wall: () => wall, advanced: (advancedMs) => moves.push(advancedMs) });

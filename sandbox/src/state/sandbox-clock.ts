@@ -1,4 +1,4 @@
-/** Where "now" comes from outside: milliseconds since 1970, as `Date.now` tells them. */
+/** The source of the real time: milliseconds since 1970, such as `Date.now`. */
 export type WallClock = () => number;
 
 export interface SandboxClockOptions {
@@ -8,7 +8,7 @@ export interface SandboxClockOptions {
    * processes start at the same instant (`APP_CLOCK`), so both sides agree.
    */
   startsAtMs?: number | undefined;
-  /** Told of the whole advance after each one, so that it can be kept. */
+  /** Called after each advance with the whole advance, so that it can be stored. */
   advanced?: (advancedMs: number) => void;
 }
 
@@ -57,7 +57,7 @@ export class SandboxClock {
   }
 
   /**
-   * Runs `work` with the clock standing at `seconds`. Things that fell due while the clock jumped, or while the sandbox
+   * Runs `work` with the clock stopped at `seconds`. Things that fell due while the clock jumped, or while the sandbox
    * was switched off, happen at the time they were due, so periods join without gaps.
    */
   at<R>(seconds: number, work: () => R): R {

@@ -211,7 +211,7 @@ describe('idempotency keys', () => {
     expect(statuses.sort()).toEqual([200, 409]);
   });
 
-  it('lets the SDK retry a request whose answer was lost without doing it twice', async () => {
+  it('lets the SDK retry a request whose response was lost without repeating its effect', async () => {
     await setApiFaults({ acceptThenCut: 1 });
     const customer = await stripeClient(sandbox, { maxNetworkRetries: 2 }).customers.create({
       email: 'cut@example.com',
@@ -224,7 +224,7 @@ describe('idempotency keys', () => {
 });
 
 describe('troubles', () => {
-  it('answers 429 as Stripe does when told to', async () => {
+  it('answers 429 as Stripe does when configured', async () => {
     await setApiFaults({ rateLimit: 1 });
     await expect(stripe.customers.list()).rejects.toMatchObject({
       type: 'StripeRateLimitError',
@@ -258,7 +258,7 @@ describe('lists', () => {
     await expect(stripe.customers.list({ limit: 101 })).rejects.toMatchObject({ param: 'limit' });
   });
 
-  it('finds prices by lookup key, and moves the key when told to', async () => {
+  it('finds prices by lookup key, and moves the key on request', async () => {
     const key = { currency: 'usd', unit_amount: 100, product: catalog.product.id, lookup_key: 'monthly' };
     const first = await stripe.prices.create(key);
     await expect(stripe.prices.create(key)).rejects.toMatchObject({ param: 'lookup_key' });
@@ -300,7 +300,7 @@ describe('customers', () => {
     expect((await stripe.customers.list({ email: 'new@example.com' })).data).toEqual([]);
   });
 
-  it('tell in events what changed', async () => {
+  it('show in events what changed', async () => {
     const customer = await stripe.customers.create({ name: 'Before' });
     await stripe.customers.update(customer.id, { name: 'After' }, { idempotencyKey: 'rename' });
     const [event] = (await stripe.events.list({ type: 'customer.updated', limit: 1 })).data;

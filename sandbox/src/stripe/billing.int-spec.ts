@@ -177,7 +177,7 @@ describe('the end of a subscription', () => {
     });
   });
 
-  it('comes at once when canceled, and is listed only when asked for', async () => {
+  it('takes effect immediately when canceled, and is listed only when asked for', async () => {
     const { subscription, customer } = await subscribe(stripe, sandbox, catalog.monthly);
     expect(await stripe.subscriptions.cancel(subscription)).toMatchObject({ status: 'canceled' });
     expect((await stripe.subscriptions.list({ customer })).data).toEqual([]);

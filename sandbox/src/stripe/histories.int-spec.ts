@@ -76,7 +76,7 @@ const take = async (action: Step, customer: string, subscription: string): Promi
   }
 };
 
-/** What holds of one customer's records at any time. */
+/** Invariants of one customer's records at any time. */
 const checkRecords = async (customer: string, subscription: string): Promise<void> => {
   const all = { limit: 100 };
   const invoices = (await stripe.invoices.list({ customer, ...all })).data.toReversed();

@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => sandbox.close());
 
 describe('a refund', () => {
-  it('of a part leaves the rest, is told with its charge, and touches no balance', async () => {
+  it('of a part leaves the rest, sends an event with its charge, and changes no balance', async () => {
     const refund = await stripe.refunds.create({
       charge: charge.id,
       amount: 2500,
@@ -50,7 +50,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('can be annotated later, which is told', async () => {
+  it('can be annotated later, which sends an event', async () => {
     const { id } = await stripe.refunds.create({ payment_intent: charge.payment_intent as string });
     expect(await stripe.refunds.update(id, { metadata: { note: 'x' } })).toMatchObject({ metadata: { note: 'x' } });
     const [event] = (await stripe.events.list({ type: 'refund.updated' })).data;

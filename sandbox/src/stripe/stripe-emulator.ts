@@ -85,7 +85,7 @@ export class StripeEmulator {
     app.register(eventPage, steering);
   }
 
-  /** Takes up the state, catches up with what fell due meanwhile, and lets time pass. */
+  /** Loads the state, performs everything that fell due meanwhile, and lets time pass. */
   start(): void {
     this.#idempotency.prune();
     this.dispatcher.deliverTo(this.#options.endpoint);
@@ -94,8 +94,8 @@ export class StripeEmulator {
   }
 
   /**
-   * Moves the clock forward; everything that falls due happens, in order. Answers how much did. What is announced is
-   * delivered once the processes that follow the clock know the time, so none hears of its future.
+   * Moves the clock forward; everything that falls due happens, in order. Returns how many changes that were. Events are
+   * delivered once the processes that follow the clock know the time, so that none receives an event from its future.
    */
   advance(seconds: number): number {
     const until = this.account.now() + seconds;

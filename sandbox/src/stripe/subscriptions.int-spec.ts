@@ -142,7 +142,7 @@ describe('a subscription without checkout', () => {
 });
 
 describe('the end of a subscription', () => {
-  it('is announced when it is planned, taken back and come', async () => {
+  it('is announced when it is planned, reverted and reached', async () => {
     const { subscription } = await subscribe(stripe, sandbox, catalog.monthly);
     await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
     await stripe.subscriptions.update(subscription, { cancel_at_period_end: false });

@@ -3,7 +3,7 @@ import { ObjectStore } from '../state/object-store.ts';
 import { Journal } from '../state/journal.ts';
 import type { Wire } from './wire.ts';
 
-/** What a checkout session was asked to do, beyond what Stripe shows of it. */
+/** The terms of a checkout session, beyond the fields that Stripe shows. */
 export interface SessionTerms {
   id: string;
   lines: Wire<Stripe.LineItem>[];

@@ -13,7 +13,7 @@ import type { WebhookDispatcher } from './webhooks/webhook-dispatcher.ts';
 export interface TestHelperOptions {
   account: StripeAccount;
   dispatcher: WebhookDispatcher;
-  /** Moves the clock, lets everything happen that falls due, and waits for who follows; answers how much happened. */
+  /** Moves the clock, performs everything that falls due, and waits for the clock's followers; answers how many changes that were. */
   advance: (seconds: number) => Promise<number>;
   followers: ClockFollowers;
   setApiFaults: (faults: ApiFaults) => void;
@@ -40,7 +40,7 @@ const API_RULES: Record<keyof ApiFaults, Rule> = {
   route: 'text',
 };
 
-/** What tests and the dashboard steer the Stripe emulator with; Stripe itself has none of these. */
+/** Routes with which tests and the dashboard control the Stripe emulator; Stripe itself has none of these. */
 export const stripeTestHelpers = async (
   app: FastifyInstance,
   { account, dispatcher, advance, followers, setApiFaults }: TestHelperOptions,
@@ -102,7 +102,7 @@ export const stripeTestHelpers = async (
     return { customer: customer.id, card };
   });
 
-  /** What happens at a bank: a person disputes a charge, the bank decides a dispute, or answers for a delayed payment. */
+  /** Events at a bank: a person disputes a charge, the bank decides a dispute, or answers for a delayed payment. */
   const atBank = (reply: FastifyReply, happen: () => object): object => {
     try {
       return account.during({ id: null, idempotency_key: null }, happen);

@@ -7,7 +7,7 @@ export interface ReceivedPost {
   headers: IncomingHttpHeaders;
 }
 
-/** An endpoint that keeps what it is sent and answers what it is told to. */
+/** An endpoint that keeps the requests that it receives, and answers with the configured status. */
 export interface WebhookReceiver {
   url: string;
   posts: ReceivedPost[];

@@ -18,12 +18,12 @@ export const homePage = async (app: FastifyInstance): Promise<void> => {
       title: 'Not found',
       section: 'home',
       status: 404,
-      body: html`<h1>There is no such page</h1><p><a href="/">What runs here</a></p>`,
+      body: html`<h1>Page not found</h1><p><a href="/">All emulators</a></p>`,
     });
   });
   app.get('/', async (_request, reply) =>
     sendPage(reply, {
-      title: 'What runs here',
+      title: 'Emulators',
       section: 'home',
       body: html`
         <div>
@@ -33,12 +33,12 @@ export const homePage = async (app: FastifyInstance): Promise<void> => {
         <div class="columns">
           <section class="card stack">
             <h2>Payments</h2>
-            <p>Checkout and billing portal as Stripe serves them: customers, subscriptions, invoices, refunds, and the webhooks that tell Lectern about them. The clock can be moved to see renewals.</p>
+            <p>Checkout and billing portal as Stripe serves them: customers, subscriptions, invoices, refunds, and the webhooks that notify Lectern of them. The clock can be moved to see renewals.</p>
             <p><a class="button" href="/stripe">Open payments</a></p>
           </section>
           <section class="card stack">
             <h2>Mailbox</h2>
-            <p>Every email that Lectern sends through SendGrid ends here, whoever it is for. Read it as its reader would, and report it opened, bounced or marked as spam.</p>
+            <p>Every email that Lectern sends through SendGrid arrives here, for any recipient. Read it as its recipient would, and report it opened, bounced or marked as spam.</p>
             <p><a class="button" href="/mail">Open the mailbox</a></p>
           </section>
           <section class="card stack">

@@ -4,7 +4,7 @@ import { recordingView } from './recording-view.ts';
 import { ACCOUNT_ID } from './zoom-credentials.ts';
 import type { StoredFile, StoredRecording, ZoomStore } from './zoom-store.ts';
 
-/** The user whose app it is, and who hosts meetings unless told otherwise. */
+/** The user who owns the app, and the default host of meetings. */
 export const HOST = {
   id: 'KDcuGIm1QgePTO8WbOqwIQ',
   email: 'host@lectern.example',
@@ -15,16 +15,16 @@ export const HOST = {
 
 export interface NewRecording {
   topic?: string;
-  /** ISO instant; as long before now as the meeting took unless told. */
+  /** ISO instant; default: the meeting has just ended. */
   startTime?: string;
   /** Minutes */
   duration?: number;
   files?: readonly { recording_type: string; file_type: string }[];
-  /** The meeting whose occurrence it is; one of its own unless told. */
+  /** The meeting whose occurrence it is; default: a new one. */
   meetingId?: number;
   uuid?: string;
   hostId?: string;
-  /** Without it nobody is asked for one. */
+  /** The default is a recording without a passcode. */
   passcode?: string;
 }
 
@@ -39,7 +39,7 @@ const DEFAULT_FILES = [
 ] as const;
 const BYTES_PER_MINUTE = 2_500_000;
 
-/** What there is on the account, and what happens to it. Each change and the event that tells of it are kept together. */
+/** The account's recordings, and changes to them. Each change is stored together with its event. */
 export class ZoomAccount {
   readonly store: ZoomStore;
   readonly clock: SandboxClock;

@@ -143,7 +143,7 @@ const authenticate = (account: ZoomAccount, request: FastifyRequest): void => {
   if (token.expiresAt <= account.clock.now()) throw new ZoomRefusal(401, 124, 'Access token is expired.');
 };
 
-/** The id of the user whom the path names. @throws ZoomRefusal 1001 */
+/** The id of the user in the path. @throws ZoomRefusal 1001 */
 const hostOf = (account: ZoomAccount, userId: string): string => {
   if (userId === 'me' || userId === HOST.id || userId.toLowerCase() === HOST.email) return HOST.id;
   if (account.store.where('recordings', 'hostId', userId).length > 0) return userId;

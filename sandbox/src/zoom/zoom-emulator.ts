@@ -44,7 +44,7 @@ export class ZoomEmulator {
     app.register(zoomPage, { account, webhook });
   }
 
-  /** Takes up the state and begins to tell events. */
+  /** Loads the state and begins to post events. */
   start(): void {
     this.account.store.load();
     this.webhook.deliverTo(this.#options.endpoint);

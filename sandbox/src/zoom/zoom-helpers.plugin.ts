@@ -12,7 +12,7 @@ export interface ZoomHelperOptions {
 
 const MAX_FILES = 50;
 
-/** What tests and the page steer the Zoom emulator with; Zoom itself has none of these. */
+/** Routes with which tests and the page control the Zoom emulator; Zoom itself has none of these. */
 export const zoomHelpers = async (
   app: FastifyInstance,
   { account, webhook, setApiFaults }: ZoomHelperOptions,
@@ -90,7 +90,7 @@ export const zoomHelpers = async (
   }));
 };
 
-/** What the body asks for, or what is wrong with it. */
+/** The recording that the body describes, or a message about its fault. */
 const readNewRecording = (body: Record<string, unknown> | undefined): NewRecording | string => {
   if (body === undefined) return 'the body is a JSON object';
   const { topic, startTime, duration, files, meetingId, uuid, hostId, passcode, ...other } = body;

@@ -34,7 +34,7 @@ export interface ZoomDelivery {
   body: string;
   status: 'pending' | 'delivered' | 'dropped' | 'failed';
   attempts: number;
-  /** What was answered last; null before the first answer. */
+  /** The status of the last response; null before the first one. */
   lastStatus: number | null;
   /** Milliseconds of the real time. */
   createdAt: number;

@@ -14,11 +14,11 @@ const ANSWER_WITHIN_MS = 10_000;
 const LONGEST_WAIT_MS = 60_000;
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
 const SHUFFLE_WITHIN_MS = 300;
-const AT_ONCE = 8;
+const MOST_CONCURRENT = 8;
 const KEPT = 2_000;
 
 /**
- * Tells the endpoint what happens to recordings, each event until it is taken with 200: at first at once, then after 1 s, 2 s,
+ * Posts the events of recordings to the endpoint, each until it answers 200: at first immediately, then after 1 s, 2 s,
  * 4 s … at most a minute, for three days. Zoom tries three times within two hours.
  * Source: Zoom developer documentation, "Using webhooks" (signature, URL validation, retries).
  */
@@ -41,14 +41,14 @@ export class ZoomWebhook {
     return this.#endpoint;
   }
 
-  /** Delivers there from now on, beginning with what is still to be told. */
+  /** Delivers there from now on, beginning with the events that are not delivered yet. */
   deliverTo(endpoint: ZoomEndpoint | undefined): void {
     this.#endpoint = endpoint;
     if (endpoint === undefined) return;
     for (const delivery of this.#store.where('deliveries', 'status', 'pending')) this.#schedule(delivery);
   }
 
-  /** Puts an event on its way; part of the change that it tells of. Nothing is kept without an endpoint. */
+  /** Queues an event for delivery, as a part of its change. Without an endpoint, nothing is kept. */
   enqueue(event: RecordingEvent, uuid: string, body: object): void {
     if (this.#endpoint === undefined) return;
     const text = JSON.stringify(body);
@@ -71,7 +71,7 @@ export class ZoomWebhook {
       if (oldest.status !== 'pending') this.#store.delete('deliveries', oldest.id);
   }
 
-  /** Delivers once more what was told before, whatever became of it. False for an unknown one. */
+  /** Delivers an earlier event again, whatever its state. False for an unknown one. */
   redeliver(id: string): boolean {
     const delivery = this.#store.get('deliveries', id);
     if (delivery === undefined || this.#endpoint === undefined) return false;
@@ -90,7 +90,7 @@ export class ZoomWebhook {
     return true;
   }
 
-  /** Asks whether the endpoint knows the secret, as Zoom does before it tells anything there, and every 72 hours. */
+  /** Checks whether the endpoint knows the secret, as Zoom does before it sends events, and every 72 hours. */
   async validate(): Promise<{ status: number | null; isValid: boolean }> {
     const endpoint = this.#endpoint;
     if (endpoint === undefined) return { status: null, isValid: false };
@@ -132,7 +132,7 @@ export class ZoomWebhook {
 
   #pump(): void {
     for (const id of this.#ready) {
-      if (this.#running.size >= AT_ONCE) return;
+      if (this.#running.size >= MOST_CONCURRENT) return;
       this.#ready.delete(id);
       const delivery = this.#store.get('deliveries', id);
       if (delivery?.status !== 'pending') continue;

@@ -207,7 +207,7 @@ describe('the API’s troubles', () => {
 });
 
 describe('the webhook', () => {
-  it('tells what happened, signed over time and body', async () => {
+  it('posts the changes, signed over time and body', async () => {
     const uuid = await record({ topic: 'Finals' });
     await help('recordings/rename', { uuid, topic: 'Grand finals' });
     const posts = await receiver.until((all) => all.length === 2);

@@ -39,7 +39,7 @@ export const zoomPage = async (app: FastifyInstance, { account, webhook }: ZoomP
         <section class="card" aria-label="Recordings">${recordingsTable(recordings.slice(0, SHOWN))}</section>
         <section class="card">
           <h2>Deliveries</h2>
-          ${webhook.endpoint === undefined ? html`<p class="empty">Nobody is told: there is no webhook endpoint.</p>` : deliveriesTable(account.store.all('deliveries').slice(-SHOWN).toReversed())}
+          ${webhook.endpoint === undefined ? html`<p class="empty">No deliveries: there is no webhook endpoint.</p>` : deliveriesTable(account.store.all('deliveries').slice(-SHOWN).toReversed())}
         </section>`,
     });
   });
@@ -113,7 +113,7 @@ const recordingsTable = (recordings: readonly StoredRecording[]): Html => {
 };
 
 const deliveriesTable = (deliveries: readonly ZoomDelivery[]): Html => {
-  if (deliveries.length === 0) return html`<p class="empty">Nothing has been told yet.</p>`;
+  if (deliveries.length === 0) return html`<p class="empty">No deliveries yet.</p>`;
   return html`<div class="scroll"><table>
     <thead><tr><th>Event</th><th>Meeting</th><th>When</th><th>Tries</th><th>State</th></tr></thead>
     <tbody>${deliveries.map(

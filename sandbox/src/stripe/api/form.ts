@@ -16,7 +16,7 @@ interface Branch {
 /**
  * Reads `a[b][0][c]=d` the way Stripe does, from a query string or a form body. `a[]=x&a[]=y` and `a[0]=x&a[1]=y` are
  * lists; any other bracket names a part.
- * @throws StripeError 400 for broken brackets, broken percent signs, or a name that is a text and a part at once
+ * @throws StripeError 400 for broken brackets, broken percent signs, or a name that is both a text and a part
  */
 export const parseForm = (text: string): FormHash => {
   const root = newBranch();

@@ -34,7 +34,7 @@ describe('parameters', () => {
     expect(refusal(integer(0, 5), '6').code).toBe('parameter_invalid_integer');
   });
 
-  it('tells a missing parameter from an empty one', () => {
+  it('distinguishes a missing parameter from an empty one', () => {
     expect(refusal(text(), undefined).code).toBe('parameter_missing');
     expect(refusal(text(), '').code).toBe('parameter_invalid_empty');
   });

@@ -25,7 +25,7 @@ export const isPromotionCodeActive = (
   );
 };
 
-/** What is worked out when an object is shown, since time or other objects change it. */
+/** Fields that are computed when an object is shown, since time or other objects change them. */
 const PRESENTERS: Record<string, Present> = {
   coupon: (coupon: StripeTables['coupons'], _store, now) => ({
     ...coupon,

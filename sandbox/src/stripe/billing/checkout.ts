@@ -76,7 +76,7 @@ export const completeCheckout = (
   const email = emailOf(account, session) ?? payer.email;
   if (email === null) throw invalidRequest('An email address is needed to pay.', 'email', 'email_invalid');
   const redemption = redemptionOfSession(account, session);
-  // What costs nothing is not sold to guests ("No-cost orders").
+  // A free order always has a customer ("No-cost orders").
   const needsCustomer =
     session.customer !== null ||
     session.mode === 'subscription' ||

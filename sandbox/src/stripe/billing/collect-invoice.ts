@@ -11,8 +11,8 @@ type PaymentMethod = StripeTables['paymentMethods'];
 export const MINIMUM_CHARGE = 50;
 
 /**
- * Numbers the draft, uses up the customer's balance and opens the invoice. What is left to pay gets a payment intent;
- * an invoice with nothing left is paid at once by `payInvoice`. The invoice of a one-time checkout costs what its session
+ * Numbers the draft, uses up the customer's balance and opens the invoice. An amount that is left to pay gets a payment intent;
+ * an invoice with nothing left is paid immediately by `payInvoice`. The invoice of a one-time checkout costs what its session
  * said, so the balance stays out of it.
  */
 export const finalizeInvoice = (account: StripeAccount, draft: Invoice, kind: 'recurring' | 'one_time'): Invoice => {
@@ -60,7 +60,7 @@ export const finalizeInvoice = (account: StripeAccount, draft: Invoice, kind: 'r
   return open;
 };
 
-/** What is charged now, and what stays on the balance: credit that is left over, or a sum too small to charge. */
+/** The charge now, and the remaining balance: credit that is left over, or a sum too small to charge. */
 const settle = (owed: number): { due: number; endingBalance: number } => {
   return owed >= MINIMUM_CHARGE ? { due: owed, endingBalance: 0 } : { due: 0, endingBalance: owed };
 };
@@ -152,7 +152,7 @@ const afterPayment = (account: StripeAccount, invoice: Invoice): void => {
   }
 };
 
-/** The card is refused: the invoice stays open until `retryAt` (unix seconds), or for good when that is null. */
+/** The card is refused: the invoice stays open until `retryAt` (unix seconds), or permanently when that is null. */
 export const failInvoice = (
   account: StripeAccount,
   invoice: Invoice,

@@ -1,4 +1,4 @@
-/** What a coupon takes off: a percentage, or an amount in cents. */
+/** The discount of a coupon: a percentage, or an amount in cents. */
 export interface CouponTerms {
   percent_off: number | null;
   amount_off: number | null;
@@ -12,7 +12,7 @@ export interface DiscountedLine {
 }
 
 /**
- * What the coupon takes off each line, in cents. A percentage is rounded once, on the sum of the lines it applies to;
+ * The discount on each line, in cents. A percentage is rounded once, on the sum of the lines it applies to;
  * an amount takes off at most that sum. The sum of the parts is exactly the whole discount.
  */
 export const discountLines = (coupon: CouponTerms, lines: readonly DiscountedLine[]): number[] => {

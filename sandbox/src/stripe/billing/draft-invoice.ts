@@ -16,7 +16,7 @@ export interface InvoiceTerms {
   period: { start: number; end: number };
   currency: string;
   metadata: Record<string, string>;
-  /** Unix seconds at which Stripe finalizes the draft by itself; null for one that is finalized at once. */
+  /** Unix seconds at which Stripe finalizes the draft automatically; null for one that is finalized immediately. */
   finalizesAt: number | null;
 }
 

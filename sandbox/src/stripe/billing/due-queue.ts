@@ -5,7 +5,7 @@ interface Entry {
   order: number;
 }
 
-/** What is planned, by when: the next one is found without looking at all of them. */
+/** Planned entries, ordered by time: finds the next one without a scan. */
 export class DueQueue {
   /** A binary heap. Entries that were replaced or taken off stay in it until they surface. */
   #heap: Entry[] = [];

@@ -13,7 +13,7 @@ type Watched = 'subscriptions' | 'invoices' | 'charges' | 'checkoutSessions' | '
 /** How long a bank takes to answer for a debit. Source: Stripe documentation, "ACH Direct Debit": up to four business days. */
 const BANK_ANSWERS_AFTER = 4 * 86_400;
 
-/** When something happens to the object by itself, in unix seconds; undefined when nothing will. */
+/** The time of the object's next automatic change, in unix seconds; undefined when there is none. */
 const DUE: { [Name in Watched]: (object: StripeTables[Name]) => number | undefined } = {
   subscriptions: (subscription) => {
     if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') return undefined;
@@ -57,7 +57,7 @@ const HAPPENS: {
   },
 };
 
-/** What happens by itself as time passes: renewals, collections and their retries, period ends, expiries, late deliveries. */
+/** Automatic changes as time passes: renewals, collections and their retries, period ends, expiries, late deliveries. */
 export class DueWork {
   readonly #account: StripeAccount;
   readonly #deliver: (delivery: WebhookDelivery) => void;

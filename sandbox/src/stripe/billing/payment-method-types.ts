@@ -1,4 +1,4 @@
-/** What Stripe knows. Source: API reference, "Create a Checkout Session", `allowed_payment_method_types`. */
+/** Stripe's payment method types. Source: API reference, "Create a Checkout Session", `allowed_payment_method_types`. */
 export const PAYMENT_METHOD_TYPES = [
   'acss_debit',
   'affirm',
@@ -63,7 +63,7 @@ type PaymentMethodType = (typeof PAYMENT_METHOD_TYPES)[number];
 /** Those of this account, which every page offers that is not narrowed: dynamic payment methods, as set in Stripe's Dashboard. */
 const ENABLED: readonly PaymentMethodType[] = ['card', 'us_bank_account'];
 
-/** What a page offers. An allowed type that the account does not have is passed over. */
+/** The payment methods that a page offers. An allowed type that the account does not have is skipped. */
 export const offeredTypes = (allowed: readonly PaymentMethodType[] = PAYMENT_METHOD_TYPES): PaymentMethodType[] => {
   return ENABLED.filter((type) => allowed.includes(type));
 };

@@ -7,7 +7,7 @@ import { redeem, type Redemption } from './discount.ts';
 import { openFirstInvoice } from './first-invoice.ts';
 import { createSubscription, type Subscription, type SubscriptionTerms } from './subscription.ts';
 
-/** What a purchase without checkout asks for; its discount is given as what is redeemed. */
+/** The terms of a purchase without checkout; its discount is given as a redemption. */
 export type DirectTerms = Omit<SubscriptionTerms, 'discounts'> & { redemption: Redemption | null };
 
 /**

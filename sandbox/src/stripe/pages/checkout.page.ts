@@ -17,7 +17,7 @@ import { money } from '../../web/format.ts';
 import { html, type Html } from '../../web/html.ts';
 import { sendPage } from '../../web/layout.ts';
 
-/** What the form says for a payment whose money arrives days later. */
+/** The form's value for a payment whose money arrives days later. */
 const DELAYED = 'bank-debit';
 /** Its type at Stripe: ACH Direct Debit. */
 const DEBIT = 'us_bank_account';
@@ -36,7 +36,7 @@ export const checkoutPage = async (app: FastifyInstance, { account }: { account:
   const sessionOf = (id: string): CheckoutSession | undefined => {
     const session = account.store.get('checkoutSessions', id);
     const isDue = session?.status === 'open' && session.expires_at <= account.now();
-    // The clock looks every second; nobody pays in between.
+    // The sandbox expires due sessions every second; this expires one that fell due since.
     return isDue ? account.during(byItself, () => expireCheckout(account, session)) : session;
   };
   type Route = { Params: { id: string }; Querystring: { notice?: string }; Body: string };
@@ -188,7 +188,7 @@ const openCheckout = (account: StripeAccount, session: CheckoutSession, notice: 
           ${rhythm !== null && total - credit !== rhythm.amount && html`<p class="muted">today, then ${money(rhythm.amount, currency)} per ${rhythm.interval}</p>`}
         </div>
           <table class="lines">
-            <caption class="small muted">What you pay for</caption>
+            <caption class="small muted">Items</caption>
             <tbody>
               ${lines.map((line) => html`<tr><td>${line.description}${(line.quantity ?? 1) > 1 && html` <span class="muted">&times; ${line.quantity}</span>`}</td><td class="number">${money(line.amount_subtotal, currency)}</td></tr>`)}
             </tbody>
@@ -230,7 +230,7 @@ const openCheckout = (account: StripeAccount, session: CheckoutSession, notice: 
     </div>`;
 };
 
-/** What each later period costs, in cents, before any discount that lasts. */
+/** The price of each later period, in cents, before any discount that lasts. */
 const rhythmOf = (lines: ReturnType<typeof termsOf>['lines']): { amount: number; interval: string } | null => {
   const recurring = lines.filter((line) => line.price?.recurring != null);
   const interval = recurring[0]?.price?.recurring?.interval;

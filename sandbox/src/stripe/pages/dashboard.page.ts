@@ -29,7 +29,7 @@ const JUMPS = [
   [String(366 * DAY), '1 year'],
 ] as const;
 
-/** What Stripe's dashboard is for: looking at what happened, and moving the clock. */
+/** Parts of Stripe's dashboard: views of all objects, and a form that moves the clock. */
 export const dashboardPage = async (app: FastifyInstance, options: DashboardOptions): Promise<void> => {
   const { account } = options;
 

@@ -14,16 +14,16 @@ export interface WebhookEndpoint {
 const ANSWER_WITHIN_MS = 10_000;
 const LONGEST_WAIT_MS = 60_000;
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
-const AT_ONCE = 8;
+const MOST_CONCURRENT = 8;
 const SHUFFLE_WITHIN_MS = 300;
 const KEPT_ATTEMPTS = 20;
 const FIRST_LOST_WAIT = 5 * 60;
 const LOST_GIVE_UP_AFTER = 3 * 24 * 60 * 60;
 
 /**
- * Delivers events to the one endpoint, each until it answers 2xx: at first at once, then after 1 s, 2 s, 4 s … at most a
- * minute, for three days of wall time. Stripe waits longer between tries; the order of events is promised by neither. What
- * a test loses or holds back waits for the sandbox's clock instead.
+ * Delivers events to the one endpoint, each until it answers 2xx: at first immediately, then after 1 s, 2 s, 4 s … at most a
+ * minute, for three days of wall time. Stripe waits longer between tries; neither guarantees the order of events. Events
+ * that a test drops or delays wait for the sandbox's clock instead.
  * Source: Stripe documentation, "Receive Stripe events in your webhook endpoint", retry behavior.
  */
 export class WebhookDispatcher {
@@ -133,7 +133,7 @@ export class WebhookDispatcher {
       status: goesOn ? 'pending' : isOver ? 'failed' : 'dropped',
       attempts: [
         ...delivery.attempts,
-        { at: Date.now(), status: null, response: 'lost on the way, as the sandbox was told to' },
+        { at: Date.now(), status: null, response: 'dropped, as the test helper requested' },
       ].slice(-KEPT_ATTEMPTS),
       attemptCount,
       dueAt: goesOn ? dueAt : null,
@@ -161,7 +161,7 @@ export class WebhookDispatcher {
   #pump(): void {
     if (this.#holds > 0) return;
     for (const id of this.#ready) {
-      if (this.#running.size >= AT_ONCE) return;
+      if (this.#running.size >= MOST_CONCURRENT) return;
       this.#ready.delete(id);
       const delivery = this.#store.get('deliveries', id);
       if (delivery?.status === 'pending') this.#start(delivery);

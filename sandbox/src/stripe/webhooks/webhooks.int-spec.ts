@@ -53,7 +53,7 @@ const untilDelivered = async (id: string): Promise<Stripe.Event> => {
 };
 
 describe('webhook delivery', () => {
-  it('tries again until the endpoint takes the event', async () => {
+  it('retries until the endpoint accepts the event', async () => {
     receiver.status = 503;
     await stripe.customers.create({ email: 'retry@example.com' });
     await receiver.until((posts) => posts.length === 1);
@@ -77,14 +77,14 @@ describe('webhook delivery', () => {
     expect(idOf(receiver.posts[1] as ReceivedPost)).toBe(idOf(receiver.posts[0] as ReceivedPost));
   });
 
-  it('delivers copies when told to', async () => {
+  it('delivers copies on request', async () => {
     await setFaults({ duplicate: 4, shuffle: true });
     await stripe.customers.create({ email: 'copies@example.com' });
     await receiver.until((posts) => posts.length === 5);
     expect(new Set(receiver.posts.map(idOf)).size).toBe(1);
   });
 
-  it('loses events when told to, which the list of undelivered events shows', async () => {
+  it('drops events on request, which the list of undelivered events shows', async () => {
     await setFaults({ drop: 1 });
     await stripe.customers.create({ email: 'lost@example.com' });
     await setFaults({});
@@ -115,7 +115,7 @@ describe('webhook delivery', () => {
     expect(await undelivered()).toEqual([]);
   });
 
-  it('gives up after three days of losses, and at once when told not to try again', async () => {
+  it('gives up after three days of dropped tries, and immediately when retries are disabled', async () => {
     await setFaults({ drop: 1 });
     const { id } = await stripe.customers.create({ email: 'never@example.com' });
     await advance(sandbox, 3 * DAY);
@@ -185,7 +185,7 @@ describe('webhook delivery', () => {
     expect((await stripe.events.list({ ...filter, created: { gt: sandbox.clock.now() + 1 } })).data).toEqual([]);
   });
 
-  it('signs in the past when told to, which the SDK refuses', async () => {
+  it('signs with a past time on request, which the SDK refuses', async () => {
     await setFaults({ signedSecondsAgo: 3600 });
     await stripe.customers.create({ email: 'old@example.com' });
     const [post] = await receiver.until((posts) => posts.length === 1);
