@@ -139,7 +139,7 @@ test.describe('account settings', () => {
     await holder.close();
   });
 
-  test('verify the mailbox by the welcome email, and what was kept under the address alone is in the data file then', async ({
+  test('verify the mailbox with the welcome email, after which the data file has the data stored under the email address alone', async ({
     page,
     site,
   }) => {
@@ -194,7 +194,7 @@ test.describe('account settings', () => {
     await expect(page.getByText('Your email is confirmed.')).toBeVisible();
   });
 
-  test('send the email that confirms the email, as often as is good', async ({ page, site, browser }) => {
+  test('send the confirmation email again, as often as the limit allows', async ({ page, site, browser }) => {
     const member = await unpaidMember(site);
     await logIn(page, site, member);
     await open(page, site);

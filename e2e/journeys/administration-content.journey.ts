@@ -37,7 +37,7 @@ test('an article is written beside its preview, published, read, changed by two 
     await expect(page.getByText('0 of 70 emails.')).toBeVisible();
   });
 
-  await test.step('leaving asks, and what was typed is there again', async () => {
+  await test.step('leaving asks for confirmation, and the typed text is restored', async () => {
     await page.getByRole('link', { name: 'All articles' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Stay here' }).click();
@@ -69,7 +69,7 @@ test('an article is written beside its preview, published, read, changed by two 
     await expect(page.getByText('All changes are saved.')).toBeVisible();
   });
 
-  await test.step('published, it is read at its address, with and without the application', async () => {
+  await test.step('published, it can be read at its URL, with and without JavaScript', async () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
     await expect(toast(page)).toContainText('Published');
@@ -84,7 +84,7 @@ test('an article is written beside its preview, published, read, changed by two 
     await reader.close();
   });
 
-  await test.step('who saves from an older version sees what the other one wrote, and chooses', async () => {
+  await test.step('saving an older version shows the other person’s text, and lets one choose', async () => {
     const token = await tokenOf(site);
     const id = new URL(page.url()).searchParams.get('edit') ?? '';
     const { body } = await callApi<AdminArticle>(site, 'GET', `/api/admin/articles/${id}`, { token });
@@ -161,7 +161,7 @@ test('a testimonial is added, shown first, hidden and deleted', async ({ page, s
   await expect(page.getByText('No testimonials match')).toBeVisible();
 });
 
-test('a recording gets a name of the association’s, and is kept from members', async ({ page, site }) => {
+test('a recording gets the association’s own name, and is hidden from members', async ({ page, site }) => {
   const word = randomWord();
   const made = await fetch(`${site.sandboxUrl}/zoom/test_helpers/recordings`, {
     method: 'POST',

@@ -130,7 +130,7 @@ test('an event is made, found, edited, closed and opened again', async ({ page, 
   const id = (await callApi<AdminEvent[]>(site, 'GET', `/api/admin/events?q=${word}`, { token })).body[0]!.id;
   const [first, second] = [`first.${word}@example.com`, `second.${word}@example.com`];
 
-  await test.step('more places let who waits move up, and say so', async () => {
+  await test.step('more places move people up from the waitlist, with a message', async () => {
     await enter(site, id, first);
     await enter(site, id, second);
     await page.reload();
@@ -185,7 +185,7 @@ test('an event is made, found, edited, closed and opened again', async ({ page, 
     await expect(row).toContainText('Sold out');
   });
 
-  await test.step('and all of it is recorded once', async () => {
+  await test.step('every change is recorded once', async () => {
     await page.goto(`${site.siteUrl}/admin/activity`);
     const record = page.getByRole('table', { name: 'Activity' });
     for (const action of ['Create event', 'Edit event', 'Close event', 'Reopen event']) {
@@ -207,7 +207,7 @@ test('another administrator’s save is shown beside what was typed, and nothing
   const conflict = page.getByRole('region', { name: 'Somebody else saved first' });
   const save = page.getByRole('button', { name: 'Save Event' });
 
-  await test.step('theirs are taken into the form, beside what was typed elsewhere', async () => {
+  await test.step('their changes are merged into the form, beside the fields that were typed here', async () => {
     await page.getByLabel('Title').fill(`Mine ${word}`);
     await page.getByLabel('Price in cents').fill('2000');
     await edit(site, token, id, { price: 2_500 });
@@ -250,7 +250,7 @@ test('a quarter is previewed, and an event copied into the next one once', async
   await signInAsAdmin(page, site);
   await page.goto(`${site.siteUrl}/admin/events?q=${word}`);
 
-  await test.step('the same hour of its clock, under the next season’s name', async () => {
+  await test.step('the same local time, under the next season’s name', async () => {
     await page.getByRole('link', { name: new RegExp(`^Copy Fall Open ${word}`) }).click();
     for (const text of [`Fall Open ${word}`, 'Feb 8, 2042', '12:00 PM EST', 'New'])
       await expect(row).toContainText(text);
@@ -262,13 +262,13 @@ test('a quarter is previewed, and an event copied into the next one once', async
     await expect(page.getByText('2 events', { exact: true })).toBeVisible();
   });
 
-  await test.step('asked for again, there is nothing to copy', async () => {
+  await test.step('a second time, there is nothing to copy', async () => {
     await page.goto(`${site.siteUrl}/admin/events?copy=${id}`);
     await expect(row).toContainText('There already');
     await expect(page.getByRole('button', { name: 'Nothing to copy' })).toBeDisabled();
   });
 
-  await test.step('of a quarter nothing that the next one has is made again', async () => {
+  await test.step('a copied quarter creates no event that the next one already has', async () => {
     await page.goto(`${site.siteUrl}/admin/events?copy=quarter`);
     await page.getByLabel('Quarter', { exact: true }).selectOption('2027-Q1');
     const table = page.getByRole('table', { name: 'What would be made' });
@@ -320,7 +320,7 @@ test('bootcamp registrations show seats and the waitlist, are exported, and dele
     await expect(row).toBeVisible();
   });
 
-  await test.step('taken along as a file of that view', async () => {
+  await test.step('exported as a file of that view', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export CSV' }).click(),
@@ -417,7 +417,7 @@ test('staff select many entries of a tournament and delete them', async ({ page,
       .toContain(`Your registration was removed: Crowded ${word}`);
   });
 
-  await test.step('the rest goes with one press, and nothing is left to select', async () => {
+  await test.step('the rest is deleted with one press, and nothing is left to select', async () => {
     await page.getByRole('checkbox', { name: 'Select all 1 shown' }).check();
     await page.getByRole('button', { name: 'Delete 1 selected' }).click();
     await page

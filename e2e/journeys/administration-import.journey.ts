@@ -5,7 +5,7 @@ import { expect, signInAsAdmin, test } from './site.ts';
 /** A file as it is chosen. */
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-test('members come from a file: matched, tried out, imported once, and the refused rows as a file', async ({
+test('members are imported from a file: columns matched, previewed, imported once, and refused rows exported', async ({
   page,
   site,
 }) => {
@@ -75,7 +75,7 @@ test('members come from a file: matched, tried out, imported once, and the refus
   await expect(page.getByText('This email has a debate club registration already')).toBeVisible();
 });
 
-test('a list is turned round by its header, which says so, and the order is in the address', async ({ page, site }) => {
+test('a list is reversed by its header, which shows the order, and the URL keeps it', async ({ page, site }) => {
   await signInAsAdmin(page, site);
   await page.getByRole('link', { name: 'Activity' }).click();
   // The overview, which is there until the page has come, has tables with such a header too.

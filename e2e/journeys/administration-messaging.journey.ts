@@ -99,7 +99,7 @@ test('a campaign is drafted, previewed, tested, changed by two people at the sam
     await expect(toast(page)).toContainText('Error');
   });
 
-  await test.step('a test of what is typed comes into the administrator’s mailbox', async () => {
+  await test.step('a test of the typed text is emailed to the administrator', async () => {
     await page
       .getByLabel('Text', { exact: true })
       .fill('## Come and argue\n\nDear {{firstName|reader}}, see [our debates](https://example.org/debates).');
@@ -139,7 +139,7 @@ test('a campaign is drafted, previewed, tested, changed by two people at the sam
     await expect(preview).toContainText('https://example.org/debates');
   });
 
-  await test.step('leaving asks, and what was typed is there again', async () => {
+  await test.step('leaving asks for confirmation, and the typed text is restored', async () => {
     await page.getByLabel('Subject', { exact: true }).fill(`${subject}, mine`);
     await expect(page.getByText('Not saved yet; kept in this browser.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send now' })).toBeDisabled();
@@ -155,7 +155,7 @@ test('a campaign is drafted, previewed, tested, changed by two people at the sam
     await expect(page.getByText('This is what you typed here last')).toBeVisible();
   });
 
-  await test.step('who saves from an older version sees what the other one wrote, and chooses', async () => {
+  await test.step('saving an older version shows the other person’s text, and lets one choose', async () => {
     const token = await tokenOf(site);
     const id = new URL(page.url()).searchParams.get('id') ?? '';
     const path = `/api/admin/email-campaigns/${id}`;
@@ -176,7 +176,7 @@ test('a campaign is drafted, previewed, tested, changed by two people at the sam
     });
   });
 
-  await test.step('it shall be read on the site too', async () => {
+  await test.step('it is marked for publication on the site too', async () => {
     await page.getByLabel('Show on the site once sent').check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('All changes are saved.')).toBeVisible();
@@ -230,7 +230,7 @@ test('a campaign is drafted, previewed, tested, changed by two people at the sam
     expect(await rowOf(page, name).getByRole('cell').nth(4).innerText()).toBe(recipients);
   });
 
-  await test.step('who opens it and follows its link counts once, on its page and in the list', async () => {
+  await test.step('a reader who opens it and follows its link counts once, on its page and in the list', async () => {
     const { html } = (await emailsTo(site, readers[0]!)).find((message) => message.subject === `${subject}, mine`)!;
     const follow = (path: RegExp) =>
       fetch(path.exec(html)?.[0] ?? '', { redirect: 'manual', headers: { 'user-agent': READERS_PROGRAM } });
@@ -271,7 +271,7 @@ test('a campaign is drafted, previewed, tested, changed by two people at the sam
     ).toBeVisible();
   });
 
-  await test.step('it is one of the campaigns of the chart', async () => {
+  await test.step('it is in the chart of campaigns', async () => {
     await page.goto(`${site.siteUrl}/admin/analytics`);
     await page.getByText('Campaigns as a table').click();
     await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
@@ -300,7 +300,7 @@ test('a campaign is scheduled, unscheduled, scheduled again and cancelled; a dra
   await signInAsAdmin(page, site);
   await openDraft(page, site, word);
 
-  await test.step('a time that is over is refused at its field, one ahead is shown', async () => {
+  await test.step('a past time is refused at its field, a future one is shown', async () => {
     await page.getByRole('button', { name: 'Schedule' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Schedule' }).click();
@@ -338,7 +338,7 @@ test('a campaign is scheduled, unscheduled, scheduled again and cancelled; a dra
     await expect(page.getByRole('button', { name: /Send|Schedule/ })).toHaveCount(0);
   });
 
-  await test.step('a draft that is not wanted is gone, and its page says so', async () => {
+  await test.step('a deleted draft is gone, and its page says so', async () => {
     const id = await openDraft(page, site, `${word}b`);
     await page.getByRole('button', { name: 'Delete draft' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -385,7 +385,7 @@ test('a campaign is paused while it is being sent, resumed and done; another is 
       await check(page, '/admin/campaign, a paused one');
       await page.setViewportSize({ width: 1280, height: 800 });
     });
-    await test.step('it goes on, and is done', async () => {
+    await test.step('it continues, and is done', async () => {
       await page.getByRole('button', { name: 'Resume' }).click();
       await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
       await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0);

@@ -32,7 +32,7 @@ const knownMember = async (site: RunFile, lastName: string) => {
   return registration;
 };
 
-test('an administrator finds a person, reads what is known of them, and ends and gives back their access', async ({
+test('an administrator finds a person, reads their data, and deactivates and reactivates them', async ({
   page,
   site,
   browser,
@@ -54,7 +54,7 @@ test('an administrator finds a person, reads what is known of them, and ends and
     await expect(page.getByText('Active member')).toBeVisible();
   });
 
-  await test.step('read, and held to one kind by the keyboard', async () => {
+  await test.step('read, and filtered to one kind by keyboard', async () => {
     const timeline = page.getByRole('region', { name: 'Timeline' });
     for (const reported of ['Opened an account', 'Membership began', 'Paid $95.00', 'Subscribed to the newsletter'])
       await expect(timeline.getByText(reported)).toBeVisible();
@@ -69,7 +69,7 @@ test('an administrator finds a person, reads what is known of them, and ends and
   });
 
   const dialog = page.getByRole('dialog');
-  await test.step('helped to another email, which changes nothing before its mailbox confirms it', async () => {
+  await test.step('given another email, which changes nothing before its mailbox confirms it', async () => {
     const meant = `meant+${lastName.toLowerCase()}@example.com`;
     await page.getByRole('button', { name: 'Change Email' }).click();
     await dialog.getByLabel('New email').fill(member.email);
@@ -85,7 +85,7 @@ test('an administrator finds a person, reads what is known of them, and ends and
     await expect(page.getByText('Reason: Mistyped it')).toBeVisible();
   });
 
-  await test.step('deactivated, for a reason, by two presses once', async () => {
+  await test.step('deactivated once, with a reason, by two presses', async () => {
     await page.getByRole('button', { name: 'Deactivate' }).click();
     await expect(dialog.getByRole('heading')).toHaveText(`Deactivate ${name}?`);
     await expect(dialog).toContainText('Their membership is not charged again while the account is deactivated');
@@ -198,17 +198,14 @@ test('an administrator lets campaigns email an address again whose mail bounced'
   }).toPass();
 });
 
-test('the analytics are drawn, read by pointing and by the keyboard, and taken along as a table', async ({
-  page,
-  site,
-}) => {
+test('the analytics are drawn, read by pointer and by keyboard, and exported as a table', async ({ page, site }) => {
   await knownMember(site, 'Okafor');
   await signInAsAdmin(page, site);
   await page.getByRole('link', { name: 'Analytics', exact: true }).click();
   const figure = page.getByRole('region', { name: 'Revenue by month' });
   await expect(figure.getByRole('img', { name: /^Revenue by month\. \$[\d,]+\.\d\d/ })).toBeVisible();
 
-  await test.step('a month is chosen with the arrow keys, and by pointing at it', async () => {
+  await test.step('a month is chosen with the arrow keys, and with the pointer', async () => {
     const month = figure.getByRole('slider');
     const read = () => month.getAttribute('aria-valuetext');
     const last = await read();
@@ -225,13 +222,13 @@ test('the analytics are drawn, read by pointing and by the keyboard, and taken a
     expect(await read()).not.toBe(last);
   });
 
-  await test.step('another range has as many months', async () => {
+  await test.step('another range shows its number of months', async () => {
     await page.getByLabel('Show').selectOption('Two years');
     await page.waitForURL('**months=24');
     await expect(figure.getByRole('slider')).toHaveAttribute('max', '23');
   });
 
-  await test.step('the table has every month, and is a file that a spreadsheet adds up', async () => {
+  await test.step('the table has every month, and is exported as a file that a spreadsheet can sum', async () => {
     await figure.getByText('Revenue by month as a table').click();
     await expect(figure.getByRole('row')).toHaveCount(25);
     const arrives = page.waitForEvent('download');

@@ -107,7 +107,7 @@ test('a member is added manually once, and a registration is deleted after a con
     await dialog.getByRole('button', { name: 'Back' }).click();
   });
 
-  await test.step('the filter stays in the address', async () => {
+  await test.step('the URL keeps the filter', async () => {
     await page.getByLabel('Status').selectOption('Active');
     await expect(page.getByText('No registrations match')).toBeVisible();
     await page.reload();
@@ -116,7 +116,7 @@ test('a member is added manually once, and a registration is deleted after a con
     await expect(page.getByText('1 registration', { exact: true })).toBeVisible();
   });
 
-  await test.step('kept, then deleted by two presses once', async () => {
+  await test.step('kept, then deleted once by two presses', async () => {
     await row.getByRole('button', { name: `Delete Grace Okafor ${word}` }).click();
     await expect(dialog.getByRole('heading', { name: `Delete Grace Okafor ${word}?` })).toBeVisible();
     await expect(dialog.getByText('No paid subscription belongs to this registration')).toBeVisible();
@@ -167,7 +167,11 @@ test('a member is added manually once, and a registration is deleted after a con
   });
 });
 
-test('every address of a view is copied, also those of pages that are not loaded', async ({ page, site, context }) => {
+test('every email address of a view is copied, also those of pages that are not loaded', async ({
+  page,
+  site,
+  context,
+}) => {
   const token = await adminToken(site);
   const word = randomWord();
   const emails = Array.from({ length: 52 }, (_, index) => `${word}.${index}@example.com`);
@@ -180,7 +184,7 @@ test('every address of a view is copied, also those of pages that are not loaded
   await expect(page.getByText('52 registrations', { exact: true })).toBeVisible();
   await expect(rows).toHaveCount(51);
 
-  await test.step('refused by the browser, that is said', async () => {
+  await test.step('a refusal by the browser is reported', async () => {
     await context.grantPermissions([]);
     await copy.click();
     await expect(toast(page)).toContainText('Copy Failed');
@@ -207,7 +211,7 @@ test('every address of a view is copied, also those of pages that are not loaded
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(emails.slice(1).toReversed().join(', '));
   });
 
-  await test.step('the rest of the list comes when it is asked for', async () => {
+  await test.step('the rest of the list loads on request', async () => {
     await page.getByRole('button', { name: 'Load more' }).click();
     await expect(rows).toHaveCount(52);
     await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden();
@@ -260,7 +264,7 @@ test('a tournament entry is found by its payment, and deleting it says that the 
   await openTab(page, 'Tournaments', word);
   for (const text of [`Ada ${word}`, 'Development', 'Beginner', 'Pending']) await expect(row).toContainText(text);
 
-  await test.step('asked whether to delete it, it says what had been paid for it', async () => {
+  await test.step('the confirmation of a deletion shows the amount paid', async () => {
     const checkout = await checkoutOf(site, await patiently('the email', paymentLink));
     await row.getByRole('button', { name: `Delete Ada ${word}` }).click();
     await expect(dialog.getByText('Nothing had been paid for it when this list was loaded.')).toBeVisible();
@@ -281,7 +285,7 @@ test('a tournament entry is found by its payment, and deleting it says that the 
   // The view as it was seen before the payment is asked for again.
   await expect(row).toContainText('Active');
 
-  await test.step('a phone shows the whole question', async () => {
+  await test.step('a phone shows the whole confirmation', async () => {
     await page.setViewportSize({ width: 360, height: 800 });
     await row.getByRole('button', { name: /^Delete/ }).click();
     await expect(dialog.getByText(email)).toBeVisible();
@@ -327,7 +331,7 @@ test('a subscriber is found by address and status, and deleted', async ({ page, 
   expect((await found(site, token, 'newsletter-subscribers', word)).total).toBe(0);
 });
 
-test('lists are exported as files: all of one, what its tab shows, and never a part', async ({
+test('lists are exported as files: a whole list, or the view of its tab, and never a part', async ({
   page,
   site,
   context,
@@ -378,7 +382,7 @@ test('lists are exported as files: all of one, what its tab shows, and never a p
     await expect(page.getByText('40 registrations', { exact: true })).toBeVisible();
   });
 
-  await test.step('one that takes long says how far it is, goes on in another tab, and is stopped there', async () => {
+  await test.step('a long one shows its progress, continues in another tab, and is stopped there', async () => {
     let isSaved = false;
     page.on('download', () => (isSaved = true));
     const network = await context.newCDPSession(page);

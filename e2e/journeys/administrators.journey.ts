@@ -36,7 +36,7 @@ test('an administrator invites another one, who signs in, forgets the password a
     await theirs.waitForURL(`${site.siteUrl}/admin`);
   };
 
-  await test.step('chooses a password by the link', () =>
+  await test.step('chooses a password with the link', () =>
     choose('You are invited to the administration of Lectern', 'seventeen quiet llamas'));
 
   await test.step('chooses another one after forgetting it', async () => {

@@ -40,10 +40,7 @@ test.describe('the dashboard', () => {
     await expect(weekly).toContainText('Sunday, March 15, 8:00 AM PDT');
   });
 
-  test('says that the tournaments load, that there are none, and that they could not be loaded', async ({
-    page,
-    site,
-  }) => {
+  test('shows that the tournaments load, that there are none, and that loading failed', async ({ page, site }) => {
     const answer = held();
     await page.route(EVENTS, async (route) => {
       await answer.until;
@@ -67,7 +64,7 @@ test.describe('the dashboard', () => {
     await expect(tournaments.getByRole('heading', { level: 3 }).first()).toContainText('Classic');
   });
 
-  test('shows the member’s own price, and how they are entered', async ({ page, site }) => {
+  test('shows the member’s own price, and the state of their entry', async ({ page, site }) => {
     const member = await paidMember(page, site);
     await logIn(page, site, member);
     const tournaments = card(page, 'Upcoming Tournaments');
@@ -215,7 +212,7 @@ test.describe('the pages that sell memberships', () => {
 });
 
 test.describe('the subscription page', () => {
-  test('says that it loads, that there is nothing, and that it could not be loaded', async ({ page, site }) => {
+  test('shows that it loads, that there is nothing, and that loading failed', async ({ page, site }) => {
     await logIn(page, site, await unpaidMember(site));
     const answer = held();
     await page.route('**/api/subscription/*', async (route) => {

@@ -27,7 +27,7 @@ test('the success page leads to the classes, whether or not it knows the payment
   await page.waitForURL(`${site.siteUrl}/classes`);
 });
 
-test('an export that fails without a word, and a sync that finds nothing, say what happened', async ({
+test('an export that fails without a message, and a sync that finds nothing, say what happened', async ({
   page,
   site,
 }) => {

@@ -1,7 +1,7 @@
 import { fillLogin, MEMBER_PAGES, paidMember, unpaidMember } from './member.ts';
 import { expect, logIn, test } from './site.ts';
 
-test.describe('who comes in', () => {
+test.describe('member pages', () => {
   for (const [path, reason] of MEMBER_PAGES)
     test(`${path} sends a visitor to the login with its own reason, and back after it`, async ({ page, site }) => {
       const member = await unpaidMember(site);

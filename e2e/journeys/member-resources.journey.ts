@@ -23,10 +23,7 @@ const emailOf = async (site: RunFile, token: string): Promise<string> =>
   (await callApi<{ email: string }>(site, 'GET', '/api/auth/user', { token })).body.email;
 
 test.describe('guides', () => {
-  test('are downloaded by an active member, those of members by a link that was made for them', async ({
-    page,
-    site,
-  }) => {
+  test('are downloaded by an active member, those for members by a personal link', async ({ page, site }) => {
     const { activeToken } = await readers(site);
     await openTab(page, site, activeToken, 'guides');
     for (const heading of ['Practice Materials', 'Topic Library', 'Tournament Prep'])
@@ -71,7 +68,7 @@ test.describe('guides', () => {
     await page.waitForURL(`${site.siteUrl}/register`);
   });
 
-  test('say so when a download fails, and the page stays', async ({ page, site }) => {
+  test('show that a download failed, and the page stays', async ({ page, site }) => {
     const { activeToken } = await readers(site);
     await openTab(page, site, activeToken, 'guides');
     await page.route('**/api/documents/*/link', (route) =>
@@ -196,7 +193,7 @@ test.describe('each list shows that it', () => {
   }
 });
 
-test('the tabs work by keyboard, and the open one is in the address', async ({ page, site }) => {
+test('the tabs work by keyboard, and the URL has the open one', async ({ page, site }) => {
   const { activeToken } = await readers(site);
   await openTab(page, site, activeToken, 'guides');
   await page.getByRole('tab', { name: 'Guides' }).focus();

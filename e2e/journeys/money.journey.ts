@@ -82,7 +82,7 @@ const openSubscription = async (page: Page, site: RunFile): Promise<void> => {
   await expect(subscriptionCard(page).getByText('Debate Club Membership')).toBeVisible();
 };
 
-test('a promo code and a friend’s code: the first pays less, the other brings both $50', async ({
+test('a promo code and a friend’s code: the first lowers the price, the other earns both $50', async ({
   page,
   site,
   context,
@@ -114,7 +114,7 @@ test('a promo code and a friend’s code: the first pays less, the other brings 
     await expect(toast(friendsPage)).toContainText(`${referrer.firstName} referred you. You both earn $50`);
   });
 
-  await test.step('a wrong promo code is refused, the right one shows what it takes off', async () => {
+  await test.step('a wrong promo code is refused, the right one shows its discount', async () => {
     const apply = friendsPage.getByRole('button', { name: 'Apply' });
     const input = friendsPage.getByLabel('Promo code');
     await expect(apply).toBeDisabled();
@@ -156,7 +156,7 @@ test('a promo code and a friend’s code: the first pays less, the other brings 
   });
   await friendsPage.close();
 
-  await test.step('the referrer sees the friend and $50, and both have an email of it', async () => {
+  await test.step('the referrer sees the friend and $50, and both get an email about it', async () => {
     await page.reload();
     await expect(event(page, 'Credits earned')).toHaveText('$50.00');
     await expect(event(page, 'Friends referred')).toHaveText('1');
@@ -201,7 +201,7 @@ test('the result page of a bank debit says that it was refused or cancelled', as
   await expect(page.getByRole('heading', { name: 'This membership was cancelled' })).toBeVisible();
 });
 
-test('a member cancels, keeps the access until the period ends, and takes it back', async ({ page, site }) => {
+test('a member cancels, keeps the access until the period ends, and resumes', async ({ page, site }) => {
   const member = newMember();
   await register(page, site, member);
   await pay(page);
@@ -245,7 +245,7 @@ test('a member cancels, keeps the access until the period ends, and takes it bac
   await expect(event(page, 'Next Billing Date')).toHaveText(renews);
 });
 
-test('who pays before there is an account sets it up from the email', async ({ page, site }) => {
+test('a person who pays before having an account sets it up from the email', async ({ page, site }) => {
   const member = newMember();
   await page.goto(`${site.siteUrl}/subscribe`);
   await page.getByRole('button', { name: 'Subscribe', exact: true }).click();

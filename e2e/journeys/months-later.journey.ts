@@ -60,7 +60,7 @@ test('a renewal that fails is reported, with a link to change the card', async (
   await expect(page.getByRole('listitem').filter({ hasText: 'Paid' })).toHaveCount(2);
 });
 
-test('a cancelled membership ends with its period, and one may join again', async ({ page, site }) => {
+test('a cancelled membership ends with its period, and the member can join again', async ({ page, site }) => {
   const member = newMember();
   await register(page, site, member);
   await pay(page);
@@ -91,7 +91,7 @@ test('a cancelled membership ends with its period, and one may join again', asyn
   await becomes(page, site, 'Active');
 });
 
-test('after the grace period every page says that the payment failed, and leads to another card', async ({
+test('after the grace period every page says that the payment failed, and links to changing the card', async ({
   page,
   site,
 }) => {

@@ -9,7 +9,7 @@ test.describe('practice topics', () => {
   const SECOND = 'A four-day week at full pay should be the legal standard for office work.';
   const THIRD = 'Companies should be barred from contacting employees outside working hours.';
 
-  test('are struck down to one, remembered over a reload, and each member’s own', async ({ page, site }) => {
+  test('are struck down to one, survive a reload, and belong to each member', async ({ page, site }) => {
     const [ada, bea] = [await unpaidMember(site), await unpaidMember(site)];
     await logIn(page, site, ada);
     await page.goto(`${site.siteUrl}/practice-topics`);
@@ -44,7 +44,7 @@ test.describe('practice topics', () => {
     await expect(group.getByRole('heading')).toBeFocused();
   });
 
-  test('are prepared and spoken on by the timers, by keyboard', async ({ page, site }) => {
+  test('have timers for preparation and speech, which work by keyboard', async ({ page, site }) => {
     await page.clock.install();
     await logIn(page, site, await unpaidMember(site));
     await page.goto(`${site.siteUrl}/practice-topics`);

@@ -8,7 +8,7 @@ const BOARD = '/admin/queues/board';
 
 const listed = (page: Page) => page.getByRole('link', { name: /^messaging-mail/ }).first();
 
-test('an administrator looks at the queues on the board, which ends with the session', async ({ page, site }) => {
+test('an administrator sees the queues on the board, which closes with the session', async ({ page, site }) => {
   await signInAsAdmin(page, site);
   await page.getByRole('link', { name: 'Queues', exact: true }).click();
   await expect(page.getByRole('link', { name: QUEUE, exact: true })).toBeVisible();
@@ -32,7 +32,7 @@ test('an administrator looks at the queues on the board, which ends with the ses
   await board.close();
 });
 
-test('an administrator has tried again what was given up', async ({ page, site }) => {
+test('an administrator retries a failed job', async ({ page, site }) => {
   test.skip(site.redisUrl === '', 'Redis is out of reach, and no job fails permanently within a short time');
   const queue = new Queue(QUEUE, {
     connection: { url: site.redisUrl },

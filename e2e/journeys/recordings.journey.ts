@@ -32,7 +32,7 @@ test.describe('recordings', () => {
     ...more,
   });
 
-  test('are shown as they were held, and open at Zoom for active members', async ({ page, site, context }) => {
+  test('are listed by date, and open at Zoom for active members', async ({ page, site, context }) => {
     const member = await paidMember(page, site);
     await logIn(page, site, member);
     await expect(page.getByText('Active Member')).toBeVisible();
@@ -65,7 +65,7 @@ test.describe('recordings', () => {
     await expect(page.getByRole('link', { name: 'Join the Debate Club' })).toHaveAttribute('href', '/register');
   });
 
-  test('say that they load, that there are none, and that they could not be loaded', async ({ page, site }) => {
+  test('show that they load, that there are none, and that loading failed', async ({ page, site }) => {
     await logIn(page, site, await unpaidMember(site));
     const answer = held();
     await page.route(LIST, async (route) => {

@@ -26,7 +26,7 @@ const typePassword = async (page: Page, site: RunFile): Promise<void> => {
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
 };
 
-test('an administrator changes their own password: this session goes on, another one ends', async ({
+test('an administrator changes their own password: this session continues, another one ends', async ({
   page,
   site,
   browser,
@@ -63,7 +63,7 @@ test('an administrator turns a second factor on, signs in with it, and turns it 
   let secret = '';
   let codes: string[] = [];
 
-  await test.step('it is begun with the password, and on once a code of the app was typed', async () => {
+  await test.step('it starts with the password, and is on after a code of the app', async () => {
     await page.getByRole('link', { name: 'Security', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Security');
     await expect(card(page, 'Second factor')).toContainText('It is off');
@@ -116,7 +116,7 @@ test('an administrator turns a second factor on, signs in with it, and turns it 
     await page.waitForURL(`${site.siteUrl}/admin`);
   });
 
-  await test.step('a recovery code does as well, once', async () => {
+  await test.step('a recovery code works too, once', async () => {
     await logOut(page, site);
     await typePassword(page, site);
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
@@ -139,7 +139,7 @@ test('an administrator turns a second factor on, signs in with it, and turns it 
     await page.waitForURL(`${site.siteUrl}/admin`);
   });
 
-  await test.step('new recovery codes take the place of the old ones', async () => {
+  await test.step('new recovery codes replace the old ones', async () => {
     await page.goto(`${site.siteUrl}/admin/security`);
     await expect(card(page, 'Second factor')).toContainText('Recovery codes left8');
     await page.getByRole('button', { name: 'New recovery codes' }).click();
@@ -155,7 +155,7 @@ test('an administrator turns a second factor on, signs in with it, and turns it 
     await expect(card(page, 'Second factor')).toContainText('Recovery codes left10');
   });
 
-  await test.step('off, the password alone signs in, and it is all on the record', async () => {
+  await test.step('once it is off, the password alone signs in; every change is recorded', async () => {
     await page.getByRole('button', { name: 'Turn off' }).click();
     const dialog = page.getByRole('dialog', { name: 'Turn off the second factor?' });
     await dialog.getByLabel('Your password').fill(site.admin.password);

@@ -7,7 +7,7 @@ import { expect, logIn, test } from './site.ts';
 test.describe('sessions', () => {
   const openSecurity = (page: Page, site: RunFile) => page.goto(`${site.siteUrl}/account/settings?tab=security`);
 
-  test('change the password: this session goes on, another one ends with the way back', async ({
+  test('change the password: this session continues, another one ends and leads to the login', async ({
     page,
     site,
     browser,

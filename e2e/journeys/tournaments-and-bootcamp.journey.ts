@@ -32,14 +32,14 @@ const fillEntry = async (
 const send = (dialog: Locator) => dialog.getByRole('button', { name: 'Register', exact: true }).click();
 const toast = (page: Page) => page.getByTestId('toast');
 
-test('a visitor enters a tournament with a form that names what is missing in order, and pays by the link in the email', async ({
+test('a visitor enters a tournament with a form that names what is missing in order, and pays with the link in the email', async ({
   page,
   site,
 }) => {
   const person = newMember();
   const dialog = await openForm(page, site.siteUrl);
 
-  await test.step('each check in its turn, with the focus where it is', async () => {
+  await test.step('each check in order, with the focus on its field', async () => {
     const refused = async (title: string, description: string) => {
       await send(dialog);
       await expect(toast(page)).toContainText(title);
@@ -62,7 +62,7 @@ test('a visitor enters a tournament with a form that names what is missing in or
     await dialog.getByLabel('I agree to the liability waiver').check();
   });
 
-  await test.step('what was typed stays when the form is closed', async () => {
+  await test.step('the form keeps the typed text when it is closed', async () => {
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await page.getByRole('button', { name: 'Register', exact: true }).first().click();
@@ -89,7 +89,7 @@ test('a visitor enters a tournament with a form that names what is missing in or
     await expect(entered).toBeHidden();
   });
 
-  await test.step('pays by the link, and the page says so', async () => {
+  await test.step('pays with the link, and the page says so', async () => {
     const link = async () => {
       for (const { text } of await emailsTo(site, person.email)) {
         const found = /https?:\/\/\S+\/pay\?token=\S+/.exec(text)?.[0];
@@ -195,10 +195,7 @@ test('a signed-in person who pays another person’s entry sees that the other o
   await expect(page.getByText(email)).toHaveCount(0);
 });
 
-test('a payment link that leads nowhere says so, and one that cannot be read now offers to try again', async ({
-  page,
-  site,
-}) => {
+test('an unknown payment link says so, and one that cannot be loaded offers to try again', async ({ page, site }) => {
   await page.goto(`${site.siteUrl}/pay?token=cut-off`);
   await expect(page.getByRole('heading', { name: 'This payment link does not work' })).toBeVisible();
   await page.goto(`${site.siteUrl}/pay`);
@@ -212,7 +209,7 @@ test('a payment link that leads nowhere says so, and one that cannot be read now
   await expect(page.getByRole('heading', { name: 'This payment link does not work' })).toBeVisible();
 });
 
-test('the dates go into a calendar, and the rules onto the disk', async ({ page, site }) => {
+test('the dates can be added to a calendar, and the rules can be downloaded', async ({ page, site }) => {
   await page.goto(`${site.siteUrl}/classes`);
   const run = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Add to calendar' }).first().click();
@@ -255,7 +252,7 @@ test('a visitor registers for the bootcamp, pays, and has a seat', async ({ page
     await form.getByLabel('Promo code (optional)').fill('');
   });
 
-  await test.step('turns back at the payment, and everything typed is still there', async () => {
+  await test.step('returns from the payment, and the form keeps everything', async () => {
     await form.getByRole('button', { name: 'Continue to payment' }).click();
     await page.waitForURL(`${site.sandboxUrl}/stripe/checkout/**`);
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -264,7 +261,7 @@ test('a visitor registers for the bootcamp, pays, and has a seat', async ({ page
     await expect(form.getByLabel('Experience level')).toHaveValue('beginner');
   });
 
-  await test.step('pays $155 and comes back to what is next', async () => {
+  await test.step('pays $155 and returns to the next steps', async () => {
     await form.getByRole('button', { name: 'Continue to payment' }).click();
     await page.waitForURL(`${site.sandboxUrl}/stripe/checkout/**`);
     await expect(page.getByText('$155.00').first()).toBeVisible();
@@ -280,7 +277,10 @@ test('a visitor registers for the bootcamp, pays, and has a seat', async ({ page
   });
 });
 
-test('a full run puts on the waitlist who registers, and says so before paying', async ({ page, site }) => {
+test('a registration for a full run goes to the waitlist, and the form says so before the payment', async ({
+  page,
+  site,
+}) => {
   const message =
     'The next run is full. You are number 3 on the waitlist, and we write to you as soon as a place is free for you.';
   await page.route('**/api/bootcamp-checkout', (route) =>

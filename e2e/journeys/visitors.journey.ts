@@ -127,7 +127,7 @@ test('the starter kit is offered to a visitor who leaves: once, on wide screens,
   await expect(dialog).toBeHidden();
 });
 
-test('the newsletter, and its end', async ({ page, site }) => {
+test('subscribing to the newsletter, and unsubscribing', async ({ page, site }) => {
   const reader = address();
   await page.goto(site.siteUrl);
   const form = page.getByRole('form', { name: 'Newsletter' });
@@ -164,7 +164,7 @@ test('an unsubscribe link that is another person’s, or broken', async ({ page,
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
 });
 
-test('looking for an article, reading it, and a document to take along', async ({ page, site }) => {
+test('finding and reading an article, and downloading a document', async ({ page, site }) => {
   await page.goto(`${site.siteUrl}/resources`);
   const search = page.getByRole('searchbox', { name: 'Search the articles' });
   await search.fill('zzz nothing');
@@ -193,7 +193,7 @@ test('looking for an article, reading it, and a document to take along', async (
   expect(answer.headers()['content-type']).toBe('application/pdf');
 });
 
-test('an article that is not there is the 404 page', async ({ page, site }) => {
+test('a missing article shows the 404 page', async ({ page, site }) => {
   const answer = await page.goto(`${site.siteUrl}/resources/no-such-article`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
