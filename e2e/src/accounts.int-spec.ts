@@ -65,7 +65,7 @@ const linkIn = (email: string, subject: string): Promise<URL> =>
     return new URL(link);
   });
 
-describe('who pays before there is an account', () => {
+describe('a person who pays before having an account', () => {
   it('sets it up from the one email of the payment, and is a member', async () => {
     const email = newAddress();
     await (await subscribe(email)).pay();
@@ -124,7 +124,7 @@ describe('who pays before there is an account', () => {
   });
 });
 
-describe('who has no proof', () => {
+describe('a person without proof', () => {
   it('gets the same answer for every address, and the email that fits', async () => {
     const [unknown, paid] = [newAddress(), newAddress()];
     await (await subscribe(paid)).pay();
@@ -152,7 +152,7 @@ describe('who has no proof', () => {
 describe('a password', () => {
   const password = 'another good password';
 
-  it('is reset by the mailed link, once, which ends earlier tokens; unknown addresses get the same answer', async () => {
+  it('is reset by the emailed link, once, which invalidates earlier tokens; unknown addresses get the same answer', async () => {
     const person = newRegistration();
     await registerPerson(system, person);
     const before = await logInPerson(system, person);

@@ -221,7 +221,7 @@ describe('a registration that staff add manually', () => {
   });
 });
 
-describe('taking a list along', () => {
+describe('exporting a list', () => {
   beforeEach(() =>
     emptyTables(
       database,
@@ -318,7 +318,7 @@ describe('taking a list along', () => {
     });
   });
 
-  it('holds what the list shows with the same search and status, and is recorded with them', async () => {
+  it('has the rows of the list with the same search and status, and is recorded with them', async () => {
     await database.query(
       `INSERT INTO registrations.debate_club_registrations (first_name, last_name, email, email_key, billing_cycle, status, hidden_at) VALUES
        ('Ann', 'Lee', 'ann@example.com', 'ann@example.com', 'monthly', 'active', NULL), ('Ann', 'Paused', 'p@example.com', 'p@example.com', 'monthly', 'paused', NULL),
@@ -398,7 +398,7 @@ describe('taking a list along', () => {
     );
   });
 
-  it('is its headings alone where there is nothing', async () => {
+  it('has only its headings when the list is empty', async () => {
     expect((await download('debate-club')).text).toBe(CLUB_HEADINGS);
   });
 
@@ -431,7 +431,7 @@ describe('taking a list along', () => {
       return Number(kilobytes) * 1024;
     };
 
-    it('costs no memory that grows with them', async () => {
+    it('uses a bounded amount of memory', async () => {
       await download('debate-club'); // what is compiled and kept once
       const before = await Promise.all([memoryOf('gateway'), memoryOf('registrations')]);
       const { text } = await download('debate-club');
@@ -441,7 +441,7 @@ describe('taking a list along', () => {
       expect(after[1] - before[1]).toBeLessThan(100 * MB);
     });
 
-    it('breaks off so that it is seen when the service dies on the way', async () => {
+    it('is cut off visibly when the service dies meanwhile', async () => {
       const answer = await fetch(`${system.siteUrl}/api/admin/export/debate-club`, {
         headers: { authorization: `Bearer ${token}` },
       });

@@ -83,7 +83,7 @@ const newAdministrator = async (): Promise<Administrator & { token: string }> =>
 };
 
 describe('an administrator who is invited', () => {
-  it('chooses a password by the emailed link, once', async () => {
+  it('chooses a password with the emailed link, once', async () => {
     const email = newEmail();
     expect((await invite(email)).body).toMatchObject({ email, isActive: true, lastLoginAt: null });
     const link = await tokenTo(system, email, LINK);

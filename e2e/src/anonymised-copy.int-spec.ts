@@ -167,7 +167,7 @@ const use = async (system: RunningSystem): Promise<void> => {
 };
 
 describe('a copy for testing', () => {
-  it('is made of what people did', async () => {
+  it('is made of real use', async () => {
     const system = await startSystem({ DATABASE_URL: original.adminUrl });
     try {
       urls = (await system.run()).database.urls;
@@ -269,7 +269,7 @@ describe('a copy for testing', () => {
     expect(second!.email).not.toBe(first!.email);
   });
 
-  it('is what the system runs on, with an administrator of its own', async () => {
+  it('runs the system, with an administrator of its own', async () => {
     const system = await startSystem({ DATABASE_URL: addressOf(copy) });
     try {
       const [email, password] = ['tester@association.example', 'seventeen quiet llamas'];

@@ -435,15 +435,15 @@ const holes = async (
   return wrong;
 };
 
-describe('who may call what', () => {
-  it('is tried of every route that the gateway serves, by the audience that it serves it to', () => {
+describe('access to routes', () => {
+  it('is tested for every route that the gateway serves, by its audience', () => {
     expect(table.map((route) => `${nameOf(route)} ${route.audience}`).toSorted()).toEqual(
       ROUTES.map((route) => `${nameOf(route)} ${route.audience}`).toSorted(),
     );
     expect(table.length).toBeGreaterThan(130);
   });
 
-  it('is said of every id that a member or anybody may name, and of every list of administrators there is one to try', () => {
+  it('has an owner for every id that a member or visitor may name, and a row to try in every list of administrators', () => {
     const named = ROUTES.filter((route) => hasIds(route) && route.audience !== 'admin').map(nameOf);
     expect(named.toSorted()).toEqual([...Object.keys(OWNERS), ...Object.keys(ANYBODYS)].toSorted());
     const untried = ROUTES.filter(
@@ -472,7 +472,7 @@ describe('who may call what', () => {
     expect(await holes(cells)).toEqual([]);
   });
 
-  it('is seen when it is not as declared', async () => {
+  it('is reported when it is not as declared', async () => {
     const dashboard = ROUTES.find((route) => nameOf(route) === 'GET /api/admin/dashboard')!;
     const letIn = await holes([{ route: dashboard, role: 'nobody' }], () => tokens['an administrator']('admin'));
     expect(letIn).toEqual([

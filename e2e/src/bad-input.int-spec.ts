@@ -203,7 +203,7 @@ describe('emails', () => {
   });
 });
 
-describe('a body that is no form', () => {
+describe('a malformed body', () => {
   it.each(
     Object.entries(FORMS).flatMap(([name, { path }]) =>
       ['null', '[]', '"text"', '12', '{"__proto__":{"email":"a@b.example"}}', '{"constructor":1}', ''].map(

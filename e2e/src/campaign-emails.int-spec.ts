@@ -150,7 +150,7 @@ const leftOut = async (list: MailingList, email: string): Promise<string | undef
   )?.reason;
 
 describe('the picture of an email', () => {
-  it('is a point that nothing keeps, counted once for each reader, and apart where a machine fetches it', async () => {
+  it('is one uncached pixel, counted once for each reader, and separately where a machine fetches it', async () => {
     const { id, messages } = await sentTo(await subscriber(), await subscriber(), await subscriber());
     const [read, fetchedAhead, onlyAsked] = messages.map(({ pixel }) => pixel) as [string, string, string];
     for (let time = 0; time < 2; time += 1) {
@@ -194,7 +194,7 @@ describe('the links of an email', () => {
     expect(await counted(id)).toEqual({ openCount: 2, machineOpenCount: 0, clickCount: 2, links: links(1, 2) });
   });
 
-  it('lead nowhere else and count nothing with another signature, a part of one, or one of something else', async () => {
+  it('neither redirect nor count with another signature, a part of one, or one of another kind', async () => {
     const { id, messages } = await sentTo(await subscriber(), await subscriber());
     const [one, other] = messages as [Email, Email];
     const [recipient, signature] = one.token.split('.') as [string, string];
@@ -275,8 +275,8 @@ describe('the links of an email', () => {
   });
 });
 
-describe('an email’s way out', () => {
-  it('is one click for a mail program, changes nothing when it is only looked at, and keeps later campaigns away', async () => {
+describe('unsubscribing from a campaign', () => {
+  it('is one click for a mail program, changes nothing on a mere GET, and stops later campaigns', async () => {
     const [leaves, looks] = [await subscriber(), await subscriber()];
     const { messages } = await sentTo(leaves, looks);
     const [one, other] = messages as [Email, Email];
@@ -328,7 +328,7 @@ describe('an email’s way out', () => {
     ).toEqual([0, 0, 1]);
   });
 
-  it('is a choice of lists: who leaves one gets the emails of the others', async () => {
+  it('offers a choice of lists: a reader who leaves one gets the emails of the others', async () => {
     const both = await subscriber();
     const entry = {
       firstName: 'Ada',
@@ -390,7 +390,7 @@ describe('an email’s way out', () => {
   });
 });
 
-describe('an email that everybody may read', () => {
+describe('an email that is published on the site', () => {
   const get = async (path: string) => {
     const answer = await ask(system.siteUrl + path);
     return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() };
@@ -435,7 +435,7 @@ describe('an email that everybody may read', () => {
       expect([other, (await get(other)).status]).toEqual([other, 404]);
   });
 
-  it('is none where it was sent to its readers alone', async () => {
+  it('does not exist when it was sent to its readers alone', async () => {
     const { id } = await sentTo(await subscriber());
     expect((await get(`/newsletters/${id}`)).status).toBe(404);
     expect((await get('/sitemap.xml')).text).not.toContain(id);
@@ -517,7 +517,7 @@ describe('a campaign that cannot be sent', () => {
     }
   });
 
-  it('reads broken markup as what it can be, and closes what stays open', async () => {
+  it('renders broken markup where possible, and closes open elements', async () => {
     const { status, body } = await callApi<{ html: string; text: string }>(
       system,
       'POST',

@@ -161,14 +161,14 @@ const ALL_TAKEN = { member: 200, administrator: 200, document: 200, calendar: 20
 const POSTS_TAKEN = { stripe: 200, sendgrid: 200, zoom: 200 };
 const POSTS_REFUSED = { stripe: 400, sendgrid: 400, zoom: 400 };
 
-describe('secrets that are changed while people are there', () => {
+describe('secrets that are changed while people use the site', () => {
   let before: Signing;
   let held: Held;
   let after: Signing;
   let taken: Held;
   const refused = { member: 401, administrator: 401, document: 403, calendar: 404, preferences: 400 };
 
-  it('make what works', async () => {
+  it('sign and seal things that work', async () => {
     await payAt(await registerPerson(system, person));
     const token = await logInPerson(system, person);
     await patiently('an open membership', async () => {
@@ -191,7 +191,7 @@ describe('secrets that are changed while people are there', () => {
     expect(await postsSignedWith(drawn())).toEqual(POSTS_REFUSED);
   });
 
-  it('keep what the ones before made while both are valid, and make new things themselves', async () => {
+  it('accept the former ones’ signatures while both are valid, and make new ones themselves', async () => {
     after = drawn();
     const sealed = () =>
       inDatabase(
@@ -213,7 +213,7 @@ describe('secrets that are changed while people are there', () => {
     expect(await answersTo(taken)).toEqual(ALL_TAKEN);
   });
 
-  it('end what the ones before made when those are taken away, and nothing of their own', async () => {
+  it('invalidate the former ones’ signatures when those are removed, and none of their own', async () => {
     await restartWith({ alsoValid: {} });
     expect(await answersTo(held)).toEqual(refused);
     expect(await answersTo(taken)).toEqual(ALL_TAKEN);

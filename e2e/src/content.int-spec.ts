@@ -210,7 +210,7 @@ describe('documents', () => {
     expect((await api(path, { headers: { 'if-none-match': headers.get('etag') ?? '' } })).status).toBe(403);
   });
 
-  it('of members do not open by a link that was changed or given for another one', async () => {
+  it('for members do not open by a link that was changed or made for another document', async () => {
     const { body } = await open('monthly-topic-bank', activeToken);
     const query = new URLSearchParams(body.url?.split('?')[1]);
     const changed = (changes: Record<string, string>, key = 'monthly-topic-bank') =>
@@ -227,14 +227,14 @@ describe('documents', () => {
     });
   });
 
-  it('that are public open for every member at their plain address', async () => {
+  it('that are public open for every member at their plain URL', async () => {
     expect(await open('starter-kit', inactiveToken)).toMatchObject({
       status: 200,
       body: { url: '/api/documents/starter-kit', expiresAt: null },
     });
   });
 
-  it('are 404 where there is none', async () => {
+  it('answer 404 for an unknown name', async () => {
     expect(await api('/api/documents/no-such')).toMatchObject({ status: 404, body: { code: 'document_unknown' } });
     expect(await api('/api/documents/..%2feditorial.json')).toMatchObject({
       status: 404,

@@ -222,7 +222,7 @@ describe('the edge', () => {
     });
   });
 
-  it('carries safe headers and a correlation id', async () => {
+  it('sends security headers and a correlation id', async () => {
     const { headers } = await api('GET', '/api/programs');
     expect(headers.get('content-security-policy')).toContain("default-src 'self'");
     expect(headers.get('content-security-policy')).not.toContain('unsafe');
@@ -290,7 +290,7 @@ describe('an administrator’s action', () => {
   });
 });
 
-describe('when a part is away', () => {
+describe('an outage of a service or a provider', () => {
   it('answers 503 with Retry-After within the timeout while a service does not answer, and works again after', async () => {
     const billing = (await system.run()).processes.find((candidate) => candidate.name === 'billing');
     if (billing === undefined) throw new Error('billing does not run');
@@ -355,7 +355,7 @@ describe('limits per address', () => {
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('are those of all public writes together, and what is refused leaves nothing behind', async () => {
+  it('count all public writes together, and a refused one stores nothing', async () => {
     const email = 'later@example.com';
     for (const [path, body] of [
       ['/api/contact', { name: 'Ada', email, message: 'Ten emails at least' }],

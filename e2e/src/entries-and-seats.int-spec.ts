@@ -150,7 +150,7 @@ describe('a payment link', () => {
     expect(await pageOf(tokenOf(link))).toMatchObject({ status: 200 });
   });
 
-  it('takes the place of the links that opened a checkout by themselves', async () => {
+  it('replaces the links that opened a checkout directly', async () => {
     const { email } = await enter();
     const { id, pay_key: key } = (await rowOf<{ id: string; pay_key: string }>('tournament_registrations', email))!;
     expect(
@@ -207,7 +207,7 @@ describe('a promo code', () => {
     message: `The promo code ${code} is no longer valid. You pay the full price of $40.`,
   });
 
-  it('that is used up, or deleted, before an entry is paid is said to be no longer valid where the full price is shown', async () => {
+  it('that is used up, or deleted, before an entry is paid is shown as no longer valid beside the full price', async () => {
     const [last, unused] = [await promised({ maxUses: 1 }), await promised({})];
     const [first, second, third] = [await last.enter(), await last.enter(), await unused.enter()];
     for (const token of [second, third])
@@ -223,7 +223,7 @@ describe('a promo code', () => {
     expect(await stripe.checkout.sessions.retrieve(page.split('/').at(-1)!)).toMatchObject({ amount_total: 4_000 });
   });
 
-  it('whose last use the person’s own open payment page holds is still taken off', async () => {
+  it('whose last use is reserved by the person’s own payment page still applies', async () => {
     const { enter, code } = await promised({ maxUses: 1 });
     const [own, other] = [await enter(), await enter()];
     expect((await pageOf(own)).status).toBe(200);
@@ -360,7 +360,7 @@ describe('an event', () => {
     return rows[0]!.id;
   };
 
-  it('costs what it says, also where that is more than its program', async () => {
+  it('costs its own price, also where that is more than its program’s', async () => {
     const eventId = await newEvent({ price: 6_000 });
     const entered = await post('/api/tournament/register', { ...entryForm(someone()), eventId });
     expect(entered.body).toMatchObject({ payment: { amount: 6_000 } });
@@ -371,7 +371,7 @@ describe('an event', () => {
     );
   });
 
-  it('has no price that nobody can pay', async () => {
+  it('cannot have a price below the smallest payment', async () => {
     await expect(newEvent({ price: 49 })).rejects.toThrow('400');
   });
 
@@ -395,7 +395,7 @@ describe('an event', () => {
       })
     ).body;
 
-  it('costs what it says, also where that is more than its program: a bootcamp', () =>
+  it('costs its own price, also where that is more than its program’s: a bootcamp', () =>
     whileNext({ price: 19_900 }, async () => {
       const email = someone();
       const page = (await askForSeat(email))['checkoutUrl'] as string;
@@ -421,7 +421,7 @@ describe('an event', () => {
       await textTo(third, 'No place became free');
     }));
 
-  it('that is full shows administrators who is on its waitlist, and in which position, in the list and in the file', async () => {
+  it('that is full shows administrators its waitlist with positions, in the list and in the file', async () => {
     const token = await admin();
     const eventId = await newEvent({ capacity: 1 });
     const emails = [someone(), someone(), someone()];
@@ -669,7 +669,7 @@ describe('an entry that was not paid in time', () => {
     expect(await preview(link)).toMatchObject({ body: { state: 'payable' } });
   });
 
-  it('is revived with a place and a hold where there is one, also in the moment in which its time is over', async () => {
+  it('is revived with a held place where there is one, also at the moment at which its time ends', async () => {
     const email = someone();
     const eventId = await tournamentOf(1);
     await enter(eventId, email);
@@ -785,7 +785,7 @@ describe('a page for a single payment', () => {
   });
 });
 
-describe('a mailbox that nobody has verified', () => {
+describe('a mailbox that is not verified', () => {
   const UNPAID = {
     status: 409,
     body: { code: 'too_many_unpaid', message: expect.stringMatching(/Pay for one of them/) },
@@ -879,7 +879,7 @@ describe('a registration that an administrator removes', () => {
   const outcomeOf = async (page: string) =>
     (await callApi(system, 'GET', `/api/checkout-sessions/${sessionOf(page)}`)).body;
 
-  it('is emailed to a person who paid, with what that means for the payment, and the payment link says so: a tournament entry', async () => {
+  it('is emailed to a person who paid, with the consequence for the payment, and the payment link says so: a tournament entry', async () => {
     const email = someone();
     const { token } = (await post('/api/tournament/register', entryForm(email))).body['payment'] as { token: string };
     const page = (await pageOf(token)).body['url'] as string;
@@ -902,7 +902,7 @@ describe('a registration that an administrator removes', () => {
     expect(await outcomeOf(page)).toMatchObject({ status: 'refunded', amount: 4_000 });
   });
 
-  it('is emailed to a person who paid, with what that means for the payment, and the payment link says so: a bootcamp seat', async () => {
+  it('is emailed to a person who paid, with the consequence for the payment, and the payment link says so: a bootcamp seat', async () => {
     const email = someone();
     const seat = await post('/api/bootcamp-checkout', {
       email,
@@ -946,7 +946,7 @@ describe('a registration that an administrator removes', () => {
 });
 
 describe('a payment that was refunded', () => {
-  it('is said to be so by the payment link of a bootcamp seat, which cannot be paid again', async () => {
+  it('is shown as refunded by the payment link of a bootcamp seat, which cannot be paid again', async () => {
     const email = someone();
     const form = { email, firstName: 'Ada', lastName: 'Okafor', experienceLevel: 'beginner' };
     const page = (await post('/api/bootcamp-checkout', form)).body['checkoutUrl'] as string;
@@ -1051,7 +1051,7 @@ describe('a payment that cannot be used', () => {
     expect(await refunded(email)).toContain('withdrawn');
   });
 
-  it('of $0 gives no place that another person has, and leaves the promo code to be used again', async () => {
+  it('of $0 gives no place that another person has, and leaves the promo code usable', async () => {
     const { code, id: codeId } = await tenDollarsOff({ discountValue: 100_000, maxUses: 1 });
     const eventId = await lastTournament();
     const email = someone();

@@ -32,7 +32,7 @@ afterAll(() => running.stop());
 
 const { post, rowOf, textTo, preview, pageOf } = entriesIn(() => running);
 
-describe('what an account enters whose mailbox is not verified', () => {
+describe('an entry by an account whose mailbox is not verified', () => {
   const OWN_MAILBOX = { firstName: 'Ada', lastName: 'Okafor' };
   /** An account with the email address of another person, in that person's name. */
   const stranger = async (email: string): Promise<{ email: string; token: string }> => {

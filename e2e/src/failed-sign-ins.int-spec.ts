@@ -65,7 +65,7 @@ const moveClock = (seconds: number): Promise<void> => atProvider(system, 'advanc
 const operate = (...args: string[]) => operateOn(system, args);
 
 describe('strangers who guess an account’s password', () => {
-  it('do not shut out its holder in a browser that signed in before, however long they go on', async () => {
+  it('do not lock out its holder in a browser that signed in before, however long they continue', async () => {
     const person = await newPerson();
     const own = newBrowser();
     expect((await logIn(own, person)).status).toBe(200);
@@ -80,7 +80,7 @@ describe('strangers who guess an account’s password', () => {
     expect((await logIn(newBrowser(), person)).status).toBe(429);
   });
 
-  it('do not shut out an administrator either', async () => {
+  it('do not lock out an administrator either', async () => {
     const { admin } = await system.run();
     const own = newBrowser();
     expect((await logIn(own, admin, '/api/admin/login')).status).toBe(200);
@@ -111,7 +111,7 @@ describe('strangers who guess an account’s password', () => {
     expect((await logIn(other, { ...person, password })).status).toBe(200);
   });
 
-  it('make nobody wait any longer once an operator unlocked the account', async () => {
+  it('delay no sign-in any longer once an operator has unlocked the account', async () => {
     const person = await newPerson();
     await shutOut(person.email);
     const other = newBrowser();
@@ -126,7 +126,7 @@ describe('strangers who guess an account’s password', () => {
     expect(await operate('unlock', 'nobody@example.com')).toMatchObject({ status: 1 });
   });
 
-  it('are counted by themselves where their browser signed in to the account before', async () => {
+  it('are counted separately where their browser signed in to the account before', async () => {
     const person = await newPerson();
     const own = newBrowser();
     await logIn(own, person);
@@ -152,7 +152,7 @@ describe('a browser’s cookie', () => {
     expect((await ask(newNetwork(), 'GET', '/api/auth/user', { token: cookie })).status).toBe(401);
   });
 
-  it('of another account, made up, changed or of before a new password is that of a stranger', async () => {
+  it('counts as a stranger’s if it is of another account, made up, changed or older than the password', async () => {
     const [victim, thief] = [await newPerson(), await newPerson()];
     const [own, other] = [newBrowser(), newBrowser()];
     expect((await logIn(own, victim)).status).toBe(200);
@@ -201,7 +201,7 @@ describe('a browser’s cookie', () => {
       expect((await logIn(newBrowser(newNetwork(), cookie), { ...person, password: newPassword })).status).toBe(429);
   });
 
-  it('is known still to an administrator who ended all other sessions', async () => {
+  it('is still known to an administrator who ended all other sessions', async () => {
     const { admin } = await system.run();
     const [own, other] = [newBrowser(), newBrowser()];
     // Strangers may have guessed before.
@@ -358,7 +358,7 @@ describe('registering with an address that has an account', () => {
 });
 
 describe('a referral code', () => {
-  it('is confirmed to be an account’s to nobody without its password', async () => {
+  it('is confirmed as an account’s only with the password', async () => {
     const { person, token } = await newMember();
     const { referralCode } = (
       await ask<{ referralCode: string }>(newNetwork(), 'GET', '/api/referrals/my-code', { token })

@@ -169,7 +169,7 @@ const wrongWith = async (
   return { faults: faults.map((fault) => `${fault}\n    ${described(request, answer)}`), after };
 };
 
-describe('what may never be an answer', () => {
+describe('a faulty answer', () => {
   const ours = {
     status: 400,
     type: 'application/json',

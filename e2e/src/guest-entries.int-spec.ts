@@ -32,7 +32,7 @@ afterAll(() => running.stop());
 
 const { post, rowOf, textTo, preview, pageOf, tenDollarsOff } = entriesIn(() => running);
 
-describe('what a guest entered', () => {
+describe('a guest’s entry', () => {
   interface Account {
     readonly email: string;
     readonly token: string;
@@ -70,7 +70,7 @@ describe('what a guest entered', () => {
       )
     ).body.filter(({ entry }) => entry !== null);
 
-  it('belongs to the account that verifies the mailbox, whichever came first, and to nobody before', async () => {
+  it('belongs to the account that verifies the mailbox, whichever came first, and to no account before', async () => {
     const [first, second] = [someone(), await account()];
     expect((await post('/api/tournament/register', entryForm(first))).status).toBe(201);
     const holder = await account(first);
@@ -95,7 +95,7 @@ describe('what a guest entered', () => {
     });
   });
 
-  it('whose holder is about to pay loses that page to nobody who types the same name and address', async () => {
+  it('keeps its open payment page when another person types the same name and address', async () => {
     const holder = await account();
     await verify(holder);
     const page = await seatOf(holder.email, holder.token);
@@ -334,7 +334,7 @@ describe('what a guest entered', () => {
     expect(await enter(after, ' ADA ')).toBeUndefined();
   });
 
-  it('is at the price of a membership once in each tournament: who else shares the mailbox pays the public price', async () => {
+  it('is at the price of a membership once in each tournament: others who share the mailbox pay the public price', async () => {
     const annual = await account(someone(), 'annual');
     await verify(annual);
     expect(
@@ -423,7 +423,7 @@ describe('what a guest entered', () => {
     },
   );
 
-  it('is what the account says once it enters itself: an entry that another person typed under its name is replaced, and their links expire', async () => {
+  it('takes the account’s own words once it enters itself: an entry that another person typed under its name is replaced, and their links expire', async () => {
     const person = await account();
     await verify(person);
     const typed = {

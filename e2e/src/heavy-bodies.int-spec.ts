@@ -251,7 +251,7 @@ describe('an administrator’s import', () => {
     expect(growth).toBeLessThan(IMPORT_LIMIT_BYTES);
   });
 
-  it('of a byte more is refused with a message, without more memory, and nothing of it stays', async () => {
+  it('of one byte more is refused with a message, without more memory, and stores nothing', async () => {
     const before = await stored();
     const growth = await growthAbove(
       files(async (file) => {
@@ -314,7 +314,7 @@ describe('a request that comes byte by byte', () => {
     return targets.filter((target) => target.startsWith('socket:')).length;
   };
 
-  it('is ended in time, with a token and without one, and nothing of it stays', async () => {
+  it('is ended in time, with a token and without one, and stores nothing', async () => {
     const registration = newRegistration();
     await registerPerson(system, registration);
     const member = `Authorization: Bearer ${await logInPerson(system, registration)}`;

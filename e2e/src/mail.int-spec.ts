@@ -40,7 +40,7 @@ const isActive = async (email: string): Promise<boolean | undefined> =>
   ).rows[0]?.is_active;
 
 describe('the newsletter', () => {
-  it('is subscribed to once, and answers a repeat alike', async () => {
+  it('is subscribed to once, and answers a repeated request alike', async () => {
     const email = someone();
     const first = await post('/api/newsletter', { email, source: 'resources' });
     const again = await post('/api/newsletter', { email: email.toLowerCase() });
@@ -178,7 +178,7 @@ describe('an email to a mailbox', () => {
     for (const typed of [...Object.values(TYPED), 'usual place']) expect(sent).not.toContain(typed);
   });
 
-  it('that an account has verified greets by the name of the account, whatever a visitor typed', async () => {
+  it('that an account has verified uses the name of the account, whatever a visitor typed', async () => {
     const registration = { ...newRegistration(), email: someone() };
     await registerPerson(system, registration);
     const token = await logInPerson(system, registration);
@@ -264,11 +264,11 @@ describe('an email to a mailbox', () => {
   });
 });
 
-describe('a write that is named by a key', () => {
+describe('a write with an idempotency key', () => {
   const named = () => ({ 'idempotency-key': randomUUID() });
   const contact = (email: string) => ({ name: 'Ada', email, message: 'Ten emails at least' });
 
-  it('takes effect once when it is sent twice at the same moment, and is answered alike', async () => {
+  it('takes effect once when it is sent twice at the same moment, and both get the same answer', async () => {
     const [email, headers] = [someone(), named()];
     const answers = await Promise.all([
       post('/api/contact', contact(email), headers),
@@ -279,7 +279,7 @@ describe('a write that is named by a key', () => {
     expect(await count('contact_messages', email)).toBe(1);
   });
 
-  it('is refused with other contents, and under a name that is none', async () => {
+  it('is refused with other contents, and under an invalid key', async () => {
     const [email, headers] = [someone(), named()];
     await post('/api/contact', contact(email), headers);
     expect(await post('/api/contact', { ...contact(email), name: 'Bob' }, headers)).toMatchObject({
@@ -368,7 +368,7 @@ describe('unsubscribing', () => {
     return { status: answer.status, location: answer.headers.get('location') };
   };
 
-  it('by the link leads to the page that asks, and changes nothing', async () => {
+  it('by the link leads to the page that asks for confirmation, and changes nothing', async () => {
     const { email, link } = await subscriber();
     expect(await follow(link)).toEqual({ status: 303, location: `${system.siteUrl}/unsubscribe${link.search}` });
     await fetch(link, { method: 'HEAD', redirect: 'manual' });
@@ -400,7 +400,7 @@ describe('unsubscribing', () => {
     expect(await isActive(email)).toBe(true);
   });
 
-  it('by the page’s JSON is done too', async () => {
+  it('by the page’s JSON takes effect too', async () => {
     const { email, link } = await subscriber();
     expect(await post('/api/unsubscribe', Object.fromEntries(link.searchParams))).toMatchObject({ status: 200 });
     expect(await isActive(email)).toBe(false);

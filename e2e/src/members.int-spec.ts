@@ -210,7 +210,7 @@ describe('the office hours', () => {
     });
   });
 
-  it('refuse what is no request, by name', async () => {
+  it('refuse an invalid request, and name its fields', async () => {
     const person = await visitor();
     const topic = 'Please say what you want to work on';
     expect(await request(person, 'tomorrow', '  ')).toMatchObject({
@@ -286,7 +286,7 @@ describe('the calendar of a member', () => {
     );
   });
 
-  it('ends at its address when there is another one or none, which looks like an address that never was', async () => {
+  it('ends at its URL when it is replaced or turned off, and answers as for an unknown URL', async () => {
     const person = await visitor();
     const first = await make(person);
     expect((await titlesAt(first)).length).toBeGreaterThan(0);
@@ -316,12 +316,12 @@ describe('the calendar of a member', () => {
       expect(await refusal(url)).toEqual(ended);
   });
 
-  it('may be fetched by programs that ask robots.txt first, which the rest of the API does not want', async () => {
+  it('may be fetched by programs that respect robots.txt, unlike the rest of the API', async () => {
     const rules = (await (await open(`${system.siteUrl}/robots.txt`)).text()).split('\n');
     expect(rules).toEqual(expect.arrayContaining(['User-agent: *', 'Disallow: /api/', 'Allow: /api/calendar/']));
   });
 
-  it('never holds anything of another member', async () => {
+  it('never contains data of another member', async () => {
     const [ann, bob] = [await member(), await member()];
     const [anns, bobs] = [await make(ann), await make(bob)];
     expect(anns).not.toBe(bobs);
@@ -347,7 +347,7 @@ describe('the calendar of a member', () => {
     for (const word of ['Ann', 'Expert Office Hours', 'payment due']) expect(text).not.toContain(word);
   });
 
-  it('leaves its address in no log', async () => {
+  it('leaves its URL in no log', async () => {
     const person = await visitor();
     const url = await make(person);
     expect((await open(url)).status).toBe(200);

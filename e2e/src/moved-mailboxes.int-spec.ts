@@ -289,7 +289,7 @@ describe('an account whose email address another person changes', () => {
     expect(await emailsTo(system, away)).toEqual([]);
   });
 
-  it('comes back to its holder, with the membership, however often it moved on, and no other link or session is left', async () => {
+  it('returns to its holder, with the membership, however often it moved on, and no other link or session is left', async () => {
     const holder = await verified();
     await join(holder);
     const [second, third] = [newEmail(), newEmail()];
@@ -331,7 +331,7 @@ describe('an account whose email address another person changes', () => {
     await settled(holder.email, () => isMemberEverywhere(back));
   });
 
-  it('comes back by the first mailbox also after they undid a change of their own', async () => {
+  it('returns through the first mailbox also after they undid a change of their own', async () => {
     const holder = await verified();
     const second = newEmail();
     await moveTo(await moveTo(holder, second), newEmail());
@@ -545,7 +545,7 @@ describe('an address that moves between accounts', () => {
     await hasNothing(moved);
   });
 
-  it('takes along what was paid for, and everything that is sent: the provider, the lists and the emails', async () => {
+  it('moves purchases and all emails: the provider, the lists and the emails', async () => {
     const person = await verified();
     await join(person);
     const [before, email] = [person.email, newEmail()];

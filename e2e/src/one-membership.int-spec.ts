@@ -372,7 +372,7 @@ describe('a signed-in person', () => {
 });
 
 describe('a second membership of one person', () => {
-  it('gives back the credit that paid for a part of it, which the first one uses', async () => {
+  it('returns the credit that paid a part of it, which the first one uses', async () => {
     const person = await verified();
     const asGuest = await openAsGuest(person.email);
     const { customer, checkoutUrl } = await openWithCredit(person, 5_000);
@@ -499,7 +499,7 @@ describe('a deactivated account', () => {
     expect(await timesOf('renews again')).toBe(1);
   });
 
-  it('that paid nothing gets nothing sold under its address either', async () => {
+  it('without payments cannot buy anything under its address either', async () => {
     const person = await verified();
     const userId = (await get<{ id: string }>('/api/auth/user', person.token)).body.id;
     const opened = await openAsGuest(person.email);

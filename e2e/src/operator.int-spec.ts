@@ -253,7 +253,7 @@ describe('check', () => {
   });
 });
 
-describe('what is typed', () => {
+describe('the command line', () => {
   it.each([
     [[], 'Name a command.'],
     [['drop-everything'], 'There is no command "drop-everything".'],
@@ -265,7 +265,7 @@ describe('what is typed', () => {
     expect(await operate(args)).toEqual({ status: 2, said: expect.stringContaining(sentence) });
   });
 
-  it('is explained', async () => {
+  it('has a help text', async () => {
     const { status, said } = await operate(['--help']);
     expect(status).toBe(0);
     for (const command of [
@@ -283,7 +283,7 @@ describe('what is typed', () => {
     });
   });
 
-  it('says in a sentence that no system is there', async () => {
+  it('reports in a sentence that no system runs', async () => {
     const { redisUrl, operator } = await system.run();
     const reported = { REQUEST_KEY: operator.requestKey, IDENTITY_REQUEST_KEY: operator.identityRequestKey };
     expect(await operate(['queues'], '', { DATA_DIR: folder })).toEqual({
@@ -314,7 +314,7 @@ describe('administrators', () => {
   const login = (email: string) =>
     callApi<{ token: string }>(system, 'POST', '/api/admin/login', { body: { email, password } });
 
-  it('are made once, sign in with the password that was typed, and are on record', async () => {
+  it('are created once, sign in with the typed password, and are recorded', async () => {
     const email = 'Second@Association.example';
     expect(await operate(['create-administrator', email, '--name', 'Ada Okafor'], `${password}\n`)).toEqual({
       status: 0,
@@ -387,7 +387,7 @@ describe('administrators', () => {
 describe('work that failed', () => {
   const person = newRegistration();
 
-  it('is listed with its reason, and done when it is asked for again, once', async () => {
+  it('is listed with its reason, and is done once when it is retried', async () => {
     // The inbox refuses every event until the constraint is dropped: a fault that is fixed after several attempts.
     await database.query(
       `ALTER TABLE registrations.inbox ADD CONSTRAINT planted CHECK (name NOT LIKE 'identity.account-changed%') NOT VALID`,
@@ -421,7 +421,7 @@ describe('work that failed', () => {
     expect(await operate(['requeue', '--all'])).toMatchObject({ status: 0 });
   });
 
-  it('that was given up is tried again too', async () => {
+  it('that failed permanently is retried too', async () => {
     const queue = queueOf('identity-jobs');
     const added = await queue.add('no-such-job', { correlationId: 'test', data: {} }, { attempts: 1 });
     const named = `identity-jobs/${added.id}`;
@@ -463,7 +463,7 @@ describe('queues that lost something', () => {
 });
 
 describe('reconciliation', () => {
-  it('repairs what differs from the provider and says what, and then finds nothing', async () => {
+  it('repairs records that differ from the provider and names them, and then finds nothing', async () => {
     const person = newRegistration();
     await payAt(await registerPerson(system, person));
     await logInPerson(system, person);
@@ -515,7 +515,7 @@ describe('reconciliation', () => {
 describe('forged events', () => {
   const HIGHEST = 2_147_483_647;
 
-  it('give way to what their publishers say once that is published again, whatever version they had', async () => {
+  it('are replaced by their publishers’ own once these are published again, whatever version they had', async () => {
     const [member, other] = [newRegistration(), newRegistration()];
     await registerPerson(system, other);
     const [token, others] = [await joinAs(system, member), await logInPerson(system, other)];
@@ -613,7 +613,7 @@ describe('forged events', () => {
   });
 });
 
-describe('secrets of a file', () => {
+describe('secrets in a file', () => {
   const read = async (file: string) =>
     Object.fromEntries(
       (await readFile(file, 'utf8'))
@@ -625,7 +625,7 @@ describe('secrets of a file', () => {
         ),
     );
 
-  it('are changed in three steps, each once, and nothing else of the file', async () => {
+  it('are changed in three steps, each once, without other changes to the file', async () => {
     const file = join(folder, '.env');
     await writeFile(
       file,

@@ -56,7 +56,7 @@ describe('a public page', () => {
     expect([titles.size, descriptions.size]).toEqual([addresses.length, addresses.length]);
   });
 
-  it('names its one address, and the picture that is shown with it', async () => {
+  it('names its canonical URL, and its preview image', async () => {
     for (const address of await sitemap()) {
       const { text } = await get(address.slice(system.siteUrl.length));
       expect(/<link rel="canonical" href="(.*?)"/.exec(text)?.[1]).toBe(address);
@@ -97,7 +97,7 @@ describe('a public page', () => {
       expect([path, tags.filter((tag) => !/ inert/.test(tag) || !/ method="post"/.test(tag))]).toEqual([path, []]);
   });
 
-  it('has one address: with a slash at its end one is sent on', async () => {
+  it('has one URL: one with a trailing slash redirects', async () => {
     const answer = await get('/register/?plan=annual');
     expect([answer.status, answer.headers.get('location')]).toEqual([308, '/register?plan=annual']);
     // Never to another site.
@@ -112,7 +112,7 @@ describe('a public page', () => {
     expect(first.headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('travels packed, and its parts too', async () => {
+  it('is compressed, and its assets too', async () => {
     const script = /<script async[^>]* src="(.*?)"/.exec((await get('/')).text)?.[1] ?? '';
     for (const path of ['/', script]) {
       expect([path, await encodingOf(path, 'gzip, br')]).toEqual([path, 'br']);
@@ -121,7 +121,7 @@ describe('a public page', () => {
     }
   });
 
-  it('carries the headers of a document, and its parts only those that mean something to them', async () => {
+  it('has the headers of a document, and its assets only those that apply to them', async () => {
     const page = await get('/');
     const part = await get(/<script async[^>]* src="(.*?)"/.exec(page.text)?.[1] ?? '');
     const named = (headers: Headers): string[] =>
@@ -149,8 +149,8 @@ describe('a public page', () => {
   });
 });
 
-describe('for machines', () => {
-  it('there are robots.txt, a site map without private pages, and a feed', async () => {
+describe('files for machines', () => {
+  it('are robots.txt, a site map without private pages, and a feed', async () => {
     const robots = await get('/robots.txt');
     expect(robots.headers.get('content-type')).toContain('text/plain');
     expect(robots.text).toContain(`Sitemap: ${system.siteUrl}/sitemap.xml`);

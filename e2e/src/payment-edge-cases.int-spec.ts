@@ -194,7 +194,7 @@ describe('a changed price', () => {
 });
 
 describe('a plan that is changed at the provider', () => {
-  it('leaves earlier payments what they were', async () => {
+  it('leaves earlier payments unchanged', async () => {
     const person = await member();
     const { id, items } = await subscriptionOf(person);
     const price = clubOf(await programs()).stripePriceIdAnnual!;
@@ -233,7 +233,7 @@ describe('the success page of a membership', () => {
       await patiently('the end', async () => expect(await outcomeOf(checkoutUrl)).toMatchObject({ status: 'ended' }));
   });
 
-  it('and the welcome email name what was charged', async () => {
+  it('and the welcome email name the amount charged', async () => {
     const code = { code: `HALF-${Date.now()}`, name: 'Half', discountType: 'percentage', discountValue: 50 };
     const made = await post(
       '/api/admin/promo-codes',
@@ -500,7 +500,7 @@ describe('a promo code', () => {
     return { end: () => patiently('the end of the pages', () => are('expired')) };
   };
 
-  it('that is deleted ends the pages that are open with it', async () => {
+  it('that is deleted closes the payment pages that are open with it', async () => {
     const { id, code } = await make('GONE', { discountValue: 50 });
     const pages = await openWith(code);
     expect(await remove(id)).toMatchObject({
@@ -510,7 +510,7 @@ describe('a promo code', () => {
     await pages.end();
   });
 
-  it('ends its open pages when it expires', async () => {
+  it('closes its open payment pages when it expires', async () => {
     const validUntil = new Date(((await stripeNow()) + 600) * 1_000).toISOString();
     const { code } = await make('SOON', { discountValue: 50, validUntil });
     const pages = await openWith(code);
@@ -644,7 +644,7 @@ describe('a payment whose money arrives later', () => {
     expect(await paymentsOf(person)).toMatchObject([{ status: 'succeeded' }]);
   });
 
-  it('is confirmed by one email when it begins, and sets no account up before it has arrived', async () => {
+  it('is confirmed by one email when it starts, and sets up no account before it has arrived', async () => {
     const { email, firstName, lastName, password, confirmPassword } = newRegistration();
     const priceId = clubOf(await programs()).stripePriceIdMonthly;
     const { body: opened } = await post<{ url: string }>('/api/create-subscription', { priceId, customerEmail: email });

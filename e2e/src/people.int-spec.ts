@@ -70,7 +70,7 @@ const newMember = async (firstName: string) => {
 };
 
 describe('a person’s page', () => {
-  it('is everything that each part knows of an address, newest first, whatever its letter case, and no link of an email', async () => {
+  it('has every service’s records of an address, newest first, whatever its letter case, and no link of an email', async () => {
     const ada = await newMember('Adaeze');
     await newMember('Ruthanne');
     const { status, body } = await timeline(ada.email.toUpperCase());
@@ -110,7 +110,7 @@ describe('a person’s page', () => {
     expect(Object.values(body.person!.counts).reduce((sum, count) => sum + count, 0)).toBe(body.items.length);
   });
 
-  it('comes page by page without a gap and without repeating anything, across all parts', async () => {
+  it('comes page by page without gaps or repetitions, across all services', async () => {
     const grace = await newMember('Grace');
     const key = grace.email.toLowerCase();
     // More than two pages, between and at the times of the other services' records.
@@ -133,7 +133,7 @@ describe('a person’s page', () => {
     expect(read).toHaveLength(Object.values(counts).reduce((sum, count) => sum + count, 0));
   });
 
-  it('is refused for an address of which nothing is known, for none, and with a cursor of nowhere', async () => {
+  it('is refused for an unknown address, for a missing one, and with an invalid cursor', async () => {
     expect(await timeline('nobody.at.all@example.com')).toMatchObject({
       status: 404,
       body: { code: 'person_unknown' },
@@ -149,7 +149,7 @@ describe('a person’s page', () => {
     expect(await timeline('nobody@example.com', '&kind=secrets')).toMatchObject({ status: 400 });
   });
 
-  it('shows the rest and names what is missing while a part does not answer', async () => {
+  it('shows the rest and names what is missing while a service does not answer', async () => {
     const hope = await newMember('Hope');
     const messaging = (await system.run()).processes.find(({ name }) => name === 'messaging')!;
     process.kill(messaging.pid, 'SIGSTOP');
@@ -288,7 +288,7 @@ describe('the analytics', () => {
     }[];
   }
 
-  it('count who joined and what they paid in the month where the association is', async () => {
+  it('count new members and payments by month in the association’s time zone', async () => {
     const before = [
       (await admin<Months>('/analytics/members')).body,
       (await admin<Months>('/analytics/revenue')).body,
@@ -309,7 +309,7 @@ describe('the analytics', () => {
     expect(members!.slice(0, -1)).toEqual(before[0]!.slice(0, -1));
   });
 
-  it('are refused for months that are none, in the wrong order, or too many', async () => {
+  it('are refused for invalid months, in the wrong order, or too many', async () => {
     for (const query of ['from=2026-13', 'from=2026-05&to=2026-04', 'months=0', 'months=121', 'from=2001-01']) {
       expect(await admin(`/analytics/members?${query}`)).toMatchObject({
         status: 400,

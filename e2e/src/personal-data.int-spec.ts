@@ -109,8 +109,8 @@ const newMember = async (firstName: string, lastName: string): Promise<Person> =
   return { email, firstName, lastName, password, phone, token, userId: user.id };
 };
 
-describe('the file of everything that is kept of a member', () => {
-  it('holds what each part of the system knows of them, and nothing of another member', async () => {
+describe('the file of a member’s stored data', () => {
+  it('holds their data from every service, and nothing of another member', async () => {
     const [ada, ruth] = [await newMember('Adaeze', 'Okonjo'), await newMember('Ruthanne', 'Lindqvist')];
     const answer = await api<{
       account: Record<string, object[]>;
@@ -145,7 +145,7 @@ describe('the file of everything that is kept of a member', () => {
     expect(text).not.toMatch(/token=|key=|[?&]key/);
   });
 
-  it('says what it leaves out for an address that is not verified', async () => {
+  it('lists what it leaves out for an address that is not verified', async () => {
     const person = newRegistration();
     await registerPerson(system, person);
     const token = await logInPerson(system, person);
@@ -159,7 +159,7 @@ describe('the file of everything that is kept of a member', () => {
     expect(Object.values(ofAddress).flat()).toEqual([]);
   });
 
-  it('is not made of parts: while a service is away there is none', async () => {
+  it('is never incomplete: while a service is down there is none', async () => {
     const person = newRegistration();
     await registerPerson(system, person);
     const token = await logInPerson(system, person);
@@ -230,7 +230,7 @@ describe('deleting the account', () => {
     return redis.keys(`*${address}*`).finally(() => redis.disconnect());
   };
 
-  it('leaves nothing of the member anywhere, ends what was charged, and does not touch another member', async () => {
+  it('leaves no data of the member anywhere, cancels what was charged, and does not affect another member', async () => {
     const [ada, ruth] = [await newMember('Chinweike', 'Obiakor'), await newMember('Solveigh', 'Halvorsen')];
     const [customers, others] = [await customersOf(ada), await customersOf(ruth)];
     expect([customers.length, others.length]).toEqual([2, 2]);
@@ -317,7 +317,7 @@ describe('deleting the account', () => {
     expect(await contacts(ruth)).toEqual(['debate_club', 'tournament']);
   });
 
-  it('lets the address start afresh', async () => {
+  it('lets the address register again', async () => {
     const person = await newMember('Temitope', 'Balogun');
     expect(
       (await api('POST', '/api/account/delete', { token: person.token, body: { currentPassword: person.password } }))
@@ -377,7 +377,7 @@ describe('an address that moves between accounts', () => {
     return found.flat().filter((row) => marks.some((mark) => row.includes(mark)));
   };
 
-  it('leaves what belongs to its former holder to them: export, person page and erasure', async () => {
+  it('leaves its former holder’s data to them: export, person page and erasure', async () => {
     const ann = await newMember('Annelise', 'Testington');
     const [campaign] = (
       await database.query<{ id: string }>(

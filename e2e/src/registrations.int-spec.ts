@@ -74,7 +74,7 @@ describe('a bootcamp seat', () => {
     );
   beforeEach(() => leave(12));
 
-  it('is held, paid for and confirmed by mail', async () => {
+  it('is held, paid for and confirmed by email', async () => {
     const email = someone();
     const answer = await post('/api/bootcamp-checkout', bootcampForm(email));
     expect(answer).toMatchObject({ status: 200, body: { checkoutUrl: expect.any(String) } });
@@ -98,7 +98,7 @@ describe('a bootcamp seat', () => {
     });
   });
 
-  it('is waited for when the run is full, and offered by a link when one becomes free', async () => {
+  it('has a waitlist when the run is full, and is offered by a link when one becomes free', async () => {
     const [first, next] = [someone(), someone()];
     await leave(1);
     const held = await post('/api/bootcamp-checkout', bootcampForm(first));
@@ -151,7 +151,7 @@ describe('a tournament entry', () => {
     });
   });
 
-  it('is not stored with a promo code that is none', async () => {
+  it('is not stored with an unknown promo code', async () => {
     const email = someone();
     expect(await post('/api/tournament/register', { ...entryForm(email), promoCode: 'NO-SUCH-CODE' })).toMatchObject({
       status: 400,
@@ -192,7 +192,7 @@ describe('a tournament entry', () => {
       expect(await whenPaid('tournament_registrations', email)).toMatchObject({ payment_amount: 3_500 });
     });
 
-    it('can still be paid, in full, when the code has gone since', async () => {
+    it('can still be paid, in full, when the code was deleted meanwhile', async () => {
       const email = someone();
       const { id, code } = await newCode();
       expect((await post('/api/tournament/register', { ...entryForm(email), promoCode: code })).status).toBe(201);
@@ -223,7 +223,7 @@ describe('a tournament entry', () => {
     });
   });
 
-  it('is refused with a token that is none', async () => {
+  it('is refused with an invalid token', async () => {
     const email = someone();
     expect(await post('/api/tournament/register', entryForm(email), 'nonsense')).toMatchObject({
       status: 401,

@@ -102,7 +102,7 @@ describe('a login in a browser that the account does not know', () => {
     expect(await reports(stranger.email)).toEqual([]);
   });
 
-  it('is over with a new password, which ends every session, and its link says so', async () => {
+  it('is obsolete after a new password, which ends every session, and its link says so', async () => {
     const person = await member();
     const thiefs = await logIn(browser(), person.email);
     const link = await linkTo(person.email);

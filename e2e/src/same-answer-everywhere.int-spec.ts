@@ -338,7 +338,7 @@ describe('a member whose account staff deactivated', () => {
 });
 
 describe('a member who joined again after a refund', () => {
-  it('is in the list once, as an active member, and is written to as no former one; the person page has both memberships', async () => {
+  it('is in the list once, as an active member, and gets no email for former ones; the person page has both memberships', async () => {
     const stripe = stripeOf(system);
     const member = await newMember();
     const [customer] = (await stripe.customers.list({ email: member.email })).data;
@@ -721,7 +721,7 @@ describe('an account whose verified mailbox moves to another address', () => {
       email,
     ]);
 
-  it('takes its newsletter and the lists that it left along, and leaves nothing to the next owner of the old address', async () => {
+  it('moves its newsletter and the lists that it left, and leaves nothing to the next owner of the old address', async () => {
     const member = await newMember();
     await verify(member);
     expect((await callApi(system, 'POST', '/api/newsletter', { body: { email: member.email } })).status).toBe(200);
@@ -800,7 +800,7 @@ describe('an account whose verified mailbox moves to another address', () => {
     },
   );
 
-  it('leaves what bounced with the old address, and the subscription of the new one as it is', async () => {
+  it('leaves bounces with the old address, and the subscription of the new one unchanged', async () => {
     const member = await newMember();
     await verify(member);
     expect((await callApi(system, 'POST', '/api/starter-kit', { body: { email: member.email } })).status).toBe(200);
@@ -815,7 +815,7 @@ describe('an account whose verified mailbox moves to another address', () => {
     );
   });
 
-  it('leaves the newsletter of an address that it never verified where it is', async () => {
+  it('does not move the newsletter of an address that it never verified', async () => {
     const member = await newMember();
     expect((await callApi(system, 'POST', '/api/newsletter', { body: { email: member.email } })).status).toBe(200);
     const email = someone();

@@ -86,7 +86,7 @@ const reset = async (...args: string[]): Promise<{ status: number; said: string 
 };
 
 describe('an administrator’s second factor', () => {
-  it('changes nothing of signing in while it is off', async () => {
+  it('does not change signing in while it is off', async () => {
     const { email } = await newAdmin('off');
     expect(await login(email)).toMatchObject({
       status: 200,

@@ -167,7 +167,7 @@ describe('the stored entities of the specification', () => {
     },
   );
 
-  it('are out of reach of every service but their owner', async () => {
+  it('are accessible to their owner alone, of all services', async () => {
     for (const service of SERVICES) {
       const stranger = new pg.Client({ connectionString: database.urlFor(service) });
       await stranger.connect();

@@ -70,7 +70,7 @@ describe.each(SERVICES)('the role of %s', (service) => {
     expect((await later.query('SHOW statement_timeout')).rows).toEqual([{ statement_timeout: '15s' }]);
   });
 
-  it('is connected no more once it has another password, and goes on where it keeps its own', async () => {
+  it('loses its connections once its password changes, and keeps them otherwise', async () => {
     const client = await connect(database.urlFor(service));
     await migrate(service, database);
     expect(await outcome(client, 'SELECT 1')).toBe('allowed');
@@ -80,7 +80,7 @@ describe.each(SERVICES)('the role of %s', (service) => {
     await migrate(service, database);
   });
 
-  it('changes rows, and not the form of its tables, nor who may do what', async () => {
+  it('changes rows, and neither the schema of its tables nor their grants', async () => {
     const client = await connect(database.urlFor(service));
     const tables = (
       await admin.query<{ name: string }>('SELECT tablename AS name FROM pg_tables WHERE schemaname = $1 ORDER BY 1', [
@@ -131,7 +131,7 @@ describe.each(SERVICES)('the role of %s', (service) => {
   });
 });
 
-describe('the record of what administrators did', () => {
+describe('the record of administrators’ actions', () => {
   let identity: pg.Client;
   beforeAll(async () => {
     identity = await connect(database.urlFor('identity'));
@@ -215,8 +215,8 @@ describe('the record of what administrators did', () => {
   });
 });
 
-describe('a database of before, in which each service owned its tables', () => {
-  it('is handed over with its rows while the services work with it, once', async () => {
+describe('an older database, in which each service owned its tables', () => {
+  it('changes owner with its rows while the services use it, once', async () => {
     const old = await createTestDatabase();
     try {
       for (const service of SERVICES) await migrate(service, old);

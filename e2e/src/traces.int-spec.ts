@@ -170,7 +170,7 @@ describe('the trace of one act', () => {
     ]);
   });
 
-  it('says of what is not right how it went, and marks what is our failure alone', async () => {
+  it('shows the outcome of a refused request, and marks only our own failures as errors', async () => {
     const act = newAct();
     const answer = await post(
       '/api/auth/login',
@@ -191,7 +191,7 @@ describe('the trace of one act', () => {
     expect(spansOf(act.traceId).filter(({ isError }) => isError)).toEqual([]);
   });
 
-  it('is our own where the header is none', async () => {
+  it('starts at the gateway where the header is invalid', async () => {
     for (const traceparent of [
       'nonsense',
       `00-${'0'.repeat(32)}-${'1'.repeat(16)}-01`,
@@ -218,8 +218,8 @@ it('is in the log: the lines of the work have its id', async () => {
   await until('the line of the log', async () => (await logOf('gateway')).includes(act.traceId));
 });
 
-describe('what spans carry', () => {
-  it('is nothing of what people wrote, and no secret', async () => {
+describe('spans', () => {
+  it('contain nothing that people wrote, and no secret', async () => {
     const person = {
       ...newRegistration(),
       email: `Tracee+${randomUUID()}@Example.com`,
@@ -297,7 +297,7 @@ describe('what spans carry', () => {
     expect(everything.match(/\bBearer |eyJ[\w-]{10}/g)).toBeNull();
   });
 
-  it('is what began with a call or a scheduled job, and nothing that is part of neither', () => {
+  it('start with a call or a scheduled job', () => {
     const known = new Set(collector.spans.map(({ spanId }) => spanId));
     const beginnings = collector.spans.filter(({ parentSpanId }) => !known.has(parentSpanId));
     const kinds = beginnings.map(({ service, kind, name, parentSpanId }) => {
@@ -309,7 +309,7 @@ describe('what spans carry', () => {
     expect(collector.spans.map(({ name }) => name)).not.toContain('GET /api/health');
   });
 
-  it('is nothing that is foreign to the conventions of the request: neither path nor query nor caller', () => {
+  it('of requests have neither path nor query nor caller', () => {
     const names = new Set(collector.spans.flatMap(({ attributes }) => Object.keys(attributes)));
     expect(
       [...names].filter((name) =>

@@ -46,7 +46,7 @@ describe('two gateways', () => {
     expect(await seen(there, other)).toBe(200);
   });
 
-  it('both show what an administrator wrote at one of them, and hold it no longer than that', async () => {
+  it('both show an administrator’s change at one of them, and cache no older version', async () => {
     const { admin } = await system.run();
     const { body } = await callApi<{ token: string }>(here, 'POST', '/api/admin/login', { body: admin });
     const before = await quotes(there);

@@ -105,8 +105,8 @@ afterAll(async () => {
 const READS = MEMBER_ROUTES.filter(({ method, path }) => method === 'GET' && !path.includes(':'));
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
 
-describe('what one member reads', () => {
-  it('is their own: every mark of theirs occurs somewhere', async () => {
+describe('a member’s own data', () => {
+  it('has every mark of theirs somewhere', async () => {
     const answers = (await Promise.all(READS.map(({ path }) => api<unknown>('GET', path, { token: ann.token }))))
       .map(({ body }) => textOf(body))
       .join('\n');
@@ -136,7 +136,7 @@ describe('what one member reads', () => {
   });
 });
 
-describe('another member’s id in what is sent', () => {
+describe('another member’s id in a request', () => {
   it.each(
     MEMBER_ROUTES.filter(({ body }) => body !== undefined).map((route) => [nameOf(route), route.method, route.path]),
   )('%s takes none beside its fields', async (_name, method, path) => {

@@ -19,7 +19,7 @@ const MOST_OF_A_NETWORK = 6;
 /** Of a mailbox that nobody has verified. */
 const HELD_HOURS = 2;
 
-it('unpaid entries of made-up addresses are six of one network, keep no other out, and give their places back after two hours', async () => {
+it('unpaid entries of made-up addresses are limited to six a network, block no one else, and release their places after two hours', async () => {
   const others = 3;
   const tournament = await tournamentOf(MOST_OF_A_NETWORK + others);
   const enter = (network: string, email = someone()) =>

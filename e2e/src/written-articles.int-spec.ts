@@ -100,7 +100,7 @@ describe('an article of an administrator', () => {
 });
 
 describe('an article that was prerendered', () => {
-  it('answers 404 once an administrator takes it back, and is there again with its day when they publish it', async () => {
+  it('answers 404 once an administrator unpublishes it, and is there again with its date when they publish it', async () => {
     const path = '/resources/how-to-lose-well';
     expect((await get(path)).status).toBe(200);
     const [entry] = (await admin<AdminArticleEntry[]>('GET', '/articles?q=how-to-lose-well')).body;

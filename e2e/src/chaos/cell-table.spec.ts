@@ -13,12 +13,12 @@ describe('a cell', () => {
       expect([what, isWhole({ ...WHOLE, [what]: 1 })]).toEqual([what, false]);
   });
 
-  it('is not whole when something never came back, and late when it came back after its limit', () => {
+  it('is not whole when something never recovered, and late when it recovered after its limit', () => {
     expect(isWhole({ ...WHOLE, recoveryMs: Infinity })).toBe(false);
     expect([isInTime(WHOLE), isInTime({ ...WHOLE, recoveryMs: 5_001 })]).toEqual([true, false]);
   });
 
-  it('is a line of the table that says whether it was kept', () => {
+  it('is a line of the table that shows the result', () => {
     expect(formatCells([WHOLE]).split('\n')[2]).toBe(
       '| FLUSHALL | 12 | 0 | 0 | 0 | 0 | 2 | 1.2 s (≤ 5 s) | 0.6 s | yes |',
     );

@@ -52,7 +52,7 @@ describe('the invariants', () => {
     expect(found.map(({ invariant }) => invariant)).toContain(name);
   });
 
-  it('hold when nothing is planted', async () => {
+  it('hold without a planted violation', async () => {
     expect(await chaos.violations()).toEqual([]);
   });
 });

@@ -104,7 +104,7 @@ describe('the judge of histories', () => {
     expect(judge(PLANTED[rule]!).map((broken) => broken.rule)).toContain(rule);
   });
 
-  it('reports a mailbox that pays twice before anybody verified it', () => {
+  it('reports a mailbox that pays twice before it is verified', () => {
     const beside = (paidFor: string) =>
       judge({ ...RIGHT, subscriptions: [...RIGHT.subscriptions, subscription('sub_4', { mayWait: true, paidFor })] });
     expect(beside('bo')).toEqual([]);
@@ -138,7 +138,7 @@ describe('the judge of histories', () => {
     },
   );
 
-  it('takes both for right while a membership is past due', () => {
+  it('accepts both while a membership is past due', () => {
     const pastDue = {
       ...RIGHT,
       subscriptions: RIGHT.subscriptions.map((seen) => ({ ...seen, isPastDue: true, kept: 0 })),

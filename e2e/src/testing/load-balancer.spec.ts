@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 describe('the load balancer', () => {
-  it('begins with another gateway each time, and passes on what was said', async () => {
+  it('begins with another gateway each time, and forwards its response', async () => {
     const named =
       (name: string): RequestListener =>
       (asked, answer) => {
@@ -46,7 +46,7 @@ describe('the load balancer', () => {
     expect(answers[0]!.body).toMatchObject({ got: '{"a":1}', by: 'Bearer t' });
   });
 
-  it('goes to the next one where one cannot be reached, and says so when there is none', async () => {
+  it('goes to the next one where one cannot be reached, and answers an error when there is none', async () => {
     const balancer = new LoadBalancer([await gone(), await gateway((_asked, answer) => void answer.end('here'))]);
     for (let time = 0; time < 4; time += 1) expect((await balancer.call('POST', '/', { body: {} })).body).toBe('here');
     expect(

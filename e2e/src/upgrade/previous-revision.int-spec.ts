@@ -32,7 +32,7 @@ const commit = (...paths: string[]): string => {
   return git('rev-parse', 'HEAD');
 };
 
-describe('the revision that is upgraded from', () => {
+describe('the previous revision', () => {
   const BASELINE = `${MIGRATIONS}/1-baseline.ts`;
 
   it('is the newest with other migrations, whatever else has changed since', async () => {

@@ -37,8 +37,8 @@ const ask = (method: string, body?: string) =>
     ...(body === undefined ? {} : { body }),
   });
 
-describe('what shares requests out among gateways', () => {
-  it('asks each in its turn, passes on what they answer, and remembers it', async () => {
+describe('the shared entrance of gateways', () => {
+  it('asks each in turn, forwards their responses, and records them', async () => {
     const seen: string[] = [];
     for (const name of ['a', 'b']) entrance.add(await gateway(name, seen));
     const answers = [await ask('POST', 'one'), await ask('POST', 'two')];
@@ -48,7 +48,7 @@ describe('what shares requests out among gateways', () => {
     expect(entrance.served).toMatchObject([{ method: 'POST', path: '/api/anything', status: 201 }, { status: 201 }]);
   });
 
-  it('asks another one where one takes no connection, also for a write', async () => {
+  it('asks another one when one refuses the connection, also for a write', async () => {
     const seen: string[] = [];
     entrance.add(await freePort());
     entrance.add(await gateway('a', seen));
@@ -67,7 +67,7 @@ describe('what shares requests out among gateways', () => {
     expect(entrance.served.map(({ status }) => status)).toEqual([0, 0]);
   });
 
-  it('refuses where there is none', async () => {
+  it('refuses requests without a gateway', async () => {
     const port = await gateway('a', []);
     entrance.add(port);
     entrance.remove(port);

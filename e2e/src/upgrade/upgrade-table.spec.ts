@@ -11,7 +11,7 @@ const served = (status: number, beganAt: number, ms = 10, path = '/api/newslette
 });
 
 describe('a step of an upgrade', () => {
-  it('counts what ended within it', () => {
+  it('counts the requests that ended within it', () => {
     const all = [served(200, 80, 19), served(200, 80, 20), served(200, 150), served(200, 190, 9), served(200, 190, 10)];
     expect(stepResult('migrations', 100, 200, all)).toMatchObject({
       step: 'migrations',
@@ -42,7 +42,7 @@ describe('a step of an upgrade', () => {
     expect(refusals).toEqual(['POST /api/newsletter answered 503 (1×)', 'POST /api/newsletter answered 429 (1×)']);
   });
 
-  it('names a kind of request once, whatever it was about', () => {
+  it('names a kind of request once, whatever its ids', () => {
     const all = [
       served(500, 0, 10, '/api/admin/email-campaigns/8d04867/send'),
       served(500, 0, 10, '/api/admin/email-campaigns/e4f7525/send'),
