@@ -8,7 +8,7 @@ const MOVES_THE_CLOCK = '**/months-later.journey.ts';
 
 /*
  * The browser journeys: few and whole, over a running system. `npm test` starts one and names it in LECTERN_RUN_FILE;
- * journeys share it, two at a time, so each brings people of its own and counts nobody else's.
+ * journeys share it, two at a time, so each creates its own people and counts only these.
  */
 export default defineConfig({
   testDir: 'journeys',

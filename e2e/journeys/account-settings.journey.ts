@@ -56,7 +56,7 @@ test.describe('account settings', () => {
     await expect(waiting).toBeVisible();
     await expect(profile(page).getByLabel('Email')).toHaveValue(member.email);
     await expect(password).toBeHidden();
-    // Another name takes no password, and leaves the change as it is.
+    // A new name needs no password, and does not affect the pending change of the email.
     await profile(page).getByLabel('First name').fill('Adaeze');
     await save(page);
     await expect(page.getByTestId('toast').last()).toContainText('Your profile has been updated.');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, signInAsAdmin, test } from './site.ts';
 
-/** A file as it is chosen. */
+/** A CSV file as the file input receives it. */
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
 test('members are imported from a file: columns matched, previewed, imported once, and refused rows exported', async ({
@@ -91,7 +91,7 @@ test('a list is reversed by its header, which shows the order, and the URL keeps
   await page.waitForURL('**/admin?tab=debate-club&sort=registeredAt');
   await expect(registered).toHaveAttribute('aria-sort', 'ascending');
   if (newestFirst.length > 2) await expect.poll(async () => (await times())[1]).not.toBe(newestFirst[1]);
-  // As it is linked, so it opens.
+  // The URL opens the same order.
   await page.reload();
   await expect(page.getByRole('columnheader', { name: 'Registered' })).toHaveAttribute('aria-sort', 'ascending');
 });

@@ -127,7 +127,7 @@ test('a member is added manually once, and a registration is deleted after a con
     await pressTwice(page, 'Delete');
     await expect(toast(page)).toContainText('Registration deleted');
     await expect(row).toBeHidden();
-    // The keyboard goes on from here, where its place was deleted.
+    // The focus is here, as the focused element was deleted.
     await expect(page.getByText('0 registrations', { exact: true })).toBeFocused();
     expect(sent()).toBe(1);
     expect((await found(site, token, 'debate-club-registrations', word)).total).toBe(0);
@@ -282,7 +282,6 @@ test('a tournament entry is found by its payment, and deleting it says that the 
   await expect(page.getByText('No registrations match')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search and filter' }).click();
   await openTab(page, 'Tournaments', word);
-  // The view as it was seen before the payment is asked for again.
   await expect(row).toContainText('Active');
 
   await test.step('a phone shows the whole confirmation', async () => {

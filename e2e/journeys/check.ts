@@ -4,7 +4,7 @@ import { expect } from './site.ts';
 
 const WIDTHS = [1280, 360];
 
-/** Looks at what is open, wide and narrow: axe finds nothing in it, and nothing scrolls sideways. `path` names it in what is found. */
+/** Checks the open page, wide and narrow: axe finds nothing in it, and nothing scrolls sideways. `path` names it in the findings. */
 export const check = async (page: Page, path: string): Promise<void> => {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });

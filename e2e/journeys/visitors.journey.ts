@@ -36,7 +36,7 @@ test('a message to the association', async ({ page, site }) => {
   await expect(toast(page)).toContainText('Message too short');
   await expect(toast(page)).toContainText('Please provide a more detailed message.');
 
-  // The answer breaks off on its way: what was typed stays, and sending it again does not send it twice.
+  // The connection is cut before the response: the form keeps the text, and a second attempt does not send it twice.
   await message!.fill(`May I watch a session first? ${sender}`);
   const breakOff = async (route: Route) => {
     const response = await route.fetch();
@@ -112,7 +112,7 @@ test('the starter kit is offered to a visitor who leaves: once, on wide screens,
   await leaveAtTop(page);
   await page.waitForLoadState('networkidle');
   await expect(dialog).toBeHidden();
-  // But whenever it is asked for.
+  // But on every request of the visitor.
   await page.evaluate(() => window.dispatchEvent(new Event('starterKitRequest')));
   await expect(dialog).toBeVisible();
 

@@ -182,7 +182,7 @@ describe('an administrator who is deactivated', () => {
     expect((await choose(link)).body.code).toBe('link_invalid');
   });
 
-  it('is another administrator, and never the last one', async () => {
+  it('is somebody else, and never the last one', async () => {
     const own = (await all()).find(({ email }) => email === firstEmail)!;
     expect((await turn(own.id, false)).body).toMatchObject({
       code: 'invalid_request',

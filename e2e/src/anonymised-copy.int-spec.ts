@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '@lectern/test-kit/test-da
 import { callApi, logInPerson, newRegistration, patiently, payAt, registerPerson } from './testing/person.ts';
 import { type RunningSystem, startSystem } from './testing/start-system.ts';
 
-/* A copy for testing, of a system that people used: nobody is found in it, and the system runs on it. */
+/* A copy for testing, of a system that people used: it contains no personal data, and the system runs on it. */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SERVICES = ['identity', 'billing', 'registrations', 'messaging', 'content'];
 
@@ -251,7 +251,7 @@ describe('a copy for testing', () => {
       expect(differing.filter((table) => !emptied.includes(table) && !/_counts$/.test(table))).toEqual([]);
       expect(await joinedIn(client)).toBe(found.joined);
     });
-    // Once is enough, and what was one is none to be made of again.
+    // The mark of an anonymised copy stays, so it is not anonymised again.
     expect(await anonymise(copy)).toEqual({ status: 1, said: expect.stringContaining('is not marked') });
   });
 

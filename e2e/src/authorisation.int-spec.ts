@@ -101,7 +101,7 @@ const OWNERS: Readonly<Record<string, { idOf: (member: Member) => string; refusa
   'POST /api/documents/:key/link': { idOf: ({ id }) => id, refusal: '404 document_unknown' },
 };
 
-/** Public routes with an id: why anybody may name any. */
+/** Public routes with an id: the reason why any caller may name any id. */
 const ANYBODYS: Readonly<Record<string, string>> = {
   'GET /api/checkout-sessions/:sessionId':
     'a session shows its own payment; whose it is, nobody else is shown: moved-mailboxes.int-spec',
@@ -472,7 +472,7 @@ describe('access to routes', () => {
     expect(await holes(cells)).toEqual([]);
   });
 
-  it('is reported when it is not as declared', async () => {
+  it('is seen when it is not as declared', async () => {
     const dashboard = ROUTES.find((route) => nameOf(route) === 'GET /api/admin/dashboard')!;
     const letIn = await holes([{ route: dashboard, role: 'nobody' }], () => tokens['an administrator']('admin'));
     expect(letIn).toEqual([

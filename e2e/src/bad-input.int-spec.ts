@@ -40,7 +40,7 @@ interface Form {
   readonly fields: (email: string) => Record<string, unknown>;
   /** Fields that take text, with the column where it is kept. */
   readonly texts: Readonly<Record<string, string>>;
-  /** Part of the subject of the email that shows what was typed, and whose mailbox it is in. */
+  /** A part of the subject of the email that shows the typed text, and the mailbox that gets it. */
   readonly message?: { readonly subject: string; readonly to: string };
 }
 

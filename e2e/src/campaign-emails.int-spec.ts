@@ -35,7 +35,7 @@ interface Email {
   /** The addresses of its counted links, in its order, each once. */
   readonly links: string[];
   readonly token: string;
-  /** What `List-Unsubscribe` leads to. */
+  /** The URL of `List-Unsubscribe`. */
   readonly leave: URL;
 }
 
@@ -347,7 +347,7 @@ describe('unsubscribing from a campaign', () => {
     const query = new URLSearchParams(link).toString();
     const choices = async () => (await callApi(system, 'GET', `/api/mail-preferences?${query}`)).body;
 
-    // The page, as the email links it, and what it asks for: looking changes nothing.
+    // The page that the email links, and its requests: reading changes nothing.
     expect(messages[0]!.text).toContain(`${system.siteUrl}/unsubscribe?${query}`);
     expect((await ask(`${system.siteUrl}/unsubscribe?${query}`)).status).toBe(200);
     const before = { lists: { debate_club: true, tournament: true, newsletter: true }, stopped: null };

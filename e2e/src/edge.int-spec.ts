@@ -205,7 +205,7 @@ describe('the edge', () => {
       status: 400,
       body: anError('signature_invalid'),
     });
-    // Before it is read as what it says that it is.
+    // Before its body is parsed by its content type.
     const unread = await fetch(`${system.siteUrl}/api/webhooks/stripe`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...forged },
@@ -222,7 +222,7 @@ describe('the edge', () => {
     });
   });
 
-  it('sends security headers and a correlation id', async () => {
+  it('carries safe headers and a correlation id', async () => {
     const { headers } = await api('GET', '/api/programs');
     expect(headers.get('content-security-policy')).toContain("default-src 'self'");
     expect(headers.get('content-security-policy')).not.toContain('unsafe');

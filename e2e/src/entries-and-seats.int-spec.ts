@@ -805,7 +805,7 @@ describe('a mailbox that is not verified', () => {
     ];
     for (const name of ['Cleo', 'Dora', 'Eve'])
       expect(await post('/api/bootcamp-checkout', seatForm(email.toUpperCase(), name))).toMatchObject(UNPAID);
-    // The same person again goes on where they were.
+    // The same person continues with the same registration.
     expect(await post('/api/bootcamp-checkout', seatForm(email, 'Ada'))).toMatchObject({ status: 200 });
     expect(
       (await database.query(`SELECT seat FROM registrations.bootcamp_registrations WHERE email_key = $1`, [email]))

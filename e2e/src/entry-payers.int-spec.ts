@@ -51,7 +51,7 @@ describe('an entry by an account whose mailbox is not verified', () => {
       (await post('/api/auth/confirm-email', { token: await tokenTo(system, email, '/confirm-email') }, token)).status,
     ).toBe(200);
   };
-  /** Becomes an account of the mailbox that a person reads, and shows what it has. */
+  /** Verifies the mailbox with an account, and returns what it owns. */
   const ownedBy = async (email: string): Promise<string> => {
     const holder = await stranger(email);
     const before = await tokensTo(system, email, '/confirm-email');
@@ -341,7 +341,7 @@ describe('a payment page that is opened by a link', () => {
       .at(-1)!;
     expect(own).not.toBe(sessionId);
     expect(await stripe.checkout.sessions.retrieve(own)).toMatchObject({ customer: expect.stringMatching(/^cus_/) });
-    // Nobody else who has the link ends the page that the account has open.
+    // Another person with the link does not close the account's open page.
     expect(await pageOf(token)).toMatchObject({ status: 409, body: { code: 'in_progress' } });
     expect(await stripe.checkout.sessions.retrieve(own)).toMatchObject({ status: 'open' });
   });

@@ -46,7 +46,7 @@ const shutOut = async (email: string, path?: string): Promise<Browser> => {
   return stranger;
 };
 
-/** Somebody with an account, who has closed the browser in which it was opened. */
+/** A person with an account, who has closed the browser in which it was opened. */
 const newPerson = async (): Promise<Person> => {
   const person = newRegistration();
   expect((await newBrowser().post('/api/register-and-subscribe', person)).status).toBe(200);
@@ -65,7 +65,7 @@ const moveClock = (seconds: number): Promise<void> => atProvider(system, 'advanc
 const operate = (...args: string[]) => operateOn(system, args);
 
 describe('strangers who guess an account’s password', () => {
-  it('do not lock out its holder in a browser that signed in before, however long they continue', async () => {
+  it('do not shut out its holder in a browser that signed in before, however long they continue', async () => {
     const person = await newPerson();
     const own = newBrowser();
     expect((await logIn(own, person)).status).toBe(200);
@@ -80,7 +80,7 @@ describe('strangers who guess an account’s password', () => {
     expect((await logIn(newBrowser(), person)).status).toBe(429);
   });
 
-  it('do not lock out an administrator either', async () => {
+  it('do not shut out an administrator either', async () => {
     const { admin } = await system.run();
     const own = newBrowser();
     expect((await logIn(own, admin, '/api/admin/login')).status).toBe(200);
@@ -256,7 +256,7 @@ describe('a network from which many accounts are guessed', () => {
     expect((await logIn(own, known)).status).toBe(200);
     const stranger = newBrowser(network);
     const failures: number[] = [];
-    // Five each: as many as are looked at.
+    // Five each: as many as the limit allows.
     await Promise.all(
       Array.from({ length: 20 }, async (_, account) => {
         for (let guesses = 0; guesses < 5; guesses += 1)
@@ -275,7 +275,7 @@ describe('a network from which many accounts are guessed', () => {
     const [quick, ...slow] = await Promise.all([
       secondsOf(own, known),
       secondsOf(newBrowser(network), unknown),
-      // Somebody’s own account is no way round it.
+      // A person's own account does not bypass the limit.
       secondsOf(newBrowser(network, own.cookie), unknown),
     ]);
     expect(Math.min(...slow)).toBeGreaterThan(Math.max(1.9, quick));
@@ -386,7 +386,7 @@ describe('paying for an address that has a membership', () => {
     const { monthly: priceId } = await pricesOf(system);
     const network = newNetwork();
     const startCheckout = async (customerEmail: string) => {
-      // Checkouts are limited by the minute as well, which is not what this is about.
+      // Checkouts are limited by the minute as well, which this does not test.
       await redis.del(...(await redis.keys('lectern:rate:checkout:*')), 'none');
       return newBrowser(network).post('/api/create-subscription', { priceId, customerEmail });
     };

@@ -27,7 +27,7 @@ import {
 } from './testing/strange-requests.ts';
 
 /*
- * Whatever is sent to any route: no failure of ours, no word of what is inside, and not a row changed by what is refused.
+ * Random requests to every route: no failure of ours, no internal details, and no row changed by a refused request.
  *
  * FUZZ_RUNS says how many requests each route gets (3 by default; the long run is 150); FUZZ_SEED repeats a run.
  */

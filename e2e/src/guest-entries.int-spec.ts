@@ -142,7 +142,7 @@ describe('a guest’s entry', () => {
     await patiently('the member price', async () =>
       expect(await entriesOf(monthly.token)).toMatchObject([{ price: 3_000 }]),
     );
-    // The link of before, which anybody may have who typed the address, has ended.
+    // The earlier link, which any person who typed the address may have, has expired.
     expect((await preview(token)).status).toBe(404);
     const { payUrl } = (await entriesOf(monthly.token))[0]!.entry!;
     const cheap = (await pageOf(new URL(payUrl!).searchParams.get('token')!)).body['url'] as string;

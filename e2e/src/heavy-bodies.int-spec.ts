@@ -251,7 +251,7 @@ describe('an administrator’s import', () => {
     expect(growth).toBeLessThan(IMPORT_LIMIT_BYTES);
   });
 
-  it('of one byte more is refused with a message, without more memory, and stores nothing', async () => {
+  it('of one byte more is refused with a message, without more memory, and nothing of it stays', async () => {
     const before = await stored();
     const growth = await growthAbove(
       files(async (file) => {
@@ -297,7 +297,7 @@ describe('a request that comes byte by byte', () => {
   const LENGTH = `Content-Length: ${BODY_LIMIT_BYTES}`;
   const TOO_SLOW = /^HTTP\/1\.1 408 [^]*"code":"request_too_slow"/;
 
-  /** Sends the beginning, and bytes until it is ended. Answers after how long that was, and what was answered. */
+  /** Sends the beginning, and bytes until the connection is closed. Answers how long that took, and the response. */
   const trickle = async (socket: Socket, beginning: string): Promise<{ ms: number; answers: string }> => {
     const began = performance.now();
     socket.write(beginning);
@@ -314,7 +314,7 @@ describe('a request that comes byte by byte', () => {
     return targets.filter((target) => target.startsWith('socket:')).length;
   };
 
-  it('is ended in time, with a token and without one, and stores nothing', async () => {
+  it('is ended in time, with a token and without one, and nothing of it stays', async () => {
     const registration = newRegistration();
     await registerPerson(system, registration);
     const member = `Authorization: Bearer ${await logInPerson(system, registration)}`;

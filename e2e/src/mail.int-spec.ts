@@ -368,7 +368,7 @@ describe('unsubscribing', () => {
     return { status: answer.status, location: answer.headers.get('location') };
   };
 
-  it('by the link leads to the page that asks for confirmation, and changes nothing', async () => {
+  it('by the link leads to the page that asks, and changes nothing', async () => {
     const { email, link } = await subscriber();
     expect(await follow(link)).toEqual({ status: 303, location: `${system.siteUrl}/unsubscribe${link.search}` });
     await fetch(link, { method: 'HEAD', redirect: 'manual' });

@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 afterAll(() => system.stop());
 
-/** Somebody with an account, signed in; a member once they have paid. */
+/** A person with an account, signed in; a member once they have paid. */
 const visitor = async (): Promise<Person & { checkoutUrl: string }> => {
   const registration = newRegistration();
   const checkoutUrl = await registerPerson(system, registration);
@@ -347,7 +347,7 @@ describe('the calendar of a member', () => {
     for (const word of ['Ann', 'Expert Office Hours', 'payment due']) expect(text).not.toContain(word);
   });
 
-  it('leaves its URL in no log', async () => {
+  it('leaves its address in no log', async () => {
     const person = await visitor();
     const url = await make(person);
     expect((await open(url)).status).toBe(200);

@@ -180,7 +180,7 @@ describe('an account whose email staff change, and whose holder has forgotten th
     const body = { firstName: 'Ada', lastName: 'Okafor', email: others, currentPassword: PASSWORD };
     expect((await callApi(system, 'PUT', '/api/auth/update-profile', { token: person.token, body })).status).toBe(200);
     await getsNoReset(others);
-    // Also not where staff had asked for the same.
+    // Also not where staff had requested the same change.
     await staffChange(await idOf(person), others);
     expect((await callApi(system, 'PUT', '/api/auth/update-profile', { token: person.token, body })).status).toBe(200);
     await getsNoReset(others);
@@ -261,7 +261,7 @@ describe('an account whose email staff change, and whose holder has forgotten th
   });
 });
 
-describe('an account whose email address another person changes', () => {
+describe('an account whose email address somebody else changes', () => {
   const change = (token: string, email: string, currentPassword?: string) => {
     const body = {
       firstName: 'Ada',
@@ -347,7 +347,7 @@ describe('an account whose email address another person changes', () => {
 
 describe('an account that was opened for a mailbox whose holder uses an earlier link', () => {
   const name = { firstName: 'Ada', lastName: 'Okafor' };
-  /** Asks for another address. Answers what opens the link that was emailed to it. */
+  /** Requests another email address. Returns a function that follows the emailed link. */
   const askToMove = async ({ token }: Account, email: string): Promise<() => Promise<number>> => {
     const body = { ...name, email, currentPassword: PASSWORD };
     expect((await callApi(system, 'PUT', '/api/auth/update-profile', { token, body })).status).toBe(200);

@@ -488,7 +488,7 @@ describe('a deactivated account', () => {
       email: person.email,
       token: await logInPerson(system, { email: person.email, password: PASSWORD }),
     });
-    // They are emailed of what they did just now; a deactivation is nothing that they cancelled, and a reactivation nothing that they resumed.
+    // They get emails about their own actions; a deactivation does not count as a cancellation, nor a reactivation as a resumption.
     const token = await logInPerson(system, { email: person.email, password: PASSWORD });
     expect((await post('/api/subscription/cancel', {}, token)).status).toBe(200);
     const timesOf = async (which: string) =>

@@ -353,7 +353,7 @@ describe('a stranger', () => {
 });
 
 describe('an account that a payment page set up', () => {
-  it('is moved by staff to the address that its holder meant, and by nobody without its session', async () => {
+  it('is moved by staff to the address that its holder meant, and nobody moves there without its session', async () => {
     const person = await setUpByPayment();
     const userId = (await get<{ id: string }>('/api/auth/user', person.token)).body.id;
     const { password } = (await system.run()).admin;
@@ -828,7 +828,7 @@ describe('an account whose mailbox is not verified', () => {
         ['active', true],
       ]),
     );
-    // Whichever of the two is looked at again.
+    // Whichever of the two is checked again.
     expect((await post('/api/admin/sync-all-missing-registrations', {}, adminToken)).status).toBe(200);
     expect((await liveOf(person.email)).map(({ id }) => id).toSorted()).toEqual([own!.id, made.id].toSorted());
     await isActive(system, person.token);

@@ -121,7 +121,7 @@ describe('a public page', () => {
     }
   });
 
-  it('has the headers of a document, and its assets only those that apply to them', async () => {
+  it('carries the headers of a document, and its assets only those that apply to them', async () => {
     const page = await get('/');
     const part = await get(/<script async[^>]* src="(.*?)"/.exec(page.text)?.[1] ?? '');
     const named = (headers: Headers): string[] =>

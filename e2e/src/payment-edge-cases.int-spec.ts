@@ -93,7 +93,7 @@ const paymentsOf = async (person: Person) => (await get<Payment[]>('/api/subscri
 const becomes = (person: Person, status: 'active' | 'inactive') =>
   patiently(`being ${status}`, async () => expect(await membershipOf(system, person.token)).toBe(status));
 
-/** Somebody with an account and an open checkout page. */
+/** A person with an account and an open checkout page. */
 const visitor = async (differences: object = {}): Promise<Person & { checkoutUrl: string }> => {
   const registration = { ...newRegistration(), ...differences };
   const checkoutUrl = await registerPerson(system, registration);

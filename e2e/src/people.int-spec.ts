@@ -160,7 +160,7 @@ describe('a person’s page', () => {
       expect(body.person).toMatchObject({ name: 'Hope Okafor', mailbox: null, customer: { paid: 9_500 } });
       expect(body.items.map(({ kind }) => kind)).not.toContain('mail');
       expect(body.items.map(({ what }) => what)).toContain('invoice');
-      // Nobody can say yet that it is unknown.
+      // It is not known yet whether the address exists.
       expect(await timeline('nobody.at.all@example.com')).toMatchObject({ status: 503 });
       expect((await admin('/people?q=hope')).body).toMatchObject({
         people: [{ email: hope.email }],

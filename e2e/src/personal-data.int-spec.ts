@@ -230,7 +230,7 @@ describe('deleting the account', () => {
     return redis.keys(`*${address}*`).finally(() => redis.disconnect());
   };
 
-  it('leaves no data of the member anywhere, cancels what was charged, and does not affect another member', async () => {
+  it('leaves nothing of the member anywhere, cancels what was charged, and does not affect another member', async () => {
     const [ada, ruth] = [await newMember('Chinweike', 'Obiakor'), await newMember('Solveigh', 'Halvorsen')];
     const [customers, others] = [await customersOf(ada), await customersOf(ruth)];
     expect([customers.length, others.length]).toEqual([2, 2]);

@@ -148,7 +148,7 @@ describe('a person’s timeline', () => {
 describe('a newsletter subscriber after a bounce or a complaint', () => {
   it('is shown as that, and is active in no list, count or audience until an administrator lifts it', async () => {
     const [bounced, complained, active] = [someone(), someone(), someone()];
-    // The starter kit subscribes its reader, and its email is one whose fate the provider reports.
+    // The starter kit subscribes its reader, and the provider reports events of its email.
     for (const email of [bounced, complained, active])
       expect((await callApi(system, 'POST', '/api/starter-kit', { body: { email } })).status).toBe(200);
     const counts = async () => ({

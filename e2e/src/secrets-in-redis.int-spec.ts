@@ -212,8 +212,8 @@ it('allows every process all its commands', async () => {
   ]);
 });
 
-describe('personal input and emails', () => {
-  it('are not among the commands that Redis receives', async () => {
+describe('personal input', () => {
+  it('is not among the commands that Redis receives', async () => {
     const requests = watched.match(/"rpush" "lectern:requests:identity:gateway"/g);
     expect(requests?.length).toBeGreaterThan(5);
     expect(foundIn(watched)).toEqual([]);
@@ -222,7 +222,7 @@ describe('personal input and emails', () => {
     await patiently('the planted secret', async () => expect(foundIn(watched)).toEqual(['a recovery code']));
   });
 
-  it('are readable for identity and the processes that ask it, and for no other process', async () => {
+  it('opens for identity and the processes that ask it, and for no other process', async () => {
     const of = (service: string, sealed: readonly Sealed[]): Sealed[] =>
       sealed.filter((one) => one.service === service);
     const requests = of('identity', sealedRequests());
@@ -243,7 +243,7 @@ describe('personal input and emails', () => {
     expect(foundIn(opened.join('\n')).filter((what) => !what.startsWith('the email address'))).toEqual([]);
   });
 
-  it('are in no key of Redis', async () => {
+  it('is in no key of Redis', async () => {
     const dumps: string[] = [];
     for await (const keys of redis.scanStream()) {
       for (const key of keys as string[]) dumps.push(key + ((await redis.dumpBuffer(key))?.toString('latin1') ?? ''));
@@ -252,7 +252,7 @@ describe('personal input and emails', () => {
     expect(foundIn(dumps.join('\n'))).toEqual([]);
   });
 
-  it('are nowhere on the disk of Redis, which stores nothing', async () => {
+  it('is nowhere on the disk of Redis, which stores nothing', async () => {
     const files = await filesOf(join(system.dataDir, 'redis'));
     expect(files.flatMap(({ text }) => foundIn(text))).toEqual([]);
     expect(files.map(({ name }) => name).filter((name) => /aof|rdb/.test(name))).toEqual([]);

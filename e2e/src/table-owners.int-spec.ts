@@ -80,7 +80,7 @@ describe.each(SERVICES)('the role of %s', (service) => {
     await migrate(service, database);
   });
 
-  it('changes rows, and neither the schema of its tables nor their grants', async () => {
+  it('changes rows, and not the form of its tables, nor their grants', async () => {
     const client = await connect(database.urlFor(service));
     const tables = (
       await admin.query<{ name: string }>('SELECT tablename AS name FROM pg_tables WHERE schemaname = $1 ORDER BY 1', [

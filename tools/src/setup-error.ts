@@ -1,4 +1,4 @@
-/** Something on this machine stands in the way. The message is the one line a person needs; no stack belongs to it. */
+/** A problem of this machine that prevents the start. The message is the one line that a person needs; it has no stack. */
 export class SetupError extends Error {
   override readonly name = 'SetupError';
 }

@@ -9,7 +9,7 @@ export const runJest = async (root, projects, patterns, workFolder) => {
   const status = await run(
     [
       '--experimental-vm-modules',
-      // Jest's way to run ES modules is what we chose; saying so in every worker helps nobody.
+      // Jest's experimental ES modules are our choice, so its warning in every worker is of no use.
       '--disable-warning=ExperimentalWarning',
       join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
       '--selectProjects',

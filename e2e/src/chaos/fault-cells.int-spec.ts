@@ -35,7 +35,7 @@ describe(`a system under a load (FAULT_SEED=${random.seed})`, () => {
       const result = await chaos.run(cell, FORM);
       results.push(result);
       expect(result.findings).toEqual([]);
-      // Somebody was promised something of each kind, or nothing was tried.
+      // There is a promise of each kind, or nothing was tried.
       expect(result.promises).toBeGreaterThan(6);
     },
     CELL_MS,

@@ -19,7 +19,7 @@ export interface Violation {
   readonly row: string;
 }
 
-/** An email that the mail provider took, by what it was given to know it again. */
+/** An email that the mail provider accepted, by its custom arguments. */
 export interface PostedEmail {
   readonly emailId: string | null;
   readonly recipientId: string | null;
@@ -28,13 +28,13 @@ export interface PostedEmail {
 const SCHEMAS = ['identity', 'billing', 'registrations', 'messaging', 'content'];
 const LIVE = `s.status IN ('active', 'past_due', 'paused')`;
 const PRODUCT_NOW = `current_setting('invariants.now')::timestamptz`;
-/** How long what falls due may wait for the job that looks for it: they look once a minute. */
+/** How long due work may wait for its job: the jobs poll once a minute. */
 const DUE = `${PRODUCT_NOW} - interval '150 seconds'`;
 
 const published = `(${SCHEMAS.map((schema) => `SELECT id, name, published_at, recorded_at FROM ${schema}.outbox`).join(' UNION ALL ')})`;
 const received = `(${SCHEMAS.map((schema) => `SELECT '${schema}' AS subscriber, event_id FROM ${schema}.inbox`).join(' UNION ALL ')})`;
 const subscriptions = `(VALUES ${EVENTS.flatMap(({ name, subscribers }) => subscribers.map((subscriber) => `('${name}', '${subscriber}')`)).join(', ')})`;
-/** Sums that differ from what they sum up; both sides are queries of a text and a number. */
+/** Stored sums that differ from their parts; both sides are queries of a text and a number. */
 const differing = (kept: string, recounted: string): string =>
   `SELECT what || ': ' || COALESCE(kept.count, 0) || ' kept, ' || COALESCE(recounted.count, 0) || ' counted'
    FROM (${kept}) AS kept (what, count) FULL JOIN (${recounted}) AS recounted (what, count) USING (what)

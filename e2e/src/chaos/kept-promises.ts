@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Promised, Reported } from './load.ts';
 
-/** How often what was promised to each of these is there; addresses are compared as keys. */
+/** How often the promised row of each of these exists; addresses are compared as keys. */
 const FOUND: Readonly<Record<Promised, string>> = {
   account: `SELECT email_key AS of, count(*)::int FROM identity.users WHERE email_key = ANY($1) GROUP BY 1`,
   membership: `SELECT c.email_key AS of, count(*)::int FROM billing.subscriptions s JOIN billing.customers c ON c.id = s.customer_id

@@ -94,7 +94,7 @@ export class Load {
     ];
   }
 
-  /** Nobody begins anything new; resolves once everybody has finished. */
+  /** Starts no new journeys; resolves once all have finished. */
   async end(): Promise<void> {
     this.isOver = true;
     await Promise.all(this.people);

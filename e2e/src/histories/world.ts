@@ -528,7 +528,7 @@ export class World {
     };
   }
 
-  /** Nobody can look through a deactivated account: what it has is what administrators see of it. */
+  /** A deactivated account cannot sign in: administrators see what it owns. */
   private async seeDeactivated(
     account: Account,
     email: string,
@@ -610,7 +610,7 @@ export class World {
     return !account.isDeactivated && !account.isDeleted;
   }
 
-  /** Links are emailed three times an hour for one purpose; what is beyond is silently left out. */
+  /** Links are emailed three times an hour for one purpose; further requests are silently ignored. */
   private mayAskFor(purpose: string, mailbox: number): boolean {
     const key = `${purpose} ${mailbox}`;
     const asked = (this.linksAsked.get(key) ?? 0) + 1;

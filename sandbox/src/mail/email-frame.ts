@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** An email is somebody else's markup: no scripts, no forms, no way to reach the pages around it; pictures and links work. */
+/** An email is untrusted markup: no scripts, no forms, no access to the pages around it; pictures and links work. */
 const EMAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src * data:; style-src 'unsafe-inline'; font-src data:; base-uri 'self'";
 

@@ -10,8 +10,8 @@ export interface EmailSamplesOptions {
 }
 
 /**
- * Every email that Lectern can send, made by the code that sends it. The module is loaded when somebody looks for the first
- * time, and stays: after a new build the sandbox is started again.
+ * Every email that Lectern can send, made by the code that sends it. The module is loaded with the first
+ * request, and stays loaded: after a new build the sandbox is started again.
  * @throws Error when the module is not there or answers something else
  */
 export const loadEmailSamples = async ({ file, siteUrl }: EmailSamplesOptions): Promise<EmailSample[]> => {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => sandbox.close());
 
-/** Somebody buys an entry of $40 once, with this coupon. */
+/** A customer buys an entry of $40 once, with this coupon. */
 const buy = async (
   coupon: string,
   given: Partial<Stripe.Checkout.SessionCreateParams> = {},

@@ -28,7 +28,7 @@ export interface Subscribed {
   invoice: string;
 }
 
-/** Somebody checks out and pays. */
+/** A customer checks out and pays. */
 export const subscribe = async (
   stripe: Stripe,
   sandbox: Sandbox,

@@ -6,7 +6,7 @@ const PASSWORD = 'measured twice';
 export const postJson = (url: string, body: string): Promise<Response> =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
 
-/** The answer's JSON; throws what else it was. */
+/** The response's JSON; throws any other response. */
 export const json = async <T>(answer: Response): Promise<T> => {
   if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as T;

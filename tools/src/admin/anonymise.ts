@@ -82,7 +82,7 @@ const run = async (): Promise<void> => {
 
 try {
   await run();
-  // Whatever a module left open must not keep anybody waiting.
+  // Connections that a module left open must not delay the exit.
   process.exit(0);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

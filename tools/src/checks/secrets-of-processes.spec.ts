@@ -229,7 +229,7 @@ const problemsOf = (name: string, environment: Environment): string[] => {
     kit.load(classes.get(name) as Config, environment);
     return [];
   } catch (error) {
-    // Whether the texts are built is not looked at here.
+    // This does not check whether the texts are built.
     return (error as { problems: string[] }).problems.filter((problem) => !problem.startsWith('EDITORIAL_ROOT'));
   }
 };

@@ -111,7 +111,7 @@ describe('a document that is not true', () => {
 });
 
 /*
- * Rows of docs/asvs.md that are about what is nowhere in the code. Each pattern is tried on a planted line first.
+ * Rows of docs/asvs.md about patterns that do not occur in the code. Each pattern is tried on a planted line first.
  */
 const served = sources.files.filter(
   (file) =>

@@ -36,7 +36,7 @@ export const checkBackup = async (
     'messaging-worker',
     'content',
   ];
-  // Nobody writes while the two are compared.
+  // No process writes while the two are compared.
   for (const service of serving) await project.stop(service);
   await project.query(
     `INSERT INTO messaging.emails (dedupe_key, "to", template, data) VALUES ('proof-of-backup', 'nobody@lectern.example', 'starter-kit', '{"email": "nobody@lectern.example"}') RETURNING 1`,

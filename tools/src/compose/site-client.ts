@@ -38,7 +38,7 @@ export class SiteClient {
     return read<T>(await this.post(path, body, headers));
   }
 
-  /** Registers somebody, pays on the provider's page, and waits until the membership is there. */
+  /** Registers a person, pays on the provider's page, and waits until the membership is active. */
   async join(member: Member): Promise<void> {
     const { checkoutUrl } = await this.json<{ checkoutUrl: string }>('/api/register-and-subscribe', {
       ...member,

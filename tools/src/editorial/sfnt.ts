@@ -97,7 +97,7 @@ export const withU16 = (table: Uint8Array, at: number, value: number): Uint8Arra
   return copy;
 };
 
-/** A font file of these tables. Check sums stay empty: nobody here looks at them. */
+/** A font file of these tables. Check sums stay empty, since they are not read here. */
 export const fontFile = (tables: ReadonlyMap<string, Uint8Array>): Uint8Array => {
   const sorted = [...tables].sort(([one], [other]) => (one < other ? -1 : 1));
   const out = new BinaryWriter();

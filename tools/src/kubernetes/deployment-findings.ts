@@ -51,7 +51,7 @@ interface Workload extends Manifest {
   };
 }
 
-/** A process takes so long at most to finish what it holds. */
+/** The longest time that a process takes to finish its work in progress. */
 const DRAIN_SECONDS = 10;
 
 /** Workloads: long-running processes, and jobs that prepare for them. */

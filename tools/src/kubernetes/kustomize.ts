@@ -11,7 +11,7 @@ import { SetupError } from '../setup-error.ts';
 
 const run = promisify(execFile);
 
-/** An object of Kubernetes as it stands in a file. */
+/** An object of Kubernetes as a file describes it. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;

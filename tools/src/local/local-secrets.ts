@@ -12,9 +12,9 @@ export interface LocalSecrets {
   redisPassword: string;
   /** Each process's own. */
   redisPasswords: Record<string, string>;
-  /** Seals what processes send each other through Redis. */
+  /** Seals requests and replies between processes in Redis. */
   requestKey: string;
-  /** Seals what identity is asked and answers. */
+  /** Seals requests to identity and its replies. */
   identityRequestKey: string;
   /** The services' database roles. */
   rolePasswords: Record<string, string>;

@@ -92,7 +92,7 @@ const OWN_VARIABLES = [
   ],
 ];
 
-/** More than anybody needs on one machine. */
+/** More than one machine needs. */
 const MOST_REPLICAS = 4;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
 

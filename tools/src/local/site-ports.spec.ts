@@ -44,7 +44,7 @@ describe('chooseSitePorts', () => {
     await expect(chooseSitePorts({ port, sandboxPort: port })).rejects.toThrow('the same');
   });
 
-  /** Below the ports that systems hand out by themselves: nobody who runs beside this gets one of them by chance. */
+  /** Below the ephemeral ports of systems, so that no other program gets one of them by chance. */
   const firstOfFreePair = async (): Promise<number> => {
     for (let port = 21_000; ; port += 2) {
       const { site, sandbox } = await chooseSitePorts({ port, sandboxPort: port + 1 }).catch(() => ({

@@ -60,7 +60,7 @@ describe('the embedded servers', () => {
   );
 
   it(
-    'refuse connections without the password',
+    'let nobody in without the password',
     async () => {
       const [server, cache] = await Promise.all([postgres(), redis()]);
       await expect(query(server.url.replace('secret', 'guess'), 'SELECT 1')).rejects.toThrow('password');

@@ -166,7 +166,7 @@ const overview = ({ account, dispatcher }: DashboardOptions): Html => {
     )}`;
 };
 
-/** In one word, what became of the event's deliveries. */
+/** The state of the event's deliveries, in one word. */
 export const deliveryState = (account: StripeAccount, event: StripeTables['events']): string => {
   const deliveries = account.store.where('deliveries', 'event', event.id);
   if (deliveries.length === 0) return 'not sent';

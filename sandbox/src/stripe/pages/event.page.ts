@@ -11,7 +11,7 @@ import type { StripeTables } from '../tables.ts';
 
 const PER_PAGE = 100;
 
-/** The log of events and what became of their deliveries. */
+/** The log of events and the state of their deliveries. */
 export const eventPage = async (
   app: FastifyInstance,
   { account, dispatcher }: { account: StripeAccount; dispatcher: WebhookDispatcher },

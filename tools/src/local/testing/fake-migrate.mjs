@@ -1,4 +1,4 @@
-// Stands for a service's dist/migrate.js.
+// A fake of a service's dist/migrate.js.
 import pg from 'pg';
 
 export const migrate = async (env) => {
